@@ -67,7 +67,7 @@ pub use buffer::{Arena, ArenaMut, MemoryPages, Use};
 pub use content::Content;
 pub use course::Course;
 pub use device::{DeviceHold, Kind, Kinds, MemoryDevice};
-pub use engine::{EngineChoice, EngineKind, EngineReport};
+pub use engine::{EngineChoice, EngineKind, EngineReport, Polling};
 pub use error::{Error, Result};
 pub use file::{Alignment, Create, Mode, OpenRequest, PageFile, release_space};
 pub use geometry::{Geometry, Span};

@@ -1,6 +1,9 @@
 //! Keeping a thread on some processors, its memory on some nodes, and its requests before those of others.
 
 use std::io;
+use std::thread;
+
+use serde::Serialize;
 
 use crate::system;
 
@@ -65,22 +68,77 @@ pub enum IoClass {
     Idle,
 }
 
+impl IoPriority {
+    /// Returns the same priority as that of a single request.
+    pub fn of_request(self) -> RequestPriority {
+        let level = match self.class {
+            IoClass::RealTime | IoClass::BestEffort => self.level.min(7),
+            IoClass::None | IoClass::Idle => 0,
+        };
+        RequestPriority::new(self.class, level, 0)
+    }
+}
+
+/// The priority of a single request: a class, a level, and a hint for the device.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct RequestPriority(u16);
+
+/// The bits below the class.
+const CLASS_SHIFT: u32 = 13;
+
+/// The bits below the hint.
+const HINT_SHIFT: u32 = 3;
+
+/// The most of a hint.
+const HINT_MOST: u16 = 0x3ff;
+
+impl RequestPriority {
+    /// Creates the priority of a class, with a level from 0, the first, to 7, and a hint (Linux 6.5); 0 is none.
+    pub fn new(class: IoClass, level: u8, hint: u16) -> Self {
+        let class: u16 = match class {
+            IoClass::None => 0,
+            IoClass::RealTime => 1,
+            IoClass::BestEffort => 2,
+            IoClass::Idle => 3,
+        };
+        let hint = hint.min(HINT_MOST) << HINT_SHIFT;
+        Self(class << CLASS_SHIFT | hint | u16::from(level.min(7)))
+    }
+
+    /// Returns it as the system codes it: the class from bit 13 on, below it the hint, and the level in 3 bits.
+    pub fn code(self) -> u16 {
+        self.0
+    }
+
+    /// Returns the number of its class: 0 for none, 1 for real time, 2 for best effort, 3 for idle.
+    pub fn class(self) -> u16 {
+        self.0 >> CLASS_SHIFT
+    }
+
+    /// Returns its level.
+    pub fn level(self) -> u16 {
+        self.0 & 7
+    }
+
+    /// Checks that this process may make requests of this priority.
+    ///
+    /// # Errors
+    /// Where the system does not allow it.
+    pub fn check(self) -> io::Result<()> {
+        // A thread that has a priority cannot surely get its earlier one back.
+        let tried = thread::Builder::new().spawn(move || system::set_io_priority(self.0.into()))?;
+        tried
+            .join()
+            .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))
+    }
+}
+
 /// Sets the priority of what the calling thread, and those that it starts from now on, read and write.
 ///
 /// # Errors
 /// Where the system does not allow it.
 pub fn set_io_priority(priority: IoPriority) -> io::Result<()> {
-    let class = match priority.class {
-        IoClass::None => 0,
-        IoClass::RealTime => 1,
-        IoClass::BestEffort => 2,
-        IoClass::Idle => 3,
-    };
-    let level = match priority.class {
-        IoClass::RealTime | IoClass::BestEffort => priority.level.min(7),
-        IoClass::None | IoClass::Idle => 0,
-    };
-    system::set_io_priority(class << 13 | i32::from(level))
+    system::set_io_priority(priority.of_request().code().into())
 }
 
 #[cfg(test)]
@@ -97,6 +155,36 @@ mod tests {
             assert_eq!(set(IoClass::BestEffort, 6), 2 << 13 | 6);
             assert_eq!(set(IoClass::BestEffort, 99), 2 << 13 | 7);
             assert_eq!(set(IoClass::Idle, 5), 3 << 13);
+        });
+        thread.join().unwrap();
+    }
+
+    /// As `linux/ioprio.h` has them.
+    #[test]
+    fn priorities_of_requests_are_coded_as_the_system_does() {
+        let code = |class, level, hint| RequestPriority::new(class, level, hint).code();
+        assert_eq!(code(IoClass::RealTime, 0, 0), 0x2000);
+        assert_eq!(code(IoClass::BestEffort, 7, 0), 0x4007);
+        assert_eq!(code(IoClass::BestEffort, 9, 1), 0x400f);
+        assert_eq!(code(IoClass::Idle, 2, 0x3ff), 0x7ffa);
+        let idle = RequestPriority::new(IoClass::Idle, 2, 1);
+        assert_eq!((idle.class(), idle.level()), (3, 2));
+    }
+
+    #[test]
+    fn a_check_leaves_the_priority_as_it_is() {
+        let thread = std::thread::spawn(|| {
+            let own = IoPriority {
+                class: IoClass::BestEffort,
+                level: 6,
+            };
+            set_io_priority(own).unwrap();
+            for class in [IoClass::BestEffort, IoClass::Idle, IoClass::RealTime] {
+                // The last of them needs a privilege.
+                let checked = RequestPriority::new(class, 1, 0).check();
+                assert!(checked.is_ok() || class == IoClass::RealTime);
+                assert_eq!(system::io_priority().unwrap(), 2 << 13 | 6);
+            }
         });
         thread.join().unwrap();
     }

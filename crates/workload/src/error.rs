@@ -22,6 +22,12 @@ pub enum Error {
         /// The reason, and what to do.
         what: String,
     },
+    /// The system does not grant what a load is to do.
+    #[error("{what}")]
+    NotGranted {
+        /// The reason, and what to do.
+        what: String,
+    },
     /// The file to be written has content that feedrate did not write.
     #[error(
         "{path} was not made by feedrate, and writing to it would destroy its contents; name another file"

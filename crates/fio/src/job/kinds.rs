@@ -44,6 +44,17 @@ pub struct Zones {
     pub zoneskip: u64,
 }
 
+/// A share of the blocks of one length with a priority of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PriorityPart {
+    /// The length.
+    pub bytes: u64,
+    /// The percentage.
+    pub percent: u32,
+    /// The class, the level and the hint; `None` for those of the job's options.
+    pub own: Option<(u32, u32, u32)>,
+}
+
 /// The hint about the order of blocks that the system gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdviceHint {

@@ -12,10 +12,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use kinds::{
-    AdviceHint, Engine, ExitWhat, Fallocate, FileService, Pattern, RandomDistribution, SizeOf,
-    SteadyState, Sync, UnifiedReporting, Verify, Zones,
+    AdviceHint, Engine, ExitWhat, Fallocate, FileService, Pattern, PriorityPart,
+    RandomDistribution, SizeOf, SteadyState, Sync, UnifiedReporting, Verify, Zones,
 };
-pub use options::Options;
+pub use options::{Options, ReportOptions};
 pub use rw::Rw;
 
 /// All jobs of a run: those of its job files and of its command line.

@@ -5,7 +5,7 @@ use feedrate_workload::load::OffsetGenerator;
 use super::Engine;
 pub use crate::options::{
     BlockOptions, ContentOptions, EngineOptions, FileOptions, JobOptions, OrderOptions,
-    PaceOptions, ReplayOptions, ReportOptions,
+    PaceOptions, PriorityOptions, ReplayOptions, ReportOptions,
 };
 
 /// The options of a job, including defaults.
@@ -21,6 +21,8 @@ pub struct Options {
     pub files: FileOptions,
     /// The engine, caches, durability and the queue.
     pub engine: EngineOptions,
+    /// The priorities of single requests.
+    pub priorities: PriorityOptions,
     /// Rates, and when a job ends.
     pub pace: PaceOptions,
     /// The content of writes and its verification.

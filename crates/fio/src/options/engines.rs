@@ -7,8 +7,6 @@ const OTHER_ENGINE: &str = "feedrate moves blocks of files; take sync, psync, vs
 
 const COMMANDS: &str = "it is of commands to NVMe devices (io_uring_cmd); feedrate moves blocks of files and block devices";
 
-const PRIORITY: &str = "requests have no priorities here; leave it out";
-
 with_defaults! {
     /// The engine, caches, durability and the queue.
     pub struct EngineOptions {
@@ -275,7 +273,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     ignored("thp", "the kernel's setting for huge pages holds"),
     flag(
         "hipri",
-        "pvsync2: completions are polled for, where the device has queues for that (RWF_HIPRI)",
+        "completions are polled for: pvsync2, where the device has queues for that (RWF_HIPRI); io_uring with direct=1, on such devices alone (IORING_SETUP_IOPOLL)",
         |options| &mut options.engine.hipri,
     ),
     refused_unless(
@@ -304,9 +302,4 @@ pub(super) const OPTIONS: &[Definition] = &[
     refused_unless("plid_select", &[], COMMANDS).also(&["fdp_pli_select"]),
     refused_unless("plids", &[], COMMANDS).also(&["fdp_pli"]),
     refused_unless("dp_scheme", &[], COMMANDS),
-    refused_unless("cmdprio_percentage", &["0", "0,0"], PRIORITY),
-    refused_unless("cmdprio_hint", &["0", "0,0"], PRIORITY),
-    refused_unless("cmdprio_class", &["0", "0,0"], PRIORITY),
-    refused_unless("cmdprio", &["0", "0,0"], PRIORITY),
-    refused_unless("cmdprio_bssplit", &[], PRIORITY),
 ];

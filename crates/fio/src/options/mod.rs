@@ -36,6 +36,7 @@ mod lengths;
 mod lists;
 mod order;
 mod pace;
+mod priorities;
 mod replay;
 mod reports;
 mod suggest;
@@ -51,16 +52,18 @@ pub use files::FileOptions;
 pub use jobs::JobOptions;
 pub use order::OrderOptions;
 pub use pace::PaceOptions;
+pub use priorities::PriorityOptions;
 pub use replay::ReplayOptions;
 pub use reports::ReportOptions;
 pub(crate) use suggest::{nearest, nearest_of};
 
 /// All options, by group.
-pub const SUBJECTS: [(&str, &[Definition]); 9] = [
+pub const SUBJECTS: [(&str, &[Definition]); 10] = [
     ("What is moved", blocks::OPTIONS),
     ("In which order", order::OPTIONS),
     ("Files", files::OPTIONS),
     ("How blocks are moved", engines::OPTIONS),
+    ("Priorities of single requests", priorities::OPTIONS),
     ("At which pace", pace::OPTIONS),
     ("Contents and verification", contents::OPTIONS),
     ("Jobs together, and where they run", jobs::OPTIONS),

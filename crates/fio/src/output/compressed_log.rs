@@ -12,6 +12,7 @@ use flate2::write::ZlibEncoder;
 use flate2::{Compression, Decompress, FlushDecompress, Status};
 
 use super::logs::direction;
+use crate::job::ReportOptions;
 
 /// The bit of the direction that tells that an offset follows.
 const HAS_OFFSET: u32 = 1 << 31;
@@ -36,17 +37,21 @@ pub(super) fn write(
     out: &mut dyn Write,
     entries: &[Entry],
     since: u64,
-    with_offset: bool,
+    reports: &ReportOptions,
 ) -> io::Result<()> {
+    let with_offset = reports.log_offset;
+    let flags = [(with_offset, HAS_OFFSET), (reports.log_prio, HAS_PRIORITY)];
+    let flags = flags.iter().filter(|(is_set, _)| *is_set);
+    let flags = flags.fold(0, |flags, (_, flag)| flags | flag);
     let mut encoder = ZlibEncoder::new(out, Compression::default());
     for entry in entries {
         let time = since.saturating_add(entry.at.as_millis() as u64);
-        let flag = if with_offset { HAS_OFFSET } else { 0 };
-        let direction = u32::from(direction(entry.is_write, entry.is_trim)) | flag;
+        let direction = u32::from(direction(entry.is_write, entry.is_trim)) | flags;
         encoder.write_all(&time.to_ne_bytes())?;
         encoder.write_all(&entry.value.to_ne_bytes())?;
         encoder.write_all(&direction.to_ne_bytes())?;
-        encoder.write_all(&[0; 4])?;
+        encoder.write_all(&entry.priority.code().to_ne_bytes())?;
+        encoder.write_all(&[0; 2])?;
         encoder.write_all(&entry.block_bytes.to_ne_bytes())?;
         if with_offset {
             encoder.write_all(&entry.offset.to_ne_bytes())?;
@@ -112,11 +117,11 @@ fn samples(log: &mut impl Read, out: &mut dyn Write) -> io::Result<()> {
             write!(out, ", {}", u64::from_ne_bytes(offset))?;
         }
         let priority = u16::from_ne_bytes([sample[20], sample[21]]);
-        match flags & HAS_PRIORITY != 0 {
-            true => writeln!(out, ", {priority:#06x}")?,
-            // Without it, fio tells of a high one alone: one of the class real time.
-            false => writeln!(out, ", {}", u8::from(priority >> 13 == 1))?,
-        }
+        writeln!(
+            out,
+            ", {}",
+            super::logs::priority(priority, flags & HAS_PRIORITY != 0)
+        )?;
     }
     Ok(())
 }
@@ -179,6 +184,8 @@ fn read_whole(log: &mut impl Read, bytes: &mut [u8]) -> io::Result<bool> {
 mod tests {
     use std::time::Duration;
 
+    use feedrate_workload::load::{IoClass, RequestPriority};
+
     use super::*;
 
     fn entry(at: u64, value: u64, is_write: bool, offset: u64) -> Entry {
@@ -189,6 +196,7 @@ mod tests {
             is_trim: false,
             block_bytes: 4096,
             offset,
+            priority: RequestPriority::new(IoClass::RealTime, 0, 0),
         }
     }
 
@@ -202,12 +210,26 @@ mod tests {
     fn a_log_comes_back_as_its_lines() {
         let entries = [entry(1, 500, false, 0), entry(2, 600, true, 8192)];
         // The lines are those of fio 3.33 --inflate-log of the same files.
-        for (with_offset, lines) in [
-            (false, "11, 500, 0, 4096, 0\n12, 600, 1, 4096, 0\n"),
-            (true, "11, 500, 0, 4096, 0, 0\n12, 600, 1, 4096, 8192, 0\n"),
+        for (log_offset, log_prio, lines) in [
+            (false, false, "11, 500, 0, 4096, 1\n12, 600, 1, 4096, 1\n"),
+            (
+                true,
+                false,
+                "11, 500, 0, 4096, 0, 1\n12, 600, 1, 4096, 8192, 1\n",
+            ),
+            (
+                false,
+                true,
+                "11, 500, 0, 4096, 0x2000\n12, 600, 1, 4096, 0x2000\n",
+            ),
         ] {
+            let reports = ReportOptions {
+                log_offset,
+                log_prio,
+                ..ReportOptions::default()
+            };
             let mut log = Vec::new();
-            write(&mut log, &entries, 10, with_offset).unwrap();
+            write(&mut log, &entries, 10, &reports).unwrap();
             assert!(looks_like_one(&String::from_utf8_lossy(&log)));
             assert_eq!(inflated(&log).unwrap(), lines);
             // fio adds a stream for each chunk, and reads gzip as well.

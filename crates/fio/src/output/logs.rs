@@ -1,8 +1,8 @@
 //! Log files of bandwidth, operations and latencies, with fio's names and columns.
 //!
 //! A line is `time, value, direction, block, priority`: ms since the job began; KiB/s, operations a second or ns; 0 for
-//! reads, 1 for writes and 2 for trims; the bytes of the block (0 if the line is a mean); and always 0. With
-//! `log_offset` the block's offset precedes the priority.
+//! reads, 1 for writes and 2 for trims; the bytes of the block (0 if the line is a mean); and 1 for a request of the class
+//! real time, else 0. With `log_offset` the block's offset precedes the priority, which `log_prio` tells whole.
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use feedrate_workload::load::{Entry, LoadSeries};
 use super::aggregate_log::{self, AggregateLog};
 use super::{Report, clock, compressed_log, histogram_log};
 use crate::iolog;
-use crate::job::{Job, Jobs};
+use crate::job::{Job, Jobs, ReportOptions};
 use crate::overwrite::may_be_replaced;
 use crate::plan::{Plan, Worker};
 
@@ -80,16 +80,10 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
             files.write(&path, false, |out| {
                 let reports = &job.options.reports;
                 if reports.log_store_compressed {
-                    return compressed_log::write(out, entries, since, reports.log_offset);
+                    return compressed_log::write(out, entries, since, reports);
                 }
                 let mut entries = entries.iter();
-                entries.try_for_each(|entry| {
-                    writeln!(
-                        out,
-                        "{}",
-                        line(entry, since, job.options.reports.log_offset)
-                    )
-                })
+                entries.try_for_each(|entry| writeln!(out, "{}", line(entry, since, reports)))
             })?;
         }
     }
@@ -207,7 +201,11 @@ pub(super) fn looks_like_log(head: &str) -> bool {
 /// Returns whether it is a line of a log: numbers separated by commas.
 fn is_line(line: &str) -> bool {
     let columns: Vec<_> = line.trim_end().split(", ").collect();
-    (4..=7).contains(&columns.len()) && columns.iter().all(|column| column.parse::<u64>().is_ok())
+    let is_number = |column: &str| match column.strip_prefix("0x") {
+        Some(hex) => u16::from_str_radix(hex, 16).is_ok(),
+        None => column.parse::<u64>().is_ok(),
+    };
+    (4..=7).contains(&columns.len()) && columns.iter().all(|column| is_number(column))
 }
 
 /// Returns the logs of one load, with their entries.
@@ -264,19 +262,30 @@ fn create_or_append(path: &Path, is_new: bool, stop: &Arc<AtomicBool>) -> io::Re
     Stoppable::write_to(path, writing, stop)
 }
 
-fn line(entry: &Entry, since: u64, with_offset: bool) -> String {
+fn line(entry: &Entry, since: u64, reports: &ReportOptions) -> String {
     let time = since.saturating_add(entry.at.as_millis() as u64);
     let direction = direction(entry.is_write, entry.is_trim);
     let (value, block) = (entry.value, entry.block_bytes);
-    if with_offset {
-        format!("{time}, {value}, {direction}, {block}, {}, 0", entry.offset)
-    } else {
-        format!("{time}, {value}, {direction}, {block}, 0")
+    let offset = match reports.log_offset {
+        true => format!(", {}", entry.offset),
+        false => String::new(),
+    };
+    let priority = priority(entry.priority.code(), reports.log_prio);
+    format!("{time}, {value}, {direction}, {block}{offset}, {priority}")
+}
+
+/// Returns the last column: a priority as the system codes it, or 1 for one of the class real time and 0 for others.
+pub(super) fn priority(code: u16, is_whole: bool) -> String {
+    match is_whole {
+        true => format!("{code:#06x}"),
+        false => u8::from(code >> 13 == 1).to_string(),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use feedrate_workload::load::{IoClass, RequestPriority};
+
     use super::*;
 
     #[test]
@@ -285,6 +294,7 @@ mod tests {
             ("500, 1024, 0, 4096, 0\n", true),
             ("500, 1024, 0, 4096, 8192, 0\n1000", true),
             ("thesis\n", false),
+            ("500, 1024, 0, 4096, 8192, 0x2000\n", true),
             ("1, 2, 3\n", false),
             ("", false),
         ] {
@@ -301,8 +311,30 @@ mod tests {
             is_trim: false,
             block_bytes: 4096,
             offset: 8192,
+            priority: RequestPriority::new(IoClass::RealTime, 3, 0),
         };
-        assert_eq!(line(&entry, 0, false), "145, 4200, 1, 4096, 0");
-        assert_eq!(line(&entry, 1000, true), "1145, 4200, 1, 4096, 8192, 0");
+        let with = |log_offset, log_prio| ReportOptions {
+            log_offset,
+            log_prio,
+            ..ReportOptions::default()
+        };
+        let line = |entry: &Entry, since, reports| line(entry, since, &reports);
+        assert_eq!(line(&entry, 0, with(false, false)), "145, 4200, 1, 4096, 1");
+        assert_eq!(
+            line(&entry, 1000, with(true, true)),
+            "1145, 4200, 1, 4096, 8192, 0x2003"
+        );
+        let entry = Entry {
+            priority: RequestPriority::default(),
+            ..entry
+        };
+        assert_eq!(
+            line(&entry, 1000, with(true, false)),
+            "1145, 4200, 1, 4096, 8192, 0"
+        );
+        assert_eq!(
+            line(&entry, 0, with(false, true)),
+            "145, 4200, 1, 4096, 0x0000"
+        );
     }
 }

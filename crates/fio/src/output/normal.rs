@@ -158,6 +158,13 @@ fn direction(
     latency(text, "clat", &direction.completion);
     latency(text, " lat", &direction.total);
     let options = &unit.job.options;
+    let of_total = options.reports.lat_percentiles;
+    let kind = if of_total { "lat" } else { "clat" };
+    let by_priority = direction.by_priority(of_total);
+    for (priority, latencies) in &by_priority {
+        let name = format!("{kind} prio {}/{}", priority.class(), priority.level());
+        latency(text, &name, latencies);
+    }
     let decimals = percentiles::decimals(unit.job);
     let tables = [
         (
@@ -176,6 +183,16 @@ fn direction(
         if wanted {
             let list = &options.reports.percentile_list;
             text.push_str(&percentiles::table(latencies, list, decimals, of_what));
+        }
+    }
+    if of_total || options.reports.clat_percentiles {
+        let all = by_priority.iter().map(|(_, of)| of.count()).sum::<u64>();
+        for (priority, latencies) in &by_priority {
+            let share = 100.0 * latencies.count() as f64 / all as f64;
+            let (class, level) = (priority.class(), priority.level());
+            let name = format!("{kind} prio {class}/{level} ({share:.2}% of IOs)");
+            let list = &options.reports.percentile_list;
+            text.push_str(&percentiles::table(latencies, list, decimals, &name));
         }
     }
     samples(text, unit, direction, total);

@@ -3,13 +3,16 @@
 use std::time::Duration;
 
 use feedrate_pageio::Latencies;
-use feedrate_workload::load::{Flow, LoadError, LoadOutcome, SteadyOutcome};
+use feedrate_workload::load::{
+    Flow, LoadError, LoadOutcome, PriorityLatencies, RequestPriority, SteadyOutcome,
+};
 
 use super::Report;
 use super::number::Style;
 use super::shares::LatencyClasses;
 use super::spread::Spread;
 use crate::job::{Engine, Job, UnifiedReporting};
+use crate::plan::own_priority;
 
 /// The figures of one report.
 #[derive(Debug)]
@@ -64,6 +67,8 @@ pub(super) struct Direction {
     pub(super) submission: Latencies,
     pub(super) completion: Latencies,
     pub(super) total: Latencies,
+    /// The latencies of each priority.
+    pub(super) priorities: Vec<PriorityLatencies>,
     /// KiB a second.
     pub(super) bandwidth: Spread,
     pub(super) iops: Spread,
@@ -107,11 +112,44 @@ impl Direction {
         if !options.reports.disable_lat {
             self.total.merge(&flow.total);
         }
+        match &flow.priorities[..] {
+            [] => self.add_priority(&PriorityLatencies {
+                completion: flow.completion.clone(),
+                total: flow.total.clone(),
+                ..PriorityLatencies::new(own_priority(options))
+            }),
+            several => several.iter().for_each(|one| self.add_priority(one)),
+        }
         if !options.reports.disable_bw_measurement {
             let kibibytes = flow.bandwidth_samples.iter().map(|bytes| bytes / 1024.0);
             self.bandwidth.add_beside(&Spread::of_samples(kibibytes));
             let blocks = flow.operation_samples.iter().copied();
             self.iops.add_beside(&Spread::of_samples(blocks));
+        }
+    }
+
+    fn add_priority(&mut self, of: &PriorityLatencies) {
+        let mut known = self.priorities.iter_mut();
+        match known.find(|known| known.priority == of.priority) {
+            Some(known) => {
+                known.completion.merge(&of.completion);
+                known.total.merge(&of.total);
+            }
+            None => self.priorities.push(of.clone()),
+        }
+    }
+
+    /// Returns the latencies of each priority, the total ones where `of_total`; none unless there are several. As in fio,
+    /// those that count are of the same kind as the percentiles.
+    pub(super) fn by_priority(&self, of_total: bool) -> Vec<(RequestPriority, &Latencies)> {
+        let all = self.priorities.iter().map(|of| match of_total {
+            true => (of.priority, &of.total),
+            false => (of.priority, &of.completion),
+        });
+        let moved: Vec<_> = all.filter(|(_, of)| of.count() > 0).collect();
+        match moved.len() {
+            0 | 1 => Vec::new(),
+            _ => moved,
         }
     }
 
@@ -123,6 +161,7 @@ impl Direction {
         self.submission.merge(&other.submission);
         self.completion.merge(&other.completion);
         self.total.merge(&other.total);
+        other.priorities.iter().for_each(|of| self.add_priority(of));
         self.bandwidth.add_beside(&other.bandwidth);
         self.iops.add_beside(&other.iops);
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use feedrate_workload::load::{self, FileLocking, Load};
 
-use super::{JobClone, Settings};
+use super::{JobClone, Settings, priorities};
 use crate::error::Result;
 use crate::job::{Each, Engine, RandomDistribution};
 
@@ -72,22 +72,24 @@ pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
         let engine = options.engine.ioengine;
         let takes_it = match engine {
             Engine::Pvsync2 => true,
-            Engine::IoUring => name != "hipri",
+            Engine::IoUring => true,
             Engine::Libaio => name == "nowait",
             _ => false,
         };
         if is_set && !takes_it {
-            let others = match name {
-                "hipri" => "",
-                _ => " or io_uring",
-            };
             let reason = format!(
-                "{name}=1 is nothing for ioengine={}; take ioengine=pvsync2{others}",
+                "{name}=1 is nothing for ioengine={}; take ioengine=pvsync2 or io_uring",
                 engine.name()
             );
             return worker.error(name, reason);
         }
     }
+    let polls_ring = options.engine.hipri && options.engine.ioengine == Engine::IoUring;
+    if polls_ring && !options.engine.direct {
+        let reason = "hipri=1 of io_uring polls past the page cache only; add direct=1";
+        return worker.error("hipri", reason);
+    }
+    priorities::check(worker)?;
     let even = options.order.random_distribution == RandomDistribution::Random;
     let repeats = options.blocks.rw.is_random() && (options.may_repeat() || !even);
     if options.engine.serialize_overlap

@@ -9,6 +9,7 @@ use feedrate_workload::load::{
 use super::contents::{content, verify};
 use super::order::{blocks, choice, directions, order};
 use super::pace::{least, pace, start, steady};
+use super::priorities::priorities;
 use super::processors::{io_priority, processors};
 use super::sequence::sequence;
 use super::verify_state::verify_state;
@@ -72,7 +73,7 @@ pub(super) fn load(
         call_options: CallOptions {
             no_wait: options.engine.nowait,
             uncached: options.engine.uncached,
-            polled: options.engine.hipri,
+            polled: options.engine.hipri && options.engine.ioengine == Engine::Pvsync2,
         },
         locking: options.files.lockfile,
         advice: advice(options.files.fadvise_hint),
@@ -117,6 +118,7 @@ pub(super) fn load(
         processors: processors(worker, host_facts)?,
         memory: options.jobs.numa_mem_policy.clone(),
         io_priority: io_priority(options),
+        priorities: priorities(options),
         as_process: !options.jobs.thread,
         sample: options.reports.bwavgtime,
         logs: Logs {
@@ -182,6 +184,7 @@ fn engine(options: &Options) -> LoadEngine {
             poll_submission: options.engine.sqthread_poll.then_some(SubmissionPoll {
                 processor: options.engine.sqthread_poll_cpu,
             }),
+            polls_completions: options.engine.hipri,
             ..match options.engine.fixedbufs {
                 true => LoadEngine::URING,
                 false => LoadEngine::URING_PLAIN,

@@ -9,6 +9,7 @@ mod offset;
 mod order;
 mod own_writes;
 mod pace;
+mod priorities;
 mod processors;
 mod replay;
 mod sequence;
@@ -28,6 +29,7 @@ use crate::job::{Job, Jobs, Options};
 
 pub use host_facts::{AnyHost, Host, HostFacts};
 pub(crate) use own_writes::own_writes;
+pub(crate) use priorities::own_priority;
 
 /// The most generated names of files of all jobs: a mistyped number would exhaust memory.
 const MOST_FILES: u64 = 1 << 22;

@@ -18,14 +18,25 @@ pub enum EngineChoice {
     Only(EngineKind),
     /// This one, or the first of its stand-ins that works here.
     OrStandIn(EngineKind),
-    /// This one or nothing, with a thread of the kernel that looks for submissions (`IORING_SETUP_SQPOLL`) where it
-    /// can be had.
+    /// This one or nothing, with polling.
     Polled {
         /// Which engine.
         kind: EngineKind,
-        /// The processor that this thread is to run on; `None` for any.
-        processor: Option<u32>,
+        /// What is polled for.
+        polling: Polling,
     },
+}
+
+/// What is polled for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Polling {
+    /// Whether a thread of the kernel looks for submissions (`IORING_SETUP_SQPOLL`), where it can be had, and on which
+    /// processor; the inner `None` is for any.
+    pub submissions: Option<Option<u32>>,
+    /// Whether completions are polled for (`IORING_SETUP_IOPOLL`). All transfers must go past the page cache, and fail on
+    /// a device that has no queues for that.
+    pub completions: bool,
 }
 
 /// Which engine was chosen, and why not a faster one.

@@ -33,6 +33,8 @@ pub(super) struct Facts {
     pub(super) maps_files: bool,
     /// See [`EngineKind::takes_call_options`].
     pub(super) takes_call_options: bool,
+    /// See [`EngineKind::takes_priorities`].
+    pub(super) takes_priorities: bool,
     /// See [`EngineKind::registers_buffers`].
     pub(super) registers_buffers: bool,
     /// See [`EngineKind::stand_in`].
@@ -98,6 +100,11 @@ impl EngineKind {
     /// Whether [`CallOptions`](crate::CallOptions) have any effect on its transfers.
     pub fn takes_call_options(self) -> bool {
         self.0.takes_call_options
+    }
+
+    /// Whether its transfers can have priorities of their own.
+    pub fn takes_priorities(self) -> bool {
+        self.0.takes_priorities
     }
 
     /// Whether it registers buffers with the kernel, where they are to be had and transfers go past the page cache.

@@ -30,6 +30,7 @@ static FACTS: Facts = Facts {
     moves_bytes: true,
     maps_files: true,
     takes_call_options: false,
+    takes_priorities: false,
     registers_buffers: false,
     stand_in: None,
     open: |ground, _| {

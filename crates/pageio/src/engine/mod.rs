@@ -22,7 +22,7 @@ use crate::method::Shape;
 use crate::transfer::Direction;
 
 pub(crate) use choice::open;
-pub use choice::{EngineChoice, EngineReport};
+pub use choice::{EngineChoice, EngineReport, Polling};
 pub use kind::EngineKind;
 use kind::{Facts, Opened};
 use segments::Segments;
@@ -48,6 +48,8 @@ pub(crate) struct Order {
     pub(crate) bytes: usize,
     /// `RWF_*`.
     pub(crate) flags: libc::c_int,
+    /// Its own priority, as the system codes it; 0 for that of the thread.
+    pub(crate) priority: u16,
 }
 
 /// How an order ended: the bytes that moved, which may be fewer than asked.
@@ -97,8 +99,8 @@ pub(crate) struct Ground<'a> {
     pub(crate) shape: Shape,
     pub(crate) depth: u32,
     pub(crate) direct: bool,
-    /// Whether a thread of the kernel is to look for submissions, where the engine knows such, and on which processor.
-    pub(crate) poll: Option<Option<u32>>,
+    /// What is polled for, where the engine can.
+    pub(crate) polling: Polling,
 }
 
 impl Ground<'_> {

@@ -21,6 +21,7 @@ static FACTS: Facts = Facts {
     moves_bytes: false,
     maps_files: false,
     takes_call_options: false,
+    takes_priorities: false,
     registers_buffers: false,
     stand_in: None,
     open: |ground, _| {

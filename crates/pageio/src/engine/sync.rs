@@ -24,6 +24,7 @@ static FACTS: Facts = Facts {
     moves_bytes: true,
     maps_files: false,
     takes_call_options: true,
+    takes_priorities: false,
     registers_buffers: false,
     stand_in: None,
     open: |ground, _| {
@@ -166,6 +167,7 @@ mod tests {
             offset: 7,
             bytes,
             flags: 0,
+            priority: 0,
         }
     }
 

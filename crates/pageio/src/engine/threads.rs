@@ -30,6 +30,7 @@ static FACTS: Facts = Facts {
     moves_bytes: true,
     maps_files: false,
     takes_call_options: true,
+    takes_priorities: false,
     registers_buffers: false,
     stand_in: Some(EngineKind::SYNC),
     open: |ground, refused| {

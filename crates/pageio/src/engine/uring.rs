@@ -30,6 +30,7 @@ static REGISTERED: Facts = Facts {
     moves_bytes: true,
     maps_files: false,
     takes_call_options: true,
+    takes_priorities: true,
     registers_buffers: true,
     stand_in: Some(EngineKind::THREADS),
     open: |ground, refused| open(ground, true, refused),
@@ -64,6 +65,10 @@ const MAX_REGISTERED: usize = 1 << 30;
 const NO_WORKERS: &str = "io_uring: its workers could not be started (see ulimit -u); \
      such transfers were made by blocking calls";
 
+/// Said of transfers whose completions cannot be polled for.
+const NO_POLLED_QUEUES: &str = "its device has no queues to poll for completions (see queue/io_poll in /sys/block), or \
+     its file system does not poll";
+
 struct UringEngine {
     ring: IoUring,
     files: Vec<RawFd>,
@@ -81,16 +86,17 @@ impl UringEngine {
     /// The ring belongs to the thread that opens it (`IORING_SETUP_SINGLE_ISSUER`).
     fn open(ground: &Ground<'_>, registers: bool, refused: &mut Vec<String>) -> io::Result<Self> {
         let depth = ground.depth.max(1);
-        let ring = if let Some(processor) = ground.poll {
-            match open_polled_ring(depth, processor) {
+        let polls = ground.polling.completions;
+        let ring = if let Some(processor) = ground.polling.submissions {
+            match open_polled_ring(depth, processor, polls) {
                 Ok(ring) => ring,
                 Err(error) => {
                     refused.push(format!("polled submission: {}", why_refused(&error)));
-                    open_ring(depth)?
+                    open_ring(depth, polls)?
                 }
             }
         } else {
-            open_ring(depth)?
+            open_ring(depth, polls)?
         };
         // Cached transfers copy through the page cache, so pinned buffers win them nothing and would
         // use up a scarce limit. Scattered ones name their buffers themselves.
@@ -151,33 +157,39 @@ impl UringEngine {
                 opcode::Readv::new(file, segments.as_ptr(), segments.len() as u32)
                     .offset(order.offset)
                     .rw_flags(order.flags)
+                    .ioprio(order.priority)
                     .build()
             }
             (Direction::Write, Some(segments)) => {
                 opcode::Writev::new(file, segments.as_ptr(), segments.len() as u32)
                     .offset(order.offset)
                     .rw_flags(order.flags)
+                    .ioprio(order.priority)
                     .build()
             }
             (Direction::Read, None) if self.registered_buffers => {
                 opcode::ReadFixed::new(file, start, bytes, 0)
                     .offset(order.offset)
                     .rw_flags(order.flags)
+                    .ioprio(order.priority)
                     .build()
             }
             (Direction::Write, None) if self.registered_buffers => {
                 opcode::WriteFixed::new(file, start, bytes, 0)
                     .offset(order.offset)
                     .rw_flags(order.flags)
+                    .ioprio(order.priority)
                     .build()
             }
             (Direction::Read, None) => opcode::Read::new(file, start, bytes)
                 .offset(order.offset)
                 .rw_flags(order.flags)
+                .ioprio(order.priority)
                 .build(),
             (Direction::Write, None) => opcode::Write::new(file, start, bytes)
                 .offset(order.offset)
                 .rw_flags(order.flags)
+                .ioprio(order.priority)
                 .build(),
         };
         entry.flags(flags).user_data(order.slot as u64)
@@ -256,6 +268,10 @@ impl Engine for UringEngine {
         order: &Order,
         error: &io::Error,
     ) -> Option<(io::Result<usize>, &'static str)> {
+        let is_polled = self.ring.params().is_setup_iopoll();
+        if is_polled && error.raw_os_error() == Some(libc::EOPNOTSUPP) {
+            return Some((Err(io::Error::other(NO_POLLED_QUEUES)), NO_POLLED_QUEUES));
+        }
         if !matches!(error.raw_os_error(), Some(libc::ECANCELED | libc::EAGAIN)) {
             return None;
         }
@@ -293,7 +309,7 @@ impl Drop for UringEngine {
 }
 
 /// Opens a ring with the features that make it cheap, and without them on kernels that lack them.
-fn open_ring(depth: u32) -> io::Result<IoUring> {
+fn open_ring(depth: u32, polls_completions: bool) -> io::Result<IoUring> {
     let attempts: [fn(&mut io_uring::Builder); 3] = [
         // Linux 6.1: completions are handled when this thread asks for them, not by interrupting it.
         // The flag tells a wait for none that there are some to handle.
@@ -314,6 +330,9 @@ fn open_ring(depth: u32) -> io::Result<IoUring> {
     for configure in attempts {
         let mut builder = IoUring::builder();
         configure(builder.setup_clamp());
+        if polls_completions {
+            builder.setup_iopoll();
+        }
         match builder.build(depth) {
             // Linux 5.6 brought this and the reads and writes that are used here.
             Ok(ring) if !ring.params().is_feature_rw_cur_pos() => {
@@ -331,8 +350,15 @@ fn open_ring(depth: u32) -> io::Result<IoUring> {
 const POLL_MILLISECONDS: u32 = 1000;
 
 /// Opens a ring of which a thread of the kernel polls the submissions.
-fn open_polled_ring(depth: u32, processor: Option<u32>) -> io::Result<IoUring> {
+fn open_polled_ring(
+    depth: u32,
+    processor: Option<u32>,
+    polls_completions: bool,
+) -> io::Result<IoUring> {
     let mut builder = IoUring::builder();
+    if polls_completions {
+        builder.setup_iopoll();
+    }
     builder.setup_clamp().setup_sqpoll(POLL_MILLISECONDS);
     if let Some(processor) = processor {
         builder.setup_sqpoll_cpu(processor);

@@ -12,11 +12,12 @@ use std::time::Instant;
 use crate::account::{Account, Calls};
 use crate::buffer::{Arena, ArenaMut, MemoryPages, Use};
 use crate::course::{Course, Recorder};
-use crate::engine::{self, Engine, EngineChoice, EngineReport, Ground, Order, Outcome};
+use crate::engine::{self, Engine, EngineChoice, EngineReport, Ground, Order, Outcome, Polling};
 use crate::error::{Error, Result};
 use crate::file::PageFile;
 use crate::method::Shape;
 use crate::near::read_each_line;
+use crate::placement::RequestPriority;
 use crate::transfer::{CallOptions, Completion, Transfer};
 
 pub use depth::Depth;
@@ -45,6 +46,8 @@ pub struct Queue {
     calls_at_restart: Calls,
     depth: DepthCount,
     call_options: CallOptions,
+    /// That of what is submitted next.
+    priority: u16,
     /// Transfers that failed, where they are kept.
     failures: Option<Vec<Failure>>,
     recorder: Option<Box<Recorder>>,
@@ -113,9 +116,9 @@ impl Queue {
             shape: request.shape,
             depth,
             direct: files.iter().all(|file| file.method().is_direct()),
-            poll: match request.engine {
-                EngineChoice::Polled { processor, .. } => Some(processor),
-                _ => None,
+            polling: match request.engine {
+                EngineChoice::Polled { polling, .. } => polling,
+                _ => Polling::default(),
             },
         };
         let (engine, report) = engine::open(request.engine, &ground)?;
@@ -131,6 +134,7 @@ impl Queue {
             calls_at_restart: Calls::default(),
             depth: DepthCount::default(),
             call_options: CallOptions::default(),
+            priority: 0,
             failures: None,
             recorder,
         };
@@ -247,7 +251,11 @@ impl Queue {
             return Err(self.error_of(&transfer, source));
         }
         let began = self.call_begins();
-        let submitted = self.engine.submit(order_of(&transfer, self.call_options));
+        let order = Order {
+            priority: self.priority,
+            ..order_of(&transfer, self.call_options)
+        };
+        let submitted = self.engine.submit(order);
         self.call_ended(began);
         submitted.map_err(|source| self.error_of(&transfer, source))?;
         if let Some(recorder) = &mut self.recorder {
@@ -301,6 +309,13 @@ impl Queue {
     /// ([`takes_call_options`](crate::EngineKind::takes_call_options)).
     pub fn set_call_options(&mut self, call_options: CallOptions) {
         self.call_options = call_options;
+    }
+
+    /// Gives what is submitted from now on this priority, or with `None` that of the thread, by engines that take
+    /// priorities ([`takes_priorities`](crate::EngineKind::takes_priorities)).
+    #[inline]
+    pub fn set_priority(&mut self, priority: Option<RequestPriority>) {
+        self.priority = priority.map_or(0, RequestPriority::code);
     }
 
     /// From now on [`wait`](Self::wait) keeps transfers that fail for [`take_failures`](Self::take_failures), and is no
@@ -489,5 +504,6 @@ fn order_of(transfer: &Transfer, call_options: CallOptions) -> Order {
         offset: transfer.offset,
         bytes: transfer.bytes,
         flags: call_options.flags(),
+        priority: 0,
     }
 }

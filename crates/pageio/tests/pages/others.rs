@@ -4,7 +4,8 @@ use std::fs;
 use std::os::fd::AsRawFd;
 
 use feedrate_pageio::{
-    Create, Direction, EngineChoice, EngineKind, Error, Method, Mode, PageFile, Queue, WriteSync,
+    Create, Direction, EngineChoice, EngineKind, Error, Method, Mode, PageFile, Polling, Queue,
+    WriteSync,
 };
 
 use crate::ground::{
@@ -97,7 +98,10 @@ fn polled_submission_moves_the_same_pages() {
     let file = ground::open(&path, Method::Cached).unwrap();
     let choice = EngineChoice::Polled {
         kind: EngineKind::URING_REGISTERED,
-        processor: Some(0),
+        polling: Polling {
+            submissions: Some(Some(0)),
+            completions: false,
+        },
     };
     let mut queue = match Queue::new(vec![file], request(choice, 4, PAGE)) {
         Ok(queue) => queue,
@@ -108,6 +112,34 @@ fn polled_submission_moves_the_same_pages() {
     for page in 0..64 {
         make(&mut queue, read(0, (page * PAGE) as u64, PAGE)).unwrap();
         assert_eq!(queue.slot(0), &bytes[page * PAGE..(page + 1) * PAGE]);
+    }
+}
+
+#[test]
+fn polled_completions_move_the_same_pages_or_say_why_not() {
+    let folder = folder();
+    let path = folder.path().join("f");
+    let bytes = bytes_of(2, 8 * PAGE);
+    fs::write(&path, &bytes).unwrap();
+    let choice = EngineChoice::Polled {
+        kind: EngineKind::URING_PLAIN,
+        polling: Polling {
+            submissions: None,
+            completions: true,
+        },
+    };
+    let opened = ground::open(&path, Method::Unbuffered);
+    let mut queue = match opened.and_then(|file| Queue::new(vec![file], request(choice, 4, PAGE))) {
+        Ok(queue) => queue,
+        // Here is no io_uring, or nothing goes past the page cache.
+        Err(Error::Engine { .. } | Error::DirectRefused { .. }) => return,
+        Err(error) => panic!("{error}"),
+    };
+    for page in 0..8 {
+        match make(&mut queue, read(0, (page * PAGE) as u64, PAGE)) {
+            Ok(_) => assert_eq!(queue.slot(0), &bytes[page * PAGE..(page + 1) * PAGE]),
+            Err(error) => assert!(error.to_string().contains("to poll"), "{error}"),
+        }
     }
 }
 

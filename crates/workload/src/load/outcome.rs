@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use feedrate_pageio::cache::{CacheShare, StorageIo};
+use feedrate_pageio::placement::RequestPriority;
 use feedrate_pageio::{CpuUse, Depth, EngineKind, EngineReport, Latencies};
 use serde::Serialize;
 
@@ -186,6 +187,8 @@ pub struct Flow {
     pub completion: Latencies,
     /// The latencies of both together.
     pub total: Latencies,
+    /// The latencies of each priority; empty where requests have none of their own.
+    pub priorities: Vec<PriorityLatencies>,
     /// The time until the last block or the final flush; for reads including the time of reading back. Zero if nothing
     /// was moved.
     pub run_time: Duration,
@@ -193,6 +196,28 @@ pub struct Flow {
     pub bandwidth_samples: Vec<f64>,
     /// Blocks a second in each complete sample.
     pub operation_samples: Vec<f64>,
+}
+
+/// The latencies of requests of one priority.
+#[derive(Clone, Debug, Serialize)]
+pub struct PriorityLatencies {
+    /// The priority.
+    pub priority: RequestPriority,
+    /// The latencies from submission to completion.
+    pub completion: Latencies,
+    /// The latencies from the place in the queue to completion.
+    pub total: Latencies,
+}
+
+impl PriorityLatencies {
+    /// Creates the latencies of no requests.
+    pub fn new(priority: RequestPriority) -> Self {
+        Self {
+            priority,
+            completion: Latencies::new(),
+            total: Latencies::new(),
+        }
+    }
 }
 
 /// The requested series. Entries are in order of time since the start of the load's measured time.
@@ -279,6 +304,8 @@ pub struct Entry {
     pub block_bytes: u64,
     /// The offset of the block in its file; 0 for a window.
     pub offset: u64,
+    /// The priority of the block's request; none for a window.
+    pub priority: RequestPriority,
 }
 
 /// The error that ended a load before its limit.

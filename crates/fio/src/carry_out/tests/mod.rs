@@ -1,5 +1,6 @@
 //! Tests of requests from their arguments to their exit codes.
 
+mod priorities;
 mod recordings;
 mod sequences;
 mod verify_states;
@@ -234,7 +235,7 @@ fn what_is_not_here_is_refused_or_passed_over_by_name() {
     for (option, part) in [
         ("--rwmixcycle=1", "rwmixread="),
         ("--force_async=1", "leave it out"),
-        ("--cmdprio_percentage=5", "no priorities"),
+        ("--hipri_percentage=5", "hipri=1 polls"),
     ] {
         let (code, _, _) = printed(&["--name=a", "--size=4k", option]);
         let message = code.unwrap_err().to_string();

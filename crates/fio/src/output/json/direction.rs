@@ -43,7 +43,7 @@ pub(super) fn direction(direction: &Direction, total: Option<&Total>, kinds: &Ki
         _ => 0.0,
     };
     let iops = &direction.iops;
-    Value::object([
+    let mut object = Value::object([
         ("io_bytes", Value::Whole(direction.bytes)),
         ("io_kbytes", Value::Whole(direction.bytes / 1024)),
         ("bw_bytes", Value::Whole(rate)),
@@ -62,6 +62,11 @@ pub(super) fn direction(direction: &Direction, total: Option<&Total>, kinds: &Ki
             latencies(&direction.completion, kinds.completion, kinds),
         ),
         ("lat_ns", latencies(&direction.total, kinds.total, kinds)),
+    ]);
+    if let Some(priorities) = priorities(direction, kinds) {
+        object.add("prios", priorities);
+    }
+    for (name, value) in [
         ("bw_min", Value::Whole(bandwidth.least)),
         ("bw_max", Value::Whole(bandwidth.greatest)),
         ("bw_agg", Value::Real(percent)),
@@ -73,7 +78,26 @@ pub(super) fn direction(direction: &Direction, total: Option<&Total>, kinds: &Ki
         ("iops_mean", Value::Real(iops.mean)),
         ("iops_stddev", Value::Real(iops.deviation())),
         ("iops_samples", Value::Whole(iops.count)),
-    ])
+    ] {
+        object.add(name, value);
+    }
+    object
+}
+
+/// Returns the latencies of each priority, if there are several.
+fn priorities(direction: &Direction, kinds: &Kinds<'_>) -> Option<Value> {
+    let name = if kinds.total { "lat_ns" } else { "clat_ns" };
+    let all = direction.by_priority(kinds.total).into_iter();
+    let all: Vec<_> = all
+        .map(|(priority, of)| {
+            Value::object([
+                ("prioclass", Value::Whole(priority.class().into())),
+                ("prio", Value::Whole(priority.level().into())),
+                (name, latencies(of, kinds.total || kinds.completion, kinds)),
+            ])
+        })
+        .collect();
+    (!all.is_empty()).then_some(Value::List(all))
 }
 
 /// Returns latencies in nanoseconds, with percentiles if they are requested and there are latencies.

@@ -13,6 +13,7 @@ fn entry(value: u64) -> Entry {
         is_trim: false,
         block_bytes: 4096,
         offset: 0,
+        priority: Default::default(),
     }
 }
 

@@ -12,6 +12,9 @@ pub struct LoadEngine {
     pub segments: Option<u32>,
     /// Whether a kernel thread polls for submissions (`IORING_SETUP_SQPOLL`), if the engine supports it.
     pub poll_submission: Option<SubmissionPoll>,
+    /// Whether completions are polled for (`IORING_SETUP_IOPOLL`), if the engine supports it. On devices without queues for
+    /// that, blocks fail.
+    pub polls_completions: bool,
 }
 
 /// A kernel thread that polls for submissions.
@@ -43,6 +46,7 @@ impl LoadEngine {
             kind,
             segments: None,
             poll_submission: None,
+            polls_completions: false,
         }
     }
 

@@ -8,6 +8,7 @@ mod locking;
 mod order;
 mod pace;
 mod per_direction;
+mod priorities;
 mod replay;
 mod sequence;
 mod sum;
@@ -17,7 +18,7 @@ mod write_state;
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub use feedrate_pageio::placement::{IoClass, IoPriority, MemoryPolicy};
+pub use feedrate_pageio::placement::{IoClass, IoPriority, MemoryPolicy, RequestPriority};
 pub use feedrate_pageio::{CallOptions, WriteSync};
 
 pub use content::*;
@@ -26,6 +27,7 @@ pub use locking::*;
 pub use order::*;
 pub use pace::*;
 pub use per_direction::*;
+pub use priorities::*;
 pub use replay::*;
 pub(crate) use sequence::SeedUse;
 pub use sequence::{FIO_SEED, FioSeeds, FioSequence, OffsetGenerator};
@@ -124,6 +126,8 @@ pub struct Load {
     pub memory: MemoryPolicy,
     /// The priority of its requests; `None` for that of the program.
     pub io_priority: Option<IoPriority>,
+    /// The shares of requests with priorities of their own.
+    pub priorities: PerDirection<Vec<PriorityShare>>,
     /// Whether it is a separate process.
     pub as_process: bool,
     /// The interval of the samples of throughput (fio: 500 ms).
@@ -277,6 +281,7 @@ impl Load {
             processors: None,
             memory: MemoryPolicy::Default,
             io_priority: None,
+            priorities: PerDirection::default(),
             as_process: false,
             sample: Duration::from_millis(500),
             logs: Logs::default(),

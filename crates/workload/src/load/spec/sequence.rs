@@ -74,6 +74,7 @@ pub(crate) enum SeedUse {
     FileSizes = 7,
     SequentialShare = 10,
     Zones = 16,
+    Priorities = 19,
 }
 
 /// The seeds of a worker's generators.

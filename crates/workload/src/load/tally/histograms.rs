@@ -125,6 +125,7 @@ mod tests {
                     submission: None,
                     completion: Duration::from_nanos(number % 2 * 64),
                     at: start + Duration::from_millis(10 * number),
+                    priority: Default::default(),
                 })
             })
             .collect();

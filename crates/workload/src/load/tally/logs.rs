@@ -7,7 +7,7 @@ use feedrate_pageio::Direction;
 use super::DoneBlock;
 use super::histograms::Histograms;
 use crate::load::outcome::{Entry, LoadSeries};
-use crate::load::spec::{Logs, PerDirection};
+use crate::load::spec::{Logs, PerDirection, RequestPriority};
 
 /// More entries than this are not kept of a series: more than a gibibyte.
 const MOST: usize = 1 << 25;
@@ -107,6 +107,7 @@ impl LogKeeper {
             is_trim: done.is_trim,
             block_bytes: done.bytes,
             offset: done.offset,
+            priority: done.priority,
         };
         self.push([rate, 1], nanos, done.submission.is_some(), entry);
     }
@@ -171,6 +172,8 @@ impl LogKeeper {
                 is_trim,
                 block_bytes: 0,
                 offset: 0,
+                // As in fio.
+                priority: RequestPriority::default(),
             };
             self.push([rate, operations], nanos, sums.nanos[0] > 0, entry);
         }
@@ -186,6 +189,7 @@ impl LogKeeper {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::load::spec::IoClass;
 
     fn logs(average: Option<u64>, greatest: bool) -> Logs {
         Logs {
@@ -211,6 +215,7 @@ mod tests {
                 submission: None,
                 completion: Duration::from_micros(micros),
                 at: start + Duration::from_millis(millis),
+                priority: RequestPriority::new(IoClass::Idle, 0, 0),
             });
         }
         keeper.finish(start + Duration::from_millis(210)).0
@@ -231,6 +236,7 @@ mod tests {
         assert_eq!(series.bandwidth[0].value, 10_240_000);
         assert_eq!(series.bandwidth[3].at, Duration::from_millis(160));
         assert_eq!(series.latency[0].offset, 4096);
+        assert_eq!(series.latency[0].priority.class(), 3);
         assert!(series.submission.is_empty());
     }
 

@@ -2,14 +2,15 @@
 
 mod histograms;
 mod logs;
+mod priorities;
 mod samples;
 
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::{Direction, Latencies};
 
-use super::outcome::LoadSeries;
-use super::spec::{Load, PerDirection};
+use super::outcome::{LoadSeries, PriorityLatencies};
+use super::spec::{Load, PerDirection, RequestPriority};
 use super::watch::Moved;
 pub use histograms::HISTOGRAM_CLASSES;
 use logs::LogKeeper;
@@ -28,6 +29,7 @@ pub(super) struct DoneBlock {
     /// From there until it was done.
     pub(super) completion: Duration,
     pub(super) at: Instant,
+    pub(super) priority: RequestPriority,
 }
 
 /// Counts.
@@ -44,6 +46,8 @@ pub(super) struct Tally {
     pub(super) completed: [u64; 7],
     /// When the last block of each direction was done.
     pub(super) last: PerDirection<Option<Instant>>,
+    /// The latencies of each priority, where requests have their own.
+    pub(super) priorities: PerDirection<Vec<PriorityLatencies>>,
     samples: Samples,
     logs: Option<LogKeeper>,
 }
@@ -61,6 +65,7 @@ impl Tally {
             submitted: [0; 7],
             completed: [0; 7],
             last: PerDirection::default(),
+            priorities: priorities::of_load(load),
             samples: Samples::new(load, start),
             logs: LogKeeper::new(load.logs, start),
         }
@@ -85,6 +90,7 @@ impl Tally {
                 .of_mut(done.direction)
                 .record(done.completion);
         }
+        priorities::count(&mut self.priorities, done);
         if let Some(logs) = &mut self.logs {
             logs.done(done);
         }

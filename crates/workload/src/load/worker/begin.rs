@@ -145,6 +145,7 @@ impl Worker<'_> {
             return;
         }
         self.flushes.begin_pass();
+        self.priorities.restart();
         self.record_files();
         self.forget_passed(0..self.queue.files().len());
     }
@@ -192,6 +193,10 @@ impl Worker<'_> {
             offset: block.offset,
             bytes: block.bytes as usize,
         };
+        if self.priorities.are_wanted() {
+            let priority = self.priorities.draw(direction, block.bytes, slot);
+            self.queue.set_priority(priority);
+        }
         self.queue.submit_at(transfer, since)?;
         self.submission
             .gather(slot, &mut self.queue, &mut self.tally)

@@ -135,7 +135,7 @@ pub(in crate::load) fn load_error(error: &Error) -> LoadError {
                 _ => UNKNOWN,
             },
         },
-        Error::NotOurs { .. } | Error::Device { .. } => 1,
+        Error::NotOurs { .. } | Error::Device { .. } | Error::NotGranted { .. } => 1,
         Error::Job { .. } => UNFIT,
         _ => UNKNOWN,
     };

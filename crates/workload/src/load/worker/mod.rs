@@ -14,6 +14,7 @@ mod open;
 mod outcome;
 mod pacing;
 mod pieces;
+mod priorities;
 mod proof;
 mod read_back;
 mod record;
@@ -51,6 +52,8 @@ pub(super) use finish::load_error;
 use flushes::FlushCadence;
 use ledger::Ledger;
 use pacing::Pacing;
+use priorities::Priorities;
+pub(super) use priorities::own as own_priority;
 use proof::Proof;
 use record::Recording;
 use replay::Player;
@@ -90,6 +93,7 @@ pub(super) struct Worker<'a> {
     /// Gives the next block in place of `source` and `pacing`.
     player: Option<Player>,
     pacing: Pacing,
+    priorities: Priorities,
     depth: DepthGoal,
     submission: Submission,
     proof: Option<Proof>,
@@ -144,6 +148,7 @@ impl<'a> Worker<'a> {
             source: BlockSource::new(load, setup.files, setup.walk, setup.limits),
             player: load.replay.as_ref().map(Player::new),
             pacing: Pacing::new(load, setup.flow),
+            priorities: Priorities::new(load, queue.slots()),
             depth: DepthGoal::new(depth, load.depth.low),
             submission: Submission::new(load, &queue),
             proof: Proof::new(load, setup.files, setup.run),

@@ -1,14 +1,16 @@
 //! Opening a load's files, and readying its buffers and engine.
 
+use std::collections::BTreeSet;
+
 use feedrate_pageio::{
     Access, Create, EngineChoice, Error as PagesError, Kind, Kinds, Method, Mode, OpenRequest,
-    PageFile, Queue, QueueRequest, Shape, cache,
+    PageFile, Polling, Queue, QueueRequest, Shape, cache,
 };
 
 use crate::claim::{claim_any, put_mark};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::load::check::{longest_block, shortest_block};
-use crate::load::spec::{Advice, Blocks, Load, Order, SubmissionPoll};
+use crate::load::spec::{Advice, Blocks, Load, Order, RequestPriority};
 use crate::rotation::Rotation;
 
 /// Memory that direct writes rotate over, so that neighbouring blocks differ: as much as stays in a processor's cache,
@@ -72,9 +74,13 @@ pub(super) fn open(load: &Load) -> Result<OpenLoad> {
         shape,
     };
     let kind = load.engine.kind;
-    let choice = match load.engine.poll_submission {
-        Some(SubmissionPoll { processor }) => EngineChoice::Polled { kind, processor },
-        None => EngineChoice::Only(kind),
+    let polling = Polling {
+        submissions: load.engine.poll_submission.map(|poll| poll.processor),
+        completions: load.engine.polls_completions,
+    };
+    let choice = match polling == Polling::default() {
+        false => EngineChoice::Polled { kind, polling },
+        true => EngineChoice::Only(kind),
     };
     let queue = match (Queue::new(files, request(choice)), kind.stand_in()) {
         (Err(error @ PagesError::Engine { .. }), Some(stand_in)) => {
@@ -84,12 +90,39 @@ pub(super) fn open(load: &Load) -> Result<OpenLoad> {
         }
         (opened, _) => opened,
     }?;
+    check_priorities(load, &queue)?;
     Ok(OpenLoad {
         queue,
         content_slots,
         rotation,
         notes,
     })
+}
+
+/// Checks that requests can have the priorities that the load gives them.
+fn check_priorities(load: &Load, queue: &Queue) -> Result<()> {
+    let shares = load.priorities.read.iter().chain(&load.priorities.write);
+    let wanted: BTreeSet<RequestPriority> = shares.map(|share| share.priority).collect();
+    if !wanted.is_empty() && !queue.engine().kind.takes_priorities() {
+        let engine = queue.engine().kind.calls();
+        let what = format!(
+            "single requests have priorities with io_uring alone, and {engine} took its place"
+        );
+        return Err(Error::NotGranted { what });
+    }
+    for priority in wanted {
+        if let Err(error) = priority.check() {
+            let (class, level) = (priority.class(), priority.level());
+            let who = match class {
+                1 => "; the class real time is for root, or who has CAP_SYS_NICE",
+                _ => "",
+            };
+            let what =
+                format!("requests cannot have the priority {level} of class {class}: {error}{who}");
+            return Err(Error::NotGranted { what });
+        }
+    }
+    Ok(())
 }
 
 /// Bytes of a segment of a vectored transfer: the whole block, where all have one length.

@@ -36,6 +36,8 @@ impl Worker<'_> {
         let rates = self.tally.rates().clone();
         (flow.read.bandwidth_samples, flow.read.operation_samples) = rates.read;
         (flow.write.bandwidth_samples, flow.write.operation_samples) = rates.write;
+        let priorities = self.tally.priorities.clone();
+        (flow.read.priorities, flow.write.priorities) = (priorities.read, priorities.write);
         let trim = self.trims(work_time);
         let read_back = read_back(&back, back_time);
         add_read_back(&mut flow.read, &read_back, is_synchronous);
@@ -141,6 +143,7 @@ fn flows(
             completion
         },
         total: moved.latencies.clone(),
+        priorities: Vec::new(),
         run_time: if moved.operations > 0 {
             time
         } else {

@@ -72,6 +72,7 @@ impl Worker<'_> {
             self.queue.files()[file].forget();
         }
         self.ledger.begin_reading_back(&mut self.queue);
+        self.priorities.restart();
         self.clock.forget_reading();
         self.close_files();
         let pieces = self

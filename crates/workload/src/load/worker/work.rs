@@ -105,6 +105,7 @@ impl Worker<'_> {
                 submission,
                 completion: rest,
                 at,
+                priority: self.priorities.of(transfer.slot),
             });
         }
         self.buffers.free(&mut self.queue, &transfer);
