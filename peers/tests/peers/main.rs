@@ -33,4 +33,5 @@ mod streams_on_hosts;
 mod studies;
 mod trace;
 mod uring;
+mod verify_states;
 mod watched;

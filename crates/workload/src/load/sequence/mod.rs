@@ -155,15 +155,10 @@ impl Sequence {
             .unwrap_or_default()
     }
 
-    /// Returns the generator of random offsets as it is now.
+    /// Returns the generator of random offsets as it is now; zeros for an order without such.
     pub(crate) fn generator(&self) -> GeneratorState {
-        match &self.random {
-            Some(random) => random.offsets.state(),
-            None => {
-                let seed = self.spec.seeds.of(SeedUse::Offsets);
-                Generator::new(seed, self.spec.is_long()).state()
-            }
-        }
+        let random = self.random.as_ref();
+        random.map_or(GeneratorState::default(), |random| random.offsets.state())
     }
 
     /// Draws the direction of the next block.
