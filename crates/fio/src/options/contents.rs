@@ -54,6 +54,8 @@ with_defaults! {
         pub verify_offset: u64 = 0,
         /// The bytes between headers; 0 for the block size.
         pub verify_interval: u64 = 0,
+        /// Whether blocks are checked to be of the last write of their place.
+        pub verify_write_sequence: bool = true,
         /// Whether its state is kept at its end; `None`: if it ends before its writes do.
         pub verify_state_save: Option<bool> = None,
         /// Whether it verifies as far as an earlier run came.
@@ -180,10 +182,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "verify_pattern_interval",
         "the pattern begins anew in each verify_interval",
     ),
-    ignored(
-        "verify_write_sequence",
-        "checksums have no numbers of writes: a block of an earlier run is told by the run",
-    ),
+    boolean("verify_write_sequence", "whether a block is told that holds an earlier write of its place than the job's last one (fio 3.38)", |options| &mut options.contents.verify_write_sequence),
     ignored("verify_header_seed", "checksums have no seed"),
     ignored("verify_async", "blocks are checked by the job's own thread"),
     ignored(

@@ -308,6 +308,7 @@ mod tests {
             method: VerifyMethod::Sum(VerifySum::Md5),
             interval: Some(16),
             header_at: 0,
+            numbers: true,
             read_back: true,
             fatal: false,
             dump: false,

@@ -14,6 +14,7 @@ use crate::load::flow::FlowShare;
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{LoadError, LoadOutcome};
 use crate::load::spec::{Ends, Load, MemoryPolicy};
+use crate::load::verify::Owner;
 use crate::load::walk::Walk;
 use crate::load::watch::LoadState;
 use crate::load::worker::{Supervisor, Worker, WorkerSetup, load_error};
@@ -160,9 +161,12 @@ fn ready<'a>(
         locks: shared.locks[index].clone(),
         files: &prepared.parts,
         // A load that waited for others must not treat their blocks as its own.
-        run: match prepared.load.after {
-            None => shared.run,
-            Some(_) => fastrand::u64(1..),
+        owner: Owner {
+            run: match prepared.load.after {
+                None => shared.run,
+                Some(_) => fastrand::u64(1..),
+            },
+            load: u8::try_from(index).ok(),
         },
     })
 }

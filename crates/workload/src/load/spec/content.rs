@@ -50,6 +50,8 @@ pub struct Verify {
     pub interval: Option<u64>,
     /// The offset of the header in its interval. At the start of a file it lies behind the mark at least.
     pub header_at: u64,
+    /// Whether headers are checked to be of the last write of their place, where a load reads back what it wrote.
+    pub numbers: bool,
     /// Whether a load that writes reads everything back at its end.
     pub read_back: bool,
     /// Whether it ends at the first block that differs.

@@ -28,13 +28,14 @@ pub(in crate::load) struct Mismatch {
 }
 
 impl Verifier {
-    /// Checks a block that was read from an offset, and gives how many intervals were checked. `differs` is told of
-    /// each that differs.
+    /// Checks a block that was read from an offset, and gives how many intervals were checked. `number` tells which write
+    /// of this load an interval has, or 0 if that is not known, and `differs` is told of each that differs.
     pub(in crate::load) fn check(
         &self,
         block: &[u8],
         offset: u64,
         writer: Writer,
+        number: impl Fn(usize) -> u16,
         mut differs: impl FnMut(Mismatch),
     ) -> u64 {
         let mut checked = 0;
@@ -49,7 +50,11 @@ impl Verifier {
                     let offset = offset + at as u64;
                     self.pattern_differs(&with_offset(pattern, places, offset), part, offset)
                 }
-                method => self.header_differs(method, part, offset + at as u64, writer),
+                method => {
+                    let offset = offset + at as u64;
+                    self.header_differs(method, part, offset, writer)
+                        .or_else(|| self.number_differs(part, offset, writer, number(index)))
+                }
             };
             if let Some(what) = wrong {
                 differs(Mismatch {
@@ -101,6 +106,26 @@ impl Verifier {
         ))
     }
 
+    /// Returns what is wrong with the number of the write in a header that is otherwise right.
+    fn number_differs(
+        &self,
+        part: &[u8],
+        offset: u64,
+        writer: Writer,
+        expected: u16,
+    ) -> Option<String> {
+        let at = self.header_at(offset);
+        let header = part.get(at..at + HEADER)?;
+        let found = u16::from_le_bytes([header[30], header[31]]);
+        let is_own = writer == Writer::This && self.owner.load == Some(header[29]);
+        let is_known = found != 0 && expected != 0;
+        (is_own && is_known && found != expected).then(|| {
+            format!(
+                "it holds what the write with the number {found} wrote, and that with {expected} came later: this one was lost"
+            )
+        })
+    }
+
     fn header_differs(
         &self,
         method: &VerifyMethod,
@@ -132,7 +157,7 @@ impl Verifier {
                 number(8)
             ));
         }
-        if writer == Writer::This && number(16) != self.run {
+        if writer == Writer::This && number(16) != self.owner.run {
             return Some(
                 "it holds what an earlier run wrote: this one's write was lost".to_owned(),
             );

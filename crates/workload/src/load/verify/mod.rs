@@ -16,8 +16,8 @@ use sum::Sum;
 /// What a header begins with.
 const MAGIC: &[u8; 8] = b"feedvrfy";
 
-/// Bytes of a header: magic, offset, run, length, method, two unused, and the sum.
-const HEADER: usize = 8 + 8 + 8 + 4 + 2 + 2 + Sum::BYTES;
+/// Bytes of a header: magic, offset, run, length, method, load, number of the write, and the sum.
+const HEADER: usize = 8 + 8 + 8 + 4 + 1 + 1 + 2 + Sum::BYTES;
 
 /// Where the sum is in it.
 const SUM_AT: usize = HEADER - Sum::BYTES;
@@ -30,25 +30,33 @@ pub(super) fn least_interval(verify: &Verify) -> u64 {
         .saturating_add(HEADER as u64)
 }
 
+/// What tells the blocks of a load from others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Owner {
+    /// Tells what a load wrote, and others that write beside it, from what was there before.
+    pub(super) run: u64,
+    /// Tells it from those that write beside it; `None` if there are too many of them for that.
+    pub(super) load: Option<u8>,
+}
+
 /// Writes headers, and checks them.
 #[derive(Clone, Debug)]
 pub(super) struct Verifier {
     method: VerifyMethod,
     interval: usize,
     header_at: usize,
-    /// Tells what this load wrote, and others that write beside it, from what was there before.
-    run: u64,
+    owner: Owner,
 }
 
 impl Verifier {
-    /// `least` is the shortest block of the load. `run` is in its headers; loads that write the same file at the same
-    /// time share one, for either's block may be the last.
-    pub(super) fn new(verify: &Verify, least: u64, run: u64) -> Self {
+    /// `least` is the shortest block of the load. Loads that write the same file at the same time share a run, for
+    /// either's block may be the last.
+    pub(super) fn new(verify: &Verify, least: u64, owner: Owner) -> Self {
         Self {
             method: verify.method.clone(),
             interval: interval(verify, least) as usize,
             header_at: verify.header_at as usize,
-            run,
+            owner,
         }
     }
 
@@ -65,8 +73,9 @@ impl Verifier {
         }
     }
 
-    /// Makes a block tell what it is, once it has its content and, at the start of a file, its mark.
-    pub(super) fn put(&self, block: &mut [u8], offset: u64) {
+    /// Makes a block tell what it is, once it has its content and, at the start of a file, its mark. `number` is that of
+    /// its write, or 0 if that is not told.
+    pub(super) fn put(&self, block: &mut [u8], offset: u64, number: u16) {
         for (index, part) in block.chunks_mut(self.interval).enumerate() {
             let offset = offset + (index * self.interval) as u64;
             match &self.method {
@@ -74,12 +83,12 @@ impl Verifier {
                 VerifyMethod::PatternWithOffsets { pattern, places } => {
                     put_pattern(&with_offset(pattern, places, offset), part, offset);
                 }
-                method => self.put_header(method, part, offset),
+                method => self.put_header(method, part, offset, number),
             }
         }
     }
 
-    fn put_header(&self, method: &VerifyMethod, part: &mut [u8], offset: u64) {
+    fn put_header(&self, method: &VerifyMethod, part: &mut [u8], offset: u64, number: u16) {
         let at = self.header_at(offset);
         let length = part.len() as u32;
         let Some(header) = part.get_mut(at..at + HEADER) else {
@@ -87,10 +96,15 @@ impl Verifier {
         };
         header[..8].copy_from_slice(MAGIC);
         header[8..16].copy_from_slice(&offset.to_le_bytes());
-        header[16..24].copy_from_slice(&self.run.to_le_bytes());
+        header[16..24].copy_from_slice(&self.owner.run.to_le_bytes());
         header[24..28].copy_from_slice(&length.to_le_bytes());
         header[28] = number_of(method);
-        header[29..SUM_AT].fill(0);
+        let (load, number) = match self.owner.load {
+            Some(load) => (load, number),
+            None => (0, 0),
+        };
+        header[29] = load;
+        header[30..SUM_AT].copy_from_slice(&number.to_le_bytes());
         let sum = Sum::of(method, &part[..at + SUM_AT], &part[at + HEADER..]);
         part[at + SUM_AT..at + HEADER].copy_from_slice(sum.bytes());
     }

@@ -3,7 +3,7 @@
 use feedrate_pageio::mark;
 
 use super::check::Writer;
-use super::{Verifier, least_interval};
+use super::{Owner, Verifier, least_interval};
 use crate::load::spec::{Verify, VerifyMethod, VerifySum};
 
 fn verify(method: VerifyMethod, header_at: u64) -> Verify {
@@ -11,6 +11,7 @@ fn verify(method: VerifyMethod, header_at: u64) -> Verify {
         method,
         interval: Some(512),
         header_at,
+        numbers: true,
         read_back: true,
         fatal: false,
         dump: false,
@@ -20,7 +21,11 @@ fn verify(method: VerifyMethod, header_at: u64) -> Verify {
 }
 
 fn verifier(method: VerifyMethod) -> Verifier {
-    Verifier::new(&verify(method, 0), 4096, fastrand::u64(1..))
+    Verifier::new(&verify(method, 0), 4096, owner(fastrand::u64(1..)))
+}
+
+fn owner(run: u64) -> Owner {
+    Owner { run, load: Some(3) }
 }
 
 fn methods() -> Vec<VerifyMethod> {
@@ -53,13 +58,23 @@ fn written(verifier: &Verifier, offset: u64) -> Vec<u8> {
     if offset == 0 {
         mark::put(&mut block);
     }
-    verifier.put(&mut block, offset);
+    verifier.put(&mut block, offset, 7);
     block
 }
 
 fn differences(verifier: &Verifier, block: &[u8], offset: u64, writer: Writer) -> Vec<String> {
+    differences_from(verifier, block, offset, writer, |_| 7)
+}
+
+fn differences_from(
+    verifier: &Verifier,
+    block: &[u8],
+    offset: u64,
+    writer: Writer,
+    number: impl Fn(usize) -> u16,
+) -> Vec<String> {
     let mut found = Vec::new();
-    let checked = verifier.check(block, offset, writer, |differs| {
+    let checked = verifier.check(block, offset, writer, number, |differs| {
         found.push(format!("{}: {}", differs.at, differs.what));
     });
     assert_eq!(checked, 4);
@@ -119,13 +134,19 @@ fn the_least_interval_takes_mark_and_header() {
     for header_at in [0, 40, 300] {
         let verify = verify(VerifyMethod::Sum(VerifySum::Sha512), header_at);
         let least = least_interval(&verify);
-        let mut verifier = Verifier::new(&verify, least, 1);
+        let mut verifier = Verifier::new(&verify, least, owner(1));
         verifier.interval = least as usize;
         let mut block = vec![0; least as usize];
         mark::put(&mut block);
-        verifier.put(&mut block, 0);
+        verifier.put(&mut block, 0, 7);
         assert_eq!(
-            verifier.check(&block, 0, Writer::This, |differs| panic!("{differs:?}")),
+            verifier.check(
+                &block,
+                0,
+                Writer::This,
+                |_| 7,
+                |differs| panic!("{differs:?}")
+            ),
             1
         );
     }
@@ -144,7 +165,7 @@ fn a_pattern_tells_where_it_was_written() {
         [255, 255, 0, 18, 0, 0, 0, 0, 0, 0, 255, 255]
     );
     let mut found = 0;
-    verifier.check(&block, 8192, Writer::Any, |_| found += 1);
+    verifier.check(&block, 8192, Writer::Any, |_| 0, |_| found += 1);
     assert_eq!(found, 4);
 }
 
@@ -154,7 +175,7 @@ fn a_header_lies_where_it_is_asked_for() {
         Verifier::new(
             &verify(VerifyMethod::Sum(VerifySum::Crc32c), header_at),
             4096,
-            7,
+            owner(7),
         )
     };
     let (first, within) = (at(0), at(300));
@@ -164,4 +185,35 @@ fn a_header_lies_where_it_is_asked_for() {
     assert_eq!(block[..300], [0x5a; 300]);
     assert!(differences(&within, &block, 4096, Writer::This).is_empty());
     assert_eq!(differences(&first, &block, 4096, Writer::This).len(), 4);
+}
+
+/// Of two writes of one place, the first is there: the second was lost, though the checksum is right.
+#[test]
+fn a_write_that_came_before_the_last_is_told() {
+    let verifier = verifier(VerifyMethod::Sum(VerifySum::Crc32c));
+    let block = written(&verifier, 4096);
+    let from = |verifier: &Verifier, number: u16, writer| {
+        differences_from(verifier, &block, 4096, writer, |index| match index {
+            2 => number,
+            _ => 7,
+        })
+    };
+    assert!(from(&verifier, 7, Writer::This).is_empty());
+    let told = from(&verifier, 9, Writer::This);
+    assert_eq!(
+        told,
+        [
+            "1024: it holds what the write with the number 7 wrote, and that with 9 came later: this one was lost"
+        ]
+    );
+    // It is not known, anyone's will do, or it is of a load beside this one.
+    assert!(from(&verifier, 0, Writer::This).is_empty());
+    assert!(from(&verifier, 9, Writer::Any).is_empty());
+    let mut other = verifier.clone();
+    other.owner.load = Some(4);
+    assert!(from(&other, 9, Writer::This).is_empty());
+    // Of too many loads, none has numbers.
+    other.owner.load = None;
+    let block = written(&other, 4096);
+    assert_eq!(block[29..32], [0; 3]);
 }

@@ -25,6 +25,7 @@ mod think;
 mod trim;
 mod work;
 mod write_course;
+mod write_numbers;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -39,6 +40,7 @@ use super::live::LiveLoad;
 use super::outcome::LoadOutcome;
 use super::spec::Load;
 use super::tally::Tally;
+use super::verify::Owner;
 use super::walk::{FilePart, Walk};
 use super::watch::LoadState;
 use crate::control::Control;
@@ -126,7 +128,7 @@ pub(super) struct WorkerSetup<'a> {
     pub(super) locks: Vec<Arc<FileLock>>,
     pub(super) files: &'a [FilePart],
     /// What its verified blocks are known by.
-    pub(super) run: u64,
+    pub(super) owner: Owner,
 }
 
 impl<'a> Worker<'a> {
@@ -151,7 +153,7 @@ impl<'a> Worker<'a> {
             priorities: Priorities::new(load, queue.slots()),
             depth: DepthGoal::new(depth, load.depth.low),
             submission: Submission::new(load, &queue),
-            proof: Proof::new(load, setup.files, setup.run),
+            proof: Proof::new(load, setup.files, setup.owner),
             locks: FileLocks::new(load, setup.locks),
             flushes: FlushCadence::new(load.flush),
             think: ThinkTime::new(load.think),

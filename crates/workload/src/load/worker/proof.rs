@@ -9,11 +9,12 @@ use feedrate_pageio::Transfer;
 
 use super::pieces::Pieces;
 use super::write_course::{WriteCourse, WrittenBounds};
+use super::write_numbers::{WriteNumbers, number_of};
 use crate::load::check::shortest_block;
 use crate::load::device::is_among_devices;
 use crate::load::outcome::Difference;
 use crate::load::spec::{Directions, FileBlock, Load};
-use crate::load::verify::{Mismatch, Verifier, Writer};
+use crate::load::verify::{Mismatch, Owner, Verifier, Writer};
 use crate::load::walk::{FilePart, Visited};
 
 /// So many differences are described.
@@ -36,6 +37,8 @@ pub(super) struct Proof {
     pub(super) backlog: Option<Backlog>,
     /// Writes in flight, where one place may come again while it is written.
     in_flight: Option<Vec<FileBlock>>,
+    /// The last write of each interval, where that is checked.
+    numbers: Option<WriteNumbers>,
     /// How far the writes have come.
     pub(super) course: Option<WriteCourse>,
     /// How far the writes of an earlier load had come, where that is known.
@@ -57,9 +60,9 @@ pub(super) struct Backlog {
 
 impl Proof {
     /// `None` where nothing is checked.
-    pub(super) fn new(load: &Load, parts: &[FilePart], run: u64) -> Option<Self> {
+    pub(super) fn new(load: &Load, parts: &[FilePart], owner: Owner) -> Option<Self> {
         let verify = load.verify.as_ref()?;
-        let verifier = Verifier::new(verify, shortest_block(load), run);
+        let verifier = Verifier::new(verify, shortest_block(load), owner);
         let writes = load.directions.writes();
         let interval = verifier.interval();
         let written = if writes && verify.read_back {
@@ -89,6 +92,10 @@ impl Proof {
                 }),
             in_flight: (writes && load.depth.most > 1 && !load.engine.kind.is_synchronous())
                 .then(Vec::new),
+            numbers: match writes && (verify.read_back || verify.backlog.is_some()) {
+                true => WriteNumbers::new(verify, parts, interval),
+                false => None,
+            },
             course: writes.then(|| WriteCourse::new(load)),
             bounds: verify.until.as_ref().map(WrittenBounds::new),
             checked: 0,
@@ -100,12 +107,11 @@ impl Proof {
 
     /// Readies a block that is about to be written.
     pub(super) fn put(&mut self, block: &mut [u8], place: FileBlock) {
-        self.verifier.put(block, place.offset);
+        let course = self.course.as_mut();
+        let number = course.map_or(0, |course| number_of(course.begin(place)));
+        self.verifier.put(block, place.offset, number);
         if let Some(in_flight) = &mut self.in_flight {
             in_flight.push(place);
-        }
-        if let Some(course) = &mut self.course {
-            course.begin(place);
         }
         if let Some(pieces) = &mut self.pieces {
             pieces.add(place);
@@ -129,6 +135,10 @@ impl Proof {
         if let Some(course) = &mut self.course {
             course.fail(place);
         }
+        let units = self.units(place);
+        if let Some(numbers) = &mut self.numbers {
+            numbers.set(place.file, units, 0);
+        }
     }
 
     /// Returns false for the next block of a load that verifies an earlier one, if that had not come so far.
@@ -148,10 +158,11 @@ impl Proof {
     /// Remembers what was written.
     pub(super) fn wrote(&mut self, place: FileBlock) {
         self.is_over(place);
-        if let Some(course) = &mut self.course {
-            course.end(place);
-        }
+        let write = self.course.as_mut().and_then(|course| course.end(place));
         let units = self.units(place);
+        if let Some(numbers) = &mut self.numbers {
+            numbers.set(place.file, units.clone(), write.map_or(0, number_of));
+        }
         if let Some(written) = self.written.get_mut(place.file) {
             for unit in units {
                 written.mark(unit);
@@ -198,9 +209,15 @@ impl Proof {
         }
         let writer = if is_own { Writer::This } else { Writer::Any };
         let mut found = Vec::new();
+        let first = self.units(place).start;
+        let number = |index: usize| {
+            let numbers = self.numbers.as_ref();
+            numbers.map_or(0, |numbers| numbers.of(place.file, first + index as u64))
+        };
+        let differs = |differs| found.push(differs);
         self.checked += self
             .verifier
-            .check(block, place.offset, writer, |differs| found.push(differs));
+            .check(block, place.offset, writer, number, differs);
         self.blocks_that_differ += u64::from(!found.is_empty());
         for differs in found {
             self.differ += 1;

@@ -39,27 +39,28 @@ impl WriteCourse {
         }
     }
 
-    /// Counts a write that begins.
-    pub(super) fn begin(&mut self, block: FileBlock) {
-        self.in_flight.push((self.begun, block));
+    /// Counts a write that begins, and returns its number.
+    pub(super) fn begin(&mut self, block: FileBlock) -> u64 {
+        let number = self.begun;
+        self.in_flight.push((number, block));
         self.begun += 1;
+        number
     }
 
-    /// Counts a write that is done.
-    pub(super) fn end(&mut self, block: FileBlock) {
-        let Some(number) = self.take(block) else {
-            return;
-        };
+    /// Counts a write that is done, and returns its number.
+    pub(super) fn end(&mut self, block: FileBlock) -> Option<u64> {
+        let number = self.take(block)?;
         if number != self.done {
             if !self.is_broken {
                 self.ahead.insert(number, block);
             }
-            return;
+            return Some(number);
         }
         self.advance(block);
         while let Some(next) = self.ahead.remove(&self.done) {
             self.advance(next);
         }
+        Some(number)
     }
 
     /// Counts a write that failed.

@@ -80,6 +80,7 @@ fn a_device_that_cannot_do_what_is_asked_says_so() {
         method: VerifyMethod::Sum(VerifySum::Crc32c),
         interval: None,
         header_at: 0,
+        numbers: true,
         read_back: true,
         fatal: true,
         dump: false,

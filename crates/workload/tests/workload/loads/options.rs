@@ -91,6 +91,7 @@ fn who_fails_may_end_the_others() {
         ),
         interval: None,
         header_at: 0,
+        numbers: true,
         read_back: false,
         fatal: true,
         dump: false,

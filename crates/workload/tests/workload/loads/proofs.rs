@@ -17,6 +17,7 @@ fn verified(path: &Path, directions: Directions, method: VerifyMethod) -> Load {
         method,
         interval: None,
         header_at: 0,
+        numbers: true,
         read_back: true,
         fatal: false,
         dump: false,

@@ -29,6 +29,7 @@ fn verified(path: &Path, directions: Directions, engine: LoadEngine, depth: u32)
         method: VerifyMethod::Sum(VerifySum::Crc32c),
         interval: None,
         header_at: 0,
+        numbers: true,
         read_back: true,
         fatal: false,
         dump: false,
