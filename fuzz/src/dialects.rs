@@ -1,5 +1,5 @@
 //! Any text, read as what other tools are told: a job file of fio, and the command lines of sqlio, with its parameter
-//! file, and of DiskSpd.
+//! file, and of DiskSpd, with its profile.
 
 use std::ffi::OsString;
 
@@ -22,10 +22,10 @@ pub fn sqlio(bytes: &[u8]) {
     }
 }
 
-/// The first line as the arguments of DiskSpd.
+/// The first line as the arguments of DiskSpd, the rest as its profile.
 pub fn diskspd(bytes: &[u8]) {
-    let (arguments, _) = first_line(bytes);
-    if let Some(test) = testing::diskspd(&arguments) {
+    let (arguments, profile) = first_line(bytes);
+    if let Some(test) = testing::diskspd(&arguments, profile) {
         translate_to_all(Source::Diskspd(&test));
     }
 }

@@ -75,7 +75,7 @@ pub fn write_seeds(target: &str, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Command lines that use every option between them; below that of sqlio, its parameter file.
+/// Command lines that use every option between them; below those of sqlio and DiskSpd, the file that they name.
 const COMMAND_LINES: &[(&str, &str, &str)] = &[
     (
         "fio",
@@ -131,6 +131,14 @@ const COMMAND_LINES: &[(&str, &str, &str)] = &[
         "diskspd",
         "places",
         "-s8b -T1G -h -Z -t2 -ag -z -D --map #1=/dev/sdb #1",
+    ),
+    (
+        "diskspd",
+        "profile",
+        concat!(
+            "-Xp.xml -Rptext -v -d9 x\n",
+            include_str!("../../crates/dialects/src/diskspd/xml_profile/tests/spans.xml")
+        ),
     ),
 ];
 

@@ -27,14 +27,15 @@ pub fn sqlio(arguments: &[OsString], file: &[u8]) -> Option<sqlio::Test> {
     Some(test)
 }
 
-/// Parses arguments of DiskSpd. Returns the test.
+/// Parses arguments of DiskSpd; every profile that they name has these bytes. Returns the test.
 ///
 /// # Panics
 ///
 /// Panics if a parsed request cannot be described.
-pub fn diskspd(arguments: &[OsString]) -> Option<diskspd::Test> {
+pub fn diskspd(arguments: &[OsString], profile: &[u8]) -> Option<diskspd::Test> {
     let drives = Drives::parse("F:=/mnt/f").expect("the map is one");
-    let test = match diskspd::parse(arguments, &drives) {
+    let read = |_: &Path| Ok(profile.to_vec());
+    let test = match diskspd::parse_with(arguments, &drives, &read) {
         Ok(
             diskspd::Request::Test(test)
             | diskspd::Request::Explain(test)

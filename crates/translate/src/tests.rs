@@ -124,6 +124,20 @@ fn tests_of_sqlio() {
 }
 
 #[test]
+fn time_spans_of_diskspd_run_one_after_the_other() {
+    let profile = b"<Profile><TimeSpans><TimeSpan><Targets>\
+        <Target><Path>*1</Path><BlockSize>8192</BlockSize><Random>8192</Random><WriteRatio>30</WriteRatio>\
+        <ThreadsPerFile>4</ThreadsPerFile><RequestCount>32</RequestCount></Target>\
+        <Target><Path>log.dat</Path><WriteRatio>100</WriteRatio><RequestCount>1</RequestCount></Target>\
+        </Targets></TimeSpan><TimeSpan><Duration>20</Duration><Warmup>0</Warmup><Targets>\
+        <Target><Path>*1</Path><FileSize>1048576</FileSize></Target>\
+        </Targets></TimeSpan></TimeSpans></Profile>";
+    let arguments = words("-Xp.xml data.dat");
+    let test = feedrate_dialects::testing::diskspd(&arguments, profile).unwrap();
+    insta::assert_snapshot!(all(Source::Diskspd(&test)));
+}
+
+#[test]
 fn tests_of_diskspd() {
     let mixed =
         diskspd_test("-c1G -b8K -t4 -o8 -r -w30 -d30 -W5 -Su -L -g500i -D -Z -a0,1 x.dat y.dat");

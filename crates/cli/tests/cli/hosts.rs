@@ -166,6 +166,12 @@ fn other_tools_run_on_hosts_too() {
         "a,b",
     );
     assert!(diskspd["rounds"][0]["bytes"].as_u64() > Some(0));
+    let profile = "<Profile><TimeSpans><TimeSpan><Duration>1</Duration><Warmup>0</Warmup><Targets><Target>\
+                   <Path>{host}-span.dat</Path><FileSize>65536</FileSize></Target></Targets></TimeSpan></TimeSpans>\
+                   </Profile>";
+    fs::write(dir.path("p.xml"), profile).expect("a profile");
+    result(&dir, "diskspd -Xp.xml --hosts-json -", "a,b");
+    assert!(dir.path("a-span.dat").exists() && dir.path("b-span.dat").exists());
 }
 
 #[test]

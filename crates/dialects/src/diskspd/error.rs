@@ -40,10 +40,49 @@ pub enum Error {
     )]
     NoTarget,
     /// A target that does not exist.
-    #[error("{path} does not exist; add -c with a size, such as -c1G, to make it")]
+    #[error("{path} does not exist; add {how}, to make it")]
     NoFile {
         /// The target.
         path: PathBuf,
+        /// The setting that makes it, with an example.
+        how: &'static str,
+    },
+    /// An option beside a profile.
+    #[error(
+        "{given} does not go with -X: beside a profile there are only -W, -d, -C, -R, -v, -z and files for its \
+         templates; write it into the profile"
+    )]
+    BesideProfile {
+        /// The option.
+        given: String,
+    },
+    /// A profile cannot be read.
+    #[error("cannot read the profile {path}: {source}")]
+    ProfileFile {
+        /// Its name as given.
+        path: String,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// A part of a profile is not valid or not supported.
+    #[error("{path}, line {line}: {what}")]
+    Profile {
+        /// Its name as given.
+        path: String,
+        /// The line, from 1.
+        line: u32,
+        /// The reason, and what to do.
+        what: String,
+    },
+    /// A file of the command line that a profile does not use.
+    #[error("{given} is not used: the profile {path} has no target *{number}; leave it out")]
+    Unused {
+        /// The file.
+        given: String,
+        /// The name of the profile.
+        path: String,
+        /// The number of the template that it would be.
+        number: usize,
     },
 }
 

@@ -1,4 +1,4 @@
-//! The figures of a test.
+//! The figures of time spans.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use feedrate_pageio::Latencies;
 use feedrate_workload::load::{Flow, LoadOutcome};
 
 use super::plan::LoadAssignment;
-use super::request::Test;
+use super::request::TimeSpan;
 
-/// The longest time of a test without results, in seconds.
+/// The longest time of a time span without results, in seconds.
 pub(super) const NOTHING: f64 = 1e-7;
 
-/// The results of a test that ran.
-pub(super) struct FinishedTest<'a> {
-    pub(super) test: &'a Test,
+/// The results of a time span that ran.
+pub(super) struct FinishedSpan<'a> {
+    pub(super) span: &'a TimeSpan,
     /// The size of each target.
     pub(super) sizes: &'a [u64],
     pub(super) places: &'a [LoadAssignment],
@@ -23,7 +23,7 @@ pub(super) struct FinishedTest<'a> {
     pub(super) processors: Option<(&'a ProcessorTimes, &'a ProcessorTimes)>,
 }
 
-impl FinishedTest<'_> {
+impl FinishedSpan<'_> {
     /// Returns the time until the last block was complete.
     pub(super) fn run_time(&self) -> Duration {
         let times = self.loads.iter().map(|load| load.run_time);
@@ -107,6 +107,36 @@ impl Sum {
             .map(|value| (value - mean).powi(2))
             .sum();
         (squares / count).sqrt()
+    }
+}
+
+/// The sums of time spans that ran one after the other.
+#[derive(Default)]
+pub(super) struct SpanTotals {
+    pub(super) spans: usize,
+    pub(super) seconds: f64,
+    pub(super) read: (u64, u64),
+    pub(super) write: (u64, u64),
+}
+
+impl SpanTotals {
+    /// Adds a time span: its bytes and blocks of each direction, unless it was interrupted before the measurements.
+    pub(super) fn add(&mut self, ran: &FinishedSpan<'_>) {
+        self.spans += 1;
+        let seconds = ran.run_time().as_secs_f64();
+        if seconds < NOTHING {
+            return;
+        }
+        self.seconds += seconds;
+        for load in ran.loads {
+            for (sum, flow) in [
+                (&mut self.read, &load.flow.read),
+                (&mut self.write, &load.flow.write),
+            ] {
+                sum.0 += flow.bytes;
+                sum.1 += flow.operations;
+            }
+        }
     }
 }
 

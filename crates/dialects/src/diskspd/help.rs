@@ -47,6 +47,11 @@ How to do it:
                    of a file
   -x -v -l -I<n> -P<n> -e<q|c|s>   accepted, without effect on the work
 
+All of these in a file:
+  -X<file>         a profile in XML: time spans, each with targets of their own
+                   settings; TARGETs are its *1, *2 and so on. Only -W, -d, -C,
+                   -z, -R and -v go with it
+
 What is told:
   -L               latencies
   -D[<ms>]         the deviation of blocks a second over such intervals
@@ -65,8 +70,7 @@ Added by feedrate:
                    lets -w write to files that feedrate did not make, and to
                    devices
 
-Not here: -X (profiles in XML), -y (events of Windows), -e with kernel events,
--N, -Sr, -p.
+Not here: -y (events of Windows), -e with kernel events, -N, -Sr, -p.
 
 On several hosts at the same time (docs/hosts.md): --hosts=A,B,C, --launch=...,
 --bring, --host-program=PATH, --host-timeout=SECONDS, --hosts-json=FILE,

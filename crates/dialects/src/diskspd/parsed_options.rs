@@ -2,15 +2,20 @@
 
 use std::ffi::OsString;
 
-use super::request::{Distribution, Format, Throttle};
+use super::request::Format;
+use super::target::{Distribution, Throttle};
 use crate::own_options::OwnOptions;
 
 /// Parsed arguments, before their combination is checked.
 #[derive(Debug, Default)]
 pub(super) struct ParsedOptions {
     pub(super) own: OwnOptions,
+    /// The profile of `-X`.
+    pub(super) profile: Option<OsString>,
+    /// The first option that does not go with a profile.
+    pub(super) not_beside_profile: Option<String>,
     pub(super) profile_only: bool,
-    pub(super) format: Format,
+    pub(super) format: Option<Format>,
     pub(super) block: Option<u64>,
     pub(super) from: Option<u64>,
     pub(super) end: Option<u64>,
@@ -49,7 +54,7 @@ pub(super) struct ParsedOptions {
     pub(super) completion_routines: bool,
     pub(super) priority: Option<u8>,
     pub(super) large_pages: bool,
-    pub(super) verbose: bool,
+    pub(super) verbose: Option<bool>,
     pub(super) targets: Vec<OsString>,
 }
 

@@ -1,4 +1,4 @@
-//! A test as loads of feedrate.
+//! Time spans as loads of feedrate.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,8 +9,9 @@ use feedrate_workload::load::{
     PerDirection, Schedule, Think, WriteSync,
 };
 
-use super::request::{Cache, Content, Order, Queues, Test, Throttle};
-use super::sizes::SizedTarget;
+use super::request::{Test, Threads, TimeSpan};
+use super::sizes::{Growth, SizedTarget};
+use super::target::{Cache, Content, Order, Target, Throttle};
 use crate::loads;
 
 /// The thread and the target of a load.
@@ -23,172 +24,177 @@ pub(super) struct LoadAssignment {
 }
 
 /// Returns the assignments of all loads, in the order of reports.
-pub(super) fn places(test: &Test) -> Vec<LoadAssignment> {
-    let targets = test.targets.len();
-    match test.queues {
-        Queues::OfEachTarget { threads, .. } => (0..targets)
-            .flat_map(|target| {
-                (0..threads).map(move |among| LoadAssignment {
-                    thread: target as u32 * threads + among,
+pub(super) fn places(span: &TimeSpan) -> Vec<LoadAssignment> {
+    let threads = match span.threads {
+        Threads::OfEachTarget => {
+            let mut before = 0;
+            let mut places = Vec::new();
+            for (target, used) in span.targets.iter().enumerate() {
+                places.extend((0..used.threads).map(|among| LoadAssignment {
+                    thread: before + among,
                     target,
                     among,
-                })
-            })
-            .collect(),
-        Queues::OfAll { threads, .. } | Queues::Shared { threads, .. } => (0..threads)
-            .flat_map(|thread| {
-                (0..targets).map(move |target| LoadAssignment {
-                    thread,
-                    target,
-                    among: thread,
-                })
-            })
-            .collect(),
-    }
-}
-
-/// Returns the loads that make targets as large as the test needs; empty if all of them are.
-pub(super) fn filling(test: &Test, sizes: &[SizedTarget]) -> Schedule {
-    let mut fills: Vec<Load> = Vec::new();
-    for (target, sized) in test.targets.iter().zip(sizes) {
-        let done = fills.iter().any(|fill| fill.files[0].path == target.path);
-        if sized.size > sized.has && !done {
-            fills.push(loads::fill(
-                &target.path,
-                sized.has,
-                sized.size,
-                test.cache == Cache::Direct,
-                test.overwrite_foreign,
-            ));
+                }));
+                before += used.threads;
+            }
+            return places;
         }
-    }
+        Threads::OfAll { threads } | Threads::Shared { threads, .. } => threads,
+    };
+    let of_thread = |thread| {
+        (0..span.targets.len()).map(move |target| LoadAssignment {
+            thread,
+            target,
+            among: thread,
+        })
+    };
+    (0..threads).flat_map(of_thread).collect()
+}
+
+/// Returns the loads that make targets as large as the test needs.
+pub(super) fn filling(test: &Test, growths: &[Growth<'_>]) -> Schedule {
+    let fill = |growth: &Growth<'_>| {
+        vec![loads::fill(
+            growth.path,
+            growth.has,
+            growth.needs,
+            growth.direct,
+            test.overwrite_foreign,
+        )]
+    };
     Schedule {
-        batches: fills.into_iter().map(|fill| vec![fill]).collect(),
+        batches: growths.iter().map(fill).collect(),
     }
 }
 
-/// Returns the loads of the test: one for each thread and target. `source` is the buffer from which written blocks are
-/// taken.
-pub(super) fn schedule(test: &Test, sizes: &[SizedTarget], source: Option<Arc<[u8]>>) -> Schedule {
-    let contents = match (&test.content, source) {
-        (_, Some(source)) => Contents::Parts(source),
-        (Content::Zeros, _) => Contents::Zeros,
-        (Content::RandomEach, _) => Contents::Fresh {
+/// Returns the loads of a time span: one for each thread and target. `sources` are the buffers from which written
+/// blocks are taken, one for each target.
+pub(super) fn schedule(
+    test: &Test,
+    span: &TimeSpan,
+    sizes: &[SizedTarget],
+    sources: &[Option<Arc<[u8]>>],
+) -> Schedule {
+    let contents: Vec<Contents> = span
+        .targets
+        .iter()
+        .enumerate()
+        .map(|(at, target)| contents(span, target, sources.get(at).cloned().flatten()))
+        .collect();
+    let loads = places(span).into_iter().enumerate().map(|(number, place)| {
+        let target = &span.targets[place.target];
+        let mut load = load(span, target, &sizes[place.target], place);
+        load.content = contents[place.target].clone();
+        load.seed = u64::from(span.seed).wrapping_add(number as u64);
+        load.overwrite_foreign = test.overwrite_foreign;
+        load
+    });
+    Schedule {
+        batches: vec![loads.collect()],
+    }
+}
+
+fn contents(span: &TimeSpan, target: &Target, source: Option<Arc<[u8]>>) -> Contents {
+    match (&target.content, source) {
+        _ if span.random_writes => Contents::Fresh {
             compressible_percent: 0,
             chunk: 0,
             repeats: None,
         },
+        (_, Some(source)) => Contents::Parts(source),
+        (Content::Zeros, _) => Contents::Zeros,
         (Content::Counting, _) => Contents::Pattern((0..=255).collect()),
         (Content::Source { .. }, None) => Contents::Same,
-    };
-    let loads = places(test)
-        .into_iter()
-        .enumerate()
-        .map(|(number, place)| load(test, sizes, &contents, number as u64, place))
-        .collect();
-    Schedule {
-        batches: vec![loads],
     }
 }
 
-/// Returns the work that continues after a test without being counted.
-pub(super) fn cooling_down(test: &Test, schedule: &Schedule) -> Schedule {
+/// Returns the work that continues after a time span without being counted.
+pub(super) fn cooling_down(span: &TimeSpan, schedule: &Schedule) -> Schedule {
     let mut after = schedule.clone();
     for load in after.batches.iter_mut().flatten() {
         load.ramp = Duration::ZERO;
-        load.limit.time = Some(Duration::from_secs(test.cool_down));
+        load.limit.time = Some(Duration::from_secs(span.cool_down));
     }
     after
 }
 
-fn load(
-    test: &Test,
-    sizes: &[SizedTarget],
-    contents: &Contents,
-    number: u64,
-    place: LoadAssignment,
-) -> Load {
-    let target = &test.targets[place.target];
-    let sized = &sizes[place.target];
-    let blocks = sized.part / test.block * test.block;
-    let start = test.thread_stride.saturating_mul(place.among.into());
+fn load(span: &TimeSpan, target: &Target, sized: &SizedTarget, place: LoadAssignment) -> Load {
+    let blocks = sized.part / target.block * target.block;
+    let start = target.thread_stride.saturating_mul(place.among.into());
     let file = LoadFile {
         path: target.path.clone(),
         offset: sized.offset,
-        start: start % blocks.max(1) / test.block * test.block,
+        start: start % blocks.max(1) / target.block * target.block,
         bytes: Some(blocks),
         file_bytes: None,
     };
     let mut load = Load::new(format!("thread {}", place.thread), vec![file]);
-    load.directions = match test.write_percent {
+    load.directions = match target.write_percent {
         0 => Directions::Read,
         100 => Directions::Write,
         percent => Directions::Mixed {
             read_percent: 100 - percent,
         },
     };
-    load.blocks = PerDirection::both(Blocks::Fixed(test.block));
-    order(&mut load, test);
-    load.ramp = Duration::from_secs(test.warm_up);
-    load.limit.time = Some(Duration::from_secs(test.duration));
+    load.blocks = PerDirection::both(Blocks::Fixed(target.block));
+    order(&mut load, target);
+    load.ramp = Duration::from_secs(span.warm_up);
+    load.limit.time = Some(Duration::from_secs(span.duration));
     load.limit.for_all_time = true;
-    let depth = test.queues.depth();
-    load.depth = Depths::of(if test.cache == Cache::Mapped {
+    let depth = span.depth(target);
+    load.depth = Depths::of(if target.cache == Cache::Mapped {
         1
     } else {
         depth
     });
-    load.engine = match (test.cache, depth) {
+    load.engine = match (target.cache, depth) {
         (Cache::Mapped, _) => LoadEngine::MAPPED,
         (_, 1) => LoadEngine::SINGLE,
         _ => LoadEngine::URING,
     };
-    load.direct = test.cache == Cache::Direct;
-    load.advice = match (test.random_hint, test.sequential_hint) {
+    load.direct = target.cache == Cache::Direct;
+    load.advice = match (target.random_hint, target.sequential_hint) {
         (true, _) => Advice::Random,
         (false, true) => Advice::Sequential,
         (false, false) => Advice::None,
     };
-    if test.write_through {
+    if target.write_through {
         load.write_sync = WriteSync::Data;
     }
-    load.pace = pace(test);
-    load.think = test
+    load.pace = pace(target);
+    load.think = target
         .burst
-        .zip(test.think)
+        .zip(target.think)
         .map(|(blocks, milliseconds)| Think {
             time: Duration::from_millis(milliseconds),
             spin: Duration::ZERO,
             blocks,
             is_outside_rates: false,
         });
-    load.content = contents.clone();
     load.invalidate = false;
     load.layout.may_create = false;
-    load.seed = u64::from(test.seed).wrapping_add(number);
-    if !test.processors.is_empty() {
-        let (_, processor) = test.processors[place.thread as usize % test.processors.len()];
+    if !span.processors.is_empty() {
+        let (_, processor) = span.processors[place.thread as usize % span.processors.len()];
         load.processors = Some(vec![processor]);
     }
-    load.sample = Duration::from_millis(test.interval.unwrap_or(1000));
-    load.overwrite_foreign = test.overwrite_foreign;
+    load.sample = Duration::from_millis(span.interval.unwrap_or(1000));
     load
 }
 
-fn order(load: &mut Load, test: &Test) {
-    match &test.order {
+fn order(load: &mut Load, target: &Target) {
+    match &target.order {
         Order::Sequential {
             stride,
             interlocked: true,
         } => {
             load.order = LoadOrder::Shared {
-                step: stride.saturating_sub(test.block),
+                step: stride.saturating_sub(target.block),
             };
         }
         Order::Sequential { stride, .. } => {
             // Both are less than the largest offset.
             load.order = LoadOrder::Sequential {
-                step: *stride as i64 - test.block as i64,
+                step: *stride as i64 - target.block as i64,
             };
         }
         Order::Random {
@@ -211,9 +217,9 @@ fn order(load: &mut Load, test: &Test) {
 }
 
 /// The rate is that of both directions together; each has its share of it.
-fn pace(test: &Test) -> PerDirection<Pace> {
+fn pace(target: &Target) -> PerDirection<Pace> {
     let share = |most: u64, percent: u8| (most * u64::from(percent) / 100).max(1);
-    let of = |percent: u8| match test.throttle {
+    let of = |percent: u8| match target.throttle {
         Some(_) if percent == 0 => Pace::default(),
         None => Pace::default(),
         Some(Throttle::BytesPerMillisecond(most)) => Pace {
@@ -229,7 +235,7 @@ fn pace(test: &Test) -> PerDirection<Pace> {
         },
     };
     PerDirection {
-        read: of(100 - test.write_percent),
-        write: of(test.write_percent),
+        read: of(100 - target.write_percent),
+        write: of(target.write_percent),
     }
 }

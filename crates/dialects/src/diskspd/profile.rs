@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use feedrate_machine::{Cores, System};
 
-use super::request::{Cache, Content, Distribution, Order, Queues, Target, Test, Throttle};
+use super::request::{Test, Threads, TimeSpan};
+use super::target::{Cache, Content, Distribution, Order, Target, Throttle};
 
 /// Returns the command line and its meaning.
 pub(super) fn profile(test: &Test) -> String {
@@ -15,38 +16,46 @@ pub(super) fn profile(test: &Test) -> String {
     if test.verbose {
         text.push_str("\tusing verbose mode\n");
     }
-    let mut line = |line: std::fmt::Arguments<'_>| {
-        // Writing to a string never fails.
-        let _ = writeln!(text, "{line}");
-    };
-    line(format_args!("\ttimespan: {:3}\n\t-------------", 1));
-    line(format_args!("\tduration: {}s", test.duration));
-    line(format_args!("\twarm up time: {}s", test.warm_up));
-    line(format_args!("\tcool down time: {}s", test.cool_down));
-    if test.affinity_disabled {
+    for (number, span) in (1..).zip(&test.spans) {
+        text.push_str(&format!("\ttimespan: {number:3}\n\t-------------\n"));
+        span_lines(span, &mut |line| {
+            // Writing to a string never fails.
+            let _ = writeln!(text, "{line}");
+        });
+        text.push('\n');
+    }
+    text
+}
+
+fn span_lines(span: &TimeSpan, line: &mut dyn FnMut(std::fmt::Arguments<'_>)) {
+    line(format_args!("\tduration: {}s", span.duration));
+    line(format_args!("\twarm up time: {}s", span.warm_up));
+    line(format_args!("\tcool down time: {}s", span.cool_down));
+    if span.affinity_disabled {
         line(format_args!("\taffinity disabled"));
     }
-    if test.latency {
+    if span.latency {
         line(format_args!("\tmeasuring latency"));
     }
-    if let Some(interval) = test.interval {
+    if let Some(interval) = span.interval {
         line(format_args!(
             "\tgathering IOPS at intervals of {interval}ms"
         ));
     }
-    line(format_args!("\trandom seed: {}", test.seed));
-    if let Queues::OfAll { threads, .. } | Queues::Shared { threads, .. } = test.queues {
-        let depth = match test.queues {
-            Queues::Shared { depth, .. } => depth,
-            _ => 0,
-        };
+    line(format_args!("\trandom seed: {}", span.seed));
+    let pool = match span.threads {
+        Threads::OfEachTarget => None,
+        Threads::OfAll { threads } => Some((threads, 0)),
+        Threads::Shared { threads, depth } => Some((threads, depth)),
+    };
+    if let Some((threads, depth)) = pool {
         line(format_args!("\tthread pool with {threads} threads"));
         line(format_args!(
             "\tnumber of outstanding I/O operations per thread: {depth}"
         ));
     }
-    if !test.processors.is_empty() {
-        let pairs: Vec<String> = test
+    if !span.processors.is_empty() {
+        let pairs: Vec<String> = span
             .processors
             .iter()
             .map(|(group, number)| format!("{group}/{number}"))
@@ -56,7 +65,7 @@ pub(super) fn profile(test: &Test) -> String {
             pairs.join(", ")
         ));
     }
-    if test.content == Content::RandomEach {
+    if span.random_writes {
         line(format_args!("\tgenerating random data for each write IO"));
         line(format_args!(
             "\t  WARNING: this increases the CPU cost of issuing writes and should only"
@@ -65,39 +74,43 @@ pub(super) fn profile(test: &Test) -> String {
             "\t           be compared to other results using the -Zr flag"
         ));
     }
-    for target in &test.targets {
-        target_lines(test, target, &mut line);
+    for target in &span.targets {
+        target_lines(span, target, line);
     }
-    text.push('\n');
-    text
 }
 
-fn target_lines(test: &Test, target: &Target, line: &mut dyn FnMut(std::fmt::Arguments<'_>)) {
-    line(format_args!("\tpath: '{}'", target.name));
+fn target_lines(span: &TimeSpan, target: &Target, line: &mut dyn FnMut(std::fmt::Arguments<'_>)) {
+    match target.template() {
+        Some(number) => line(format_args!("\tpath: template target '{number}'")),
+        None => line(format_args!("\tpath: '{}'", target.name)),
+    }
     line(format_args!(
         "\t\tthink time: {}ms",
-        test.think.unwrap_or(0)
+        target.think.unwrap_or(0)
     ));
-    line(format_args!("\t\tburst size: {}", test.burst.unwrap_or(0)));
+    line(format_args!(
+        "\t\tburst size: {}",
+        target.burst.unwrap_or(0)
+    ));
     line(format_args!(
         "\t\t{}",
-        match test.cache {
+        match target.cache {
             Cache::Cached | Cache::Mapped => "using software cache",
             Cache::Direct => "software cache disabled",
         }
     ));
     line(format_args!(
         "\t\t{}",
-        match (test.write_through, test.cache) {
+        match (target.write_through, target.cache) {
             (false, _) => "using hardware write cache, writethrough off",
             (true, Cache::Direct) => "hardware write cache disabled, writethrough on",
             (true, _) => "hardware and software write caches disabled, writethrough on",
         }
     ));
-    if test.cache == Cache::Mapped {
+    if target.cache == Cache::Mapped {
         line(format_args!("\t\tmemory mapped I/O enabled"));
     }
-    match &test.content {
+    match &target.content {
         Content::Zeros => line(format_args!("\t\tzeroing write buffers")),
         Content::Source { bytes, file } => {
             line(format_args!("\t\twrite buffer size: {}", size(*bytes)));
@@ -106,9 +119,9 @@ fn target_lines(test: &Test, target: &Target, line: &mut dyn FnMut(std::fmt::Arg
                 None => line(format_args!("\t\twrite buffer source: random fill")),
             }
         }
-        Content::Counting | Content::RandomEach => {}
+        Content::Counting => {}
     }
-    match test.write_percent {
+    match target.write_percent {
         0 => line(format_args!("\t\tperforming read test")),
         100 => line(format_args!("\t\tperforming write test")),
         percent => line(format_args!(
@@ -116,8 +129,8 @@ fn target_lines(test: &Test, target: &Target, line: &mut dyn FnMut(std::fmt::Arg
             100 - percent
         )),
     }
-    line(format_args!("\t\tblock size: {}", size(test.block)));
-    match &test.order {
+    line(format_args!("\t\tblock size: {}", size(target.block)));
+    match &target.order {
         Order::Random {
             align,
             percent: 100,
@@ -139,40 +152,40 @@ fn target_lines(test: &Test, target: &Target, line: &mut dyn FnMut(std::fmt::Arg
             size(*stride)
         )),
     }
-    match test.queues {
-        Queues::Shared { .. } => line(format_args!("\t\trelative IO weight in thread pool: 1")),
-        queues => line(format_args!(
+    match span.threads {
+        Threads::Shared { .. } => line(format_args!("\t\trelative IO weight in thread pool: 1")),
+        _ => line(format_args!(
             "\t\tnumber of outstanding I/O operations per thread: {}",
-            queues.depth()
+            target.depth
         )),
     }
-    if test.from > 0 {
-        line(format_args!("\t\tbase file offset: {}", size(test.from)));
+    if target.from > 0 {
+        line(format_args!("\t\tbase file offset: {}", size(target.from)));
     }
-    if let Some(end) = test.end {
+    if let Some(end) = target.end {
         line(format_args!("\t\tmax file size: {}", size(end)));
     }
-    if test.thread_stride > 0 {
+    if target.thread_stride > 0 {
         line(format_args!(
             "\t\tthread stride size: {}",
-            size(test.thread_stride)
+            size(target.thread_stride)
         ));
     }
-    if test.sequential_hint {
+    if target.sequential_hint {
         line(format_args!("\t\tusing FILE_FLAG_SEQUENTIAL_SCAN hint"));
     }
-    if test.random_hint {
+    if target.random_hint {
         line(format_args!("\t\tusing FILE_FLAG_RANDOM_ACCESS hint"));
     }
-    if test.temporary_hint {
+    if target.temporary_hint {
         line(format_args!("\t\tusing FILE_ATTRIBUTE_TEMPORARY hint"));
     }
-    if let Queues::OfEachTarget { threads, depth } = test.queues {
-        line(format_args!("\t\tthreads per file: {threads}"));
-        if depth > 1 {
+    if span.threads == Threads::OfEachTarget {
+        line(format_args!("\t\tthreads per file: {}", target.threads));
+        if target.depth > 1 {
             line(format_args!(
                 "\t\t{}",
-                if test.completion_routines {
+                if span.completion_routines {
                     "using completion routines (ReadFileEx/WriteFileEx)"
                 } else {
                     "using I/O Completion Ports"
@@ -182,13 +195,13 @@ fn target_lines(test: &Test, target: &Target, line: &mut dyn FnMut(std::fmt::Arg
     }
     line(format_args!(
         "\t\tIO priority: {}",
-        match test.priority {
+        match target.priority {
             1 => "very low",
             2 => "low",
             _ => "normal",
         }
     ));
-    match test.throttle {
+    match target.throttle {
         Some(Throttle::BlocksPerSecond(most)) => {
             line(format_args!("\t\tthroughput rate-limited to {most} IOPS"));
         }
@@ -200,7 +213,7 @@ fn target_lines(test: &Test, target: &Target, line: &mut dyn FnMut(std::fmt::Arg
     if let Order::Random {
         distribution: Some(shares),
         ..
-    } = &test.order
+    } = &target.order
     {
         line(format_args!("\t\tIO Distribution:"));
         distribution(shares, line);
@@ -209,7 +222,7 @@ fn target_lines(test: &Test, target: &Target, line: &mut dyn FnMut(std::fmt::Arg
 
 fn distribution(shares: &Distribution, line: &mut dyn FnMut(std::fmt::Arguments<'_>)) {
     let mut from = 0u64;
-    for &(blocks, of) in &shares.parts {
+    for (blocks, of) in shares.whole() {
         let end = from.saturating_add(of);
         if shares.absolute {
             line(format_args!(
@@ -219,7 +232,10 @@ fn distribution(shares: &Distribution, line: &mut dyn FnMut(std::fmt::Arguments<
                 } else {
                     size(from)
                 },
-                size(end)
+                match of {
+                    0 => "end".to_owned(),
+                    _ => size(end),
+                }
             ));
         } else {
             line(format_args!(

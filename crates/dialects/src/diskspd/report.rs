@@ -6,15 +6,17 @@ use std::time::Duration;
 use feedrate_machine::ProcessorUse;
 use feedrate_pageio::Latencies;
 
-use super::figures::{FinishedTest, NOTHING, Section, Sum, latency_deviation, milliseconds};
+use super::figures::{
+    FinishedSpan, NOTHING, Section, SpanTotals, Sum, latency_deviation, milliseconds,
+};
 use super::profile::size;
-use super::request::Test;
+use super::request::{Threads, TimeSpan};
 
 const MEBIBYTE: f64 = (1 << 20) as f64;
 
-/// Returns everything below `System information`.
-pub(super) fn report(ran: &FinishedTest<'_>) -> String {
-    let mut text = format!("\nResults for timespan 1:\n{}\n", "*".repeat(79));
+/// Returns the results of the time span of this number, from 1.
+pub(super) fn report(ran: &FinishedSpan<'_>, number: usize) -> String {
+    let mut text = format!("\nResults for timespan {number}:\n{}\n", "*".repeat(79));
     let seconds = ran.run_time().as_secs_f64();
     if seconds < NOTHING {
         text.push_str(
@@ -22,14 +24,14 @@ pub(super) fn report(ran: &FinishedTest<'_>) -> String {
         );
         return text;
     }
-    let threads = ran.test.queues.threads(ran.test.targets.len());
+    let threads = ran.span.all_threads();
     let mut line = |line: String| {
         text.push_str(&line);
         text.push('\n');
     };
     line(format!("\nactual test time:\t{seconds:.2}s"));
     line(format!("thread count:\t\t{threads}"));
-    if let super::request::Queues::Shared { depth, .. } = ran.test.queues {
+    if let Threads::Shared { depth, .. } = ran.span.threads {
         line(format!("request count:\t\t{depth}"));
     }
     if let Some((before, after)) = ran.processors {
@@ -43,10 +45,33 @@ pub(super) fn report(ran: &FinishedTest<'_>) -> String {
         line(format!("\n{name}"));
         table(ran, section, seconds, &mut line);
     }
-    if ran.test.latency {
+    if ran.span.latency {
         charts(ran, &mut line);
     }
     text
+}
+
+/// Returns the totals of several time spans.
+pub(super) fn totals(sums: &SpanTotals) -> String {
+    let seconds = sums.seconds.max(NOTHING);
+    let row = |name: &str, (bytes, blocks): (u64, u64)| {
+        format!(
+            "{name:<6} | {bytes:>15} | {blocks:>12} | {:>10.2} | {:>10.2}\n",
+            bytes as f64 / MEBIBYTE / seconds,
+            blocks as f64 / seconds
+        )
+    };
+    let rule = "-".repeat(79);
+    let both = (sums.read.0 + sums.write.0, sums.read.1 + sums.write.1);
+    format!(
+        "\n\nTotals:\n{}\n\ntype   |       bytes     |     I/Os     |    MiB/s   |  I/O per s\n{rule}\n{}{}{rule}\n{}\n\
+         total test time:\t{:.2}s\n",
+        "*".repeat(79),
+        row("write", sums.write),
+        row("read", sums.read),
+        row("total", both),
+        sums.seconds,
+    )
 }
 
 fn processors(each: &[(u32, ProcessorUse)], line: &mut dyn FnMut(String)) {
@@ -73,19 +98,19 @@ fn percents(figures: [f64; 4]) -> String {
     figures.join("| ")
 }
 
-fn table(ran: &FinishedTest<'_>, section: Section, seconds: f64, line: &mut dyn FnMut(String)) {
-    let test = ran.test;
+fn table(ran: &FinishedSpan<'_>, section: Section, seconds: f64, line: &mut dyn FnMut(String)) {
+    let span = ran.span;
     let mut head = "thread |       bytes     |     I/Os     |    MiB/s   |  I/O per s ".to_owned();
     let mut rule = "-".repeat(66);
-    if test.latency {
+    if span.latency {
         head.push_str("|  AvgLat  ");
         rule.push_str(&"-".repeat(11));
     }
-    if test.interval.is_some() {
+    if span.interval.is_some() {
         head.push_str("| IopsStdDev ");
         rule.push_str(&"-".repeat(13));
     }
-    if test.latency {
+    if span.latency {
         head.push_str("| LatStdDev ");
         rule.push_str(&"-".repeat(12));
     }
@@ -96,21 +121,21 @@ fn table(ran: &FinishedTest<'_>, section: Section, seconds: f64, line: &mut dyn 
     let mut total = Sum::default();
     for (place, load) in ran.places.iter().zip(ran.loads) {
         let sum = Sum::of(load, section);
-        let target = &test.targets[place.target];
+        let target = &span.targets[place.target];
         line(format!(
             "{:>6} | {} | {} ({})",
             place.thread,
-            figures(test, &sum, seconds),
+            figures(span, &sum, seconds),
             target.name,
             size(ran.sizes[place.target])
         ));
         total.merge(&sum);
     }
     line(rule);
-    line(format!("total:   {}", figures(test, &total, seconds)));
+    line(format!("total:   {}", figures(span, &total, seconds)));
 }
 
-fn figures(test: &Test, sum: &Sum, seconds: f64) -> String {
+fn figures(span: &TimeSpan, sum: &Sum, seconds: f64) -> String {
     let mut text = format!(
         "{:>15} | {:>12} | {:>10.2} | {:>10.2}",
         sum.bytes,
@@ -119,13 +144,13 @@ fn figures(test: &Test, sum: &Sum, seconds: f64) -> String {
         sum.operations as f64 / seconds
     );
     // Writing to a string never fails.
-    if test.latency {
+    if span.latency {
         let _ = write!(text, " | {:>8.3}", milliseconds(sum.latencies.mean()));
     }
-    if test.interval.is_some() {
+    if span.interval.is_some() {
         let _ = write!(text, " | {:>10.2}", sum.deviation());
     }
-    if test.latency {
+    if span.latency {
         if sum.latencies.count() > 0 {
             let _ = write!(text, " |  {:>8.3}", latency_deviation(&sum.latencies));
         } else {
@@ -136,9 +161,9 @@ fn figures(test: &Test, sum: &Sum, seconds: f64) -> String {
 }
 
 /// Writes percentiles: of each target if there are several, and of all.
-fn charts(ran: &FinishedTest<'_>, line: &mut dyn FnMut(String)) {
-    if ran.test.targets.len() > 1 {
-        for (number, target) in ran.test.targets.iter().enumerate() {
+fn charts(ran: &FinishedSpan<'_>, line: &mut dyn FnMut(String)) {
+    if ran.span.targets.len() > 1 {
+        for (number, target) in ran.span.targets.iter().enumerate() {
             line(format!("\nLatency distribution: {}", target.name));
             chart(ran, Some(number), line);
         }
@@ -147,7 +172,7 @@ fn charts(ran: &FinishedTest<'_>, line: &mut dyn FnMut(String)) {
     chart(ran, None, line);
 }
 
-fn chart(ran: &FinishedTest<'_>, target: Option<usize>, line: &mut dyn FnMut(String)) {
+fn chart(ran: &FinishedSpan<'_>, target: Option<usize>, line: &mut dyn FnMut(String)) {
     let (mut read, mut write) = (Latencies::new(), Latencies::new());
     for (place, load) in ran.places.iter().zip(ran.loads) {
         if target.is_none_or(|target| target == place.target) {

@@ -1,36 +1,52 @@
-//! Valid combinations of options, and the files.
+//! From parsed arguments to a test: its settings and files.
 
 use std::ffi::OsString;
+use std::io;
+use std::path::Path;
 
+use super::checks;
 use super::error::{Error, Result};
+use super::names::OPTIONS;
 use super::options::take;
 use super::parsed_options::{ContentOption, ParsedOptions};
-use super::request::{Cache, Content, Order, Queues, Request, Target, Test};
+use super::request::{Request, Test, Threads, TimeSpan};
+use super::target::{Cache, Content, NamedFile, Order, Target};
+use super::xml_profile;
 use crate::argument_error::ArgumentError;
 use crate::drives::Drives;
 
 /// Bytes of a block.
 pub(super) const DEFAULT_BLOCK: u64 = 64 << 10;
 
-const DEFAULT_SECONDS: u64 = 10;
-const DEFAULT_WARM_UP: u64 = 5;
-const DEFAULT_DEPTH: u32 = 2;
-
-/// The most threads of a test.
-const MOST_THREADS: u64 = 4096;
+pub(super) const DEFAULT_SECONDS: u64 = 10;
+pub(super) const DEFAULT_WARM_UP: u64 = 5;
+pub(super) const DEFAULT_DEPTH: u32 = 2;
 
 /// Parses the arguments that follow the program's name. `drives` is the mapping of the environment.
 ///
 /// # Errors
 ///
-/// Returns an error if they are invalid.
+/// Returns an error if they are invalid, or the profile that they name is or cannot be read.
 pub fn parse(arguments: &[OsString], drives: &Drives) -> Result<Request> {
+    parse_with(arguments, drives, &xml_profile::read)
+}
+
+/// The same, with the function that reads a profile.
+pub(crate) fn parse_with(
+    arguments: &[OsString],
+    drives: &Drives,
+    read: &dyn Fn(&Path) -> io::Result<Vec<u8>>,
+) -> Result<Request> {
     let given = take(arguments, drives.clone())?;
     if given.own.help {
         return Ok(Request::Help);
     }
     let (explain, profile_only) = (given.own.explain, given.profile_only);
-    let test = decide(given, command_line(arguments))?;
+    let line = command_line(arguments);
+    let test = match &given.profile {
+        Some(name) => xml_profile::test(&given, name, line, read)?,
+        None => decide(&given, line)?,
+    };
     Ok(if explain {
         Request::Explain(test)
     } else if profile_only {
@@ -50,33 +66,56 @@ fn command_line(arguments: &[OsString]) -> String {
     line
 }
 
-fn decide(given: ParsedOptions, command_line: String) -> Result<Test> {
-    let block = given.block.unwrap_or(DEFAULT_BLOCK);
+fn decide(given: &ParsedOptions, command_line: String) -> Result<Test> {
     if given.targets.is_empty() {
         return Err(Error::NoTarget);
     }
-    let targets = given
-        .targets
-        .iter()
-        .map(|name| target(&given, name))
-        .collect::<Result<Vec<_>, _>>()?;
-    let order = order(&given, block)?;
-    let queues = queues(&given, targets.len())?;
-    check(&given, &order)?;
-    let content = content(&given, block)?;
-    let remarks = remarks(&given);
+    let threads = threads(given)?;
+    let targets = given.targets.iter().map(|name| target(given, name));
+    let span = TimeSpan {
+        targets: targets.collect::<Result<Vec<_>, _>>()?,
+        warm_up: given.warm_up.unwrap_or(DEFAULT_WARM_UP),
+        duration: given.duration.unwrap_or(DEFAULT_SECONDS),
+        cool_down: given.cool_down.unwrap_or(0),
+        threads,
+        seed: given.seed.unwrap_or(0),
+        random_writes: matches!(given.content, Some(ContentOption::RandomEach)),
+        affinity_disabled: given.affinity_disabled,
+        processors: given.processors.clone(),
+        latency: given.latency,
+        interval: given.interval,
+        completion_routines: given.completion_routines,
+    };
+    checks::span(&OPTIONS, &span)?;
+    if let Some(first) = span.targets.first() {
+        // The settings of all are the same.
+        checks::target(&OPTIONS, &span, first)?;
+    }
+    let spans = vec![span];
     Ok(Test {
         command_line,
-        targets,
+        profile: None,
+        verbose: given.verbose.unwrap_or(false),
+        format: given.format.unwrap_or_default(),
+        account: given.own.account,
+        overwrite_foreign: given.own.overwrite_foreign,
+        remarks: checks::remarks(&OPTIONS, &spans),
+        spans,
+    })
+}
+
+fn target(given: &ParsedOptions, name: &OsString) -> Result<Target, ArgumentError> {
+    let block = given.block.unwrap_or(DEFAULT_BLOCK);
+    Ok(Target {
+        path: given.own.drives.find(name)?,
+        name: name.to_string_lossy().into_owned(),
         block,
         from: given.from.unwrap_or(0),
         end: given.end,
         create: given.create,
-        warm_up: given.warm_up.unwrap_or(DEFAULT_WARM_UP),
-        duration: given.duration.unwrap_or(DEFAULT_SECONDS),
-        cool_down: given.cool_down.unwrap_or(0),
-        queues,
-        order,
+        threads: given.threads.unwrap_or(1),
+        depth: given.depth.unwrap_or(DEFAULT_DEPTH),
+        order: order(given, block)?,
         thread_stride: given.thread_stride.unwrap_or(0),
         cache: match (given.direct, given.mapped) {
             (true, _) => Cache::Direct,
@@ -89,46 +128,25 @@ fn decide(given: ParsedOptions, command_line: String) -> Result<Test> {
         temporary_hint: given.temporary_hint,
         large_pages: given.large_pages,
         write_percent: given.write_percent,
-        content,
-        seed: given.seed.unwrap_or(0),
-        affinity_disabled: given.affinity_disabled,
-        processors: given.processors,
-        latency: given.latency,
-        interval: given.interval,
+        content: content(given)?,
         throttle: given.throttle,
         burst: given.burst,
         think: given.think,
-        completion_routines: given.completion_routines,
         priority: given.priority.unwrap_or(3),
-        verbose: given.verbose,
-        format: given.format,
-        account: given.own.account,
-        overwrite_foreign: given.own.overwrite_foreign,
-        remarks,
     })
 }
 
-fn target(given: &ParsedOptions, name: &OsString) -> Result<Target, ArgumentError> {
-    Ok(Target {
-        path: given.own.drives.find(name)?,
-        name: name.to_string_lossy().into_owned(),
-    })
-}
-
-fn content(given: &ParsedOptions, block: u64) -> Result<Content, ArgumentError> {
+fn content(given: &ParsedOptions) -> Result<Content, ArgumentError> {
     Ok(match &given.content {
-        None => Content::Counting,
+        None | Some(ContentOption::RandomEach) => Content::Counting,
         Some(ContentOption::Zeros) => Content::Zeros,
-        Some(ContentOption::RandomEach) => Content::RandomEach,
-        &Some(ContentOption::Source { bytes, .. }) if bytes < block => {
-            return Err(ArgumentError::Fit(format!(
-                "-Z{bytes}: blocks of {block} bytes cannot be taken from fewer; use -Z{block} or more"
-            )));
-        }
         Some(ContentOption::Source { bytes, file }) => Content::Source {
             bytes: *bytes,
             file: match file {
-                Some(name) => Some(target(given, name)?),
+                Some(name) => Some(NamedFile {
+                    path: given.own.drives.find(name)?,
+                    name: name.to_string_lossy().into_owned(),
+                }),
                 None => None,
             },
         },
@@ -145,36 +163,21 @@ fn order(given: &ParsedOptions, block: u64) -> Result<Order, ArgumentError> {
         });
     }
     if random {
-        let percent = given.random_percent.unwrap_or(100);
-        if given.distribution.is_some() && percent < 100 {
-            return Err(ArgumentError::Together {
-                one: "-rd",
-                other: "-rs",
-                why: "shares of the target are for blocks that are all at random places; leave one out",
-            });
-        }
         return Ok(Order::Random {
             align: given.random.flatten().unwrap_or(block),
-            percent,
+            percent: given.random_percent.unwrap_or(100),
             distribution: given.distribution.clone(),
         });
     }
     let (interlocked, stride) = given.sequential.unwrap_or((false, None));
-    let stride = stride.unwrap_or(block);
-    if interlocked && stride < block {
-        return Err(ArgumentError::Fit(format!(
-            "-si{stride}: blocks of {block} bytes that threads share cannot lie over each other; use -si{block} or more"
-        )));
-    }
     Ok(Order::Sequential {
-        stride,
+        stride: stride.unwrap_or(block),
         interlocked,
     })
 }
 
-fn queues(given: &ParsedOptions, targets: usize) -> Result<Queues, ArgumentError> {
-    let depth = given.depth.unwrap_or(DEFAULT_DEPTH);
-    let queues = match (given.all_threads, given.threads, given.all_depth) {
+fn threads(given: &ParsedOptions) -> Result<Threads, ArgumentError> {
+    Ok(match (given.all_threads, given.threads, given.all_depth) {
         (Some(_), Some(_), _) => {
             return Err(ArgumentError::Together {
                 one: "-F",
@@ -187,92 +190,8 @@ fn queues(given: &ParsedOptions, targets: usize) -> Result<Queues, ArgumentError
                 "-O is for threads of all targets together; add -F".to_owned(),
             ));
         }
-        (Some(_), None, Some(_)) if targets > 1 => {
-            return Err(ArgumentError::Fit(
-                "-O is for one target here, as what a shared queue moved of each is not kept apart; use -o".to_owned(),
-            ));
-        }
-        (Some(threads), None, Some(depth)) => Queues::Shared { threads, depth },
-        (Some(threads), None, None) => Queues::OfAll { threads, depth },
-        (None, threads, None) => Queues::OfEachTarget {
-            threads: threads.unwrap_or(1),
-            depth,
-        },
-    };
-    let threads = queues.threads(targets);
-    if threads > MOST_THREADS {
-        return Err(ArgumentError::Fit(format!(
-            "{threads} threads are more than {MOST_THREADS}, the most that are started; use fewer"
-        )));
-    }
-    Ok(queues)
-}
-
-fn check(given: &ParsedOptions, order: &Order) -> Result<(), ArgumentError> {
-    let is_random = matches!(order, Order::Random { .. });
-    let is_interlocked = matches!(
-        order,
-        Order::Sequential {
-            interlocked: true,
-            ..
-        }
-    );
-    if given.thread_stride.is_some() && (is_random || is_interlocked) {
-        return Err(ArgumentError::Together {
-            one: "-T",
-            other: if is_random { "-r" } else { "-si" },
-            why: "threads begin apart only where each has a place of its own in order; leave one out",
-        });
-    }
-    if given.burst.is_some() != given.think.is_some() {
-        return Err(ArgumentError::Fit(
-            "-i and -j need each other: blocks of a burst, and the time between bursts".to_owned(),
-        ));
-    }
-    if given.throttle.is_some() && given.completion_routines {
-        return Err(ArgumentError::Together {
-            one: "-g",
-            other: "-x",
-            why: "there is no rate with completion routines; leave out -x",
-        });
-    }
-    if given.affinity_disabled && !given.processors.is_empty() {
-        return Err(ArgumentError::Together {
-            one: "-n",
-            other: "-a",
-            why: "one binds threads to processors and the other does not; leave one out",
-        });
-    }
-    if let (Some(end), from) = (given.end, given.from.unwrap_or(0))
-        && end <= from
-    {
-        return Err(ArgumentError::Fit(format!(
-            "the part of the target ends at {end}, not after {from} where it begins; change -f or -B"
-        )));
-    }
-    if given.duration == Some(0) {
-        return Err(ArgumentError::Fit(
-            "-d0 measures nothing; give at least 1 second".to_owned(),
-        ));
-    }
-    Ok(())
-}
-
-fn remarks(given: &ParsedOptions) -> Vec<String> {
-    let mut remarks = Vec::new();
-    if given.large_pages {
-        remarks.push("-l: buffers are of ordinary pages here".to_owned());
-    }
-    if given.priority.is_some_and(|priority| priority < 3) {
-        remarks.push("-I: priority of I/O is not changed; use ionice".to_owned());
-    }
-    if given.processors.iter().any(|&(group, _)| group > 0) {
-        remarks.push(
-            "-a: Linux has no groups of processors; numbers are taken as they are".to_owned(),
-        );
-    }
-    if given.temporary_hint {
-        remarks.push("-ft: there is no hint of a temporary file here".to_owned());
-    }
-    remarks
+        (Some(threads), None, Some(depth)) => Threads::Shared { threads, depth },
+        (Some(threads), None, None) => Threads::OfAll { threads },
+        (None, _, None) => Threads::OfEachTarget,
+    })
 }

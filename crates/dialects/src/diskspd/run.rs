@@ -7,8 +7,9 @@ use feedrate_workload::Control;
 use feedrate_workload::load::{Live, LoadOutcome, LoadState, Unwatched, Watch};
 
 use super::error::Result;
-use super::figures::FinishedTest;
-use super::request::{Format, Request, Test};
+use super::figures::{FinishedSpan, SpanTotals};
+use super::request::{Format, Request, Test, TimeSpan};
+use super::sizes::SizedTarget;
 use super::{explain, help, plan, profile, report, sizes, source, xml};
 use crate::loads;
 
@@ -53,49 +54,107 @@ fn run_test(
         writeln!(notes, "note: {remark}")?;
     }
     let sizes = sizes::of(test)?;
-    let schedule = plan::schedule(test, &sizes, source::of(test)?);
-    loads::memory(&schedule)?;
-    for (target, sized) in test.targets.iter().zip(&sizes) {
-        loads::room(&target.path, sized.size.saturating_sub(sized.has))?;
+    source::check(test)?;
+    for (span, sizes) in test.spans.iter().zip(&sizes) {
+        loads::memory(&plan::schedule(test, span, sizes, &[]))?;
     }
-    let filling = plan::filling(test, &sizes);
-    if !filling.batches.is_empty() {
-        loads::make(&filling, control)?;
+    let growths = sizes::growths(test, &sizes);
+    for growth in &growths {
+        loads::room(growth.path, growth.needs.saturating_sub(growth.has))?;
     }
-    let now = jiff::Timestamp::now();
-    let mut counted = Counted {
-        since: ProcessorTimes::host(),
-    };
-    let outcome = loads::carry_out(&schedule, control, &mut counted)?;
-    let after = ProcessorTimes::host();
-    let mut stopped = outcome.stopped;
-    if test.cool_down > 0 && !stopped {
-        let after = plan::cooling_down(test, &schedule);
-        stopped = loads::carry_out(&after, &control.apart(), &mut Unwatched)?.stopped;
+    if !growths.is_empty() {
+        loads::make(&plan::filling(test, &growths), control)?;
     }
-    let loads: Vec<&LoadOutcome> = outcome.loads().collect();
-    let ran = FinishedTest {
+    let mut printed = Printed {
         test,
-        sizes: &sizes.iter().map(|sized| sized.size).collect::<Vec<_>>(),
-        places: &plan::places(test),
-        loads: &loads,
-        processors: counted.since.as_ref().zip(after.as_ref()),
+        began: jiff::Timestamp::now(),
+        sums: SpanTotals::default(),
+        document: None,
     };
-    match test.format {
-        Format::Text => {
-            out.write_all(profile::profile(test).as_bytes())?;
-            out.write_all(profile::system(now).as_bytes())?;
-            out.write_all(report::report(&ran).as_bytes())?;
-            loads::account(&outcome, test.account, out)?;
-        }
-        Format::Xml => {
-            out.write_all(xml::result(&ran, now).as_bytes())?;
-            // It is not an XML element.
-            loads::account(&outcome, test.account, notes)?;
+    let mut result = Ok(());
+    for (span, sizes) in test.spans.iter().zip(&sizes) {
+        result = printed.run(span, sizes, control, out, notes);
+        if result.is_err() {
+            break;
         }
     }
-    loads::end(&outcome, stopped, out, notes)?;
-    Ok(())
+    printed.end(out)?;
+    result
+}
+
+/// The output of a test, of which each time span is printed when it has ended.
+struct Printed<'a> {
+    test: &'a Test,
+    began: jiff::Timestamp,
+    sums: SpanTotals,
+    /// The report as XML, which is printed at the end.
+    document: Option<xml::Results>,
+}
+
+impl Printed<'_> {
+    /// Runs a time span and prints its results.
+    fn run(
+        &mut self,
+        span: &TimeSpan,
+        sizes: &[SizedTarget],
+        control: &Control,
+        out: &mut dyn Write,
+        notes: &mut dyn Write,
+    ) -> Result<()> {
+        let test = self.test;
+        let schedule = plan::schedule(test, span, sizes, &source::of(span)?);
+        let mut counted = Counted {
+            since: ProcessorTimes::host(),
+        };
+        let outcome = loads::carry_out(&schedule, control, &mut counted)?;
+        let after = ProcessorTimes::host();
+        let mut stopped = outcome.stopped;
+        if span.cool_down > 0 && !stopped {
+            let after = plan::cooling_down(span, &schedule);
+            stopped = loads::carry_out(&after, &control.apart(), &mut Unwatched)?.stopped;
+        }
+        let loads: Vec<&LoadOutcome> = outcome.loads().collect();
+        let ran = FinishedSpan {
+            span,
+            sizes: &sizes.iter().map(|sized| sized.size).collect::<Vec<_>>(),
+            places: &plan::places(span),
+            loads: &loads,
+            processors: counted.since.as_ref().zip(after.as_ref()),
+        };
+        let is_first = self.sums.spans == 0;
+        self.sums.add(&ran);
+        match test.format {
+            Format::Text => {
+                if is_first {
+                    out.write_all(profile::profile(test).as_bytes())?;
+                    out.write_all(profile::system(self.began).as_bytes())?;
+                }
+                out.write_all(report::report(&ran, self.sums.spans).as_bytes())?;
+                loads::account(&outcome, test.account, out)?;
+                out.flush()?;
+            }
+            Format::Xml => {
+                let began = self.began;
+                let document = self
+                    .document
+                    .get_or_insert_with(|| xml::Results::new(test, began));
+                document.add(&ran);
+                // It is not an XML element.
+                loads::account(&outcome, test.account, notes)?;
+            }
+        }
+        Ok(loads::end(&outcome, stopped, out, notes)?)
+    }
+
+    /// Prints what follows the results of all time spans.
+    fn end(self, out: &mut dyn Write) -> Result<()> {
+        if let Some(document) = self.document {
+            out.write_all(document.end().as_bytes())?;
+        } else if self.sums.spans > 1 {
+            out.write_all(report::totals(&self.sums).as_bytes())?;
+        }
+        Ok(())
+    }
 }
 
 /// Samples the processor times at the beginning of the counted time: at the last sample at which any load was still

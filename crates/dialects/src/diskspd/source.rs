@@ -1,4 +1,4 @@
-//! The buffer from which written blocks are taken.
+//! The buffers from which written blocks are taken.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -8,15 +8,48 @@ use std::sync::Arc;
 use feedrate_pageio::{Kind, Kinds};
 use feedrate_workload::Error;
 
-use super::request::{Content, Test};
+use super::request::{Test, TimeSpan};
+use super::target::{Content, Target};
 use crate::loads::LoadError;
 
-/// Creates or reads it; `None` if blocks are generated otherwise, or none are written.
-pub(super) fn of(test: &Test) -> Result<Option<Arc<[u8]>>, LoadError> {
-    let Content::Source { bytes, file } = &test.content else {
+/// Checks that the files that blocks are taken from can be opened.
+pub(super) fn check(test: &Test) -> Result<(), LoadError> {
+    for target in test.targets().filter(|target| target.write_percent > 0) {
+        if let Content::Source {
+            file: Some(file), ..
+        } = &target.content
+        {
+            from_file(&file.path, 1)?;
+        }
+    }
+    Ok(())
+}
+
+/// Creates or reads them, one for each target; `None` if blocks are generated otherwise, or none are written.
+pub(super) fn of(span: &TimeSpan) -> Result<Vec<Option<Arc<[u8]>>>, LoadError> {
+    let mut sources: Vec<Option<Arc<[u8]>>> = Vec::with_capacity(span.targets.len());
+    for target in &span.targets {
+        let earlier = span.targets.iter().zip(&sources);
+        let same =
+            |(other, _): &(&Target, _)| other.content == target.content && other.write_percent > 0;
+        let source = match earlier
+            .filter(same)
+            .map(|(_, source)| source.clone())
+            .next()
+        {
+            Some(source) if target.write_percent > 0 => source,
+            _ => one(span, target)?,
+        };
+        sources.push(source);
+    }
+    Ok(sources)
+}
+
+fn one(span: &TimeSpan, target: &Target) -> Result<Option<Arc<[u8]>>, LoadError> {
+    let Content::Source { bytes, file } = &target.content else {
         return Ok(None);
     };
-    if test.write_percent == 0 {
+    if target.write_percent == 0 || span.random_writes {
         return Ok(None);
     }
     // The option limits the length to what fits in memory.
@@ -25,7 +58,7 @@ pub(super) fn of(test: &Test) -> Result<Option<Arc<[u8]>>, LoadError> {
         Some(file) => from_file(&file.path, length)?,
         None => {
             let mut random = vec![0; length];
-            fastrand::Rng::with_seed(test.seed.into()).fill(&mut random);
+            fastrand::Rng::with_seed(span.seed.into()).fill(&mut random);
             random.into()
         }
     }))

@@ -1,6 +1,6 @@
 //! Sizes, counts and lists in options.
 
-use super::request::Distribution;
+use super::target::Distribution;
 
 /// Parses an unsigned integer.
 pub(super) fn number(text: &str) -> Option<u64> {
@@ -59,28 +59,16 @@ pub(super) fn distribution(text: &str, block: u64) -> Option<Distribution> {
         None => (true, text.strip_prefix("abs")?),
     };
     let mut found = Vec::new();
-    let (mut blocks, mut extent) = (0u64, 0u64);
     for part in parts.split(':') {
         let (share, of) = part.split_once('/')?;
-        let share = number(share)?;
         let of = if absolute {
             size(of, block)?
         } else {
             number(of)?
         };
-        blocks = blocks.checked_add(share)?;
-        extent = extent.checked_add(of)?;
-        if of == 0 || blocks > 100 || (!absolute && extent > 100) {
-            return None;
-        }
-        found.push((share as u8, of));
+        found.push((u8::try_from(number(share)?).ok()?, of));
     }
-    // The rest of the blocks goes to the rest of the target, which must not be empty.
-    let rest_fits = blocks == 100 || absolute || extent < 100;
-    rest_fits.then_some(Distribution {
-        absolute,
-        parts: found,
-    })
+    Distribution::new(absolute, found)
 }
 
 #[cfg(test)]

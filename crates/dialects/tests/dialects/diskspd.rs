@@ -136,6 +136,56 @@ fn blocks_are_parts_of_a_file_and_the_report_is_xml() {
     );
 }
 
+/// Two time spans of a second each: a mix on a template beside a log, then reads of the first.
+const PROFILE: &str = "<Profile><TimeSpans><TimeSpan><Duration>1</Duration><Warmup>0</Warmup>\
+    <MeasureLatency>true</MeasureLatency><Targets>\
+    <Target><Path>*1</Path><BlockSize>8192</BlockSize><FileSize>1048576</FileSize><Random>8192</Random>\
+    <WriteRatio>50</WriteRatio></Target>\
+    <Target><Path>@/log.dat</Path><BlockSize>4096</BlockSize><FileSize>1048576</FileSize>\
+    <WriteRatio>100</WriteRatio><Throughput unit=\"IOPS\">50</Throughput><ThreadsPerFile>2</ThreadsPerFile></Target>\
+    </Targets></TimeSpan><TimeSpan><Duration>1</Duration><Warmup>0</Warmup><ThreadCount>1</ThreadCount><Targets>\
+    <Target><Path>*1</Path><FileSize>2097152</FileSize></Target></Targets></TimeSpan></TimeSpans></Profile>";
+
+#[test]
+fn time_spans_of_a_profile_run_one_after_the_other() {
+    let folder = Folder::new();
+    let text = PROFILE.replace('@', &folder.0.path().display().to_string());
+    fs::write(folder.path("p.xml"), text).unwrap();
+    let out = folder.must("-X@/p.xml @/x.dat");
+    // It is as large as the second needs it before the first begins, which uses only its part.
+    assert_eq!(fs::metadata(folder.path("x.dat")).unwrap().len(), 2 << 20);
+    assert!(
+        out.contains("\ttimespan:   1\n") && out.contains("\ttimespan:   2\n"),
+        "{out}"
+    );
+    let (_, results) = out.split_once("\nResults for timespan 1:\n").unwrap();
+    let (first, second) = results.split_once("\nResults for timespan 2:\n").unwrap();
+    let (second, totals) = second.split_once("\n\nTotals:\n").unwrap();
+    assert!(first.contains("thread count:\t\t3\n"), "{first}");
+    assert!(
+        first.contains(" | @/x.dat (1MiB)\n") && first.contains(" | @/log.dat (1MiB)\n"),
+        "{first}"
+    );
+    assert!(
+        first.contains("Latency distribution: @/log.dat\n"),
+        "{first}"
+    );
+    assert!(
+        second.contains(" | @/x.dat (2MiB)\n") && !second.contains("log.dat"),
+        "{second}"
+    );
+    assert_eq!(total(second, "Write IO")[0], 0.0);
+    let sum = total(first, "Total IO")[0] + total(second, "Total IO")[0];
+    assert!(
+        totals.contains(&format!("total  | {sum:>15} | ")),
+        "{totals}"
+    );
+    assert!(totals.contains("total test time:\t"), "{totals}");
+    let out = folder.must("-X@/p.xml -Rxml -d1 @/x.dat");
+    assert_eq!(out.matches("<TestTimeSeconds>").count(), 2, "{out}");
+    assert!(out.ends_with("</TimeSpan>\n</Results>\n"), "{out}");
+}
+
 #[test]
 fn what_cannot_be_is_said() {
     let folder = Folder::new();

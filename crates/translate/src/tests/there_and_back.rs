@@ -67,11 +67,12 @@ fn from_diskspd_by_fio_and_back_nothing_changes_that_all_can_say() {
         // A rest that had no name has one now, and latencies are printed.
         for test in [&mut wanted, &mut again] {
             test.command_line.clear();
-            test.latency = true;
+            let span = &mut test.spans[0];
+            span.latency = true;
             if let diskspd::Order::Random {
                 distribution: Some(shares),
                 ..
-            } = &mut test.order
+            } = &mut span.targets[0].order
             {
                 shares.parts.truncate(if shares.absolute { 1 } else { 2 });
             }
@@ -88,7 +89,7 @@ proptest! {
     ) {
         let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
         let sqlio = testing::sqlio(&arguments, &file);
-        let diskspd = testing::diskspd(&arguments);
+        let diskspd = testing::diskspd(&arguments, &file);
         let tests = [sqlio.as_ref().map(Source::Sqlio), diskspd.as_ref().map(Source::Diskspd)];
         for test in tests.into_iter().flatten() {
             for tool in Tool::ALL {

@@ -5,11 +5,12 @@ use super::super::value::{number, size};
 use crate::argument_error::ArgumentError;
 
 /// The longest time of a test, in seconds.
-const LONGEST: u64 = 31_536_000;
+pub(in super::super) const LONGEST: u64 = 31_536_000;
 
 /// An option with its value.
 pub(super) struct Argument<'a> {
-    text: &'a str,
+    /// All of it.
+    pub(super) text: &'a str,
     /// The letter of the option.
     pub(super) letter: char,
     /// The text after the letter.
@@ -70,7 +71,7 @@ impl<'a> Argument<'a> {
 
     /// Parses the value as a number from 1 to 65,536.
     pub(super) fn small_count(&self, expected: &'static str) -> Result<u32, ArgumentError> {
-        Ok(self.count(1 << 16, expected)? as u32)
+        Ok(self.count(super::MOST_COUNT.into(), expected)? as u32)
     }
 
     /// Parses the value as a time.

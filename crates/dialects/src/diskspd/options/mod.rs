@@ -7,6 +7,8 @@ mod transfers;
 use std::ffi::OsString;
 
 use self::argument::Argument;
+pub(super) use self::argument::LONGEST;
+pub(super) use self::transfers::LARGEST_SOURCE;
 use super::error::{Error, Result};
 use super::parsed_options::ParsedOptions;
 use super::request::Format;
@@ -20,7 +22,16 @@ use feedrate_workload::dash;
 const TOOL: &str = "diskspd";
 
 /// The largest block.
-const LARGEST_BLOCK: u64 = (1 << 31) - 1;
+pub(super) const LARGEST_BLOCK: u64 = (1 << 31) - 1;
+
+/// The most threads, and the most blocks in flight.
+pub(super) const MOST_COUNT: u32 = 1 << 16;
+
+/// The longest pause between bursts, in milliseconds.
+pub(super) const LONGEST_PAUSE: u64 = 86_400_000;
+
+/// The options that go with a profile.
+const BESIDE_PROFILE: &str = "?CdRvWXz";
 
 /// Parses all arguments.
 pub(super) fn take(arguments: &[OsString], drives: Drives) -> Result<ParsedOptions> {
@@ -54,18 +65,32 @@ pub(super) fn take(arguments: &[OsString], drives: Drives) -> Result<ParsedOptio
                     given: text.into_owned(),
                 });
             }
-            take_short(&mut given, &Argument::new(&text, block))?;
+            take_short(&mut given, &Argument::new(&text, block), &mut arguments)?;
         } else if let Some(what) = dash::complaint(argument) {
             return Err(ArgumentError::Fit(what).into());
         } else {
             given.targets.push(argument.clone());
         }
     }
-    Ok(given)
+    match &given.not_beside_profile {
+        Some(given_too) if given.profile.is_some() => Err(Error::BesideProfile {
+            given: given_too.clone(),
+        }),
+        _ => Ok(given),
+    }
 }
 
-fn take_short(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<()> {
+/// Parses an option with one hyphen. Values follow without a blank; that of `-X` may also be the next argument.
+fn take_short<'a>(
+    given: &mut ParsedOptions,
+    argument: &Argument<'_>,
+    following: &mut impl Iterator<Item = &'a OsString>,
+) -> Result<()> {
     let value = argument.value;
+    if !BESIDE_PROFILE.contains(argument.letter) {
+        let text = || argument.text.to_owned();
+        given.not_beside_profile.get_or_insert_with(text);
+    }
     match argument.letter {
         '?' => given.own.help = true,
         'b' => {}
@@ -110,7 +135,7 @@ fn take_short(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<()> 
             given.burst = Some(argument.count(1 << 32, "write blocks of a burst, such as -i10")?);
         }
         'j' => {
-            given.think = Some(argument.count(86_400_000, "write milliseconds, such as -j20")?);
+            given.think = Some(argument.count(LONGEST_PAUSE, "write milliseconds, such as -j20")?);
         }
         'I' => given.priority = Some(argument.count(3, "write -I1, -I2 or -I3")? as u8),
         'l' if value.is_empty() => given.large_pages = true,
@@ -148,17 +173,14 @@ fn take_short(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<()> 
             let expected = "write how far threads begin from each other, such as -T1G";
             given.thread_stride = Some(argument.bytes(expected)?);
         }
-        'v' if matches!(value, "" | "s") => given.verbose = value.is_empty(),
+        'v' if value.is_empty() => given.verbose = Some(true),
+        'v' if value == "s" => {}
         'w' => {
             let expected = "write how many of 100 blocks are written, such as -w30";
             given.write_percent = argument.percent(value, 0, expected)?;
         }
         'x' if value.is_empty() => given.completion_routines = true,
-        'X' => {
-            return Err(
-                argument.not_here("profiles in XML are not read; write their settings as options")
-            );
-        }
+        'X' => profile(given, argument, following)?,
         'y' => return Err(argument.not_here("it waits for and sets events of Windows")),
         'z' => {
             let expected = "write a whole number of 32 bits, such as -z7";
@@ -183,10 +205,28 @@ fn report(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<(), Argu
     };
     given.profile_only = profile_only;
     given.format = match form {
-        "text" => Format::Text,
-        "xml" => Format::Xml,
-        "" if profile_only => Format::Text,
+        "text" => Some(Format::Text),
+        "xml" => Some(Format::Xml),
+        "" if profile_only => given.format,
         _ => return Err(argument.wrong("write -Rtext, -Rxml, -Rptext or -Rpxml")),
     };
+    Ok(())
+}
+
+/// `-X`: the file of a profile.
+fn profile<'a>(
+    given: &mut ParsedOptions,
+    argument: &Argument<'_>,
+    following: &mut impl Iterator<Item = &'a OsString>,
+) -> Result<(), ArgumentError> {
+    let name = match argument.value {
+        "" => following.next().cloned(),
+        value => Some(value.into()),
+    };
+    let expected = "write the file of one profile, such as -Xprofile.xml";
+    if name.is_none() || given.profile.is_some() {
+        return Err(argument.wrong(expected));
+    }
+    given.profile = name;
     Ok(())
 }

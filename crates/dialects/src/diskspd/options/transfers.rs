@@ -2,13 +2,13 @@
 
 use super::super::error::{Error, Result};
 use super::super::parsed_options::{ContentOption, ParsedOptions};
-use super::super::request::Throttle;
+use super::super::target::Throttle;
 use super::super::value::{number, size};
 use super::argument::Argument;
 use crate::argument_error::ArgumentError;
 
 /// The largest buffer from which blocks are taken.
-const LARGEST_SOURCE: u64 = 1 << 30;
+pub(in super::super) const LARGEST_SOURCE: u64 = 1 << 30;
 
 /// Parses the letters of `-S`.
 pub(super) fn caches(

@@ -36,7 +36,11 @@ fn what_makes_no_sense_is_said() {
         ("-Z1K x", "blocks of 65536 bytes cannot be taken from fewer"),
         ("-Z2G x", "a size up to 1G"),
         ("-Z1M, x", "a size up to 1G"),
-        ("-Xp.xml x", "-Xp.xml is not to be had here"),
+        (
+            "-Xnone.xml x",
+            "cannot read the profile none.xml: No such file",
+        ),
+        ("-X/dev/zero x", "cannot read the profile /dev/zero: "),
         ("-ysevent x", "events of Windows"),
         ("-eDISK_IO x", "events of the Windows kernel"),
         ("-Nv x", "-Nv is not to be had here"),

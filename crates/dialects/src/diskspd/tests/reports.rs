@@ -5,7 +5,7 @@ use std::time::Duration;
 use feedrate_pageio::{Depth, EngineKind, EngineReport};
 use feedrate_workload::load::{Flow, LoadOutcome, PerDirection};
 
-use super::super::figures::FinishedTest;
+use super::super::figures::{FinishedSpan, SpanTotals};
 use super::super::request::Test;
 use super::super::{plan, report};
 use super::test;
@@ -50,19 +50,20 @@ pub(in super::super) fn outcome(reads: u64, writes: u64) -> LoadOutcome {
 pub(in super::super) fn ran(
     test: &Test,
     loads: &[LoadOutcome],
-    print: impl FnOnce(&FinishedTest<'_>) -> String,
+    print: impl FnOnce(&FinishedSpan<'_>) -> String,
 ) -> String {
-    print(&FinishedTest {
-        test,
-        sizes: &vec![50 << 20; test.targets.len()],
-        places: &plan::places(test),
+    let span = &test.spans[0];
+    print(&FinishedSpan {
+        span,
+        sizes: &vec![50 << 20; span.targets.len()],
+        places: &plan::places(span),
         loads: &loads.iter().collect::<Vec<_>>(),
         processors: None,
     })
 }
 
 fn reported(line: &str, loads: &[LoadOutcome]) -> String {
-    ran(&test(line), loads, report::report)
+    ran(&test(line), loads, |ran| report::report(ran, 1))
 }
 
 #[test]
@@ -77,4 +78,30 @@ fn the_report_is_that_of_the_original() {
         ..outcome(0, 0)
     }];
     insta::assert_snapshot!(reported("x.dat", &nothing));
+}
+
+#[test]
+fn time_spans_have_totals() {
+    let mut sums = SpanTotals::default();
+    let one = test("-b8K -w30 x.dat");
+    for loads in [[outcome(1000, 400)], [outcome(2000, 600)]] {
+        ran(&one, &loads, |ran| {
+            sums.add(ran);
+            report::report(ran, sums.spans)
+        });
+    }
+    // As in the original: of the times of both, 20.02 s.
+    assert_eq!(
+        report::totals(&sums),
+        format!(
+            "\n\nTotals:\n{}\n\n\
+             type   |       bytes     |     I/Os     |    MiB/s   |  I/O per s\n{rule}\n\
+             write  |         8192000 |         1000 |       0.39 |      49.95\n\
+             read   |        24576000 |         3000 |       1.17 |     149.85\n{rule}\n\
+             total  |        32768000 |         4000 |       1.56 |     199.80\n\n\
+             total test time:\t20.02s\n",
+            "*".repeat(79),
+            rule = "-".repeat(79),
+        )
+    );
 }

@@ -9,14 +9,14 @@ mod tests;
 
 use std::fmt::Display;
 
-pub(super) use result::result;
+pub(super) use result::Results;
 
 use super::request::Test;
 
 /// Returns only the arguments.
 pub(super) fn profile(test: &Test) -> String {
     let mut elements = Elements::default();
-    profile::profile(&mut elements, test, test.affinity_disabled);
+    profile::profile(&mut elements, test, |span| span.affinity_disabled);
     elements.text
 }
 
@@ -38,9 +38,17 @@ impl Elements {
 
     /// Writes an element with others in it; `tag` may have attributes.
     fn group(&mut self, tag: &str, fill: impl FnOnce(&mut Self)) {
+        self.begin(tag);
+        fill(self);
+        self.end(tag);
+    }
+
+    fn begin(&mut self, tag: &str) {
         self.line(&format!("<{tag}>"));
         self.depth += 1;
-        fill(self);
+    }
+
+    fn end(&mut self, tag: &str) {
         self.depth -= 1;
         let name = tag.split(' ').next().unwrap_or(tag);
         self.line(&format!("</{name}>"));

@@ -1,12 +1,11 @@
 //! The element `Profile` with the arguments.
 
-use super::super::request::{
-    Cache, Content, Distribution, Format, Order, Queues, Target, Test, Throttle,
-};
+use super::super::request::{Format, Test, Threads, TimeSpan};
+use super::super::target::{Cache, Content, Distribution, Order, Target, Throttle};
 use super::Elements;
 
-/// Writes the element. `runs_unbound` says whether threads run on any processor, whatever was asked for.
-pub(super) fn profile(elements: &mut Elements, test: &Test, runs_unbound: bool) {
+/// Writes the element. `runs_unbound` says whether threads of a time span run on any processor.
+pub(super) fn profile(elements: &mut Elements, test: &Test, runs_unbound: fn(&TimeSpan) -> bool) {
     elements.group("Profile", |elements| {
         elements.value("Progress", 0);
         let format = match test.format {
@@ -16,36 +15,38 @@ pub(super) fn profile(elements: &mut Elements, test: &Test, runs_unbound: bool) 
         elements.value("ResultFormat", format);
         elements.value("Verbose", test.verbose);
         elements.group("TimeSpans", |elements| {
-            elements.group("TimeSpan", |elements| {
-                time_span(elements, test, runs_unbound)
-            });
+            for span in &test.spans {
+                elements.group("TimeSpan", |elements| {
+                    time_span(elements, span, runs_unbound(span));
+                });
+            }
         });
     });
 }
 
-fn time_span(elements: &mut Elements, test: &Test, runs_unbound: bool) {
-    elements.value("CompletionRoutines", test.completion_routines);
-    elements.value("MeasureLatency", test.latency);
-    elements.value("CalculateIopsStdDev", test.interval.is_some());
+fn time_span(elements: &mut Elements, span: &TimeSpan, runs_unbound: bool) {
+    elements.value("CompletionRoutines", span.completion_routines);
+    elements.value("MeasureLatency", span.latency);
+    elements.value("CalculateIopsStdDev", span.interval.is_some());
     elements.value("DisableAffinity", runs_unbound);
-    elements.value("Duration", test.duration);
-    elements.value("Warmup", test.warm_up);
-    elements.value("Cooldown", test.cool_down);
-    let (threads, requests) = match test.queues {
-        Queues::OfEachTarget { .. } => (0, 0),
-        Queues::OfAll { threads, .. } => (threads, 0),
-        Queues::Shared { threads, depth } => (threads, depth),
+    elements.value("Duration", span.duration);
+    elements.value("Warmup", span.warm_up);
+    elements.value("Cooldown", span.cool_down);
+    let (threads, requests) = match span.threads {
+        Threads::OfEachTarget => (0, 0),
+        Threads::OfAll { threads } => (threads, 0),
+        Threads::Shared { threads, depth } => (threads, depth),
     };
     elements.value("ThreadCount", threads);
     elements.value("RequestCount", requests);
-    elements.value("IoBucketDuration", test.interval.unwrap_or(1000));
-    elements.value("RandSeed", test.seed);
-    if test.content == Content::RandomEach {
+    elements.value("IoBucketDuration", span.interval.unwrap_or(1000));
+    elements.value("RandSeed", span.seed);
+    if span.random_writes {
         elements.value("RandomWriteData", true);
     }
-    if !test.processors.is_empty() {
+    if !span.processors.is_empty() {
         elements.group("Affinity", |elements| {
-            for (group, number) in &test.processors {
+            for (group, number) in &span.processors {
                 elements.line(&format!(
                     "<AffinityGroupAssignment Group=\"{group}\" Processor=\"{number}\"/>"
                 ));
@@ -53,67 +54,61 @@ fn time_span(elements: &mut Elements, test: &Test, runs_unbound: bool) {
         });
     }
     elements.group("Targets", |elements| {
-        for target in &test.targets {
-            elements.group("Target", |elements| one(elements, test, target));
+        for target in &span.targets {
+            elements.group("Target", |elements| one(elements, target));
         }
     });
 }
 
-fn one(elements: &mut Elements, test: &Test, target: &Target) {
+fn one(elements: &mut Elements, target: &Target) {
     elements.value("Path", &target.name);
-    elements.value("BlockSize", test.block);
-    elements.value("BaseFileOffset", test.from);
-    elements.value("SequentialScan", test.sequential_hint);
-    elements.value("RandomAccess", test.random_hint);
-    elements.value("TemporaryFile", test.temporary_hint);
-    elements.value("UseLargePages", test.large_pages);
-    if test.cache == Cache::Direct {
+    elements.value("BlockSize", target.block);
+    elements.value("BaseFileOffset", target.from);
+    elements.value("SequentialScan", target.sequential_hint);
+    elements.value("RandomAccess", target.random_hint);
+    elements.value("TemporaryFile", target.temporary_hint);
+    elements.value("UseLargePages", target.large_pages);
+    if target.cache == Cache::Direct {
         elements.value("DisableOSCache", true);
     }
-    if test.write_through {
+    if target.write_through {
         elements.value("WriteThrough", true);
     }
-    if test.cache == Cache::Mapped {
+    if target.cache == Cache::Mapped {
         elements.value("MemoryMappedIo", true);
     }
-    elements.group("WriteBufferContent", |elements| content(elements, test));
+    elements.group("WriteBufferContent", |elements| content(elements, target));
     elements.value("ParallelAsyncIO", false);
-    if let Some(blocks) = test.burst {
+    if let Some(blocks) = target.burst {
         elements.value("BurstSize", blocks);
     }
-    if let Some(milliseconds) = test.think {
+    if let Some(milliseconds) = target.think {
         elements.value("ThinkTime", milliseconds);
     }
-    if let Some(bytes) = test.create {
+    if let Some(bytes) = target.create {
         elements.value("FileSize", bytes);
     }
-    order(elements, &test.order);
-    elements.value("ThreadStride", test.thread_stride);
-    elements.value("MaxFileSize", test.end.unwrap_or(0));
-    let (threads, requests) = match test.queues {
-        Queues::OfEachTarget { threads, depth } => (threads, depth),
-        Queues::OfAll { depth, .. } => (1, depth),
-        // With a depth for all targets their own is ignored, and is written as the default.
-        Queues::Shared { .. } => (1, 2),
-    };
-    elements.value("RequestCount", requests);
-    elements.value("WriteRatio", test.write_percent);
-    match test.throttle {
+    order(elements, &target.order);
+    elements.value("ThreadStride", target.thread_stride);
+    elements.value("MaxFileSize", target.end.unwrap_or(0));
+    elements.value("RequestCount", target.depth);
+    elements.value("WriteRatio", target.write_percent);
+    match target.throttle {
         Some(Throttle::BlocksPerSecond(most)) => {
             elements.line(&format!("<Throughput unit=\"IOPS\">{most}</Throughput>"));
         }
         Some(Throttle::BytesPerMillisecond(most)) => elements.value("Throughput", most),
         None => elements.value("Throughput", 0),
     }
-    elements.value("ThreadsPerFile", threads);
-    elements.value("IOPriority", test.priority);
+    elements.value("ThreadsPerFile", target.threads);
+    elements.value("IOPriority", target.priority);
     elements.value("Weight", 1);
 }
 
-fn content(elements: &mut Elements, test: &Test) {
-    match &test.content {
+fn content(elements: &mut Elements, target: &Target) {
+    match &target.content {
         Content::Zeros => elements.value("Pattern", "zero"),
-        Content::Counting | Content::RandomEach => elements.value("Pattern", "sequential"),
+        Content::Counting => elements.value("Pattern", "sequential"),
         Content::Source { bytes, file } => {
             elements.value("Pattern", "random");
             elements.group("RandomDataSource", |elements| {
@@ -158,7 +153,7 @@ fn parts(elements: &mut Elements, shares: &Distribution) {
         "Percent"
     };
     elements.group(kind, |elements| {
-        for (blocks, of) in &shares.parts {
+        for (blocks, of) in shares.whole() {
             elements.line(&format!("<Range IO=\"{blocks}\">{of}</Range>"));
         }
     });

@@ -4,28 +4,49 @@ use feedrate_machine::{Cores, ProcessorUse, System};
 use feedrate_pageio::Latencies;
 use feedrate_workload::load::LoadOutcome;
 
-use super::super::figures::{FinishedTest, NOTHING, Section, Sum, latency_deviation, milliseconds};
+use super::super::figures::{FinishedSpan, NOTHING, Section, Sum, latency_deviation, milliseconds};
 use super::super::profile::start_time;
-use super::super::request::Queues;
+use super::super::request::{Test, Threads};
 use super::Elements;
 use super::profile::profile;
 
 /// The version of the original with this report.
 const VERSION: &str = "2.2";
 
-/// Returns the machine, the arguments and the results.
-pub(in super::super) fn result(ran: &FinishedTest<'_>, now: jiff::Timestamp) -> String {
-    let cores = Cores::host();
-    let mut elements = Elements::default();
-    elements.group("Results", |elements| {
+/// The machine, the arguments and the results of time spans.
+pub(in super::super) struct Results {
+    elements: Elements,
+    processors: usize,
+}
+
+impl Results {
+    /// Begins with the machine and the arguments.
+    pub(in super::super) fn new(test: &Test, now: jiff::Timestamp) -> Self {
+        let cores = Cores::host();
+        let mut elements = Elements::default();
+        elements.begin("Results");
         elements.group("System", |elements| system(elements, &cores, now));
         // Threads are bound where -a says so, and nowhere else.
-        profile(elements, ran.test, ran.test.processors.is_empty());
-        elements.group("TimeSpan", |elements| {
-            time_span(elements, ran, cores.logical);
+        profile(&mut elements, test, |span| span.processors.is_empty());
+        Self {
+            elements,
+            processors: cores.logical,
+        }
+    }
+
+    /// Adds the results of a time span.
+    pub(in super::super) fn add(&mut self, ran: &FinishedSpan<'_>) {
+        let processors = self.processors;
+        self.elements.group("TimeSpan", |elements| {
+            time_span(elements, ran, processors);
         });
-    });
-    elements.text
+    }
+
+    /// Returns the document.
+    pub(in super::super) fn end(mut self) -> String {
+        self.elements.end("Results");
+        self.elements.text
+    }
 }
 
 fn system(elements: &mut Elements, cores: &Cores, now: jiff::Timestamp) {
@@ -41,8 +62,8 @@ fn system(elements: &mut Elements, cores: &Cores, now: jiff::Timestamp) {
     });
 }
 
-fn time_span(elements: &mut Elements, ran: &FinishedTest<'_>, processors: usize) {
-    let test = ran.test;
+fn time_span(elements: &mut Elements, ran: &FinishedSpan<'_>, processors: usize) {
+    let span = ran.span;
     let seconds = ran.run_time().as_secs_f64();
     if seconds < NOTHING {
         elements.value(
@@ -52,9 +73,9 @@ fn time_span(elements: &mut Elements, ran: &FinishedTest<'_>, processors: usize)
         return;
     }
     elements.value("TestTimeSeconds", format!("{seconds:.2}"));
-    elements.value("ThreadCount", test.queues.threads(test.targets.len()));
-    let requests = match test.queues {
-        Queues::Shared { depth, .. } => depth,
+    elements.value("ThreadCount", span.all_threads());
+    let requests = match span.threads {
+        Threads::Shared { depth, .. } => depth,
         _ => 0,
     };
     elements.value("RequestCount", requests);
@@ -63,10 +84,10 @@ fn time_span(elements: &mut Elements, ran: &FinishedTest<'_>, processors: usize)
         let each = after.each_since(before);
         elements.group("CpuUtilization", |elements| utilization(elements, &each));
     }
-    if test.latency {
+    if span.latency {
         latency(elements, ran.loads);
     }
-    if let Some(interval) = test.interval {
+    if let Some(interval) = span.interval {
         iops(elements, ran.loads, interval);
     }
     let mut places = ran.places.iter().zip(ran.loads).peekable();
@@ -201,11 +222,11 @@ fn iops(elements: &mut Elements, loads: &[&LoadOutcome], interval: u64) {
     });
 }
 
-fn target(elements: &mut Elements, ran: &FinishedTest<'_>, number: usize, load: &LoadOutcome) {
+fn target(elements: &mut Elements, ran: &FinishedSpan<'_>, number: usize, load: &LoadOutcome) {
     let both = Sum::of(load, Section::Total);
     let flow = &load.flow;
     elements.group("Target", |elements| {
-        elements.value("Path", &ran.test.targets[number].name);
+        elements.value("Path", &ran.span.targets[number].name);
         elements.value("BytesCount", both.bytes);
         elements.value("FileSize", ran.sizes[number]);
         elements.value("IOCount", both.operations);
@@ -213,7 +234,7 @@ fn target(elements: &mut Elements, ran: &FinishedTest<'_>, number: usize, load: 
         elements.value("ReadCount", flow.read.operations);
         elements.value("WriteBytes", flow.write.bytes);
         elements.value("WriteCount", flow.write.operations);
-        if ran.test.latency {
+        if ran.span.latency {
             means(
                 elements,
                 &latencies(&[load]),
@@ -224,7 +245,7 @@ fn target(elements: &mut Elements, ran: &FinishedTest<'_>, number: usize, load: 
                 ],
             );
         }
-        if let Some(interval) = ran.test.interval {
+        if let Some(interval) = ran.span.interval {
             iops(elements, &[load], interval);
         }
     });

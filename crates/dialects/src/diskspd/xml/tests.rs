@@ -1,12 +1,16 @@
 //! Tests of elements and their order, without moving blocks.
 
 use super::super::tests::{outcome, ran, test};
-use super::{Elements, profile, result};
+use super::{Elements, Results, profile};
 
 /// Returns the lines that do not depend on this machine or moment.
 fn result_of(line: &str, loads: &[feedrate_workload::load::LoadOutcome]) -> String {
     let test = test(line);
-    let text = ran(&test, loads, |ran| result(ran, jiff::Timestamp::UNIX_EPOCH));
+    let text = ran(&test, loads, |ran| {
+        let mut results = Results::new(&test, jiff::Timestamp::UNIX_EPOCH);
+        results.add(ran);
+        results.end()
+    });
     let of_machine = ["<ComputerName>", "<Group ", "<ProcCount>"];
     text.lines()
         .filter(|line| {

@@ -1,7 +1,8 @@
-//! DiskSpd's command line on other hosts.
+//! DiskSpd's command line on other hosts: the profile goes along.
 
 use std::ffi::OsString;
 
+use feedrate_connect::file_argument;
 use feedrate_dialects::diskspd::{self, Request};
 
 use super::{Needs, command};
@@ -14,13 +15,31 @@ pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
     let Request::Test(test) = request else {
         return Err("--hosts is for tests that run".to_owned());
     };
+    let mut words = command::texts(arguments)?;
+    let files = match &test.profile {
+        None => Vec::new(),
+        Some(profile) => {
+            let name = &profile.name;
+            let content = diskspd::PROFILE
+                .read(&profile.path)
+                .map_err(|error| format!("{name}: {error}"))?;
+            let place = words.iter_mut().find(|word| word.ends_with(name.as_str()));
+            let place =
+                place.ok_or_else(|| format!("{name} cannot be found among the arguments"))?;
+            let before = place.len() - name.len();
+            place.replace_range(before.., &file_argument(0));
+            vec![(name.clone(), content)]
+        }
+    };
     // A target that is created is written first, also for a test that reads.
-    let is_written = test.write_percent > 0 || test.create.is_some();
-    let targets = test.targets.iter().filter(|_| is_written);
+    let is_written =
+        |target: &&diskspd::Target| target.write_percent > 0 || target.create.is_some();
     Ok(Needs {
-        words: command::texts(arguments)?,
-        files: Vec::new(),
-        written: targets
+        words,
+        files,
+        written: test
+            .targets()
+            .filter(is_written)
             .map(|target| target.path.to_string_lossy().into_owned())
             .collect(),
         judges: false,
