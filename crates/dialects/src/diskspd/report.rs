@@ -160,22 +160,29 @@ fn figures(span: &TimeSpan, sum: &Sum, seconds: f64) -> String {
     text
 }
 
-/// Writes percentiles: of each target if there are several, and of all.
+/// Writes percentiles: of each file if there are several, and of all.
 fn charts(ran: &FinishedSpan<'_>, line: &mut dyn FnMut(String)) {
-    if ran.span.targets.len() > 1 {
-        for (number, target) in ran.span.targets.iter().enumerate() {
-            line(format!("\nLatency distribution: {}", target.name));
-            chart(ran, Some(number), line);
+    let mut files: Vec<&str> = Vec::new();
+    for target in &ran.span.targets {
+        if !files.contains(&target.name.as_str()) {
+            files.push(&target.name);
+        }
+    }
+    if files.len() > 1 {
+        for file in files {
+            line(format!("\nLatency distribution: {file}"));
+            chart(ran, Some(file), line);
         }
     }
     line("\nTotal latency distribution:".to_owned());
     chart(ran, None, line);
 }
 
-fn chart(ran: &FinishedSpan<'_>, target: Option<usize>, line: &mut dyn FnMut(String)) {
+fn chart(ran: &FinishedSpan<'_>, file: Option<&str>, line: &mut dyn FnMut(String)) {
     let (mut read, mut write) = (Latencies::new(), Latencies::new());
     for (place, load) in ran.places.iter().zip(ran.loads) {
-        if target.is_none_or(|target| target == place.target) {
+        let of_load = &ran.span.targets[place.target].name;
+        if file.is_none_or(|file| file == of_load) {
             read.merge(&load.flow.read.total);
             write.merge(&load.flow.write.total);
         }

@@ -73,6 +73,13 @@ fn the_report_is_that_of_the_original() {
     insta::assert_snapshot!(reported("-b8K x.dat y.dat", &two));
     let reads = [outcome(1000, 0), outcome(500, 0)];
     insta::assert_snapshot!(reported("-b8K -L x.dat y.dat", &reads));
+    // As in the original, a file that is named twice has its latencies together.
+    let twice = reported(
+        "-b8K -L x.dat x.dat y.dat",
+        &[outcome(1, 0), outcome(1, 0), outcome(1, 0)],
+    );
+    assert_eq!(twice.matches("Latency distribution: x.dat").count(), 1);
+    assert_eq!(twice.matches("Latency distribution: ").count(), 2);
     let nothing = [LoadOutcome {
         run_time: Duration::ZERO,
         ..outcome(0, 0)
