@@ -59,6 +59,8 @@ pub struct Run {
     pub append_terse: bool,
     /// `--status-interval`: results are printed repeatedly.
     pub status_interval: Option<Duration>,
+    /// `--interval`: the interval of lines of what was moved.
+    pub interval: Option<Duration>,
     /// `--bandwidth-log`: whether the bandwidth of all jobs together is logged.
     pub bandwidth_log: bool,
     /// `--eta`: whether there is a live status line.

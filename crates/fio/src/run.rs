@@ -1,15 +1,18 @@
 //! Runs jobs and prints their results.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use feedrate_workload::Control;
-use feedrate_workload::load::{self, Live, ScheduleOutcome, Watch};
+use feedrate_workload::load::{self, Live, ScheduleOutcome, SeriesSink, Watch};
 
 use crate::job::Jobs;
 use crate::output::aggregate_log::AggregateLog;
 use crate::output::disks::DiskWatch;
+use crate::output::intervals::Intervals;
 use crate::output::live::{Status, StatusLine};
+use crate::output::live_logs::LiveLogs;
 use crate::output::{self, Formats, Report, logs};
 use crate::plan::Plan;
 use crate::require;
@@ -29,6 +32,8 @@ pub struct Settings {
     pub status: Option<Status>,
     /// The interval at which intermediate results are printed; `None` for never.
     pub interim: Option<Duration>,
+    /// The interval of lines on `messages`, which take the place of the status line; `None` for none.
+    pub interval: Option<Duration>,
     /// True if the bandwidth of all jobs together is logged.
     pub bandwidth_log: bool,
     /// Whether only errors are printed to `messages`, and the rest to normal output.
@@ -79,17 +84,28 @@ pub fn run(
     }
     // It must be visible while the jobs run, not only afterwards.
     out.flush()?;
+    let live_logs = LiveLogs::begin(jobs, plan, control.stop_flag());
     let began = Instant::now();
+    let (status, intervals) = match (settings.interval, settings.status) {
+        (Some(_), _) => (None, Some(Intervals::new(&mut *messages))),
+        (None, Some(status)) => {
+            let line = StatusLine::new(jobs, plan, status, &mut *messages);
+            (Some(line), None)
+        }
+        (None, None) => (None, None),
+    };
     let mut watcher = Watcher {
         jobs,
         plan,
         settings,
         began,
         disks: DiskWatch::begin(jobs, plan),
-        status: settings
-            .status
-            .map(|status| StatusLine::new(jobs, plan, status, &mut *messages)),
+        status,
+        intervals,
+        next: [settings.interval, settings.interim]
+            .map(|every| every.and_then(|every| began.checked_add(every))),
         aggregate: settings.bandwidth_log.then(|| AggregateLog::new(jobs)),
+        logs: &live_logs,
         out: &mut *out,
         printed: Ok(()),
     };
@@ -97,6 +113,11 @@ pub fn run(
         folders::make(plan).and_then(|()| load::run(&plan.schedule, control, &mut watcher));
     if let Some(status) = &mut watcher.status {
         status.clear();
+    }
+    if let (Some(intervals), Some(every), Ok(outcome)) =
+        (&mut watcher.intervals, settings.interval, &outcome)
+    {
+        intervals.end_last(outcome, every);
     }
     let disks = watcher.disks.end();
     let aggregate = watcher.aggregate;
@@ -154,11 +175,32 @@ pub fn run(
             let _ = writeln!(messages, "fio: the verify state is in {}", path.display());
         }
     }
-    logs::write(&report, control.stop_flag())?;
+    live_logs.finish(&report)?;
     if let Some(log) = &aggregate {
         logs::write_aggregate(log, control.stop_flag())?;
     }
     Ok(require::exit_code(&outcome, judgement.as_ref()))
+}
+
+impl<W: Write> Watcher<'_, W> {
+    /// Returns whether an interval has ended, and whether intermediate results are due.
+    fn due(&mut self) -> [bool; 2] {
+        let now = Instant::now();
+        let every = [self.settings.interval, self.settings.interim];
+        let both = [every[0].is_some(), every[1].is_some()] == [true; 2];
+        let mut due = [false; 2];
+        for ((due, next), every) in due.iter_mut().zip(&mut self.next).zip(every) {
+            let (Some(at), Some(every)) = (*next, every) else {
+                continue;
+            };
+            // With one interval it is only called when that has passed.
+            *due = !both || now >= at;
+            if *due {
+                *next = at.checked_add(every).map(|next| next.max(now));
+            }
+        }
+        due
+    }
 }
 
 /// Updates the status line, prints intermediate results, and begins to count devices once files have been laid out.
@@ -169,7 +211,11 @@ struct Watcher<'a, W: Write> {
     began: Instant,
     disks: DiskWatch,
     status: Option<StatusLine<'a, W>>,
+    intervals: Option<Intervals<W>>,
+    /// When the next interval ends, and the next intermediate results are due.
+    next: [Option<Instant>; 2],
     aggregate: Option<AggregateLog>,
+    logs: &'a LiveLogs,
     out: &'a mut dyn Write,
     /// The result of printing.
     printed: io::Result<()>,
@@ -198,12 +244,23 @@ impl<W: Write> Watch for Watcher<'_, W> {
             .map_or(every, |log| log.every().min(every))
     }
 
+    fn series_sink(&self) -> Option<Arc<dyn SeriesSink>> {
+        self.logs.sink()
+    }
+
     fn interim_every(&self) -> Option<Duration> {
-        self.settings.interim
+        match (self.settings.interval, self.settings.interim) {
+            (Some(interval), Some(interim)) => Some(interval.min(interim)),
+            (interval, interim) => interval.or(interim),
+        }
     }
 
     fn interim(&mut self, outcome: &ScheduleOutcome) {
-        if self.printed.is_err() {
+        let [is_line_due, are_results_due] = self.due();
+        if let Some(intervals) = self.intervals.as_mut().filter(|_| is_line_due) {
+            intervals.end(outcome);
+        }
+        if self.printed.is_err() || !are_results_due {
             return;
         }
         if let Some(status) = &mut self.status {

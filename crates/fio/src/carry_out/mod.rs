@@ -291,6 +291,7 @@ fn run_jobs(
         require_mb_per_core: request.require,
         status: status(request, terminal),
         interim: request.status_interval,
+        interval: request.interval,
         bandwidth_log: request.bandwidth_log,
         quiet: request.quiet,
     };

@@ -181,6 +181,7 @@ impl Reader {
             formats: vec![Format::Normal],
             append_terse: false,
             status_interval: None,
+            interval: None,
             bandwidth_log: false,
             eta: Eta::Auto,
             eta_newline: None,

@@ -109,6 +109,11 @@ pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
     with("terse-version", "N", "3 is what there is"),
     with("status-interval", "TIME", "print results again and again"),
     with(
+        "interval",
+        "TIME",
+        "print a line for each interval: rates, latencies, share of the page cache",
+    ),
+    with(
         "inflate-log",
         "FILE",
         "print a log that log_store_compressed=1 wrote",

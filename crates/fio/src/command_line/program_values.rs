@@ -42,6 +42,7 @@ pub(super) fn take(run: &mut Run, name: &str, text: Option<&str>) -> Result<(), 
             }
         }
         "status-interval" => run.status_interval = time(&mut value)?,
+        "interval" => run.interval = time(&mut value)?,
         "eta-newline" => run.eta_newline = time(&mut value)?,
         "eta-interval" => run.eta_interval = time(&mut value)?,
         "eta" => {

@@ -101,6 +101,7 @@ fn options_of_the_program() {
         "--section",
         "b",
         "--status-interval=500ms",
+        "--interval=2",
         "--eta=never",
         "--debug=io",
         "--minimal",
@@ -111,6 +112,7 @@ fn options_of_the_program() {
     assert_eq!(run.require, Some(100.0));
     assert_eq!(run.only, ["a", "b"]);
     assert_eq!(run.status_interval, Some(Duration::from_millis(500)));
+    assert_eq!(run.interval, Some(Duration::from_secs(2)));
     assert_eq!(run.eta, Eta::Never);
     assert_eq!(run.ignored, ["--debug=io"]);
     assert_eq!(run.formats, [Format::Terse]);

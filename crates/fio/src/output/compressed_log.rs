@@ -11,8 +11,7 @@ use flate2::bufread::GzDecoder;
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Decompress, FlushDecompress, Status};
 
-use super::logs::direction;
-use crate::job::ReportOptions;
+use super::logs::{LogColumns, direction};
 
 /// The bit of the direction that tells that an offset follows.
 const HAS_OFFSET: u32 = 1 << 31;
@@ -37,10 +36,10 @@ pub(super) fn write(
     out: &mut dyn Write,
     entries: &[Entry],
     since: u64,
-    reports: &ReportOptions,
+    columns: LogColumns,
 ) -> io::Result<()> {
-    let with_offset = reports.log_offset;
-    let flags = [(with_offset, HAS_OFFSET), (reports.log_prio, HAS_PRIORITY)];
+    let with_offset = columns.offset;
+    let flags = [(with_offset, HAS_OFFSET), (columns.priority, HAS_PRIORITY)];
     let flags = flags.iter().filter(|(is_set, _)| *is_set);
     let flags = flags.fold(0, |flags, (_, flag)| flags | flag);
     let mut encoder = ZlibEncoder::new(out, Compression::default());
@@ -223,13 +222,12 @@ mod tests {
                 "11, 500, 0, 4096, 0x2000\n12, 600, 1, 4096, 0x2000\n",
             ),
         ] {
-            let reports = ReportOptions {
-                log_offset,
-                log_prio,
-                ..ReportOptions::default()
+            let columns = LogColumns {
+                offset: log_offset,
+                priority: log_prio,
             };
             let mut log = Vec::new();
-            write(&mut log, &entries, 10, &reports).unwrap();
+            write(&mut log, &entries, 10, columns).unwrap();
             assert!(looks_like_one(&String::from_utf8_lossy(&log)));
             assert_eq!(inflated(&log).unwrap(), lines);
             // fio adds a stream for each chunk, and reads gzip as well.

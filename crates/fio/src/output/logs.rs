@@ -8,14 +8,13 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, SystemTime};
 
 use feedrate_pageio::named_file::Writing;
 use feedrate_pageio::stoppable::Stoppable;
-use feedrate_workload::load::{Entry, LoadSeries};
+use feedrate_workload::load::Entry;
 
 use super::aggregate_log::{self, AggregateLog};
-use super::{Report, clock, compressed_log, histogram_log};
+use super::log_files;
 use crate::iolog;
 use crate::job::{Job, Jobs, ReportOptions};
 use crate::overwrite::may_be_replaced;
@@ -32,81 +31,50 @@ pub struct LogError {
     pub source: io::Error,
 }
 
-/// Writes the logs of jobs, to the working folder unless their names have another. Returns their names.
-///
-/// If a log is a pipe, `stop` ends the wait for its reader.
-///
-/// # Errors
-///
-/// Returns an error for the first log that cannot be written; earlier ones remain.
-pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>, LogError> {
-    let mut files = Files {
-        stop,
-        written: Vec::new(),
-    };
-    let loads = report.outcome.batches.iter().flat_map(|batch| {
-        let began = batch.began_after;
-        batch.loads.iter().map(move |load| (began, load))
-    });
-    let run_began = report.ended.checked_sub(report.elapsed);
-    let planned = report.plan.schedule.batches.iter().flatten();
-    for ((worker, of), (began, load)) in report.plan.workers.iter().zip(planned).zip(loads) {
-        let Some(job) = report.jobs.jobs.get(worker.job) else {
-            continue;
-        };
-        let since = match run_began.filter(|_| job.options.reports.log_unix_epoch) {
-            Some(run_began) => epoch(
-                run_began,
-                began + load.began_after.unwrap_or_default() + load.ramped,
-            ),
-            None => 0,
-        };
-        if let Some(path) = &job.options.replay.write_iolog {
-            // As in fio, a recording is appended to earlier ones.
-            files.write(path, true, |out| {
-                iolog::write(out, &of.files, &load.series.movements)
-            })?;
-        }
-        if let Some(path) = histogram_log::path(job, worker) {
-            let coarseness = job.options.reports.log_hist_coarseness;
-            files.write(&path, false, |out| {
-                let mut entries = load.series.histograms.iter();
-                entries.try_for_each(|entry| {
-                    writeln!(out, "{}", histogram_log::line(entry, since, coarseness))
-                })
-            })?;
-        }
-        for (path, entries) in of_series(job, worker, &load.series) {
-            files.write(&path, false, |out| {
-                let reports = &job.options.reports;
-                if reports.log_store_compressed {
-                    return compressed_log::write(out, entries, since, reports);
-                }
-                let mut entries = entries.iter();
-                entries.try_for_each(|entry| writeln!(out, "{}", line(entry, since, reports)))
-            })?;
+/// The columns of logs that options add.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LogColumns {
+    /// Whether the block's offset precedes the last column.
+    pub(super) offset: bool,
+    /// Whether the last column is the whole priority.
+    pub(super) priority: bool,
+}
+
+impl LogColumns {
+    /// Returns those of the logs of a job.
+    pub(super) fn of(reports: &ReportOptions) -> Self {
+        Self {
+            offset: reports.log_offset,
+            priority: reports.log_prio,
         }
     }
-    Ok(files.written)
 }
 
-/// The logs that have been written.
-struct Files<'a> {
-    stop: &'a Arc<AtomicBool>,
-    written: Vec<PathBuf>,
+/// The files that have been written.
+#[derive(Debug)]
+pub(super) struct Files {
+    stop: Arc<AtomicBool>,
+    pub(super) written: Vec<PathBuf>,
 }
 
-impl Files<'_> {
-    /// Writes a log. Clones that share one are written one after the other; with `adds` it is appended to existing
-    /// content.
-    fn write(
+impl Files {
+    /// Creates none. `stop` ends the wait for the reader of a pipe.
+    pub(super) fn new(stop: &Arc<AtomicBool>) -> Self {
+        Self {
+            stop: Arc::clone(stop),
+            written: Vec::new(),
+        }
+    }
+
+    /// Writes to a log, after what was written to it before; with `adds` after existing content, too.
+    pub(super) fn write(
         &mut self,
         path: &Path,
         adds: bool,
         fill: impl FnOnce(&mut BufWriter<Stoppable>) -> io::Result<()>,
     ) -> Result<(), LogError> {
         let is_new = !self.written.iter().any(|written| written == path);
-        create_or_append(path, is_new && !adds, self.stop)
+        create_or_append(path, is_new && !adds, &self.stop)
             .and_then(|file| {
                 let mut out = BufWriter::new(file);
                 fill(&mut out)?;
@@ -123,20 +91,13 @@ impl Files<'_> {
     }
 }
 
-fn epoch(run_began: SystemTime, after: Duration) -> u64 {
-    clock::unix_milliseconds(run_began.checked_add(after).unwrap_or(run_began))
-}
-
 /// Writes the logs of all jobs together.
 ///
 /// # Errors
 ///
 /// Returns an error for the first log that cannot be written; earlier ones remain.
 pub fn write_aggregate(log: &AggregateLog, stop: &Arc<AtomicBool>) -> Result<(), LogError> {
-    let mut files = Files {
-        stop,
-        written: Vec::new(),
-    };
+    let mut files = Files::new(stop);
     let mut logs = log.lines().into_iter();
     logs.try_for_each(|(path, lines)| {
         files.write(&path, false, |out| out.write_all(lines.as_bytes()))
@@ -159,24 +120,19 @@ pub fn check_aggregate() -> Result<(), LogError> {
 ///
 /// Returns an error for the first such file.
 pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
-    let none = LoadSeries::default();
-    for worker in &plan.workers {
-        let Some(job) = jobs.jobs.get(worker.job) else {
-            continue;
-        };
-        let recorded = job.options.replay.write_iolog.clone();
-        let series = of_series(job, worker, &none).into_iter();
-        let looks_like_one = match job.options.reports.log_store_compressed {
-            true => compressed_log::looks_like_one,
-            false => looks_like_log,
-        };
-        let paths = series.map(|(path, _)| (path, looks_like_one as fn(&str) -> bool));
-        let all = recorded.map(|path| (path, iolog::looks_like_one as fn(&str) -> bool));
-        let histograms =
-            histogram_log::path(job, worker).map(|path| (path, histogram_log::looks_like_one as _));
-        for (path, is_own) in all.into_iter().chain(histograms).chain(paths) {
-            check_one(path, is_own)?;
-        }
+    let recordings = plan.workers.iter().filter_map(|worker| {
+        let job = jobs.jobs.get(worker.job)?;
+        job.options.replay.write_iolog.clone()
+    });
+    for path in recordings {
+        check_one(path, iolog::looks_like_one)?;
+    }
+    let logs = log_files::of_workers(jobs, plan).into_iter().flatten();
+    for log in logs {
+        let is_own = log.looks_like_one();
+        let paths = [Some(log.path), log.part];
+        let mut paths = paths.into_iter().flatten();
+        paths.try_for_each(|path| check_one(path, is_own))?;
     }
     Ok(())
 }
@@ -206,27 +162,6 @@ fn is_line(line: &str) -> bool {
         None => column.parse::<u64>().is_ok(),
     };
     (4..=7).contains(&columns.len()) && columns.iter().all(|column| is_number(column))
-}
-
-/// Returns the logs of one load, with their entries.
-fn of_series<'a>(
-    job: &Job,
-    worker: &Worker,
-    series: &'a LoadSeries,
-) -> Vec<(PathBuf, &'a [Entry])> {
-    let options = &job.options;
-    let logs: [(&Option<String>, &str, &[Entry]); 5] = [
-        (&options.reports.write_bw_log, "bw", &series.bandwidth),
-        (&options.reports.write_iops_log, "iops", &series.operations),
-        (&options.reports.write_lat_log, "slat", &series.submission),
-        (&options.reports.write_lat_log, "clat", &series.completion),
-        (&options.reports.write_lat_log, "lat", &series.latency),
-    ];
-    logs.into_iter()
-        .filter_map(|(prefix, kind, entries)| {
-            Some((log_path(job, worker, prefix.as_deref()?, kind), entries))
-        })
-        .collect()
 }
 
 /// Returns the name of a log, which begins with the given prefix, or with the job's name if that is empty.
@@ -262,15 +197,16 @@ fn create_or_append(path: &Path, is_new: bool, stop: &Arc<AtomicBool>) -> io::Re
     Stoppable::write_to(path, writing, stop)
 }
 
-fn line(entry: &Entry, since: u64, reports: &ReportOptions) -> String {
+/// Returns the line of an entry, with the milliseconds that its time counts from.
+pub(super) fn line(entry: &Entry, since: u64, columns: LogColumns) -> String {
     let time = since.saturating_add(entry.at.as_millis() as u64);
     let direction = direction(entry.is_write, entry.is_trim);
     let (value, block) = (entry.value, entry.block_bytes);
-    let offset = match reports.log_offset {
+    let offset = match columns.offset {
         true => format!(", {}", entry.offset),
         false => String::new(),
     };
-    let priority = priority(entry.priority.code(), reports.log_prio);
+    let priority = priority(entry.priority.code(), columns.priority);
     format!("{time}, {value}, {direction}, {block}{offset}, {priority}")
 }
 
@@ -284,6 +220,8 @@ pub(super) fn priority(code: u16, is_whole: bool) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use feedrate_workload::load::{IoClass, RequestPriority};
 
     use super::*;
@@ -318,7 +256,7 @@ mod tests {
             log_prio,
             ..ReportOptions::default()
         };
-        let line = |entry: &Entry, since, reports| line(entry, since, &reports);
+        let line = |entry: &Entry, since, reports| line(entry, since, LogColumns::of(&reports));
         assert_eq!(line(&entry, 0, with(false, false)), "145, 4200, 1, 4096, 1");
         assert_eq!(
             line(&entry, 1000, with(true, true)),

@@ -10,6 +10,8 @@
 //! | [`aggregate_log`] | the logs of all jobs together |
 //! | [`compressed_log`] | logs in fio's compressed form |
 //! | [`logs`] | log files of bandwidth, operations and latencies |
+//! | [`live_logs`] | writes them while jobs run |
+//! | [`intervals`] | lines of intervals while jobs run |
 //! | [`live`] | the status line while jobs run |
 //! | [`disks`] | the work of the devices below meanwhile |
 
@@ -22,8 +24,11 @@ mod formats;
 mod groups;
 mod head;
 mod histogram_log;
+pub mod intervals;
 mod json;
 pub mod live;
+pub mod live_logs;
+mod log_files;
 pub mod logs;
 mod normal;
 mod number;

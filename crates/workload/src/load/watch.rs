@@ -1,8 +1,10 @@
 //! Observes loads while they run, for a status line.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::outcome::ScheduleOutcome;
+use super::series::SeriesSink;
 use super::spec::PerDirection;
 
 /// An observer of a schedule, called by the thread that called [`run`](super::run()).
@@ -18,6 +20,11 @@ pub trait Watch {
 
     /// Returns the interval of [`interim`](Self::interim); `None` if it is not called.
     fn interim_every(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Returns the receiver of the series of loads while these run; `None` if they are in the outcome.
+    fn series_sink(&self) -> Option<Arc<dyn SeriesSink>> {
         None
     }
 

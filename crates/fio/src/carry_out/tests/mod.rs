@@ -1,5 +1,6 @@
 //! Tests of requests from their arguments to their exit codes.
 
+mod live_logs;
 mod priorities;
 mod recordings;
 mod sequences;
@@ -179,6 +180,43 @@ fn results_are_printed_again_and_again_where_asked_for() {
     assert_eq!(counts.len(), documents);
     assert!(counts.is_sorted() && counts[0] < counts[documents - 1]);
     assert!(messages.contains("Jobs: 1 (f=1)"), "{messages}");
+}
+
+#[test]
+fn intervals_have_lines_beside_results() {
+    let job = [
+        "--name=a",
+        "--ioengine=null",
+        "--size=1m",
+        "--rate_iops=1000",
+        "--time_based",
+        "--runtime=500ms",
+        "--interval=100ms",
+        "--eta=always",
+    ];
+    let (code, out, messages) = printed(&job);
+    assert!(code.is_ok_and(|code| code == 0), "{messages}");
+    assert!(!messages.contains("Jobs: 1"), "{messages}");
+    let lines: Vec<Vec<&str>> = (messages.lines())
+        .skip_while(|line| !line.ends_with("cache"))
+        .skip(1)
+        .map(|line| line.split_whitespace().collect())
+        .take_while(|columns: &Vec<_>| columns.last() == Some(&"-"))
+        .collect();
+    assert!((3..=6).contains(&lines.len()), "{messages}");
+    // Their blocks are those of the result, in time order.
+    let number = |line: &Vec<&str>, at: usize| line[at].parse::<f64>().unwrap();
+    assert!(lines.is_sorted_by(|one, next| number(one, 0) <= number(next, 0)));
+    assert!(lines.iter().all(|line| line.len() == 8), "{messages}");
+    assert!(out.contains("a: "), "{out}");
+    let both = [
+        &job[..],
+        &["--status-interval=250ms", "--output-format=terse"],
+    ]
+    .concat();
+    let (_, out, messages) = printed(&both);
+    assert!(messages.contains("  cache\n"), "{messages}");
+    assert!((2..=3).contains(&out.lines().count()), "{out}");
 }
 
 #[test]

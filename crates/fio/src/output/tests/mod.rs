@@ -1,5 +1,6 @@
 //! Golden outputs of synthetic results.
 
+mod interval_lines;
 mod live;
 mod log_files;
 mod made_up;

@@ -19,6 +19,7 @@ use crate::load::file_lock::{self, FileLock};
 use crate::load::flow::Flows;
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{BatchOutcome, LoadError, LoadOutcome};
+use crate::load::series::SeriesSink;
 use crate::load::spec::{Ends, Load, Order};
 use crate::load::walk::SharedPosition;
 use crate::load::watch::LoadState;
@@ -42,6 +43,10 @@ pub(super) struct SharedBatch<'a> {
     pub(super) flows: Arc<Flows>,
     /// Whether what came of each load is told before all are done.
     pub(super) is_told_between: bool,
+    /// The number of its first load in the schedule.
+    pub(super) first: usize,
+    /// The receiver of series while loads run.
+    pub(super) sink: Option<Arc<dyn SeriesSink>>,
 }
 
 /// What runs before and after a batch.
@@ -136,6 +141,8 @@ pub(super) fn run(
                 .map(|prepared| prepared.load.flow_id),
         ),
         is_told_between: progress.is_told_between(),
+        first: progress.first_of_batch(),
+        sink: progress.series_sink(),
     };
     let mut steady = SteadyGroups::new(batch);
     let whole = ProcessCounters::begin();

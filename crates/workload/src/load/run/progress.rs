@@ -1,11 +1,13 @@
 //! Reports the progress of a schedule.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::Prepared;
 use super::batch::{OtherBatches, never_ran};
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{BatchOutcome, ScheduleOutcome};
+use crate::load::series::SeriesSink;
 use crate::load::spec::{Load, PerDirection};
 use crate::load::watch::{Live, LoadState, Moved, Rates, Watch};
 
@@ -87,6 +89,16 @@ impl<'a> Progress<'a> {
     /// Returns whether interim outcomes are reported.
     pub(super) fn is_told_between(&self) -> bool {
         self.interim_pause.is_some()
+    }
+
+    /// Returns the receiver of series while loads run.
+    pub(super) fn series_sink(&self) -> Option<Arc<dyn SeriesSink>> {
+        self.watch.series_sink()
+    }
+
+    /// Returns the number of the batch's first load in the schedule.
+    pub(super) fn first_of_batch(&self) -> usize {
+        self.first_of_batch
     }
 
     /// Returns the time until the next report.

@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::load::flow::FlowShare;
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{LoadError, LoadOutcome};
+use crate::load::series::SeriesOutlet;
 use crate::load::spec::{Ends, Load, MemoryPolicy};
 use crate::load::verify::Owner;
 use crate::load::walk::Walk;
@@ -168,5 +169,9 @@ fn ready<'a>(
             },
             load: u8::try_from(index).ok(),
         },
+        outlet: shared.sink.as_ref().map(|sink| SeriesOutlet {
+            sink: Arc::clone(sink),
+            load: shared.first + index,
+        }),
     })
 }

@@ -7,9 +7,10 @@ use feedrate_pageio::Direction;
 use super::DoneBlock;
 use super::histograms::Histograms;
 use crate::load::outcome::{Entry, LoadSeries};
+use crate::load::series::{SeriesHandover, SeriesOutlet};
 use crate::load::spec::{Logs, PerDirection, RequestPriority};
 
-/// More entries than this are not kept of a series: more than a gibibyte.
+/// More entries than this are not kept of a series that are not handed on: more than a gibibyte.
 const MOST: usize = 1 << 25;
 
 /// Keeps series.
@@ -20,6 +21,7 @@ pub(super) struct LogKeeper {
     series: LoadSeries,
     window: Option<Window>,
     histograms: Option<Histograms>,
+    handover: Option<SeriesHandover>,
     whole: bool,
 }
 
@@ -44,8 +46,8 @@ struct Sums {
 }
 
 impl LogKeeper {
-    /// `None` when no series is asked for.
-    pub(super) fn new(logs: Logs, start: Instant) -> Option<Self> {
+    /// `None` when no series is asked for. Entries are handed on through `outlet`, if there is one.
+    pub(super) fn new(logs: Logs, start: Instant, outlet: Option<SeriesOutlet>) -> Option<Self> {
         let wanted = logs.bandwidth || logs.operations || logs.latency || logs.histograms.is_some();
         wanted.then(|| Self {
             logs,
@@ -61,6 +63,7 @@ impl LogKeeper {
                     trims: Sums::default(),
                 }),
             histograms: logs.histograms.map(|every| Histograms::new(every, start)),
+            handover: outlet.map(|outlet| SeriesHandover::new(outlet, start)),
             whole: true,
         })
     }
@@ -70,6 +73,7 @@ impl LogKeeper {
             && let Some(kept) = histograms.done(done)
         {
             self.series.histograms.push(kept);
+            self.hand_on(done.at);
         }
         let submission = done.submission.unwrap_or_default().as_nanos() as u64;
         let completion = done.completion.as_nanos() as u64;
@@ -110,6 +114,14 @@ impl LogKeeper {
             priority: done.priority,
         };
         self.push([rate, 1], nanos, done.submission.is_some(), entry);
+        self.hand_on(done.at);
+    }
+
+    /// Hands on what is kept, if it is time for it.
+    fn hand_on(&mut self, at: Instant) {
+        if let Some(handover) = &mut self.handover {
+            handover.kept(&mut self.series, at);
+        }
     }
 
     fn push(
@@ -177,9 +189,10 @@ impl LogKeeper {
             };
             self.push([rate, operations], nanos, sums.nanos[0] > 0, entry);
         }
+        self.hand_on(at);
     }
 
-    /// The series, and whether they are whole.
+    /// The series that were not handed on, and whether all are whole.
     pub(super) fn finish(mut self, at: Instant) -> (LoadSeries, bool) {
         self.end_window(at);
         (self.series, self.whole)
@@ -187,67 +200,4 @@ impl LogKeeper {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::load::spec::IoClass;
-
-    fn logs(average: Option<u64>, greatest: bool) -> Logs {
-        Logs {
-            bandwidth: true,
-            operations: true,
-            latency: true,
-            movements: false,
-            histograms: None,
-            average: average.map(Duration::from_millis),
-            greatest,
-        }
-    }
-
-    fn kept(logs: Logs) -> LoadSeries {
-        let start = Instant::now();
-        let mut keeper = LogKeeper::new(logs, start).unwrap();
-        for (millis, micros) in [(10, 100), (60, 300), (110, 200), (160, 200)] {
-            keeper.done(&DoneBlock {
-                direction: Direction::Read,
-                is_trim: false,
-                bytes: 1024 * 1024,
-                offset: 4096,
-                submission: None,
-                completion: Duration::from_micros(micros),
-                at: start + Duration::from_millis(millis),
-                priority: RequestPriority::new(IoClass::Idle, 0, 0),
-            });
-        }
-        keeper.finish(start + Duration::from_millis(210)).0
-    }
-
-    fn values(entries: &[Entry]) -> Vec<u64> {
-        entries.iter().map(|entry| entry.value).collect()
-    }
-
-    #[test]
-    fn each_block_has_its_entry() {
-        let series = kept(logs(None, false));
-        assert_eq!(values(&series.operations), [1; 4]);
-        assert_eq!(
-            values(&series.latency),
-            [100_000, 300_000, 200_000, 200_000]
-        );
-        assert_eq!(series.bandwidth[0].value, 10_240_000);
-        assert_eq!(series.bandwidth[3].at, Duration::from_millis(160));
-        assert_eq!(series.latency[0].offset, 4096);
-        assert_eq!(series.latency[0].priority.class(), 3);
-        assert!(series.submission.is_empty());
-    }
-
-    #[test]
-    fn windows_have_means_or_the_greatest() {
-        let series = kept(logs(Some(100), false));
-        // The first window is over with the third block, after 110 ms.
-        assert_eq!(values(&series.latency), [200_000, 200_000]);
-        assert_eq!(values(&series.operations), [18, 20]);
-        assert_eq!(series.latency[0].at, Duration::from_millis(110));
-        let series = kept(logs(Some(100), true));
-        assert_eq!(values(&series.completion), [300_000, 200_000]);
-    }
-}
+mod tests;

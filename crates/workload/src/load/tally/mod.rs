@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::{Direction, Latencies};
 
 use super::outcome::{LoadSeries, PriorityLatencies};
+use super::series::SeriesOutlet;
 use super::spec::{Load, PerDirection, RequestPriority};
 use super::watch::Moved;
 pub use histograms::HISTOGRAM_CLASSES;
@@ -53,7 +54,8 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn new(load: &Load, start: Instant) -> Self {
+    /// Counts from a moment on. Series are handed on through `outlet`, if there is one.
+    pub(super) fn new(load: &Load, start: Instant, outlet: Option<SeriesOutlet>) -> Self {
         Self {
             moved: PerDirection::default(),
             submission: PerDirection::default(),
@@ -67,7 +69,7 @@ impl Tally {
             last: PerDirection::default(),
             priorities: priorities::of_load(load),
             samples: Samples::new(load, start),
-            logs: LogKeeper::new(load.logs, start),
+            logs: LogKeeper::new(load.logs, start, outlet),
         }
     }
 

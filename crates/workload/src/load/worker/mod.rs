@@ -38,6 +38,7 @@ use super::least::LeastWatch;
 use super::limits::Limits;
 use super::live::LiveLoad;
 use super::outcome::LoadOutcome;
+use super::series::SeriesOutlet;
 use super::spec::Load;
 use super::tally::Tally;
 use super::verify::Owner;
@@ -107,6 +108,8 @@ pub(super) struct Worker<'a> {
     clock: RunClock,
     ledger: Ledger,
     tally: Tally,
+    /// The way on which series are handed on, unless what was counted may be forgotten.
+    outlet: Option<SeriesOutlet>,
     recording: Recording,
     phase: Phase,
     end: Ending,
@@ -129,6 +132,8 @@ pub(super) struct WorkerSetup<'a> {
     pub(super) files: &'a [FilePart],
     /// What its verified blocks are known by.
     pub(super) owner: Owner,
+    /// The way on which its series are handed on.
+    pub(super) outlet: Option<SeriesOutlet>,
 }
 
 impl<'a> Worker<'a> {
@@ -161,7 +166,8 @@ impl<'a> Worker<'a> {
             faults,
             clock: RunClock::start(now, load.ramp_time()),
             ledger: Ledger::default(),
-            tally: Tally::new(load, now),
+            tally: Tally::new(load, now, None),
+            outlet: setup.outlet.filter(|_| load.latency_target.is_none()),
             recording: Recording::new(load.logs.movements, now),
             phase: Phase::Work,
             end: Ending::default(),
@@ -219,7 +225,8 @@ impl<'a> Worker<'a> {
     /// Counts from a moment on.
     fn begin_counting(&mut self, from: Instant) {
         self.clock.count_from(from, self.load.limit.time);
-        self.tally = Tally::new(self.load, from);
+        let outlet = self.outlet.clone().filter(|_| !self.clock.is_ramping());
+        self.tally = Tally::new(self.load, from, outlet);
         self.pacing.restart(self.load, from);
         self.least = self.load.least.map(|least| LeastWatch::new(least, from));
         self.depth.restart(self.load.latency_target, from);
