@@ -101,12 +101,14 @@ const JOBS: &[&str] = &[
 ];
 
 /// fio's examples of files and devices whose order does not depend on time. `fsx` has many loops, `surface-scan` fills
-/// the volume; `cmdprio-*` ask for priorities.
-const IN_ORDER: [&str; 25] = [
+/// the volume.
+const IN_ORDER: [&str; 27] = [
     "aio-read",
     "backwards-read",
     "basic-verify",
     "butterfly",
+    "cmdprio-bssplit",
+    "cmdprio-percentage",
     "cross-stripe-verify",
     "dedupe-global",
     "disk-zone-profile",

@@ -78,10 +78,12 @@ fn verify(load: &mut Load, method: VerifyMethod) {
         method,
         interval: None,
         header_at: 0,
+        numbers: true,
         read_back: true,
         fatal: false,
         dump: false,
         backlog: None,
+        until: None,
     });
 }
 
