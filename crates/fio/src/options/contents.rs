@@ -58,6 +58,8 @@ with_defaults! {
         pub verify_write_sequence: bool = true,
         /// Whether its state is kept at its end; `None`: if it ends before its writes do.
         pub verify_state_save: Option<bool> = None,
+        /// Whether only writes that were flushed count in its state.
+        pub verify_policy_fsynced: bool = false,
         /// Whether it verifies as far as an earlier run came.
         pub verify_state_load: bool = false,
     }
@@ -196,10 +198,15 @@ pub(super) const OPTIONS: &[Definition] = &[
         |options, value| value.boolean().map(|to| options.contents.verify_state_save = Some(to)),
     ),
     boolean("verify_state_load", "of a job that only verifies: it ends where the writes of the earlier run ended", |options| &mut options.contents.verify_state_load),
-    refused_unless(
+    takes(
         "verify_policy",
-        &["completed"],
-        "all writes that were completed are checked; leave it out",
+        "completed|fsynced",
+        "which writes count in what verify_state_save keeps: all that were completed, or those that fsync= or end_fsync=1 brought to the device since (after fio 3.42)",
+        |options, value| {
+            value
+                .choice(&[("completed", false), ("fsynced", true)])
+                .map(|to| options.contents.verify_policy_fsynced = to)
+        },
     ),
     ignored("verifysort", "fio took it out, and passes over it too"),
     ignored("verifysort_nr", "fio took it out, and passes over it too"),

@@ -68,6 +68,7 @@ pub(super) fn verify(options: &Options) -> Option<Verify> {
         fatal: options.contents.verify_fatal,
         dump: options.contents.verify_dump,
         backlog: (backlog > 0).then_some((backlog, batch)),
+        only_flushed: options.contents.verify_policy_fsynced,
         until: None,
     })
 }

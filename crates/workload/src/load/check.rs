@@ -313,6 +313,7 @@ mod tests {
             fatal: false,
             dump: false,
             backlog: None,
+            only_flushed: false,
             until: None,
         };
         assert!(said(|load| load.verify = Some(verify.clone())).contains("too short"));

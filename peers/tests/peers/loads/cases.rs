@@ -83,6 +83,7 @@ fn verify(load: &mut Load, method: VerifyMethod) {
         fatal: false,
         dump: false,
         backlog: None,
+        only_flushed: false,
         until: None,
     });
 }

@@ -126,6 +126,26 @@ fn states_are_kept_where_that_is_asked_for() {
 }
 
 #[test]
+fn writes_that_were_not_flushed_count_where_that_is_not_asked_for() {
+    let ground = Ground::new();
+    let job = "--rw=randwrite --number_ios=100 --do_verify=0 --verify_state_save=1";
+    // A flush comes before the next write, so that none follows the last.
+    for (options, writes) in [
+        ("", 100),
+        ("--verify_policy=completed", 100),
+        ("--verify_policy=fsynced", 0),
+        ("--verify_policy=fsynced --fsync=16", 96),
+        ("--verify_policy=fsynced --fdatasync=20", 80),
+        ("--verify_policy=fsynced --fsync=16 --end_fsync=1", 100),
+    ] {
+        ground.ios(&format!("{job} {options}"));
+        assert_eq!(ground.state().written.writes, writes, "{options}");
+        let loaded = "--rw=randread --verify_state_load=1";
+        assert_eq!(ground.ios(loaded), (writes, 0), "{options}");
+    }
+}
+
+#[test]
 fn states_that_do_not_fit_are_one_error() {
     let ground = Ground::new();
     let told = |options: &str| {

@@ -60,6 +60,8 @@ pub struct Verify {
     pub dump: bool,
     /// The number of writes after which it reads back, and the number of blocks read back at a time.
     pub backlog: Option<(u64, u64)>,
+    /// Whether only writes that were flushed count in how far they came.
+    pub only_flushed: bool,
     /// How far the writes had come that a load which only reads verifies: it ends there. `None` for all of its blocks.
     pub until: Option<WriteState>,
 }

@@ -16,6 +16,7 @@ fn verify(method: VerifyMethod, header_at: u64) -> Verify {
         fatal: false,
         dump: false,
         backlog: None,
+        only_flushed: false,
         until: None,
     }
 }

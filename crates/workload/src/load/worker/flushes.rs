@@ -83,6 +83,7 @@ impl Worker<'_> {
         self.recording.add(action, file, 0, 0);
         let begun = Instant::now();
         self.queue.flush(file, whole)?;
+        self.flushed(file);
         let done = Instant::now();
         if !self.clock.is_ramping() {
             self.tally.flushes.record(done - begun);
@@ -91,6 +92,14 @@ impl Worker<'_> {
         self.clock.complete_apart(done);
         self.look(done);
         Ok(())
+    }
+
+    /// Counts what was written to a file as having reached the device.
+    fn flushed(&mut self, file: usize) {
+        let proof = self.proof.as_mut();
+        if let Some(course) = proof.and_then(|proof| proof.course.as_mut()) {
+            course.flush(file);
+        }
     }
 
     /// Waits for the device, where that is asked for, and says when that was over.
@@ -116,6 +125,7 @@ impl Worker<'_> {
             self.record_files();
             self.recording.add(Action::Sync, file, 0, 0);
             self.queue.flush(file, true)?;
+            self.flushed(file);
             if was_closed && let Some(sequence) = self.source.sequence() {
                 sequence.close(file);
             }

@@ -20,6 +20,17 @@ pub(super) struct WriteCourse {
     last: VecDeque<FileBlock>,
     /// True if a write failed: those that began after it do not count.
     is_broken: bool,
+    /// What reached the device, where only that counts.
+    flushed: Option<Flushed>,
+}
+
+/// How far writes have surely reached the device.
+#[derive(Debug, Default)]
+struct Flushed {
+    /// The files that were written since they were flushed.
+    unflushed: HashSet<usize>,
+    done: u64,
+    last: VecDeque<FileBlock>,
 }
 
 impl WriteCourse {
@@ -36,6 +47,11 @@ impl WriteCourse {
             done: 0,
             last: VecDeque::new(),
             is_broken: false,
+            flushed: load
+                .verify
+                .as_ref()
+                .is_some_and(|verify| verify.only_flushed)
+                .then(Flushed::default),
         }
     }
 
@@ -50,6 +66,9 @@ impl WriteCourse {
     /// Counts a write that is done, and returns its number.
     pub(super) fn end(&mut self, block: FileBlock) -> Option<u64> {
         let number = self.take(block)?;
+        if let Some(flushed) = &mut self.flushed {
+            flushed.unflushed.insert(block.file);
+        }
         if number != self.done {
             if !self.is_broken {
                 self.ahead.insert(number, block);
@@ -71,6 +90,18 @@ impl WriteCourse {
         }
     }
 
+    /// Counts a flush of a file, which was over before any other write began.
+    pub(super) fn flush(&mut self, file: usize) {
+        let Some(flushed) = &mut self.flushed else {
+            return;
+        };
+        flushed.unflushed.remove(&file);
+        if flushed.unflushed.is_empty() {
+            flushed.done = self.done;
+            flushed.last.clone_from(&self.last);
+        }
+    }
+
     fn take(&mut self, block: FileBlock) -> Option<u64> {
         let mut writes = self.in_flight.iter();
         let at = writes.position(|(_, other)| *other == block)?;
@@ -87,10 +118,13 @@ impl WriteCourse {
 
     /// Returns how far the writes have come.
     pub(super) fn state(&self, is_whole: bool, generator: GeneratorState) -> WriteState {
-        let last = self.last.iter().rev();
+        let (writes, last) = match &self.flushed {
+            None => (self.done, &self.last),
+            Some(flushed) => (flushed.done, &flushed.last),
+        };
         WriteState {
-            writes: self.done,
-            last: last.map(place).collect(),
+            writes,
+            last: last.iter().rev().map(place).collect(),
             depth: self.depth as u32,
             is_whole,
             generator,
@@ -192,6 +226,35 @@ mod tests {
         let state = course.state(false, GeneratorState::default());
         assert_eq!((state.writes, offsets(&state)), (2, vec![1, 0]));
         assert!(course.ahead.is_empty());
+    }
+
+    #[test]
+    fn writes_count_from_their_flush_on_where_that_is_asked_for() {
+        let mut course = course(1);
+        course.flushed = Some(Flushed::default());
+        let state = |course: &WriteCourse| {
+            let state = course.state(false, GeneratorState::default());
+            (state.writes, offsets(&state))
+        };
+        let write = |course: &mut WriteCourse, number, file| {
+            let block = FileBlock {
+                file,
+                ..block(number)
+            };
+            course.begin(block);
+            course.end(block);
+        };
+        write(&mut course, 0, 0);
+        assert_eq!(state(&course), (0, Vec::new()));
+        course.flush(0);
+        write(&mut course, 1, 0);
+        assert_eq!(state(&course), (1, vec![0]));
+        write(&mut course, 2, 1);
+        // The other file has what came before.
+        course.flush(1);
+        assert_eq!(state(&course), (1, vec![0]));
+        course.flush(0);
+        assert_eq!(state(&course), (3, vec![2]));
     }
 
     /// As fio 3.33: what was in flight is left out, with all after it.

@@ -62,6 +62,7 @@ mod tests {
             fatal: false,
             dump: false,
             backlog: None,
+            only_flushed: false,
             until: None,
         };
         let part = FilePart {

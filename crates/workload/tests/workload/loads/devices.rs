@@ -85,6 +85,7 @@ fn a_device_that_cannot_do_what_is_asked_says_so() {
         fatal: true,
         dump: false,
         backlog: None,
+        only_flushed: false,
         until: None,
     });
     let lost = run_to_its_end(&proof).error.unwrap();

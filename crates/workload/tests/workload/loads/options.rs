@@ -96,6 +96,7 @@ fn who_fails_may_end_the_others() {
         fatal: true,
         dump: false,
         backlog: None,
+        only_flushed: false,
         until: None,
     });
     bad.fails = Ends::All;

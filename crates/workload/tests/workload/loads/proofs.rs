@@ -22,6 +22,7 @@ fn verified(path: &Path, directions: Directions, method: VerifyMethod) -> Load {
         fatal: false,
         dump: false,
         backlog: None,
+        only_flushed: false,
         until: None,
     });
     load

@@ -34,6 +34,7 @@ fn verified(path: &Path, directions: Directions, engine: LoadEngine, depth: u32)
         fatal: false,
         dump: false,
         backlog: None,
+        only_flushed: false,
         until: None,
     });
     load
