@@ -12,7 +12,7 @@ use std::time::Duration;
 use feedrate_workload::load::Action;
 
 pub(crate) use parse::parse;
-pub(crate) use write::{looks_like_one, write};
+pub(crate) use write::{looks_like_one, write, write_head};
 
 /// The beginning of the first line.
 const HEAD: &str = "fio version ";

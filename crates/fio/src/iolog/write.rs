@@ -1,8 +1,9 @@
 //! Writes recordings of loads.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use feedrate_workload::load::{Action, LoadFile, Movement};
+use feedrate_workload::load::{Action, Movement};
 
 use super::{HEAD, name, version};
 
@@ -16,22 +17,25 @@ pub(crate) fn looks_like_one(head: &str) -> bool {
     first.is_some_and(|line| version(line).is_some())
 }
 
-/// Writes the recording of a load.
+/// Writes the beginning of the recording of a load with these files.
+pub(crate) fn write_head(out: &mut dyn Write, files: &[PathBuf]) -> io::Result<()> {
+    writeln!(out, "{HEAD}{VERSION} iolog")?;
+    let mut files = files.iter();
+    files.try_for_each(|file| writeln!(out, "0 {} add", file.display()))
+}
+
+/// Writes what such a load did.
 pub(crate) fn write(
     out: &mut dyn Write,
-    files: &[LoadFile],
+    files: &[PathBuf],
     movements: &[Movement],
 ) -> io::Result<()> {
-    writeln!(out, "{HEAD}{VERSION} iolog")?;
-    let names: Vec<_> = files.iter().map(|file| file.path.display()).collect();
-    for name in &names {
-        writeln!(out, "0 {name} add")?;
-    }
     for movement in movements {
-        let Some(file) = names.get(movement.file) else {
+        let Some(file) = files.get(movement.file) else {
             continue;
         };
-        let (time, action) = (movement.at.as_micros(), name(movement.what));
+        let (file, time) = (file.display(), movement.at.as_micros());
+        let action = name(movement.what);
         match movement.what {
             Action::Open | Action::Close => writeln!(out, "{time} {file} {action}")?,
             _ => writeln!(

@@ -1,18 +1,19 @@
-//! The logs of jobs as files: which there are, and what is written to them while jobs run and at their end.
+//! The logs and recordings of jobs as files: which there are, and what is written to them while jobs run and at their
+//! end.
 //!
 //! Logs that clones share have the entries of one after those of the other, in their order. While they run, only the
 //! first writes to the log itself; the others write to parts beside it, `NAME.log.2.part`, which are appended at the
-//! end. So are those of pipes, as their readers may wait for one log after the other.
+//! end. Pipes are written at the end, as their readers may wait for one log after the other.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
-use feedrate_workload::load::{Entry, LoadSeries, SeriesPart};
+use feedrate_workload::load::{Entry, Load, LoadSeries, SeriesPart};
 
 use super::logs::{Files, LogColumns, LogError, line, log_path, looks_like_log};
 use super::{Report, clock, compressed_log, histogram_log};
@@ -21,8 +22,14 @@ use crate::job::{Job, Jobs};
 use crate::plan::{Plan, Worker};
 
 /// The content of a log.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 enum LogKind {
+    /// What a load with these files did.
+    Recording {
+        files: Vec<PathBuf>,
+        /// Whether its head has been written.
+        is_begun: bool,
+    },
     Histograms {
         coarseness: u32,
     },
@@ -33,20 +40,67 @@ enum LogKind {
     },
 }
 
+impl LogKind {
+    fn has_any_of(&self, series: &LoadSeries) -> bool {
+        match self {
+            Self::Recording { .. } => !series.movements.is_empty(),
+            Self::Histograms { .. } => !series.histograms.is_empty(),
+            Self::Entries { of, .. } => !of(series).is_empty(),
+        }
+    }
+
+    /// Writes entries, whose times count from `since`, or what a load did.
+    fn write(&mut self, out: &mut dyn Write, series: &LoadSeries, since: u64) -> io::Result<()> {
+        match self {
+            Self::Recording { files, is_begun } => {
+                if !std::mem::replace(is_begun, true) {
+                    iolog::write_head(out, files)?;
+                }
+                iolog::write(out, files, &series.movements)
+            }
+            Self::Histograms { coarseness } => series.histograms.iter().try_for_each(|entry| {
+                writeln!(out, "{}", histogram_log::line(entry, since, *coarseness))
+            }),
+            Self::Entries {
+                of,
+                columns,
+                is_compressed: true,
+            } => compressed_log::write(out, of(series), since, *columns),
+            Self::Entries { of, columns, .. } => (of(series).iter())
+                .try_for_each(|entry| writeln!(out, "{}", line(entry, since, *columns))),
+        }
+    }
+}
+
+/// The place of a log's entries until the end of the run, if that is not the log itself.
+#[derive(Debug)]
+pub(super) enum Part {
+    File(PathBuf),
+    Memory(Vec<u8>),
+}
+
 /// A log of a worker.
 #[derive(Debug)]
 pub(super) struct Log {
     /// Its file.
     pub(super) path: PathBuf,
-    /// The file of its entries until the end of the run, if that is another.
-    pub(super) part: Option<PathBuf>,
+    pub(super) part: Option<Part>,
     kind: LogKind,
 }
 
 impl Log {
+    fn new(path: PathBuf, kind: LogKind) -> Self {
+        Self {
+            path,
+            part: None,
+            kind,
+        }
+    }
+
     /// Returns the function that knows such a log by its beginning.
     pub(super) fn looks_like_one(&self) -> fn(&str) -> bool {
         match self.kind {
+            LogKind::Recording { .. } => iolog::looks_like_one,
             LogKind::Histograms { .. } => histogram_log::looks_like_one,
             LogKind::Entries {
                 is_compressed: true,
@@ -56,44 +110,85 @@ impl Log {
         }
     }
 
-    fn has_any_of(&self, series: &LoadSeries) -> bool {
-        match self.kind {
-            LogKind::Histograms { .. } => !series.histograms.is_empty(),
-            LogKind::Entries { of, .. } => !of(series).is_empty(),
+    /// Writes entries of a worker that runs, if there are any.
+    fn add(
+        &mut self,
+        series: &LoadSeries,
+        since: u64,
+        files: &mut Files,
+        parts: &mut Files,
+    ) -> Result<(), LogError> {
+        let Self { path, part, kind } = self;
+        if !kind.has_any_of(series) {
+            return Ok(());
+        }
+        // As in fio, a recording is appended to earlier ones.
+        let adds = matches!(kind, LogKind::Recording { .. });
+        match part {
+            None => files.write(path, adds, |out| kind.write(out, series, since)),
+            Some(Part::File(path)) => {
+                parts.write(path, false, |out| kind.write(out, series, since))
+            }
+            Some(Part::Memory(bytes)) => {
+                // Memory takes all that is written to it.
+                let _ = kind.write(bytes, series, since);
+                Ok(())
+            }
         }
     }
 
-    /// Writes its entries, whose times count from `since`.
-    fn write(&self, out: &mut dyn Write, series: &LoadSeries, since: u64) -> io::Result<()> {
-        match self.kind {
-            LogKind::Histograms { coarseness } => series.histograms.iter().try_for_each(|entry| {
-                writeln!(out, "{}", histogram_log::line(entry, since, coarseness))
-            }),
-            LogKind::Entries {
-                of,
-                columns,
-                is_compressed: true,
-            } => compressed_log::write(out, of(series), since, columns),
-            LogKind::Entries { of, columns, .. } => (of(series).iter())
-                .try_for_each(|entry| writeln!(out, "{}", line(entry, since, columns))),
+    /// Writes the part and the last entries.
+    fn finish(
+        &mut self,
+        series: &LoadSeries,
+        since: u64,
+        files: &mut Files,
+        parts: &Files,
+    ) -> Result<(), LogError> {
+        let Self { path, part, kind } = self;
+        let adds = matches!(kind, LogKind::Recording { .. });
+        let (part_file, in_memory) = match part {
+            Some(Part::File(path)) => (
+                Some(&*path).filter(|path| parts.written.contains(path)),
+                None,
+            ),
+            Some(Part::Memory(bytes)) => (None, Some(bytes)),
+            None => (None, None),
+        };
+        files.write(path, adds, |out| {
+            if let Some(path) = part_file {
+                io::copy(&mut File::open(path)?, out)?;
+            }
+            if let Some(bytes) = in_memory {
+                out.write_all(bytes)?;
+            }
+            kind.write(out, series, since)
+        })?;
+        if let Some(path) = part_file {
+            // What remains of it is in the log, too.
+            let _ = fs::remove_file(path);
         }
+        Ok(())
     }
 }
 
 /// Returns the logs of each worker.
 pub(super) fn of_workers(jobs: &Jobs, plan: &Plan) -> Vec<Vec<Log>> {
     let mut known = HashSet::new();
-    let of_worker = |worker: &Worker| {
+    let of_worker = |(worker, load): (&Worker, &Load)| {
         let job = jobs.jobs.get(worker.job);
-        let mut logs = job.map_or_else(Vec::new, |job| of_one(job, worker));
+        let mut logs = job.map_or_else(Vec::new, |job| of_one(job, worker, load));
         for log in &mut logs {
-            if !known.insert(log.path.clone()) || keeps_waiting(&log.path) {
-                log.part = Some(part_of(&log.path, worker.number));
-            }
+            let is_shared = !known.insert(log.path.clone());
+            log.part = match keeps_waiting(&log.path) {
+                true => Some(Part::Memory(Vec::new())),
+                false => is_shared.then(|| Part::File(part_of(&log.path, worker.number))),
+            };
         }
         logs
     };
-    plan.workers.iter().map(of_worker).collect()
+    let loads = plan.schedule.batches.iter().flatten();
+    plan.workers.iter().zip(loads).map(of_worker).collect()
 }
 
 /// Returns whether a log is a pipe, or another file that may keep who writes to it waiting.
@@ -107,17 +202,21 @@ fn part_of(path: &Path, worker: u32) -> PathBuf {
     name.into()
 }
 
-fn of_one(job: &Job, worker: &Worker) -> Vec<Log> {
+fn of_one(job: &Job, worker: &Worker, load: &Load) -> Vec<Log> {
     let reports = &job.options.reports;
     let mut logs = Vec::new();
+    if let Some(path) = &job.options.replay.write_iolog {
+        let kind = LogKind::Recording {
+            files: load.files.iter().map(|file| file.path.clone()).collect(),
+            is_begun: false,
+        };
+        logs.push(Log::new(path.clone(), kind));
+    }
     if let Some(path) = histogram_log::path(job, worker) {
-        logs.push(Log {
-            path,
-            part: None,
-            kind: LogKind::Histograms {
-                coarseness: reports.log_hist_coarseness,
-            },
-        });
+        let kind = LogKind::Histograms {
+            coarseness: reports.log_hist_coarseness,
+        };
+        logs.push(Log::new(path, kind));
     }
     type Entries = fn(&LoadSeries) -> &[Entry];
     let kinds: [(&Option<String>, &str, Entries); 5] = [
@@ -129,15 +228,12 @@ fn of_one(job: &Job, worker: &Worker) -> Vec<Log> {
     ];
     for (prefix, name, of) in kinds {
         if let Some(prefix) = prefix {
-            logs.push(Log {
-                path: log_path(job, worker, prefix, name),
-                part: None,
-                kind: LogKind::Entries {
-                    of,
-                    columns: LogColumns::of(reports),
-                    is_compressed: reports.log_store_compressed,
-                },
-            });
+            let kind = LogKind::Entries {
+                of,
+                columns: LogColumns::of(reports),
+                is_compressed: reports.log_store_compressed,
+            };
+            logs.push(Log::new(log_path(job, worker, prefix, name), kind));
         }
     }
     logs
@@ -177,7 +273,7 @@ impl LogFiles {
         }
     }
 
-    /// Returns whether there are logs of series.
+    /// Returns whether there are any.
     pub(super) fn has_any(&self) -> bool {
         self.workers.iter().any(|worker| !worker.logs.is_empty())
     }
@@ -198,20 +294,11 @@ impl LogFiles {
             }),
             false => 0,
         };
-        for log in &worker.logs {
-            if log.has_any_of(&part.series) {
-                let fill = |out: &mut BufWriter<_>| log.write(out, &part.series, since);
-                match &log.part {
-                    Some(path) => self.parts.write(path, false, fill)?,
-                    None => self.files.write(&log.path, false, fill)?,
-                }
-            }
-        }
-        Ok(())
+        let mut logs = worker.logs.iter_mut();
+        logs.try_for_each(|log| log.add(&part.series, since, &mut self.files, &mut self.parts))
     }
 
-    /// Writes what remains: the last entries of each worker, parts, logs without entries, and recordings. Returns the
-    /// names of all.
+    /// Writes what remains: the last entries of each worker, parts, and logs without entries. Returns the names of all.
     ///
     /// # Errors
     ///
@@ -222,40 +309,17 @@ impl LogFiles {
             batch.loads.iter().map(move |load| (began, load))
         });
         let run_began = report.ended.checked_sub(report.elapsed);
-        let planned = report.plan.schedule.batches.iter().flatten();
-        let workers = report.plan.workers.iter().zip(planned);
-        for ((of, (worker, planned)), (began, load)) in self.workers.iter().zip(workers).zip(loads)
-        {
-            let job = report.jobs.jobs.get(worker.job);
-            if let Some(path) = job.and_then(|job| job.options.replay.write_iolog.as_ref()) {
-                // As in fio, a recording is appended to earlier ones.
-                self.files.write(path, true, |out| {
-                    iolog::write(out, &planned.files, &load.series.movements)
-                })?;
-            }
+        for (of, (began, load)) in self.workers.iter_mut().zip(loads) {
             let since = match (of.is_since_epoch, of.since, run_began) {
                 (true, Some(since), _) => since,
-                (true, None, Some(run_began)) => epoch(
-                    run_began,
-                    began + load.began_after.unwrap_or_default() + load.ramped,
-                ),
+                (true, None, Some(run_began)) => {
+                    let began = began + load.began_after.unwrap_or_default();
+                    epoch(run_began, began + load.ramped)
+                }
                 _ => 0,
             };
-            for log in &of.logs {
-                let part = log
-                    .part
-                    .as_ref()
-                    .filter(|part| self.parts.written.contains(part));
-                self.files.write(&log.path, false, |out| {
-                    if let Some(part) = part {
-                        io::copy(&mut File::open(part)?, out)?;
-                    }
-                    log.write(out, &load.series, since)
-                })?;
-                if let Some(part) = part {
-                    // What remains of it is in the log, too.
-                    let _ = fs::remove_file(part);
-                }
+            for log in &mut of.logs {
+                log.finish(&load.series, since, &mut self.files, &self.parts)?;
             }
         }
         Ok(self.files.written)

@@ -14,8 +14,7 @@ use feedrate_pageio::stoppable::Stoppable;
 use feedrate_workload::load::Entry;
 
 use super::aggregate_log::{self, AggregateLog};
-use super::log_files;
-use crate::iolog;
+use super::log_files::{self, Part};
 use crate::job::{Job, Jobs, ReportOptions};
 use crate::overwrite::may_be_replaced;
 use crate::plan::{Plan, Worker};
@@ -120,17 +119,14 @@ pub fn check_aggregate() -> Result<(), LogError> {
 ///
 /// Returns an error for the first such file.
 pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
-    let recordings = plan.workers.iter().filter_map(|worker| {
-        let job = jobs.jobs.get(worker.job)?;
-        job.options.replay.write_iolog.clone()
-    });
-    for path in recordings {
-        check_one(path, iolog::looks_like_one)?;
-    }
     let logs = log_files::of_workers(jobs, plan).into_iter().flatten();
     for log in logs {
         let is_own = log.looks_like_one();
-        let paths = [Some(log.path), log.part];
+        let part = match log.part {
+            Some(Part::File(path)) => Some(path),
+            _ => None,
+        };
+        let paths = [Some(log.path), part];
         let mut paths = paths.into_iter().flatten();
         paths.try_for_each(|path| check_one(path, is_own))?;
     }

@@ -19,11 +19,12 @@ fn entries_are_in_logs_while_jobs_run() {
         "--log_hist_msec=100",
         &format!("--write_lat_log={prefix}"),
         &format!("--write_hist_log={prefix}"),
+        &format!("--write_iolog={prefix}.iolog"),
     ]
     .map(OsString::from)
     .into();
     let control = Control::default();
-    let logs = ["x_lat.1.log", "x_clat_hist.1.log"].map(|name| folder.path().join(name));
+    let logs = ["x_lat.1.log", "x_clat_hist.1.log", "x.iolog"].map(|name| folder.path().join(name));
     let lines = |path: &Path| std::fs::read_to_string(path).map_or(0, |text| text.lines().count());
     thread::scope(|scope| {
         let run = scope.spawn(|| {
@@ -45,6 +46,10 @@ fn entries_are_in_logs_while_jobs_run() {
         control.stop();
         assert!(matches!(run.join().unwrap(), Err(Failure::Interrupted)));
         assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+        // A recording has one head, and its files are closed at the end.
+        let recording = std::fs::read_to_string(&logs[2]).unwrap();
+        assert_eq!(recording.matches("fio version 3 iolog\n").count(), 1);
+        assert!(recording.ends_with(" close\n"), "{recording}");
         // The rest comes when the job ends.
         assert!(lines(&logs[0]) >= counts[0]);
     });

@@ -167,8 +167,8 @@ impl<'a> Worker<'a> {
             clock: RunClock::start(now, load.ramp_time()),
             ledger: Ledger::default(),
             tally: Tally::new(load, now, None),
+            recording: Recording::new(load.logs.movements, now, setup.outlet.clone()),
             outlet: setup.outlet.filter(|_| load.latency_target.is_none()),
-            recording: Recording::new(load.logs.movements, now),
             phase: Phase::Work,
             end: Ending::default(),
             began_after: None,
@@ -191,7 +191,7 @@ impl<'a> Worker<'a> {
         self.ledger.start();
         let start = Instant::now();
         self.clock = RunClock::start(start, self.load.ramp_time());
-        self.recording = Recording::new(self.load.logs.movements, start);
+        self.recording.restart(start);
         self.begin_counting(start);
         self.show_running();
         let mut worked = self.work();

@@ -3,10 +3,11 @@
 use std::time::Instant;
 
 use super::Worker;
-use crate::load::outcome::{Action, Movement};
+use crate::load::outcome::{Action, LoadSeries, Movement};
 use crate::load::sequence::FileEvent;
+use crate::load::series::{SeriesHandover, SeriesOutlet};
 
-/// More than these are not kept: more than a gibibyte.
+/// More than these are not kept that are not handed on: more than a gibibyte.
 const MOST: usize = 1 << 24;
 
 /// What a load did, where that is kept.
@@ -14,21 +15,33 @@ const MOST: usize = 1 << 24;
 pub(super) struct Recording {
     is_wanted: bool,
     start: Instant,
-    movements: Vec<Movement>,
+    /// Only its movements.
+    series: LoadSeries,
+    outlet: Option<SeriesOutlet>,
+    handover: Option<SeriesHandover>,
     is_whole: bool,
     /// Where the last block began.
     last_offset: u64,
 }
 
 impl Recording {
-    pub(super) fn new(is_wanted: bool, start: Instant) -> Self {
+    /// Keeps from a moment on. What it keeps is handed on through `outlet`, if there is one.
+    pub(super) fn new(is_wanted: bool, start: Instant, outlet: Option<SeriesOutlet>) -> Self {
+        let handover = outlet.clone().filter(|_| is_wanted);
         Self {
             is_wanted,
             start,
-            movements: Vec::new(),
+            series: LoadSeries::default(),
+            handover: handover.map(|outlet| SeriesHandover::new(outlet, start)),
+            outlet,
             is_whole: true,
             last_offset: 0,
         }
+    }
+
+    /// Begins anew at a moment.
+    pub(super) fn restart(&mut self, start: Instant) {
+        *self = Self::new(self.is_wanted, start, self.outlet.take());
     }
 
     /// Keeps what is begun now, where that is asked for.
@@ -40,7 +53,7 @@ impl Recording {
     }
 
     fn keep(&mut self, what: Action, file: usize, offset: u64, bytes: u64) {
-        if self.movements.len() >= MOST {
+        if self.series.movements.len() >= MOST {
             self.is_whole = false;
             return;
         }
@@ -53,13 +66,17 @@ impl Recording {
             Action::Sync | Action::DataSync => self.last_offset,
             Action::Open | Action::Close => 0,
         };
-        self.movements.push(Movement {
-            at: Instant::now().saturating_duration_since(self.start),
+        let now = Instant::now();
+        self.series.movements.push(Movement {
+            at: now.saturating_duration_since(self.start),
             what,
             file,
             offset,
             bytes,
         });
+        if let Some(handover) = &mut self.handover {
+            handover.kept(&mut self.series, now);
+        }
     }
 
     /// Returns what there is to tell of it.
@@ -67,8 +84,9 @@ impl Recording {
         (!self.is_whole).then(|| "the record of blocks was too long to be kept whole".to_owned())
     }
 
+    /// Returns what was not handed on.
     pub(super) fn finish(self) -> Vec<Movement> {
-        self.movements
+        self.series.movements
     }
 }
 
