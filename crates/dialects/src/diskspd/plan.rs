@@ -84,6 +84,8 @@ pub(super) fn schedule(
     let loads = places(span).into_iter().enumerate().map(|(number, place)| {
         let target = &span.targets[place.target];
         let mut load = load(span, target, &sizes[place.target], place);
+        // As in the original, only the threads of a target share its place, also if another has the same file.
+        load.shared_position = place.target as u32;
         load.content = contents[place.target].clone();
         load.seed = u64::from(span.seed).wrapping_add(number as u64);
         load.overwrite_foreign = test.overwrite_foreign;

@@ -148,6 +148,16 @@ fn threads_of_all_targets_work_on_each() {
 }
 
 #[test]
+fn threads_share_the_place_of_their_target_alone() {
+    let twice = test("-si -t2 x x");
+    let places: Vec<_> = loads(&twice)
+        .iter()
+        .map(|load| load.shared_position)
+        .collect();
+    assert_eq!(places, [0, 0, 1, 1]);
+}
+
+#[test]
 fn work_goes_on_after_the_time_that_is_counted() {
     let test = test("-W5 -d20 -C3 -t2 x");
     let schedule = Schedule {

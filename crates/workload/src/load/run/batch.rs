@@ -272,9 +272,9 @@ pub(super) fn what_ends(load: &Load, outcome: &LoadOutcome) -> Ends {
     }
 }
 
-/// The positions in files that loads of a batch share: one for each path and offset.
+/// The positions in files that loads of a batch share: one for each path and offset, and each number of shared positions.
 fn shared_positions(batch: &[Prepared<'_>]) -> Vec<Vec<Arc<SharedPosition>>> {
-    let mut known: HashMap<(&Path, u64), Arc<SharedPosition>> = HashMap::new();
+    let mut known: HashMap<(&Path, u64, u32), Arc<SharedPosition>> = HashMap::new();
     batch
         .iter()
         .map(|prepared| match prepared.load.order {
@@ -282,7 +282,14 @@ fn shared_positions(batch: &[Prepared<'_>]) -> Vec<Vec<Arc<SharedPosition>>> {
                 .load
                 .files
                 .iter()
-                .map(|file| Arc::clone(known.entry((&file.path, file.offset)).or_default()))
+                .map(|file| {
+                    (
+                        file.path.as_path(),
+                        file.offset,
+                        prepared.load.shared_position,
+                    )
+                })
+                .map(|place| Arc::clone(known.entry(place).or_default()))
                 .collect(),
             _ => Vec::new(),
         })

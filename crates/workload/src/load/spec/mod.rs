@@ -61,6 +61,8 @@ pub struct Load {
     pub directions: Directions,
     /// The order of blocks.
     pub order: Order,
+    /// With [`Order::Shared`]: loads of a batch share the positions in their files if this number is the same.
+    pub shared_position: u32,
     /// The facts from which fio's order of the same job follows; `None` for an order of feedrate's own.
     pub sequence: Option<FioSequence>,
     /// Recorded steps to be replayed instead of `order`, `blocks` and `limit`. Lengths of blocks are then those of the
@@ -241,6 +243,7 @@ impl Load {
             open_at_once: None,
             directions: Directions::Read,
             order: Order::Sequential { step: 0 },
+            shared_position: 0,
             sequence: None,
             replay: None,
             blocks: PerDirection::both(Blocks::Fixed(4096)),

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use feedrate_workload::load::{Directions, LoadEngine, Order};
+use feedrate_workload::load::{Directions, LoadEngine, LoadOutcome, Order};
 
 use crate::loads::ground::{K, folder, load, try_run};
 
@@ -38,18 +38,21 @@ fn loads_that_share_a_position_go_over_the_file_once_between_them() {
     first.order = Order::Shared { step: 0 };
     first.limit.operations = Some(32);
     first.logs.latency = true;
-    let outcome = try_run(vec![vec![first.clone(), first]]).unwrap();
-    let mut offsets: Vec<_> = outcome
-        .loads()
-        .flat_map(|load| {
-            load.series
-                .latency
-                .iter()
-                .map(|entry| entry.offset / (4 * K))
-        })
-        .collect();
+    let numbers = |load: &LoadOutcome| -> Vec<u64> {
+        let entries = load.series.latency.iter();
+        entries.map(|entry| entry.offset / (4 * K)).collect()
+    };
+    let outcome = try_run(vec![vec![first.clone(), first.clone()]]).unwrap();
+    let mut offsets: Vec<_> = outcome.loads().flat_map(numbers).collect();
     offsets.sort_unstable();
     assert_eq!(offsets, (0..64).collect::<Vec<_>>());
+    // Positions of another number are not theirs.
+    let mut other = first.clone();
+    other.shared_position = 1;
+    let outcome = try_run(vec![vec![first, other]]).unwrap();
+    for load in outcome.loads() {
+        assert_eq!(numbers(load), (0..32).collect::<Vec<_>>());
+    }
 }
 
 #[test]
