@@ -1,7 +1,8 @@
 //! The totals of groups: `Run status group 0 (all jobs):` and the lines below.
 
+use super::direction::{Direction, per_second};
 use super::number::Style;
-use super::unit::{Direction, Unit, per_second};
+use super::unit::Unit;
 
 /// The totals of a group.
 #[derive(Clone, Debug)]

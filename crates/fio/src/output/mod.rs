@@ -19,6 +19,7 @@ mod account;
 pub mod aggregate_log;
 mod clock;
 pub mod compressed_log;
+mod direction;
 pub mod disks;
 mod formats;
 mod groups;

@@ -6,12 +6,13 @@ use std::process;
 use feedrate_pageio::Latencies;
 use feedrate_workload::load::SteadyOutcome;
 
+use super::direction::Direction;
 use super::groups::{Group, Total};
 use super::number::{Thousand, TimeUnit, short};
 use super::percentiles;
 use super::shares::{AT_ONCE, LEVELS, LONG_CLASSES, SHORT_CLASSES, percent_of_sum};
 use super::spread::Spread;
-use super::unit::{Direction, Unit};
+use super::unit::Unit;
 use super::{Report, clock};
 use crate::job::SteadyState;
 

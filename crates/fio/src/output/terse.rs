@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use feedrate_pageio::Latencies;
 
+use super::direction::Direction;
 use super::groups::{Group, Total};
 use super::percentiles::MOST;
 use super::shares::percent_of_sum;
 use super::spread::Spread;
-use super::unit::{Direction, Unit};
+use super::unit::Unit;
 use super::{Report, VERSION, disks};
 
 /// Returns the line of one report.

@@ -50,11 +50,13 @@ pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
     }
     if options.contents.verify_only && options.blocks.rw.writes() {
         let none = options.contents.verify.is_none();
-        if none || (options.blocks.rw.reads() || options.blocks.rw.trims()) {
+        let is_unknown =
+            options.blocks.rw.trims() || options.blocks.bs_is_seq_rand && options.blocks.rw.reads();
+        if none || is_unknown {
             let reason = match none {
                 true => "verify_only needs verify=, how it is checked".to_owned(),
                 false => format!(
-                    "verify_only with rw={}: which blocks were written is not known; give rw=write or randwrite",
+                    "verify_only with rw={}: which blocks were written is not known; give rw=write, randwrite, rw or randrw, and leave bs_is_seq_rand out",
                     options.blocks.rw.name()
                 ),
             };

@@ -3,7 +3,7 @@
 use feedrate_workload::load::{
     Advice, CallOptions, Depths, Directions, Ends, FIO_SEED, FioSequence, Flush, LatencyTarget,
     Layout, Limit, Load, LoadEngine, Logs, PerDirection, Reserve, Strides, SubmissionPoll, Think,
-    WriteSync,
+    WriteSync, WrittenMix,
 };
 
 use super::contents::{content, verify};
@@ -159,17 +159,38 @@ fn only_verified(options: &Options, load: Load, made: &PlannedFiles) -> Load {
     if !options.contents.verify_only || !options.blocks.rw.writes() {
         return load;
     }
+    let written_of = match load.directions {
+        Directions::Mixed { read_percent } => Some(WrittenMix {
+            read_percent,
+            reads: load.blocks.read.clone(),
+        }),
+        _ => None,
+    };
+    let is_mix = written_of.is_some();
+    // Of a mix, the writes are drawn beside its reads. Other blocks are drawn as the reads that they are.
+    let sequence = load.sequence.map(|sequence| match is_mix {
+        true => FioSequence {
+            written_of,
+            ..sequence
+        },
+        false => FioSequence {
+            alignment: PerDirection::both(sequence.alignment.write),
+            random_percent: PerDirection::both(sequence.random_percent.write),
+            ..sequence
+        },
+    });
+    let least = load.blocks.read.least().min(load.blocks.write.least());
     let mut load = Load {
         directions: Directions::Read,
         blocks: PerDirection::both(load.blocks.write.clone()),
         pace: PerDirection::both(load.pace.write),
-        sequence: load.sequence.map(|sequence| FioSequence {
-            alignment: PerDirection::both(sequence.alignment.write),
-            random_percent: PerDirection::both(sequence.random_percent.write),
-            ..sequence
-        }),
+        sequence,
         ..load
     };
+    if let Some(verify) = load.verify.as_mut().filter(|_| is_mix) {
+        // That of the job that wrote.
+        verify.interval.get_or_insert(least);
+    }
     load.layout.may_create = false;
     // The output of an earlier job may not exist yet, and must not be lost.
     load.layout.may_grow = load.files.iter().any(|file| made.contains_key(&file.path));

@@ -28,6 +28,7 @@ pub(super) fn sequence(worker: &JobClone<'_>, seed: u64) -> FioSequence {
             Engine::Vsync => true,
             _ => !options.is_synchronous(),
         },
+        written_of: None,
     }
 }
 

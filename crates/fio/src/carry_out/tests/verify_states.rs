@@ -79,6 +79,28 @@ fn what_was_written_is_verified_later() {
 }
 
 #[test]
+fn what_a_mix_wrote_is_verified_later() {
+    for mix in [
+        "--rw=randrw --rwmixread=30",
+        "--rw=rw",
+        "--rw=randrw --bs=4k,8k --norandommap",
+        "--rw=randrw --bsrange=4k-16k --ioengine=libaio --iodepth=8",
+        "--rw=randrw --percentage_random=40 --loops=2 --size=256k",
+    ] {
+        let ground = Ground::new();
+        let (reads, writes) = ground.ios(&format!("{mix} --do_verify=0"));
+        assert!(reads > 20 && writes > 20, "{mix}");
+        assert_eq!(ground.ios(&format!("{mix} --verify_only")), (writes, 0));
+
+        let ground = Ground::new();
+        let part = format!("{mix} --do_verify=0 --number_ios=50 --verify_state_save=1");
+        let (_, writes) = ground.ios(&part);
+        let later = format!("{mix} --verify_only --verify_state_load=1");
+        assert_eq!(ground.ios(&later), (writes, 0), "{mix}");
+    }
+}
+
+#[test]
 fn a_job_that_is_stopped_keeps_how_far_it_came() {
     let ground = Ground::new();
     let control = Control::default();

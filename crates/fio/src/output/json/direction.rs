@@ -4,10 +4,10 @@ use feedrate_pageio::Latencies;
 
 use super::Value;
 use crate::job::Options;
+use crate::output::direction::Direction;
 use crate::output::groups::Total;
 use crate::output::percentiles;
 use crate::output::spread::Spread;
-use crate::output::unit::Direction;
 
 /// The longest class of fio, in nanoseconds. Programs that read classes rely on this maximum.
 const LONGEST_BIN: u64 = 17_112_760_320;

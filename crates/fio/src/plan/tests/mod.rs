@@ -363,7 +363,16 @@ fn what_was_written_is_only_checked_where_that_is_asked_for() {
     );
     assert!(loads(&after)[1].layout.may_grow);
     assert!(message("[a]\nrw=write\nsize=1m\nverify_only\n").contains("needs verify="));
-    assert!(message("[a]\nrw=rw\nsize=1m\nverify=md5\nverify_only\n").contains("not known"));
+    for unknown in ["rw=trimwrite", "rw=rw\nbs_is_seq_rand=1"] {
+        let job = format!("[a]\n{unknown}\nsize=1m\nverify=md5\nverify_only\n");
+        assert!(message(&job).contains("not known"), "{unknown}");
+    }
+    let load = one("rw=randrw\nrwmixread=30\nsize=1m\nbs=4k,8k\nverify=md5\nverify_only\n");
+    assert_eq!(load.directions, Directions::Read);
+    assert_eq!(load.blocks.read, Blocks::Fixed(8192));
+    let mix = load.sequence.unwrap().written_of.unwrap();
+    assert_eq!((mix.read_percent, mix.reads), (30, Blocks::Fixed(4096)));
+    assert_eq!(load.verify.unwrap().interval, Some(4096));
 }
 
 #[test]

@@ -44,12 +44,11 @@ impl RandomOrder {
         else {
             return None;
         };
-        let least = load
-            .blocks
-            .read
-            .least()
-            .min(load.blocks.write.least())
-            .max(1);
+        let reads = match &spec.written_of {
+            Some(mix) => &mix.reads,
+            None => &load.blocks.read,
+        };
+        let least = reads.least().min(load.blocks.write.least()).max(1);
         let laws = load.files.iter().zip(parts).map_while(|(file, part)| {
             let count = part.bytes.min(part.file_bytes).div_ceil(least);
             let name = file.path.as_os_str().as_encoded_bytes();

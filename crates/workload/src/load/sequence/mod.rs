@@ -104,11 +104,20 @@ impl Sequence {
             };
             Place::new(part, units)
         });
+        let (directions, reads) = match &spec.written_of {
+            Some(mix) => (
+                Directions::Mixed {
+                    read_percent: mix.read_percent,
+                },
+                mix.reads.clone(),
+            ),
+            None => (load.directions, load.blocks.read.clone()),
+        };
         let length_uses = length_uses(load);
         let lengths =
             |kind: Act, blocks| Lengths::new(blocks, generator(length_uses[kind as usize]));
         let mut sequence = Self {
-            directions: load.directions,
+            directions,
             choice: load.choice.clone(),
             strides,
             step: match load.order {
@@ -117,14 +126,11 @@ impl Sequence {
             },
             lengths_by_order: load.lengths_by_order,
             is_endless: load.limit.for_all_time && load.limit.time.is_some(),
-            mix: Mix::new(
-                load.directions,
-                Generator::short(spec.seeds.of(SeedUse::Mix)),
-            ),
+            mix: Mix::new(directions, Generator::short(spec.seeds.of(SeedUse::Mix))),
             turns: Turns::new(&load.choice, parts.len(), load.open_at_once),
             places: places.collect(),
             lengths: [
-                lengths(Act::Read, &load.blocks.read),
+                lengths(Act::Read, &reads),
                 lengths(Act::Write, &load.blocks.write),
                 lengths(Act::Trim, &load.blocks.write),
             ],
@@ -153,6 +159,11 @@ impl Sequence {
             .as_mut()
             .map(std::mem::take)
             .unwrap_or_default()
+    }
+
+    /// True if only the writes of its mix are of use.
+    pub(crate) fn is_written_of_mix(&self) -> bool {
+        self.spec.written_of.is_some()
     }
 
     /// Returns the generator of random offsets as it is now; zeros for an order without such.

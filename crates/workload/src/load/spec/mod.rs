@@ -4,6 +4,7 @@
 
 mod content;
 mod engine;
+mod files;
 mod locking;
 mod order;
 mod pace;
@@ -15,7 +16,6 @@ mod sum;
 mod watched;
 mod write_state;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 pub use feedrate_pageio::placement::{IoClass, IoPriority, MemoryPolicy, RequestPriority};
@@ -23,6 +23,7 @@ pub use feedrate_pageio::{CallOptions, WriteSync};
 
 pub use content::*;
 pub use engine::*;
+pub use files::*;
 pub use locking::*;
 pub use order::*;
 pub use pace::*;
@@ -30,7 +31,7 @@ pub use per_direction::*;
 pub use priorities::*;
 pub use replay::*;
 pub(crate) use sequence::SeedUse;
-pub use sequence::{FIO_SEED, FioSeeds, FioSequence, OffsetGenerator};
+pub use sequence::{FIO_SEED, FioSeeds, FioSequence, OffsetGenerator, WrittenMix};
 pub use sum::*;
 pub use watched::*;
 pub use write_state::*;
@@ -155,41 +156,6 @@ pub struct Load {
     pub overwrite_foreign: bool,
 }
 
-/// A file, and its used part.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoadFile {
-    /// The path.
-    pub path: PathBuf,
-    /// The offset of the part.
-    pub offset: u64,
-    /// The offset in the part at which sequential order begins; it then continues at the part's start until all of it
-    /// is done.
-    pub start: u64,
-    /// The bytes of the part; `None` for the rest of the existing file or device.
-    pub bytes: Option<u64>,
-    /// The size of the file when it is created or extended; `None` for the end of the part.
-    pub file_bytes: Option<u64>,
-}
-
-/// The choice of the next file.
-#[derive(Clone, Debug, PartialEq)]
-pub enum FileChoice {
-    /// In turn, after a number of consecutive blocks.
-    RoundRobin {
-        /// The consecutive blocks, at least 1.
-        blocks: u64,
-    },
-    /// Each to its end.
-    Sequential,
-    /// Random, after a number of consecutive blocks.
-    Random {
-        /// The consecutive blocks, at least 1.
-        blocks: u64,
-        /// The probability of each file.
-        distribution: Distribution,
-    },
-}
-
 /// The directions of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directions {
@@ -296,19 +262,6 @@ impl Load {
             ends: Ends::Itself,
             fails: Ends::Itself,
             overwrite_foreign: false,
-        }
-    }
-}
-
-impl LoadFile {
-    /// Creates the first `bytes` bytes of a file.
-    pub fn new(path: impl Into<PathBuf>, bytes: u64) -> Self {
-        Self {
-            path: path.into(),
-            offset: 0,
-            start: 0,
-            bytes: Some(bytes),
-            file_bytes: None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The facts from which the order of a fio job follows: its seeds and its generators.
 
-use super::PerDirection;
+use super::{Blocks, PerDirection};
 
 /// The facts from which the order of blocks follows in fio, beside what every load has. With it, a load makes the same
 /// blocks in the same order as fio 3.33 does for the same job.
@@ -29,6 +29,17 @@ pub struct FioSequence {
     /// True if the engine that the job names takes a block before it has moved it, as those of asynchronous I/O do. A
     /// pass then ends when the bytes of all files are begun.
     pub queues: bool,
+    /// The mix of which the load reads what that writes, to verify it; `None` for a load whose blocks are its own.
+    pub written_of: Option<WrittenMix>,
+}
+
+/// A mix of reads and writes, the reads of which are passed over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrittenMix {
+    /// The percentage of its reads.
+    pub read_percent: u8,
+    /// The lengths of its reads.
+    pub reads: Blocks,
 }
 
 impl FioSequence {

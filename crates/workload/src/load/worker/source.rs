@@ -90,6 +90,9 @@ impl BlockSource {
             return None;
         }
         let (walk, trimmed) = match &mut self.order {
+            Order::Fio(sequence) if sequence.is_written_of_mix() => {
+                return next_written(sequence, direction, &mut self.limits);
+            }
             Order::Fio(sequence) => return sequence.next(direction),
             Order::Own { walk, trimmed, .. } => (walk, trimmed),
         };
@@ -188,4 +191,21 @@ impl BlockSource {
     pub(super) fn passes(&self) -> u64 {
         self.limits.passes
     }
+}
+
+/// Returns the next block that a mix writes, to be read; its reads are passed over, and count.
+fn next_written(
+    sequence: &mut Sequence,
+    mut direction: Direction,
+    limits: &mut Limits,
+) -> Option<StepAction> {
+    while !limits.is_pass_over() && !limits.are_reached() {
+        match sequence.next(direction)? {
+            StepAction::Write(block) => return Some(StepAction::Read(block)),
+            StepAction::Read(block) => limits.begin(block.bytes),
+            _ => {}
+        }
+        direction = sequence.direction();
+    }
+    None
 }
