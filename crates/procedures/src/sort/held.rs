@@ -2,7 +2,7 @@
 
 use std::thread::Scope;
 
-use feedrate_pageio::Arena;
+use feedrate_pageio::{Arena, bring_near};
 use feedrate_steps::data::{Fault, KeyReader};
 use feedrate_steps::spill::prefix;
 
@@ -18,7 +18,10 @@ const AT_FIRST: usize = 1 << 16;
 
 /// How many rows ahead of the copied row a row is prefetched: copies access memory at random, and this hides the
 /// latency.
-const AHEAD: usize = 8;
+const AHEAD: usize = 16;
+
+/// The most bytes of a row that are prefetched: the processor follows longer rows by itself.
+const NEAR: usize = 256;
 
 /// The maximum number of runs that are spilled although there is memory for their rows.
 const MOST_RUNS: usize = 16;
@@ -213,7 +216,7 @@ impl InOrder<'_> {
         }
         if let Some(entry) = self.entries.get(self.next + AHEAD) {
             let (piece, offset) = entry.place();
-            std::hint::black_box(self.pieces[piece][offset]);
+            bring_near(&self.pieces[piece][offset..offset + self.record_bytes.min(NEAR)]);
         }
         self.next += 1;
         true
