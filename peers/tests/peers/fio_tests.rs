@@ -36,7 +36,6 @@ const JOBS_APART: Apart = &[
         "it takes minutes, and looks into what fio says with --debug",
     ),
     (&[1007, 1008], "zoned devices are not supported"),
-    (&[1012], "its compressed logs are yet to be tried"),
 ];
 
 /// All of them.

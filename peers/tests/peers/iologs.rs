@@ -85,6 +85,8 @@ const JOBS: &[&str] = &[
     "rw=write size=128k verify=crc32c bsrange=4k-16k",
     "rw=randwrite size=128k verify=crc32c verify_backlog=4",
     "rw=rw size=256k verify=crc32c verify_backlog=1",
+    "rw=write size=256k nrfiles=3 verify=crc32c verify_backlog=4",
+    "rw=randwrite filesize=64k nrfiles=3 openfiles=2 verify=crc32c verify_backlog=16 ioengine=libaio iodepth=4",
     "rw=randwrite size=64k verify=crc32c loops=2",
     "rw=read size=1m zonemode=strided zonesize=64k zonerange=128k zoneskip=64k",
     "rw=randread size=1m zonemode=strided zonesize=64k zonerange=128k zoneskip=64k io_size=512k",

@@ -21,6 +21,8 @@ enum State {
     Closed,
     Open,
     Done,
+    /// Done, and open again for what is read back of it.
+    Reopened,
 }
 
 #[derive(Clone, Debug)]
@@ -133,7 +135,7 @@ impl Turns {
                     self.note(FileEvent::Open(file));
                     return (file, true);
                 }
-                State::Closed | State::Done => {}
+                State::Closed | State::Done | State::Reopened => {}
             }
         }
     }
@@ -152,7 +154,7 @@ impl Turns {
     /// Closes all files, so that each can be chosen again.
     pub(super) fn close_all(&mut self) {
         for file in 0..self.states.len() {
-            if self.states[file] == State::Open {
+            if matches!(self.states[file], State::Open | State::Reopened) {
                 self.note(FileEvent::Close(file));
             }
             self.states[file] = State::Closed;
@@ -161,18 +163,26 @@ impl Turns {
         self.done = 0;
     }
 
-    /// Opens a file apart from the turns, after the last of them, and returns whether it was closed.
+    /// Opens a file apart from the turns and however many are open, and returns whether it was closed. One that is
+    /// done stays so.
     pub(super) fn open(&mut self, file: usize) -> bool {
-        if self.states[file] == State::Open {
-            return false;
-        }
-        self.states[file] = State::Open;
+        self.states[file] = match self.states[file] {
+            State::Open | State::Reopened => return false,
+            State::Done => State::Reopened,
+            State::Closed => {
+                self.open += 1;
+                State::Open
+            }
+        };
         self.note(FileEvent::Open(file));
         true
     }
 
-    /// Closes a file that was opened apart from the turns.
+    /// Closes a file that was opened apart from the turns, after the last of them.
     pub(super) fn close_apart(&mut self, file: usize) {
+        if self.states[file] == State::Open {
+            self.open -= 1;
+        }
         self.states[file] = State::Done;
         self.note(FileEvent::Close(file));
     }
@@ -214,6 +224,20 @@ mod tests {
         assert_eq!(first(&mut turns, 4), [0, 1, 0, 1]);
         turns.close(1);
         assert_eq!(first(&mut turns, 3), [2, 0, 2]);
+    }
+
+    #[test]
+    fn a_file_that_is_done_stays_so_when_it_is_read_back() {
+        let mut turns = Turns::new(&FileChoice::RoundRobin { blocks: 1 }, 3, Some(2));
+        assert_eq!(first(&mut turns, 3), [0, 1, 0]);
+        turns.close(0);
+        assert!(turns.open(0));
+        assert!(!turns.open(0));
+        assert_eq!(first(&mut turns, 3), [1, 2, 1]);
+        turns.close(1);
+        assert_eq!(first(&mut turns, 2), [2, 2]);
+        turns.close(2);
+        assert_eq!(turns.next(), None);
     }
 
     #[test]
