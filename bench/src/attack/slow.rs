@@ -17,10 +17,7 @@ use crate::process::{Ended, Process};
 use crate::round::{Harm, Round};
 use crate::stock::{self, Size};
 use crate::strace::{Strace, is_fault_of_strace};
-use crate::verdict::{Demand, judge};
-
-/// The message for those that do not wait long enough.
-const LOCKED: &str = "A lock is not available for D.";
+use crate::verdict::{Demand, LOCKED, judge};
 
 /// The readers of a round.
 const READERS: usize = 6;

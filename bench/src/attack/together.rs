@@ -19,16 +19,13 @@ use crate::disk::{Contents, Disk};
 use crate::process::{Ended, Process};
 use crate::round::{Harm, Round};
 use crate::stock::{self, Size};
-use crate::verdict::judge_left;
+use crate::verdict::{LOCKED, judge_left};
 
 /// Observations of an append.
 const BATCH: u64 = 700;
 
 /// The first key of the first append; the next begins a thousand later.
 const FIRST_KEY: u64 = 10_000_000;
-
-/// What a writer is told that comes second.
-const LOCKED: &str = "A lock is not available for D.";
 
 /// What an interrupted update left is completed by who opens the data set next.
 const REPAIRED: &str = "options dldmgaction=repair;\n";

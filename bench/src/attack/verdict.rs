@@ -8,6 +8,9 @@ use std::time::{Duration, Instant, SystemTime};
 use crate::disk::{Contents, Disk, INDEX_EXTENSION, data_set_of};
 use crate::round::{AFTERLIFE, Harm, Round, make};
 
+/// The beginning of the message for those that do not wait long enough for a data set or its file.
+pub const LOCKED: &str = "A lock is not available for ";
+
 /// What a disk may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demand {

@@ -52,6 +52,10 @@ impl Worker<'_> {
     }
 
     fn do_what_is_due(&mut self) -> Result<()> {
+        // As in fio, before a flush of the same writes.
+        if self.proof.as_ref().is_some_and(Proof::backlog_is_due) {
+            return self.read_backlog();
+        }
         if let Some(whole) = self.flushes.due() {
             let Some(file) = self.source.file_to_flush(self.flushes.file()) else {
                 self.begin_pass();
@@ -62,9 +66,6 @@ impl Worker<'_> {
         }
         if self.source.is_pass_unread() {
             return self.read_back_pass();
-        }
-        if self.proof.as_ref().is_some_and(Proof::backlog_is_due) {
-            return self.read_backlog();
         }
         if self.depth.is_settling() {
             self.settle();

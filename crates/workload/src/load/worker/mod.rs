@@ -1,5 +1,6 @@
 //! One load, from its open files to its outcome.
 
+mod backlog;
 mod begin;
 mod buffers;
 mod clock;

@@ -1,12 +1,12 @@
 //! What is known of what was written, and whether what is read is that.
 
-use std::collections::VecDeque;
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 
 use feedrate_pageio::Transfer;
 
+use super::backlog::Backlog;
 use super::pieces::Pieces;
 use super::write_course::{WriteCourse, WrittenBounds};
 use super::write_numbers::{WriteNumbers, number_of};
@@ -50,14 +50,6 @@ pub(super) struct Proof {
     pub(super) differences: Vec<Difference>,
 }
 
-/// What is read back in between.
-#[derive(Debug)]
-pub(super) struct Backlog {
-    places: VecDeque<FileBlock>,
-    after: usize,
-    pub(super) at_once: usize,
-}
-
 impl Proof {
     /// `None` where nothing is checked.
     pub(super) fn new(load: &Load, parts: &[FilePart], owner: Owner) -> Option<Self> {
@@ -82,14 +74,7 @@ impl Proof {
             written,
             offsets: parts.iter().map(|part| part.offset).collect(),
             pieces: Pieces::new(load).filter(|_| writes && verify.read_back),
-            backlog: verify
-                .backlog
-                .filter(|(after, _)| writes && *after > 0)
-                .map(|(after, at_once)| Backlog {
-                    places: VecDeque::new(),
-                    after: after as usize,
-                    at_once: if at_once == 0 { after } else { at_once } as usize,
-                }),
+            backlog: Backlog::new(load, verify).filter(|_| writes),
             in_flight: (writes && load.depth.most > 1 && !load.engine.kind.is_synchronous())
                 .then(Vec::new),
             numbers: match writes && (verify.read_back || verify.backlog.is_some()) {
@@ -169,7 +154,7 @@ impl Proof {
             }
         }
         if let Some(backlog) = &mut self.backlog {
-            backlog.places.push_back(place);
+            backlog.push(place);
         }
     }
 
@@ -182,7 +167,7 @@ impl Proof {
     pub(super) fn all_is_read(&mut self) {
         self.written.iter_mut().for_each(Visited::clear_all);
         if let Some(backlog) = &mut self.backlog {
-            backlog.places.clear();
+            backlog.clear();
         }
         if let Some(pieces) = &mut self.pieces {
             pieces.clear();
@@ -263,14 +248,12 @@ impl Proof {
 
     /// Whether enough was written for some of it to be read back.
     pub(super) fn backlog_is_due(&self) -> bool {
-        self.backlog
-            .as_ref()
-            .is_some_and(|backlog| backlog.places.len() >= backlog.after)
+        self.backlog.as_ref().is_some_and(Backlog::is_due)
     }
 
     /// The next place of the backlog.
     pub(super) fn next_of_backlog(&mut self) -> Option<FileBlock> {
-        let place = self.backlog.as_mut()?.places.pop_front()?;
+        let place = self.backlog.as_mut()?.pop()?;
         let units = self.units(place);
         if let Some(written) = self.written.get_mut(place.file) {
             // Read now, and not once more at the end.

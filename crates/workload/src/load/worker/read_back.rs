@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use feedrate_pageio::Direction;
 
+use super::backlog::Backlog;
 use super::proof::Proof;
 use super::{Phase, Worker};
 use crate::error::Result;
@@ -51,7 +52,7 @@ impl Worker<'_> {
             .proof
             .as_ref()
             .and_then(|proof| proof.backlog.as_ref())
-            .map_or(0, |backlog| backlog.at_once);
+            .map_or(0, Backlog::at_once);
         let mut left = at_once;
         self.read_all(|proof| {
             left = left.checked_sub(1)?;

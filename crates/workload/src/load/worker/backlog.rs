@@ -1,0 +1,122 @@
+//! The writes that are read back while others are still to come (`verify_backlog`).
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::load::spec::{FileBlock, Load, Order, Verify};
+
+/// The writes that are to be read back in between.
+#[derive(Debug)]
+pub(super) struct Backlog {
+    places: Places,
+    after: usize,
+    at_once: usize,
+}
+
+#[derive(Debug)]
+enum Places {
+    /// In the order of their writes.
+    InTurn(VecDeque<FileBlock>),
+    /// By file and offset, as fio has them where one place may be written twice or blocks come in order.
+    ByOffset(BTreeMap<(usize, u64), FileBlock>),
+}
+
+impl Backlog {
+    /// `None` for a load that reads back nothing in between.
+    pub(super) fn new(load: &Load, verify: &Verify) -> Option<Self> {
+        let (after, at_once) = verify.backlog.filter(|(after, _)| *after > 0)?;
+        let is_by_offset = load.sequence.as_ref().is_some_and(|sequence| {
+            !sequence.has_map || !matches!(load.order, Order::Random { .. })
+        });
+        Some(Self {
+            places: match is_by_offset {
+                true => Places::ByOffset(BTreeMap::new()),
+                false => Places::InTurn(VecDeque::new()),
+            },
+            after: after as usize,
+            at_once: if at_once == 0 { after } else { at_once } as usize,
+        })
+    }
+
+    /// Returns the number of blocks that are read back at a time.
+    pub(super) fn at_once(&self) -> usize {
+        self.at_once
+    }
+
+    /// Returns true if enough was written for some of it to be read back.
+    pub(super) fn is_due(&self) -> bool {
+        let length = match &self.places {
+            Places::InTurn(places) => places.len(),
+            Places::ByOffset(places) => places.len(),
+        };
+        length >= self.after
+    }
+
+    /// Adds a write. By offset it replaces those that it overlaps.
+    pub(super) fn push(&mut self, place: FileBlock) {
+        match &mut self.places {
+            Places::InTurn(places) => places.push_back(place),
+            Places::ByOffset(places) => {
+                let end = place.offset + place.bytes;
+                while let Some((&key, last)) = places.range(..(place.file, end)).next_back()
+                    && last.file == place.file
+                    && last.offset + last.bytes > place.offset
+                {
+                    places.remove(&key);
+                }
+                places.insert((place.file, place.offset), place);
+            }
+        }
+    }
+
+    /// Takes the next write to be read back.
+    pub(super) fn pop(&mut self) -> Option<FileBlock> {
+        match &mut self.places {
+            Places::InTurn(places) => places.pop_front(),
+            Places::ByOffset(places) => places.pop_first().map(|(_, place)| place),
+        }
+    }
+
+    /// Forgets all writes.
+    pub(super) fn clear(&mut self) {
+        match &mut self.places {
+            Places::InTurn(places) => places.clear(),
+            Places::ByOffset(places) => places.clear(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(file: usize, offset: u64, bytes: u64) -> FileBlock {
+        FileBlock {
+            file,
+            offset,
+            bytes,
+        }
+    }
+
+    #[test]
+    fn writes_come_by_file_and_offset_and_the_last_of_a_place_counts() {
+        let mut backlog = Backlog {
+            places: Places::ByOffset(BTreeMap::new()),
+            after: 3,
+            at_once: 2,
+        };
+        let writes = [
+            block(1, 0, 8),
+            block(0, 8, 8),
+            block(0, 0, 8),
+            block(0, 4, 8),
+            block(0, 16, 8),
+        ];
+        for write in writes {
+            backlog.push(write);
+        }
+        assert!(backlog.is_due());
+        let read = std::iter::from_fn(|| backlog.pop());
+        let expected = [block(0, 4, 8), block(0, 16, 8), block(1, 0, 8)];
+        assert_eq!(read.collect::<Vec<_>>(), expected);
+    }
+}
