@@ -121,7 +121,7 @@ fn errors_of(call: &str) -> &'static [&'static str] {
         "ftruncate" | "fallocate" => &["EIO", "ENOSPC", "EINTR"],
         "rename" | "renameat" | "renameat2" => &["EIO", "ENOSPC", "EACCES"],
         "unlink" | "unlinkat" | "rmdir" => &["EIO", "EACCES", "EROFS"],
-        "flock" => &["ENOLCK", "EWOULDBLOCK", "EINTR"],
+        "flock" => &["ENOLCK", "EAGAIN", "EINTR"],
         "clone3" => &["EAGAIN"],
         "copy_file_range" => &["EIO", "ENOSPC", "EXDEV"],
         _ => &["EIO", "EACCES", "EPERM"],

@@ -57,12 +57,13 @@ impl Attack for Slow {
             Act::Change => "d/u.sas7bdat",
             _ => "d/b.sas7bdat",
         };
-        // An update makes some dozens to hundreds of writes.
-        let milliseconds = match act {
-            Act::Change => round.rng.u64(10..60),
-            _ => round.rng.u64(5..20),
-        };
         let options = draw_options(round);
+        // An update makes some dozens to hundreds of writes, and page by page some thousands.
+        let milliseconds = match (act, options.contains("assas")) {
+            (Act::Change, false) => round.rng.u64(10..60),
+            (_, false) => round.rng.u64(5..20),
+            (_, true) => round.rng.u64(2..6),
+        };
         round.story = format!("{act:?} {options} with writes of {milliseconds} ms");
         let update = act.program(&disk, options, round);
         let update = round.command(&update)?;

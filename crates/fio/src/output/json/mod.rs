@@ -183,17 +183,19 @@ fn shares(names: &[&str], shares: &[f64]) -> Value {
     )
 }
 
+/// The seconds of a window that are listed though nothing was measured in them: those of a day.
+const MOST_ZEROS: u64 = 24 * 60 * 60;
+
 fn steady(asked: SteadyState, seconds: u64, came: &SteadyOutcome) -> Value {
     let percent = if asked.is_percent { "%" } else { "" };
     let of_what = if asked.iops { "iops" } else { "bw" };
     let slope = if asked.slope { "_slope" } else { "" };
+    // As in fio, a second that was not looked at is a zero.
     let whole = |samples: &[f64]| {
-        Value::List(
-            samples
-                .iter()
-                .map(|&sample| Value::Whole(sample as u64))
-                .collect(),
-        )
+        let count = samples.len().max(seconds.min(MOST_ZEROS) as usize);
+        let samples = samples.iter().map(|&sample| sample as u64);
+        let all = samples.chain(std::iter::repeat(0)).take(count);
+        Value::List(all.map(Value::Whole).collect())
     };
     Value::object([
         (

@@ -183,7 +183,7 @@ fn steady_and_unified_jobs() {
         limit: 50.0,
         is_percent: true,
     });
-    steady.options.pace.steadystate_duration = 2 * SECOND;
+    steady.options.pace.steadystate_duration = 4 * SECOND;
     steady.options.reports.unified_rw_reporting = UnifiedReporting::Mixed;
     steady.options.reports.percentile_list = vec![50.0, 99.0];
     let steady = made_up.job(steady);
@@ -206,7 +206,7 @@ fn steady_and_unified_jobs() {
     let job = &json["jobs"][0];
     assert_eq!(job["mixed"]["total_ios"], 2048);
     assert!(job.get("read").is_none());
-    insta::assert_snapshot!(job["steadystate"].to_string(), @r#"{"attained":1,"criterion":"4.024632%","data":{"bw":[14345238260,13235224576],"bw_mean":13790231418,"iops":[3502255,3231256],"iops_mean":3366755},"duration":2,"max_deviation":135499.5,"slope":0.0,"ss":"iops:50.000000%"}"#);
+    insta::assert_snapshot!(job["steadystate"].to_string(), @r#"{"attained":1,"criterion":"4.024632%","data":{"bw":[14345238260,13235224576,0,0],"bw_mean":13790231418,"iops":[3502255,3231256,0,0],"iops_mean":3366755},"duration":4,"max_deviation":135499.5,"slope":0.0,"ss":"iops:50.000000%"}"#);
 }
 
 #[test]
