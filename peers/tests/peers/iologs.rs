@@ -29,6 +29,8 @@ const JOBS: &[&str] = &[
     "rw=randrw size=1m bssplit=4k/50:8k/30:32k/20,4k/10:64k/90",
     "rw=randrw size=1m bsrange=4k-32k",
     "rw=write size=1m bsrange=1000-9000",
+    "rw=write size=1m bsrange=1000-9000 bs_unaligned",
+    "rw=randrw size=1m bsrange=4k-16k bs_unaligned",
     "rw=randrw size=1m bs=4k,16k",
     "rw=randrw size=1m percentage_random=40",
     "rw=randrw size=1m percentage_random=40,80",

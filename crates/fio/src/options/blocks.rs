@@ -23,6 +23,8 @@ with_defaults! {
         pub bs_is_seq_rand: bool = false,
         /// The blocks of each direction with their percentages; empty without `bssplit`.
         pub bssplit: Each<Vec<(u64, f64)>> = Each::default(),
+        /// True if lengths of `bsrange` need not be multiples of the shortest.
+        pub bs_unaligned: bool = false,
         /// The alignment of random offsets.
         pub blockalign: Option<Each<u64>> = None,
         /// The percentage of blocks of a mix that are reads.
@@ -116,13 +118,12 @@ pub(super) const OPTIONS: &[Definition] = &[
         },
     )
     .also(&["blockalign"]),
-    refused_unless(
+    flag(
         "bs_unaligned",
-        &["0"],
-        "lengths of bsrange are multiples of its shortest here; leave bs_unaligned out",
+        "lengths of bsrange are any between its two, not only multiples of the shortest",
+        |options| &mut options.blocks.bs_unaligned,
     )
-    .also(&["blocksize_unaligned"])
-    .bare(),
+    .also(&["blocksize_unaligned"]),
     takes(
         "rwmixread",
         "PERCENT",

@@ -7,7 +7,7 @@ use feedrate_workload::load::{
 };
 
 use super::contents::{content, verify};
-use super::order::{blocks, choice, directions, order};
+use super::order::{choice, directions, lengths, order};
 use super::pace::{least, pace, start, steady};
 use super::priorities::priorities;
 use super::processors::{io_priority, processors};
@@ -36,13 +36,7 @@ pub(super) fn load(
         directions: directions(options),
         order: order(options),
         sequence: Some(sequence(worker, settings.seed)),
-        blocks: PerDirection {
-            read: blocks(options.blocks.bs.read, &options.blocks.bssplit.read),
-            write: match options.blocks.rw.has_lengths_of_trims() {
-                true => blocks(options.blocks.bs.trim, &options.blocks.bssplit.trim),
-                false => blocks(options.blocks.bs.write, &options.blocks.bssplit.write),
-            },
-        },
+        blocks: lengths(&options.blocks),
         lengths_by_order: options.blocks.bs_is_seq_rand,
         strides: options.order.zones.map(|zones| Strides {
             range: zones.zonerange,

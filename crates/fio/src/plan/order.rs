@@ -1,8 +1,11 @@
 //! Plans which blocks of which files a worker moves, and in which order.
 
-use feedrate_workload::load::{Blocks, Directions, Distribution, Extent, FileChoice, Order, Zone};
+use feedrate_workload::load::{
+    Blocks, Directions, Distribution, Extent, FileChoice, Order, PerDirection, Zone,
+};
 
 use crate::job::{FileService, Options, RandomDistribution, Rw, SizeOf};
+use crate::options::BlockOptions;
 
 /// Returns the choice of the next file.
 pub(super) fn choice(service: &FileService) -> FileChoice {
@@ -77,11 +80,27 @@ fn distribution(of: &RandomDistribution) -> Distribution {
     }
 }
 
-/// Returns the lengths of blocks.
-pub(super) fn blocks((least, most): (u64, u64), split: &[(u64, f64)]) -> Blocks {
+/// Returns the lengths of blocks of each direction.
+pub(super) fn lengths(options: &BlockOptions) -> PerDirection<Blocks> {
+    let any = options.bs_unaligned;
+    PerDirection {
+        read: blocks(options.bs.read, &options.bssplit.read, any),
+        write: match options.rw.has_lengths_of_trims() {
+            true => blocks(options.bs.trim, &options.bssplit.trim, any),
+            false => blocks(options.bs.write, &options.bssplit.write, any),
+        },
+    }
+}
+
+/// With `any_length`, those of a range need not be multiples of the shortest.
+fn blocks((least, most): (u64, u64), split: &[(u64, f64)], any_length: bool) -> Blocks {
     match split {
         [] if least == most => Blocks::Fixed(least),
-        [] => Blocks::Range { least, most },
+        [] => Blocks::Range {
+            least,
+            most,
+            multiple: if any_length { 1 } else { least },
+        },
         [(one, _)] => Blocks::Fixed(*one),
         several => Blocks::Split(several.to_vec()),
     }

@@ -1,8 +1,8 @@
 //! The share of a job's reads that it has just written.
 
-use feedrate_workload::load::{Load, LoadFile, OwnWrites, PerDirection, reads_of_own_writes};
+use feedrate_workload::load::{Load, LoadFile, OwnWrites, reads_of_own_writes};
 
-use super::order::{blocks, choice, directions, order};
+use super::order::{choice, directions, lengths, order};
 use super::{JobClone, files, sequence};
 use crate::job::{Engine, Job, Rw, SizeOf};
 
@@ -41,10 +41,7 @@ pub(crate) fn own_writes(job: &Job, number: u32) -> Option<OwnWrites> {
         directions: directions(options),
         order: order(options),
         sequence: Some(sequence::sequence(&worker, 0)),
-        blocks: PerDirection {
-            read: blocks(options.blocks.bs.read, &options.blocks.bssplit.read),
-            write: blocks(options.blocks.bs.write, &options.blocks.bssplit.write),
-        },
+        blocks: lengths(&options.blocks),
         ..Load::new(job.name.clone(), files.collect())
     };
     reads_of_own_writes(&load).filter(|found| found.reads > 0)

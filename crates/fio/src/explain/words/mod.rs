@@ -81,7 +81,7 @@ pub(super) fn what(job: &Job, loads: &[&Load]) -> String {
 fn blocks(blocks: &Blocks) -> String {
     match blocks {
         Blocks::Fixed(length) => format!("blocks of {}", bytes(*length)),
-        Blocks::Range { least, most } => {
+        Blocks::Range { least, most, .. } => {
             format!("blocks of {} to {}", bytes(*least), bytes(*most))
         }
         Blocks::Split(parts) => {

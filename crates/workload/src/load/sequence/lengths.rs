@@ -11,6 +11,8 @@ const TRIES: u32 = 10_000;
 pub(super) struct Lengths {
     least: u64,
     most: u64,
+    /// The divisor of all lengths but the longest.
+    multiple: u64,
     /// Lengths with their percentages, the least of them first.
     parts: Vec<(u64, u64)>,
     generator: Generator,
@@ -30,6 +32,11 @@ impl Lengths {
         Self {
             least: blocks.least(),
             most: blocks.most(),
+            multiple: match blocks {
+                Blocks::Range { multiple, .. } => *multiple,
+                _ => blocks.least(),
+            }
+            .max(1),
             parts,
             generator,
         }
@@ -74,7 +81,7 @@ impl Lengths {
                 chosen.next().map_or(last, |part| part.0)
             }
         };
-        (bytes - bytes % self.least).min(self.most)
+        (bytes - bytes % self.multiple).min(self.most)
     }
 }
 
@@ -95,15 +102,18 @@ mod tests {
     }
 
     #[test]
-    fn a_range_is_of_whole_shortest_blocks() {
-        let range = Blocks::Range {
-            least: 1000,
-            most: 3500,
+    fn a_range_is_of_whole_shortest_blocks_or_of_any_lengths() {
+        let drawn = |multiple| {
+            let range = Blocks::Range {
+                least: 1000,
+                most: 3500,
+                multiple,
+            };
+            let mut lengths = Lengths::new(&range, Generator::short(1));
+            std::iter::from_fn(move || lengths.next(u64::MAX)).take(1000)
         };
-        let mut lengths = Lengths::new(&range, Generator::short(1));
-        for _ in 0..1000 {
-            let bytes = lengths.next(u64::MAX).unwrap();
-            assert!([1000, 2000, 3000, 3500].contains(&bytes));
-        }
+        assert!(drawn(1000).all(|bytes| [1000, 2000, 3000, 3500].contains(&bytes)));
+        assert!(drawn(1).all(|bytes| (1000..=3500).contains(&bytes)));
+        assert!(drawn(1).filter(|bytes| bytes % 1000 != 0).count() > 700);
     }
 }
