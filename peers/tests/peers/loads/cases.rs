@@ -264,6 +264,7 @@ pub(super) const CASES: &[Case] = &[
                 Blocks::Range {
                     least: 4 * K,
                     most: 16 * K,
+                    multiple: 4 * K,
                 },
             );
         },
