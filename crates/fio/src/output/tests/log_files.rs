@@ -163,3 +163,40 @@ fn a_log_that_cannot_be_written_while_jobs_run_is_named_at_the_end() {
     let error = live.finish(&made_up.report(ended())).unwrap_err();
     assert!(error.to_string().contains("/no/such/folder/x_bw.1.log"));
 }
+
+#[test]
+fn times_since_1970_are_those_of_the_start_of_each_job() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut made_up = several();
+    let reports = &mut made_up.jobs.jobs[0].options.reports;
+    reports.write_bw_log = Some(folder.path().join("x").display().to_string());
+    reports.log_unix_epoch = true;
+    let live = begun(&made_up);
+    let now = || clock::unix_milliseconds(SystemTime::now());
+    let before = now();
+    let start = Instant::now();
+    let after = now();
+    let series = LoadSeries {
+        bandwidth: vec![entry(1)],
+        ..LoadSeries::default()
+    };
+    let part = SeriesPart {
+        load: 0,
+        start,
+        series,
+    };
+    live.sink().unwrap().take(Box::new(part)).unwrap();
+    made_up.outcome.batches[0].loads[0].series.bandwidth = vec![entry(2)];
+    live.finish(&made_up.report(ended())).unwrap();
+    let text = std::fs::read_to_string(folder.path().join("x_bw.1.log")).unwrap();
+    let times: Vec<u64> = (text.lines())
+        .map(|line| line.split(',').next().unwrap().parse().unwrap())
+        .collect();
+    assert_eq!((times.len(), times[0]), (2, times[1]));
+    // A thread may wait long between two clocks.
+    let minute = 60_000;
+    assert!(
+        (before - minute..=after + minute).contains(&times[0]),
+        "{times:?}"
+    );
+}
