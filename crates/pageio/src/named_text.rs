@@ -24,6 +24,10 @@ impl TextKind {
     ///
     /// As [`read`], and if it is longer than such a text.
     pub fn read(self, path: &Path) -> io::Result<Vec<u8>> {
+        let metadata = fs::metadata(path)?;
+        if metadata.is_file() && metadata.len() > self.longest {
+            return Err(self.too_long());
+        }
         self.checked(read(path, self.longest)?)
     }
 
@@ -37,13 +41,17 @@ impl TextKind {
     }
 
     fn checked(self, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
-        if bytes.len() as u64 <= self.longest {
-            return Ok(bytes);
+        match bytes.len() as u64 <= self.longest {
+            true => Ok(bytes),
+            false => Err(self.too_long()),
         }
+    }
+
+    fn too_long(self) -> io::Error {
         let (name, longest) = (self.name, self.longest.div_ceil(1 << 20));
         let long =
             format!("it is longer than {longest} MiB, which no {name} is; name another file");
-        Err(io::Error::new(ErrorKind::InvalidData, long))
+        io::Error::new(ErrorKind::InvalidData, long)
     }
 }
 
@@ -149,6 +157,14 @@ mod tests {
         assert_eq!(
             error,
             "it is longer than 1 MiB, which no note is; name another file"
+        );
+        // A file without blocks is refused by its length alone.
+        file.as_file().set_len(1 << 40).unwrap();
+        assert!(
+            NOTE.read(file.path())
+                .unwrap_err()
+                .to_string()
+                .starts_with("it is longer")
         );
         let error = NOTE.read(Path::new("/")).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::IsADirectory);

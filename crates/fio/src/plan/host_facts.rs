@@ -6,7 +6,15 @@ use std::path::Path;
 
 use feedrate_machine::{BlockDevice, DeviceNumber, System};
 use feedrate_pageio::device::block_device_bytes;
+use feedrate_pageio::named_text::TextKind;
 use feedrate_pageio::{Kind, Kinds};
+
+/// What a job names in addition to its files, which is held in memory as it is planned: a line of a recording is an
+/// operation, which takes more than its text there.
+const RECORDING: TextKind = TextKind {
+    name: "recording",
+    longest: 1 << 30,
+};
 
 /// Facts about files and processors.
 pub trait HostFacts {
@@ -68,10 +76,10 @@ impl HostFacts for Host {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        // A device may be endless, and a pipe may have no writer.
-        match path.metadata()?.is_file() {
-            true => std::fs::read(path),
-            false => Err(io::Error::other("it is no file")),
+        // A pipe may have no writer.
+        match path.metadata()?.file_type().is_fifo() {
+            true => Err(io::Error::other("it is a pipe; name a file")),
+            false => RECORDING.read(path),
         }
     }
 

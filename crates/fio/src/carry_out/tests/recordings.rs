@@ -74,7 +74,13 @@ fn what_was_recorded_is_done_again() {
     let message = printed(&["--name=d", &read]).0.unwrap_err().to_string();
     assert!(message.contains("no line of an iolog"), "{message}");
     let endless = printed(&["--name=d", "--read_iolog=/dev/zero"]).0;
-    assert!(endless.unwrap_err().to_string().contains("it is no file"));
+    assert!(endless.unwrap_err().to_string().contains("it is a device"));
+    let long = path("long");
+    let file_of_nothing = std::fs::File::create(&long).unwrap();
+    file_of_nothing.set_len((1 << 30) + 1).unwrap();
+    let long = printed(&["--name=d", &format!("--read_iolog={long}")]).0;
+    let message = long.unwrap_err().to_string();
+    assert!(message.contains("it is longer than 1024 MiB"), "{message}");
     let write = format!("--write_iolog={theirs}");
     for text in [
         "my thesis\n",
