@@ -1,5 +1,6 @@
 //! The interpretation of the figures.
 
+use feedrate_machine::OtherLoad;
 use feedrate_pageio::Discipline;
 use feedrate_stats::Interval;
 use serde::Serialize;
@@ -11,9 +12,6 @@ use crate::setting::Setting;
 
 /// The share of the cores that a trial may use from which on they limit it.
 const CPU_BOUND: f64 = 0.85;
-
-/// The share of the processors from which on others may be why a requirement is missed.
-const OTHERS_HINDER: f64 = 0.10;
 
 /// The factor that counts as a gain, beyond the variation of a few trials.
 const REAL_GAIN: f64 = 1.10;
@@ -188,7 +186,7 @@ fn judge(options: &Options, machine: &Machine, measured: &Measurement) -> Judged
         certain: measured.is_stable
             && interval.is_some_and(|interval| interval.low >= require || interval.high < require),
         // Others only ever make it slower.
-        undecided: !meets && of_others.is_some_and(|share| share > OTHERS_HINDER),
+        undecided: !meets && of_others.is_some_and(|share| share > OtherLoad::HINDERS),
         processor_share_of_others: of_others,
         cores_fed: (measured.rate() / require).floor() as usize,
     }

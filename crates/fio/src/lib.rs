@@ -38,6 +38,7 @@ mod lint;
 mod load;
 mod on_other_hosts;
 mod options;
+mod others;
 mod output;
 mod overwrite;
 mod plan;

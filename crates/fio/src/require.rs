@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use feedrate_machine::Cores;
+use feedrate_machine::{Cores, OtherLoad};
 use feedrate_pageio::cache::CacheShare;
 use feedrate_workload::load::{BatchOutcome, ScheduleOutcome};
 
@@ -21,6 +21,10 @@ pub struct Judgement {
     pub batches: Vec<BatchJudgement>,
     /// Whether every batch meets the requirement, no job failed and none was stopped.
     pub meets: bool,
+    /// Whether it does not, but every batch meets it or may fall short because of others.
+    pub undecided: bool,
+    /// The share of the processors that others had meanwhile; `None` if it is unknown.
+    pub processor_share_of_others: Option<f64>,
 }
 
 /// The judgement of jobs that ran at the same time.
@@ -42,14 +46,25 @@ pub struct BatchJudgement {
     pub meets: bool,
 }
 
-/// Judges the results of jobs for the cores of this machine.
-pub fn judge(require_mb_per_core: f64, outcome: &ScheduleOutcome) -> Judgement {
-    let cores = Cores::host().usable().floor().max(1.0) as u64;
-    judge_for(require_mb_per_core, cores, outcome)
+/// Judges the results of jobs for the cores of this machine, on which others had a load meanwhile.
+pub fn judge(
+    require_mb_per_core: f64,
+    outcome: &ScheduleOutcome,
+    others: Option<OtherLoad>,
+) -> Judgement {
+    let host = Cores::host();
+    let cores = host.usable().floor().max(1.0) as u64;
+    let of_others = others.map(|load| load.share(host.quota));
+    judge_for(require_mb_per_core, cores, outcome, of_others)
 }
 
-/// Judges the results for a number of cores.
-pub(crate) fn judge_for(require: f64, cores: u64, outcome: &ScheduleOutcome) -> Judgement {
+/// Judges the results for a number of cores, of which others had this share.
+pub(crate) fn judge_for(
+    require: f64,
+    cores: u64,
+    outcome: &ScheduleOutcome,
+    of_others: Option<f64>,
+) -> Judgement {
     let batches: Vec<_> = outcome
         .batches
         .iter()
@@ -57,11 +72,18 @@ pub(crate) fn judge_for(require: f64, cores: u64, outcome: &ScheduleOutcome) -> 
         .filter_map(|(number, batch)| judge_batch(require, cores, number, batch))
         .collect();
     let is_whole = !outcome.stopped && outcome.loads().all(|load| load.error.is_none());
+    // A run that moved nothing meets nothing.
+    let is_measured = is_whole && !batches.is_empty();
+    let meets = is_measured && batches.iter().all(|judged| judged.meets);
     Judgement {
         require_mb_per_core: require,
         cores,
-        // A run that moved nothing meets nothing.
-        meets: is_whole && !batches.is_empty() && batches.iter().all(|judged| judged.meets),
+        meets,
+        // Others only ever make it slower.
+        undecided: is_measured
+            && !meets
+            && of_others.is_some_and(|share| share > OtherLoad::HINDERS),
+        processor_share_of_others: of_others,
         batches,
     }
 }
@@ -118,7 +140,11 @@ impl Judgement {
             let _ = writeln!(
                 text,
                 "{}  {:.0} MB/s per physical core, {required}: {jobs}\n      {:.0} MB/s for {} core{}, in one run; it feeds {}.",
-                if judged.meets { "PASS" } else { "FAIL" },
+                match judged.meets {
+                    true => "PASS",
+                    false if self.undecided => "UNDECIDED",
+                    false => "FAIL",
+                },
                 judged.mb_per_core,
                 judged.mb_per_second,
                 self.cores,
@@ -133,9 +159,22 @@ impl Judgement {
                 );
             }
         }
+        if let Some(share) = self.processor_share_of_others
+            && share >= OtherLoad::NOTICEABLE
+        {
+            let percent = 100.0 * share;
+            let advice = match self.undecided {
+                true => "which may be why it falls short: measure again when they are idle",
+                false => "and rates may be higher when these are idle",
+            };
+            let _ = writeln!(
+                text,
+                "      Others had {percent:.0} % of the processors meanwhile, {advice}."
+            );
+        }
         if self.batches.is_empty() {
             let _ = writeln!(text, "FAIL  nothing was measured, {required}");
-        } else if !self.meets && self.batches.iter().all(|judged| judged.meets) {
+        } else if !self.meets && !self.undecided && self.batches.iter().all(|judged| judged.meets) {
             let _ = writeln!(text, "FAIL  not all jobs came to their end");
         }
         text

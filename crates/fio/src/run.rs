@@ -8,6 +8,7 @@ use feedrate_workload::Control;
 use feedrate_workload::load::{self, Live, ScheduleOutcome, SeriesSink, Watch};
 
 use crate::job::Jobs;
+use crate::others::OthersWatch;
 use crate::output::aggregate_log::AggregateLog;
 use crate::output::disks::DiskWatch;
 use crate::output::intervals::Intervals;
@@ -100,6 +101,7 @@ pub fn run(
         settings,
         began,
         disks: DiskWatch::begin(jobs, plan),
+        others: settings.require_mb_per_core.map(|_| OthersWatch::begin()),
         status,
         intervals,
         next: [settings.interval, settings.interim]
@@ -120,6 +122,7 @@ pub fn run(
         intervals.end_last(outcome, every);
     }
     let disks = watcher.disks.end();
+    let others = watcher.others.and_then(|others| others.end());
     let aggregate = watcher.aggregate;
     watcher.printed?;
     let ran = outcome.is_ok();
@@ -135,7 +138,7 @@ pub fn run(
     let judgement = settings
         .require_mb_per_core
         .filter(|_| ran)
-        .map(|require| require::judge(require, &outcome));
+        .map(|require| require::judge(require, &outcome, others));
     let report = Report {
         jobs,
         plan,
@@ -203,13 +206,16 @@ impl<W: Write> Watcher<'_, W> {
     }
 }
 
-/// Updates the status line, prints intermediate results, and begins to count devices once files have been laid out.
+/// Updates the status line, prints intermediate results, and begins to count devices and the processor time of others
+/// once files have been laid out.
 struct Watcher<'a, W: Write> {
     jobs: &'a Jobs,
     plan: &'a Plan,
     settings: Settings,
     began: Instant,
     disks: DiskWatch,
+    /// Counts the processor time of others, if jobs are judged.
+    others: Option<OthersWatch>,
     status: Option<StatusLine<'a, W>>,
     intervals: Option<Intervals<W>>,
     /// When the next interval ends, and the next intermediate results are due.
@@ -227,6 +233,9 @@ impl<W: Write> Watch for Watcher<'_, W> {
         // over before the next poll.
         if live.elapsed.is_zero() {
             self.disks.restart();
+            if let Some(others) = &mut self.others {
+                *others = OthersWatch::begin();
+            }
         }
         if let Some(status) = &mut self.status {
             status.look(live);

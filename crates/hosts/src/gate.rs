@@ -12,12 +12,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use feedrate_machine::{Cores, Memory, System};
+use feedrate_machine::{Cores, Memory, OtherLoad, System};
 use feedrate_workload::{Round, Together};
 use rustix::process::{Signal, set_parent_process_death_signal};
 use serde::{Deserialize, Serialize};
 
 use crate::clock;
+use crate::others::OthersWatch;
 
 /// The argument before all others that makes a command start together with those of other hosts.
 pub const GATED: &str = "--start-with-other-hosts";
@@ -45,6 +46,8 @@ pub enum FromHost {
         /// The bytes.
         bytes: u64,
     },
+    /// What others had of the processors while the run was on; said before its end.
+    Others(OtherLoad),
     /// What came of the run.
     Ended(Box<Round>),
 }
@@ -97,6 +100,8 @@ pub struct LineGate {
     /// The moments of starts.
     starts: Mutex<Receiver<u64>>,
     stop: Arc<AtomicBool>,
+    /// Counts the processor time of others since the run began.
+    others: Mutex<Option<OthersWatch>>,
 }
 
 impl LineGate {
@@ -139,6 +144,7 @@ impl LineGate {
             out: Mutex::new(out),
             starts: Mutex::new(starts),
             stop,
+            others: Mutex::new(None),
         })
     }
 
@@ -174,12 +180,24 @@ impl Together for LineGate {
     }
 
     fn moved(&self, at: Instant, bytes: u64) {
+        // To look at the counters before the start would delay it.
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        others.get_or_insert_with(OthersWatch::begin);
+        drop(others);
         let ago = u64::try_from(at.elapsed().as_nanos()).unwrap_or(u64::MAX);
         let at = clock::now().monotonic.saturating_sub(ago);
         self.say(&FromHost::Moved { at, bytes });
     }
 
     fn ended(&self, round: &Round) {
+        let others = self.others.lock().map(|mut others| others.take());
+        if let Some(load) = others
+            .ok()
+            .flatten()
+            .and_then(|others| others.end(round.cpu))
+        {
+            self.say(&FromHost::Others(load));
+        }
         self.say(&FromHost::Ended(Box::new(round.clone())));
     }
 }
@@ -211,6 +229,31 @@ mod tests {
         assert!(start > Instant::now() && start < Instant::now() + Duration::from_millis(31));
         assert_eq!(line(&mut input), "\"ready\"");
         assert_eq!(line(&mut input), r#"{"started":0}"#);
+    }
+
+    #[test]
+    fn the_load_of_others_is_said_before_the_end() {
+        let (gate, mut input, _out, _stop) = pair();
+        let round = Round::of_nothing();
+        gate.moved(Instant::now(), 1);
+        // The kernel's clock ticks a hundred times a second and more.
+        std::thread::sleep(Duration::from_millis(50));
+        gate.moved(Instant::now(), 2);
+        gate.ended(&round);
+        assert!(line(&mut input).starts_with("{\"moved\""));
+        assert!(line(&mut input).starts_with("{\"moved\""));
+        let others: FromHost = serde_json::from_str(&line(&mut input)).unwrap();
+        let FromHost::Others(load) = others else {
+            panic!("{others:?}");
+        };
+        assert!(
+            load.processors_seconds > 0.0 && load.elapsed_seconds >= 0.05,
+            "{load:?}"
+        );
+        assert!(line(&mut input).starts_with("{\"ended\""));
+        // The next run begins anew.
+        gate.ended(&round);
+        assert!(line(&mut input).starts_with("{\"ended\""));
     }
 
     #[test]

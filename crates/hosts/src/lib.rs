@@ -21,6 +21,7 @@ pub mod combined;
 pub mod document;
 pub mod gate;
 pub mod group;
+mod others;
 pub mod record;
 mod serve;
 

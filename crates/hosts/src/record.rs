@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use feedrate_report::Header;
+use feedrate_machine::OtherLoad;
+use feedrate_report::{Header, format};
 use feedrate_stats::Summary;
 use serde::Serialize;
 use serde_json::Value;
@@ -140,6 +141,7 @@ pub fn warnings(outcomes: &[HostOutcome], rounds: &[CombinedRound]) -> Vec<Strin
             short.join(", ")
         ));
     }
+    warnings.extend(of_others(outcomes, rounds));
     for round in rounds {
         for host in &round.hosts {
             for error in &host.errors {
@@ -148,6 +150,26 @@ pub fn warnings(outcomes: &[HostOutcome], rounds: &[CombinedRound]) -> Vec<Strin
         }
     }
     warnings
+}
+
+/// Returns a warning of each host on which others had a noticeable share of the processors in the median of its runs.
+fn of_others(outcomes: &[HostOutcome], rounds: &[CombinedRound]) -> Vec<String> {
+    let of_host = |outcome: &HostOutcome| {
+        let name = outcome.host.name.as_str();
+        let runs = rounds.iter().flat_map(|round| &round.hosts);
+        let runs = runs.filter(|host| host.name == name);
+        let shares: Vec<f64> = runs
+            .filter_map(|host| host.processor_share_of_others)
+            .collect();
+        let share = Summary::of(&shares)?.median;
+        (share >= OtherLoad::NOTICEABLE).then(|| {
+            format!(
+                "{name}: others had {} of its processors: rates may be higher when these are idle.",
+                format::percent(share)
+            )
+        })
+    };
+    outcomes.iter().filter_map(of_host).collect()
 }
 
 /// Returns the names of hosts that are one machine, for each such machine.

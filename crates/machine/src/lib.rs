@@ -40,6 +40,7 @@ pub mod device;
 mod error;
 pub mod fingerprint;
 pub mod hazards;
+mod kernel_threads;
 pub mod limits;
 pub mod memory;
 mod memory_group;

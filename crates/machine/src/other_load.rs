@@ -8,13 +8,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use crate::System;
+use crate::kernel_threads;
 use crate::status::Status;
-
-/// With more processes than this, threads of the kernel are not looked for: it would take longer than a measurement.
-const MOST_PROCESSES: usize = 4096;
-
-/// The process that the threads of the kernel descend from.
-const KERNEL_THREADS: u64 = 2;
 
 /// The counters of the processors that this process may use, at one moment.
 #[derive(Clone, Debug)]
@@ -71,7 +66,7 @@ impl ProcessorCounters {
             at: Instant::now(),
             seconds_per_tick: 1.0 / ticks_per_second.max(1) as f64,
             ticks,
-            kernel_threads: kernel_threads(system),
+            kernel_threads: kernel_threads::ticks(system),
         })
     }
 
@@ -108,6 +103,20 @@ impl ProcessorCounters {
 }
 
 impl OtherLoad {
+    /// The share from which on it is worth a warning.
+    pub const NOTICEABLE: f64 = 0.05;
+
+    /// The share above which it may be why a requirement is missed.
+    pub const HINDERS: f64 = 0.10;
+
+    /// Returns the load without programs that ran for so many seconds and are no others.
+    pub fn without(self, programs_seconds: f64) -> Self {
+        Self {
+            programs_seconds: (self.programs_seconds - programs_seconds).max(0.0),
+            ..self
+        }
+    }
+
     /// Returns the sum of loads at different times; `None` without one.
     pub fn sum(loads: impl IntoIterator<Item = Self>) -> Option<Self> {
         loads.into_iter().reduce(|sum, next| Self {
@@ -160,33 +169,6 @@ impl Ticks {
             all: sum.all.saturating_add(next.all),
         })
     }
-}
-
-/// Returns the ticks of the threads of the kernel; `None` where there are none to be seen, as in a container.
-fn kernel_threads(system: &System) -> Option<u64> {
-    let names = system.names("/proc");
-    let processes: Vec<u64> = names.iter().filter_map(|name| name.parse().ok()).collect();
-    if processes.len() > MOST_PROCESSES {
-        return None;
-    }
-    let ticks = processes.iter().filter_map(|process| {
-        let stat = system.text(format!("/proc/{process}/stat"))?;
-        ticks_of_kernel_thread(*process, &stat)
-    });
-    ticks.reduce(u64::saturating_add)
-}
-
-/// Returns the ticks of a thread of the kernel by its `stat`; `None` for a program.
-fn ticks_of_kernel_thread(process: u64, stat: &str) -> Option<u64> {
-    // The name, in parentheses, may contain blanks and parentheses; after it comes field 3.
-    let (_, rest) = stat.rsplit_once(')')?;
-    let mut fields = rest.split_ascii_whitespace();
-    let parent: u64 = fields.nth(1)?.parse().ok()?;
-    // In a container, a program may be process 2: its parent is 1 then.
-    let is_kernels = parent == KERNEL_THREADS || process == KERNEL_THREADS && parent == 0;
-    let user: u64 = fields.nth(9)?.parse().ok()?;
-    let system: u64 = fields.next()?.parse().ok()?;
-    is_kernels.then(|| user.saturating_add(system))
 }
 
 #[cfg(test)]
@@ -288,7 +270,6 @@ mod tests {
         #[test]
         fn any_text_is_survived(text: String) {
             let _ = Ticks::parse(&text, |_| true);
-            let _ = ticks_of_kernel_thread(7, &text);
         }
     }
 }

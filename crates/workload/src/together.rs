@@ -71,7 +71,7 @@ pub struct Round {
 
 impl Round {
     /// Returns that of a process that took no part.
-    pub(crate) fn of_nothing() -> Self {
+    pub fn of_nothing() -> Self {
         Self {
             read: RoundFlow::default(),
             write: RoundFlow::default(),

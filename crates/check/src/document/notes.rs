@@ -98,16 +98,14 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
 
 /// Returns a warning about what others had of the processors, if that is worth one.
 fn other_load(folder: &FolderResult, result: &CheckResult) -> Option<Note> {
-    /// The share from which on it is.
-    const WORTH_A_WARNING: f64 = 0.05;
     let loads = folder.findings.confirmed.iter();
     let load = OtherLoad::sum(loads.filter_map(Measurement::other_load))?;
     let share = load.share(result.machine.cores.quota);
-    if share < WORTH_A_WARNING {
+    if share < OtherLoad::NOTICEABLE {
         return None;
     }
     let stolen = match load.stolen_seconds / load.processors_seconds {
-        stolen if stolen >= WORTH_A_WARNING => {
+        stolen if stolen >= OtherLoad::NOTICEABLE => {
             format!(" (the hypervisor took {})", format::percent(stolen))
         }
         _ => String::new(),

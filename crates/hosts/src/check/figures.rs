@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use feedrate_machine::OtherLoad;
 use feedrate_report::Header;
 use feedrate_stats::Summary;
 use serde::Serialize;
@@ -41,6 +42,8 @@ pub struct Stage {
     pub cores_busy: f64,
     /// The share of the bytes read that the hosts' page caches served; absent if unknown in any round.
     pub cache_share: Option<f64>,
+    /// The median share of all processors that others had; absent if unknown in every round.
+    pub processor_share_of_others: Option<f64>,
 }
 
 /// What holds the hosts.
@@ -89,6 +92,8 @@ pub struct CheckOnHosts {
     pub require_mb_per_core: f64,
     /// Whether all hosts at once meet that.
     pub meets: bool,
+    /// Whether they do not, but may fall short because of what others had of the processors.
+    pub undecided: bool,
     /// The stages, by the number of hosts.
     pub stages: Vec<Stage>,
     /// How the rate grows.
@@ -152,8 +157,33 @@ impl Stage {
                 busy.fold(0.0, f64::max)
             })),
             cache_share: shares.map(|shares| median(shares.into_iter())),
+            processor_share_of_others: {
+                let shares = rounds.iter().filter_map(|round| of_others(hosts, round));
+                let shares: Vec<f64> = shares.collect();
+                Summary::of(&shares).map(|summary| summary.median)
+            },
         })
     }
+
+    /// Returns whether others may be why a requirement is missed that this stage does not meet.
+    pub fn is_hindered(&self) -> bool {
+        let share = self.processor_share_of_others;
+        share.is_some_and(|share| share > OtherLoad::HINDERS)
+    }
+}
+
+/// Returns the share of the processors of all hosts that others had in a round; `None` if no host tells.
+fn of_others(hosts: &[Host], round: &CombinedRound) -> Option<f64> {
+    let (mut had, mut all) = (0.0, 0.0);
+    for figures in &round.hosts {
+        let host = hosts.iter().find(|host| host.name.as_str() == figures.name);
+        if let (Some(host), Some(share)) = (host, figures.processor_share_of_others) {
+            let cores = host.facts.cores.usable();
+            had += share * cores;
+            all += cores;
+        }
+    }
+    (all > 0.0).then(|| had / all)
 }
 
 /// Returns the cores of hosts. Those of one machine under several names count once.
@@ -239,6 +269,7 @@ mod tests {
                 slowest: None,
                 cores_busy,
                 cache_share: None,
+                processor_share_of_others: None,
             })
             .collect()
     }

@@ -35,6 +35,9 @@ pub struct HostFigures {
     pub cpu_seconds_per_gigabyte: f64,
     /// The share of its cores that were busy for this.
     pub cores_busy: f64,
+    /// The share of its processors that others had, 0 to 1; `None` if it is unknown. What other hosts of the run had that
+    /// are the same machine is left out.
+    pub processor_share_of_others: Option<f64>,
     /// Whether all writes had reached the device within the time.
     pub durable: bool,
     /// By how many microseconds it heard of the start too late.
@@ -46,7 +49,14 @@ pub struct HostFigures {
 }
 
 impl HostFigures {
-    pub(super) fn of(outcome: &HostOutcome, on_host: &HostRound, round: &Round) -> Self {
+    /// Returns the figures of a host's run. `own_elsewhere` are the processor seconds of the same run under other names of
+    /// the machine.
+    pub(super) fn of(
+        outcome: &HostOutcome,
+        on_host: &HostRound,
+        round: &Round,
+        own_elsewhere: f64,
+    ) -> Self {
         let bytes = round.read.bytes + round.write.bytes;
         let operations = round.read.operations + round.write.operations;
         let seconds = round.elapsed.as_secs_f64();
@@ -80,6 +90,10 @@ impl HostFigures {
                 true => cpu / seconds / cores,
                 false => 0.0,
             },
+            processor_share_of_others: on_host.others.map(|load| {
+                let quota = outcome.host.facts.cores.quota;
+                load.without(own_elsewhere).share(quota)
+            }),
             durable: round.durable,
             late_microseconds: on_host.late as f64 / 1e3,
             stopped: round.stopped,

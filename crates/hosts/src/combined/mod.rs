@@ -88,7 +88,13 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
     let (_, first, _) = ran.first()?;
     let hosts: Vec<HostFigures> = ran
         .iter()
-        .map(|(outcome, on_host, round)| HostFigures::of(outcome, on_host, round))
+        .map(|(outcome, on_host, round)| {
+            let same = ran
+                .iter()
+                .filter(|(other, ..)| is_other_name(outcome, other));
+            let own_elsewhere = same.map(|(.., round)| round.cpu.total().as_secs_f64());
+            HostFigures::of(outcome, on_host, round, own_elsewhere.sum())
+        })
         .collect();
     // A host that heard of the start too late began that much later.
     let counted = |on_host: &HostRound, round: &Round| {
@@ -149,6 +155,12 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
         slowest: slowest(&hosts),
         hosts,
     })
+}
+
+/// Returns whether a host is the same machine as another one.
+fn is_other_name(host: &HostOutcome, other: &HostOutcome) -> bool {
+    let boot = |outcome: &HostOutcome| outcome.host.facts.boot.clone();
+    !std::ptr::eq(host, other) && boot(host).is_some() && boot(host) == boot(other)
 }
 
 fn add(sum: &mut RoundFlow, flow: &RoundFlow) {

@@ -34,6 +34,7 @@ fn outcome(name: &str, megabytes: u64, seconds: f64, cache_share: Option<f64>) -
             start: 1_000,
             late: 0,
             moved: vec![(1_000, 0), (1_000 + (seconds * 1e9) as u64, bytes)],
+            others: None,
             round: Some(Round {
                 read,
                 write: RoundFlow::default(),
@@ -105,4 +106,33 @@ fn all_together_are_no_faster_than_the_sum_of_the_hosts() {
     let [round] = rounds(&outcomes).try_into().unwrap();
     assert!((round.seconds - 2.5).abs() < 1e-9, "{}", round.seconds);
     assert_eq!(round.while_all_ran, None);
+}
+
+#[test]
+fn hosts_that_are_one_machine_are_no_others_to_each_other() {
+    let mut outcomes = [outcome("n1", 1, 1.0, None), outcome("n2", 1, 1.0, None)];
+    for (outcome, seconds) in outcomes.iter_mut().zip([0.5, 0.75]) {
+        outcome.host.facts.cores.quota = None;
+        outcome.rounds[0].others = Some(feedrate_machine::OtherLoad {
+            programs_seconds: 1.0,
+            stolen_seconds: 0.0,
+            processors_seconds: 2.0,
+            elapsed_seconds: 1.0,
+        });
+        let round = outcome.rounds[0].round.as_mut().unwrap();
+        round.cpu.user = Duration::from_secs_f64(seconds);
+    }
+    let shares = |outcomes: &[HostOutcome]| {
+        let [round] = rounds(outcomes).try_into().unwrap();
+        let shares = round
+            .hosts
+            .iter()
+            .map(|host| host.processor_share_of_others.unwrap());
+        shares.collect::<Vec<_>>()
+    };
+    outcomes[0].host.facts.boot = Some("one".to_owned());
+    outcomes[1].host.facts.boot = Some("other".to_owned());
+    assert_eq!(shares(&outcomes), [0.5, 0.5]);
+    outcomes[1].host.facts.boot = Some("one".to_owned());
+    assert_eq!(shares(&outcomes), [0.125, 0.25]);
 }

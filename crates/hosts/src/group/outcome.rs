@@ -1,6 +1,7 @@
 //! What came of a command on a host.
 
 use feedrate_connect::HostName;
+use feedrate_machine::OtherLoad;
 use feedrate_workload::Round;
 use serde::Serialize;
 
@@ -47,6 +48,8 @@ pub struct HostRound {
     pub late: u64,
     /// What was moved by when: moments and bytes, both rising.
     pub moved: Vec<(u64, u64)>,
+    /// What others had of its processors; `None` if it did not tell.
+    pub others: Option<OtherLoad>,
     /// The figures; `None` if it did not end.
     pub round: Option<Round>,
 }

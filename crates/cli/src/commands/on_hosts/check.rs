@@ -194,7 +194,9 @@ fn result(
         .collect();
     let stages = Stage::all(&hosts, &ran, &all)?;
     let rounds: Vec<_> = all.into_iter().flatten().collect();
-    let per_core = stages.last()?.megabytes_per_second_per_core;
+    let last = stages.last()?;
+    let meets = last.megabytes_per_second_per_core >= arguments.require;
+    let undecided = !meets && last.is_hindered();
     let start_within = rounds.iter().map(|round| round.start_within_microseconds);
     Some(CheckOnHosts {
         feedrate: Header::new("check-on-hosts", feedrate_hosts::check::FORMAT_VERSION),
@@ -204,7 +206,8 @@ fn result(
         setting: serde_json::to_value(setting).ok()?,
         setting_text: setting.label(),
         require_mb_per_core: arguments.require,
-        meets: per_core >= arguments.require,
+        meets,
+        undecided,
         growth: Growth::of(&stages)?,
         stages,
         start_within_microseconds: start_within.fold(0.0, f64::max),

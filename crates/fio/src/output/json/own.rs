@@ -59,6 +59,13 @@ pub(super) fn of_run(report: &Report<'_>) -> Value {
                 ("mb_per_core", Value::Real(judgement.require_mb_per_core)),
                 ("cores", Value::Whole(judgement.cores)),
                 ("meets", Value::Truth(judgement.meets)),
+                ("undecided", Value::Truth(judgement.undecided)),
+                (
+                    "processor_share_of_others",
+                    judgement
+                        .processor_share_of_others
+                        .map_or(Value::Nothing, Value::Real),
+                ),
                 ("batches", Value::List(batches.collect())),
             ]),
         );

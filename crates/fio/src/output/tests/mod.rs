@@ -44,7 +44,7 @@ fn disk() -> DiskUse {
 /// Returns the output of a synthetic run in some formats, at a fixed time.
 fn printed(made_up: &MadeUp, formats: &[Format]) -> String {
     let disks = [disk()];
-    let judgement = require::judge_for(100.0, 2, &made_up.outcome);
+    let judgement = require::judge_for(100.0, 2, &made_up.outcome, None);
     let report = Report {
         disks: &disks,
         judgement: Some(&judgement),

@@ -162,6 +162,7 @@ impl Member {
             start,
             late: 0,
             moved: vec![(start, 0)],
+            others: None,
             round: None,
         });
         self.phase = Phase::Running;
@@ -246,7 +247,8 @@ impl Member {
                 round.round = Some(*of_host);
                 self.phase = Phase::Preparing;
             }
-            (FromHost::Started(_) | FromHost::Moved { .. } | FromHost::Ended(_), None) => {}
+            (FromHost::Others(load), Some(round)) => round.others = Some(load),
+            (_, None) => {}
         }
     }
 
