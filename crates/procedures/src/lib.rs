@@ -12,7 +12,7 @@
 //! | [`Intent`] | what a procedure would read and make |
 //! | [`ClusterRequest`] | what a cluster can do for a procedure |
 //! | `passes` | repeated passes over a data set |
-//! | `spilled`, `sorted`, `ranked` | records in memory or spilled, and the ranks of their values |
+//! | `spilled`, `sorted`, `kept`, `ranked` | records in memory or spilled, in or out of order, and the ranks of their values |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -30,6 +30,7 @@ mod glm;
 mod grammar;
 mod import_export;
 mod intent;
+mod kept;
 mod linear;
 mod logistic;
 mod means;

@@ -71,6 +71,9 @@ pub(super) use spilling::{Merged, Spilling, run_layout};
 pub use statistic::Statistic;
 pub(super) use visitor::{Ordered, ValueVisitor};
 
+/// The part of MEMSIZE= that the blocks may take that one spilled table has on their way.
+const ON_THEIR_WAY: u64 = 32;
+
 /// Receives the results of a BY group, or of all observations.
 type Receive<'f> = dyn FnMut(&mut Computed<'_, '_, '_>, &mut Runtime<'_, '_>) -> Faulted<()> + 'f;
 
@@ -108,9 +111,10 @@ impl Aggregation {
         environment: &mut Environment<'_>,
         receive: &mut Receive<'_>,
     ) -> Outcome {
-        let room = SpillRoom::new(environment.utility_folder);
         let mut options = environment.options;
         options.threads = self.threads.unwrap_or(options.threads);
+        let mut room = SpillRoom::new(environment.utility_folder);
+        room.hold_at_most(options.memory_bytes / ON_THEIR_WAY);
         let spilling = Spilling {
             room: &room,
             // Half of the memory is for collecting, the other half for the results.

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use feedrate_steps::data::{Fault, Faulted};
+use feedrate_steps::data::Faulted;
 
 use super::combinations::{Combinations, NONE};
 use super::nesting::Nesting;
+use super::pool::{Pool, Share};
 use super::request::{TableElement, TableNode};
 
 /// Up to this number of levels of a class variable, each one is tested; otherwise they are looked up.
@@ -14,8 +15,8 @@ const FEW_LEVELS: usize = 32;
 /// The limits of expanding a dimension.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds<'b> {
-    /// The memory limit of a dimension in bytes.
-    pub memory: usize,
+    /// The memory of what is expanded and drawn.
+    pub pool: &'b Pool,
     /// Fails if the user interrupted the step.
     pub stop: &'b dyn Fn() -> Faulted<()>,
 }
@@ -52,30 +53,38 @@ impl Branch<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct Leaf<'t> {
     /// Its level of each class variable.
-    pub levels: Vec<u32>,
+    pub levels: Box<[u32]>,
     /// Its elements.
     pub nesting: Nesting<'t>,
 }
 
 /// An expanded dimension.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Dimension<'t> {
     pub branches: Vec<Branch<'t>>,
     pub leaves: Vec<Leaf<'t>>,
+    /// Its memory.
+    _share: Share<'t>,
 }
 
+/// The approximate memory of a branch, in a vector that grows by doubling.
+const BRANCH_BYTES: usize = 2 * size_of::<Branch<'_>>();
+
+/// The approximate memory of a leaf, in a vector that grows by doubling, without its levels. Those have overhead of an
+/// allocation.
+const LEAF_BYTES: usize = 2 * size_of::<Leaf<'_>>() + 2 * size_of::<usize>();
+
 /// Expands a dimension.
-struct Lister<'t, 'm, 'b> {
-    combinations: &'t Combinations<'m>,
+struct Lister<'t> {
+    combinations: &'t Combinations<'t>,
     /// PRINTMISS: whether levels are included that do not occur together with the levels around them.
     print_missing: bool,
     /// The type of the page.
     page: u64,
     levels: Vec<u32>,
     leaves: Vec<Leaf<'t>>,
-    bounds: Bounds<'b>,
-    /// The remaining memory in bytes.
-    room: usize,
+    bounds: Bounds<'t>,
+    share: Share<'t>,
 }
 
 /// Expands a dimension on a page.
@@ -83,33 +92,34 @@ pub(super) fn dimension<'t>(
     nodes: &'t [TableNode],
     page: Option<&Leaf<'t>>,
     print_missing: bool,
-    combinations: &'t Combinations<'_>,
-    bounds: Bounds<'_>,
+    combinations: &'t Combinations<'t>,
+    bounds: Bounds<'t>,
 ) -> Faulted<Dimension<'t>> {
     let none = || vec![NONE; combinations.levels.len()];
     let mut lister = Lister {
         combinations,
         print_missing,
         page: page.map_or(0, |page| page.nesting.classes),
-        levels: page.map_or_else(none, |page| page.levels.clone()),
+        levels: page.map_or_else(none, |page| page.levels.to_vec()),
         leaves: Vec::new(),
         bounds,
-        room: bounds.memory,
+        share: bounds.pool.share(),
     };
     let branches = lister.branches(nodes, Nesting::default())?;
     if nodes.is_empty() {
         lister.leaves.push(Leaf {
-            levels: lister.levels,
+            levels: lister.levels.into(),
             nesting: Nesting::default(),
         });
     }
     Ok(Dimension {
         branches,
         leaves: lister.leaves,
+        _share: lister.share,
     })
 }
 
-impl<'t> Lister<'t, '_, '_> {
+impl<'t> Lister<'t> {
     fn branches(&mut self, nodes: &'t [TableNode], outer: Nesting<'t>) -> Faulted<Vec<Branch<'t>>> {
         let mut branches = Vec::new();
         for node in nodes {
@@ -121,11 +131,11 @@ impl<'t> Lister<'t, '_, '_> {
                 branches.extend(self.branch(node, node.label.trim(), nesting)?);
                 continue;
             };
-            let texts = &self.combinations.levels[class].texts;
+            let of_class = &self.combinations.levels[class];
             let outer_level = self.levels[class];
-            for &level in &*self.levels_of(class, self.page | nesting.classes) {
+            for &level in &*self.levels_of(class, self.page | nesting.classes)? {
                 self.levels[class] = level;
-                branches.extend(self.branch(node, &texts[level as usize], nesting)?);
+                branches.extend(self.branch(node, of_class.text(level), nesting)?);
             }
             self.levels[class] = outer_level;
         }
@@ -133,25 +143,26 @@ impl<'t> Lister<'t, '_, '_> {
     }
 
     /// Returns the levels of a class variable at this position, in display order.
-    fn levels_of(&mut self, class: usize, bits: u64) -> Cow<'t, [u32]> {
+    fn levels_of(&mut self, class: usize, bits: u64) -> Faulted<Cow<'t, [u32]>> {
         let combinations = self.combinations;
-        let shown = &combinations.levels[class].shown;
+        let shown = combinations.levels[class].shown();
         if self.print_missing {
-            return Cow::Borrowed(shown);
+            return Ok(Cow::Borrowed(shown));
         }
         if shown.len() > FEW_LEVELS {
-            let found = combinations.co_occurring_levels(bits, class, &self.levels);
-            return Cow::Owned(found);
+            let found = combinations.co_occurring_levels(bits, class, &self.levels)?;
+            return Ok(Cow::Owned(found));
         }
         let before = self.levels[class];
-        let occurs = |level: &u32| {
-            self.levels[class] = *level;
-            let found = combinations.find(bits, &self.levels);
-            found.is_some()
-        };
-        let found = shown.iter().copied().filter(occurs).collect();
+        let mut found = Vec::new();
+        for &level in shown {
+            self.levels[class] = level;
+            if combinations.find(bits, &self.levels)?.is_some() {
+                found.push(level);
+            }
+        }
         self.levels[class] = before;
-        Cow::Owned(found)
+        Ok(Cow::Owned(found))
     }
 
     fn branch(
@@ -161,7 +172,7 @@ impl<'t> Lister<'t, '_, '_> {
         nesting: Nesting<'t>,
     ) -> Faulted<Option<Branch<'t>>> {
         (self.bounds.stop)()?;
-        self.take(size_of::<Branch<'_>>())?;
+        self.share.add(BRANCH_BYTES)?;
         let mut branch = Branch {
             node,
             text,
@@ -169,22 +180,15 @@ impl<'t> Lister<'t, '_, '_> {
             leaf: None,
         };
         if node.children.is_empty() {
-            self.take(size_of::<Leaf<'_>>() + size_of_val(&self.levels[..]))?;
+            self.share.add(LEAF_BYTES + size_of_val(&self.levels[..]))?;
             branch.leaf = Some(self.leaves.len());
             self.leaves.push(Leaf {
-                levels: self.levels.clone(),
+                levels: self.levels.as_slice().into(),
                 nesting,
             });
         } else if branch.children.is_empty() {
             return Ok(None);
         }
         Ok(Some(branch))
-    }
-
-    /// Subtracts from the remaining memory; fails if it is exceeded.
-    fn take(&mut self, bytes: usize) -> Faulted<()> {
-        let rest = self.room.checked_sub(bytes);
-        self.room = rest.ok_or_else(|| Box::new(Fault::TableMemory(self.bounds.memory)))?;
-        Ok(())
     }
 }

@@ -2,75 +2,56 @@
 
 use std::cell::RefCell;
 
-use feedrate_steps::data::{Fault, Faulted, Runtime, Values};
-use feedrate_steps::ir::Slot;
+use feedrate_steps::data::{Faulted, Runtime, Values};
 use feedrate_values::missing::{MISSING, of_operation};
 
 use super::followers::Followers;
+use super::levels::Levels;
+use super::pool::{Pool, Share};
 use super::request::{TableFigure, Tabulate};
-use super::types::Types;
-use crate::aggregate::{Computed, Statistic};
+use super::types::{GatheredTypes, Types};
+use crate::aggregate::{Computed, Spilling, Statistic};
 
 /// The level of a class variable that is not part of a combination's type.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The number of combinations between checks of the memory.
-const LOOK_EVERY: usize = 1 << 12;
-
-/// The approximate memory of a level in bytes: its key, its text, its value, and the overhead of allocations.
-const LEVEL_BYTES: usize = 192;
-
-/// The levels of a class variable.
-#[derive(Debug, Default)]
-pub(super) struct Levels {
-    /// The key of each level in the results, in ascending order.
-    keys: Vec<Vec<u8>>,
-    /// The formatted value of each level.
-    pub texts: Vec<String>,
-    values: Vec<LevelValue>,
-    observations: Vec<f64>,
-    /// The numbers of the levels in display order.
-    pub shown: Vec<u32>,
-}
-
-/// The value of a level.
-#[derive(Clone, Debug)]
-enum LevelValue {
-    Number(f64),
-    Text(Vec<u8>),
-}
+/// Half of MEMSIZE= is for combinations and what is made of them. This part of it is for combinations in memory; those
+/// that are spilled have half of that.
+const PARTS: usize = 2;
 
 /// The statistics of combinations.
 #[derive(Debug)]
 pub(super) struct Combinations<'m> {
     tabulate: &'m Tabulate,
+    /// The means to spill, with half of MEMSIZE=.
+    pub(super) spilling: Spilling<'m>,
     /// The levels of each class variable.
     pub levels: Vec<Levels>,
-    /// Combinations by type and levels.
+    /// The memory of the levels.
+    _share: Share<'m>,
+    /// Combinations by type and levels. The figures of each are the number of observations, then the statistics of the
+    /// first variable, of the second, and so on.
     pub(super) types: Types,
-    /// The number of observations of each combination, then the statistics of the first variable, of the second, and
-    /// so on.
-    numbers: Vec<f64>,
     /// Cached lookups of levels that occur together with others.
     pub(super) followers: RefCell<Followers>,
 }
 
 impl<'m> Combinations<'m> {
-    /// Gathers all results, which may take at most `memory` bytes.
+    /// Gathers all results. The levels of class variables have their memory from the pool.
     pub(super) fn new(
         tabulate: &'m Tabulate,
-        memory: usize,
+        pool: &'m Pool,
+        spilling: Spilling<'m>,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<Self> {
         let classes = &tabulate.aggregation.classes;
-        let mut combinations = Self {
-            tabulate,
-            levels: classes.iter().map(|_| Levels::default()).collect(),
-            types: Types::default(),
-            numbers: Vec::new(),
-            followers: RefCell::default(),
-        };
+        let mut share = pool.share();
+        let mut of_classes: Vec<Levels> = classes.iter().map(|_| Levels::default()).collect();
+        let widths = tabulate.aggregation.types().iter();
+        let width = widths.map(|bits| bits.count_ones()).max().unwrap_or(0);
+        let figures = 1 + tabulate.aggregation.variables.len() * tabulate.statistics.len();
+        let mut types = GatheredTypes::new(spilling.share(PARTS), width as usize, figures);
         let mut levels = vec![NONE; classes.len()];
         while computed.advance()? {
             runtime.core.check_stop()?;
@@ -81,19 +62,18 @@ impl<'m> Combinations<'m> {
                 if !tabulate.aggregation.has(bits, class) {
                     continue;
                 }
-                let of_class = &combinations.levels[class];
-                let class_key = computed.class_key(class);
-                match of_class.keys.binary_search_by(|key| (**key).cmp(class_key)) {
-                    Ok(number) => *level = number as u32,
-                    Err(_) if is_level => {
-                        *level = of_class.keys.len() as u32;
-                        let class_key = class_key.to_vec();
-                        computed.load(&mut runtime.core.values);
-                        let observations = computed.current().observations;
-                        let values = &runtime.core.values;
-                        combinations.add_level(class, class_key, observations, values);
-                    }
-                    Err(_) => {}
+                let of_class = &mut of_classes[class];
+                let found = of_class.find(computed.class_key(class));
+                *level = found.unwrap_or(NONE);
+                if found.is_some() || !is_level {
+                    continue;
+                }
+                *level = of_class.count() as u32;
+                computed.load(&mut runtime.core.values);
+                let (facts, values) = (&classes[class], &runtime.core.values);
+                of_class.add(facts, computed.class_key(class), values, &mut share)?;
+                if tabulate.by_frequency.get(class) == Some(&true) {
+                    of_class.count_observations(computed.current().observations);
                 }
             }
             let current = computed.current();
@@ -102,63 +82,32 @@ impl<'m> Combinations<'m> {
                 continue;
             }
             let own = (0..classes.len()).filter(|&class| tabulate.aggregation.has(bits, class));
-            let is_added = combinations.types.push(bits, own, &levels);
+            let figures =
+                std::iter::once(current.observations).chain(current.figures.all().iter().copied());
+            let is_added = types.push(bits, own, &levels, figures)?;
             debug_assert!(is_added, "combinations come in the order of their levels");
-            if !is_added {
-                continue;
-            }
-            combinations.numbers.push(current.observations);
-            combinations
-                .numbers
-                .extend_from_slice(current.figures.all());
-            if (combinations.count() as usize).is_multiple_of(LOOK_EVERY)
-                && combinations.bytes() > memory
-            {
-                return Err(Box::new(Fault::TableMemory(memory)));
-            }
         }
-        for (levels, by_frequency) in combinations.levels.iter_mut().zip(&tabulate.by_frequency) {
-            levels.shown = (0..levels.keys.len() as u32).collect();
-            if *by_frequency {
-                let observations = &levels.observations;
-                levels.shown.sort_by(|&a, &b| {
-                    observations[b as usize].total_cmp(&observations[a as usize])
-                });
-            }
-        }
-        Ok(combinations)
+        // The results are no longer needed, and what follows has their memory.
+        computed.leave();
+        of_classes.iter_mut().for_each(Levels::finish);
+        Ok(Self {
+            tabulate,
+            spilling,
+            levels: of_classes,
+            _share: share,
+            types: types.finish()?,
+            followers: RefCell::default(),
+        })
     }
 
-    fn add_level(&mut self, class: usize, key: Vec<u8>, observations: f64, values: &Values) {
-        let facts = &self.tabulate.aggregation.classes[class];
-        let value = values.value(facts.slot);
-        let text = facts.format.text(value);
-        let levels = &mut self.levels[class];
-        levels.keys.push(key);
-        levels
-            .texts
-            .push(String::from_utf8_lossy(&text).trim().to_owned());
-        levels.values.push(match facts.slot {
-            Slot::Number(slot) => LevelValue::Number(values.number(slot)),
-            Slot::Text(slot) => LevelValue::Text(values.text(slot).to_vec()),
-        });
-        levels.observations.push(observations);
-    }
-
-    /// Returns the approximate memory in bytes.
-    fn bytes(&self) -> usize {
-        let levels: usize = self.levels.iter().map(|levels| levels.keys.len()).sum();
-        self.types.bytes() + 8 * self.numbers.capacity() + LEVEL_BYTES * levels
-    }
-
-    /// Returns the number of numbers for each combination.
-    fn stride(&self) -> usize {
-        1 + self.tabulate.aggregation.variables.len() * self.tabulate.statistics.len()
+    /// Returns the request.
+    pub(super) fn tabulate(&self) -> &'m Tabulate {
+        self.tabulate
     }
 
     /// Returns the number of a combination; `None` if it does not occur. Levels of class variables that are not part
     /// of its type are ignored.
-    pub(super) fn find(&self, bits: u64, levels: &[u32]) -> Option<u32> {
+    pub(super) fn find(&self, bits: u64, levels: &[u32]) -> Faulted<Option<u32>> {
         self.types.find(bits, levels)
     }
 
@@ -168,17 +117,18 @@ impl<'m> Combinations<'m> {
     }
 
     /// Returns the type of a combination, and writes its levels to `levels`.
-    pub(super) fn read(&self, number: u32, levels: &mut [u32]) -> u64 {
+    pub(super) fn read(&self, number: u32, levels: &mut [u32]) -> Faulted<u64> {
         levels.fill(NONE);
-        for (class, level) in self.types.levels(number) {
-            levels[class] = level;
-        }
-        self.types.bits(number)
+        self.types.read(number, levels)
     }
 
     /// Returns a statistic of a combination.
-    fn number(&self, combination: u32, variable: Option<usize>, statistic: Statistic) -> f64 {
-        let start = combination as usize * self.stride();
+    fn number(
+        &self,
+        combination: u32,
+        variable: Option<usize>,
+        statistic: Statistic,
+    ) -> Faulted<f64> {
         let statistics = &self.tabulate.statistics;
         let place = match variable {
             None => Some(0),
@@ -187,14 +137,17 @@ impl<'m> Combinations<'m> {
                 .position(|&other| other == statistic)
                 .map(|place| 1 + variable * statistics.len() + place),
         };
-        let number = place.and_then(|place| self.numbers.get(start + place));
-        number.copied().unwrap_or(MISSING)
+        let number = match place {
+            Some(place) => self.types.figure(combination, place)?,
+            None => None,
+        };
+        Ok(number.unwrap_or(MISSING))
     }
 
     /// Returns the value of a cell; missing if the combination does not occur.
-    pub(super) fn figure(&self, bits: u64, figure: TableFigure, levels: &[u32]) -> f64 {
-        let Some(cell) = self.find(bits, levels) else {
-            return MISSING;
+    pub(super) fn figure(&self, bits: u64, figure: TableFigure, levels: &[u32]) -> Faulted<f64> {
+        let Some(cell) = self.find(bits, levels)? else {
+            return Ok(MISSING);
         };
         match figure {
             TableFigure::Observations => self.number(cell, None, Statistic::N),
@@ -207,19 +160,19 @@ impl<'m> Combinations<'m> {
                 over,
                 over_variable,
             } => {
-                let Some(whole) = self.find(over, levels) else {
-                    return MISSING;
+                let Some(whole) = self.find(over, levels)? else {
+                    return Ok(MISSING);
                 };
                 let statistic = match sum {
                     true => Statistic::Sum,
                     false => Statistic::N,
                 };
-                let whole = self.number(whole, over_variable, statistic);
-                let part = self.number(cell, variable, statistic);
-                match whole == 0.0 {
+                let whole = self.number(whole, over_variable, statistic)?;
+                let part = self.number(cell, variable, statistic)?;
+                Ok(match whole == 0.0 {
                     true => MISSING,
                     false => of_operation(100.0 * part / whole),
-                }
+                })
             }
         }
     }
@@ -228,13 +181,15 @@ impl<'m> Combinations<'m> {
     pub(super) fn load(&self, levels: &[u32], values: &mut Values) {
         let classes = self.tabulate.aggregation.classes.iter();
         for ((class, of_class), &level) in classes.zip(&self.levels).zip(levels) {
-            match (class.slot, of_class.values.get(level as usize)) {
-                (Slot::Number(slot), Some(LevelValue::Number(number))) => {
-                    values.set_number(slot, *number);
-                }
-                (Slot::Text(slot), Some(LevelValue::Text(text))) => values.set_text(slot, text),
-                (slot, _) => values.clear(slot),
-            }
+            of_class.load(level, class.slot, values);
+        }
+    }
+
+    /// Adds what was read back to the accounts of the utility files.
+    pub(super) fn account(&self) {
+        self.types.account(self.spilling);
+        for followers in self.followers.borrow().values() {
+            followers.account(self.spilling);
         }
     }
 }

@@ -18,12 +18,15 @@ use super::request::{Corner, Tabulate, TabulateTable};
 use super::result_tables;
 use super::row_titles::{RowSink, RowTitles, TitleRules, title_columns};
 
+/// The approximate memory of a column's heading and width in bytes.
+const HEADING_BYTES: usize = 160;
+
 /// Draws tables.
 pub(super) struct Drawing<'d> {
     pub tabulate: &'d Tabulate,
     pub combinations: &'d Combinations<'d>,
     pub line_size: usize,
-    /// The limits of memory, and the check for an interrupt.
+    /// The memory for tables, and the check for an interrupt.
     pub bounds: Bounds<'d>,
     /// Whether a number did not fit its format.
     pub is_format_narrow: bool,
@@ -56,7 +59,7 @@ impl<'d> Drawing<'d> {
         page_texts(&pages.branches, "", &mut texts);
         for (leaf, text) in pages.leaves.iter().zip(&texts) {
             let bits = leaf.nesting.classes;
-            if combinations.find(bits, &leaf.levels).is_none() {
+            if combinations.find(bits, &leaf.levels)?.is_none() {
                 continue;
             }
             let of_page =
@@ -66,6 +69,8 @@ impl<'d> Drawing<'d> {
             if rows.leaves.is_empty() || columns.leaves.is_empty() {
                 continue;
             }
+            let mut share = bounds.pool.share();
+            share.add(columns.leaves.len().saturating_mul(HEADING_BYTES))?;
             let widths = self.widths(leaf, &rows, &columns);
             let headings = Heading::of(&columns.branches);
             let page = Page {
@@ -244,30 +249,30 @@ impl<'d> Drawing<'d> {
         row: &Leaf<'d>,
         column: &Leaf<'d>,
         room: &mut Room,
-    ) -> (f64, String) {
+    ) -> Faulted<(f64, String)> {
         let nestings = (page.leaf.nesting, row.nesting, column.nesting);
         // The grammar refuses such nestings.
         let Ok((bits, figure)) = figure(nestings.0, nestings.1, nestings.2) else {
-            return (MISSING, String::new());
+            return Ok((MISSING, String::new()));
         };
         room.levels.clear();
-        for (class, (&of_row, &of_column)) in row.levels.iter().zip(&column.levels).enumerate() {
+        for (class, (&of_row, &of_column)) in row.levels.iter().zip(&*column.levels).enumerate() {
             let has = self.tabulate.aggregation.has(column.nesting.classes, class);
             room.levels.push(if has { of_column } else { of_row });
         }
         let combinations = self.combinations;
-        let mut number = combinations.figure(bits, figure, &room.levels);
+        let mut number = combinations.figure(bits, figure, &room.levels)?;
         if number.abs() < page.table.fuzz {
             number = 0.0;
         }
         if let (true, Some(text)) = (number.is_nan(), &page.table.missing_text) {
-            return (number, text.clone());
+            return Ok((number, text.clone()));
         }
         room.bytes.clear();
         let format = self.format(page.leaf, row, column);
         room.is_format_narrow |= !format.write(Value::Number(number), &mut room.bytes);
         let text = String::from_utf8_lossy(&room.bytes);
-        (number, text.trim().to_owned())
+        Ok((number, text.trim().to_owned()))
     }
 }
 

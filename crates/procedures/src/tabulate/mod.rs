@@ -6,6 +6,7 @@
 //! | [`request`](Tabulate) | the request |
 //! | [`nesting`] | the cells of a table, and their contents |
 //! | [`combinations`] | the statistics of the combinations of levels |
+//! | [`levels`] | the levels of class variables |
 //! | [`types`] | the combinations, numbered by type and levels |
 //! | [`followers`] | finds levels that occur together with others |
 //! | [`branches`] | dimensions with class variables expanded to levels |
@@ -13,6 +14,7 @@
 //! | [`column_headings`], [`row_titles`] | the boxes above the columns and beside the rows |
 //! | [`parts`] | writes tables in parts |
 //! | [`grid`], [`outline`], [`wrap`] | boxes as lines of text |
+//! | [`pool`] | the memory of what is not spilled |
 //! | [`result_tables`] | the tables as tables of results |
 //! | [`output`](mod@output) | the data set of OUT= |
 
@@ -23,10 +25,12 @@ mod draw;
 mod followers;
 pub(crate) mod grammar;
 mod grid;
+mod levels;
 mod nesting;
 mod outline;
 mod output;
 mod parts;
+mod pool;
 mod request;
 mod result_tables;
 mod row_titles;
@@ -41,6 +45,7 @@ use feedrate_language::tree::Extent;
 use feedrate_steps::data::{Faulted, Outcome, Runtime};
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_steps::ir::{Site, Write};
+use pool::Pool;
 
 use super::aggregate::{Computation, Computed};
 use crate::cluster::ClusterRequest;
@@ -89,7 +94,6 @@ impl Procedure for Tabulate {
 impl Tabulate {
     fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
-        let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
         let mut is_format_narrow = false;
         let mut is_empty = true;
         let mut outcome = self.aggregation.run(
@@ -97,7 +101,7 @@ impl Tabulate {
             site,
             environment,
             &mut |computed, runtime| {
-                if let Some(is_narrow) = self.take(computed, line_size, memory, runtime)? {
+                if let Some(is_narrow) = self.take(computed, line_size, runtime)? {
                     is_format_narrow |= is_narrow;
                     is_empty = false;
                 }
@@ -120,11 +124,13 @@ impl Tabulate {
         &self,
         computed: &mut Computed<'_, '_, '_>,
         line_size: usize,
-        memory: usize,
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<Option<bool>> {
         let groups = self.aggregation.group_values(&runtime.core.values);
-        let combinations = Combinations::new(self, memory, computed, runtime)?;
+        // The other half of MEMSIZE= is for titles and what is drawn.
+        let spilling = computed.spilling();
+        let pool = Pool::new(spilling.memory);
+        let combinations = Combinations::new(self, &pool, spilling, computed, runtime)?;
         if combinations.count() == 0 {
             return Ok(None);
         }
@@ -133,7 +139,7 @@ impl Tabulate {
         }
         let stop = runtime.core.stop_check();
         let bounds = Bounds {
-            memory,
+            pool: &pool,
             stop: &stop,
         };
         let mut drawing = Drawing {
@@ -151,6 +157,7 @@ impl Tabulate {
         if let Some(output) = &self.output {
             output::output(self, output, &combinations, bounds, runtime)?;
         }
+        combinations.account();
         Ok(Some(is_format_narrow))
     }
 }

@@ -7,6 +7,16 @@ use feedrate_steps::data::{Faulted, Runtime};
 use super::branches::{Bounds, dimension};
 use super::combinations::{Combinations, NONE};
 use super::request::{TableFigure, Tabulate, TabulateOutput};
+use crate::sorted::Sorter;
+
+/// The bytes of a row that is sorted: its page, its type and its combination.
+const ROW_BYTES: usize = 3 * size_of::<u32>();
+
+/// The part of the memory of combinations in which rows are sorted.
+const ROW_PARTS: usize = 4;
+
+/// The approximate memory of a page's number in bytes.
+const PAGE_BYTES: usize = 64;
 
 /// A row of the data set.
 pub(super) struct Row<'r> {
@@ -23,10 +33,14 @@ pub(super) struct Row<'r> {
 
 impl Row<'_> {
     /// Returns a statistic; missing if the row has none.
-    pub(super) fn figure(&self, figure: TableFigure, combinations: &Combinations<'_>) -> f64 {
+    pub(super) fn figure(
+        &self,
+        figure: TableFigure,
+        combinations: &Combinations<'_>,
+    ) -> Faulted<f64> {
         match self.figures.contains(&figure) {
             true => combinations.figure(self.bits, figure, self.levels),
-            false => feedrate_values::missing::MISSING,
+            false => Ok(feedrate_values::missing::MISSING),
         }
     }
 }
@@ -47,7 +61,7 @@ pub(super) fn output(
         values.set_number(output.page, f64::from(row.page));
         values.set_number(output.table, f64::from(row.table));
         for &(slot, figure) in &output.figures {
-            values.set_number(slot, row.figure(figure, combinations));
+            values.set_number(slot, row.figure(figure, combinations)?);
         }
         runtime.output(&[0])
     })
@@ -77,6 +91,8 @@ pub(super) fn rows(
         }
         let pages = dimension(&table.page, None, false, combinations, bounds)?;
         // The pages of each type, by their levels.
+        let mut share = bounds.pool.share();
+        share.add(pages.leaves.len() * PAGE_BYTES)?;
         let mut numbers: Vec<(u64, HashMap<&[u32], u32>)> = Vec::new();
         for (page, leaf) in (1..).zip(&pages.leaves) {
             let bits = leaf.nesting.classes;
@@ -87,10 +103,11 @@ pub(super) fn rows(
             });
             numbers[place].1.insert(&leaf.levels, page);
         }
-        let mut rows: Vec<(u32, usize, u32)> = Vec::new();
+        // The page, the place of the type and the combination of each row.
+        let mut rows = Sorter::new(combinations.spilling.share(ROW_PARTS), ROW_BYTES, ROW_BYTES);
         let mut page_levels = vec![NONE; classes];
         for combination in 0..combinations.count() {
-            let bits = combinations.read(combination, &mut levels);
+            let bits = combinations.read(combination, &mut levels)?;
             let Some(place) = types.iter().position(|(other, _)| *other == bits) else {
                 continue;
             };
@@ -102,13 +119,17 @@ pub(super) fn rows(
                     };
                 }
                 if let Some(&page) = pages.get(&page_levels[..]) {
-                    rows.push((page, place, combination));
+                    let row = [page, place as u32, combination].map(u32::to_be_bytes);
+                    rows.push(row.as_flattened())?;
                 }
             }
         }
-        rows.sort_unstable();
-        for (page, place, combination) in rows {
-            let bits = combinations.read(combination, &mut levels);
+        let mut rows = rows.finish()?;
+        while let Some(row) = rows.next()? {
+            let mut row = row.as_chunks::<4>().0.iter();
+            let mut next = || row.next().map_or(0, |bytes| u32::from_be_bytes(*bytes));
+            let (page, place, combination) = (next(), next() as usize, next());
+            let bits = combinations.read(combination, &mut levels)?;
             for (class, mark) in of_type.iter_mut().enumerate() {
                 *mark = b'0' + u8::from(tabulate.aggregation.has(bits, class));
             }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use feedrate_steps::data::{Fault, Faulted};
+use feedrate_steps::data::Faulted;
 
 use super::draw::{Drawing, Page, Room};
 use super::grid::Grid;
@@ -11,7 +11,7 @@ use super::row_titles::RowSink;
 /// The approximate memory of a box while it is drawn, in bytes: with its text, its lines and its area.
 const CELL_BYTES: usize = 224;
 
-/// The least number of boxes that are drawn together.
+/// The least number of boxes that are drawn together, unless memory is short.
 const PART: usize = 1 << 12;
 
 /// Writes a part of a grid; the flag is whether a further one follows.
@@ -30,20 +30,20 @@ impl RowSink for PartSink<'_, '_, '_, '_> {
     fn values(&mut self, row: usize, grid: &mut Grid) -> Faulted<Vec<usize>> {
         let bounds = self.drawing.bounds;
         (bounds.stop)()?;
-        if grid.cells.len().saturating_mul(CELL_BYTES) > bounds.memory {
-            return Err(Box::new(Fault::TableMemory(bounds.memory)));
-        }
+        let count = grid.cells.len() + self.columns.len();
+        (bounds.pool).check(count.saturating_mul(CELL_BYTES))?;
         let row = &self.page.rows.leaves[row];
         let columns = &self.page.columns.leaves[self.columns.clone()];
         let of_row = columns.iter().map(|column| {
-            let (number, text) = self.drawing.value(self.page, row, column, &mut self.room);
-            grid.add_value(number, text)
+            let (number, text) = self.drawing.value(self.page, row, column, &mut self.room)?;
+            Ok(grid.add_value(number, text))
         });
-        Ok(of_row.collect())
+        of_row.collect()
     }
 
     fn row_begins_apart(&mut self, grid: &mut Grid) -> Faulted<()> {
-        if grid.cells.len() >= PART {
+        let most = self.drawing.bounds.pool.left() / (2 * CELL_BYTES);
+        if grid.cells.len() >= most.min(PART) {
             (self.write)(grid, true)?;
             grid.begin_part();
         }

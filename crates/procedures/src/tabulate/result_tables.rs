@@ -119,7 +119,7 @@ pub(super) fn data_sets(
             cells.push(Cell::text(String::from_utf8_lossy(row.of_type)));
             cells.extend([row.page, row.table].map(|number| Cell::number(number.into(), "")));
             for (_, figure) in &tabulate.named {
-                let figure = row.figure(*figure, combinations);
+                let figure = row.figure(*figure, combinations)?;
                 cells.push(Cell::number(figure, ""));
             }
             runtime.listing().row(&cells);

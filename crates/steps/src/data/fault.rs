@@ -171,13 +171,20 @@ pub enum Fault {
         /// The bytes that the class levels may take on one thread.
         bytes: usize,
     },
-    /// PROC TABULATE has more combinations of class levels than fit into memory.
+    /// PROC FREQ or REPORT has more combinations of class levels than fit into memory.
     #[error(
         "The tables have more cells than the {}K that MEMSIZE= leaves for them hold; raise MEMSIZE=, or make \
          fewer cells.",
         .0.div_ceil(1024)
     )]
     TableMemory(usize),
+    /// PROC TABULATE has more titles than fit into memory.
+    #[error(
+        "The titles of the tables' pages, rows and columns take more than the {}K that MEMSIZE= leaves for them; \
+         raise MEMSIZE=, or make fewer, such as with a format that joins levels.",
+        .0.div_ceil(1024)
+    )]
+    TitleMemory(usize),
     /// A listed table of PROC FREQ has more combinations than fit into memory.
     #[error(
         "A table that is listed has more cells than the {}K that MEMSIZE= leaves for it hold; raise MEMSIZE=, or ask \

@@ -48,6 +48,17 @@ impl Layout {
         }
     }
 
+    /// Returns a layout for records that are read in any order: its blocks are as small as direct I/O takes.
+    pub fn for_random(record_bytes: usize) -> Self {
+        let record_bytes = record_bytes.max(1);
+        let block_bytes = record_bytes.next_multiple_of(GRAIN);
+        Self {
+            record_bytes,
+            records_a_block: block_bytes / record_bytes,
+            block_bytes,
+        }
+    }
+
     /// Returns the bytes of a record.
     pub fn record_bytes(&self) -> usize {
         self.record_bytes

@@ -8,6 +8,7 @@
 //! | [`room`](SpillRoom) | the folder, created when it is first needed and removed with the step |
 //! | [`layout`](Layout) | the layout of records in blocks, and how many runs a merge can read at once |
 //! | [`writer`](RunWriter), [`reader`](RunReaders) | writing one run, reading many |
+//! | [`random`](RandomReader) | reading the records of a run in any order |
 //! | [`merge`](Merge) | merging runs; equal records in the order of the runs |
 
 mod account;
@@ -15,6 +16,7 @@ mod error;
 mod key;
 mod layout;
 mod merge;
+mod random;
 mod reader;
 mod reduce;
 mod room;
@@ -29,6 +31,7 @@ pub use error::{Error, Result};
 pub use key::{LeadingBytes, RecordKey};
 pub use layout::Layout;
 pub use merge::{Heads, Merge};
+pub use random::RandomReader;
 pub use reader::{RunReader, RunReaders};
 pub use reduce::{PlannedReduction, planned_reduction, reduce};
 pub use room::{SpillRoom, sweep};
