@@ -6,6 +6,7 @@ mod cold;
 mod file;
 mod recorder;
 mod session;
+mod step_text;
 
 use feedrate_pageio::cache::CacheShare;
 use feedrate_report::Header;
@@ -20,6 +21,7 @@ pub use cold::{ColdFileRecord, ColdRecord};
 pub use file::{FileRecord, PipeRecord};
 pub(crate) use recorder::StepRecorder;
 pub use session::{SessionHost, SessionRecord};
+pub use step_text::StepText;
 
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
@@ -87,7 +89,7 @@ pub struct StepRecord {
     /// The data sets that it made, or was to make.
     pub made: Vec<DataSetRecord>,
     /// The data set that it changed in place with MODIFY, or was to change; absent if there is none.
-    pub updated: Option<UpdateRecord>,
+    pub updated: Option<Box<UpdateRecord>>,
     /// The files of lines that it read with INPUT.
     pub files_read: Vec<LinesRecord>,
     /// The files of lines that it wrote with PUT.
@@ -98,7 +100,7 @@ pub struct StepRecord {
     /// path.
     pub utility: Vec<FileRecord>,
     /// How it sorted, if it is PROC SORT and completed.
-    pub sort: Option<SortFacts>,
+    pub sort: Option<Box<SortFacts>>,
 }
 
 /// A use of a file that is not one of the data sets of the program.
@@ -264,7 +266,11 @@ impl StepRecord {
         let utility: Vec<_> = outcome.utility.iter().map(FileRecord::from).collect();
         let others: Vec<_> = outcome.other_uses().map(OtherRecord::from).collect();
         let files = read.iter().chain(&made).filter_map(|it| it.file.as_ref());
-        let updated = outcome.updated.as_ref().map(UpdateRecord::from);
+        let updated = outcome
+            .updated
+            .as_ref()
+            .map(UpdateRecord::from)
+            .map(Box::new);
         let of_updated = updated.iter().filter_map(|it| it.file.as_ref());
         let files = files
             .chain(of_updated)
@@ -292,7 +298,7 @@ impl StepRecord {
             files_made: outcome.files_made.iter().map(LinesRecord::from).collect(),
             others,
             utility,
-            sort: outcome.sort.clone(),
+            sort: outcome.sort.clone().map(Box::new),
         }
     }
 

@@ -2,7 +2,8 @@
 
 use feedrate_connect::clock::HostClock;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+
+use super::step_text::StepText;
 
 /// A session that a program started, a process of its own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -24,7 +25,7 @@ pub struct SessionRecord {
     /// How many errors.
     pub errors: u64,
     /// Its steps in order, each with the keys of the program's own steps.
-    pub steps: Vec<Value>,
+    pub steps: Vec<StepText>,
 }
 
 /// The machine of a session on another one.

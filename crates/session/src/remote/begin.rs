@@ -204,7 +204,13 @@ impl RemoteSessions {
             Place::Here { work } => (Some(work), None),
             Place::There { host, .. } => (None, Some(TaskHost::new(host, machine.as_deref()))),
         };
-        let mut task = Task::new(name.to_owned(), number, process, work_parent);
+        let mut task = Task::new(
+            name.to_owned(),
+            number,
+            process,
+            work_parent,
+            !self.drops_records,
+        );
         (task.log, task.listing) = (log, listing);
         task.record.host = host.as_ref().map(|host| SessionHost::named(&host.name));
         task.host = host;

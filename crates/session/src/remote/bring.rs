@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::client::Client;
 use super::task::{Disposition, PendingRequest, Task};
 use crate::log::{Log, Severity};
-use crate::record::SessionRecord;
+use crate::record::{SessionRecord, StepText};
 
 impl Task {
     /// Copies all that it has sent so far.
@@ -26,8 +26,10 @@ impl Task {
                 SessionOutput::Listing(_) => {}
                 SessionOutput::Reply(Reply::Done(done)) => self.bring_done(&done, client),
                 SessionOutput::Reply(Reply::Step(step)) => {
-                    let step = self.by_own_clock(step);
-                    self.record.steps.push(step);
+                    if self.keeps_records {
+                        let step = self.by_own_clock(step);
+                        self.record.steps.push(StepText::of(&step));
+                    }
                 }
                 SessionOutput::Reply(Reply::Clocks(there)) => self.hear_clock(there),
                 SessionOutput::Reply(Reply::Nested(record)) => self.take_nested(record),
@@ -56,13 +58,17 @@ impl Task {
 
     /// Takes the record of a session that this one has started.
     fn take_nested(&mut self, record: Value) {
+        if !self.keeps_records {
+            return;
+        }
         // The record was made by the same program, so it can be read.
         if let Ok(mut record) = serde_json::from_value::<SessionRecord>(record) {
             record.name = format!("{}.{}", self.name, record.name);
             record.number = self.record.number;
             record.host = record.host.or_else(|| self.record.host.clone());
             let steps = record.steps.into_iter();
-            record.steps = steps.map(|step| self.by_own_clock(step)).collect();
+            let steps = steps.map(|step| StepText::of(&self.by_own_clock(step.value())));
+            record.steps = steps.collect();
             self.nested.push(record);
         }
     }

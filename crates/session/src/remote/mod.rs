@@ -132,6 +132,8 @@ pub(crate) struct RemoteSessions {
     begun: u32,
     /// The records of sessions that have ended.
     records: Vec<SessionRecord>,
+    /// Whether the records of further sessions' steps are dropped.
+    drops_records: bool,
     client: Option<Replies>,
     /// The other machines, once they were looked for.
     hosts: OnceCell<Result<Hosts, String>>,
@@ -189,6 +191,11 @@ impl RemoteSessions {
             client.set_return_code(client::REFUSED);
             client.diagnostics(&[refused]);
         }
+    }
+
+    /// Drops the records of further sessions' steps.
+    pub(crate) fn drop_records(&mut self) {
+        self.drops_records = true;
     }
 
     /// Returns the records of all sessions, which have ended, in the order in which they were started.

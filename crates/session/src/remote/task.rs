@@ -37,6 +37,8 @@ pub(super) struct Task {
     pub(super) record: SessionRecord,
     /// The records of sessions that it has started itself.
     pub(super) nested: Vec<SessionRecord>,
+    /// Whether the records of its steps are kept.
+    pub(super) keeps_records: bool,
 }
 
 /// The machine of a session on another one.
@@ -116,6 +118,7 @@ impl Task {
         number: u32,
         process: Process,
         work_parent: Option<PathBuf>,
+        keeps_records: bool,
     ) -> Self {
         let record = SessionRecord {
             number,
@@ -142,6 +145,7 @@ impl Task {
             host: None,
             record,
             nested: Vec::new(),
+            keeps_records,
         }
     }
 

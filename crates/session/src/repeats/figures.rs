@@ -94,9 +94,13 @@ impl Figures {
 
     /// Returns those of a run: its own seconds, and what its steps and those of its sessions have moved and waited.
     pub(super) fn of_run(run: &Record) -> Self {
-        let of_sessions = run.sessions.iter().flat_map(|session| &session.steps);
+        let of_sessions = run
+            .sessions
+            .iter()
+            .flat_map(|session| &session.steps)
+            .map(|step| Self::of_session_step(&step.value()));
         let own = run.steps.iter().map(Self::of_step);
-        let steps: Vec<Self> = own.chain(of_sessions.map(Self::of_session_step)).collect();
+        let steps: Vec<Self> = own.chain(of_sessions).collect();
         let read_bytes = steps.iter().map(|step| step.read_bytes).sum();
         // The share of a step counts by its bytes, and must be known of all.
         let cached: Option<f64> = steps

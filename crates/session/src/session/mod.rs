@@ -103,6 +103,7 @@ impl<'a> Session<'a> {
     /// program.
     pub fn drop_records(&mut self) {
         self.recorder.drop_records();
+        self.remotes.drop_records();
     }
 
     /// Sets the macro variables of the programs that follow, as `%let` at their beginning would.

@@ -1,9 +1,8 @@
 //! The records of sessions: the part of the JSON of a run that a timeline needs.
 
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::record::{self, StepRecord};
+use crate::record::{self, StepRecord, StepText};
 
 /// The record of a session.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -114,7 +113,7 @@ impl SessionRecord {
                 Some(host) => format!("{} on {}", session.name, host.name),
                 None => session.name.clone(),
             },
-            steps: serde_json::from_value(Value::Array(session.steps.clone()))?,
+            steps: serde_json::from_value(session.steps.iter().map(StepText::value).collect())?,
         })
     }
 
