@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use feedrate_dataset::delimited::{Shape, Transfer};
+use feedrate_dataset::delimited::{Shape, SharedTally, Transfer};
 use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_language::Position;
 use feedrate_steps::ir::Site;
@@ -131,6 +131,8 @@ pub struct LentFile {
     pub name: DataSetName,
     /// Whether the file exists.
     pub is_there: bool,
+    /// Its lines, which are known when the step has ended.
+    pub tally: SharedTally,
 }
 
 /// The facts about a data set that lowering needs.

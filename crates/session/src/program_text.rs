@@ -51,7 +51,7 @@ impl Host for ReaderHost<'_, '_> {
                 source,
                 depth,
             } => {
-                self.log.number_line(source, line, number);
+                let number = self.log.number_line(source, line, number);
                 if depth == 0 {
                     self.log.source_line(number, ' ', text);
                 } else if self.options.log.included_source {

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
+use super::tally::{LineCounter, LineTally};
 use crate::error::Error;
 use crate::pages::StreamReader;
 
@@ -23,10 +24,13 @@ pub(super) struct Lines {
     taken: u64,
     ends_line: bool,
     is_at_end: bool,
+    /// Counts lines, if that is wanted.
+    counter: Option<LineCounter>,
 }
 
 impl Lines {
-    pub fn new(path: &Path, stream: StreamReader) -> Self {
+    /// Begins at the front of a file. Its lines are counted with `counter`.
+    pub fn new(path: &Path, stream: StreamReader, counter: Option<LineCounter>) -> Self {
         Self {
             path: path.into(),
             stream,
@@ -35,7 +39,13 @@ impl Lines {
             taken: 0,
             ends_line: true,
             is_at_end: false,
+            counter,
         }
+    }
+
+    /// Returns the lines so far, if they are counted.
+    pub fn tally(&self) -> LineTally {
+        self.counter.map(LineCounter::tally).unwrap_or_default()
     }
 
     /// Begins a line.
@@ -76,6 +86,9 @@ impl Read for Lines {
         let (buffer, at_hand) = (&mut buffer[..taken], &at_hand[..taken]);
         buffer.copy_from_slice(at_hand);
         self.taken += taken as u64;
+        if let Some(counter) = &mut self.counter {
+            counter.take(at_hand);
+        }
         self.is_at_end = taken == 0;
         if let Some(last) = at_hand.last() {
             self.ends_line = b"\r\n".contains(last);

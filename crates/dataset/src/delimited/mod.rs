@@ -12,6 +12,7 @@ mod records;
 mod scan;
 mod sink;
 mod source;
+mod tally;
 #[cfg(test)]
 mod tests;
 
@@ -31,12 +32,15 @@ use scan::Scanned;
 use sink::Sink;
 use source::Source;
 
+pub use tally::{LineTally, SharedTally};
+
 /// The format of such files.
 #[derive(Debug)]
 pub struct Delimited {
     shape: Shape,
     rules: Rules,
     cache: FactsCache<Scanned>,
+    tally: SharedTally,
 }
 
 /// The rules by which values become text, and text becomes values.
@@ -131,7 +135,13 @@ impl Delimited {
             shape,
             rules,
             cache: FactsCache::default(),
+            tally: SharedTally::default(),
         }
+    }
+
+    /// Returns the lines of the file, which are known when the step has ended that reads or writes it.
+    pub fn tally(&self) -> SharedTally {
+        self.tally.clone()
     }
 }
 
@@ -150,7 +160,7 @@ impl FileFormat for Delimited {
         let (stream, scanned) = self.cache.facts_of(path, identity, stream, |stream| {
             scan::scan(path, stream, self.shape, &self.rules)
         })?;
-        let source = Source::new(path, stream, identity, scanned, self.shape, &self.rules)?;
+        let source = Source::new(path, stream, identity, scanned, self)?;
         Ok(Box::new(source))
     }
 
@@ -165,6 +175,7 @@ impl FileFormat for Delimited {
             stream,
             self.shape,
             &self.rules,
+            self.tally(),
         )?))
     }
 }

@@ -6,6 +6,7 @@ use csv::ByteRecord;
 
 use super::Shape;
 use super::lines::Lines;
+use super::tally::LineCounter;
 use crate::error::{Error, Result};
 use crate::pages::StreamReader;
 
@@ -30,12 +31,14 @@ pub(super) struct Records {
 impl Records {
     /// Begins at the front of a file.
     pub fn new(path: &Path, stream: StreamReader, shape: Shape, keeps_blank: bool) -> Self {
+        // PROC IMPORT tells how many lines it has read.
+        let counter = keeps_blank.then(|| LineCounter::after(shape.lines_before()));
         let reader = csv::ReaderBuilder::new()
             .delimiter(shape.delimiter)
             .has_headers(false)
             .flexible(true)
             .buffer_capacity(BUFFER)
-            .from_reader(Lines::new(path, stream));
+            .from_reader(Lines::new(path, stream, counter));
         Self {
             path: path.into(),
             reader,

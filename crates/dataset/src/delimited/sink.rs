@@ -5,6 +5,7 @@ use std::io::Write;
 use feedrate_values::format::{Format, Formats, Moment};
 use feedrate_values::{Kind, Value, missing};
 
+use super::tally::{Counted, SharedTally};
 use super::{Rules, Shape, moment};
 use crate::error::{Error, Result};
 use crate::foreign::{RowSink, lost_letters};
@@ -15,13 +16,15 @@ use crate::schema::{Schema, Variable};
 /// Writes rows as lines.
 #[derive(Debug)]
 pub(super) struct Sink {
-    writer: csv::Writer<StreamWriter>,
+    writer: csv::Writer<Counted<StreamWriter>>,
     columns: Vec<Column>,
     row_length: usize,
     text: Vec<u8>,
     lost_letters: u64,
     not_whole: u64,
     no_moments: u64,
+    /// The lines that were written.
+    tally: SharedTally,
 }
 
 #[derive(Clone, Debug)]
@@ -67,6 +70,7 @@ impl Sink {
         stream: StreamWriter,
         shape: Shape,
         rules: &Rules,
+        tally: SharedTally,
     ) -> Result<Self> {
         let column = |variable| match rules {
             Rules::Export(formats) => Column::of_export(variable, formats),
@@ -76,13 +80,14 @@ impl Sink {
         let mut sink = Self {
             writer: csv::WriterBuilder::new()
                 .delimiter(shape.delimiter)
-                .from_writer(stream),
+                .from_writer(Counted::new(stream)),
             columns: columns.collect(),
             row_length: schema.row_length() as usize,
             text: Vec::new(),
             lost_letters: 0,
             not_whole: 0,
             no_moments: 0,
+            tally,
         };
         if shape.has_names {
             let names = schema.variables().iter().map(|variable| &variable.name);
@@ -175,6 +180,8 @@ impl RowSink for Sink {
             let error = error.into_error();
             Error::of_stream(std::path::Path::new("the new file"), error)
         })?;
+        let (stream, lines) = stream.into_parts();
+        self.tally.set(lines);
         Ok((stream, notes))
     }
 }

@@ -9,7 +9,8 @@ use feedrate_values::{missing, number};
 
 use super::records::Records;
 use super::scan::{Column, Scanned, utf8};
-use super::{Rules, Shape, moment};
+use super::tally::SharedTally;
+use super::{Delimited, Rules, Shape, moment};
 use crate::error::{Error, Result};
 use crate::foreign::{BLOCK_BYTES, RowBlock, RowSource, set_text};
 use crate::pages::{FileAccount, Identity, StreamReader};
@@ -33,6 +34,8 @@ pub(super) struct Source {
     /// The values that their informats do not read, and the first of them.
     invalid: u64,
     first_invalid: Option<String>,
+    /// The lines that were read, for PROC IMPORT.
+    tally: SharedTally,
 }
 
 impl Source {
@@ -41,9 +44,9 @@ impl Source {
         stream: StreamReader,
         identity: Identity,
         scanned: Arc<Scanned>,
-        shape: Shape,
-        rules: &Rules,
+        format: &Delimited,
     ) -> Result<Self> {
+        let (shape, rules) = (format.shape, &format.rules);
         let mut source = Self {
             path: path.into(),
             identity,
@@ -57,6 +60,7 @@ impl Source {
             cut: 0,
             invalid: 0,
             first_invalid: None,
+            tally: format.tally(),
         };
         source.skip_names()?;
         Ok(source)
@@ -180,6 +184,9 @@ impl RowSource for Source {
     fn account(&self) -> FileAccount {
         let lines = self.reader.as_ref().map(Records::lines);
         let lines = lines.expect("the reader is away only within a call");
+        let mut tally = lines.tally();
+        tally.invalid = self.invalid;
+        self.tally.set(tally);
         let mut account = lines.stream().account();
         account.notes.extend(self.scanned.notes.iter().cloned());
         if self.cut > self.cut() {

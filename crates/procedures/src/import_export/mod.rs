@@ -3,6 +3,7 @@
 
 mod options;
 mod step;
+mod transfer;
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::delimited::Transfer;
@@ -10,20 +11,17 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Extent};
 use feedrate_language::{Diagnostic, Symbol};
 use feedrate_lower::name::data_set_named;
-use feedrate_steps::data::{self, Outcome};
-use feedrate_steps::environment::Environment;
-use feedrate_steps::ir::{DataStep, Site, Write};
+use feedrate_steps::ir::DataStep;
 
 use crate::definition::{Definition, Grammar, Reads};
 use crate::grammar::input::Input;
 use crate::grammar::lowering::Lowering;
 use crate::grammar::table::description::Syntax;
 use crate::grammar::{Request, step as request};
-use crate::intent::{Intent, OutputSize};
-use crate::procedure::{self, Procedure};
 use options::{
     EXPORT_OPTIONS, EXPORT_STATEMENTS, IMPORT_OPTIONS, IMPORT_STATEMENTS, TransferOptions,
 };
+use transfer::{Direction, TransferStep};
 
 pub(crate) const IMPORT: Definition = Definition {
     name: "IMPORT",
@@ -43,35 +41,6 @@ pub(crate) const EXPORT: Definition = Definition {
 
 /// The rows that tell the variables unless GUESSINGROWS= gives another number.
 const GUESSING_ROWS: u64 = 20;
-
-/// A step that reads a file as a data set, or makes one.
-#[derive(Debug)]
-struct TransferStep {
-    step: DataStep,
-    /// The DATA step that it stands for.
-    text: String,
-}
-
-impl Procedure for TransferStep {
-    fn makes(&self) -> &[Write] {
-        &self.step.writes
-    }
-
-    fn changes(&self) -> Vec<&DataSetName> {
-        procedure::names(self.makes())
-    }
-
-    fn intent(&self) -> Intent<'_> {
-        Intent::reading(&self.step, OutputSize::AsInput)
-    }
-
-    fn run_claimed(&self, _: Site, environment: &mut Environment<'_>) -> Outcome {
-        for line in self.text.lines() {
-            environment.log.line(line.as_bytes());
-        }
-        data::run(&self.step, environment)
-    }
-}
 
 fn import(lowering: &mut Lowering<'_>) -> Result<Request> {
     let mut options: TransferOptions = lowering.read_options(IMPORT_OPTIONS)?;
@@ -102,7 +71,14 @@ fn import(lowering: &mut Lowering<'_>) -> Result<Request> {
     let named = data_set_text(lowering, "OUT", &name);
     let text = step::import(&path, shape, &named, &facts.schema);
     let step = between(lowering, data_set_named(&lent.name, file_at), out)?;
-    request(TransferStep { step, text })
+    request(TransferStep {
+        step,
+        text,
+        path,
+        tally: lent.tally,
+        direction: Direction::Import,
+        data_set: name,
+    })
 }
 
 fn export(lowering: &mut Lowering<'_>) -> Result<Request> {
@@ -132,6 +108,10 @@ fn export(lowering: &mut Lowering<'_>) -> Result<Request> {
     request(TransferStep {
         step,
         text: text.unwrap_or_default(),
+        path,
+        tally: lent.tally,
+        direction: Direction::Export,
+        data_set: name,
     })
 }
 

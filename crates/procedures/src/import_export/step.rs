@@ -6,6 +6,8 @@ use feedrate_dataset::delimited::Shape;
 use feedrate_dataset::{Schema, Variable};
 use feedrate_values::{Kind, Spec};
 
+use super::transfer::{ERROR, RECORDS};
+
 /// The first lines.
 const HEAD: &str = "\
 /**********************************************************************
@@ -16,7 +18,7 @@ const HEAD: &str = "\
 pub(super) fn import(path: &Path, shape: Shape, data_set: &str, schema: &Schema) -> String {
     let variables = schema.variables();
     let mut text = format!(
-        "{HEAD}\n   data {data_set}    ;\n   infile {} delimiter = {} MISSOVER DSD lrecl=32767{} ;\n",
+        "{HEAD}\n   data {data_set}    ;\n   %let {ERROR} = 0; /* set the ERROR detection macro variable */\n   infile {} delimiter = {} MISSOVER DSD lrecl=32767{} ;\n",
         quoted(&path.display().to_string()),
         delimiter(shape.delimiter),
         match shape.first_line() {
@@ -37,7 +39,7 @@ pub(super) fn import(path: &Path, shape: Shape, data_set: &str, schema: &Schema)
         let sign = sign(variable, "  $");
         text.push_str(&format!("               {}{sign}\n", variable.name));
     }
-    text + "   ;\n   run;"
+    text + "   ;\n" + &on_error() + "   run;"
 }
 
 /// Returns the step that writes a data set, which is given as in a program, with these variables to a file.
@@ -45,7 +47,8 @@ pub(super) fn export(path: &Path, shape: Shape, data_set: &str, schema: &Schema)
     let variables = schema.variables();
     let delimiter = delimiter(shape.delimiter);
     let mut text = format!(
-        "{HEAD}\n   data _null_;\n   file {} delimiter={delimiter} DSD DROPOVER lrecl=32767;\n",
+        "{HEAD}\n   data _null_;\n   %let {ERROR} = 0; /* set the ERROR detection macro variable */\n   %let {RECORDS} = 0;     \
+         /* clear export record count macro variable */\n   file {} delimiter={delimiter} DSD DROPOVER lrecl=32767;\n",
         quoted(&path.display().to_string()),
     );
     if shape.has_names {
@@ -63,7 +66,7 @@ pub(super) fn export(path: &Path, shape: Shape, data_set: &str, schema: &Schema)
         let format = small(variable.format.as_ref(), variable, 12);
         text.push_str(&format!("       format {} {format} ;\n", variable.name));
     }
-    text.push_str("     do;\n");
+    text.push_str("     do;\n       EFIOUT + 1;\n");
     for (place, variable) in variables.iter().enumerate() {
         let hold = if place + 1 < variables.len() {
             "@;"
@@ -73,7 +76,15 @@ pub(super) fn export(path: &Path, shape: Shape, data_set: &str, schema: &Schema)
         let sign = sign(variable, " $");
         text.push_str(&format!("       put {}{sign} {hold}\n", variable.name));
     }
-    text + "       ;\n     end;\n   run;"
+    text.push_str("       ;\n     end;\n");
+    text + &on_error() + &format!("    if EFIEOD then call symputx('{RECORDS}',EFIOUT);\n   run;")
+}
+
+/// Returns the statement that sets the macro variable of errors.
+fn on_error() -> String {
+    format!(
+        "    if _ERROR_ then call symputx('{ERROR}',1);  /* set ERROR detection macro variable */\n"
+    )
 }
 
 /// Returns a format or informat in small letters; by default `BESTw.` or `$w.` of the length.

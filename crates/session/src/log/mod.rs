@@ -44,6 +44,9 @@ pub struct Log<'a> {
     masks: Masks,
     /// The number in this log of each line of the program that was read.
     lines: LineNumbers,
+    /// The number of the last line, and how many of the lines are of steps and were not read.
+    last_number: u32,
+    generated: u32,
     /// The options without effect that a note has named.
     named_options: BTreeSet<&'static str>,
 }
@@ -61,6 +64,8 @@ impl<'a> Log<'a> {
             show_notes: true,
             masks: Masks::default(),
             lines: LineNumbers::default(),
+            last_number: 0,
+            generated: 0,
             named_options: BTreeSet::new(),
         }
     }
@@ -84,9 +89,20 @@ impl<'a> Log<'a> {
         self.show_notes = show;
     }
 
-    /// Sets the number in the log of a line of a text, counted from 1. Diagnostics name that number.
-    pub fn number_line(&mut self, source: SourceId, line: u32, number: u32) {
+    /// Sets the number in the log of a line of a text, counted from 1. Returns it: it is higher by the lines of steps
+    /// before it. Diagnostics name that number.
+    pub fn number_line(&mut self, source: SourceId, line: u32, number: u32) -> u32 {
+        let number = number.saturating_add(self.generated);
         self.lines.add(source, line, number);
+        self.last_number = number;
+        number
+    }
+
+    /// Writes a line of a program that a step stands for, with the next number.
+    pub fn generated_line(&mut self, text: &str) {
+        self.generated = self.generated.saturating_add(1);
+        self.last_number = self.last_number.saturating_add(1);
+        self.source_line(self.last_number, ' ', text);
     }
 
     /// Returns a position of the program, as the log shows it.

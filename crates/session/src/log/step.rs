@@ -28,6 +28,10 @@ impl environment::Log for StepLog<'_, '_> {
         self.message(severity, &text);
     }
 
+    fn source_line(&mut self, line: &str) {
+        self.log.generated_line(line);
+    }
+
     fn line(&mut self, line: &[u8]) {
         self.log.plain(line);
     }

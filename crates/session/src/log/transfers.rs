@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use feedrate_dataset::FileAccount;
+use feedrate_dataset::library::FILES;
 use feedrate_dataset::pages::StorageReads;
 use feedrate_options::IoTable;
 use feedrate_pageio::cache::{CacheShare, UnknownBecause};
@@ -48,13 +49,17 @@ pub struct Use<'a> {
 /// Returns the data sets of a step of which something was moved, and its utility files.
 pub fn uses(outcome: &Outcome) -> Vec<Use<'_>> {
     let read = outcome.read.iter();
-    let read = read.map(|read| (&read.name, &read.account, read.at_random));
+    let read = read.map(|read| (&read.name, read.account.as_ref(), read.at_random));
     let made = outcome.made.iter();
-    let made = made.map(|made| (&made.name, &made.account, false));
+    let made = made.map(|made| (&made.name, made.account.as_ref(), false));
     let data_sets = read.chain(made).filter_map(|(name, account, at_random)| {
+        let account = account?;
         Some(Use {
-            name: name.to_string(),
-            account: account.as_ref()?,
+            name: match (name.library(), account.path.file_name()) {
+                (FILES, Some(file)) => file.to_string_lossy().into_owned(),
+                _ => name.to_string(),
+            },
+            account,
             at_random,
         })
     });

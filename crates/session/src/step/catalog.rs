@@ -174,6 +174,7 @@ impl Catalog for SessionCatalog<'_> {
             }
             Transfer::Export => Delimited::export(shape, self.conversions.formats().clone()),
         };
+        let tally = format.tally();
         let name = self
             .libraries
             .add_file(path, Arc::new(format))
@@ -183,6 +184,7 @@ impl Catalog for SessionCatalog<'_> {
         Ok(LentFile {
             name,
             is_there: path.exists(),
+            tally,
         })
     }
 

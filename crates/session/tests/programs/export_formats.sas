@@ -8,12 +8,15 @@ data a;
   format x 8.2 d date9. t time5. y yn.;
 run;
 proc export data=a outfile="&folder/e.csv" dbms=csv replace; run;
+%put &=_EFIERR_ &=_EFIREC_;
 data _null_; infile "&folder/e.csv"; input; put _infile_; run;
 proc export data=a(where=(third>0) rename=(x=third) drop=c) outfile="&folder/e.txt" dbms=tab replace; putnames=no; run;
 data _null_; infile "&folder/e.txt"; input; put _infile_; run;
 
 /* The step of the log, with a path of this session, writes the same. */
    data _null_;
+   %let _EFIERR_ = 0; /* set the ERROR detection macro variable */
+   %let _EFIREC_ = 0;     /* clear export record count macro variable */
    file "&folder/f.csv" delimiter=',' DSD DROPOVER lrecl=32767;
    if _n_ = 1 then        /* write column names or labels */
     do;
@@ -30,10 +33,14 @@ data _null_; infile "&folder/e.txt"; input; put _infile_; run;
        format x 8.2 ;
        format d date9. ;
      do;
+       EFIOUT + 1;
        put c $ @;
        put x @;
        put d ;
        ;
      end;
+    if _ERROR_ then call symputx('_EFIERR_',1);  /* set ERROR detection macro variable */
+    if EFIEOD then call symputx('_EFIREC_',EFIOUT);
    run;
+%put &=_EFIERR_ &=_EFIREC_;
 data _null_; infile "&folder/f.csv"; input; put _infile_; run;

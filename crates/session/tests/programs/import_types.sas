@@ -9,6 +9,7 @@ data _null_;
   put '2/3/2020,03/02/2020,2020-02-03,3feb2020,12,2/3/2020 1:30 PM,,23:59:59.5,.,';
 run;
 proc import datafile="&folder/types.csv" out=types dbms=csv replace; run;
+%put &=_EFIERR_;
 data _null_; set types; put (_all_) (=); put us= 8. eu= 8. iso= 8. mon= 8. money= 8.2 dt= 12. iso_dt= 12. t= 8.1; run;
 proc contents data=types varnum; run;
 
@@ -48,6 +49,7 @@ data _null_;
   put 'lines"';
 run;
 proc import datafile="&folder/late.txt" out=late dbms=dlm replace; delimiter='|'; run;
+%put &=_EFIERR_;
 proc print data=late(firstobs=20); run;
 proc import datafile="&folder/late.txt" out=late dbms=dlm replace; delimiter='|'; guessingrows=max; run;
 proc print data=late(firstobs=20); run;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use feedrate_dataset::library::FILES;
 use feedrate_dataset::update::Changes;
 
 use super::lines::LineCount;
@@ -118,15 +119,7 @@ impl Outcome {
                 "The MASTER data set contains more than one observation for a BY group.",
             );
         }
-        for (name, length) in &self.cut_texts {
-            log.message(
-                Severity::Warning,
-                &format!(
-                    "Values of {name} do not fit its length of {length} bytes, and a character of UTF-8 that the cut would \
-                     split was left out. A longer LENGTH keeps it."
-                ),
-            );
-        }
+        log_cut_texts(&self.cut_texts, log);
         let mut note = |text: &str| log.message(Severity::Note, text);
         if self.is_format_narrow {
             note(
@@ -148,7 +141,9 @@ impl Outcome {
                 updated.observations, updated.name
             ));
         }
-        for read in &self.read {
+        // The files of PROC IMPORT and EXPORT are told of as files of lines.
+        let read = self.read.iter().filter(|read| read.name.library() != FILES);
+        for read in read {
             let condition = match &read.condition {
                 Some(condition) => format!("\nWHERE {condition};"),
                 None => String::new(),
@@ -166,7 +161,8 @@ impl Outcome {
                 log.message(Severity::Warning, &text);
             }
         }
-        for made in &self.made {
+        let made = self.made.iter().filter(|made| made.name.library() != FILES);
+        for made in made {
             let size = format!(
                 "{} observations and {} variables",
                 made.observations, made.variables
@@ -199,6 +195,25 @@ impl Outcome {
         for text in &self.indexes {
             log.message(Severity::Note, text);
         }
+        for (severity, text) in &self.closing {
+            match severity {
+                Some(severity) => log.message(*severity, text),
+                None => log.line(text.as_bytes()),
+            }
+        }
+    }
+}
+
+/// Logs the variables with values that were cut before a character of UTF-8, and their lengths.
+pub fn log_cut_texts(cut: &[(String, u32)], log: &mut dyn Log) {
+    for (name, length) in cut {
+        log.message(
+            Severity::Warning,
+            &format!(
+                "Values of {name} do not fit its length of {length} bytes, and a character of UTF-8 that the cut would \
+                 split was left out. A longer LENGTH keeps it."
+            ),
+        );
     }
 }
 

@@ -9,6 +9,7 @@ use super::fault::Fault;
 use super::lines::LineCount;
 use super::problems::Occurrences;
 use super::sort_facts::SortFacts;
+use crate::environment::Severity;
 
 /// The outcome of a step: what it read and made, its counts, and how it ended.
 #[derive(Debug, Default)]
@@ -49,6 +50,8 @@ pub struct Outcome {
     pub observations_with_errors: u64,
     /// Whether the notes about the created data sets were logged.
     pub made_is_logged: bool,
+    /// What is logged after all notes: messages, and lines as they are.
+    pub closing: Vec<(Option<Severity>, String)>,
     /// How it ended.
     pub ended: Ended,
     /// What executed the statements of a DATA step; `None` for procedures and if no statements were executed.

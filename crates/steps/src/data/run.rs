@@ -191,6 +191,7 @@ fn drive<'s>(
         has_repeated_master: facts.has_repeated_master,
         observations_with_errors: problems.observations,
         made_is_logged: false,
+        closing: Vec::new(),
         ended: Ended::Complete,
         executor,
     };

@@ -18,6 +18,11 @@ pub trait Log {
     /// Writes a line, given without its line feed.
     fn line(&mut self, line: &[u8]);
 
+    /// Writes a line of the program that a step stands for, which is numbered as the lines of the program.
+    fn source_line(&mut self, line: &str) {
+        self.line(line.as_bytes());
+    }
+
     /// Marks the end of the messages about one observation.
     fn end_of_observation(&mut self) {}
 }
