@@ -1,11 +1,13 @@
 //! The rows that PROC APPEND adds: all of a data set, or what its options leave of them.
 
+use std::collections::BTreeSet;
+
 use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_steps::data::{
     Ended, Fault, Faulted, Loader, Outcome, Storer, Values, all_read, carry_out, check_stop,
 };
 use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::ir::{DataStep, Load, Slot, Store, Vector};
+use feedrate_steps::ir::{DataStep, Load, Slot, Store, TextSlot, Vector};
 use feedrate_values::Kind;
 
 /// The source of the rows.
@@ -21,7 +23,7 @@ pub(super) enum Row<'r> {
     /// As it is stored.
     Stored(&'r [u8]),
     /// The values of a step.
-    Chosen(&'r Values),
+    Chosen(&'r mut Values),
 }
 
 impl Source {
@@ -53,7 +55,7 @@ impl Source {
         let read = carry_out(&step, environment, &mut |runtime, _| {
             while runtime.read(0)? {
                 runtime.core.check_stop()?;
-                take(Row::Chosen(&runtime.core.values))?;
+                take(Row::Chosen(&mut runtime.core.values))?;
                 count += 1;
             }
             Ok(())
@@ -96,6 +98,7 @@ pub(super) fn joined(step: Outcome, outcome: &mut Outcome) -> bool {
     outcome.missing.extend(step.missing);
     outcome.mathematical.extend(step.mathematical);
     outcome.conversions += step.conversions;
+    outcome.cut_texts.extend(step.cut_texts);
     let failed = matches!(step.ended, Ended::Failed(_));
     if failed {
         outcome.ended = step.ended;
@@ -124,6 +127,13 @@ pub(super) struct Mover {
     loader: Option<Loader>,
     storer: Storer,
     values: Values,
+    /// The texts of a step that are longer than the variables to which they are appended: where they are, and where
+    /// they are cut.
+    longer: Vec<(TextSlot, TextSlot)>,
+    /// The texts that may be cut, with the names and lengths of their variables.
+    shortened: Vec<(Slot, String, u32)>,
+    /// Of the texts of a step, those that were cut before a character of UTF-8.
+    cut: BTreeSet<u32>,
 }
 
 impl Mover {
@@ -143,6 +153,7 @@ impl Mover {
         };
         let mut complaints = Vec::new();
         let (mut loads, mut stores) = (Vec::new(), Vec::new());
+        let (mut longer, mut shortened) = (Vec::new(), Vec::new());
         for (column, to) in (0..).zip(old.variables()) {
             let mut same = variables.iter();
             let from = same.find(|from| from.name.eq_ignore_ascii_case(&to.name));
@@ -154,14 +165,23 @@ impl Mover {
                             to.name, to.length, from.length
                         ));
                     }
-                    match from.place {
+                    let slot = match from.place {
+                        Place::Slot(Slot::Text(whole)) if whole.length > to.length => {
+                            let slot = vector.add(Kind::Text, to.length);
+                            if let Slot::Text(shorter) = slot {
+                                longer.push((whole, shorter));
+                            }
+                            slot
+                        }
                         Place::Slot(slot) => slot,
                         Place::Column(column) => {
                             let slot = vector.add(to.kind, to.length);
                             loads.push(Load { column, slot });
                             slot
                         }
-                    }
+                    };
+                    shortened.push((slot, to.name.clone(), to.length));
+                    slot
                 }
                 other => {
                     match other {
@@ -204,19 +224,43 @@ impl Mover {
                 Source::Chosen(_) => None,
             },
             storer: Storer::new(&stores, old).ok_or_else(changed)?,
+            longer,
+            shortened,
+            cut: BTreeSet::new(),
         })
     }
 
     /// Makes a row.
     #[inline]
-    pub(super) fn move_row(&mut self, from: &Row<'_>, to: &mut [u8]) {
+    pub(super) fn move_row(&mut self, from: Row<'_>, to: &mut [u8]) {
         match (from, &self.loader) {
             (Row::Stored(bytes), Some(loader)) => {
                 loader.load(bytes, &mut self.values);
                 self.storer.store(&self.values, to);
             }
             (Row::Stored(_), None) => {}
-            (Row::Chosen(values), _) => self.storer.store(values, to),
+            (Row::Chosen(values), _) => {
+                for &(from, shorter) in &self.longer {
+                    values.copy_text(shorter, from);
+                    if values.is_cut(Slot::Text(shorter)) {
+                        self.cut.insert(shorter.start);
+                    }
+                }
+                self.storer.store(values, to);
+            }
         }
+    }
+
+    /// Returns the variables with values that were cut before a character of UTF-8, and their lengths.
+    pub(super) fn cut_texts(&self) -> impl Iterator<Item = (String, u32)> {
+        let is_cut = |slot: Slot| match slot {
+            Slot::Text(own) => self.cut.contains(&own.start) || self.values.is_cut(slot),
+            Slot::Number(_) => false,
+        };
+        let cut = self
+            .shortened
+            .iter()
+            .filter(move |(slot, ..)| is_cut(*slot));
+        cut.map(|(_, name, length)| (name.clone(), *length))
     }
 }

@@ -129,12 +129,13 @@ impl Append {
         outcome: &mut Outcome,
     ) -> Faulted<()> {
         let added = new.each(&self.data, environment, outcome, |row| {
-            mover.move_row(&row, appender.next_row()?);
+            mover.move_row(row, appender.next_row()?);
             Ok(())
         })?;
         let Some(added) = added else {
             return Ok(());
         };
+        outcome.cut_texts.extend(mover.cut_texts());
         let (observations, variables) = (appender.rows(), appender.schema().variables().len());
         let account = appender.commit()?;
         log_added(added, environment);
@@ -161,7 +162,7 @@ impl Append {
         let mut refused = 0_u64;
         updater.add_at_end();
         let read = new.each(&self.data, environment, outcome, |row| {
-            mover.move_row(&row, updater.next_row()?);
+            mover.move_row(row, updater.next_row()?);
             match updater.keep() {
                 Err(Error::DuplicateKey { .. }) => refused += 1,
                 kept => kept?,
@@ -171,6 +172,7 @@ impl Append {
         if read.is_none() {
             return Ok(());
         }
+        outcome.cut_texts.extend(mover.cut_texts());
         let added = updater.changes().added;
         let (observations, variables) = (updater.rows(), updater.schema().variables().len());
         let account = updater.commit()?;
@@ -216,7 +218,7 @@ impl Append {
         let mut unique = UniqueKeys::open(environment.libraries, &self.base)?;
         let (mut moved, mut added, mut refused) = (vec![0; row_bytes], 0_u64, 0_u64);
         let read = new.each(&self.data, environment, outcome, |row| {
-            mover.move_row(&row, &mut moved);
+            mover.move_row(row, &mut moved);
             if let Some(unique) = &mut unique
                 && !unique.take(&moved)?
             {
@@ -230,6 +232,7 @@ impl Append {
         if read.is_none() {
             return Ok(());
         }
+        outcome.cut_texts.extend(mover.cut_texts());
         drop(unique);
         let (observations, variables) = (writer.rows(), writer.schema().variables().len());
         let account = writer.commit()?;

@@ -27,3 +27,11 @@ data e; length t $3; set b; run;
 data f; length t $3; merge b(keep=t i) b(keep=i); by i; run;
 data _null_; set e; put t $hex6.; run;
 data _null_; set f; put t $hex6.; run;
+
+/* FORCE of APPEND cuts in the same way, of rows as they are stored and of chosen ones: C3A920, once a variable and step. */
+data base; length a $3 b $3; a = 'x'; b = 'y'; run;
+data longer; length a $6 b $6; a = 'éé'; b = 'abcdef'; output; output; run;
+proc append base=base data=longer force; run;
+proc append base=base data=longer(where=(b='abcdef')) force; run;
+proc datasets library=work nolist; append base=base data=longer(obs=1) force; quit;
+data _null_; set base; put a $hex6. b $hex6.; run;

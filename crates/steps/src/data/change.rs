@@ -10,6 +10,7 @@ use feedrate_values::Value;
 use feedrate_values::value::trim;
 
 use super::copy::{add_rows, attributes_of, check_stop};
+use crate::data::notes::log_cut_texts;
 use crate::data::{DataSetMade, Fault, Faulted, Storer, Values, check_row_memory};
 use crate::environment::Environment;
 use crate::index::{definitions, remake};
@@ -71,6 +72,9 @@ impl NewRow<'_> {
     }
 }
 
+/// Variables with values that were cut, and their lengths.
+type CutTexts = Vec<(String, u32)>;
+
 /// Sets one row at a time.
 pub type RowSource<'r> = dyn FnMut(&mut NewRow<'_>) -> Faulted<NextRow> + 'r;
 
@@ -88,10 +92,12 @@ pub fn change_rows(
     source: &mut RowSource<'_>,
 ) -> Faulted<Option<DataSetMade>> {
     let indexes = definitions(environment.libraries, name)?;
+    let mut cut = Vec::new();
     let made = match change {
-        RowChange::Add { is_read } => add(name, *is_read, environment, source)?,
-        RowChange::Replace(schema) => replace(name, schema, environment, source)?,
+        RowChange::Add { is_read } => add(name, *is_read, environment, source, &mut cut)?,
+        RowChange::Replace(schema) => replace(name, schema, environment, source, &mut cut)?,
     };
+    log_cut_texts(&cut, environment.log);
     // One that was written anew has none.
     let Some(mut made) = made else {
         return Ok(None);
@@ -113,16 +119,17 @@ fn add(
     is_read: bool,
     environment: &mut Environment<'_>,
     source: &mut RowSource<'_>,
+    cut: &mut CutTexts,
 ) -> Faulted<Option<DataSetMade>> {
     let now = environment.clock.datetime();
     let stop = environment.stop;
     // A data set that is rewritten keeps its lock until the new file is in place.
     let mut held = match environment.libraries.append(name, now)? {
         Append::InPlace(appender) if !is_read => {
-            return add_in_place(name, *appender, stop, source);
+            return add_in_place(name, *appender, stop, source, cut);
         }
         Append::Update(updater) if !is_read => {
-            return add_by_update(name, *updater, stop, source);
+            return add_by_update(name, *updater, stop, source, cut);
         }
         held => held,
     };
@@ -142,7 +149,9 @@ fn add(
     rows.may_cut = old.keeps_lengths();
     let mut writer = writer_like(old, name, schema, environment)?;
     add_rows(old, &mut writer, stop)?;
-    rows.write(source, writer, name, environment)
+    let made = rows.write(source, writer, name, environment)?;
+    cut.extend(rows.cut_texts());
+    Ok(made)
 }
 
 /// Appends the rows to the file, which keeps its pages.
@@ -151,6 +160,7 @@ fn add_in_place(
     mut appender: Appender,
     stop: &AtomicBool,
     source: &mut RowSource<'_>,
+    cut: &mut CutTexts,
 ) -> Faulted<Option<DataSetMade>> {
     let mut rows = Rows::new(name, appender.schema())?;
     while rows.next(source)? {
@@ -160,6 +170,7 @@ fn add_in_place(
     if rows.is_nothing {
         return Ok(None);
     }
+    cut.extend(rows.cut_texts());
     let observations = appender.rows();
     let variables = appender.schema().variables().len();
     let account = appender.commit()?;
@@ -173,6 +184,7 @@ fn add_by_update(
     mut updater: Updater,
     stop: &AtomicBool,
     source: &mut RowSource<'_>,
+    cut: &mut CutTexts,
 ) -> Faulted<Option<DataSetMade>> {
     let mut rows = Rows::new(name, updater.schema())?;
     while rows.next(source)? {
@@ -183,6 +195,7 @@ fn add_by_update(
     if rows.is_nothing {
         return Ok(None);
     }
+    cut.extend(rows.cut_texts());
     let observations = updater.rows();
     let variables = updater.schema().variables().len();
     let account = updater.commit()?;
@@ -194,6 +207,7 @@ fn replace(
     schema: &Schema,
     environment: &mut Environment<'_>,
     source: &mut RowSource<'_>,
+    cut: &mut CutTexts,
 ) -> Faulted<Option<DataSetMade>> {
     let old = environment
         .libraries
@@ -202,7 +216,9 @@ fn replace(
     let mut rows = Rows::new(name, schema)?;
     rows.may_cut = old.keeps_lengths();
     let writer = writer_like(&old, name, schema.clone(), environment)?;
-    rows.write(source, writer, name, environment)
+    let made = rows.write(source, writer, name, environment)?;
+    cut.extend(rows.cut_texts());
+    Ok(made)
 }
 
 /// Begins a data set of the same name with the attributes of the one that it will replace.
@@ -291,6 +307,14 @@ impl Rows {
         );
         let name = self.name.clone();
         feedrate_dataset::Error::ReadOnly { name, reason }.into()
+    }
+
+    /// Returns the variables with values that were cut before a character of UTF-8, and their lengths.
+    fn cut_texts(&self) -> CutTexts {
+        let variables = self.schema.variables().iter().zip(&self.slots);
+        let cut = variables.filter(|(_, slot)| self.values.is_cut(**slot));
+        cut.map(|(variable, _)| (variable.name.clone(), variable.length))
+            .collect()
     }
 
     fn store(&self, row: &mut [u8]) {

@@ -98,6 +98,11 @@ impl Values {
         self.text_mut(to)[length..].fill(b' ');
     }
 
+    /// Returns whether a text was cut before a character of UTF-8 that did not fit.
+    pub fn is_cut(&self, slot: Slot) -> bool {
+        matches!(slot, Slot::Text(slot) if self.cut.contains(&slot.start))
+    }
+
     /// Returns a value of either kind.
     pub fn value(&self, slot: Slot) -> Value<'_> {
         match slot {
