@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use super::claim::{Claim, WeakClaim};
 use super::target;
 use crate::error::{Error, Result};
+use crate::format::Directory;
+use crate::index::head::DataSetState;
 use crate::pages::{Identity, Wait};
 use crate::reader::{Description, Reader};
 use crate::schema::Schema;
@@ -29,6 +31,19 @@ struct State {
     described: BTreeMap<PathBuf, DescribedFile>,
     /// Files that the step itself changes, which others do not change while the claim is held.
     own: BTreeMap<PathBuf, WeakClaim>,
+    /// What earlier steps have learned of the pages of compressed files without a directory.
+    learned: BTreeMap<PathBuf, Learned>,
+}
+
+/// The most pages of files that are remembered together, of four bytes each.
+const MOST_LEARNED: u64 = 1 << 20;
+
+/// How many rows the pages of a file have, as long as it is the same.
+#[derive(Debug)]
+struct Learned {
+    identity: Identity,
+    state: DataSetState,
+    directory: Arc<Directory>,
 }
 
 /// A file as it was when the step was compiled.
@@ -58,10 +73,12 @@ impl OpenedFiles {
 
     fn begin(&self, is_step: bool) {
         let mut state = self.state();
-        let stop = state.stop.take();
+        state.keep_learned();
+        let (stop, learned) = (state.stop.take(), std::mem::take(&mut state.learned));
         *state = State {
             stop,
             is_step,
+            learned,
             ..State::default()
         };
     }
@@ -98,6 +115,7 @@ impl OpenedFiles {
         };
         let description = Description::read(path, settings, wait)?;
         let description = Arc::new(description.of_source(source));
+        state.tell_learned(path, &description);
         state.check(path, description.schema())?;
         state.note(path, description.identity(), Some(&description));
         Ok(description)
@@ -203,6 +221,40 @@ impl State {
     /// Returns whether the step is the only one to change a file at a path without links.
     fn is_own(&self, path: &Path) -> bool {
         self.own.get(path).is_some_and(WeakClaim::is_held)
+    }
+
+    /// Keeps what the step has learned of the pages of files.
+    fn keep_learned(&mut self) {
+        for (path, opened) in std::mem::take(&mut self.files) {
+            let Some(description) = opened.description else {
+                continue;
+            };
+            if let Some(directory) = description.learned() {
+                let learned = Learned {
+                    identity: description.identity(),
+                    state: DataSetState::of(description.metadata()),
+                    directory: Arc::clone(directory),
+                };
+                self.learned.insert(path, learned);
+            }
+        }
+        let pages = |learned: &Learned| {
+            let pages = learned.directory.pages();
+            pages.end - pages.start
+        };
+        if self.learned.values().map(pages).sum::<u64>() > MOST_LEARNED {
+            self.learned.clear();
+        }
+    }
+
+    /// Tells a file what earlier steps have learned of its pages, unless it has changed since.
+    fn tell_learned(&self, path: &Path, description: &Description) {
+        if let Some(learned) = self.learned.get(path)
+            && learned.identity == description.identity()
+            && learned.state == DataSetState::of(description.metadata())
+        {
+            description.learn(Arc::clone(&learned.directory));
+        }
     }
 
     fn check(&self, path: &Path, schema: &Schema) -> Result<()> {

@@ -85,7 +85,7 @@ impl RandomReader {
         };
         let laid_out = laid_out.transpose();
         let laid_out = laid_out.map_err(|error| Error::format(description.path(), error.into()))?;
-        let plan = plan(metadata, settings, description.directory().is_some());
+        let plan = plan(metadata, settings, description.is_listed());
         let mut pool = Pool::open(description.path(), description.file(), plan)?;
         if !pool.identity()?.is_same_file(description.identity()) {
             return Err(Error::Changed {
@@ -221,7 +221,8 @@ impl StoredRows {
 }
 
 impl Found {
-    /// Returns how the rows of a file are found. Without a directory of its pages, a compressed file is read once.
+    /// Returns how the rows of a file are found. Without a directory of its pages, a compressed file is
+    /// read once, unless its pages were read before.
     fn new(description: &Description, pool: &mut Pool) -> Result<Self> {
         let metadata = description.metadata();
         let refused = |reason| {
@@ -242,8 +243,12 @@ impl Found {
         if let Some(directory) = description.directory() {
             return Ok(Self::Listed(Arc::clone(directory), true));
         }
-        let directory = list_pages(pool, metadata)?;
-        Ok(Self::Listed(Arc::new(directory), false))
+        if let Some(directory) = description.learned() {
+            return Ok(Self::Listed(Arc::clone(directory), false));
+        }
+        let directory = Arc::new(list_pages(pool, metadata)?);
+        description.learn(Arc::clone(&directory));
+        Ok(Self::Listed(directory, false))
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 
 use feedrate_pageio::Access;
 use rustix::process::{Resource, getrlimit};
@@ -38,6 +38,8 @@ pub(crate) struct Description {
     pub(super) metadata: Metadata,
     /// The directory of its pages, if it is compressed and has one.
     directory: Option<Arc<Directory>>,
+    /// What all its pages have told to who read them, if it is compressed and has no directory.
+    learned: OnceLock<Arc<Directory>>,
     /// What was moved to read it, which is counted once: for a reader of the source that had it read, while that source
     /// exists.
     account: FileAccount,
@@ -137,6 +139,7 @@ impl Description {
             identity,
             metadata,
             directory: directory.and_then(DirectoryCollector::finish).map(Arc::new),
+            learned: OnceLock::new(),
             account,
             source: Weak::new(),
             is_counted: AtomicBool::new(false),
@@ -151,6 +154,21 @@ impl Description {
     /// Returns the directory of its pages, if it is compressed and has one.
     pub(crate) fn directory(&self) -> Option<&Arc<Directory>> {
         self.directory.as_ref()
+    }
+
+    /// Returns how many rows its pages have, if it has no directory that says so and all of them were read before.
+    pub(crate) fn learned(&self) -> Option<&Arc<Directory>> {
+        self.learned.get()
+    }
+
+    /// Keeps how many rows its pages have, which all of them have told. The first to learn it counts.
+    pub(crate) fn learn(&self, directory: Arc<Directory>) {
+        let _ = self.learned.set(directory);
+    }
+
+    /// Returns whether it is found without reading all pages which of them has a row.
+    pub(crate) fn is_listed(&self) -> bool {
+        self.directory.is_some() || self.learned.get().is_some()
     }
 
     /// Returns the metadata of the file.

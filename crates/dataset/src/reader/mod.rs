@@ -329,6 +329,15 @@ impl Reader {
         })
     }
 
+    /// Returns whether the page of a compressed row is known: its file has a directory of its pages, or all of them were
+    /// read before in this session and have not changed since.
+    pub fn is_listed(&self) -> bool {
+        match &self.source {
+            Source::Native(native) => native.is_listed(),
+            Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => false,
+        }
+    }
+
     /// Returns the directory of pages of a compressed `.sas7bdat` file, if it has one.
     pub fn directory(&self) -> Option<&Directory> {
         match &self.source {

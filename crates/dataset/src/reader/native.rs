@@ -10,7 +10,7 @@ use super::positions::Positions;
 use super::selected::{Selected, Selection};
 use super::{Block, Memory, SourceBlock};
 use crate::error::{Error, Result};
-use crate::format::{Converter, Directory, Lost, Metadata, PageRows};
+use crate::format::{Compression, Converter, Directory, Lost, Metadata, PageRows};
 use crate::pages::{FileAccount, Identity, PageReader, count_begun, or_in_use};
 use crate::random::RandomReader;
 use crate::schema::Schema;
@@ -41,6 +41,8 @@ pub(super) struct Native {
     block_before: u64,
     unpacked: Vec<u8>,
     converted: Vec<u8>,
+    /// How many rows the pages of this pass have, if all of them are read and nothing else says so.
+    learning: Option<Directory>,
 }
 
 impl Native {
@@ -79,6 +81,7 @@ impl Native {
             block_before: 0,
             unpacked: Vec::new(),
             converted: Vec::new(),
+            learning: None,
         })
     }
 
@@ -114,6 +117,10 @@ impl Native {
 
     pub(super) fn directory(&self) -> Option<&Directory> {
         self.description.directory().map(|directory| &**directory)
+    }
+
+    pub(super) fn is_listed(&self) -> bool {
+        self.description.is_listed()
     }
 
     pub(super) fn has_indexes(&self) -> bool {
@@ -189,6 +196,10 @@ impl Native {
     /// Begins with the first wanted page.
     fn begin_pass(&mut self) -> Result<()> {
         let (pages, before) = self.pages_wanted();
+        let metadata = &self.description.metadata;
+        let is_told = metadata.compression == Compression::None || self.description.is_listed();
+        self.learning = (!is_told && pages.start == metadata.first_page_with_rows)
+            .then(|| Directory::new(metadata.header.page_size, pages.start));
         self.rest = None;
         self.stored_before = before;
         match &mut self.pages {
@@ -340,7 +351,20 @@ impl Native {
         }
         self.stored_before += stored;
         self.rest = Some(rows);
+        self.learn(number, stored, told);
         Ok(true)
+    }
+
+    /// Takes note of the rows of a page. After the last of `told` rows, the description knows those of all pages.
+    fn learn(&mut self, number: u64, stored: u64, told: u64) {
+        let Some(mut directory) = self.learning.take_if(|it| it.pages().end == number) else {
+            return;
+        };
+        directory.push(u32::try_from(stored).unwrap_or(u32::MAX));
+        match directory.rows() == told {
+            true => self.description.learn(Arc::new(directory)),
+            false => self.learning = Some(directory),
+        }
     }
 
     /// Handles a page with another number of rows than expected, so that the positions of rows are unknown after all.

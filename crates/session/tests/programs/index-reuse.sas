@@ -36,3 +36,22 @@ options msglevel=i nosyntaxcheck;
 %mend use;
 %use(%str(pointobs=no))
 %use(%str(reuse=yes))
+
+/* WHERE uses an index without being told to once a step of the session has read all pages, until the data set changes. */
+%macro learn(options);
+  data made.s (compress=char &options index=(k));
+    length t $ 300;
+    do k = 1 to 5000;
+      do i = 1 to 300; substr(t, i, 1) = byte(65 + mod(k * i + int(ranuni(7) * 26), 26)); end;
+      output;
+    end;
+    drop i;
+  run;
+  data _null_; set made.s; where k = 777; put k=; run;
+  data _null_; set made.s; where k = 778; put k=; run;
+  data made.s; modify made.s; if k = 777 then remove; run;
+  data _null_; set made.s; where k = 779; put k=; run;
+  data _null_; set made.s; where k = 777; put 'not there'; run;
+%mend learn;
+%learn(%str(pointobs=no))
+%learn(%str(reuse=yes))

@@ -44,8 +44,8 @@ impl Cost {
             blocks,
             most_blocks: match metadata.compression {
                 Compression::None => blocks / BLOCKS_IN_ORDER,
-                // All pages are read to learn which rows they have.
-                _ if reader.directory().is_none() => 0,
+                // All pages would be read to learn which rows they have.
+                _ if !reader.is_listed() => 0,
                 // Another block says where a row lies.
                 _ => blocks / BLOCKS_IN_ORDER / 2,
             },
