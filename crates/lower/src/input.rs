@@ -142,20 +142,24 @@ impl Lowering<'_> {
                 keep_quotes,
                 ..
             } => {
-                let spec = match (spec, self.owner_of_place(&place)) {
-                    (Some(spec), _) => spec,
-                    (None, owner) => {
-                        self.late_items.extend(owner.map(|owner| LateItem {
+                let spec = match spec {
+                    Some(spec) => spec,
+                    None => {
+                        let (owners, is_element) = self.owners_of_place(&place);
+                        let late = owners.into_iter().map(|owner| LateItem {
                             statement,
                             item,
                             owner,
                             reads: true,
+                            is_element,
                             at,
-                        }));
+                        });
+                        self.late_items.extend(late);
                         default_informat(is, length_there)
                     }
                 };
                 Reading::List {
+                    of_elements: Vec::new(),
                     informat: self.informat(&spec, is, length_there, at)?,
                     embedded_blanks: *embedded_blanks,
                     keep_quotes: *keep_quotes,
@@ -211,12 +215,12 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the slot of a variable; of an array, that of the first element.
-    fn owner_of_place(&self, place: &AssignmentTarget) -> Option<Slot> {
+    /// Returns the slot of a variable, or those of all elements of an array, and whether it is an array.
+    fn owners_of_place(&self, place: &AssignmentTarget) -> (Vec<Slot>, bool) {
         match place {
-            AssignmentTarget::Variable(slot) => Some(*slot),
+            AssignmentTarget::Variable(slot) => (vec![*slot], false),
             AssignmentTarget::Element { array, .. } => {
-                self.arrays[array.0 as usize].elements.first().copied()
+                (self.arrays[array.0 as usize].elements.clone(), true)
             }
         }
     }

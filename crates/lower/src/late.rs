@@ -16,6 +16,8 @@ pub(super) struct LateItem {
     pub owner: Slot,
     /// True if it is an item of INPUT, which has an informat.
     pub reads: bool,
+    /// True if the variable is one of the elements of an array whose index is computed.
+    pub is_element: bool,
     pub at: Position,
 }
 
@@ -23,6 +25,8 @@ pub(super) struct LateItem {
 enum Settled {
     Format(format::Format),
     Informat(informat::Informat),
+    /// The informat of an element.
+    OfElement(Slot, informat::Informat),
 }
 
 impl Lowering<'_> {
@@ -51,7 +55,10 @@ impl Lowering<'_> {
         if late.reads {
             let spec = entry.informat.clone().flatten()?;
             let informat = self.informat(&spec, kind, length, late.at)?;
-            return Some(Settled::Informat(informat));
+            return Some(match late.is_element {
+                true => Settled::OfElement(late.owner, informat),
+                false => Settled::Informat(informat),
+            });
         }
         let spec = entry.format.clone().flatten()?;
         let format = self.format(&spec, kind, length, late.at)?;
@@ -81,12 +88,23 @@ fn put_items(body: &mut [Statement], settled: &[(SiteId, usize, Settled)]) {
             Statement::Input(input) => {
                 for (_, item, settled) in of(input.site) {
                     if let Some(InputItem::Read {
-                        reading: Reading::List { informat, .. },
+                        reading:
+                            Reading::List {
+                                informat,
+                                of_elements,
+                                ..
+                            },
                         ..
                     }) = input.items.get_mut(*item)
-                        && let Settled::Informat(settled) = settled
                     {
-                        *informat = *settled;
+                        match settled {
+                            Settled::Informat(settled) => *informat = *settled,
+                            Settled::OfElement(slot, settled) => {
+                                let place = of_elements.partition_point(|(own, _)| own < slot);
+                                of_elements.insert(place, (*slot, *settled));
+                            }
+                            Settled::Format(_) => {}
+                        }
                     }
                 }
             }

@@ -145,6 +145,7 @@ impl Lowering<'_> {
                     item,
                     owner,
                     reads: false,
+                    is_element: false,
                     at,
                 });
                 let format = self.catalog.formats().default_of(kind, length as usize);

@@ -33,6 +33,10 @@ impl Lowering<'_> {
         for argument in arguments {
             self.routine_argument(argument, &mut given);
         }
+        // Arrays without elements, in an argument such as `of a{*}`, leave nothing to change.
+        if given.is_empty() && !arguments.is_empty() && routine.changes.contains(&0) {
+            return;
+        }
         let Some(given) = self.allowed(routine.name, &routine.arguments, given, at) else {
             return;
         };

@@ -183,7 +183,8 @@ fn assign(libraries: &mut Libraries, assignment: Assignment) -> Result<String, E
     let libref = assignment.libref().to_owned();
     let kind = match assignment.engine() {
         Engine::Pipe(_) => "pipe",
-        _ => "folder",
+        Engine::Transport(_) => "file",
+        Engine::Native | Engine::Foreign(_) | Engine::Cluster(_) => "folder",
     };
     let address = match assignment.engine() {
         Engine::Cluster(folder) => Some(folder.address().to_owned()),
@@ -218,5 +219,8 @@ fn assign(libraries: &mut Libraries, assignment: Assignment) -> Result<String, E
 
 /// Returns whether the libraries of an engine are folders rather than files.
 fn is_of_folders(engine: &str) -> bool {
-    !engine.eq_ignore_ascii_case("xport")
+    let others = ["xport", "xportv8", "sasesock"];
+    !others
+        .iter()
+        .any(|other| engine.eq_ignore_ascii_case(other))
 }

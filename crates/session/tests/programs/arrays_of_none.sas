@@ -24,6 +24,18 @@ data two;
 run;
 proc print data=two; run;
 
+/* CALL routines have nothing to change then; M stays 5. */
+data missing;
+  set start;
+  array none{*} q:;
+  array texts{*} _character_;
+  call missing(of none{*});
+  call missing(of none{*}, of texts{*});
+  call sortn(of none{*});
+  call missing(of none{*}, y);
+run;
+proc print data=missing; run;
+
 data three;
   set start;
   array texts{*} _character_;

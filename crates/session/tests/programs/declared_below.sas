@@ -50,3 +50,17 @@ data d;
   attrib y label = 'first'; label y = 'second';
 run;
 proc contents data=d; run;
+
+/* Each element of an array with a computed index is read by its own informat: n1=10 n2=15JAN2020 n3=1234 n4=5, and
+   texts as well (SAS documentation of INFORMAT: the informat belongs to the variable). */
+data d;
+  array n{4};
+  array c{3} $ 8;
+  informat n2 date9. n3 comma8. c2 $upcase8.;
+  do i = 1 to 4; input n{i} @; end;
+  do i = 1 to 3; input c{i} @; end;
+  put n1= n2= n3= n4= c1= c2= c3=;
+  format n2 date9.;
+  datalines;
+10 15jan2020 1,234 5 ab cd ef
+;

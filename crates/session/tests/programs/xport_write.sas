@@ -37,3 +37,9 @@ data z.d; y = 1; run;
 libname z xport "&sysparm/out.xpt" cvpmultiplier=2;
 data _null_; set z.b; l = vlength(t); put l=; run;
 libname z xport "&sysparm/nowhere/out.xpt";
+
+/* Two names of one file; and a file that is new is no folder. */
+libname again xport "&sysparm/out.xpt";
+options dlcreatedir;
+libname new xportv8 "&sysparm/new8.xpt";
+data new.a; x = 1; run;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use feedrate_values::{format, informat};
 
 use super::expression::Quiet;
-use super::{Argument, AssignmentTarget, Number, NumberSlot, SiteId, Text, TextSlot};
+use super::{Argument, AssignmentTarget, Number, NumberSlot, SiteId, Slot, Text, TextSlot};
 
 /// A file of INFILE or FILE, or the lines of DATALINES.
 #[derive(Clone, Debug)]
@@ -146,6 +146,9 @@ pub enum Reading {
     List {
         /// The informat.
         informat: informat::Informat,
+        /// The elements of an array with a computed index that have informats of their own, in the order of
+        /// their slots.
+        of_elements: Vec<(Slot, informat::Informat)>,
         /// `&`.
         embedded_blanks: bool,
         /// `~`.
@@ -162,6 +165,23 @@ pub enum Reading {
         /// The informat of the field.
         informat: informat::Informat,
     },
+}
+
+impl Reading {
+    /// Returns the informat of the value for a slot.
+    pub fn informat(&self, slot: Slot) -> &informat::Informat {
+        match self {
+            Self::List {
+                informat,
+                of_elements,
+                ..
+            } => {
+                let own = of_elements.binary_search_by(|(own, _)| own.cmp(&slot));
+                own.map_or(informat, |place| &of_elements[place].1)
+            }
+            Self::Formatted(informat) | Self::Columns { informat, .. } => informat,
+        }
+    }
 }
 
 /// A PUT statement.

@@ -46,6 +46,7 @@ fn list(slot: Slot) -> InputItem {
         slot,
         Reading::List {
             informat,
+            of_elements: Vec::new(),
             embedded_blanks: false,
             keep_quotes: false,
         },

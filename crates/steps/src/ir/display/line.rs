@@ -51,6 +51,7 @@ fn input_item(item: &InputItem, names: &Names<'_>) -> String {
                     informat,
                     embedded_blanks,
                     keep_quotes,
+                    ..
                 } => {
                     let marks = [(*embedded_blanks, " &"), (*keep_quotes, " ~")];
                     let marks: String = marks

@@ -11,7 +11,7 @@ use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
 use crate::data::values::Values;
 use crate::ir::{
-    External, ExternalKind, Hold, InputItem, InputStatement, Number, Reading, ShortLine,
+    External, ExternalKind, Hold, InputItem, InputStatement, Number, ShortLine,
 };
 use find::Search;
 
@@ -319,12 +319,8 @@ impl<'s> InputState<'s> {
                 return match self.search(reading, keeps, core)? {
                     Search::Field(found) => {
                         self.found = true;
-                        let informat = match reading {
-                            Reading::List { informat, .. }
-                            | Reading::Formatted(informat)
-                            | Reading::Columns { informat, .. } => informat,
-                        };
-                        self.assign(target, name, informat, *quiet, &found, core)?;
+                        let slot = core.target_slot(target)?;
+                        self.assign(slot, name, reading.informat(slot), *quiet, &found, core)?;
                         Ok(true)
                     }
                     Search::Missing => {

@@ -9,20 +9,19 @@ use super::find::FieldSpan;
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
 use crate::environment::Severity;
-use crate::ir::{AssignmentTarget, Quiet, Slot};
+use crate::ir::{Quiet, Slot};
 
 impl<'s> InputState<'s> {
     /// Reads a value that was found and assigns it.
     pub(super) fn assign(
         &mut self,
-        target: &'s AssignmentTarget,
+        slot: Slot,
         name: &str,
         informat: &Informat,
         quiet: Quiet,
         found: &FieldSpan,
         core: &mut Core<'s, '_>,
     ) -> Faulted<()> {
-        let slot = core.target_slot(target)?;
         let (line, number) = &self.lines[self.current];
         let mark = core.scratch.len();
         let field = match found.quote {
