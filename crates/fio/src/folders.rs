@@ -15,7 +15,7 @@ const MODE: u32 = 0o700;
 pub(crate) fn make(plan: &Plan) -> Result<()> {
     let loads = plan.schedule.batches.iter().flatten();
     let files = loads
-        .filter(|load| load.engine.kind.moves_bytes() && load.layout.may_create)
+        .filter(|load| load.has_files() && load.layout.may_create)
         .flat_map(|load| &load.files);
     for file in files {
         let Some(folder) = file.path.parent() else {

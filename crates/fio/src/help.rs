@@ -115,6 +115,15 @@ pub fn engine_help() -> String {
         ("io_uring", "io_uring"),
         ("mmap", "copies from and to mapped memory"),
         ("null", "moves nothing"),
+        ("falloc", "fallocate in place of each block"),
+        ("ftruncate", "ftruncate in place of each write"),
+        ("filecreate", "makes each file, and moves nothing"),
+        ("filestat", "stat, lstat or statx of each file"),
+        ("filedelete", "removes each file"),
+        ("dircreate", "makes a folder in place of each file"),
+        ("dirstat", "stat, lstat or statx of each folder"),
+        ("dirdelete", "removes each folder"),
+        ("cpuio", "computes and pauses"),
     ];
     let mut text = "Engines, and what they are here:\n".to_owned();
     for (name, help) in rows {

@@ -21,6 +21,7 @@
 //! | [`course`] | what was moved over time, where that is recorded |
 //! | [`cache`] | what of a file the page cache holds, and what of a figure it served |
 //! | [`cold`] | sending the inputs of a program out of the cache before it uses them |
+//! | [`name_call`] | calls that open, ask or remove a file by its name and move nothing of it |
 //! | [`named_file`] | files that are named to be written, and whose links and files are refused there |
 //! | [`named_text`] | texts that are named to be read whole, which are no devices and not endless |
 //! | [`mark`] | how feedrate knows a file of its own |
@@ -50,6 +51,7 @@ mod latencies;
 pub mod mapped_file;
 pub mod mark;
 pub mod method;
+pub mod name_call;
 pub mod named_file;
 pub mod named_text;
 mod near;
@@ -74,6 +76,7 @@ pub use geometry::{Geometry, Span};
 pub use latencies::Latencies;
 pub use mapped_file::MappedFile;
 pub use method::{Access, Discipline, Method, Shape, WriteSync};
+pub use name_call::{NameCall, NameEffect};
 pub use near::{bring_near, read_each_line};
 pub use queue::{Depth, Failure, Queue, QueueRequest};
 pub use transfer::{CallOptions, Completion, Direction, Transfer};

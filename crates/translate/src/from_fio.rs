@@ -104,6 +104,12 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
     } else {
         (options.changed_bs(), options.changed_bs())
     };
+    if !options.engine.ioengine.moves_bytes() {
+        lose(&format!(
+            "ioengine={}: blocks move nothing there; they are moved",
+            options.engine.ioengine.name()
+        ));
+    }
     if options.blocks.rw.trims() {
         lose(&format!(
             "rw={}: the space of blocks is given back; they are written",

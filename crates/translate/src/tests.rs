@@ -193,6 +193,21 @@ fn a_cached_test_of_sasiotest_stays_cached_and_moves_as_much() {
 }
 
 #[test]
+fn an_engine_that_moves_nothing_is_lost() {
+    let mut allocates = jobs();
+    allocates.jobs.truncate(1);
+    allocates.jobs[0].options.engine.ioengine = Engine::Falloc;
+    for tool in [Tool::Diskspd, Tool::Sqlio, Tool::Sasiotest] {
+        let lost = translate(Source::Fio(&allocates), tool).lost;
+        assert!(
+            lost.iter()
+                .any(|what| what.contains("ioengine=falloc: blocks move nothing")),
+            "{lost:?}"
+        );
+    }
+}
+
+#[test]
 fn a_tool_is_known_by_its_name() {
     assert_eq!("SqlIO".parse(), Ok(Tool::Sqlio));
     let error = "iozone".parse::<Tool>().unwrap_err().to_string();

@@ -1,4 +1,5 @@
-//! The job files that come with fio run: those that read and write files or block devices.
+//! The job files that come with fio run: those that read and write files or block devices, and those of calls that
+//! move no bytes.
 //!
 //! What they name is made small and put into a folder of the test's own, and files take the places of devices; all
 //! else stays as it is.
@@ -17,8 +18,8 @@ use crate::program::{feedrate, folder};
 const EXAMPLES: &str = "/usr/share/doc/fio/examples";
 
 /// Those of files, and why some do not run. The others are of networks, object stores, zoned devices, persistent
-/// memory, or of calls that move no bytes.
-const OF_FILES: [(&str, Option<&str>); 36] = [
+/// memory, or of programs.
+const OF_FILES: [(&str, Option<&str>); 42] = [
     ("1mbs_clients", None),
     ("aio-read", None),
     ("backwards-read", None),
@@ -26,11 +27,16 @@ const OF_FILES: [(&str, Option<&str>); 36] = [
     ("butterfly", None),
     ("cmdprio-bssplit", None),
     ("cmdprio-percentage", None),
+    ("cpuio", None),
     ("cross-stripe-verify", None),
     ("dedupe-global", None),
     ("disk-zone-profile", None),
     ("enospc-pressure", Some("before the")),
     ("exitwhat", None),
+    ("falloc", None),
+    ("filecreate-ioengine", None),
+    ("filedelete-ioengine", None),
+    ("filestat-ioengine", None),
     ("fio-rand-RW", None),
     ("fio-rand-read", None),
     ("fio-rand-write", None),
@@ -40,6 +46,7 @@ const OF_FILES: [(&str, Option<&str>); 36] = [
     ("fixed-rate-submission", None),
     ("flow", None),
     ("fsx", None),
+    ("ftruncate", None),
     ("iometer-file-access-server", None),
     ("jesd219", None),
     ("latency-profile", None),
@@ -73,6 +80,8 @@ fn adapted(text: &str) -> String {
             // Seconds.
             ("startdelay" | "ramp_time", _) => format!("{option}={value}ms"),
             ("directory", _) => format!("{option}=."),
+            // Each of 16 jobs has 31250 files.
+            ("nrfiles", number) if number.len() > 4 => format!("{option}=300"),
             ("filename", path) if path.starts_with("/tmp/") => {
                 format!("{option}={}", path.trim_start_matches("/tmp/"))
             }
@@ -134,7 +143,7 @@ fn run(name: &str) -> Result<(), String> {
     let jobs = document["jobs"].as_array().expect("jobs");
     let moved: u64 = jobs
         .iter()
-        .flat_map(|job| [&job["read"]["io_bytes"], &job["write"]["io_bytes"]])
+        .flat_map(|job| [&job["read"]["total_ios"], &job["write"]["total_ios"]])
         .filter_map(Value::as_u64)
         .sum();
     let failed = jobs.iter().find(|job| job["error"] != 0);

@@ -3,6 +3,7 @@
 //! versions that it needs, by Cargo. A peer that is missing fails its tests; what this kernel or user cannot do is
 //! skipped, and says so.
 
+mod calls;
 mod data_sets;
 mod derived_jobs;
 mod devices;

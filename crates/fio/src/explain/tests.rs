@@ -58,6 +58,15 @@ fn most_of_what_can_be_said() {
     insta::assert_snapshot!(text);
 }
 
+#[test]
+fn engines_that_move_no_bytes() {
+    let text = "[space]\nioengine=falloc\nfilename=/data/x\nsize=1m\nrw=write\n[made]\nioengine=filecreate\ndirectory=/data\n\
+                nrfiles=9\n[asked]\nioengine=dirstat\nstat_type=statx\ndirectory=/data\nfilesize=8k\nnumjobs=2\n[busy]\n\
+                ioengine=cpuio\ncpuload=40\nexit_on_io_done=1\nruntime=30\n[sorts]\nioengine=cpuio\ncpuload=100\n\
+                cpumode=qsort\n";
+    insta::assert_snapshot!(explained(text));
+}
+
 /// A machine that has none of the folders and files of a job.
 struct Elsewhere;
 

@@ -121,8 +121,46 @@ pub enum Engine {
     IoUring,
     /// `mmap`
     Mmap,
+    /// `falloc`
+    Falloc,
+    /// `ftruncate`
+    Ftruncate,
+    /// `filecreate`
+    Filecreate,
+    /// `filestat`
+    Filestat,
+    /// `filedelete`
+    Filedelete,
+    /// `dircreate`
+    Dircreate,
+    /// `dirstat`
+    Dirstat,
+    /// `dirdelete`
+    Dirdelete,
+    /// `cpuio`
+    Cpuio,
     /// `null`
     Null,
+}
+
+/// The work of `cpuio`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CpuMode {
+    /// A loop that does nothing.
+    Noop,
+    /// Sorting.
+    Qsort,
+}
+
+/// The call that asks for the status of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatType {
+    /// `stat`
+    Stat,
+    /// `lstat`
+    Lstat,
+    /// `statx`
+    Statx,
 }
 
 impl Engine {
@@ -138,8 +176,59 @@ impl Engine {
             Self::Posixaio => "posixaio",
             Self::IoUring => "io_uring",
             Self::Mmap => "mmap",
+            Self::Falloc => "falloc",
+            Self::Ftruncate => "ftruncate",
+            Self::Filecreate => "filecreate",
+            Self::Filestat => "filestat",
+            Self::Filedelete => "filedelete",
+            Self::Dircreate => "dircreate",
+            Self::Dirstat => "dirstat",
+            Self::Dirdelete => "dirdelete",
+            Self::Cpuio => "cpuio",
             Self::Null => "null",
         }
+    }
+
+    /// Returns whether its blocks are those of files or devices, which it reads or writes.
+    pub fn moves_bytes(self) -> bool {
+        let is_of_none = matches!(
+            self,
+            Self::Cpuio | Self::Null | Self::Falloc | Self::Ftruncate
+        );
+        !is_of_none && !self.is_of_names()
+    }
+
+    /// Returns whether it makes calls about files and folders by their names, in place of opening them.
+    pub fn is_of_names(self) -> bool {
+        self.makes_names()
+            || matches!(
+                self,
+                Self::Filestat | Self::Filedelete | Self::Dirstat | Self::Dirdelete
+            )
+    }
+
+    /// Returns whether it changes files or folders even if it only reads.
+    pub fn changes_what_it_reads(self) -> bool {
+        self.is_of_names() && !matches!(self, Self::Filestat | Self::Dirstat)
+            || self == Self::Falloc
+    }
+
+    /// Returns whether fio counts nothing of the devices below its files.
+    pub fn is_diskless(self) -> bool {
+        matches!(
+            self,
+            Self::Null
+                | Self::Cpuio
+                | Self::Filecreate
+                | Self::Dircreate
+                | Self::Dirstat
+                | Self::Dirdelete
+        )
+    }
+
+    /// Returns whether it makes files or folders, which need not be there nor have a size.
+    pub fn makes_names(self) -> bool {
+        matches!(self, Self::Filecreate | Self::Dircreate)
     }
 }
 

@@ -12,8 +12,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use kinds::{
-    AdviceHint, Engine, ExitWhat, Fallocate, FileService, Pattern, PriorityPart,
-    RandomDistribution, SizeOf, SteadyState, Sync, UnifiedReporting, Verify, Zones,
+    AdviceHint, CpuMode, Engine, ExitWhat, Fallocate, FileService, Pattern, PriorityPart,
+    RandomDistribution, SizeOf, StatType, SteadyState, Sync, UnifiedReporting, Verify, Zones,
 };
 pub use options::{Options, ReportOptions};
 pub use rw::Rw;

@@ -4,8 +4,8 @@ use feedrate_workload::load::OffsetGenerator;
 
 use super::Engine;
 pub use crate::options::{
-    BlockOptions, ContentOptions, EngineOptions, FileOptions, JobOptions, OrderOptions,
-    PaceOptions, PriorityOptions, ReplayOptions, ReportOptions,
+    BlockOptions, CallOptions, ContentOptions, EngineOptions, FileOptions, JobOptions,
+    OrderOptions, PaceOptions, PriorityOptions, ReplayOptions, ReportOptions,
 };
 
 /// The options of a job, including defaults.
@@ -23,6 +23,8 @@ pub struct Options {
     pub engine: EngineOptions,
     /// The priorities of single requests.
     pub priorities: PriorityOptions,
+    /// Engines that move no bytes.
+    pub calls: CallOptions,
     /// Rates, and when a job ends.
     pub pace: PaceOptions,
     /// The content of writes and its verification.

@@ -121,7 +121,11 @@ impl Hints<'_> {
                 "blocks are drawn without a map: some come more than once, and when size is moved about 37 % have not come at all",
             );
         }
-        if options.order.randrepeat && options.blocks.rw.reads() && !options.engine.direct {
+        if options.order.randrepeat
+            && options.blocks.rw.reads()
+            && !options.engine.direct
+            && options.engine.ioengine.moves_bytes()
+        {
             self.say(
                 "randrepeat",
                 "each run visits the same blocks in the same order, so that a further run may find them in a cache; randrepeat=0 changes that",
@@ -148,7 +152,7 @@ impl Hints<'_> {
 
     fn cache(&mut self) {
         let options = &self.job.options;
-        if options.engine.ioengine == Engine::Null {
+        if !options.engine.ioengine.moves_bytes() {
             return;
         }
         if self.is_given("direct") && self.is_given("buffered") {
@@ -210,7 +214,7 @@ impl Hints<'_> {
     fn contents(&mut self) {
         let options = &self.job.options;
         if !options.blocks.rw.writes()
-            || options.engine.ioengine == Engine::Null
+            || !options.engine.ioengine.moves_bytes()
             || options.contents.verify.is_some()
         {
             return;
@@ -234,6 +238,7 @@ impl Hints<'_> {
             && !options.files.filename.is_empty()
             && options.blocks.offset_increment == SizeOf::Bytes(0)
             && options.engine.ioengine != Engine::Null
+            && !options.engine.ioengine.is_of_names()
         {
             self.say(
                 "numjobs",

@@ -58,7 +58,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "ioengine",
         "psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
-        "what moves blocks; libaio and posixaio run on io_uring",
+        "what moves blocks, and libaio and posixaio run on io_uring; or the calls that are made instead: falloc, ftruncate, filecreate, filestat, filedelete, dircreate, dirstat, dirdelete; or cpuio, which computes",
         |options, value| {
             value
                 .choice(&[
@@ -73,6 +73,15 @@ pub(super) const OPTIONS: &[Definition] = &[
                     ("posixaio", Engine::Posixaio),
                     ("io_uring", Engine::IoUring),
                     ("mmap", Engine::Mmap),
+                    ("falloc", Engine::Falloc),
+                    ("ftruncate", Engine::Ftruncate),
+                    ("filecreate", Engine::Filecreate),
+                    ("filestat", Engine::Filestat),
+                    ("filedelete", Engine::Filedelete),
+                    ("dircreate", Engine::Dircreate),
+                    ("dirstat", Engine::Dirstat),
+                    ("dirdelete", Engine::Dirdelete),
+                    ("cpuio", Engine::Cpuio),
                     ("null", Engine::Null),
                 ])
                 .map(|to| options.engine.ioengine = to)
@@ -88,10 +97,7 @@ pub(super) const OPTIONS: &[Definition] = &[
             "libzbc",
             "net",
             "netsplice",
-            "cpuio",
             "rdma",
-            "falloc",
-            "ftruncate",
             "e4defrag",
             "rados",
             "rbd",
@@ -118,12 +124,6 @@ pub(super) const OPTIONS: &[Definition] = &[
             "xnvme",
             "libblkio",
             "page_fault",
-            "filecreate",
-            "filestat",
-            "filedelete",
-            "dircreate",
-            "dirstat",
-            "dirdelete",
             "librpma_apm_client",
             "librpma_apm_server",
             "librpma_gpspm_client",

@@ -26,6 +26,7 @@ macro_rules! with_defaults {
 }
 
 mod blocks;
+mod calls;
 mod contents;
 mod definition;
 mod engines;
@@ -45,6 +46,7 @@ mod suggest;
 mod tests;
 
 pub use blocks::BlockOptions;
+pub use calls::CallOptions;
 pub use contents::ContentOptions;
 pub use definition::{Definition, Effect};
 pub use engines::EngineOptions;
@@ -58,12 +60,13 @@ pub use reports::ReportOptions;
 pub(crate) use suggest::{nearest, nearest_of};
 
 /// All options, by group.
-pub const SUBJECTS: [(&str, &[Definition]); 10] = [
+pub const SUBJECTS: [(&str, &[Definition]); 11] = [
     ("What is moved", blocks::OPTIONS),
     ("In which order", order::OPTIONS),
     ("Files", files::OPTIONS),
     ("How blocks are moved", engines::OPTIONS),
     ("Priorities of single requests", priorities::OPTIONS),
+    ("In place of moving blocks", calls::OPTIONS),
     ("At which pace", pace::OPTIONS),
     ("Contents and verification", contents::OPTIONS),
     ("Jobs together, and where they run", jobs::OPTIONS),

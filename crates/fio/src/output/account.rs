@@ -12,8 +12,13 @@ use super::number::{Thousand, short};
 pub fn account(report: &Report<'_>) -> String {
     let mut text = String::new();
     for batch in &report.outcome.batches {
-        let names: Vec<_> = batch.loads.iter().map(|load| load.name.as_str()).collect();
-        let read: u64 = batch.loads.iter().map(|load| load.flow.read.bytes).sum();
+        // What moved nothing had nothing from anywhere.
+        let loads = batch.loads.iter();
+        let moved: Vec<_> = loads
+            .filter(|load| load.engine.kind.moves_bytes())
+            .collect();
+        let names: Vec<_> = moved.iter().map(|load| load.name.as_str()).collect();
+        let read: u64 = moved.iter().map(|load| load.flow.read.bytes).sum();
         if read > 0 {
             // Writing to a string never fails.
             let _ = writeln!(

@@ -51,7 +51,7 @@ impl Direction {
         self.bytes += flow.bytes;
         self.operations += flow.operations;
         self.short += flow.short;
-        if flow.operations > 0 {
+        if !flow.run_time.is_zero() {
             self.run_ms = self.run_ms.max(milliseconds(flow.run_time));
         }
         // Engines that move one block at a time have no separate submission.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::number::{Thousand, short};
 use super::{Formats, VERSION};
-use crate::job::{Job, Jobs};
+use crate::job::{Engine, Job, Jobs};
 use crate::plan::Plan;
 
 /// Returns the first lines of `normal` output: each job, fio's version, the number of workers. Empty for other formats,
@@ -22,6 +22,8 @@ pub fn header(jobs: &Jobs, plan: &Plan, formats: Formats) -> String {
         };
         threads += 1;
         match worker.clone {
+            // As in fio, which has no blocks to tell of.
+            0 if job.options.engine.ioengine == Engine::Cpuio => {}
             0 => text.push_str(&line(job, worker.group)),
             1 => text.push_str("...\n"),
             _ => {}

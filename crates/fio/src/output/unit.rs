@@ -152,7 +152,8 @@ impl<'a> Unit<'a> {
         add_each(&mut self.levels, &outcome.depth_levels);
         add_each(&mut self.submitted, &outcome.submitted);
         add_each(&mut self.completed, &outcome.completed);
-        if !job.options.reports.disable_clat {
+        // As in fio: calls about names are in no class.
+        if !job.options.reports.disable_clat && !job.options.engine.ioengine.is_of_names() {
             self.latencies.add(&outcome.flow.read.completion);
             self.latencies.add(&outcome.flow.write.completion);
             self.latencies.add(&outcome.trim.completion);

@@ -12,6 +12,24 @@ use crate::job::{Each, Engine, RandomDistribution};
 /// Checks one worker; an error applies to all clones of its job.
 pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
     let options = worker.options();
+    let engine = options.engine.ioengine;
+    if settings.readonly && engine.changes_what_it_reads() {
+        let reason = format!(
+            "ioengine={} changes files, and --readonly forbids it; leave one of them out",
+            engine.name()
+        );
+        return worker.error("ioengine", reason);
+    }
+    if engine == Engine::Ftruncate && (options.blocks.rw.reads() || options.blocks.rw.trims()) {
+        let reason = format!(
+            "rw={} with ioengine=ftruncate, which cuts files where they would be written; give rw=write or randwrite",
+            options.blocks.rw.name()
+        );
+        return worker.error("rw", reason);
+    }
+    if engine.is_of_names() {
+        names(worker)?;
+    }
     if settings.readonly && options.blocks.rw.writes() && !options.contents.verify_only {
         let reason = format!(
             "rw={} writes, and --readonly forbids it; leave one of them out",
@@ -120,6 +138,27 @@ pub(super) fn check_recordings(
             "name a recording for each",
         ),
         _ => Ok(()),
+    }
+}
+
+/// Checks the options of a job that makes calls about names, of which blocks take no time.
+fn names(worker: &JobClone<'_>) -> Result<()> {
+    let options = worker.options();
+    let (reports, replay) = (&options.reports, &options.replay);
+    let beside = [
+        ("write_bw_log", reports.write_bw_log.is_some()),
+        ("write_iops_log", reports.write_iops_log.is_some()),
+        ("write_lat_log", reports.write_lat_log.is_some()),
+        ("write_hist_log", reports.write_hist_log.is_some()),
+        ("latency_target", options.pace.latency_target.is_some()),
+        ("read_iolog", !replay.read_iolog.is_empty()),
+    ];
+    match beside.into_iter().find(|(_, is_set)| *is_set) {
+        Some((name, _)) => {
+            let what = format!("{name} with ioengine={}", options.engine.ioengine.name());
+            worker.unsupported(name, what, "leave it out: blocks move nothing there")
+        }
+        None => Ok(()),
     }
 }
 

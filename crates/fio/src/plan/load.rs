@@ -2,11 +2,12 @@
 
 use feedrate_workload::load::{
     Advice, CallOptions, Depths, Directions, Ends, FIO_SEED, FioSequence, Flush, LatencyTarget,
-    Layout, Limit, Load, LoadEngine, Logs, PerDirection, Reserve, Strides, SubmissionPoll, Think,
-    WriteSync, WrittenMix,
+    Layout, Limit, Load, Logs, PerDirection, Reserve, Strides, Think, WriteSync, WrittenMix,
 };
 
+use super::compute;
 use super::contents::{content, verify};
+use super::engine::{engine, opening};
 use super::order::{choice, directions, lengths, order};
 use super::pace::{least, pace, start, steady};
 use super::priorities::priorities;
@@ -24,6 +25,9 @@ pub(super) fn load(
     made: &PlannedFiles,
 ) -> Result<Load> {
     let options = worker.options();
+    if options.engine.ioengine == Engine::Cpuio {
+        return compute::load(worker, settings, host_facts);
+    }
     let extent = match options.replay.read_iolog.is_empty() {
         true => size::extent(worker, settings, host_facts, made)?,
         false => size::Extent::none(),
@@ -63,6 +67,7 @@ pub(super) fn load(
         ramp_bytes: options.blocks.ramp_size,
         start_after: start(worker),
         engine: engine(options),
+        opening: opening(options),
         direct: options.engine.direct,
         call_options: CallOptions {
             no_wait: options.engine.nowait,
@@ -115,19 +120,7 @@ pub(super) fn load(
         priorities: priorities(options),
         as_process: !options.jobs.thread,
         sample: options.reports.bwavgtime,
-        logs: Logs {
-            bandwidth: options.reports.write_bw_log.is_some(),
-            operations: options.reports.write_iops_log.is_some(),
-            latency: options.reports.write_lat_log.is_some(),
-            movements: options.replay.write_iolog.is_some(),
-            histograms: options
-                .reports
-                .write_hist_log
-                .as_ref()
-                .and(options.reports.log_hist_msec),
-            average: options.reports.log_avg_msec,
-            greatest: options.reports.log_max_value,
-        },
+        logs: logs(options),
         steady: steady(options),
         latency_target: options.pace.latency_target.map(|target| LatencyTarget {
             target,
@@ -191,22 +184,17 @@ fn only_verified(options: &Options, load: Load, made: &PlannedFiles) -> Load {
     load
 }
 
-fn engine(options: &Options) -> LoadEngine {
-    match options.engine.ioengine {
-        Engine::Sync | Engine::Psync => LoadEngine::SINGLE,
-        Engine::Vsync | Engine::Pvsync | Engine::Pvsync2 => LoadEngine::vectored(1),
-        Engine::Libaio | Engine::Posixaio | Engine::IoUring => LoadEngine {
-            poll_submission: options.engine.sqthread_poll.then_some(SubmissionPoll {
-                processor: options.engine.sqthread_poll_cpu,
-            }),
-            polls_completions: options.engine.hipri,
-            ..match options.engine.fixedbufs {
-                true => LoadEngine::URING,
-                false => LoadEngine::URING_PLAIN,
-            }
-        },
-        Engine::Mmap => LoadEngine::MAPPED,
-        Engine::Null => LoadEngine::NULL,
+/// Returns the series that are recorded.
+pub(super) fn logs(options: &Options) -> Logs {
+    let reports = &options.reports;
+    Logs {
+        bandwidth: reports.write_bw_log.is_some(),
+        operations: reports.write_iops_log.is_some(),
+        latency: reports.write_lat_log.is_some(),
+        movements: options.replay.write_iolog.is_some(),
+        histograms: reports.write_hist_log.as_ref().and(reports.log_hist_msec),
+        average: reports.log_avg_msec,
+        greatest: reports.log_max_value,
     }
 }
 
@@ -253,7 +241,7 @@ fn layout(options: &Options) -> Layout {
 }
 
 /// Returns which loads end with a job.
-fn ends(options: &Options, others: bool) -> Ends {
+pub(super) fn ends(options: &Options, others: bool) -> Ends {
     match options.jobs.exit_what {
         _ if !others => Ends::Itself,
         ExitWhat::Group => Ends::Group,
@@ -263,7 +251,7 @@ fn ends(options: &Options, others: bool) -> Ends {
 }
 
 /// Returns the seed: different for each worker, and with `randrepeat` the same in each run.
-fn seed(worker: &JobClone<'_>, settings: &Settings) -> u64 {
+pub(super) fn seed(worker: &JobClone<'_>, settings: &Settings) -> u64 {
     let options = worker.options();
     let first = match options.order.randseed {
         Some(seed) => seed,

@@ -1,7 +1,9 @@
 //! Plans jobs as a schedule of loads.
 
 mod check;
+mod compute;
 mod contents;
+mod engine;
 pub(crate) mod files;
 mod host_facts;
 mod load;
@@ -22,7 +24,7 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-use feedrate_workload::load::{Load, Schedule};
+use feedrate_workload::load::{Load, Opening, Schedule};
 
 use crate::error::{Error, Result};
 use crate::job::{Job, Jobs, Options};
@@ -186,6 +188,11 @@ pub fn plan(jobs: &Jobs, settings: &Settings, host_facts: &dyn HostFacts) -> Res
 type PlannedFiles = HashMap<PathBuf, Option<u64>>;
 
 fn note_made(made: &mut PlannedFiles, load: &Load) {
+    // Files that are made empty, and folders, have no length that a later job could take.
+    let is_empty = |opening: Opening| opening.of_folders || !opening.needs_names();
+    if load.opening.is_some_and(is_empty) {
+        return;
+    }
     for file in &load.files {
         let length = file.bytes.filter(|_| !load.limit.until_full);
         let length = length.map(|bytes| (file.offset + bytes).max(file.file_bytes.unwrap_or(0)));

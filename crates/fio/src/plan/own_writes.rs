@@ -4,7 +4,7 @@ use feedrate_workload::load::{Load, LoadFile, OwnWrites, reads_of_own_writes};
 
 use super::order::{choice, directions, lengths, order};
 use super::{JobClone, files, sequence};
-use crate::job::{Engine, Job, Rw, SizeOf};
+use crate::job::{Job, Rw, SizeOf};
 
 /// More files are not looked at.
 const MOST_FILES: u32 = 1 << 10;
@@ -20,7 +20,7 @@ pub(crate) fn own_writes(job: &Job, number: u32) -> Option<OwnWrites> {
     let is_same_each_time = options.order.randrepeat || options.order.randseed.is_some();
     if !is_mix
         || !is_same_each_time
-        || options.engine.ioengine == Engine::Null
+        || !options.engine.ioengine.moves_bytes()
         || !options.replay.read_iolog.is_empty()
         || options.files.nrfiles > MOST_FILES
     {

@@ -187,6 +187,10 @@ fn part(
                 return worker.error("size", reason);
             }
         },
+        // As in fio: a block of each.
+        (None, None) if options.engine.ioengine.makes_names() => {
+            (Some(shortest_of_all(options)), None)
+        }
         (None, None) if is_null(worker) => {
             return worker.error("size", "give size=, the bytes of the job");
         }

@@ -29,6 +29,12 @@ pub(super) struct Facts {
     pub(super) is_synchronous: bool,
     /// See [`EngineKind::moves_bytes`].
     pub(super) moves_bytes: bool,
+    /// See [`EngineKind::needs_files`].
+    pub(super) needs_files: bool,
+    /// See [`EngineKind::reads_change_files`].
+    pub(super) reads_change_files: bool,
+    /// See [`EngineKind::cuts_files`].
+    pub(super) cuts_files: bool,
     /// See [`EngineKind::maps_files`].
     pub(super) maps_files: bool,
     /// See [`EngineKind::takes_call_options`].
@@ -86,9 +92,24 @@ impl EngineKind {
         self.0.is_synchronous
     }
 
-    /// Whether it moves anything. One that does not needs no files.
+    /// Returns whether it moves any bytes between files and memory.
     pub fn moves_bytes(self) -> bool {
         self.0.moves_bytes
+    }
+
+    /// Returns whether its transfers are of open files. One that does not move any bytes may need them all the same.
+    pub fn needs_files(self) -> bool {
+        self.0.needs_files
+    }
+
+    /// Returns whether its reads change files too, which must be open for writing then.
+    pub fn reads_change_files(self) -> bool {
+        self.0.reads_change_files
+    }
+
+    /// Returns whether its writes cut files, so that the mark of feedrate's own ([`mark`](crate::mark)) may go.
+    pub fn cuts_files(self) -> bool {
+        self.0.cuts_files
     }
 
     /// Whether it maps files into memory: they must be readable and as long as they will be when the queue is made,

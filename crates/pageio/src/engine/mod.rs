@@ -4,12 +4,15 @@
 //! engines: who wants one by name, or wants to know what one can do, asks its [`EngineKind`].
 
 mod choice;
+mod each;
+mod falloc;
 mod kind;
 mod mapped;
 mod null;
 mod segments;
 mod sync;
 mod threads;
+mod truncate;
 mod uring;
 
 use std::io;
@@ -35,6 +38,8 @@ static ENGINES: &[EngineKind] = &[
     EngineKind::URING_PLAIN,
     EngineKind::THREADS,
     EngineKind::MAPPED,
+    EngineKind::FALLOC,
+    EngineKind::TRUNCATE,
     EngineKind::NULL,
 ];
 

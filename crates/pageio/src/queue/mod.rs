@@ -231,7 +231,7 @@ impl Queue {
     pub fn submit_at(&mut self, transfer: Transfer, since: Instant) -> Result<()> {
         assert!(self.has_room(), "the queue is full");
         assert!(
-            transfer.file < self.files.len() || !self.report.kind.moves_bytes(),
+            transfer.file < self.files.len() || !self.report.kind.needs_files(),
             "the queue has no file {}",
             transfer.file
         );

@@ -206,3 +206,32 @@ fn space_beyond_the_end_leaves_the_size() {
     file.reserve(1 << 20).unwrap();
     assert_eq!(file.size().unwrap(), 1 << 20);
 }
+
+#[test]
+fn engines_of_calls_that_move_nothing_change_the_file_alone() {
+    let folder = folder();
+    let path = folder.path().join("f");
+    fs::write(&path, vec![1; 2 * PAGE]).unwrap();
+    let only = |kind| request(EngineChoice::Only(kind), 1, PAGE);
+    let length = || fs::metadata(&path).unwrap().len() as usize;
+    let mut queue = ground::queue(&path, Method::Cached, only(EngineKind::FALLOC));
+    // As in fio 3.33: a read keeps the length, a write extends it, and what is there stays.
+    make(&mut queue, read(0, 4 * PAGE as u64, PAGE)).unwrap();
+    assert_eq!(length(), 2 * PAGE);
+    make(&mut queue, write(0, 4 * PAGE as u64, PAGE)).unwrap();
+    make(&mut queue, write(0, 0, PAGE)).unwrap();
+    assert_eq!(length(), 5 * PAGE);
+    assert!(fs::read(&path).unwrap().starts_with(&[1; 2 * PAGE]));
+    let account = queue.account();
+    assert_eq!(account.read.bytes, PAGE as u64);
+    assert_eq!(
+        (account.write.bytes, account.write.operations),
+        (2 * PAGE as u64, 2)
+    );
+    let mut queue = ground::queue(&path, Method::Cached, only(EngineKind::TRUNCATE));
+    make(&mut queue, write(0, PAGE as u64, PAGE)).unwrap();
+    assert_eq!(length(), PAGE);
+    make(&mut queue, write(0, 3 * PAGE as u64, PAGE)).unwrap();
+    assert_eq!(length(), 3 * PAGE);
+    assert!(make(&mut queue, read(0, 0, PAGE)).is_err());
+}

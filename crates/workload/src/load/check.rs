@@ -49,7 +49,7 @@ pub fn problem(load: &Load) -> Option<String> {
 }
 
 fn wrong(load: &Load) -> Option<String> {
-    if load.files.is_empty() {
+    if load.files.is_empty() && load.compute.is_none() {
         return Some("it has no files; name one".to_owned());
     }
     if let Directions::Mixed { read_percent } = load.directions
@@ -61,6 +61,7 @@ fn wrong(load: &Load) -> Option<String> {
     used.into_iter()
         .filter(|(used, _)| *used)
         .find_map(|(_, blocks)| wrong_blocks(blocks))
+        .or_else(|| wrong_engine(load))
         .or_else(|| wrong_order(load))
         .or_else(|| wrong_verify(load))
         .or_else(|| wrong_replay(load))
@@ -204,6 +205,27 @@ pub(super) fn longest_block(load: &Load) -> u64 {
         .max()
         .unwrap_or(0)
         .max(1)
+}
+
+/// Returns the problem of an engine that moves nothing.
+fn wrong_engine(load: &Load) -> Option<String> {
+    let kind = load.engine.kind;
+    if kind.cuts_files() && (load.directions.reads() || load.directions.trims()) {
+        return Some("files are cut where they would be written: it can only write".to_owned());
+    }
+    if load.opening.is_none() && load.compute.is_none() {
+        return None;
+    }
+    if kind.needs_files() {
+        return Some(
+            "it makes calls about names, or computes, with an engine that opens no file".to_owned(),
+        );
+    }
+    if load.compute.is_some() {
+        return (!load.files.is_empty()).then(|| "what computes has no files".to_owned());
+    }
+    (load.sequence.is_none() || load.replay.is_some())
+        .then(|| "calls about names are made in fio's order alone".to_owned())
 }
 
 fn wrong_replay(load: &Load) -> Option<String> {

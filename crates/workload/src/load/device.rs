@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 pub(super) fn hold(schedule: &Schedule) -> Result<Vec<DeviceHold>> {
     let mut held: Vec<DeviceHold> = Vec::new();
     let loads = schedule.batches.iter().flatten();
-    for load in loads.filter(|load| load.directions.writes() && load.engine.kind.moves_bytes()) {
+    for load in loads.filter(|load| load.changes_files() && load.opening.is_none()) {
         for file in &load.files {
             let kind = Kind::of(&file.path, Kinds::FilesAndDevices)?;
             if kind == Some(Kind::Block) && !held.iter().any(|hold| hold.is_of(&file.path)) {
@@ -29,7 +29,7 @@ pub(super) fn hold(schedule: &Schedule) -> Result<Vec<DeviceHold>> {
 
 /// Returns the used part of a device.
 pub(super) fn part(load: &Load, file: &LoadFile, kind: Kind) -> Result<FilePart> {
-    if load.directions.writes() {
+    if load.changes_files() {
         claim_device(&file.path, kind, load.overwrite_foreign)?;
     }
     let wrong = |what: String| Error::Job {

@@ -13,6 +13,7 @@ use feedrate_pageio::{
 use super::check::longest_block;
 use super::device;
 use super::fill::Fill;
+use super::name;
 use super::spec::{Load, LoadFile, Reserve};
 use super::walk::FilePart;
 use crate::claim::{claim, put_mark};
@@ -34,10 +35,16 @@ pub(super) fn lay_out(load: &Load, goes_on: &mut GoesOn<'_>) -> Result<Option<Ve
         if !goes_on(0) {
             return Ok(None);
         }
-        let part = if !load.engine.kind.moves_bytes() {
-            Some(imagined(load, file)?)
-        } else {
-            lay_out_one(load, file, goes_on)?
+        if let Some(opening) = load.opening {
+            name::ready(load, opening, file)?;
+        }
+        let is_laid_out = match load.opening {
+            Some(opening) => opening.needs_names() && !opening.of_folders,
+            None => load.engine.kind.needs_files(),
+        };
+        let part = match is_laid_out {
+            true => lay_out_one(load, file, goes_on)?,
+            false => Some(imagined(load, file)?),
         };
         match part {
             Some(part) => parts.push(part),
@@ -75,7 +82,7 @@ fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result
         start: file.start,
         file_bytes,
     };
-    let writes = load.directions.writes();
+    let writes = load.changes_files();
     if let Some(size) = existing
         && size >= needed
     {

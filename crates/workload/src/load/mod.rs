@@ -10,6 +10,7 @@ mod layout;
 mod least;
 mod limits;
 mod live;
+mod name;
 mod outcome;
 mod pre_read;
 mod rate;

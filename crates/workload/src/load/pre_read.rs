@@ -13,7 +13,7 @@ const AT_ONCE: usize = 1 << 20;
 
 /// Reads the used parts of a load's files, as long as `goes_on` returns true.
 pub(super) fn pre_read(load: &Load, goes_on: &mut dyn FnMut() -> bool) -> Result<()> {
-    if !load.engine.kind.moves_bytes() {
+    if !load.engine.kind.needs_files() {
         return Ok(());
     }
     let mut buffer = vec![0; AT_ONCE];

@@ -98,7 +98,7 @@ fn quiet_requests_say_nothing_but_errors() {
     let job = [
         "--quiet",
         "--name=a",
-        "--ioengine=null",
+        "--filename=/dev/zero",
         "--size=1.5m",
         "--debug=io",
     ];

@@ -11,6 +11,9 @@ const NAMED: usize = 3;
 
 /// Describes files and their used parts.
 pub(in super::super) fn files(job: &Job, loads: &[&Load]) -> String {
+    if loads.iter().all(|load| load.files.is_empty()) {
+        return String::new();
+    }
     let files: Vec<_> = loads.iter().flat_map(|load| &load.files).collect();
     let mut paths: Vec<_> = files
         .iter()

@@ -9,7 +9,7 @@ mod when;
 use std::time::Duration;
 
 use feedrate_workload::load::{
-    Blocks, Directions, FileLocking, IoClass, IoPriority, Load, MemoryPolicy,
+    Blocks, ComputeWork, Directions, FileLocking, IoClass, IoPriority, Load, MemoryPolicy,
 };
 
 use crate::job::Job;
@@ -53,6 +53,34 @@ pub(super) fn what(job: &Job, loads: &[&Load]) -> String {
         let steps = replay.steps.len();
         return format!("does what was recorded, in {steps} steps");
     }
+    let clones = match job.options.jobs.numjobs {
+        1 => String::new(),
+        clones => format!("; {clones} threads do so at once"),
+    };
+    if let Some(compute) = load.compute {
+        let work = match compute.work {
+            ComputeWork::Loop(of) => format!("computes {} at a time", time(of)),
+            ComputeWork::Sort => "sorts numbers".to_owned(),
+        };
+        return format!(
+            "{work}, for {} % of its time, and moves nothing{clones}",
+            compute.percent
+        );
+    }
+    if let Some(opening) = load.opening {
+        let of = match opening.of_folders {
+            true => "folder",
+            false => "file",
+        };
+        return format!(
+            "makes a call for each {of} when its turn begins, and reports the latencies of that; {} are counted and move \
+             nothing{clones}",
+            blocks(match load.directions.reads() {
+                true => &load.blocks.read,
+                false => &load.blocks.write,
+            })
+        );
+    }
     let does = match load.directions {
         Directions::Read => format!("reads {}", blocks(&load.blocks.read)),
         Directions::Write => format!("writes {}", blocks(&load.blocks.write)),
@@ -70,10 +98,6 @@ pub(super) fn what(job: &Job, loads: &[&Load]) -> String {
             "gives back the space of {} and writes them again",
             blocks(&load.blocks.write)
         ),
-    };
-    let clones = match job.options.jobs.numjobs {
-        1 => String::new(),
-        clones => format!("; {clones} threads do so at once"),
     };
     format!("{does}, {}{clones}", order(load))
 }
@@ -97,10 +121,17 @@ fn blocks(blocks: &Blocks) -> String {
 /// Describes the engine and the cache.
 pub(super) fn path(job: &Job, load: &Load) -> String {
     let name = job.options.engine.ioengine.name();
+    let calls = load.engine.calls();
+    if load.engine.kind.needs_files() && !load.engine.kind.moves_bytes() {
+        return format!("{calls} in place of each block: ioengine={name} moves no bytes");
+    }
+    if let Some(opening) = load.opening {
+        let call = opening.call.name();
+        return format!("{call}: ioengine={name} moves no bytes");
+    }
     if !load.engine.kind.moves_bytes() {
         return format!("nothing: ioengine={name} moves no bytes");
     }
-    let calls = load.engine.calls();
     let engine = match load.engine.kind.is_synchronous() || name == calls {
         true => calls.to_owned(),
         false => format!("{calls} (for {name})"),
@@ -124,6 +155,9 @@ pub(super) fn path(job: &Job, load: &Load) -> String {
 
 /// Describes the queue.
 pub(super) fn depth(load: &Load) -> String {
+    if load.compute.is_some() {
+        return String::new();
+    }
     match load.depth.most {
         1 => match load.locking {
             FileLocking::None => "one block at a time".to_owned(),

@@ -19,6 +19,7 @@ pub(in super::super) fn limit(load: &Load) -> String {
         parts.push(format!("{operations} blocks are moved"));
     }
     let ends = match (limit.for_all_time, limit.time) {
+        _ if load.compute.is_some() => computed(load),
         (true, Some(limit)) => format!(
             "{} are over, beginning again as often as needed",
             time(limit)
@@ -57,6 +58,24 @@ pub(in super::super) fn limit(load: &Load) -> String {
         others => format!("; if it fails, {} end", whom(others)),
     };
     format!("{ends}{ramp}{others}{failed}")
+}
+
+/// Describes when a load ends that only computes.
+fn computed(load: &Load) -> String {
+    let mut parts = Vec::new();
+    if let Some(operations) = load.limit.operations {
+        parts.push(format!("{operations} parts are computed"));
+    }
+    if let Some(limit) = load.limit.time {
+        parts.push(format!("{} are over", time(limit)));
+    }
+    if load.compute.is_some_and(|compute| compute.ends_with_others) {
+        parts.push("the other jobs that run with it have ended".to_owned());
+    }
+    if parts.is_empty() {
+        parts.push("it is stopped".to_owned());
+    }
+    parts.join(", or ")
 }
 
 /// Describes the other loads that end with it.

@@ -8,7 +8,7 @@ use std::path::Path;
 use feedrate_machine::device::Kind;
 use feedrate_machine::{BlockDevice, DeviceCounters, DeviceNumber, System, Volume};
 
-use crate::job::{Engine, Jobs};
+use crate::job::Jobs;
 use crate::plan::Plan;
 pub(super) use print::{columns, object, text};
 
@@ -100,7 +100,7 @@ impl DiskWatch {
             .zip(plan.schedule.batches.iter().flatten())
         {
             let counts = jobs.jobs.get(worker.job).is_some_and(|job| {
-                job.options.reports.disk_util && job.options.engine.ioengine != Engine::Null
+                job.options.reports.disk_util && !job.options.engine.ioengine.is_diskless()
             });
             if !counts {
                 continue;

@@ -1,4 +1,4 @@
-//! Plans the job files that come with fio: those of file I/O are planned, and the others are rejected with a reason.
+//! Plans the job files that come with fio: those of files are planned, and the others are rejected with a reason.
 
 use std::path::{Path, PathBuf};
 
@@ -11,9 +11,9 @@ use crate::text::Surroundings;
 /// The folder of Debian's package fio-examples.
 const FOLDER: &str = "/usr/share/doc/fio/examples";
 
-/// Those that read and write files or block devices with an engine for that. The others are about networks, zoned
-/// devices, object stores, persistent memory, or calls that move no bytes.
-const OF_FILES: [&str; 36] = [
+/// Those that read and write files or block devices with an engine for that, and those of calls that move no bytes. The
+/// others are about networks, zoned devices, object stores, persistent memory, or programs.
+const OF_FILES: [&str; 42] = [
     "1mbs_clients",
     "aio-read",
     "backwards-read",
@@ -21,11 +21,16 @@ const OF_FILES: [&str; 36] = [
     "butterfly",
     "cmdprio-bssplit",
     "cmdprio-percentage",
+    "cpuio",
     "cross-stripe-verify",
     "dedupe-global",
     "disk-zone-profile",
     "enospc-pressure",
     "exitwhat",
+    "falloc",
+    "filecreate-ioengine",
+    "filedelete-ioengine",
+    "filestat-ioengine",
     "fio-rand-RW",
     "fio-rand-read",
     "fio-rand-write",
@@ -35,6 +40,7 @@ const OF_FILES: [&str; 36] = [
     "fixed-rate-submission",
     "flow",
     "fsx",
+    "ftruncate",
     "iometer-file-access-server",
     "jesd219",
     "latency-profile",

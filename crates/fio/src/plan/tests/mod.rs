@@ -1,5 +1,6 @@
 //! Compares plans with the files and bytes of fio 3.33 for the same jobs.
 
+mod calls;
 mod examples;
 mod sizes;
 

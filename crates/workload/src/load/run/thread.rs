@@ -139,6 +139,18 @@ fn not_begun(load: &Load, live: &LiveLoad, error: Option<LoadError>) -> LoadOutc
     without_work(load, error, stopped)
 }
 
+/// Returns the loads that a load ends with because it only computes beside them.
+fn others<'a>(shared: &'a SharedBatch<'_>, load: &Load) -> Vec<&'a LiveLoad> {
+    if !load.compute.is_some_and(|compute| compute.ends_with_others) {
+        return Vec::new();
+    }
+    let batch = shared.batch.iter().zip(shared.lives);
+    batch
+        .filter(|(other, _)| other.load.compute.is_none())
+        .map(|(_, live)| live)
+        .collect()
+}
+
 fn ready<'a>(
     shared: &'a SharedBatch<'a>,
     index: usize,
@@ -173,5 +185,6 @@ fn ready<'a>(
             sink: Arc::clone(sink),
             load: shared.first + index,
         }),
+        others: others(shared, prepared.load),
     })
 }

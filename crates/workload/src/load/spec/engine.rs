@@ -37,6 +37,12 @@ impl LoadEngine {
     /// Copies from and to mapped memory.
     pub const MAPPED: Self = Self::of(EngineKind::MAPPED);
 
+    /// Reserves the space of blocks (`fallocate`).
+    pub const FALLOC: Self = Self::of(EngineKind::FALLOC);
+
+    /// Cuts or extends files to where blocks would be written (`ftruncate`).
+    pub const TRUNCATE: Self = Self::of(EngineKind::TRUNCATE);
+
     /// Moves nothing, and opens no file.
     pub const NULL: Self = Self::of(EngineKind::NULL);
 

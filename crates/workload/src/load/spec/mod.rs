@@ -2,10 +2,12 @@
 //!
 //! They can express the jobs of fio, sqlio and diskspd, independently of their syntax. All sizes are in bytes.
 
+mod compute;
 mod content;
 mod engine;
 mod files;
 mod locking;
+mod opening;
 mod order;
 mod pace;
 mod per_direction;
@@ -19,12 +21,14 @@ mod write_state;
 use std::time::Duration;
 
 pub use feedrate_pageio::placement::{IoClass, IoPriority, MemoryPolicy, RequestPriority};
-pub use feedrate_pageio::{CallOptions, WriteSync};
+pub use feedrate_pageio::{CallOptions, NameCall, WriteSync};
 
+pub use compute::*;
 pub use content::*;
 pub use engine::*;
 pub use files::*;
 pub use locking::*;
+pub use opening::*;
 pub use order::*;
 pub use pace::*;
 pub use per_direction::*;
@@ -88,6 +92,11 @@ pub struct Load {
     pub start_after: Duration,
     /// The engine.
     pub engine: LoadEngine,
+    /// The call about each file in place of opening it, for an engine that moves nothing; `None` to open them as it
+    /// needs.
+    pub opening: Option<Opening>,
+    /// What it computes in place of moving blocks, with an engine that moves nothing.
+    pub compute: Option<Compute>,
     /// Whether the page cache is bypassed.
     pub direct: bool,
     /// Restrictions on the kernel's handling of calls.
@@ -221,6 +230,8 @@ impl Load {
             ramp_bytes: 0,
             start_after: Duration::ZERO,
             engine: LoadEngine::SINGLE,
+            opening: None,
+            compute: None,
             direct: false,
             call_options: CallOptions::default(),
             locking: FileLocking::None,

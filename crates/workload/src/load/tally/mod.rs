@@ -40,6 +40,10 @@ pub(super) struct Tally {
     pub(super) submission: PerDirection<Latencies>,
     pub(super) completion: PerDirection<Latencies>,
     pub(super) flushes: Latencies,
+    /// Those of calls about files in place of opening them.
+    pub(super) openings: PerDirection<Latencies>,
+    /// Of parts that were computed.
+    pub(super) computed: Latencies,
     pub(super) trimmed: Moved,
     pub(super) trims: Latencies,
     pub(super) levels: [u64; 7],
@@ -61,6 +65,8 @@ impl Tally {
             submission: PerDirection::default(),
             completion: PerDirection::default(),
             flushes: Latencies::new(),
+            openings: PerDirection::default(),
+            computed: Latencies::new(),
             trimmed: Moved::default(),
             trims: Latencies::new(),
             levels: [0; 7],

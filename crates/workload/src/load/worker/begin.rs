@@ -58,10 +58,9 @@ impl Worker<'_> {
         }
         if let Some(whole) = self.flushes.due() {
             let Some(file) = self.source.file_to_flush(self.flushes.file()) else {
-                self.begin_pass();
-                return Ok(());
+                return self.begin_pass();
             };
-            self.record_files();
+            self.follow_files()?;
             return self.flush(file, whole);
         }
         if self.source.is_pass_unread() {
@@ -79,13 +78,13 @@ impl Worker<'_> {
     fn begin_next(&mut self) -> Result<bool> {
         let direction = self.pacing.direction(&mut self.source);
         let step = self.source.next(direction);
-        self.record_files();
+        self.follow_files()?;
         if let Some(file) = self.source.take_rewound() {
             self.forget_passed(file..file + 1);
         }
         let (direction, block) = match step {
             None => {
-                self.begin_pass();
+                self.begin_pass()?;
                 return Ok(!self.end.is_near);
             }
             Some(StepAction::Trim(block)) => {
@@ -139,16 +138,17 @@ impl Worker<'_> {
     }
 
     /// Begins the next pass over the files, or the end.
-    fn begin_pass(&mut self) {
+    fn begin_pass(&mut self) -> Result<()> {
         let reads_back = self.proof.as_ref().is_some_and(Proof::is_to_read_back);
         if !self.source.begin_pass(reads_back) {
             self.end.is_near = true;
-            return;
+            return Ok(());
         }
         self.flushes.begin_pass();
         self.priorities.restart();
-        self.record_files();
+        self.follow_files()?;
         self.forget_passed(0..self.queue.files().len());
+        Ok(())
     }
 
     /// Removes files from the page cache that work comes to again, where it began without them.

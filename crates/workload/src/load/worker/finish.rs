@@ -1,8 +1,9 @@
 //! The end of a load: its files are closed, and it says what came of it.
 
+use std::path::Path;
 use std::time::Instant;
 
-use feedrate_pageio::{Kind, Kinds};
+use feedrate_pageio::{Kind, Kinds, NameCall};
 
 use super::Worker;
 use crate::error::{Error, Result};
@@ -29,8 +30,8 @@ impl Worker<'_> {
         if let Some(sequence) = self.source.sequence() {
             sequence.close_all();
         }
-        self.record_files();
-        let closed = self.close();
+        let followed = self.follow_files();
+        let closed = followed.and(self.close());
         error = error.or_else(|| closed.err().map(|error| load_error(&error)));
         let mut outcome = self.so_far(Instant::now());
         outcome.written = self.written();
@@ -72,6 +73,9 @@ impl Worker<'_> {
                 self.queue.flush(file, true)?;
             }
         }
+        if let Some(cut) = &self.cut {
+            cut.finish(&self.queue)?;
+        }
         if self.load.layout.unlink {
             for file in &self.load.files {
                 unlink(self.load, file)?;
@@ -95,8 +99,11 @@ pub(super) fn different(first: &Difference) -> LoadError {
     }
 }
 
-/// Removes a file, if it is one that may be written.
+/// Removes a file, if it is one that may be written, or a folder with nothing in it.
 fn unlink(load: &Load, file: &crate::load::spec::LoadFile) -> Result<()> {
+    if load.opening.is_some_and(|opening| opening.of_folders) {
+        return removed(NameCall::REMOVE_FOLDER, &file.path);
+    }
     // A device stays, whatever it is.
     if let Ok(Some(kind)) = Kind::of(&file.path, Kinds::FilesAndDevices)
         && kind.is_device()
@@ -108,11 +115,16 @@ fn unlink(load: &Load, file: &crate::load::spec::LoadFile) -> Result<()> {
         gone.keep();
         return Ok(());
     }
-    match std::fs::remove_file(&file.path) {
+    removed(NameCall::REMOVE, &file.path)
+}
+
+/// Removes what may be gone already.
+fn removed(call: NameCall, path: &Path) -> Result<()> {
+    match call.make(path) {
         Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
             Err(feedrate_pageio::Error::File {
-                action: "remove",
-                path: file.path.clone(),
+                action: call.action(),
+                path: path.into(),
                 source,
             }
             .into())

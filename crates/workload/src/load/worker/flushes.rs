@@ -122,7 +122,7 @@ impl Worker<'_> {
                 .source
                 .sequence()
                 .is_some_and(|sequence| sequence.open(file));
-            self.record_files();
+            self.follow_files()?;
             self.recording.add(Action::Sync, file, 0, 0);
             self.queue.flush(file, true)?;
             self.flushed(file);
@@ -133,7 +133,7 @@ impl Worker<'_> {
         if volumes_at_end {
             self.queue.settle_volumes()?;
         }
-        self.record_files();
+        self.follow_files()?;
         *finished = Instant::now();
         Ok(())
     }

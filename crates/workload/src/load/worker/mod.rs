@@ -4,6 +4,7 @@ mod backlog;
 mod begin;
 mod buffers;
 mod clock;
+mod compute;
 mod depth;
 mod ending;
 mod failure;
@@ -11,7 +12,9 @@ mod finish;
 mod flushes;
 mod ledger;
 mod look;
+mod mark;
 mod open;
+mod opening;
 mod outcome;
 mod pacing;
 mod pieces;
@@ -49,12 +52,14 @@ use crate::control::Control;
 use crate::error::Result;
 use buffers::Buffers;
 use clock::RunClock;
+use compute::OtherLoads;
 use depth::DepthGoal;
 use ending::Ending;
 use failure::Faults;
 pub(super) use finish::load_error;
 use flushes::FlushCadence;
 use ledger::Ledger;
+use mark::CutFiles;
 use pacing::Pacing;
 use priorities::Priorities;
 pub(super) use priorities::own as own_priority;
@@ -102,6 +107,7 @@ pub(super) struct Worker<'a> {
     submission: Submission,
     proof: Option<Proof>,
     locks: FileLocks,
+    cut: Option<CutFiles>,
     flushes: FlushCadence,
     think: ThinkTime,
     least: Option<LeastWatch>,
@@ -112,6 +118,7 @@ pub(super) struct Worker<'a> {
     /// The way on which series are handed on, unless what was counted may be forgotten.
     outlet: Option<SeriesOutlet>,
     recording: Recording,
+    others: OtherLoads<'a>,
     phase: Phase,
     end: Ending,
     /// After the start of its batch.
@@ -135,6 +142,8 @@ pub(super) struct WorkerSetup<'a> {
     pub(super) owner: Owner,
     /// The way on which its series are handed on.
     pub(super) outlet: Option<SeriesOutlet>,
+    /// The loads of its batch that move blocks, if it ends with them.
+    pub(super) others: Vec<&'a LiveLoad>,
 }
 
 impl<'a> Worker<'a> {
@@ -161,6 +170,7 @@ impl<'a> Worker<'a> {
             submission: Submission::new(load, &queue),
             proof: Proof::new(load, setup.files, setup.owner),
             locks: FileLocks::new(load, setup.locks),
+            cut: CutFiles::new(load, &queue),
             flushes: FlushCadence::new(load.flush),
             think: ThinkTime::new(load.think),
             least: None,
@@ -170,6 +180,7 @@ impl<'a> Worker<'a> {
             tally: Tally::new(load, now, None),
             recording: Recording::new(load.logs.movements, now, setup.outlet.clone()),
             outlet: setup.outlet.filter(|_| load.latency_target.is_none()),
+            others: OtherLoads(setup.others),
             phase: Phase::Work,
             end: Ending::default(),
             began_after: None,

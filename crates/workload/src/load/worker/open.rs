@@ -10,6 +10,7 @@ use feedrate_pageio::{
 use crate::claim::{claim_any, put_mark};
 use crate::error::{Error, Result};
 use crate::load::check::{longest_block, shortest_block};
+use crate::load::name::check_removal;
 use crate::load::spec::{Advice, Blocks, Load, Order, RequestPriority};
 use crate::rotation::Rotation;
 
@@ -33,7 +34,8 @@ pub(super) struct OpenLoad {
 /// Opens all that a load needs. It must be called by the thread that runs it.
 pub(super) fn open(load: &Load) -> Result<OpenLoad> {
     let mut notes = Vec::new();
-    let files = if load.engine.kind.moves_bytes() {
+    check_removal(load)?;
+    let files = if load.engine.kind.needs_files() {
         open_files(load, &mut notes)?
     } else {
         Vec::new()
@@ -138,7 +140,7 @@ fn segment_of(load: &Load, longest: usize) -> usize {
 }
 
 fn open_files(load: &Load, notes: &mut Vec<String>) -> Result<Vec<PageFile>> {
-    let writes = load.directions.writes();
+    let writes = load.changes_files();
     let reads_too = load.directions.reads()
         || load.engine.kind.maps_files()
         || load.verify.as_ref().is_some_and(|verify| verify.read_back);

@@ -38,7 +38,9 @@ impl Worker<'_> {
         (flow.write.bandwidth_samples, flow.write.operation_samples) = rates.write;
         let priorities = self.tally.priorities.clone();
         (flow.read.priorities, flow.write.priorities) = (priorities.read, priorities.write);
-        let trim = self.trims(work_time);
+        let mut trim = self.trims(work_time);
+        self.only_openings(&mut flow, &mut trim);
+        self.only_computed(&mut flow.read);
         let read_back = read_back(&back, back_time);
         add_read_back(&mut flow.read, &read_back, is_synchronous);
         let run_time = if read_back.operations > 0 {

@@ -75,7 +75,7 @@ impl Worker<'_> {
         self.ledger.begin_reading_back(&mut self.queue);
         self.priorities.restart();
         self.clock.forget_reading();
-        self.close_files();
+        self.close_files()?;
         let pieces = self
             .proof
             .as_mut()
@@ -83,8 +83,7 @@ impl Worker<'_> {
         if let Some(pieces) = pieces {
             let mut pieces = pieces.into_iter();
             self.read_all(|proof| pieces.by_ref().find(|&place| proof.is_unread(place)))?;
-            self.close_files();
-            return Ok(());
+            return self.close_files();
         }
         let mut reader = Reader {
             file: 0,
@@ -96,16 +95,15 @@ impl Worker<'_> {
                     .map_or(1, |proof| proof.verifier.interval()),
         };
         self.read_all(|proof| reader.next(proof))?;
-        self.close_files();
-        Ok(())
+        self.close_files()
     }
 
     /// Closes the files of a recording.
-    fn close_files(&mut self) {
+    fn close_files(&mut self) -> Result<()> {
         if let Some(sequence) = self.source.sequence() {
             sequence.close_all();
         }
-        self.record_files();
+        self.follow_files()
     }
 
     /// Reads back what a pass wrote, before the next begins.
@@ -139,7 +137,7 @@ impl Worker<'_> {
                     Some(place) => {
                         if let Some(sequence) = self.source.sequence() {
                             sequence.open(place.file);
-                            self.record_files();
+                            self.follow_files()?;
                         }
                         self.begin(Direction::Read, place)?;
                     }

@@ -2,9 +2,7 @@
 
 use std::time::Instant;
 
-use super::Worker;
 use crate::load::outcome::{Action, LoadSeries, Movement};
-use crate::load::sequence::FileEvent;
 use crate::load::series::{SeriesHandover, SeriesOutlet};
 
 /// More than these are not kept that are not handed on: more than a gibibyte.
@@ -42,6 +40,12 @@ impl Recording {
     /// Begins anew at a moment.
     pub(super) fn restart(&mut self, start: Instant) {
         *self = Self::new(self.is_wanted, start, self.outlet.take());
+    }
+
+    /// Returns whether anything is kept.
+    #[inline]
+    pub(super) fn is_wanted(&self) -> bool {
+        self.is_wanted
     }
 
     /// Keeps what is begun now, where that is asked for.
@@ -87,21 +91,5 @@ impl Recording {
     /// Returns what was not handed on.
     pub(super) fn finish(self) -> Vec<Movement> {
         self.series.movements
-    }
-}
-
-impl Worker<'_> {
-    /// Keeps which files were opened and closed, where that is asked for.
-    #[inline]
-    pub(super) fn record_files(&mut self) {
-        if self.recording.is_wanted {
-            for event in self.source.file_events() {
-                let (what, file) = match event {
-                    FileEvent::Open(file) => (Action::Open, file),
-                    FileEvent::Close(file) => (Action::Close, file),
-                };
-                self.recording.add(what, file, 0, 0);
-            }
-        }
     }
 }

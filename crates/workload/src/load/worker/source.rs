@@ -35,7 +35,7 @@ impl BlockSource {
     pub(super) fn new(load: &Load, parts: &[FilePart], walk: Walk, limits: Limits) -> Self {
         let order = match Sequence::new(load, parts) {
             Some(mut sequence) => {
-                if load.logs.movements {
+                if load.logs.movements || load.opening.is_some() {
                     sequence.watch_files();
                 }
                 Order::Fio(Box::new(sequence))

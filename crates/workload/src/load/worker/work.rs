@@ -10,6 +10,10 @@ use crate::load::tally::DoneBlock;
 impl Worker<'_> {
     /// Works until its end.
     pub(super) fn work(&mut self) -> Result<()> {
+        if let Some(compute) = self.load.compute {
+            self.compute(compute);
+            return Ok(());
+        }
         loop {
             if self.supervisor.is_stopped() {
                 self.stop();
@@ -109,6 +113,9 @@ impl Worker<'_> {
             });
         }
         self.buffers.free(&mut self.queue, &transfer);
+        if let Some(cut) = &mut self.cut {
+            cut.cut(&self.queue, &transfer)?;
+        }
         if let Some(proof) = &mut self.proof {
             let place = block_of(&transfer);
             if transfer.direction == Direction::Write {

@@ -1,6 +1,7 @@
 //! Loads, as who runs them sees them.
 
 mod amounts;
+mod calls;
 mod devices;
 mod ends;
 mod ground;

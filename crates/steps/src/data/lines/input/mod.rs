@@ -10,9 +10,7 @@ use super::{LineCount, index_of_line, moved, position_of_column, quoted};
 use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
 use crate::data::values::Values;
-use crate::ir::{
-    External, ExternalKind, Hold, InputItem, InputStatement, Number, ShortLine,
-};
+use crate::ir::{External, ExternalKind, Hold, InputItem, InputStatement, Number, ShortLine};
 use find::Search;
 
 /// A file of lines that INPUT reads.

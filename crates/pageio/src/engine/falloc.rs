@@ -1,0 +1,39 @@
+//! Space for blocks in place of the blocks (`fallocate`): reserved, nothing moved.
+
+use rustix::fs::{FallocateFlags, fallocate};
+
+use crate::engine::{EngineKind, Facts, each};
+use crate::transfer::Direction;
+
+impl EngineKind {
+    /// Reserves the space of what would be written, and makes the file long enough for it; and that of what would be
+    /// read, with the file's length as it is. What a file holds stays.
+    pub const FALLOC: Self = Self(&FACTS);
+}
+
+static FACTS: Facts = Facts {
+    id: "falloc",
+    argument: "falloc",
+    name: "fallocate",
+    help: None,
+    calls: "fallocate",
+    is_synchronous: true,
+    moves_bytes: false,
+    needs_files: true,
+    reads_change_files: true,
+    cuts_files: false,
+    maps_files: false,
+    takes_call_options: false,
+    registers_buffers: false,
+    takes_priorities: false,
+    stand_in: None,
+    open: |ground, _| {
+        Ok(each::open(EngineKind::FALLOC, ground, |file, order| {
+            let how = match order.direction {
+                Direction::Read => FallocateFlags::KEEP_SIZE,
+                Direction::Write => FallocateFlags::empty(),
+            };
+            Ok(fallocate(file, how, order.offset, order.bytes as u64)?)
+        }))
+    },
+};

@@ -1,0 +1,41 @@
+//! Files cut or extended to where blocks would be written (`ftruncate`).
+
+use std::io;
+
+use rustix::fs::ftruncate;
+
+use crate::engine::{EngineKind, Facts, each};
+use crate::transfer::Direction;
+
+impl EngineKind {
+    /// Gives a file the length of the offset of what would be written. There are no reads.
+    pub const TRUNCATE: Self = Self(&FACTS);
+}
+
+static FACTS: Facts = Facts {
+    id: "truncate",
+    argument: "truncate",
+    name: "ftruncate",
+    help: None,
+    calls: "ftruncate",
+    is_synchronous: true,
+    moves_bytes: false,
+    needs_files: true,
+    reads_change_files: false,
+    cuts_files: true,
+    maps_files: false,
+    takes_call_options: false,
+    registers_buffers: false,
+    takes_priorities: false,
+    stand_in: None,
+    open: |ground, _| {
+        Ok(each::open(
+            EngineKind::TRUNCATE,
+            ground,
+            |file, order| match order.direction {
+                Direction::Read => Err(io::Error::from_raw_os_error(libc::EINVAL)),
+                Direction::Write => Ok(ftruncate(file, order.offset)?),
+            },
+        ))
+    },
+};
