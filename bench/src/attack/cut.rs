@@ -4,7 +4,7 @@
 //! sectors of 512 bytes are there and others are not, in no order. What was done to names is there up to some deed, at
 //! least as far as their folder was flushed.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use fastrand::Rng;
 
@@ -27,8 +27,8 @@ pub struct Recording {
 pub struct Left {
     /// The files, by their names.
     pub files: HashMap<String, Vec<u8>>,
-    /// Those that have the mark of a draft.
-    pub marked: HashSet<String>,
+    /// The permissions of those that were made or got others.
+    pub modes: HashMap<String, u32>,
 }
 
 /// By what chance what was not flushed is there.
@@ -86,7 +86,7 @@ impl Recording {
         }
         let mut kept = Names {
             inodes: seen.clone(),
-            marked: HashSet::new(),
+            modes: HashMap::new(),
         };
         // What happened to names, and is not flushed.
         let mut names: Vec<Naming> = Vec::new();
@@ -96,18 +96,18 @@ impl Recording {
             }
             let is_over = done.to <= cut;
             match &done.deed {
-                Deed::Make(name, is_marked) => match seen.get(name) {
+                Deed::Make(name, mode) => match seen.get(name) {
                     Some(&inode) => inodes[inode].pending.push(number),
                     None => {
                         seen.insert(name.clone(), inodes.len());
-                        names.push(Naming::Make(name.clone(), inodes.len(), *is_marked));
+                        names.push(Naming::Make(name.clone(), inodes.len(), *mode));
                         inodes.push(Inode::default());
                     }
                 },
                 // As the names do, permissions reach the device in the order in which they were changed.
-                Deed::Mark(name, is_marked) => {
+                Deed::Mode(name, mode) => {
                     if let Some(&inode) = seen.get(name) {
-                        names.push(Naming::Mark(inode, *is_marked));
+                        names.push(Naming::Mode(inode, *mode));
                     }
                 }
                 Deed::Write { name, .. } | Deed::Cut(name, _) => {
@@ -146,12 +146,12 @@ impl Recording {
             .for_each(|naming| naming.apply(&mut kept));
         let mut left = Left {
             files: HashMap::new(),
-            marked: HashSet::new(),
+            modes: HashMap::new(),
         };
         for (name, inode) in kept.inodes {
             let bytes = self.left_of(&inodes[inode], chance);
-            if kept.marked.contains(&inode) {
-                left.marked.insert(name.clone());
+            if let Some(&mode) = kept.modes.get(&inode) {
+                left.modes.insert(name.clone(), mode);
             }
             left.files.insert(name, bytes);
         }
@@ -207,18 +207,18 @@ impl Recording {
     }
 }
 
-/// The names that the device has, and which files have the mark of a draft.
+/// The names that the device has, and the permissions of files that were made or got others.
 #[derive(Debug)]
 struct Names {
     inodes: HashMap<String, usize>,
-    marked: HashSet<usize>,
+    modes: HashMap<usize, u32>,
 }
 
-/// What happened to a name, or to the mark of a file.
+/// A change of a name or of permissions.
 #[derive(Debug)]
 enum Naming {
-    Make(String, usize, bool),
-    Mark(usize, bool),
+    Make(String, usize, u32),
+    Mode(usize, u32),
     Rename(String, String),
     Remove(String),
 }
@@ -229,21 +229,18 @@ impl Naming {
             Self::Make(name, ..) | Self::Rename(name, _) | Self::Remove(name) => {
                 name.split_once('/').is_some_and(|(it, _)| it == folder)
             }
-            Self::Mark(..) => false,
+            Self::Mode(..) => false,
         }
     }
 
     fn apply(self, names: &mut Names) {
         match self {
-            Self::Make(name, inode, is_marked) => {
+            Self::Make(name, inode, mode) => {
                 names.inodes.insert(name, inode);
-                Self::Mark(inode, is_marked).apply(names);
+                Self::Mode(inode, mode).apply(names);
             }
-            Self::Mark(inode, true) => {
-                names.marked.insert(inode);
-            }
-            Self::Mark(inode, false) => {
-                names.marked.remove(&inode);
+            Self::Mode(inode, mode) => {
+                names.modes.insert(inode, mode);
             }
             Self::Rename(before, after) => {
                 if let Some(inode) = names.inodes.remove(&before) {
@@ -321,7 +318,7 @@ mod tests {
     #[test]
     fn a_name_without_a_flush_may_stand_for_what_was_not_flushed() {
         let recording = recording(vec![
-            Deed::Make("d/t".into(), true),
+            Deed::Make("d/t".into(), 0o1600),
             write("d/t", 0, 4),
             Deed::Rename("d/t".into(), "d/a".into()),
         ]);
@@ -342,15 +339,15 @@ mod tests {
     #[test]
     fn a_flush_of_the_folder_keeps_its_names() {
         let recording = recording(vec![
-            Deed::Make("d/t".into(), true),
+            Deed::Make("d/t".into(), 0o1600),
             write("d/t", 0, 4),
             Deed::Flush("d/t".into()),
             Deed::Rename("d/t".into(), "d/a".into()),
-            Deed::Mark("d/a".into(), false),
+            Deed::Mode("d/a".into(), 0o644),
             Deed::FlushFolder("d".into()),
         ]);
         let begun = recording.state(2, &mut with_share(1.0));
-        assert!(begun.marked.contains("d/t"));
+        assert_eq!(begun.modes["d/t"], 0o1600);
         let none = recording.state(usize::MAX, &mut with_share(0.0)).files;
         assert_eq!(none, HashMap::from([("d/a".into(), vec![4; 1024])]));
     }

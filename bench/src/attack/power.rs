@@ -114,10 +114,9 @@ impl Attack for Power {
             for (name, bytes) in &state.files {
                 let path = root.join(name);
                 fs::write(&path, bytes).map_err(|error| cannot("write", &path, &error))?;
-                if state.marked.contains(name) {
-                    let draft = Permissions::from_mode(0o1600);
-                    let set = fs::set_permissions(&path, draft);
-                    set.map_err(|error| cannot("mark", &path, &error))?;
+                if let Some(&mode) = state.modes.get(name) {
+                    let set = fs::set_permissions(&path, Permissions::from_mode(mode));
+                    set.map_err(|error| cannot("set the permissions of", &path, &error))?;
                 }
             }
             let disk = Disk::at(root);

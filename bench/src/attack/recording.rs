@@ -17,10 +17,10 @@ pub const OPTIONS: [&str; 5] = ["-xx", "-s", "100000000", "-e", "abbrev=none"];
 /// Something that was done. Files are known by their names in the disk, as they are at that moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// A file was made, or emptied if it was there; whether it has the mark of a draft then, the sticky bit.
-    Make(String, bool),
-    /// A file has got the mark, or has it no more.
-    Mark(String, bool),
+    /// A file was made with these permissions, or emptied if it was there.
+    Make(String, u32),
+    /// A file has got these permissions.
+    Mode(String, u32),
     /// Bytes were written.
     Write {
         name: String,
@@ -135,7 +135,7 @@ impl Reader {
                             || flags.contains("O_EXCL")
                             || flags.contains("O_TRUNC") =>
                     {
-                        Deed::Make(name, is_marked(flags))
+                        Deed::Make(name, mode_of(flags))
                     }
                     Some(name) if makes => {
                         return Err(format!(
@@ -146,7 +146,7 @@ impl Reader {
                 }
             }
             "fchmod" => match file() {
-                Some(name) => Deed::Mark(name, is_marked(arguments)),
+                Some(name) => Deed::Mode(name, mode_of(arguments)),
                 None => return Ok(()),
             },
             "pwrite64" | "pwritev" | "pwritev2" => {
@@ -228,11 +228,15 @@ impl Reader {
     }
 }
 
-/// Whether the permissions that come last have the sticky bit.
-fn is_marked(arguments: &str) -> bool {
-    let mode = arguments.rsplit(", ").next().unwrap_or_default();
-    mode.contains("S_ISVTX")
-        || u32::from_str_radix(mode.trim(), 8).is_ok_and(|mode| mode & 0o1000 != 0)
+/// Returns the permissions that come last, such as `01600` or `S_ISVTX|0600`; those of an ordinary file if there are none.
+fn mode_of(arguments: &str) -> u32 {
+    let last = arguments.rsplit(", ").next().unwrap_or_default();
+    let bits = last.trim().split('|').map(|bits| match bits {
+        "S_ISVTX" => Some(0o1000),
+        _ => u32::from_str_radix(bits, 8).ok(),
+    });
+    let mode = bits.sum::<Option<u32>>();
+    mode.unwrap_or(0o644)
 }
 
 fn tail_of(arguments: &str) -> &str {
@@ -318,13 +322,13 @@ mod tests {
         assert_eq!(
             deeds,
             [
-                Deed::Make("d/a".into(), true),
+                Deed::Make("d/a".into(), 0o1666),
                 write(4096, "abc"),
                 write(6, "abcabc"),
                 write(0, "ab"),
                 Deed::Cut("d/a".into(), 10),
                 Deed::Flush("d/a".into()),
-                Deed::Mark("d/a".into(), false),
+                Deed::Mode("d/a".into(), 0o644),
                 Deed::Rename("d/a".into(), "d/b".into()),
                 Deed::FlushFolder("d".into()),
             ]
