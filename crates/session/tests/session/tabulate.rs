@@ -193,7 +193,7 @@ fn cells_spill() {
     let of = |options: &str, order: &str| {
         log_and_listing(&format!(
             "data all; do i = 1 to 120; do j = 1 to 120; x = i * j; output; end; end; run;
-             options {options} nothreads ls=200;
+             options {options} iotable=all nothreads ls=200;
              proc tabulate data=all out=cells; class i j {order}; var x;
                table j, i=' '*x=' '*(sum mean)*f=9.;
                table j, i*pctn;
