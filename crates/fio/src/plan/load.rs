@@ -158,11 +158,13 @@ fn only_verified(options: &Options, load: Load, made: &PlannedFiles) -> Load {
     let sequence = load.sequence.map(|sequence| match is_mix {
         true => FioSequence {
             written_of,
+            passes_flushes: true,
             ..sequence
         },
         false => FioSequence {
             alignment: PerDirection::both(sequence.alignment.write),
             random_percent: PerDirection::both(sequence.random_percent.write),
+            passes_flushes: true,
             ..sequence
         },
     });

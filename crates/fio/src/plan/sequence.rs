@@ -29,6 +29,7 @@ pub(super) fn sequence(worker: &JobClone<'_>, seed: u64) -> FioSequence {
             _ => !options.is_synchronous(),
         },
         written_of: None,
+        passes_flushes: false,
     }
 }
 

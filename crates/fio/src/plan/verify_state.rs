@@ -61,6 +61,9 @@ pub(super) fn verify_state(
         ));
     }
     verify.until = Some(state.written);
+    if let Some(sequence) = &mut load.sequence {
+        sequence.passes_flushes = true;
+    }
     // A job that ended early may have left a shorter file.
     load.layout.may_grow = true;
     Ok(load)

@@ -101,6 +101,51 @@ fn what_a_mix_wrote_is_verified_later() {
 }
 
 #[test]
+fn flushes_take_turns_of_files_where_their_writes_are_verified_too() {
+    // As in fio 3.33, a flush takes the turn of a file; it checks each of these blocks, and finds no fault.
+    for job in [
+        "--rw=randwrite --fsync=4",
+        "--rw=randwrite --fdatasync=3",
+        "--rw=write --fsync=4",
+        "--rw=randwrite --fsync=3 --file_service_type=random",
+        "--rw=randwrite --fsync=5 --bsrange=4k-16k --ioengine=libaio --iodepth=4",
+        "--rw=randrw --fsync=4",
+        "--rw=rw --fsync=2 --fdatasync=3 --file_service_type=roundrobin:3",
+        "--rw=randrw --fsync=2 --loops=2",
+    ] {
+        let ground = Ground::new();
+        let folder = ground.0.path().display();
+        let files = format!("--filename={folder}/f:{folder}/g --nrfiles=2");
+        let whole = format!("{job} {files} --size=128k --io_size=64k");
+        let (_, writes) = ground.ios(&format!("{whole} --do_verify=0"));
+        assert!(writes > 4, "{job}");
+        assert_eq!(
+            ground.ios(&format!("{whole} --verify_only")),
+            (writes, 0),
+            "{job}"
+        );
+
+        let ground = Ground::new();
+        let folder = ground.0.path().display();
+        let part = format!("{job} --filename={folder}/f:{folder}/g --nrfiles=2 --size=256k");
+        let (_, writes) = ground.ios(&format!(
+            "{part} --number_ios=20 --do_verify=0 --verify_state_save=1"
+        ));
+        let later = format!("{part} --verify_only --verify_state_load=1");
+        assert_eq!(ground.ios(&later), (writes, 0), "{job}");
+        if !job.contains("rw=randrw") && !job.contains("rw=rw") && !job.contains("bsrange") {
+            let reads = job.replace("write", "read");
+            let later = part.replace(job, &reads);
+            assert_eq!(
+                ground.ios(&format!("{later} --verify_state_load=1")),
+                (writes, 0),
+                "{job}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_job_that_is_stopped_keeps_how_far_it_came() {
     let ground = Ground::new();
     let control = Control::default();

@@ -166,6 +166,11 @@ impl Sequence {
         self.spec.written_of.is_some()
     }
 
+    /// True if the turns that the flushes of another load took are passed over.
+    pub(crate) fn passes_flushes(&self) -> bool {
+        self.spec.passes_flushes
+    }
+
     /// Returns the generator of random offsets as it is now; zeros for an order without such.
     pub(crate) fn generator(&self) -> GeneratorState {
         let random = self.random.as_ref();

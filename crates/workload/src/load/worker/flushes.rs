@@ -67,6 +67,11 @@ impl FlushCadence {
         (data_every > 0 && self.writes.is_multiple_of(u64::from(data_every))).then_some(false)
     }
 
+    /// Counts the flush that is due as done.
+    pub(super) fn mark_done(&mut self) {
+        self.is_flushed = true;
+    }
+
     /// The file that a flush that is due is of.
     pub(super) fn file(&self) -> usize {
         self.last_file
@@ -88,7 +93,7 @@ impl Worker<'_> {
         if !self.clock.is_ramping() {
             self.tally.flushes.record(done - begun);
         }
-        self.flushes.is_flushed = true;
+        self.flushes.mark_done();
         self.clock.complete_apart(done);
         self.look(done);
         Ok(())

@@ -2,6 +2,7 @@
 
 use feedrate_pageio::Direction;
 
+use super::flushes::FlushCadence;
 use crate::load::limits::Limits;
 use crate::load::sequence::{FileEvent, Sequence};
 use crate::load::spec::{Directions, FileBlock, GeneratorState, Load, StepAction};
@@ -15,6 +16,8 @@ pub(super) struct BlockSource {
     limits: Limits,
     /// Whether a pass is over, and what it wrote is to be read back before the next.
     pass_is_unread: bool,
+    /// The flushes of the load that wrote what this one verifies, each of which took the turn of a file.
+    passed_flushes: Option<FlushCadence>,
 }
 
 /// Who orders the blocks.
@@ -46,11 +49,13 @@ impl BlockSource {
                 trimmed: None,
             },
         };
+        let passes_flushes = matches!(&order, Order::Fio(sequence) if sequence.passes_flushes());
         Self {
             order,
             directions: load.directions,
             limits,
             pass_is_unread: false,
+            passed_flushes: passes_flushes.then(|| FlushCadence::new(load.flush)),
         }
     }
 
@@ -86,13 +91,13 @@ impl BlockSource {
     /// Returns the next block of a direction; `None` when the pass is over.
     #[inline]
     pub(super) fn next(&mut self, direction: Direction) -> Option<StepAction> {
+        if let (Order::Fio(sequence), Some(flushes)) = (&mut self.order, &mut self.passed_flushes) {
+            return next_written(sequence, direction, &mut self.limits, flushes);
+        }
         if self.limits.is_pass_over() {
             return None;
         }
         let (walk, trimmed) = match &mut self.order {
-            Order::Fio(sequence) if sequence.is_written_of_mix() => {
-                return next_written(sequence, direction, &mut self.limits);
-            }
             Order::Fio(sequence) => return sequence.next(direction),
             Order::Own { walk, trimmed, .. } => (walk, trimmed),
         };
@@ -171,6 +176,9 @@ impl BlockSource {
                 }
                 Order::Fio(sequence) => sequence.restart(),
             }
+            if let Some(flushes) = &mut self.passed_flushes {
+                flushes.begin_pass();
+            }
             self.pass_is_unread = reads_back && self.limits.has_loops();
         }
         goes_on
@@ -193,16 +201,31 @@ impl BlockSource {
     }
 }
 
-/// Returns the next block that a mix writes, to be read; its reads are passed over, and count.
+/// Returns the next block that another load wrote, to be read. The reads of a mix are passed over, and count; so are the
+/// turns that its flushes took.
 fn next_written(
     sequence: &mut Sequence,
     mut direction: Direction,
     limits: &mut Limits,
+    flushes: &mut FlushCadence,
 ) -> Option<StepAction> {
-    while !limits.is_pass_over() && !limits.are_reached() {
+    while !limits.are_reached() {
+        if flushes.due().is_some() {
+            sequence.file()?;
+            flushes.mark_done();
+        }
+        if limits.is_pass_over() {
+            return None;
+        }
         match sequence.next(direction)? {
-            StepAction::Write(block) => return Some(StepAction::Read(block)),
-            StepAction::Read(block) => limits.begin(block.bytes),
+            StepAction::Read(block) if sequence.is_written_of_mix() => {
+                flushes.count(Direction::Read, block.file);
+                limits.begin(block.bytes);
+            }
+            StepAction::Read(block) | StepAction::Write(block) => {
+                flushes.count(Direction::Write, block.file);
+                return Some(StepAction::Read(block));
+            }
             _ => {}
         }
         direction = sequence.direction();

@@ -27,6 +27,7 @@ fn sequence() -> FioSequence {
         repeats_files: false,
         queues: false,
         written_of: None,
+        passes_flushes: false,
     }
 }
 
