@@ -215,7 +215,8 @@ pub enum Problem {
     },
     /// More positional arguments than parameters.
     #[error(
-        "{name} takes at most {most} positional arguments and is given {given}; for a value that holds commas, write %str(…) around it"
+        "{name} takes at most {} and is given {given}; for a value that holds commas, write %str(…) around it",
+        counted(*most, "positional argument")
     )]
     TooManyArguments {
         /// The macro or function.
@@ -226,7 +227,7 @@ pub enum Problem {
         given: usize,
     },
     /// Fewer arguments than a function needs.
-    #[error("{name} needs at least {least} arguments and is given {given}")]
+    #[error("{name} needs at least {} and is given {given}", counted(*least, "argument"))]
     TooFewArguments {
         /// The function.
         name: String,
@@ -306,6 +307,12 @@ impl Problem {
                 | Self::BadName { .. }
         )
     }
+}
+
+/// Returns `1 argument`, `2 arguments`.
+fn counted(number: usize, thing: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{ending}")
 }
 
 fn hiding(open: &Option<(char, u32)>) -> String {

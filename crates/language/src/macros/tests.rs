@@ -272,6 +272,10 @@ fn functions_of_the_data_step() {
     insta::assert_snapshot!(run(
         "%put %sysfunc(nosuch(1)); %put %sysfunc(sqrt(a)); %put %sysfunc(sqrt(-1)); %put %sysfunc(sqrt(1,2)); %put %sysfunc(sqrt); %put %sysfunc(sqrt(4), nosuch.); %put %sysfunc(inputn(x, 8.));"
     ));
+    assert_eq!(
+        run("%put %sysfunc(strip());"),
+        "ERROR 1:6: STRIP needs at least 1 argument and is given 0"
+    );
 }
 
 #[test]
