@@ -40,8 +40,7 @@ pub(super) const IMPORT_STATEMENTS: StatementTable<TransferOptions> = statements
     DATAROW => Own("`=2`", &(), |options, from| {
         from.equals()?;
         let wrong = from.cursor.expected("the number of a line from 1 on");
-        let line = from.cursor.expect_count("the number of a line")?;
-        options.first_line = Some(line).filter(|&line| line > 0);
+        options.first_line = from.cursor.take_count().filter(|&line| line > 0);
         options.first_line.ok_or(wrong).map(drop)
     }), "The line of the first observation.";
     DELIMITER | DLM => Own("`=';'` or `='09'x`", &(), delimiter), help::DELIMITER;
@@ -53,8 +52,7 @@ pub(super) const IMPORT_STATEMENTS: StatementTable<TransferOptions> = statements
             return Ok(());
         }
         let wrong = from.cursor.expected("a number of rows from 1 on, or MAX");
-        let rows = from.cursor.expect_count("a number of rows, or MAX,")?;
-        options.guessing_rows = Some(rows).filter(|&rows| rows > 0);
+        options.guessing_rows = from.cursor.take_count().filter(|&rows| rows > 0);
         options.guessing_rows.ok_or(wrong).map(drop)
     }), "The rows that tell the informats and lengths of the variables; 20 by default.";
 };

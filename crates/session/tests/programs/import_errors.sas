@@ -17,3 +17,6 @@ proc import datafile="&folder/y.csv" out=y dbms=csv; run;
 proc import datafile=nothing out=y dbms=csv; run;
 proc import datafile="&folder/x.csv" out=y; getnames=maybe; run;
 libname p nothing "&folder";
+proc import datafile="&folder/x.csv" out=y; guessingrows=-1; run;
+proc import datafile="&folder/x.csv" out=y; guessingrows=0; run;
+proc import datafile="&folder/x.csv" out=y; datarow=none; run;
