@@ -1,6 +1,6 @@
 //! The columns of a file as PROC IMPORT determines them: an informat, a format and a length from its first rows.
 
-use feedrate_values::informat::{DateOrder, Informat, InformatSettings};
+use feedrate_values::informat::{DateOrder, Informat, InformatSettings, plain_text};
 use feedrate_values::{Kind, Spec};
 
 use super::guess::is_number;
@@ -65,7 +65,7 @@ impl ImportGuess {
 
     /// Takes another value, in UTF-8.
     pub fn take(&mut self, text: &[u8]) {
-        self.longest = self.longest.max(without_blanks(text).len());
+        self.longest = self.longest.max(without_blanks(plain_text(text)).len());
         let text = text.trim_ascii();
         if matches!(text, [] | [b'.']) {
             return;
@@ -278,6 +278,7 @@ mod tests {
             (&["15JAN2020:10:30:00"], "ANYDTDTM40. DATETIME."),
             (&["see: above"], "$10. $10."),
             (&["", "."], "$1. $1."),
+            (&["  ab", " . ", ".A"], "$2. $2."),
         ] {
             assert_eq!(
                 guess(texts, InformatSettings::default()),

@@ -36,6 +36,8 @@ pub(super) enum Column {
     /// With the informat of an imported variable.
     Informat(Informat, NumberField),
     Text(TextField),
+    /// With the informat `$w.`
+    PlainText(TextField),
 }
 
 /// The kind of a column by the rules of the file.
@@ -94,7 +96,11 @@ impl ColumnGuess {
     /// Returns where the values of its variable are in a row.
     fn column(self, variable: &Variable) -> Option<Column> {
         if variable.kind == ValueKind::Text {
-            return variable.text_field().map(Column::Text);
+            let column = match self {
+                Self::Library(_) => Column::Text,
+                Self::Import(_) => Column::PlainText,
+            };
+            return variable.text_field().map(column);
         }
         let field = variable.number_field(Order::Little)?;
         Some(match self {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use csv::ByteRecord;
+use feedrate_values::informat::plain_text;
 use feedrate_values::{missing, number};
 
 use super::records::Records;
@@ -162,6 +163,11 @@ impl RowSource for Source {
                     }
                     Column::Text(field) => {
                         self.cut += u64::from(set_text(field, row, utf8(text).as_bytes()));
+                    }
+                    Column::PlainText(field) => {
+                        let text = utf8(text);
+                        let value = plain_text(text.as_bytes());
+                        self.cut += u64::from(set_text(field, row, value));
                     }
                 }
             }

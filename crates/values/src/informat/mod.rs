@@ -268,20 +268,21 @@ impl Informat {
     /// Returns [`InvalidData`] for a numeric informat.
     pub fn read_text(&self, field: &[u8], out: &mut Vec<u8>) -> Result<(), InvalidData> {
         match self.form {
-            Form::Text(TextForm::Plain) => {
-                let first = field
-                    .iter()
-                    .position(|&byte| byte != b' ')
-                    .unwrap_or(field.len());
-                let text = &field[first..];
-                if trim(text) != b"." {
-                    out.extend_from_slice(text);
-                }
-            }
+            Form::Text(TextForm::Plain) => out.extend_from_slice(plain_text(field)),
             Form::Text(TextForm::Whole) => out.extend_from_slice(field),
             Form::Text(TextForm::Capitals) => out.extend(field.iter().map(u8::to_ascii_uppercase)),
             _ => return Err(InvalidData),
         }
         Ok(())
+    }
+}
+
+/// Returns the character value that `$w.` reads from a field: without leading blanks, and nothing for a single point.
+pub fn plain_text(field: &[u8]) -> &[u8] {
+    let first = field.iter().position(|&byte| byte != b' ');
+    let text = &field[first.unwrap_or(field.len())..];
+    match trim(text) {
+        b"." => &[],
+        _ => text,
     }
 }
