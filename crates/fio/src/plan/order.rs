@@ -82,25 +82,19 @@ fn distribution(of: &RandomDistribution) -> Distribution {
 
 /// Returns the lengths of blocks of each direction.
 pub(super) fn lengths(options: &BlockOptions) -> PerDirection<Blocks> {
-    let any = options.bs_unaligned;
     PerDirection {
-        read: blocks(options.bs.read, &options.bssplit.read, any),
+        read: blocks(options.bs.read, &options.bssplit.read),
         write: match options.rw.has_lengths_of_trims() {
-            true => blocks(options.bs.trim, &options.bssplit.trim, any),
-            false => blocks(options.bs.write, &options.bssplit.write, any),
+            true => blocks(options.bs.trim, &options.bssplit.trim),
+            false => blocks(options.bs.write, &options.bssplit.write),
         },
     }
 }
 
-/// With `any_length`, those of a range need not be multiples of the shortest.
-fn blocks((least, most): (u64, u64), split: &[(u64, f64)], any_length: bool) -> Blocks {
+fn blocks((least, most): (u64, u64), split: &[(u64, f64)]) -> Blocks {
     match split {
         [] if least == most => Blocks::Fixed(least),
-        [] => Blocks::Range {
-            least,
-            most,
-            multiple: if any_length { 1 } else { least },
-        },
+        [] => Blocks::Range { least, most },
         [(one, _)] => Blocks::Fixed(*one),
         several => Blocks::Split(several.to_vec()),
     }

@@ -15,6 +15,7 @@ pub(super) fn sequence(worker: &JobClone<'_>, seed: u64) -> FioSequence {
         worker: worker.number,
         is_repeated: is_repeated(options),
         generator: options.order.random_generator,
+        any_lengths: options.blocks.bs_unaligned,
         has_map: !options.order.norandommap
             && options.order.random_distribution == RandomDistribution::Random
             && align == least,

@@ -80,7 +80,7 @@ fn wrong_blocks(blocks: &Blocks) -> Option<String> {
         return Some(format!("a block of {most} bytes is too long"));
     }
     match blocks {
-        Blocks::Range { least, most, .. } if least > most => Some(format!(
+        Blocks::Range { least, most } if least > most => Some(format!(
             "blocks cannot be {least} bytes at least and {most} at most"
         )),
         Blocks::Split(parts) if !parts.iter().all(|(_, percent)| is_share(*percent)) => {
@@ -155,9 +155,11 @@ fn wrong_verify(load: &Load) -> Option<String> {
             verify::least_interval(verify)
         ));
     }
+    let sequence = load.sequence.as_ref();
+    let any_lengths = sequence.is_some_and(|sequence| sequence.any_lengths);
     let is_multiple = |blocks: &Blocks| match blocks {
         Blocks::Fixed(bytes) => bytes % interval == 0,
-        Blocks::Range { multiple, .. } => multiple % interval == 0,
+        Blocks::Range { least, .. } => least % interval == 0 && !any_lengths,
         Blocks::Split(parts) => parts.iter().all(|(bytes, _)| bytes % interval == 0),
     };
     let aligned = load
@@ -321,14 +323,7 @@ mod tests {
         let blocks = |blocks: Blocks| said(|load| load.blocks = PerDirection::both(blocks));
         assert!(blocks(Blocks::Fixed(0)).contains("0 bytes"));
         assert!(blocks(Blocks::Fixed(u64::MAX)).contains("too long"));
-        assert!(
-            blocks(Blocks::Range {
-                least: 9,
-                most: 8,
-                multiple: 9
-            })
-            .contains("at least")
-        );
+        assert!(blocks(Blocks::Range { least: 9, most: 8 }).contains("at least"));
         assert!(blocks(Blocks::Split(vec![(4096, f64::NAN)])).contains("percentages"));
         assert!(blocks(Blocks::Split(vec![(4096, 0.0)])).contains("no block length"));
         assert!(blocks(Blocks::Split(Vec::new())).contains("0 bytes"));

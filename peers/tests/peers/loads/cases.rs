@@ -264,7 +264,6 @@ pub(super) const CASES: &[Case] = &[
                 Blocks::Range {
                     least: 4 * K,
                     most: 16 * K,
-                    multiple: 4 * K,
                 },
             );
         },

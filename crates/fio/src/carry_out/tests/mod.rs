@@ -4,6 +4,7 @@ mod live_logs;
 mod priorities;
 mod recordings;
 mod sequences;
+mod verifications;
 mod verify_states;
 
 use super::*;

@@ -19,7 +19,8 @@ pub(super) struct Lengths {
 }
 
 impl Lengths {
-    pub(super) fn new(blocks: &Blocks, generator: Generator) -> Self {
+    /// With `any`, lengths need not be multiples of the shortest.
+    pub(super) fn new(blocks: &Blocks, any: bool, generator: Generator) -> Self {
         let mut parts: Vec<(u64, u64)> = match blocks {
             Blocks::Split(parts) => parts
                 .iter()
@@ -32,11 +33,7 @@ impl Lengths {
         Self {
             least: blocks.least(),
             most: blocks.most(),
-            multiple: match blocks {
-                Blocks::Range { multiple, .. } => *multiple,
-                _ => blocks.least(),
-            }
-            .max(1),
+            multiple: if any { 1 } else { blocks.least().max(1) },
             parts,
             generator,
         }
@@ -92,7 +89,7 @@ mod tests {
     #[test]
     fn lengths_come_in_their_shares_and_fit() {
         let split = Blocks::Split(vec![(8192, 75.0), (4096, 25.0)]);
-        let mut lengths = Lengths::new(&split, Generator::short(1));
+        let mut lengths = Lengths::new(&split, false, Generator::short(1));
         let short = (0..10_000)
             .filter(|_| lengths.next(u64::MAX) == Some(4096))
             .count();
@@ -103,17 +100,23 @@ mod tests {
 
     #[test]
     fn a_range_is_of_whole_shortest_blocks_or_of_any_lengths() {
-        let drawn = |multiple| {
-            let range = Blocks::Range {
-                least: 1000,
-                most: 3500,
-                multiple,
-            };
-            let mut lengths = Lengths::new(&range, Generator::short(1));
+        let drawn = |blocks: &Blocks, any| {
+            let mut lengths = Lengths::new(blocks, any, Generator::short(1));
             std::iter::from_fn(move || lengths.next(u64::MAX)).take(1000)
         };
-        assert!(drawn(1000).all(|bytes| [1000, 2000, 3000, 3500].contains(&bytes)));
-        assert!(drawn(1).all(|bytes| (1000..=3500).contains(&bytes)));
-        assert!(drawn(1).filter(|bytes| bytes % 1000 != 0).count() > 700);
+        let range = Blocks::Range {
+            least: 1000,
+            most: 3500,
+        };
+        assert!(drawn(&range, false).all(|bytes| [1000, 2000, 3000, 3500].contains(&bytes)));
+        assert!(drawn(&range, true).all(|bytes| (1000..=3500).contains(&bytes)));
+        assert!(
+            drawn(&range, true)
+                .filter(|bytes| bytes % 1000 != 0)
+                .count()
+                > 700
+        );
+        let split = Blocks::Split(vec![(3072, 30.0), (4097, 70.0)]);
+        assert!(drawn(&split, true).any(|bytes| bytes == 4097));
     }
 }

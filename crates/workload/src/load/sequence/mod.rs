@@ -114,8 +114,13 @@ impl Sequence {
             None => (load.directions, load.blocks.read.clone()),
         };
         let length_uses = length_uses(load);
-        let lengths =
-            |kind: Act, blocks| Lengths::new(blocks, generator(length_uses[kind as usize]));
+        let lengths = |kind: Act, blocks| {
+            Lengths::new(
+                blocks,
+                spec.any_lengths,
+                generator(length_uses[kind as usize]),
+            )
+        };
         let mut sequence = Self {
             directions,
             choice: load.choice.clone(),

@@ -102,14 +102,12 @@ pub enum Extent {
 pub enum Blocks {
     /// One length.
     Fixed(u64),
-    /// Multiples of `multiple` from `least` to `most`, with equal probability.
+    /// Multiples of `least` up to `most`, with equal probability.
     Range {
         /// The shortest.
         least: u64,
         /// The longest.
         most: u64,
-        /// The divisor of all lengths but the longest: the shortest, or 1 for any length.
-        multiple: u64,
     },
     /// Each length with its percentage; they sum to 100.
     Split(Vec<(u64, f64)>),

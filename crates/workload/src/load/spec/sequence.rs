@@ -12,6 +12,8 @@ pub struct FioSequence {
     pub worker: u32,
     /// True if each pass begins with these seeds again.
     pub is_repeated: bool,
+    /// True if lengths need not be multiples of the shortest.
+    pub any_lengths: bool,
     /// The source of random offsets.
     pub generator: OffsetGenerator,
     /// True if a map keeps random blocks from repeating before all have been visited.

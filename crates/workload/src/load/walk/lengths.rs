@@ -34,14 +34,9 @@ impl Lengths {
         }
         Some(match &self.blocks {
             Blocks::Fixed(bytes) => *bytes,
-            Blocks::Range {
-                least,
-                most,
-                multiple,
-            } => {
-                let least = least / multiple;
-                let most = (*most).min(room) / multiple;
-                multiple * self.random.u64(least..=most.max(least))
+            Blocks::Range { least, most } => {
+                let most = (*most).min(room) / least;
+                least * self.random.u64(1..=most.max(1))
             }
             Blocks::Split(parts) => {
                 let fitting = || parts.iter().filter(|(bytes, _)| *bytes <= room);
@@ -102,7 +97,6 @@ mod tests {
         let range = Blocks::Range {
             least: 1000,
             most: 3000,
-            multiple: 1000,
         };
         let mut lengths = Lengths::new(&range, 1);
         let mut counts = [0; 4];

@@ -92,7 +92,6 @@ fn random_order_with_blocks_of_many_lengths_comes_to_each_byte_once() {
     let range = Blocks::Range {
         least: 4 * K,
         most: 16 * K,
-        multiple: 4 * K,
     };
     let load = load(random(false, 1), range);
     let mut walk = Walk::new(&load, &[part(1024 * K)], &[]);
@@ -240,7 +239,6 @@ fn each_place_of_a_zone_comes_once_at_random() {
             Blocks::Range {
                 least: 4 * K,
                 most: 12 * K,
-                multiple: 4 * K,
             },
         ),
     ] {

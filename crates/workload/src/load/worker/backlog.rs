@@ -17,19 +17,44 @@ enum Places {
     /// In the order of their writes.
     InTurn(VecDeque<FileBlock>),
     /// By file and offset, as fio has them where one place may be written twice or blocks come in order.
-    ByOffset(BTreeMap<(usize, u64), FileBlock>),
+    ByOffset(LastWrites),
+}
+
+/// Writes by file and offset, without those that a later one overlaps.
+#[derive(Debug, Default)]
+pub(super) struct LastWrites(BTreeMap<(usize, u64), FileBlock>);
+
+impl LastWrites {
+    /// Adds a write, which replaces those that it overlaps.
+    pub(super) fn push(&mut self, place: FileBlock) {
+        let end = place.offset + place.bytes;
+        while let Some((&key, last)) = self.0.range(..(place.file, end)).next_back()
+            && last.file == place.file
+            && last.offset + last.bytes > place.offset
+        {
+            self.0.remove(&key);
+        }
+        self.0.insert((place.file, place.offset), place);
+    }
+
+    /// Returns the writes in their order.
+    pub(super) fn into_blocks(self) -> impl Iterator<Item = FileBlock> {
+        self.0.into_values()
+    }
 }
 
 impl Backlog {
     /// `None` for a load that reads back nothing in between.
     pub(super) fn new(load: &Load, verify: &Verify) -> Option<Self> {
-        let (after, at_once) = verify.backlog.filter(|(after, _)| *after > 0)?;
+        let (after, at_once) = verify
+            .backlog
+            .filter(|(after, _)| verify.read_back && *after > 0)?;
         let is_by_offset = load.sequence.as_ref().is_some_and(|sequence| {
             !sequence.has_map || !matches!(load.order, Order::Random { .. })
         });
         Some(Self {
             places: match is_by_offset {
-                true => Places::ByOffset(BTreeMap::new()),
+                true => Places::ByOffset(LastWrites::default()),
                 false => Places::InTurn(VecDeque::new()),
             },
             after: after as usize,
@@ -46,7 +71,7 @@ impl Backlog {
     pub(super) fn is_due(&self) -> bool {
         let length = match &self.places {
             Places::InTurn(places) => places.len(),
-            Places::ByOffset(places) => places.len(),
+            Places::ByOffset(places) => places.0.len(),
         };
         length >= self.after
     }
@@ -55,16 +80,7 @@ impl Backlog {
     pub(super) fn push(&mut self, place: FileBlock) {
         match &mut self.places {
             Places::InTurn(places) => places.push_back(place),
-            Places::ByOffset(places) => {
-                let end = place.offset + place.bytes;
-                while let Some((&key, last)) = places.range(..(place.file, end)).next_back()
-                    && last.file == place.file
-                    && last.offset + last.bytes > place.offset
-                {
-                    places.remove(&key);
-                }
-                places.insert((place.file, place.offset), place);
-            }
+            Places::ByOffset(places) => places.push(place),
         }
     }
 
@@ -72,7 +88,7 @@ impl Backlog {
     pub(super) fn pop(&mut self) -> Option<FileBlock> {
         match &mut self.places {
             Places::InTurn(places) => places.pop_front(),
-            Places::ByOffset(places) => places.pop_first().map(|(_, place)| place),
+            Places::ByOffset(places) => places.0.pop_first().map(|(_, place)| place),
         }
     }
 
@@ -80,7 +96,7 @@ impl Backlog {
     pub(super) fn clear(&mut self) {
         match &mut self.places {
             Places::InTurn(places) => places.clear(),
-            Places::ByOffset(places) => places.clear(),
+            Places::ByOffset(places) => places.0.clear(),
         }
     }
 }
@@ -100,7 +116,7 @@ mod tests {
     #[test]
     fn writes_come_by_file_and_offset_and_the_last_of_a_place_counts() {
         let mut backlog = Backlog {
-            places: Places::ByOffset(BTreeMap::new()),
+            places: Places::ByOffset(LastWrites::default()),
             after: 3,
             at_once: 2,
         };

@@ -19,6 +19,7 @@ fn sequence() -> FioSequence {
         worker: 1,
         is_repeated: true,
         generator: OffsetGenerator::Tausworthe,
+        any_lengths: false,
         has_map: true,
         map_unit: 4 * K,
         alignment: PerDirection::both(4 * K),

@@ -197,7 +197,6 @@ fn blocks_of_several_lengths_are_checked_by_intervals() {
     load.blocks = PerDirection::both(Blocks::Range {
         least: 4 * K,
         most: 32 * K,
-        multiple: 4 * K,
     });
     let outcome = run(&load);
     assert_eq!(outcome.flow.read.bytes, outcome.flow.write.bytes);
