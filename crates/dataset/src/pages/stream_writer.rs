@@ -40,6 +40,8 @@ pub struct StreamWriter {
     /// How much of the current part is filled.
     filled: usize,
     bytes: u64,
+    /// Bytes that are replaced at the end, and their offsets.
+    replaced: Vec<(u64, Vec<u8>)>,
 }
 
 impl StreamWriter {
@@ -55,6 +57,7 @@ impl StreamWriter {
             parts,
             filled: 0,
             bytes: 0,
+            replaced: Vec::new(),
         })
     }
 
@@ -85,6 +88,11 @@ impl StreamWriter {
         Ok(())
     }
 
+    /// Replaces some bytes by others when all are written.
+    pub(crate) fn replace(&mut self, at: u64, bytes: Vec<u8>) {
+        self.replaced.push((at, bytes));
+    }
+
     /// Writes the rest and waits for all of it; if `durable`, until it has reached the device.
     ///
     /// # Errors
@@ -96,7 +104,7 @@ impl StreamWriter {
             self.parts.page_mut()[self.filled..].fill(0);
             self.parts.advance()?;
         }
-        self.parts.finish_at(self.bytes, durable)
+        self.parts.finish_at(self.bytes, &self.replaced, durable)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Writes the new pages of a file from front to back.
 
 use std::fs::File;
+use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -12,7 +13,7 @@ use super::identity::Identity;
 use super::moved;
 use super::opening::{Opened, Sizes, open_to_write};
 use super::plan::Plan;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::settings::{Settings, TakenMemory};
 
 /// Writes the pages of a new file one after another, in the buffers of their transfers. With [`Discipline::Overlapped`]
@@ -239,23 +240,47 @@ impl PageWriter {
         self.end(front, None, durable)
     }
 
-    /// Writes the rest and truncates the file to `bytes` bytes, for a file without pages, so that no pages are counted.
-    pub(super) fn finish_at(self, bytes: u64, durable: bool) -> Result<Completed> {
-        let mut completed = self.end(&[], Some(bytes), durable)?;
+    /// Writes the rest, truncates the file to `bytes` bytes and replaces some of them, at their offsets, for a file without
+    /// pages, so that no pages are counted.
+    pub(super) fn finish_at(
+        self,
+        bytes: u64,
+        replaced: &[(u64, Vec<u8>)],
+        durable: bool,
+    ) -> Result<Completed> {
+        let mut completed = self.end(&[], Some((bytes, replaced)), durable)?;
         completed.account.page_bytes = 0;
         completed.account.moved.pages = 0;
         Ok(completed)
     }
 
-    fn end(mut self, front: &[u8], bytes: Option<u64>, durable: bool) -> Result<Completed> {
+    /// Replaces bytes of the file at their offsets. They are few and need not be aligned, so they go through the page cache.
+    fn replace(&self, replaced: &[(u64, Vec<u8>)]) -> Result<()> {
+        if replaced.is_empty() {
+            return Ok(());
+        }
+        let path = self.queue.files()[0].path();
+        let failed = |source| Error::file("write", path, source);
+        let file = File::options().write(true).open(path).map_err(failed)?;
+        let mut replaced = replaced.iter();
+        replaced.try_for_each(|(at, bytes)| file.write_all_at(bytes, *at).map_err(failed))
+    }
+
+    fn end(
+        mut self,
+        front: &[u8],
+        without_pages: Option<(u64, &[(u64, Vec<u8>)])>,
+        durable: bool,
+    ) -> Result<Completed> {
         if self.filled > 0 {
             self.submit()?;
         }
         let began = Instant::now();
         self.collect_all()?;
         self.write_front(front)?;
-        if let Some(bytes) = bytes {
+        if let Some((bytes, replaced)) = without_pages {
             self.queue.files()[0].set_size(bytes)?;
+            self.replace(replaced)?;
         }
         let ended = Instant::now();
         self.waited += ended - began;

@@ -148,18 +148,27 @@ fn description(
     if version == Version::V8 {
         field(records, &name, 32);
         records.extend((variable.label.len() as u16).to_be_bytes());
+        for spec in [&variable.format, &variable.informat] {
+            records.extend((long_spec(spec).len() as u16).to_be_bytes());
+        }
     }
     records.resize(start + DESCRIPTION, 0);
 }
 
+/// Returns a format or informat whose name does not fit the description of its variable, as a FORMAT statement has it;
+/// empty for others.
+fn long_spec(spec: &Option<Spec>) -> String {
+    let long = spec.as_ref().filter(|spec| spec.name.len() > FORMAT);
+    long.map(Spec::to_string).unwrap_or_default()
+}
+
 /// Adds the texts that do not fit descriptions of variables.
 fn long_texts(records: &mut Vec<u8>, variables: &[Variable]) {
-    let name_of = |spec: &Option<Spec>| spec.as_ref().map_or("", |spec| &spec.name).to_owned();
     let is_long = |variable: &Variable| {
-        let names = [name_of(&variable.format), name_of(&variable.informat)];
+        let specs = [&variable.format, &variable.informat];
         (
             variable.label.len() > LABEL,
-            names.iter().any(|name| name.len() > FORMAT),
+            specs.into_iter().any(|spec| !long_spec(spec).is_empty()),
         )
     };
     let long: Vec<_> = (1_u16..)
@@ -177,16 +186,15 @@ fn long_texts(records: &mut Vec<u8>, variables: &[Variable]) {
     );
     field(records, &text, RECORD);
     for (number, variable) in long {
-        let (format, informat) = (name_of(&variable.format), name_of(&variable.informat));
-        let texts: &[&str] = match with_formats {
-            true => &[&variable.name, &format, &informat, &variable.label],
-            false => &[&variable.name, &variable.label],
-        };
+        let mut texts = vec![variable.name.clone(), variable.label.clone()];
+        if with_formats {
+            texts.extend([&variable.format, &variable.informat].map(long_spec));
+        }
         records.extend(number.to_be_bytes());
-        for text in texts {
+        for text in &texts {
             records.extend((text.len() as u16).to_be_bytes());
         }
-        for text in texts {
+        for text in &texts {
             records.extend_from_slice(text.as_bytes());
         }
     }

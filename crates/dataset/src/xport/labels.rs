@@ -41,7 +41,8 @@ struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// Splits off an entry, if it is complete: the number of its variable, the lengths of its texts, and the texts.
+    /// Splits off an entry, if it is complete: the number of its variable, the lengths of its texts, and the texts: name,
+    /// label, format and informat, in the order in which SAS's macro XPT2LOC reads them.
     fn split(bytes: &mut &'a [u8], with_formats: bool) -> Option<Self> {
         let parts = if with_formats { 4 } else { 2 };
         let (numbers, mut rest) = bytes.split_at_checked(2 + 2 * parts)?;
@@ -52,12 +53,11 @@ impl<'a> Entry<'a> {
             rest = after;
             Some(part)
         };
-        let name = part(1)?;
+        let (name, label) = (part(1)?, part(2)?);
         let (format, informat) = match with_formats {
-            true => (part(2)?, part(3)?),
+            true => (part(3)?, part(4)?),
             false => Default::default(),
         };
-        let label = part(parts)?;
         *bytes = rest;
         Some(Self {
             number: number(0),
@@ -73,9 +73,13 @@ impl<'a> Entry<'a> {
             (&mut variable.format, self.format),
             (&mut variable.informat, self.informat),
         ];
-        for (spec, name) in specs {
-            if !name.is_empty() {
-                spec.name = text(name).trim().to_ascii_uppercase();
+        for (spec, long) in specs {
+            // As a FORMAT statement has it, such as `LONG_NAME8.2`; others write the name alone.
+            let long = text(long);
+            match long.trim().parse() {
+                _ if long.is_empty() => {}
+                Ok(whole) => *spec = whole,
+                Err(_) => spec.name = long.trim().to_ascii_uppercase(),
             }
         }
         if !self.name.is_empty() {

@@ -19,7 +19,8 @@ pub(super) enum Heading {
         count: usize,
         with_formats: bool,
     },
-    Rows,
+    /// Begins the rows; contains their number in version 8, where it is told.
+    Rows(Option<u64>),
 }
 
 impl Heading {
@@ -44,7 +45,8 @@ impl Heading {
                 count: number(0)?,
                 with_formats: name == b"LABELV9 ",
             },
-            b"OBS     " | b"OBSV8   " => Self::Rows,
+            b"OBS     " => Self::Rows(None),
+            b"OBSV8   " => Self::Rows(rows_of(record)),
             _ => return None,
         })
     }
@@ -69,6 +71,18 @@ impl Heading {
         let digits = std::str::from_utf8(record.get(74..78)?).ok()?;
         digits.trim().parse().ok()
     }
+}
+
+/// The offset and the length of the number of rows in the header of the rows, in version 8.
+pub(super) const ROWS_AT: usize = 48;
+pub(super) const ROWS_DIGITS: usize = 15;
+
+/// Returns the number of rows that the header of the rows of version 8 tells; `None` if it is zero, which readers take for
+/// unknown, or no number.
+fn rows_of(record: &[u8]) -> Option<u64> {
+    let digits = record.get(ROWS_AT..ROWS_AT + ROWS_DIGITS)?;
+    let rows = std::str::from_utf8(digits).ok()?.trim().parse().ok()?;
+    (rows > 0).then_some(rows)
 }
 
 /// Returns a field of a record without trailing blanks and zeros.

@@ -75,6 +75,8 @@ struct Draft {
     row_length: usize,
     begin: u64,
     start: u64,
+    /// The number of rows that the heading tells.
+    told_rows: Option<u64>,
     last_record: Vec<u8>,
     growth: Growth,
 }
@@ -268,8 +270,9 @@ impl Scanner {
                     },
                 })
             }
-            (Expected::LabelsOrRows | Expected::RowsHeading, Heading::Rows) => {
+            (Expected::LabelsOrRows | Expected::RowsHeading, Heading::Rows(told)) => {
                 self.member.start = self.at + RECORD as u64;
+                self.member.told_rows = told;
                 self.member.last_record.clear();
                 Ok(Expected::Rows)
             }
@@ -309,7 +312,16 @@ impl Scanner {
         let row_length = draft.row_length;
         let rows = match row_length {
             0 => 0,
-            length => rows(self.at - draft.start, length as u64, &draft.last_record),
+            length => {
+                let bytes = self.at - draft.start;
+                let whole = bytes / length as u64;
+                let found = rows(bytes, length as u64, &draft.last_record);
+                // A number that does not fit is not believed: other rows would be lost or made up.
+                draft
+                    .told_rows
+                    .filter(|told| (found..=whole).contains(told))
+                    .unwrap_or(found)
+            }
         };
         // A partial row is an error, even if the missing bytes may be blanks.
         let end = self.at - lacking as u64;

@@ -8,7 +8,7 @@ use std::path::Path;
 use feedrate_pageio::Access;
 
 use super::heading::{self, FORMAT, Facts, LABEL};
-use super::record::RECORD;
+use super::record::{RECORD, ROWS_AT, ROWS_DIGITS};
 use super::{Version, ibm};
 use crate::error::{Error, Result};
 use crate::foreign::RowSink;
@@ -54,6 +54,8 @@ struct Sink {
     /// Rows of blanks since the last other one, and the length of a row in the file.
     blank: u64,
     stored_length: usize,
+    /// The place of the number of rows, in version 8.
+    rows_at: Option<u64>,
     cut_labels: u64,
 }
 
@@ -113,6 +115,7 @@ impl NewMember<'_> {
             schema,
         );
         stream.put(&heading)?;
+        let rows_at = stream.bytes() - (RECORD - ROWS_AT) as u64;
         let columns = schema.variables().iter().filter_map(|variable| {
             let number = variable.number_field(Order::Little);
             let number = number.map(|field| Place::Number(field, variable.length as usize));
@@ -137,6 +140,7 @@ impl NewMember<'_> {
             not_ascii: 0,
             blank: 0,
             stored_length: lengths.sum(),
+            rows_at: (!is_v5).then_some(rows_at),
             cut_labels: cut_labels as u64,
         }))
     }
@@ -231,6 +235,11 @@ impl RowSink for Sink {
         pad_to_record(self.written * self.stored_length as u64, &mut self.stream)?;
         if let Some((file, rest)) = &mut self.rest {
             copy(file, rest.clone(), &mut self.stream)?;
+        }
+        if let Some(at) = self.rows_at {
+            let rows = format!("{:ROWS_DIGITS$}", self.written);
+            self.stream.replace(at, rows.into_bytes());
+            self.blank = 0;
         }
         let padding = (RECORD as u64).saturating_sub(1) / (self.stored_length as u64).max(1);
         let told = [

@@ -405,6 +405,44 @@ fn a_file_of_version_8_is_read() {
     assert_eq!(x.name, "x");
 }
 
+/// The order of texts is that of SAS's macro XPT2LOC and of ReadStat 1.1.9; so are the columns of the number of rows.
+#[test]
+fn a_file_of_version_9_has_long_formats_and_tells_its_rows() {
+    let variables = [FileVariable::text("a", 8, 0)];
+    let with = |rows: &str| {
+        let mut file = version_8(&variables);
+        file.extend(heading("LABELV9", "00001"));
+        let texts = ["a", "its label", "$A_LONG_FORMAT12.", "$A_LONG_INFORMAT."];
+        file.extend(1_u16.to_be_bytes());
+        for text in texts {
+            file.extend((text.len() as u16).to_be_bytes());
+        }
+        file.extend(texts.concat().as_bytes());
+        fill(&mut file);
+        file.extend(heading("OBSV8", &format!("{rows:>15}")));
+        file.extend(padded("some", 8));
+        fill(&mut file);
+        scan(&file).unwrap()
+    };
+    let members = with("4");
+    let [variable] = members[0].schema.variables() else {
+        panic!("{members:?}");
+    };
+    assert_eq!(variable.label, "its label");
+    assert_eq!(
+        [&variable.format, &variable.informat].map(|spec| spec.as_ref().map(ToString::to_string)),
+        [
+            Some("$A_LONG_FORMAT12.".to_owned()),
+            Some("$A_LONG_INFORMAT.".to_owned())
+        ]
+    );
+    assert_eq!(members[0].rows, 4);
+    // Unknown, or untrue.
+    for rows in ["0", "11", "x"] {
+        assert_eq!(with(rows)[0].rows, 1, "{rows}");
+    }
+}
+
 #[test]
 fn a_file_may_end_after_any_row_but_not_within_one() {
     let rows = b"A\x10\0\0\0\0\0\0".repeat(3);

@@ -26,6 +26,11 @@ data y.a_long_name_of_a_data_set;
   a_long_name = repeat('x', 299);
 run;
 data _null_; set y.a_long_name_of_a_data_set; l = length(a_long_name); put l=; run;
+/* Its observations are counted, so that blank ones at the end stay; and its formats have long names. */
+proc format; value $a_long_format 'x' = 'an x'; run;
+data y.blank; length a $ 4; label a='A label'; format a $a_long_format12.; a = 'x'; output; a = ' '; output; output; run;
+data _null_; set y.blank end=last; if last then put _n_=; run;
+proc contents data=y.blank; run;
 data x.a_long_name; y = 1; run;
 data x.d; a_long_name = 1; run;
 data x.d x.e; y = 1; run;
