@@ -154,6 +154,13 @@ impl NewPages {
     }
 }
 
+/// The end of a file without pages: its length, and bytes that are replaced, with their offsets.
+#[derive(Clone, Copy, Debug)]
+struct WithoutPages<'a> {
+    bytes: u64,
+    replaced: &'a [(u64, Vec<u8>)],
+}
+
 impl PageWriter {
     /// Returns the bytes of a page.
     pub fn page_bytes(&self) -> usize {
@@ -248,7 +255,7 @@ impl PageWriter {
         replaced: &[(u64, Vec<u8>)],
         durable: bool,
     ) -> Result<Completed> {
-        let mut completed = self.end(&[], Some((bytes, replaced)), durable)?;
+        let mut completed = self.end(&[], Some(WithoutPages { bytes, replaced }), durable)?;
         completed.account.page_bytes = 0;
         completed.account.moved.pages = 0;
         Ok(completed)
@@ -269,7 +276,7 @@ impl PageWriter {
     fn end(
         mut self,
         front: &[u8],
-        without_pages: Option<(u64, &[(u64, Vec<u8>)])>,
+        without_pages: Option<WithoutPages<'_>>,
         durable: bool,
     ) -> Result<Completed> {
         if self.filled > 0 {
@@ -278,7 +285,7 @@ impl PageWriter {
         let began = Instant::now();
         self.collect_all()?;
         self.write_front(front)?;
-        if let Some((bytes, replaced)) = without_pages {
+        if let Some(WithoutPages { bytes, replaced }) = without_pages {
             self.queue.files()[0].set_size(bytes)?;
             self.replace(replaced)?;
         }
