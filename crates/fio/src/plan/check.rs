@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use feedrate_workload::load::{self, FileLocking, Load};
+use feedrate_workload::load::{self, Directions, FileLocking, Load};
 
+use super::order::directions;
 use super::{JobClone, Settings, priorities};
 use crate::error::Result;
 use crate::job::{Each, Engine, RandomDistribution};
@@ -67,19 +68,7 @@ pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
         );
     }
     if options.contents.verify_only && options.blocks.rw.writes() {
-        let none = options.contents.verify.is_none();
-        let is_unknown =
-            options.blocks.rw.trims() || options.blocks.bs_is_seq_rand && options.blocks.rw.reads();
-        if none || is_unknown {
-            let reason = match none {
-                true => "verify_only needs verify=, how it is checked".to_owned(),
-                false => format!(
-                    "verify_only with rw={}: which blocks were written is not known; give rw=write, randwrite, rw or randrw, and leave bs_is_seq_rand out",
-                    options.blocks.rw.name()
-                ),
-            };
-            return worker.error("verify_only", reason);
-        }
+        verify_only(worker)?;
     }
     if options.blocks.rw.trims() {
         trims(worker)?;
@@ -160,6 +149,37 @@ fn names(worker: &JobClone<'_>) -> Result<()> {
         }
         None => Ok(()),
     }
+}
+
+/// Checks that the blocks are known that an earlier run of a job wrote, which this one only verifies.
+fn verify_only(worker: &JobClone<'_>) -> Result<()> {
+    const OPTION: &str = "verify_only";
+    let options = worker.options();
+    let (rw, pace) = (&options.blocks.rw, &options.pace);
+    if options.contents.verify.is_none() {
+        return worker.error(OPTION, "verify_only needs verify=, how it is checked");
+    }
+    if rw.trims() || options.blocks.bs_is_seq_rand && rw.reads() {
+        let reason = format!(
+            "verify_only with rw={}: which blocks were written is not known; give rw=write, randwrite, rw or randrw, and leave bs_is_seq_rand out",
+            rw.name()
+        );
+        return worker.error(OPTION, reason);
+    }
+    let is_mix = matches!(
+        directions(options),
+        Directions::Mixed { read_percent } if (1..100).contains(&read_percent)
+    );
+    let rates = [pace.rate, pace.rate_iops];
+    let has_rate = rates.iter().any(|rate| rate.read.or(rate.write).is_some());
+    if is_mix && has_rate {
+        let reason = format!(
+            "verify_only with rw={} and a rate: the writes of a mix with a rate come in an order that depends on time; leave rate and rate_iops out of both runs, or give rw=write or randwrite",
+            rw.name()
+        );
+        return worker.error(OPTION, reason);
+    }
+    Ok(())
 }
 
 /// Checks the options of a job that trims.

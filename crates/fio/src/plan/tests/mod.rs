@@ -368,6 +368,23 @@ fn what_was_written_is_only_checked_where_that_is_asked_for() {
         let job = format!("[a]\n{unknown}\nsize=1m\nverify=md5\nverify_only\n");
         assert!(message(&job).contains("not known"), "{unknown}");
     }
+    // Which of a mix with a rate is due first depends on time.
+    for (rw, rate, is_known) in [
+        ("randrw", "rate_iops=500", false),
+        ("rw", "rate=1m", false),
+        ("randrw", "rate=,1m", false),
+        ("randrw\nrwmixread=0", "rate=1m", true),
+        ("randwrite", "rate=1m", true),
+    ] {
+        for state in ["", "verify_state_load=1\n"] {
+            let job = format!("[a]\nrw={rw}\n{rate}\nsize=1m\nverify=md5\nverify_only\n{state}");
+            match is_known {
+                true if state.is_empty() => assert_eq!(loads(&planned(&job)).len(), 1),
+                true => {}
+                false => assert!(message(&job).contains("depends on time"), "{job}"),
+            }
+        }
+    }
     let load = one("rw=randrw\nrwmixread=30\nsize=1m\nbs=4k,8k\nverify=md5\nverify_only\n");
     assert_eq!(load.directions, Directions::Read);
     assert_eq!(load.blocks.read, Blocks::Fixed(8192));
