@@ -1,6 +1,7 @@
 //! Runs jobs and prints their results.
 
 use std::io::{self, Write};
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -53,7 +54,7 @@ pub enum RunError {
     /// A log could not be written. The results have been printed.
     #[error(transparent)]
     Log(#[from] logs::LogError),
-    /// A verify state could not be kept. The results have been printed.
+    /// A verify state could not be kept, or one of an earlier run not be removed. The results have been printed.
     #[error(transparent)]
     State(#[from] verify_state::StateError),
     /// The results could not be printed.
@@ -110,6 +111,7 @@ pub fn run(
         logs: &live_logs,
         out: &mut *out,
         printed: Ok(()),
+        removed: Ok(()),
     };
     let outcome =
         folders::make(plan).and_then(|()| load::run(&plan.schedule, control, &mut watcher));
@@ -125,6 +127,7 @@ pub fn run(
     let others = watcher.others.and_then(|others| others.end());
     let aggregate = watcher.aggregate;
     watcher.printed?;
+    let removed = watcher.removed;
     let ran = outcome.is_ok();
     let outcome = outcome.unwrap_or_else(|error| {
         let _ = writeln!(messages, "fio: {}", blame::message(&error, jobs, plan));
@@ -173,6 +176,7 @@ pub fn run(
         writeln!(out, "\n{}", account.trim_end())?;
         out.flush()?;
     }
+    removed?;
     for path in verify_state::save(&report)? {
         if !settings.quiet {
             let _ = writeln!(messages, "fio: the verify state is in {}", path.display());
@@ -225,6 +229,8 @@ struct Watcher<'a, W: Write> {
     out: &'a mut dyn Write,
     /// The result of printing.
     printed: io::Result<()>,
+    /// The result of removing the verify states of earlier runs.
+    removed: Result<(), verify_state::StateError>,
 }
 
 impl<W: Write> Watch for Watcher<'_, W> {
@@ -261,6 +267,12 @@ impl<W: Write> Watch for Watcher<'_, W> {
         match (self.settings.interval, self.settings.interim) {
             (Some(interval), Some(interim)) => Some(interval.min(interim)),
             (interval, interim) => interval.or(interim),
+        }
+    }
+
+    fn begins(&mut self, loads: Range<usize>) {
+        if self.removed.is_ok() {
+            self.removed = verify_state::remove_old(self.jobs, self.plan, loads);
         }
     }
 

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use feedrate_workload::load::{GeneratorState, WriteState, WrittenPlace};
 
 pub use save::StateError;
-pub(crate) use save::{check, save};
+pub(crate) use save::{check, remove_old, save};
 
 /// The version of the format.
 const VERSION: u64 = 3;

@@ -1,7 +1,8 @@
 //! Keeps how far jobs have come, so that a later run verifies what they wrote.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use feedrate_pageio::named_file::{self, Writing};
@@ -12,18 +13,31 @@ use crate::output::Report;
 use crate::overwrite::may_be_replaced;
 use crate::plan::{Plan, Worker};
 
-/// A state that could not be kept.
+/// A state that could not be kept, or not be removed.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "cannot keep the verify state in {}: {source}; take verify_state_save=0 if it is not needed",
-    path.display()
-)]
-pub struct StateError {
-    /// Its file.
-    pub path: PathBuf,
-    /// The reason.
-    #[source]
-    pub source: io::Error,
+pub enum StateError {
+    /// It could not be kept.
+    #[error(
+        "cannot keep the verify state in {}: {source}; take verify_state_save=0 if it is not needed",
+        path.display()
+    )]
+    Unkept {
+        /// Its file.
+        path: PathBuf,
+        /// The reason.
+        source: io::Error,
+    },
+    /// That of an earlier run could not be removed, although the job wrote anew.
+    #[error(
+        "cannot remove the verify state of an earlier run, {}: {source}; remove it, it does not hold for what was written since",
+        path.display()
+    )]
+    Unremoved {
+        /// Its file.
+        path: PathBuf,
+        /// The reason.
+        source: io::Error,
+    },
 }
 
 /// Checks, before anything runs, that no state that is asked for would replace a file that is none.
@@ -35,14 +49,54 @@ pub(crate) fn check(jobs: &Jobs, plan: &Plan) -> Result<(), StateError> {
     for worker in &plan.workers {
         if let Some(job) = jobs.jobs.get(worker.job)
             && job.options.contents.verify_state_save == Some(true)
-            && job.options.contents.verify.is_some()
-            && job.options.blocks.rw.writes()
-            && !job.options.contents.verify_only
+            && has_state(job)
         {
             check_one(&path_of(plan, job, worker))?;
         }
     }
     Ok(())
+}
+
+/// Returns whether a job writes what is to be verified.
+fn has_state(job: &Job) -> bool {
+    let contents = &job.options.contents;
+    contents.verify.is_some() && job.options.blocks.rw.writes() && !contents.verify_only
+}
+
+/// Removes the states that earlier runs of jobs kept, before these jobs write anew. `workers` are the places of their
+/// workers in the plan. Files that are no verify states stay.
+///
+/// # Errors
+///
+/// Returns an error for the first state that cannot be removed.
+pub(crate) fn remove_old(
+    jobs: &Jobs,
+    plan: &Plan,
+    workers: Range<usize>,
+) -> Result<(), StateError> {
+    for worker in plan.workers.get(workers).unwrap_or_default() {
+        let Some(job) = jobs.jobs.get(worker.job).filter(|job| has_state(job)) else {
+            continue;
+        };
+        let path = path_of(plan, job, worker);
+        remove_one(&path).map_err(|source| StateError::Unremoved { path, source })?;
+    }
+    Ok(())
+}
+
+/// Removes a file that holds a verify state; where a link leads to it, the link stays.
+fn remove_one(path: &Path) -> io::Result<()> {
+    let is_one = fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
+    // One that may not be replaced is not of this user's runs, and one that cannot be read cannot be loaded.
+    if !is_one || !may_be_replaced(path, looks_like_one).unwrap_or(false) {
+        return Ok(());
+    }
+    let real = fs::canonicalize(path)?;
+    fs::remove_file(real).or_else(|error| match error.kind() {
+        io::ErrorKind::NotFound => Ok(()),
+        // What is in a folder that nobody may change can be emptied.
+        _ => named_file::open(path, Writing::Anew).map(|_| ()),
+    })
 }
 
 /// Keeps the states of jobs: of those that did not come to the end of their writes, and of all for which that is asked.
@@ -75,7 +129,7 @@ pub(crate) fn save(report: &Report<'_>) -> Result<Vec<PathBuf>, StateError> {
         };
         let path = path_of(report.plan, job, worker);
         check_one(&path)?;
-        write(&path, &bytes).map_err(|source| StateError {
+        write(&path, |file| file.write_all(&bytes)).map_err(|source| StateError::Unkept {
             path: path.clone(),
             source,
         })?;
@@ -99,15 +153,46 @@ fn check_one(path: &Path) -> Result<(), StateError> {
         ),
         Err(error) => error,
     };
-    Err(StateError {
+    Err(StateError::Unkept {
         path: path.to_owned(),
         source,
     })
 }
 
-/// Writes a file that outlasts the end of the machine.
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes a file that outlasts the end of the machine. Where it cannot be written whole, none is left.
+fn write(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let mut file: File = named_file::open(path, Writing::Anew)?;
-    file.write_all(bytes)?;
-    file.sync_all()
+    fill(&mut file)
+        .and_then(|()| file.sync_all())
+        .inspect_err(|_| {
+            if file.metadata().is_ok_and(|opened| opened.is_file()) {
+                // The reason why it could not be written is told, and not what follows from that.
+                let _ = fs::canonicalize(path).and_then(fs::remove_file);
+            }
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_that_cannot_be_written_whole_leaves_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("local-a-0-verify.state");
+        let full = |file: &mut File| {
+            file.write_all(&3_u64.to_le_bytes())?;
+            Err(io::ErrorKind::StorageFull.into())
+        };
+        for target in [path.clone(), folder.path().join("elsewhere")] {
+            if target != path {
+                std::os::unix::fs::symlink(&target, &path).unwrap();
+            }
+            let error = write(&path, full).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+            assert!(!target.exists());
+        }
+        write(&path, |file| file.write_all(b"whole")).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
+    }
 }

@@ -1,5 +1,6 @@
 //! Observes loads while they run, for a status line.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,6 +28,9 @@ pub trait Watch {
     fn series_sink(&self) -> Option<Arc<dyn SeriesSink>> {
         None
     }
+
+    /// Receives the numbers of the loads in the schedule that begin now together.
+    fn begins(&mut self, _loads: Range<usize>) {}
 
     /// Receives the outcome of the loads so far, since the first batch began. Series, and results that only exist at
     /// the end of a load, are not included.

@@ -181,15 +181,62 @@ fn states_are_kept_where_that_is_asked_for() {
     assert!(!ground.path().exists());
     ground.ios("--rw=write --verify_state_save=1 --loops=2");
     assert_eq!(ground.state().written.writes, 512);
-    let before = std::fs::read(ground.path()).unwrap();
+    // A later run does not leave it: it does not hold for what that writes.
     ground.ios("--rw=write --verify_state_save=0");
-    assert_eq!(std::fs::read(ground.path()).unwrap(), before);
+    assert!(!ground.path().exists());
     // A file of somebody else stays.
     std::fs::write(ground.path(), "my thesis\n").unwrap();
     let (code, ..) = ground.run("--rw=write --verify_state_save=1", &Control::default());
     let message = code.unwrap_err().to_string();
     assert!(message.contains("is no verify state"), "{message}");
     assert_eq!(std::fs::read(ground.path()).unwrap(), b"my thesis\n");
+}
+
+#[test]
+fn a_state_goes_as_soon_as_its_job_writes_anew() {
+    let ground = Ground::new();
+    let part = "--rw=randwrite --number_ios=100 --do_verify=0 --verify_state_save=1";
+    // What writes nothing leaves it.
+    ground.ios(part);
+    for other in [
+        "--rw=randread --verify_state_load=1",
+        "--rw=randwrite --verify_only --verify_state_load=1",
+        "--rw=randwrite --explain",
+    ] {
+        let (code, ..) = ground.run(other, &Control::default());
+        assert!(code.is_ok_and(|code| code == 0), "{other}");
+        assert_eq!(ground.state().written.writes, 100, "{other}");
+    }
+    let stopped = Control::default();
+    stopped.stop();
+    let (code, ..) = ground.run("--rw=randwrite --verify_state_save=0", &stopped);
+    assert!(code.is_err() && ground.path().exists());
+    // It goes when writes begin, and not when they end: a job that is killed leaves none either.
+    let control = Control::default();
+    thread::scope(|scope| {
+        let job = "--rw=randwrite --rate_iops=20 --verify_state_save=0";
+        let running = scope.spawn(|| ground.run(job, &control));
+        let begun = Instant::now();
+        while ground.path().exists() && begun.elapsed() < Duration::from_secs(60) {
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert!(!ground.path().exists() && !running.is_finished());
+        control.stop();
+        assert!(matches!(
+            running.join().unwrap().0,
+            Err(Failure::Interrupted)
+        ));
+    });
+    // The link to it stays, and so does what is no state.
+    let target = ground.0.path().join("kept");
+    std::os::unix::fs::symlink(&target, ground.path()).unwrap();
+    ground.ios(part);
+    assert!(target.exists());
+    ground.ios("--rw=randwrite");
+    assert!(!target.exists() && ground.path().is_symlink());
+    std::fs::write(&target, "my thesis\n").unwrap();
+    ground.ios("--rw=randwrite");
+    assert_eq!(std::fs::read(&target).unwrap(), b"my thesis\n");
 }
 
 #[test]

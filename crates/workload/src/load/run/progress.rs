@@ -140,6 +140,8 @@ impl<'a> Progress<'a> {
     /// Begins a batch.
     pub(super) fn enter(&mut self, number: usize, batch: &[Prepared<'_>], later: Option<Duration>) {
         self.first_of_batch += self.expected.len();
+        self.watch
+            .begins(self.first_of_batch..self.first_of_batch + batch.len());
         self.batch = number;
         self.batch_began = Instant::now();
         self.later = later;
