@@ -17,8 +17,7 @@ use crate::output::live::{Status, StatusLine};
 use crate::output::live_logs::LiveLogs;
 use crate::output::{self, Formats, Report, logs};
 use crate::plan::Plan;
-use crate::require;
-use crate::{blame, folders, lint, verify_state};
+use crate::{blame, folders, lint, require, verify_state};
 
 /// The interval at which the run is polled without a status line.
 const LOOK: Duration = Duration::from_millis(250);
@@ -125,9 +124,8 @@ pub fn run(
     }
     let disks = watcher.disks.end();
     let others = watcher.others.and_then(|others| others.end());
-    let aggregate = watcher.aggregate;
+    let (aggregate, removed) = (watcher.aggregate, watcher.removed);
     watcher.printed?;
-    let removed = watcher.removed;
     let ran = outcome.is_ok();
     let outcome = outcome.unwrap_or_else(|error| {
         let _ = writeln!(messages, "fio: {}", blame::message(&error, jobs, plan));

@@ -9,7 +9,7 @@ use feedrate_pageio::named_file::Writing;
 use feedrate_pageio::stoppable::Stoppable;
 
 use super::Failure;
-use crate::overwrite::may_be_replaced;
+use crate::overwrite::{Excerpt, may_be_replaced};
 
 /// Opens the file for results. Earlier results are replaced, anything else is not. If it is a pipe, `stop` ends the
 /// wait for its reader.
@@ -30,7 +30,8 @@ pub(super) fn output_file(
 }
 
 /// Returns whether a file begins as results of fio or feedrate do, in any format.
-fn looks_like_results(head: &str) -> bool {
+fn looks_like_results(excerpt: &Excerpt) -> bool {
+    let head = excerpt.beginning();
     head.contains("\"fio version\"")
         || head.contains("3;fio-")
         || head.contains("\nfio-")

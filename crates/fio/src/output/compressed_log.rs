@@ -12,6 +12,7 @@ use flate2::write::ZlibEncoder;
 use flate2::{Compression, Decompress, FlushDecompress, Status};
 
 use super::logs::{LogColumns, direction};
+use crate::overwrite::Excerpt;
 
 /// The bit of the direction that tells that an offset follows.
 const HAS_OFFSET: u32 = 1 << 31;
@@ -22,9 +23,38 @@ const HAS_PRIORITY: u32 = 1 << 30;
 /// The bytes of a sample without an offset.
 const SAMPLE: usize = 32;
 
-/// Returns whether the beginning of a file, as text, is that of a compressed log.
-pub(super) fn looks_like_one(head: &str) -> bool {
-    head.starts_with("x\u{fffd}")
+/// The bytes of lines by which a compressed log is known.
+const LINES: usize = 64 << 10;
+
+/// Returns whether a file with these ends is a compressed log: its beginning inflates to samples.
+pub(super) fn looks_like_one(excerpt: &Excerpt) -> bool {
+    let mut lines = FirstLines(0);
+    let is_one = match inflate(excerpt.head.as_slice(), &mut lines) {
+        Ok(()) => true,
+        // It is cut short, or there is enough of it.
+        Err(error) => matches!(
+            error.kind(),
+            ErrorKind::UnexpectedEof | ErrorKind::StorageFull
+        ),
+    };
+    is_one && lines.0 > 0
+}
+
+/// Counts the bytes of lines, and takes no more than enough.
+struct FirstLines(usize);
+
+impl Write for FirstLines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0 >= LINES {
+            return Err(ErrorKind::StorageFull.into());
+        }
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Writes entries as a compressed log.
@@ -228,7 +258,7 @@ mod tests {
             };
             let mut log = Vec::new();
             write(&mut log, &entries, 10, columns).unwrap();
-            assert!(looks_like_one(&String::from_utf8_lossy(&log)));
+            assert!(looks_like_one(&Excerpt::of_bytes(&log)));
             assert_eq!(inflated(&log).unwrap(), lines);
             // fio adds a stream for each chunk, and reads gzip as well.
             let mut zipped = flate2::write::GzEncoder::new(Vec::new(), Compression::fast());
@@ -239,6 +269,7 @@ mod tests {
             zipped.write_all(&plain).unwrap();
             let twice = [&log[..], &zipped.finish().unwrap()].concat();
             assert_eq!(inflated(&twice).unwrap(), lines.repeat(2));
+            assert!(looks_like_one(&Excerpt::of_bytes(&twice)));
             for end in 0..log.len() {
                 assert!(inflated(&log[..end]).is_err(), "{end}");
             }
@@ -250,6 +281,33 @@ mod tests {
         assert!(inflated(b"1, 2, 3, 4, 5\n").is_err());
         let mut other = ZlibEncoder::new(Vec::new(), Compression::fast());
         other.write_all(&[0xff; 64]).unwrap();
-        assert!(inflated(&other.finish().unwrap()).is_err());
+        let other = other.finish().unwrap();
+        assert!(inflated(&other).is_err());
+        for foreign in [
+            &b"x\x9c my notes"[..],
+            b"x\x9c",
+            b"1, 2, 3, 4, 5\n",
+            b"",
+            &other,
+        ] {
+            assert!(!looks_like_one(&Excerpt::of_bytes(foreign)), "{foreign:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_log_is_known_by_its_beginning() {
+        // Values that differ, so that it has more than is looked at.
+        let mut random = fastrand::Rng::with_seed(1);
+        let entries: Vec<_> = (0..40_000)
+            .map(|at| entry(at, random.u64(..), false, 0))
+            .collect();
+        let columns = LogColumns {
+            offset: false,
+            priority: false,
+        };
+        let mut log = Vec::new();
+        write(&mut log, &entries, 0, columns).unwrap();
+        assert!(log.len() > 128 << 10);
+        assert!(looks_like_one(&Excerpt::of_bytes(&log[..64 << 10])));
     }
 }

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use feedrate_workload::load::{HISTOGRAM_CLASSES, HistogramEntry};
 
-use super::logs::{direction, log_path};
+use super::logs::{direction, is_piece, log_path};
 use crate::job::Job;
+use crate::overwrite::Excerpt;
 use crate::plan::Worker;
 
 /// Returns the name of the log, if the job has one.
@@ -15,10 +16,14 @@ pub(super) fn path(job: &Job, worker: &Worker) -> Option<PathBuf> {
     Some(log_path(job, worker, prefix, "clat_hist"))
 }
 
-/// Returns whether a file begins with a line of such a log, which may be incomplete.
-pub(super) fn looks_like_one(head: &str) -> bool {
-    let mut columns = head.split(", ").take(HISTOGRAM_COLUMNS);
-    head.split(", ").count() > HISTOGRAM_COLUMNS
+/// Returns whether a file with these ends is such a log.
+pub(super) fn looks_like_one(excerpt: &Excerpt) -> bool {
+    excerpt.has_only(is_line, is_piece)
+}
+
+fn is_line(line: &str) -> bool {
+    let mut columns = line.trim_end().split(", ");
+    columns.clone().count() > HISTOGRAM_COLUMNS
         && columns.all(|column| column.parse::<u64>().is_ok())
 }
 
@@ -63,10 +68,15 @@ mod tests {
         assert!(coarse.starts_with("500, 1, 4096, 3, 4, 0, "), "{coarse}");
         assert_eq!(coarse.split(", ").count(), 3 + 29);
         assert!(coarse.ends_with(", 1"));
-        assert!(looks_like_one(&coarse) && !looks_like_log(&coarse));
+        let excerpt = |text: &str| Excerpt::of_bytes(text.as_bytes());
+        let is_one = |text: &str| looks_like_one(&excerpt(text));
+        assert!(is_one(&coarse) && !looks_like_log(&excerpt(&coarse)));
+        assert!(is_one(&format!("{coarse}\n{coarse}\n500, 1, 40")));
+        assert!(!is_one(&format!("{coarse}\nmy thesis\n")));
         let fine = line(&entry, 0, 0);
         assert_eq!(fine.split(", ").count(), 3 + 1856);
-        assert!(!looks_like_one("500, 1024, 0, 4096, 0\n"));
-        assert!(!looks_like_one("my thesis"));
+        assert!(is_one(&format!("{fine}\n{fine}\n")));
+        assert!(!is_one("500, 1024, 0, 4096, 0\n"));
+        assert!(!is_one("my thesis"));
     }
 }

@@ -19,6 +19,7 @@ use super::logs::{Files, LogColumns, LogError, line, log_path, looks_like_log};
 use super::{Report, clock, compressed_log, histogram_log};
 use crate::iolog;
 use crate::job::{Job, Jobs};
+use crate::overwrite::Excerpt;
 use crate::plan::{Plan, Worker};
 
 /// The content of a log.
@@ -97,10 +98,10 @@ impl Log {
         }
     }
 
-    /// Returns the function that knows such a log by its beginning.
-    pub(super) fn looks_like_one(&self) -> fn(&str) -> bool {
+    /// Returns the function that knows such a log by its ends.
+    pub(super) fn looks_like_one(&self) -> fn(&Excerpt) -> bool {
         match self.kind {
-            LogKind::Recording { .. } => iolog::looks_like_one,
+            LogKind::Recording { .. } => |excerpt| iolog::looks_like_one(&excerpt.beginning()),
             LogKind::Histograms { .. } => histogram_log::looks_like_one,
             LogKind::Entries {
                 is_compressed: true,

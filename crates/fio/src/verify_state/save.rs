@@ -10,7 +10,7 @@ use feedrate_pageio::named_file::{self, Writing};
 use super::{VerifyState, looks_like_one, path};
 use crate::job::{Job, Jobs};
 use crate::output::Report;
-use crate::overwrite::may_be_replaced;
+use crate::overwrite::{Excerpt, may_be_replaced};
 use crate::plan::{Plan, Worker};
 
 /// A state that could not be kept, or not be removed.
@@ -84,11 +84,16 @@ pub(crate) fn remove_old(
     Ok(())
 }
 
+/// Returns whether a file with these ends is a verify state.
+fn is_own(excerpt: &Excerpt) -> bool {
+    looks_like_one(&excerpt.beginning())
+}
+
 /// Removes a file that holds a verify state; where a link leads to it, the link stays.
 fn remove_one(path: &Path) -> io::Result<()> {
     let is_one = fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
     // One that may not be replaced is not of this user's runs, and one that cannot be read cannot be loaded.
-    if !is_one || !may_be_replaced(path, looks_like_one).unwrap_or(false) {
+    if !is_one || !may_be_replaced(path, is_own).unwrap_or(false) {
         return Ok(());
     }
     let real = fs::canonicalize(path)?;
@@ -145,7 +150,7 @@ fn path_of(plan: &Plan, job: &Job, worker: &Worker) -> PathBuf {
 }
 
 fn check_one(path: &Path) -> Result<(), StateError> {
-    let source = match may_be_replaced(path, looks_like_one) {
+    let source = match may_be_replaced(path, is_own) {
         Ok(true) => return Ok(()),
         Ok(false) => io::Error::new(
             io::ErrorKind::AlreadyExists,
