@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use feedrate_workload::load::{HISTOGRAM_CLASSES, HistogramEntry};
 
-use super::logs::{direction, is_piece, log_path};
+use super::log_lines::is_piece;
+use super::logs::{direction, log_path};
 use crate::job::Job;
 use crate::overwrite::Excerpt;
 use crate::plan::Worker;
@@ -52,7 +53,7 @@ pub(super) fn line(entry: &HistogramEntry, since: u64, coarseness: u32) -> Strin
 mod tests {
     use std::time::Duration;
 
-    use super::super::logs::looks_like_log;
+    use super::super::log_lines::looks_like_log;
     use super::*;
 
     #[test]

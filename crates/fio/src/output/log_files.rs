@@ -15,7 +15,8 @@ use std::time::{Duration, SystemTime};
 
 use feedrate_workload::load::{Entry, Load, LoadSeries, SeriesPart};
 
-use super::logs::{Files, LogColumns, LogError, line, log_path, looks_like_log};
+use super::log_lines::looks_like_log;
+use super::logs::{Files, LogColumns, LogError, line, log_path};
 use super::{Report, clock, compressed_log, histogram_log};
 use crate::iolog;
 use crate::job::{Job, Jobs};

@@ -30,6 +30,7 @@ mod json;
 pub mod live;
 pub mod live_logs;
 mod log_files;
+mod log_lines;
 pub mod logs;
 mod normal;
 mod number;
