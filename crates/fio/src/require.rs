@@ -21,7 +21,7 @@ pub struct Judgement {
     pub batches: Vec<BatchJudgement>,
     /// Whether every batch meets the requirement, no job failed and none was stopped.
     pub meets: bool,
-    /// Whether it does not, but every batch meets it or may fall short because of others.
+    /// True if it does not, but every batch meets it or may fall short because of others.
     pub undecided: bool,
     /// The share of the processors that others had meanwhile; `None` if it is unknown.
     pub processor_share_of_others: Option<f64>,

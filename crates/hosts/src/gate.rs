@@ -46,7 +46,7 @@ pub enum FromHost {
         /// The bytes.
         bytes: u64,
     },
-    /// What others had of the processors while the run was on; said before its end.
+    /// The share that others had of the processors while the run was on; said before its end.
     Others(OtherLoad),
     /// What came of the run.
     Ended(Box<Round>),

@@ -1,5 +1,5 @@
-//! How far a job that verifies has come, as feedrate and fio keep it (`verify_state_save`), is the same, and each goes on
-//! from the other's file.
+//! The progress of a job that verifies, as feedrate and fio keep it (`verify_state_save`), is the same, and each goes
+//! on from the other's file.
 
 use std::fs;
 use std::path::Path;

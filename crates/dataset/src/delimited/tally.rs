@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The lines of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineTally {
-    /// How many lines.
+    /// The number of lines.
     pub lines: u64,
     /// The length of the shortest line, in bytes without its end.
     pub shortest: usize,
     /// The length of the longest line.
     pub longest: usize,
-    /// How many of the values could not be read.
+    /// The number of values that could not be read.
     pub invalid: u64,
 }
 
@@ -23,7 +23,7 @@ pub struct SharedTally(Arc<Mutex<LineTally>>);
 /// Counts lines in bytes that come piece by piece.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LineCounter {
-    /// How many lines are still to be left out.
+    /// The number of lines that are still to be left out.
     skipped: u64,
     tally: LineTally,
     /// The length of the line so far, and whether its last byte is a carriage return.

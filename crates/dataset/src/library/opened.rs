@@ -31,14 +31,14 @@ struct State {
     described: BTreeMap<PathBuf, DescribedFile>,
     /// Files that the step itself changes, which others do not change while the claim is held.
     own: BTreeMap<PathBuf, WeakClaim>,
-    /// What earlier steps have learned of the pages of compressed files without a directory.
+    /// The facts that earlier steps have learned of the pages of compressed files without a directory.
     learned: BTreeMap<PathBuf, Learned>,
 }
 
 /// The most pages of files that are remembered together, of four bytes each.
 const MOST_LEARNED: u64 = 1 << 20;
 
-/// How many rows the pages of a file have, as long as it is the same.
+/// The numbers of rows of the pages of a file, as long as it is the same.
 #[derive(Debug)]
 struct Learned {
     identity: Identity,

@@ -38,7 +38,7 @@ pub(crate) struct Description {
     pub(super) metadata: Metadata,
     /// The directory of its pages, if it is compressed and has one.
     directory: Option<Arc<Directory>>,
-    /// What all its pages have told to who read them, if it is compressed and has no directory.
+    /// The numbers of rows of its pages, from who read them all, if it is compressed and has no directory.
     learned: OnceLock<Arc<Directory>>,
     /// What was moved to read it, which is counted once: for a reader of the source that had it read, while that source
     /// exists.

@@ -41,7 +41,7 @@ pub(super) struct Native {
     block_before: u64,
     unpacked: Vec<u8>,
     converted: Vec<u8>,
-    /// How many rows the pages of this pass have, if all of them are read and nothing else says so.
+    /// The numbers of rows of the pages of this pass, if all of them are read and nothing else tells them.
     learning: Option<Directory>,
 }
 

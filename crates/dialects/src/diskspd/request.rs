@@ -24,13 +24,13 @@ pub struct Test {
     pub profile: Option<NamedFile>,
     /// Its parts, which run one after the other.
     pub spans: Vec<TimeSpan>,
-    /// Whether the output about the arguments is verbose.
+    /// True if the output about the arguments is verbose.
     pub verbose: bool,
     /// The form of the report.
     pub format: Format,
-    /// Whether figures are printed below the result that the original does not have.
+    /// True if figures are printed below the result that the original does not have.
     pub account: bool,
-    /// Whether files that feedrate did not make, and devices, may be written.
+    /// True if files that feedrate did not make, and devices, may be written.
     pub overwrite_foreign: bool,
     /// Options with another meaning here, one line each.
     pub remarks: Vec<String>,
@@ -63,17 +63,17 @@ pub struct TimeSpan {
     pub threads: Threads,
     /// The seed of random order.
     pub seed: u32,
-    /// Whether each written block has random bytes of its own, whatever its target says.
+    /// True if each written block has random bytes of its own, whatever its target says.
     pub random_writes: bool,
-    /// Whether affinity is disabled explicitly.
+    /// True if affinity is disabled explicitly.
     pub affinity_disabled: bool,
     /// Groups and numbers of processors that threads are bound to in turn.
     pub processors: Vec<(u32, u32)>,
-    /// Whether latencies are printed.
+    /// True if latencies are printed.
     pub latency: bool,
     /// Milliseconds of an interval of blocks a second, if they are printed.
     pub interval: Option<u64>,
-    /// Whether completion routines are requested.
+    /// True if completion routines are requested.
     pub completion_routines: bool,
 }
 

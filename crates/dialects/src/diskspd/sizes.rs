@@ -29,7 +29,7 @@ pub(super) struct Growth<'a> {
     pub(super) has: u64,
     /// The largest size that a time span needs.
     pub(super) needs: u64,
-    /// Whether a time span goes past the page cache.
+    /// True if a time span goes past the page cache.
     pub(super) direct: bool,
 }
 

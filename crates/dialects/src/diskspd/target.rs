@@ -29,7 +29,7 @@ pub struct Target {
     pub thread_stride: u64,
     /// The caches.
     pub cache: Cache,
-    /// Whether a write waits for the device.
+    /// True if a write waits for the device.
     pub write_through: bool,
     /// The hint of random order.
     pub random_hint: bool,
@@ -37,7 +37,7 @@ pub struct Target {
     pub sequential_hint: bool,
     /// The hint of a temporary file.
     pub temporary_hint: bool,
-    /// Whether large pages are requested.
+    /// True if large pages are requested.
     pub large_pages: bool,
     /// The percentage of blocks that are written.
     pub write_percent: u8,
@@ -86,7 +86,7 @@ pub enum Order {
     Sequential {
         /// From the start of a block to that of the next.
         stride: u64,
-        /// Whether threads share the position.
+        /// True if threads share the position.
         interlocked: bool,
     },
     /// At random.
@@ -103,7 +103,7 @@ pub enum Order {
 /// Shares of blocks and of a target, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
-    /// Whether parts are bytes rather than percentages.
+    /// True if parts are bytes rather than percentages.
     pub absolute: bool,
     /// Percentages of blocks, and how much of the target.
     pub parts: Vec<(u8, u64)>,

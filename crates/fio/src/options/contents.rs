@@ -14,11 +14,11 @@ const TRIM: &str = "what was verified is not trimmed here; take a job of rw=trim
 with_defaults! {
     /// The content of writes and its verification.
     pub struct ContentOptions {
-        /// Whether each block has new bytes.
+        /// True if each block has new bytes.
         pub refill_buffers: bool = false,
-        /// Whether all bytes are zero.
+        /// True if all bytes are zero.
         pub zero_buffers: bool = false,
-        /// Whether a few bytes of each block are changed.
+        /// True if a few bytes of each block are changed.
         pub scramble_buffers: bool = true,
         /// The bytes that are repeated; empty for none.
         pub buffer_pattern: Vec<u8> = Vec::new(),
@@ -28,11 +28,11 @@ with_defaults! {
         pub buffer_compress_chunk: u64 = 512,
         /// The method of verification.
         pub verify: Option<Verify> = None,
-        /// Whether a job that writes reads its blocks back.
+        /// True if a job that writes reads its blocks back.
         pub do_verify: bool = true,
-        /// Whether the job ends at the first difference.
+        /// True if the job ends at the first difference.
         pub verify_fatal: bool = false,
-        /// Whether blocks that differ are written to files.
+        /// True if blocks that differ are written to files.
         pub verify_dump: bool = false,
         /// The number of writes after which it reads back; 0 for only at the end.
         pub verify_backlog: u64 = 0,
@@ -40,27 +40,27 @@ with_defaults! {
         pub verify_backlog_batch: u64 = 0,
         /// The pattern; empty for none.
         pub verify_pattern: Pattern = Pattern::default(),
-        /// Whether nothing is written, and the content of an earlier run is verified.
+        /// True if nothing is written, and the content of an earlier run is verified.
         pub verify_only: bool = false,
         /// The percentage of blocks that are duplicates.
         pub dedupe_percentage: u8 = 0,
-        /// Whether these are drawn from a set of blocks, rather than being the previous block.
+        /// True if these are drawn from a set of blocks, rather than being the previous block.
         pub dedupe_working_set: bool = false,
         /// The size of that set, in percent of the job's blocks.
         pub dedupe_working_set_percentage: u8 = 5,
-        /// Whether jobs share it.
+        /// True if jobs share it.
         pub dedupe_global: bool = false,
         /// The offset of the checksum in the bytes that it is of.
         pub verify_offset: u64 = 0,
         /// The bytes between headers; 0 for the block size.
         pub verify_interval: u64 = 0,
-        /// Whether blocks are checked to be of the last write of their place.
+        /// True if blocks are checked to be of the last write of their place.
         pub verify_write_sequence: bool = true,
-        /// Whether its state is kept at its end; `None`: if it ends before its writes do.
+        /// True if its state is kept at its end; `None`: if it ends before its writes do.
         pub verify_state_save: Option<bool> = None,
-        /// Whether only writes that were flushed count in its state.
+        /// True if only writes that were flushed count in its state.
         pub verify_policy_fsynced: bool = false,
-        /// Whether it verifies as far as an earlier run came.
+        /// True if it verifies as far as an earlier run came.
         pub verify_state_load: bool = false,
     }
 }

@@ -12,7 +12,7 @@ use super::number::{Thousand, short};
 pub fn account(report: &Report<'_>) -> String {
     let mut text = String::new();
     for batch in &report.outcome.batches {
-        // What moved nothing had nothing from anywhere.
+        // A job that moved nothing had nothing from anywhere.
         let loads = batch.loads.iter();
         let moved: Vec<_> = loads
             .filter(|load| load.engine.kind.moves_bytes())

@@ -23,7 +23,7 @@ pub struct Intervals<W: Write> {
     from_storage: Option<u64>,
 }
 
-/// What a load has moved of one direction.
+/// The bytes and requests of one direction of a load.
 #[derive(Clone, Debug, Default)]
 struct Moved {
     bytes: u64,

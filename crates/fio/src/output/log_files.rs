@@ -26,10 +26,10 @@ use crate::plan::{Plan, Worker};
 /// The content of a log.
 #[derive(Debug)]
 enum LogKind {
-    /// What a load with these files did.
+    /// The work of a load with these files.
     Recording {
         files: Vec<PathBuf>,
-        /// Whether its head has been written.
+        /// True if its head has been written.
         is_begun: bool,
     },
     Histograms {
@@ -167,7 +167,7 @@ impl Log {
             kind.write(out, series, since)
         })?;
         if let Some(path) = part_file {
-            // What remains of it is in the log, too.
+            // The rest of it is in the log, too.
             let _ = fs::remove_file(path);
         }
         Ok(())
@@ -253,7 +253,7 @@ pub(super) struct LogFiles {
 #[derive(Debug)]
 struct WorkerLogs {
     logs: Vec<Log>,
-    /// Whether times count from the epoch of Unix, and the milliseconds from there to the worker's start, once known.
+    /// True if times count from the epoch of Unix, and the milliseconds from there to the worker's start, once known.
     is_since_epoch: bool,
     since: Option<u64>,
 }

@@ -34,9 +34,9 @@ pub struct LogError {
 /// The columns of logs that options add.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LogColumns {
-    /// Whether the block's offset precedes the last column.
+    /// True if the block's offset precedes the last column.
     pub(super) offset: bool,
-    /// Whether the last column is the whole priority.
+    /// True if the last column is the whole priority.
     pub(super) priority: bool,
 }
 

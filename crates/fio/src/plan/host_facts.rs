@@ -9,8 +9,8 @@ use feedrate_pageio::device::block_device_bytes;
 use feedrate_pageio::named_text::TextKind;
 use feedrate_pageio::{Kind, Kinds};
 
-/// What a job names in addition to its files, which is held in memory as it is planned: a line of a recording is an
-/// operation, which takes more than its text there.
+/// A text that a job names in addition to its files, which is held in memory as it is planned: a line of a recording is
+/// an operation, which takes more than its text there.
 const RECORDING: TextKind = TextKind {
     name: "recording",
     longest: 1 << 30,

@@ -43,7 +43,7 @@ pub struct Plan {
     pub schedule: Schedule,
     /// The job of each load, batch by batch in the order of the schedule.
     pub workers: Vec<Worker>,
-    /// What names of files of verify states begin with, after their folder.
+    /// The beginning of names of files of verify states, after their folder.
     pub state_prefix: PathBuf,
 }
 
@@ -73,7 +73,7 @@ pub struct Settings {
     pub overwrite_foreign: bool,
     /// The seed of random orders in jobs with `randrepeat=0`.
     pub seed: u64,
-    /// What names of files of verify states begin with, after their folder.
+    /// The beginning of names of files of verify states, after their folder.
     pub state_prefix: PathBuf,
 }
 

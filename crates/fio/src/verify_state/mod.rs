@@ -36,7 +36,7 @@ const PLACE: usize = 16;
 /// The most bytes of a file: no job has more in flight.
 pub(crate) const LONGEST: usize = 64 << 20;
 
-/// How far a job has come.
+/// The progress of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct VerifyState {
     /// The job's name, of which 63 bytes are kept.
@@ -45,7 +45,7 @@ pub(crate) struct VerifyState {
     pub(crate) index: u64,
     /// The number of its files.
     pub(crate) files: u32,
-    /// How far its writes have come.
+    /// The progress of its writes.
     pub(crate) written: WriteState,
 }
 

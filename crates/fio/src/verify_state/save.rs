@@ -99,7 +99,7 @@ fn remove_one(path: &Path) -> io::Result<()> {
     let real = fs::canonicalize(path)?;
     fs::remove_file(real).or_else(|error| match error.kind() {
         io::ErrorKind::NotFound => Ok(()),
-        // What is in a folder that nobody may change can be emptied.
+        // A file in a folder that nobody may change can be emptied.
         _ => named_file::open(path, Writing::Anew).map(|_| ()),
     })
 }

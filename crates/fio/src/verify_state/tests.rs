@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What fio 3.33 kept of `--name=b --rw=randwrite --size=64k --bs=4k --verify=crc32c --do_verify=0`.
+/// The state that fio 3.33 kept of `--name=b --rw=randwrite --size=64k --bs=4k --verify=crc32c --do_verify=0`.
 fn of_fio() -> Vec<u8> {
     let mut bytes = vec![0; HEADER + FIXED + PLACE];
     let mut put = |at: usize, part: &[u8]| bytes[at..at + part.len()].copy_from_slice(part);

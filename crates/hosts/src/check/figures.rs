@@ -90,9 +90,9 @@ pub struct CheckOnHosts {
     pub setting_text: String,
     /// What was required, in 10^6 bytes a second for a physical core.
     pub require_mb_per_core: f64,
-    /// Whether all hosts at once meet that.
+    /// True if all hosts at once meet that.
     pub meets: bool,
-    /// Whether they do not, but may fall short because of what others had of the processors.
+    /// True if they do not, but may fall short because of what others had of the processors.
     pub undecided: bool,
     /// The stages, by the number of hosts.
     pub stages: Vec<Stage>,

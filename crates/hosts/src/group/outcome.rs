@@ -48,7 +48,7 @@ pub struct HostRound {
     pub late: u64,
     /// What was moved by when: moments and bytes, both rising.
     pub moved: Vec<(u64, u64)>,
-    /// What others had of its processors; `None` if it did not tell.
+    /// The share that others had of its processors; `None` if it did not tell.
     pub others: Option<OtherLoad>,
     /// The figures; `None` if it did not end.
     pub round: Option<Round>,

@@ -22,20 +22,20 @@ pub enum EngineChoice {
     Polled {
         /// Which engine.
         kind: EngineKind,
-        /// What is polled for.
+        /// The events that are polled for.
         polling: Polling,
     },
 }
 
-/// What is polled for.
+/// The events that are polled for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Polling {
-    /// Whether a thread of the kernel looks for submissions (`IORING_SETUP_SQPOLL`), where it can be had, and on which
+    /// True if a thread of the kernel looks for submissions (`IORING_SETUP_SQPOLL`), where it can be had, and on which
     /// processor; the inner `None` is for any.
     pub submissions: Option<Option<u32>>,
-    /// Whether completions are polled for (`IORING_SETUP_IOPOLL`). All transfers must go past the page cache, and fail on
-    /// a device that has no queues for that.
+    /// True if completions are polled for (`IORING_SETUP_IOPOLL`). All transfers must go past the page cache, and fail
+    /// on a device that has no queues for that.
     pub completions: bool,
 }
 

@@ -87,7 +87,7 @@ impl EngineKind {
         self.0.calls
     }
 
-    /// Whether each transfer is over when its submission returns, so that it never has more than one in flight.
+    /// True if each transfer is over when its submission returns, so that it never has more than one in flight.
     pub fn is_synchronous(self) -> bool {
         self.0.is_synchronous
     }
@@ -112,23 +112,23 @@ impl EngineKind {
         self.0.cuts_files
     }
 
-    /// Whether it maps files into memory: they must be readable and as long as they will be when the queue is made,
+    /// True if it maps files into memory: they must be readable and as long as they will be when the queue is made,
     /// and go through the page cache however they were opened.
     pub fn maps_files(self) -> bool {
         self.0.maps_files
     }
 
-    /// Whether [`CallOptions`](crate::CallOptions) have any effect on its transfers.
+    /// True if [`CallOptions`](crate::CallOptions) have any effect on its transfers.
     pub fn takes_call_options(self) -> bool {
         self.0.takes_call_options
     }
 
-    /// Whether its transfers can have priorities of their own.
+    /// True if its transfers can have priorities of their own.
     pub fn takes_priorities(self) -> bool {
         self.0.takes_priorities
     }
 
-    /// Whether it registers buffers with the kernel, where they are to be had and transfers go past the page cache.
+    /// True if it registers buffers with the kernel, where they are to be had and transfers go past the page cache.
     pub fn registers_buffers(self) -> bool {
         self.0.registers_buffers
     }

@@ -104,7 +104,7 @@ pub(crate) struct Ground<'a> {
     pub(crate) shape: Shape,
     pub(crate) depth: u32,
     pub(crate) direct: bool,
-    /// What is polled for, where the engine can.
+    /// The events that are polled for, where the engine can.
     pub(crate) polling: Polling,
 }
 

@@ -34,7 +34,7 @@ fn all_but_percentiles_is_exact() {
     let squares: f64 = nanos.iter().map(|&n| (n as f64 - mean).powi(2)).sum();
     let found = latencies.squared_deviations();
     assert!((found / squares - 1.0).abs() < 1e-9, "{found} {squares}");
-    // What differs by nanoseconds only is not lost among seconds.
+    // A latency that differs by nanoseconds only is not lost among seconds.
     let alike = of_nanos([5_000_000_001, 5_000_000_002, 5_000_000_003]);
     assert_eq!(alike.squared_deviations(), 2.0);
     latencies.clear();

@@ -13,7 +13,7 @@ impl NameCall {
         effect: NameEffect::Made,
         make: |path| {
             let mut options = File::options();
-            // What is there keeps its content.
+            // A file that is there keeps its content.
             let options = options.read(true).write(true).create(true).truncate(false);
             options.mode(0o600).open(path).map(drop)
         },

@@ -132,7 +132,7 @@ pub(crate) struct RemoteSessions {
     begun: u32,
     /// The records of sessions that have ended.
     records: Vec<SessionRecord>,
-    /// Whether the records of further sessions' steps are dropped.
+    /// True if the records of further sessions' steps are dropped.
     drops_records: bool,
     client: Option<Replies>,
     /// The other machines, once they were looked for.

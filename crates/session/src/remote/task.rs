@@ -26,9 +26,9 @@ pub(super) struct Task {
     pub(super) listing: Disposition,
     /// The macro variable of CMACVAR=.
     pub(super) state_variable: Option<macros::Name>,
-    /// Whether it continues after its submitted work is done.
+    /// True if it continues after its submitted work is done.
     pub(super) is_lasting: bool,
-    /// Whether it is being ended by SIGNOFF.
+    /// True if it is being ended by SIGNOFF.
     pub(super) is_leaving: bool,
     /// The folder in which its WORK is made; `None` on another machine.
     pub(super) work_parent: Option<PathBuf>,
@@ -37,7 +37,7 @@ pub(super) struct Task {
     pub(super) record: SessionRecord,
     /// The records of sessions that it has started itself.
     pub(super) nested: Vec<SessionRecord>,
-    /// Whether the records of its steps are kept.
+    /// True if the records of its steps are kept.
     pub(super) keeps_records: bool,
 }
 
@@ -93,7 +93,7 @@ pub(super) enum PendingRequest {
     Block {
         /// The line of RSUBMIT in this session's log.
         line: u32,
-        /// Whether the log has a note that the lines that follow belong to it.
+        /// True if the log has a note that the lines that follow belong to it.
         is_noted: bool,
     },
     /// The assignment of a macro variable.

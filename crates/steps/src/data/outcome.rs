@@ -50,7 +50,7 @@ pub struct Outcome {
     pub observations_with_errors: u64,
     /// Whether the notes about the created data sets were logged.
     pub made_is_logged: bool,
-    /// What is logged after all notes: messages, and lines as they are.
+    /// The texts that are logged after all notes: messages, and lines as they are.
     pub closing: Vec<(Option<Severity>, String)>,
     /// How it ended.
     pub ended: Ended,

@@ -102,7 +102,7 @@ pub struct LoadOutcome {
     pub steady: Option<SteadyOutcome>,
     /// The depth that was found, if a search was requested.
     pub latency_target: Option<LatencyTargetOutcome>,
-    /// How far its writes came, if they are verified.
+    /// The progress of its writes, if they are verified.
     pub written: Option<WriteState>,
     /// Messages about requests that could not be met.
     pub notes: Vec<String>,

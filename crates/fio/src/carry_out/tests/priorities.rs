@@ -27,7 +27,7 @@ fn logged(folder: &Path, options: &str) -> Option<(Vec<Vec<String>>, serde_json:
     Some((log.lines().map(columns).collect(), json, out))
 }
 
-/// What fio 3.33 logs of the same job: the direction of each request, and `+` for a priority of its own.
+/// The requests of the same job that fio 3.33 logs: the direction of each request, and `+` for a priority of its own.
 const MIX: &str = "r+ r r+ w+ r r+ w w w r w r+ w r+ r+ r w w r+ r w w w+ w r+ w r w w+ w w r";
 
 /// The same of lengths: KiB, and the priority in hexadecimal.

@@ -196,7 +196,7 @@ fn states_are_kept_where_that_is_asked_for() {
 fn a_state_goes_as_soon_as_its_job_writes_anew() {
     let ground = Ground::new();
     let part = "--rw=randwrite --number_ios=100 --do_verify=0 --verify_state_save=1";
-    // What writes nothing leaves it.
+    // A job that writes nothing leaves it.
     ground.ios(part);
     for other in [
         "--rw=randread --verify_state_load=1",

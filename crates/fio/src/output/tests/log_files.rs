@@ -125,7 +125,7 @@ fn entries_are_in_files_while_jobs_run_and_in_the_order_of_clones_at_the_end() {
             wait_for(&part_of_second, "20, 20, 0, 4096, 0\n20, 21, 0, 4096, 0\n");
         }
         drop(sink);
-        // What came last is in the outcome.
+        // The last entries are in the outcome.
         made_up.outcome.batches[0].loads[0].series.bandwidth = vec![entry(12)];
         live.finish(&made_up.report(ended())).unwrap();
         assert!(!part_of_second.exists());

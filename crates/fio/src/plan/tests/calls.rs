@@ -35,7 +35,7 @@ fn calls_about_names_have_files_of_their_sizes() {
     assert_eq!(made.files[1].bytes, Some(4096));
     assert_eq!(made.depth, Depths::of(1));
     assert!(message("[a]\nioengine=filestat").contains("give size="));
-    // What is made is empty, so that a later job has no length to take.
+    // The files that are made are empty, so that a later job has no length to take.
     let later = message(
         "[a]\nioengine=filecreate\nfilename=x\nfilesize=4k\n[b]\nstonewall\nfilename=x\nrw=read",
     );

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// What a load computes in place of moving blocks.
+/// The computing of a load in place of moving blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Compute {
     /// The work of a part.

@@ -36,7 +36,7 @@ pub struct Repeats {
     /// The number of generated blocks that they are drawn from; `None`: each equals the last one that is not a
     /// duplicate.
     pub working_set: Option<u64>,
-    /// Whether all loads draw from the same blocks.
+    /// True if all loads draw from the same blocks.
     pub is_shared: bool,
 }
 
@@ -50,19 +50,19 @@ pub struct Verify {
     pub interval: Option<u64>,
     /// The offset of the header in its interval. At the start of a file it lies behind the mark at least.
     pub header_at: u64,
-    /// Whether headers are checked to be of the last write of their place, where a load reads back what it wrote.
+    /// True if headers are checked to be of the last write of their place, where a load reads back what it wrote.
     pub numbers: bool,
-    /// Whether a load that writes reads everything back at its end.
+    /// True if a load that writes reads everything back at its end.
     pub read_back: bool,
-    /// Whether it ends at the first block that differs.
+    /// True if it ends at the first block that differs.
     pub fatal: bool,
-    /// Whether blocks that differ are written beside the file.
+    /// True if blocks that differ are written beside the file.
     pub dump: bool,
     /// The number of writes after which it reads back, and the number of blocks read back at a time.
     pub backlog: Option<(u64, u64)>,
-    /// Whether only writes that were flushed count in how far they came.
+    /// True if only writes that were flushed count in how far they came.
     pub only_flushed: bool,
-    /// How far the writes had come that a load which only reads verifies: it ends there. `None` for all of its blocks.
+    /// The progress of the writes that a load which only reads verifies: it ends there. `None` for all of its blocks.
     pub until: Option<WriteState>,
 }
 
@@ -89,19 +89,19 @@ pub enum VerifyMethod {
 pub struct Layout {
     /// The reservation of space for writes.
     pub reserve: Reserve,
-    /// Whether a file to be written is laid out first.
+    /// True if a file to be written is laid out first.
     pub overwrite: bool,
-    /// Whether files are created when they are opened, not before.
+    /// True if files are created when they are opened, not before.
     pub create_on_open: bool,
-    /// Whether missing files may be created.
+    /// True if missing files may be created.
     pub may_create: bool,
-    /// Whether files that are too short may be extended.
+    /// True if files that are too short may be extended.
     pub may_grow: bool,
-    /// Whether files are removed at the end.
+    /// True if files are removed at the end.
     pub unlink: bool,
-    /// Whether laid out files are flushed before anything runs.
+    /// True if laid out files are flushed before anything runs.
     pub flush: bool,
-    /// Whether only the layout is done.
+    /// True if only the layout is done.
     pub is_all: bool,
 }
 

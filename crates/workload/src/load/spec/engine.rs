@@ -10,10 +10,10 @@ pub struct LoadEngine {
     /// The number of buffers of each block (`preadv2`, `pwritev2`); unless it is 1, all blocks must have one length,
     /// which it divides. `None` for contiguous memory.
     pub segments: Option<u32>,
-    /// Whether a kernel thread polls for submissions (`IORING_SETUP_SQPOLL`), if the engine supports it.
+    /// True if a kernel thread polls for submissions (`IORING_SETUP_SQPOLL`), if the engine supports it.
     pub poll_submission: Option<SubmissionPoll>,
-    /// Whether completions are polled for (`IORING_SETUP_IOPOLL`), if the engine supports it. On devices without queues for
-    /// that, blocks fail.
+    /// True if completions are polled for (`IORING_SETUP_IOPOLL`), if the engine supports it. On devices without queues
+    /// for that, blocks fail.
     pub polls_completions: bool,
 }
 

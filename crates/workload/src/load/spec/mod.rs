@@ -95,7 +95,7 @@ pub struct Load {
     /// The call about each file in place of opening it, for an engine that moves nothing; `None` to open them as it
     /// needs.
     pub opening: Option<Opening>,
-    /// What it computes in place of moving blocks, with an engine that moves nothing.
+    /// Its computing in place of moving blocks, with an engine that moves nothing.
     pub compute: Option<Compute>,
     /// Whether the page cache is bypassed.
     pub direct: bool,

@@ -1,8 +1,8 @@
-//! How far the writes of a load have come, for a later load that verifies them.
+//! The progress of the writes of a load, for a later load that verifies them.
 
 use serde::Serialize;
 
-/// How far the writes of a load have come.
+/// The progress of the writes of a load.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct WriteState {
     /// The writes, in the order in which they began, before the first that is not known to be done.

@@ -30,7 +30,7 @@ pub(super) fn least_interval(verify: &Verify) -> u64 {
         .saturating_add(HEADER as u64)
 }
 
-/// What tells the blocks of a load from others.
+/// The marks that tell the blocks of a load from others.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Owner {
     /// Tells what a load wrote, and others that write beside it, from what was there before.

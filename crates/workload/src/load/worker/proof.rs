@@ -39,9 +39,9 @@ pub(super) struct Proof {
     in_flight: Option<Vec<FileBlock>>,
     /// The last write of each interval, where that is checked.
     numbers: Option<WriteNumbers>,
-    /// How far the writes have come.
+    /// The progress of the writes.
     pub(super) course: Option<WriteCourse>,
-    /// How far the writes of an earlier load had come, where that is known.
+    /// The progress of the writes of an earlier load, where that is known.
     bounds: Option<WrittenBounds>,
     pub(super) checked: u64,
     pub(super) differ: u64,

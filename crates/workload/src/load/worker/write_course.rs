@@ -1,4 +1,4 @@
-//! How far the writes of a load have come, in the order in which they began.
+//! The progress of the writes of a load, in the order in which they began.
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
@@ -20,11 +20,11 @@ pub(super) struct WriteCourse {
     last: VecDeque<FileBlock>,
     /// True if a write failed: those that began after it do not count.
     is_broken: bool,
-    /// What reached the device, where only that counts.
+    /// The writes that reached the device, where only that counts.
     flushed: Option<Flushed>,
 }
 
-/// How far writes have surely reached the device.
+/// The writes that have surely reached the device.
 #[derive(Debug, Default)]
 struct Flushed {
     /// The files that were written since they were flushed.

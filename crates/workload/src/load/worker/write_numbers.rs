@@ -77,7 +77,7 @@ mod tests {
         numbers.set(0, 2..6, number_of(1));
         let all: Vec<u16> = (0..9).map(|unit| numbers.of(0, unit)).collect();
         assert_eq!(all, [1, 1, 2, 2, 2, 2, 0, 0, 0]);
-        // What is not there is passed over.
+        // A number that is not there is passed over.
         numbers.set(0, 6..9, 5);
         numbers.set(1, 0..1, 5);
         assert_eq!((numbers.of(0, 7), numbers.of(1, 0)), (0, 0));

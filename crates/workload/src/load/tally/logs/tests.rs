@@ -120,7 +120,7 @@ fn entries_are_handed_on_while_it_runs() {
         done(1600);
     }
     assert_eq!(taken(), [3, 8192]);
-    // What has no room is kept and comes later, in order.
+    // Entries that have no room are kept and comes later, in order.
     sink.is_full.store(true, Relaxed);
     done(2700);
     sink.is_full.store(false, Relaxed);
