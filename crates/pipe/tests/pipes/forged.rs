@@ -87,7 +87,14 @@ fn frames_of_another_user_who_has_hung_up_are_not_taken() {
             match pipes().take(&options, "work.read") {
                 Ok(receiver) => panic!("took {} from a forger", receiver.written_as()),
                 Err(error) => {
-                    assert!(matches!(error, PipeError::NoWriter { .. }), "{error}");
+                    // Its end may still be open when the reader asks whose it is.
+                    assert!(
+                        matches!(
+                            error,
+                            PipeError::NoWriter { .. } | PipeError::Refused { .. }
+                        ),
+                        "{error}"
+                    );
                     assert!(error.to_string().contains("SECRET="), "{error}");
                 }
             }
