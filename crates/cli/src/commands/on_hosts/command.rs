@@ -2,8 +2,28 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::path::Path;
 
-use feedrate_connect::{CommandLine, HOST, HostName};
+use feedrate_connect::{CommandLine, HOST, HostName, file_argument};
+use feedrate_pageio::named_text::TextKind;
+
+/// Reads the only file that goes along, and has the word that ends with its name stand for it. Returns its name and
+/// content.
+pub(super) fn file_along(
+    words: &mut [String],
+    name: &str,
+    kind: &TextKind,
+    path: &Path,
+) -> Result<(String, Vec<u8>), String> {
+    let content = kind
+        .read(path)
+        .map_err(|error| format!("{name}: {error}"))?;
+    let place = words.iter_mut().find(|word| word.ends_with(name));
+    let place = place.ok_or_else(|| format!("{name} cannot be found among the arguments"))?;
+    let before = place.len() - name.len();
+    place.replace_range(before.., &file_argument(0));
+    Ok((name.to_owned(), content))
+}
 
 /// Returns the command of each host: the words with its name for `{host}`, and the files, in whose text it stands for
 /// the name too.

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 
-use feedrate_connect::file_argument;
 use feedrate_dialects::diskspd::{self, Request};
 
 use super::{Needs, command};
@@ -18,18 +17,12 @@ pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
     let mut words = command::texts(arguments)?;
     let files = match &test.profile {
         None => Vec::new(),
-        Some(profile) => {
-            let name = &profile.name;
-            let content = diskspd::PROFILE
-                .read(&profile.path)
-                .map_err(|error| format!("{name}: {error}"))?;
-            let place = words.iter_mut().find(|word| word.ends_with(name.as_str()));
-            let place =
-                place.ok_or_else(|| format!("{name} cannot be found among the arguments"))?;
-            let before = place.len() - name.len();
-            place.replace_range(before.., &file_argument(0));
-            vec![(name.clone(), content)]
-        }
+        Some(profile) => vec![command::file_along(
+            &mut words,
+            &profile.name,
+            &diskspd::PROFILE,
+            &profile.path,
+        )?],
     };
     // A target that is created is written first, also for a test that reads.
     let is_written =

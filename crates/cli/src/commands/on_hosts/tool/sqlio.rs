@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use feedrate_connect::file_argument;
 use feedrate_dialects::sqlio::{self, Request};
 use feedrate_pageio::named_text::TextKind;
 
@@ -25,17 +24,12 @@ pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
     };
     let files = match &test.parameter_file {
         None => Vec::new(),
-        Some(name) => {
-            let content = PARAMETER_FILE
-                .read(Path::new(name))
-                .map_err(|error| format!("{name}: {error}"))?;
-            let place = words.iter_mut().find(|word| word.ends_with(name.as_str()));
-            let place =
-                place.ok_or_else(|| format!("{name} cannot be found among the arguments"))?;
-            let before = place.len() - name.len();
-            place.replace_range(before.., &file_argument(0));
-            vec![(name.clone(), content)]
-        }
+        Some(name) => vec![command::file_along(
+            &mut words,
+            name,
+            &PARAMETER_FILE,
+            Path::new(name),
+        )?],
     };
     let paths = test.pools.iter().flat_map(|pool| &pool.files);
     let written = paths.filter(|_| test.writes);
