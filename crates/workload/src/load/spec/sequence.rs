@@ -1,6 +1,6 @@
 //! The facts from which the order of a fio job follows: its seeds and its generators.
 
-use super::{Blocks, PerDirection};
+use super::{Blocks, Order, PerDirection};
 
 /// The facts from which the order of blocks follows in fio, beside what every load has. With it, a load makes the same
 /// blocks in the same order as fio 3.33 does for the same job.
@@ -47,6 +47,12 @@ pub struct WrittenMix {
 }
 
 impl FioSequence {
+    /// Returns whether fio reads back what a job of this order wrote in the order of the writes, and not by file and
+    /// offset: no place comes twice then.
+    pub(crate) fn is_read_back_in_turn(&self, order: &Order) -> bool {
+        self.has_map && matches!(order, Order::Random { .. })
+    }
+
     /// Returns whether its numbers have 64 bits.
     pub(crate) fn is_long(&self) -> bool {
         self.generator == OffsetGenerator::Tausworthe64

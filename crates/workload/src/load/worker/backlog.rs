@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::load::spec::{FileBlock, Load, Order, Verify};
+use crate::load::spec::{FileBlock, Load, Verify};
 
 /// The writes that are to be read back in between.
 #[derive(Debug)]
@@ -49,9 +49,8 @@ impl Backlog {
         let (after, at_once) = verify
             .backlog
             .filter(|(after, _)| verify.read_back && *after > 0)?;
-        let is_by_offset = load.sequence.as_ref().is_some_and(|sequence| {
-            !sequence.has_map || !matches!(load.order, Order::Random { .. })
-        });
+        let sequence = load.sequence.as_ref();
+        let is_by_offset = sequence.is_some_and(|it| !it.is_read_back_in_turn(&load.order));
         Some(Self {
             places: match is_by_offset {
                 true => Places::ByOffset(LastWrites::default()),

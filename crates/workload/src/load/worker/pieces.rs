@@ -21,7 +21,7 @@ impl Pieces {
     /// `None` for a load that reads back from front to back in blocks of one length, or not as fio does.
     pub(super) fn new(load: &Load) -> Option<Self> {
         let sequence = load.sequence.as_ref()?;
-        let keeps_order = sequence.has_map && matches!(load.order, Order::Random { .. });
+        let keeps_order = sequence.is_read_back_in_turn(&load.order);
         // Of blocks that skip parts of blocks, the number does not tell the offset.
         let skips_parts = match (&load.order, &load.blocks.write) {
             (&Order::Sequential { step }, &Blocks::Fixed(bytes)) => step % bytes as i64 != 0,
