@@ -21,8 +21,8 @@ pub enum Error {
     #[error(transparent)]
     Load(#[from] LoadError),
     /// An option that exists only on Windows, or is not supported.
-    #[error("{given} is not to be had here: {why}")]
-    NotHere {
+    #[error("{given} is not supported: {why}")]
+    NotSupported {
         /// The option.
         given: String,
         /// The reason, and what to do.

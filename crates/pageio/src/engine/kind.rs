@@ -128,7 +128,7 @@ impl EngineKind {
         self.0.takes_priorities
     }
 
-    /// True if it registers buffers with the kernel, where they are to be had and transfers go past the page cache.
+    /// True if it registers buffers with the kernel, where the kernel allows it and transfers go past the page cache.
     pub fn registers_buffers(self) -> bool {
         self.0.registers_buffers
     }

@@ -41,8 +41,8 @@ impl<'a> Argument<'a> {
     }
 
     /// Returns the error for an option that exists only on Windows, or is not supported.
-    pub(super) fn not_here(&self, why: &'static str) -> Error {
-        Error::NotHere {
+    pub(super) fn not_supported(&self, why: &'static str) -> Error {
+        Error::NotSupported {
             given: self.text.to_owned(),
             why,
         }

@@ -114,7 +114,7 @@ fn take_short<'a>(
         }
         'e' => match value {
             "q" | "c" | "s" => {}
-            _ => return Err(argument.not_here("it records events of the Windows kernel")),
+            _ => return Err(argument.not_supported("it records events of the Windows kernel")),
         },
         'f' => order::end_or_hints(given, argument)?,
         'F' => {
@@ -150,12 +150,13 @@ fn take_short<'a>(
         }
         'N' => {
             return Err(
-                argument.not_here("mapped memory is written back by the kernel; leave it out")
+                argument.not_supported("mapped memory is written back by the kernel; leave it out")
             );
         }
         'p' if value.is_empty() => {
-            return Err(argument
-                .not_here("blocks in flight of a thread are never at one place; leave it out"));
+            return Err(argument.not_supported(
+                "blocks in flight of a thread are never at one place; leave it out",
+            ));
         }
         'P' => {
             if !value.is_empty() {
@@ -181,7 +182,7 @@ fn take_short<'a>(
         }
         'x' if value.is_empty() => given.completion_routines = true,
         'X' => profile(given, argument, following)?,
-        'y' => return Err(argument.not_here("it waits for and sets events of Windows")),
+        'y' => return Err(argument.not_supported("it waits for and sets events of Windows")),
         'z' => {
             let expected = "write a whole number of 32 bits, such as -z7";
             given.seed = Some(match value {

@@ -24,7 +24,7 @@ pub(super) fn caches(
             'w' => given.write_through = true,
             'm' => given.mapped = true,
             'r' => {
-                return Err(Error::NotHere {
+                return Err(Error::NotSupported {
                     given: "-Sr".to_owned(),
                     why: "it is of file shares on Windows; use -Su",
                 });

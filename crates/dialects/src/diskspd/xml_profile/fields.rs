@@ -118,15 +118,15 @@ impl<'a, 'input> Fields<'a, 'input> {
     /// Refuses an element that says true.
     pub(super) fn refuse(&self, name: &str, why: &str) -> Result<()> {
         match self.flag(name)? {
-            true => Err(self.not_here(name, why)),
+            true => Err(self.not_supported(name, why)),
             false => Ok(()),
         }
     }
 
     /// Returns the error for an element that is not supported.
-    pub(super) fn not_here(&self, name: &str, why: &str) -> Wrong {
+    pub(super) fn not_supported(&self, name: &str, why: &str) -> Wrong {
         let at = self.get(name).map_or(self.at, start);
-        Wrong::new(at, format!("{name} is not to be had here: {why}"))
+        Wrong::new(at, format!("{name} is not supported: {why}"))
     }
 }
 

@@ -86,7 +86,7 @@ pub(super) fn profile(given: &ParsedOptions, document: &Document<'_>) -> Result<
     fields.small("Progress", 0, u32::MAX)?;
     fields.flag("VerboseStats")?;
     if fields.small("ExperimentFlags", 0, u32::MAX)? > Some(0) {
-        return Err(fields.not_here("ExperimentFlags", "they change how DiskSpd itself works"));
+        return Err(fields.not_supported("ExperimentFlags", "they change how DiskSpd itself works"));
     }
     events(&fields)?;
     one_of(

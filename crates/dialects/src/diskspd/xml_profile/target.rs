@@ -126,7 +126,7 @@ fn refuse_what_is_not_here(fields: &Fields<'_, '_>) -> Result<()> {
         ),
     ] {
         if fields.get(name).is_some() {
-            return Err(fields.not_here(name, why));
+            return Err(fields.not_supported(name, why));
         }
     }
     Ok(())

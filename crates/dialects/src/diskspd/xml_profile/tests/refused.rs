@@ -53,26 +53,21 @@ fn what_a_profile_cannot_say_is_named_with_its_line() {
             "",
             "\n<ParallelAsyncIO>true</ParallelAsyncIO>",
             5,
-            "ParallelAsyncIO is not to be had here",
+            "ParallelAsyncIO is not supported",
         ),
         (
             "",
             "<FlushType>ViewOfFile</FlushType>",
             4,
-            "FlushType is not to be had here",
+            "FlushType is not supported",
         ),
         (
             "",
             "<DisableLocalCache>true</DisableLocalCache>",
             4,
-            "DisableLocalCache is not to be had here",
+            "DisableLocalCache is not supported",
         ),
-        (
-            "",
-            "<ThreadTargets/>",
-            4,
-            "ThreadTargets is not to be had here",
-        ),
+        ("", "<ThreadTargets/>", 4, "ThreadTargets is not supported"),
         (
             "",
             "<Random>1</Random>\n<StrideSize>1</StrideSize>",
@@ -175,7 +170,7 @@ fn what_a_profile_cannot_say_is_named_with_its_line() {
         assert!(message.contains(part), "{message}");
     }
     let kernel = "<Profile>\n<ETW>\n<DiskIO>true</DiskIO></ETW></Profile>";
-    assert!(message("-Xp.xml", kernel.as_bytes()).contains("line 3: DiskIO is not to be had here"));
+    assert!(message("-Xp.xml", kernel.as_bytes()).contains("line 3: DiskIO is not supported"));
     // One queue of each thread for several targets.
     let shared = with(
         "<ThreadCount>1</ThreadCount><RequestCount>8</RequestCount>",
