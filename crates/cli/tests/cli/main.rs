@@ -7,6 +7,7 @@ mod check;
 #[cfg(not(feature = "sql"))]
 mod compare;
 mod docs;
+mod document_links;
 mod errors;
 mod help;
 #[cfg(not(feature = "sql"))]

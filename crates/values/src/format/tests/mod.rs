@@ -148,7 +148,7 @@ fn only_what_shows_all_of_a_text_tells_it_apart() {
 /// Checks the names that the documents list.
 #[test]
 fn what_the_documents_list_is_there() {
-    let text = include_str!("../../../../../docs/run.md");
+    let text = include_str!("../../../../../docs/language.md");
     let formats = text.split("Formats of numbers: ").nth(1).unwrap();
     let (formats, informats) = formats.split_once("Informats: ").unwrap();
     let (own, iso) = formats.split_once("; of ISO 8601: ").unwrap();
