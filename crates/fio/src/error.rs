@@ -123,7 +123,7 @@ pub enum Error {
         job: String,
         /// The option with its value.
         option: String,
-        /// What to do.
+        /// The advice on what to do instead.
         advice: String,
     },
     /// An invalid value of an option.

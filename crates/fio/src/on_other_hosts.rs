@@ -1,4 +1,4 @@
-//! What a command line needs to run on other hosts.
+//! The part of a command line that is needed to run on other hosts.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -10,14 +10,15 @@ use crate::load::load;
 use crate::plan::files;
 use crate::request::{Action, Request};
 
-/// What a command line needs to run on other hosts.
+/// The files and names that a command line needs to run on other hosts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnOtherHosts {
     /// Its job files, in order.
     pub files: Vec<PathBuf>,
-    /// The named files that its jobs write, and the names of their logs. Generated names differ between hosts by `--client-name`.
+    /// The named files that its jobs write, and the names of their logs. Generated names differ between hosts by
+    /// `--client-name`.
     pub written: Vec<String>,
-    /// Whether it says what each core needs, so that the exit code 1 is a judgement.
+    /// True if it says what each core needs, so that the exit code 1 is a judgement.
     pub judges: bool,
 }
 

@@ -104,7 +104,7 @@ pub enum Format {
     JsonPlus,
 }
 
-/// Whether there is a live status line.
+/// The condition for a live status line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Eta {
     /// If standard output is a terminal.

@@ -9,7 +9,7 @@ use feedrate_workload::load::{BatchOutcome, ScheduleOutcome};
 /// From this share of cached reads, the result is not that of storage alone.
 const CACHED: f64 = 0.05;
 
-/// Whether a requirement is met.
+/// The judgement of jobs by a requirement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// The requirement, in 10^6 bytes a second for a physical core.
@@ -19,7 +19,7 @@ pub struct Judgement {
     /// The judgement of each batch: jobs that run at the same time are judged together, those before and after a
     /// stonewall separately.
     pub batches: Vec<BatchJudgement>,
-    /// Whether every batch meets the requirement, no job failed and none was stopped.
+    /// True if every batch meets the requirement, no job failed and none was stopped.
     pub meets: bool,
     /// True if it does not, but every batch meets it or may fall short because of others.
     pub undecided: bool,
@@ -42,7 +42,7 @@ pub struct BatchJudgement {
     pub cores_fed: u64,
     /// The share that the page cache served.
     pub cache: CacheShare,
-    /// Whether the rate meets the requirement.
+    /// True if the rate meets the requirement.
     pub meets: bool,
 }
 
@@ -139,7 +139,8 @@ impl Judgement {
             // Writing to a string never fails.
             let _ = writeln!(
                 text,
-                "{}  {:.0} MB/s per physical core, {required}: {jobs}\n      {:.0} MB/s for {} core{}, in one run; it feeds {}.",
+                "{}  {:.0} MB/s per physical core, {required}: {jobs}\n      {:.0} MB/s for {} core{}, in one run; it \
+                 feeds {}.",
                 match judged.meets {
                     true => "PASS",
                     false if self.undecided => "UNDECIDED",

@@ -37,7 +37,7 @@ pub struct Settings {
     pub interval: Option<Duration>,
     /// True if the bandwidth of all jobs together is logged.
     pub bandwidth_log: bool,
-    /// Whether only errors are printed to `messages`, and the rest to normal output.
+    /// True if only errors are printed to `messages`, and the rest to normal output.
     pub quiet: bool,
 }
 

@@ -26,14 +26,14 @@ pub const GATED: &str = "--start-with-other-hosts";
 /// The command that is the part of one host in a check of several; its argument is that part as JSON.
 pub const CHECK_PART: &str = "check-part";
 
-/// How often a command that waits for its start polls whether it is to stop.
+/// The interval at which a command that waits for its start polls whether it is to stop.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What a command, or the session that runs it, says.
+/// A message of a command, or of the session that runs it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FromHost {
-    /// What is known of the host.
+    /// The facts of the host.
     Facts(Box<HostFacts>),
     /// All streams of the next run are ready.
     Ready,
@@ -48,11 +48,11 @@ pub enum FromHost {
     },
     /// The share that others had of the processors while the run was on; said before its end.
     Others(OtherLoad),
-    /// What came of the run.
+    /// The result of the run.
     Ended(Box<Round>),
 }
 
-/// What a command is told.
+/// An order to a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToHost {
@@ -62,7 +62,7 @@ pub enum ToHost {
     Stop,
 }
 
-/// What is known of a host.
+/// The facts of a host.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HostFacts {
     /// The name that it gives itself.
@@ -73,7 +73,7 @@ pub struct HostFacts {
     pub cores: Cores,
     /// Bytes of memory; `None` if unknown.
     pub memory_bytes: Option<u64>,
-    /// What the kernel gave itself as identity when it started, by which two names of one machine are known.
+    /// The identity that the kernel gave itself when it started, which tells that two names mean one machine.
     pub boot: Option<String>,
 }
 

@@ -19,8 +19,8 @@ impl OthersWatch {
         }
     }
 
-    /// Returns the load of others since then; `None` if the time was too short, or the machine does not tell. `of_run` is
-    /// what the run used, which may be that of processes of its own.
+    /// Returns the load of others since then; `None` if the time was too short, or the machine does not tell. `of_run`
+    /// is what the run used, which may be that of processes of its own.
     pub fn end(&self, of_run: CpuUse) -> Option<OtherLoad> {
         let own = CpuUse::of_process() - self.own;
         let (user, system) = (own.user.max(of_run.user), own.system.max(of_run.system));

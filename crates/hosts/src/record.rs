@@ -14,7 +14,7 @@ use crate::group::{Host, HostOutcome};
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
 
-/// What the runs of a command are.
+/// The relation of the runs of a command to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runs {
     /// The same work again.

@@ -31,7 +31,7 @@ impl Group {
         first(&groups, &mounts, controller).or_else(|| second(&groups, &mounts))
     }
 
-    /// What a file says in each folder that has it.
+    /// Returns the text of a file in each folder that has it.
     pub(crate) fn texts<'a>(
         &'a self,
         system: &'a System,

@@ -24,7 +24,7 @@ pub struct Cores {
     pub logical_available: usize,
     /// Cores that this process may run on: those with at least one CPU that it may use.
     pub physical_available: usize,
-    /// Whether the machine told which CPUs share a core. If not, each CPU counts as a core.
+    /// True if the machine told which CPUs share a core. If not, each CPU counts as a core.
     pub topology_known: bool,
     /// Processor packages.
     pub sockets: Option<usize>,
@@ -34,9 +34,9 @@ pub struct Cores {
     pub quota: Option<f64>,
     /// Model of the processor.
     pub model: Option<String>,
-    /// Whether this is a virtual machine; on x86 from the processor's flag `hypervisor`, elsewhere
-    /// only known where the firmware names one. The cores of a virtual machine are what its host
-    /// makes of them: two "physical" ones may be the hardware threads of one.
+    /// True if this is a virtual machine; on x86 from the processor's flag `hypervisor`, elsewhere only known where the
+    /// firmware names one. The cores of a virtual machine are what its host makes of them: two "physical" ones may be
+    /// the hardware threads of one.
     pub virtual_machine: Option<bool>,
     /// Who simulates the machine, where the firmware tells.
     pub hypervisor: Option<String>,
@@ -150,7 +150,7 @@ fn online(system: &System, cpuinfo: &str) -> Vec<Cpu> {
     (0..u32::try_from(count).unwrap_or(1)).map(bare).collect()
 }
 
-/// What is the same for all CPUs of a core and for no other CPU.
+/// Returns a text that is the same for all CPUs of a core and for no other CPU.
 ///
 /// The list of the CPUs on the core is that by definition. `core_id` is unique only within its
 /// die, package or cluster, so it is the second choice.
@@ -208,7 +208,7 @@ fn model(cpuinfo: &str) -> Option<String> {
     })
 }
 
-/// Whether the machine is virtual, and who says so.
+/// Returns whether the machine is virtual, and who says so.
 fn virtual_machine(system: &System, cpuinfo: &str) -> (Option<bool>, Option<String>) {
     let flag = after_colon(cpuinfo, "flags")
         .map(|flags| flags.split_whitespace().any(|flag| flag == "hypervisor"));

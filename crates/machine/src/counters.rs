@@ -1,4 +1,4 @@
-//! What the kernel counted on a device, and what happened between two readings.
+//! The kernel's counters of a device, and the difference between two readings.
 //!
 //! A measurement reads the counters before and after, takes its own bytes off and knows what
 //! others did meanwhile. The device that a volume is mounted on shows the others on that volume;
@@ -56,7 +56,7 @@ pub struct DeviceCounters {
     pub flush_ms: Option<u64>,
 }
 
-/// What happened on a device between two readings.
+/// The activity of a device between two readings.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct DeviceActivity {
     /// Time between the readings, in seconds.
@@ -82,7 +82,7 @@ pub struct DeviceActivity {
     pub mean_write_us: Option<f64>,
 }
 
-/// What others moved on a device while a measurement ran.
+/// The bytes that others moved on a device while a measurement ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OtherTraffic {
     /// Bytes read beyond the measurement's own.
@@ -142,8 +142,8 @@ impl DeviceCounters {
         Some(counters)
     }
 
-    /// What was counted since an earlier reading, with the time between the two as `at_ns`, and the
-    /// requests of the later moment as `in_flight`.
+    /// Returns the counts since an earlier reading, with the time between the two as `at_ns`, and the requests of the
+    /// later moment as `in_flight`.
     ///
     /// `None` when that cannot be said: a count of requests or sectors went backwards, so the device
     /// was attached anew in between.
@@ -175,7 +175,7 @@ impl DeviceCounters {
         })
     }
 
-    /// What happened since an earlier reading.
+    /// Returns the activity since an earlier reading.
     ///
     /// `None` when that cannot be said: no time passed, or the device was attached anew in between.
     pub fn since(&self, earlier: &Self) -> Option<DeviceActivity> {
@@ -221,8 +221,8 @@ fn ms_between(earlier: u64, later: u64) -> Option<u64> {
 }
 
 impl DeviceActivity {
-    /// What is left after the measurement's own bytes. More own bytes than the device moved (a
-    /// cache above it, or writes still to come) leave nothing for others.
+    /// Returns the bytes that are left after the measurement's own. More own bytes than the device moved (a cache above
+    /// it, or writes still to come) leave nothing for others.
     pub fn others(&self, own_bytes_read: u64, own_bytes_written: u64) -> OtherTraffic {
         OtherTraffic {
             bytes_read: self.bytes_read.saturating_sub(own_bytes_read),

@@ -44,7 +44,7 @@ impl CpuList {
             .is_some_and(|(_, &last)| number <= last)
     }
 
-    /// How many numbers.
+    /// Returns the number of entries.
     pub(crate) fn len(&self) -> u64 {
         self.ranges
             .iter()

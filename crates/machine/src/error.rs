@@ -1,4 +1,4 @@
-//! What can go wrong: very little, since a missing fact is no error.
+//! The errors of this crate: very few, since a missing fact is no error.
 
 use std::io;
 use std::path::PathBuf;
@@ -11,11 +11,12 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[non_exhaustive]
 pub enum Error {
     /// The path does not exist, or its folders may not be entered.
-    #[error("cannot look at {path}: {source}; name a file or folder that exists and that you may enter", path = path.display())]
+    #[error("cannot look at {path}: {source}; name a file or folder that exists and that you may \
+        enter", path = path.display())]
     Unreachable {
         /// The path asked for.
         path: PathBuf,
-        /// What the system said.
+        /// The answer of the system.
         source: io::Error,
     },
     /// A text is no device number.

@@ -1,4 +1,4 @@
-//! What tells one machine's results from another's.
+//! The fingerprint that tells one machine's results from another's.
 //!
 //! A fingerprint holds no serial number, no address, no mount source and, unless asked for, no
 //! host name. Two machines of the same make are therefore alike: different identifiers prove
@@ -57,7 +57,7 @@ pub struct DiskPrint {
     pub model: Option<String>,
     /// Size in bytes.
     pub size_bytes: Option<u64>,
-    /// How it is attached.
+    /// The transport that attaches it.
     pub transport: Option<String>,
     /// Who simulates it.
     pub virtual_by: Option<String>,

@@ -15,10 +15,10 @@ use crate::text::{chosen, meminfo_bytes};
 pub struct Memory {
     /// All memory that the kernel manages (`MemTotal`).
     pub total_bytes: Option<u64>,
-    /// What programs can still take without swapping (`MemAvailable`).
+    /// The memory that programs can still take without swapping (`MemAvailable`).
     pub available_bytes: Option<u64>,
-    /// What the control groups of this process grant, page cache included; missing when they set
-    /// no limit or one above the total.
+    /// The memory that the control groups of this process grant, page cache included; missing when they set no limit or
+    /// one above the total.
     pub cgroup_limit_bytes: Option<u64>,
     /// Written data that waits in the page cache (`Dirty` and `Writeback`).
     pub dirty_bytes: Option<u64>,
@@ -32,7 +32,7 @@ pub struct Memory {
     pub swap_used_bytes: Option<u64>,
     /// Transparent huge pages: `always`, `madvise` or `never`.
     pub transparent_huge_pages: Option<String>,
-    /// Whether the host of this virtual machine takes free memory back, through free page reporting of a virtio
+    /// True if the host of this virtual machine takes free memory back, through free page reporting of a virtio
     /// balloon; missing where devices cannot be seen. Getting such memory again takes several times as long.
     pub free_memory_goes_to_host: Option<bool>,
     /// Size of a page of memory.

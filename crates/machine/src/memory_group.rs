@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Command};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many groups this process has made. One whose processes go on has its name still.
+/// The number of groups that this process has made. One whose processes go on has its name still.
 static MADE: AtomicU64 = AtomicU64::new(0);
 
 /// A kind of control group, and its files.
@@ -14,7 +14,7 @@ struct Hierarchy {
     root: &'static str,
     /// Takes the limit in bytes.
     limit: &'static str,
-    /// What keeps the process from swapping instead, and what to write there; a kernel may lack it.
+    /// The file that keeps the process from swapping instead, and the text to write there; a kernel may lack it.
     swap: &'static str,
     swap_is_limit_of_both: bool,
     /// Has a line that begins with `oom_kill`.
@@ -114,9 +114,8 @@ impl MemoryGroup {
             .map_err(|error| format!("{file}: {error}"))
     }
 
-    /// Returns the same command, to be run in the group from its first instruction on. Its standard streams are to be set
-    /// again. A shell enters the group and
-    /// becomes the program, so the child remains one process.
+    /// Returns the same command, to be run in the group from its first instruction on. Its standard streams are to be
+    /// set again. A shell enters the group and becomes the program, so the child remains one process.
     pub fn enter(&self, command: &Command) -> Command {
         let mut entering = Command::new("/bin/sh");
         entering

@@ -27,7 +27,7 @@ pub struct Mount {
     pub options: Vec<String>,
     /// File system type, with subtype where it has one (`fuse.sshfs`).
     pub fs_type: String,
-    /// What is mounted, in the file system's own words: `/dev/sda1`, `server:/export`, `pool/set`.
+    /// The source of the mount, in the file system's own words: `/dev/sda1`, `server:/export`, `pool/set`.
     pub source: String,
     /// Options of the file system as a whole (`data=journal`, `compress=zstd:3`, …).
     pub super_options: Vec<String>,
@@ -164,7 +164,8 @@ mod tests {
 
     #[test]
     fn escapes_and_optional_fields() {
-        let text = b"36 35 98:0 /mnt1\\040x /mnt\\0402\\134\\011 rw,noatime master:1 shared:7 - ext3 /dev/root rw,errors=continue\n";
+        let text = b"36 35 98:0 /mnt1\\040x /mnt\\0402\\134\\011 rw,noatime master:1 shared:7 - ext3 /dev/root \
+            rw,errors=continue\n";
         let mounts = parse(text);
         assert_eq!(mounts.len(), 1);
         assert_eq!(mounts[0].root, Path::new("/mnt1 x"));

@@ -31,7 +31,7 @@ impl DeviceNumber {
         Self::new(rustix::fs::major(device), rustix::fs::minor(device))
     }
 
-    /// Whether no block device bears this number.
+    /// Returns whether no block device bears this number.
     pub const fn is_anonymous(self) -> bool {
         self.major == 0
     }

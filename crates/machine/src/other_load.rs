@@ -1,7 +1,8 @@
 //! The share of the processors that other programs had during a measurement.
 //!
-//! Sources: `/proc/stat`, for the processors that this process may use, and `/proc/PID/stat` of the threads of the kernel:
-//! these and interrupts work for whoever moves data, which is the measurement itself, so they are nobody else's load.
+//! Sources: `/proc/stat`, for the processors that this process may use, and `/proc/PID/stat` of the threads of the
+//! kernel: these and interrupts work for whoever moves data, which is the measurement itself, so they are nobody else's
+//! load.
 
 use std::time::{Duration, Instant};
 
@@ -36,8 +37,8 @@ struct Ticks {
 /// The load of others on the processors that this process may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct OtherLoad {
-    /// Seconds that other programs ran on them. Their time in the kernel is left out where it cannot be told from that of
-    /// the kernel's threads.
+    /// Seconds that other programs ran on them. Their time in the kernel is left out where it cannot be told from that
+    /// of the kernel's threads.
     pub programs_seconds: f64,
     /// Seconds that the hypervisor took from them for others.
     pub stolen_seconds: f64,
@@ -70,8 +71,8 @@ impl ProcessorCounters {
         })
     }
 
-    /// Returns the load of others since an earlier moment, in which the measurement itself used so much processor time in
-    /// its programs and in the kernel; `None` if the time was too short for the kernel's clock.
+    /// Returns the load of others since an earlier moment, in which the measurement itself used so much processor time
+    /// in its programs and in the kernel; `None` if the time was too short for the kernel's clock.
     pub fn others_since(
         &self,
         earlier: &Self,
@@ -127,8 +128,8 @@ impl OtherLoad {
         })
     }
 
-    /// Returns the share that others had of the processor time that this process could have had, 0 to 1. `quota` is what
-    /// control groups grant it, in processors: what others use of the rest takes nothing from it.
+    /// Returns the share that others had of the processor time that this process could have had, 0 to 1. `quota` is
+    /// what control groups grant it, in processors: what others use of the rest takes nothing from it.
     pub fn share(&self, quota: Option<f64>) -> f64 {
         let all = self.processors_seconds;
         let granted = quota.map_or(all, |quota| all.min(quota * self.elapsed_seconds));
@@ -179,8 +180,8 @@ mod tests {
 
     use super::*;
 
-    /// A machine whose process may use processors 0 and 1 of three, with this `/proc/stat` and a thread of the kernel with
-    /// so many ticks.
+    /// A machine whose process may use processors 0 and 1 of three, with this `/proc/stat` and a thread of the kernel
+    /// with so many ticks.
     fn machine(stat: &str, of_thread: u64) -> tempfile::TempDir {
         let root = tempfile::tempdir().unwrap();
         for folder in ["proc/self", "proc/2", "proc/70", "proc/80"] {

@@ -1,4 +1,4 @@
-//! What the kernel counted for a process: its processor time and its traffic with storage.
+//! The kernel's counters of a process: its processor time and its traffic with storage.
 //!
 //! Sources: `/proc/PID/stat` and `/proc/PID/io`, `proc_pid_stat(5)` and `proc_pid_io(5)`. Both can be read until the
 //! parent of an ended process has waited for it, and hold then what its threads and its own children, once it waited
@@ -68,7 +68,7 @@ impl ProcessCounters {
         }
     }
 
-    /// What was counted since an earlier reading of the same process.
+    /// Returns the counts since an earlier reading of the same process.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
         let time = |later: Option<Duration>, before: Option<Duration>| {

@@ -1,4 +1,4 @@
-//! What the processors of the machine did, whoever had them do it: `/proc/stat` and `/proc/interrupts`.
+//! The time of the machine's processors, whoever used it: `/proc/stat` and `/proc/interrupts`.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ pub struct ProcessorTimes {
     each: Vec<(u32, Ticks)>,
 }
 
-/// What processors did between two moments, in percent of the time that they were given.
+/// The use of processors between two moments, in percent of the time that they were given.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ProcessorUse {
     /// In programs.
@@ -95,13 +95,13 @@ impl ProcessorTimes {
         })
     }
 
-    /// What all processors together did since an earlier moment.
+    /// Returns the use of all processors together since an earlier moment.
     pub fn since(&self, earlier: &Self) -> ProcessorUse {
         let passed = self.at.saturating_duration_since(earlier.at);
         self.all.since(&earlier.all, passed)
     }
 
-    /// What each did, with its number. A processor that was not there at both moments is left out.
+    /// Returns the use of each processor, with its number. A processor that was not there at both moments is left out.
     pub fn each_since(&self, earlier: &Self) -> Vec<(u32, ProcessorUse)> {
         let passed = self.at.saturating_duration_since(earlier.at);
         self.each

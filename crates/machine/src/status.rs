@@ -6,7 +6,7 @@ use crate::System;
 use crate::cpulist::CpuList;
 use crate::text::after_colon;
 
-/// What is used of the file; each field may be missing.
+/// The fields of the file that are used; each may be missing.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Status {
     /// Effective user.
@@ -66,7 +66,8 @@ mod tests {
     #[test]
     fn fields() {
         let status = Status::parse(
-            "Name:\tx\nUid:\t1000\t1001\t1000\t1000\nGid:\t5\t6\t5\t5\nGroups:\t6 27 \nCapEff:\t0000000000004000\nNoNewPrivs:\t1\nSeccomp:\t2\nCpus_allowed_list:\t0-1\n",
+            "Name:\tx\nUid:\t1000\t1001\t1000\t1000\nGid:\t5\t6\t5\t5\nGroups:\t6 27 \nCapEff:\t0000000000004000\n\
+             NoNewPrivs:\t1\nSeccomp:\t2\nCpus_allowed_list:\t0-1\n",
         );
         assert_eq!(status.uid, Some(1001));
         assert_eq!(status.groups, [6, 27, 6]);

@@ -30,7 +30,7 @@ impl System {
         Self { root: root.into() }
     }
 
-    /// Whether this is the machine that the process runs on, so that system calls speak of it too.
+    /// Returns whether this is the machine that the process runs on, so that system calls speak of it too.
     pub fn is_host(&self) -> bool {
         self.root == Path::new("/")
     }
@@ -88,7 +88,7 @@ impl System {
         }
     }
 
-    /// Whether there is such a path.
+    /// Returns whether there is such a path.
     pub(crate) fn has(&self, path: impl AsRef<Path>) -> bool {
         self.locate(path).exists()
     }

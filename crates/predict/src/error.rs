@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// What went wrong.
+/// A failure of a profile, a job or a prediction.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A file is not a profile, a record or a job of feedrate.
@@ -12,7 +12,7 @@ pub enum Error {
     NotAProfile {
         /// The file.
         path: PathBuf,
-        /// What it is instead.
+        /// The description of what it is instead.
         why: String,
     },
     /// A profile says nothing that a job could be derived from.
@@ -28,25 +28,26 @@ pub enum Error {
     Damaged {
         /// The program.
         program: String,
-        /// What does not agree.
+        /// The parts that do not agree.
         why: String,
     },
     /// A folder has too little space.
     #[error(
-        "{folder}: the job's files take {needed} with a reserve, and {free} is free; choose another folder, or a smaller --scale"
+        "{folder}: the job's files take {needed} with a reserve, and {free} is free; choose another folder, or a \
+         smaller --scale"
     )]
     Space {
         /// The folder.
         folder: PathBuf,
-        /// What the files take.
+        /// The space that the files take.
         needed: String,
-        /// What is free.
+        /// The space that is free.
         free: String,
     },
     /// A file or folder cannot be used.
     #[error("cannot {action} {path}: {source}")]
     File {
-        /// What was to be done.
+        /// The action that failed.
         action: &'static str,
         /// The file or folder.
         path: PathBuf,

@@ -38,9 +38,9 @@ pub type Listen<'a> = &'a dyn Fn() -> Control;
 /// Which of the two streams is a terminal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Terminal {
-    /// Whether standard output is.
+    /// True if standard output is.
     pub stdout: bool,
-    /// Whether standard error is.
+    /// True if standard error is.
     pub stderr: bool,
 }
 
@@ -63,7 +63,8 @@ pub enum Failure {
     },
     /// The file of `--output` has other content.
     #[error(
-        "--output={}: the file is not empty and holds no results of fio or feedrate; name another, or add --overwrite-foreign",
+        "--output={}: the file is not empty and holds no results of fio or feedrate; name another, or add \
+         --overwrite-foreign",
         .0.display()
     )]
     Foreign(PathBuf),

@@ -211,7 +211,7 @@ impl Reader {
 /// The destination and the form of results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResultTarget {
-    /// Whether JSON is requested, among other formats.
+    /// True if JSON is requested, among other formats.
     pub json: bool,
     /// `--output`.
     pub output: Option<PathBuf>,

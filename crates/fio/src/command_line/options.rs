@@ -7,7 +7,7 @@ pub struct ProgramOption {
     pub name: &'static str,
     /// The form of its value, if it has one.
     pub value: Option<&'static str>,
-    /// Whether its value is optional.
+    /// True if its value is optional.
     pub value_is_optional: bool,
     /// Its purpose; empty if it is not shown.
     pub help: &'static str,

@@ -38,20 +38,22 @@ fn explained(text: &str) -> String {
 #[test]
 fn a_sas_like_pair() {
     let text = "[global]\ndirectory=/data\nbs=128k\n[merge]\ndescription=interleaves two data sets\nrw=rw\nsize=3335m\n\
-                [scan]\nstonewall\nrw=read\nnumjobs=4\nsize=1g\ndirect=1\nioengine=libaio\niodepth=8\nruntime=30\ntime_based\nramp_time=5\n";
+                [scan]\nstonewall\nrw=read\nnumjobs=4\nsize=1g\ndirect=1\nioengine=libaio\niodepth=8\nruntime=30\n\
+                time_based\nramp_time=5\n";
     insta::assert_snapshot!(explained(text));
 }
 
 #[test]
 fn most_of_what_can_be_said() {
-    let text = "[first]\nfilename=/data/there\nrw=randrw\nrwmixread=70\nbssplit=4k/60:64k/40,16k/100\nrandom_distribution=zipf:1.2\n\
-                io_size=100m\nrate=10m,5m\nthinktime=2ms\nthinktime_blocks=8\nfdatasync=32\nverify=crc32c\nverify_fatal=1\n\
-                wait_for=first\n"
+    let text = "[first]\nfilename=/data/there\nrw=randrw\nrwmixread=70\nbssplit=4k/60:64k/40,16k/100\n\
+                random_distribution=zipf:1.2\nio_size=100m\nrate=10m,5m\nthinktime=2ms\nthinktime_blocks=8\n\
+                fdatasync=32\nverify=crc32c\nverify_fatal=1\nwait_for=first\n"
         .replace("wait_for=first\n", "");
     let text = format!(
-        "{text}[second]\nwait_for=first\nnumjobs=2\nnrfiles=3\nfilesize=1m\nrw=write:-16k\nbs=8k\nzero_buffers\nsync=dsync\n\
-         startdelay=2\nnuma_cpu_nodes=0\nexitall\nexit_what=all\nss=bw_slope:0.3%\nss_dur=10s\nwrite_bw_log=x\nloops=3\n\
-         continue_on_error=read\nignore_error=,ENOSPC:EDQUOT\nprio=2\nioengine=pvsync2\nnowait=1\nuncached=1\ninvalidate=0\n"
+        "{text}[second]\nwait_for=first\nnumjobs=2\nnrfiles=3\nfilesize=1m\nrw=write:-16k\nbs=8k\nzero_buffers\n\
+         sync=dsync\nstartdelay=2\nnuma_cpu_nodes=0\nexitall\nexit_what=all\nss=bw_slope:0.3%\nss_dur=10s\n\
+         write_bw_log=x\nloops=3\ncontinue_on_error=read\nignore_error=,ENOSPC:EDQUOT\nprio=2\nioengine=pvsync2\n\
+         nowait=1\nuncached=1\ninvalidate=0\n"
     );
     let text = explained(&text);
     assert!(text.lines().all(|line| line.chars().count() <= 80));
@@ -60,10 +62,10 @@ fn most_of_what_can_be_said() {
 
 #[test]
 fn engines_that_move_no_bytes() {
-    let text = "[space]\nioengine=falloc\nfilename=/data/x\nsize=1m\nrw=write\n[made]\nioengine=filecreate\ndirectory=/data\n\
-                nrfiles=9\n[asked]\nioengine=dirstat\nstat_type=statx\ndirectory=/data\nfilesize=8k\nnumjobs=2\n[busy]\n\
-                ioengine=cpuio\ncpuload=40\nexit_on_io_done=1\nruntime=30\n[sorts]\nioengine=cpuio\ncpuload=100\n\
-                cpumode=qsort\n";
+    let text = "[space]\nioengine=falloc\nfilename=/data/x\nsize=1m\nrw=write\n[made]\nioengine=filecreate\n\
+                directory=/data\nnrfiles=9\n[asked]\nioengine=dirstat\nstat_type=statx\ndirectory=/data\nfilesize=8k\n\
+                numjobs=2\n[busy]\nioengine=cpuio\ncpuload=40\nexit_on_io_done=1\nruntime=30\n[sorts]\nioengine=cpuio\n\
+                cpuload=100\ncpumode=qsort\n";
     insta::assert_snapshot!(explained(text));
 }
 
@@ -91,8 +93,9 @@ impl HostFacts for Elsewhere {
 #[test]
 fn jobs_for_another_machine_are_described_without_their_files() {
     // As in fio's examples butterfly, ssd-test and numa.
-    let text = "[global]\nfilename=/dev/XXX\nnuma_cpu_nodes=7\n[forward]\nrw=read:4k\n[backward]\nrw=read:-8k\noffset=100%\n\
-                [share]\nrw=randread\nsize=25%\n[there]\nfilename=x\ndirectory=/mount-point\nrw=write\nsize=1m\n";
+    let text = "[global]\nfilename=/dev/XXX\nnuma_cpu_nodes=7\n[forward]\nrw=read:4k\n[backward]\nrw=read:-8k\n\
+                offset=100%\n[share]\nrw=randread\nsize=25%\n[there]\nfilename=x\ndirectory=/mount-point\nrw=write\n\
+                size=1m\n";
     let jobs = jobs(text, false);
     let settings = settings();
     let planned = plan(&jobs, &settings, &Elsewhere).unwrap();

@@ -15,7 +15,8 @@ const TRACE: [[u8; 3]; 2] = [[0x74, 0x61, 0x65], [0x65, 0x61, 0x74]];
 pub enum Fault {
     /// It is binary.
     #[error(
-        "is a binary trace of blktrace, which is not read here; blkparse tells it as text, and a job with write_iolog= records one"
+        "is a binary trace of blktrace, which is not read here; blkparse tells it as text, and a job with write_iolog= \
+         records one"
     )]
     Trace,
     /// It has no valid first line.

@@ -232,7 +232,7 @@ impl Engine {
     }
 }
 
-/// What a write waits for.
+/// The flag of synchronous writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sync {
     /// Nothing.
@@ -285,7 +285,7 @@ pub enum ExitWhat {
     Stonewall,
 }
 
-/// How reads and writes are reported.
+/// The way to report reads and writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnifiedReporting {
     /// Separately.
@@ -299,12 +299,12 @@ pub enum UnifiedReporting {
 /// The condition of a steady state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SteadyState {
-    /// Whether it is about operations a second rather than bandwidth.
+    /// True if it is about operations a second rather than bandwidth.
     pub iops: bool,
-    /// Whether it is about the slope rather than the greatest deviation from the mean.
+    /// True if it is about the slope rather than the greatest deviation from the mean.
     pub slope: bool,
     /// The limit, in percent of the mean or absolute.
     pub limit: f64,
-    /// Whether the limit is in percent.
+    /// True if the limit is in percent.
     pub is_percent: bool,
 }

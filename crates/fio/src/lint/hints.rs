@@ -51,7 +51,8 @@ impl Hints<'_> {
         if options.blocks.rw.reads() && options.blocks.rw.writes() && self.is_given("size") {
             self.say(
                 "size",
-                "of a mix, size counts reads and writes together: with equal shares, half of it is read and half written",
+                "of a mix, size counts reads and writes together: with equal shares, half of it is read and half \
+                 written",
             );
         }
         let has_unit = |option: &str| {
@@ -91,7 +92,8 @@ impl Hints<'_> {
         {
             self.say(
                 "rw",
-                "the number behind rw= is bytes to jump over after each block, so that blocks are not aligned; in random order it would be blocks in a row",
+                "the number behind rw= is bytes to jump over after each block, so that blocks are not aligned; in \
+                 random order it would be blocks in a row",
             );
         }
     }
@@ -112,13 +114,15 @@ impl Hints<'_> {
         {
             self.say(
                 "bs",
-                "with two lengths of blocks, the map of blocks that have come counts each in its own unit: some come again, and the job may end long before its size is moved; norandommap moves all of it",
+                "with two lengths of blocks, the map of blocks that have come counts each in its own unit: some come \
+                 again, and the job may end long before its size is moved; norandommap moves all of it",
             );
         }
         if options.may_repeat() {
             self.say(
                 "norandommap",
-                "blocks are drawn without a map: some come more than once, and when size is moved about 37 % have not come at all",
+                "blocks are drawn without a map: some come more than once, and when size is moved about 37 % have not \
+                 come at all",
             );
         }
         if options.order.randrepeat
@@ -128,7 +132,8 @@ impl Hints<'_> {
         {
             self.say(
                 "randrepeat",
-                "each run visits the same blocks in the same order, so that a further run may find them in a cache; randrepeat=0 changes that",
+                "each run visits the same blocks in the same order, so that a further run may find them in a cache; \
+                 randrepeat=0 changes that",
             );
         }
     }
@@ -188,7 +193,8 @@ impl Hints<'_> {
         {
             self.say(
                 "rw",
-                "what is written may still be in memory when the job ends; end_fsync=1 counts the time until it is on the device",
+                "what is written may still be in memory when the job ends; end_fsync=1 counts the time until it is on \
+                 the device",
             );
         }
     }
@@ -206,7 +212,8 @@ impl Hints<'_> {
         if options.engine.ioengine == Engine::Libaio && !options.engine.direct {
             self.say(
                 "ioengine",
-                "libaio through the page cache moves one block at a time in fio, whatever iodepth says; on io_uring, as here, they overlap",
+                "libaio through the page cache moves one block at a time in fio, whatever iodepth says; on io_uring, \
+                 as here, they overlap",
             );
         }
     }
@@ -227,7 +234,8 @@ impl Hints<'_> {
         } else if !options.contents.refill_buffers && options.contents.buffer_pattern.is_empty() {
             self.say(
                 "rw",
-                "blocks are alike but for a little, so that a device that compresses or finds duplicates writes less; refill_buffers makes each anew",
+                "blocks are alike but for a little, so that a device that compresses or finds duplicates writes less; \
+                 refill_buffers makes each anew",
             );
         }
     }

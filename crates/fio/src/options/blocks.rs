@@ -19,7 +19,7 @@ with_defaults! {
         pub rw_hold: u64 = 1,
         /// The least and the largest block of each direction; equal unless `bsrange` or `bssplit` is given.
         pub bs: Each<(u64, u64)> = Each::all((4096, 4096)),
-        /// Whether lengths of reads apply to sequential blocks, and those of writes to random ones.
+        /// True if lengths of reads apply to sequential blocks, and those of writes to random ones.
         pub bs_is_seq_rand: bool = false,
         /// The blocks of each direction with their percentages; empty without `bssplit`.
         pub bssplit: Each<Vec<(u64, f64)>> = Each::default(),
@@ -35,7 +35,7 @@ with_defaults! {
         pub io_size: Option<SizeOf> = None,
         /// The least and the largest size of each file.
         pub filesize: Option<(u64, u64)> = None,
-        /// Whether writes continue until the volume is full.
+        /// True if writes continue until the volume is full.
         pub fill_device: bool = false,
         /// The beginning of the used part of each file.
         pub offset: SizeOf = SizeOf::Bytes(0),
@@ -49,7 +49,7 @@ with_defaults! {
         pub loops: u64 = 1,
         /// The longest time.
         pub runtime: Option<Duration> = None,
-        /// Whether the work is repeated until `runtime` is over.
+        /// True if the work is repeated until `runtime` is over.
         pub time_based: bool = false,
         /// The time before anything is counted.
         pub ramp_time: Duration = Duration::ZERO,
@@ -65,7 +65,9 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "rw",
         "read|write|rw|trim|trimwrite[:N]",
-        "direction and order, with rand before each for random order; read:-8k jumps back 8k after each block, randread:8 takes 8 in a row; trims give the space of blocks back: of devices, and of files by holes, where fio fails",
+        "direction and order, with rand before each for random order; read:-8k jumps back 8k after each block, \
+         randread:8 takes 8 in a row; trims give the space of blocks back: of devices, and of files by holes, where \
+         fio fails",
         rw,
     )
     .also(&["readwrite"]),
@@ -139,7 +141,11 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
-    boolean("bs_is_seq_rand", "of two lengths the first is for blocks in order and the second for those at random places", |options| &mut options.blocks.bs_is_seq_rand),
+    boolean(
+        "bs_is_seq_rand",
+        "of two lengths the first is for blocks in order and the second for those at random places",
+        |options| &mut options.blocks.bs_is_seq_rand,
+    ),
     refused(
         "rwmixcycle",
         "fio took it out long ago; give rwmixread=, the share of reads",
@@ -147,7 +153,8 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "size",
         "SIZE|PERCENT%",
-        "bytes of the whole job, divided among its files; reads and writes of a mix together; 0: all of a file or device",
+        "bytes of the whole job, divided among its files; reads and writes of a mix together; 0: all of a file or \
+         device",
         |options, value| {
             // As in fio, 0 means the size of the file or device.
             options.blocks.size = Some(value.size()?).filter(|size| !size.is_nothing());
@@ -192,7 +199,8 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "offset_align",
         "SIZE",
-        "an offset in percent, or with an offset_increment in percent, begins at the next multiple of this instead of the shortest block",
+        "an offset in percent, or with an offset_increment in percent, begins at the next multiple of this instead of \
+         the shortest block",
         |options, value| {
             options.blocks.offset_align = Some(value.bytes()?).filter(|&bytes| bytes > 0);
             Ok(())

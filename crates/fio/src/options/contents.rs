@@ -122,7 +122,8 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "verify",
         "crc32c|xxhash|md5|sha256|meta|pattern|…",
-        "what is read is checked to be what was written; also by crc32, crc64, crc16, crc7, sha1, sha512, sha3-224, sha3-256, sha3-384 and sha3-512",
+        "what is read is checked to be what was written; also by crc32, crc64, crc16, crc7, sha1, sha512, sha3-224, \
+         sha3-256, sha3-384 and sha3-512",
         |options, value| value.choice(&[
                 ("0", None),
                 ("crc32c", Some(Verify::Sum(VerifySum::Crc32c))),
@@ -146,9 +147,17 @@ pub(super) const OPTIONS: &[Definition] = &[
     )
     .but(&[(&["null", "pattern_hdr"], METHODS)]),
     boolean("do_verify", "whether a job that writes reads back", |options| &mut options.contents.do_verify),
-    flag("verify_only", "nothing is written: what an earlier run of the job wrote is checked", |options| &mut options.contents.verify_only),
+    flag(
+        "verify_only",
+        "nothing is written: what an earlier run of the job wrote is checked",
+        |options| &mut options.contents.verify_only,
+    ),
     boolean("verify_fatal", "ends at the first block that differs", |options| &mut options.contents.verify_fatal),
-    boolean("verify_dump", "blocks that differ are written beside the file, and with a pattern what was expected in their place", |options| &mut options.contents.verify_dump),
+    boolean(
+        "verify_dump",
+        "blocks that differ are written beside the file, and with a pattern what was expected in their place",
+        |options| &mut options.contents.verify_dump,
+    ),
     takes(
         "verify_backlog",
         "N",
@@ -184,7 +193,11 @@ pub(super) const OPTIONS: &[Definition] = &[
         "verify_pattern_interval",
         "the pattern begins anew in each verify_interval",
     ),
-    boolean("verify_write_sequence", "whether a block is told that holds an earlier write of its place than the job's last one (fio 3.38)", |options| &mut options.contents.verify_write_sequence),
+    boolean(
+        "verify_write_sequence",
+        "whether a block is told that holds an earlier write of its place than the job's last one (fio 3.38)",
+        |options| &mut options.contents.verify_write_sequence,
+    ),
     ignored("verify_header_seed", "checksums have no seed"),
     ignored("verify_async", "blocks are checked by the job's own thread"),
     ignored(
@@ -194,14 +207,20 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "verify_state_save",
         "0|1",
-        "how far the writes came is kept in local-JOB-N-verify.state; without the option, if they do not come to their end",
+        "how far the writes came is kept in local-JOB-N-verify.state; without the option, if they do not come to their \
+         end",
         |options, value| value.boolean().map(|to| options.contents.verify_state_save = Some(to)),
     ),
-    boolean("verify_state_load", "of a job that only verifies: it ends where the writes of the earlier run ended", |options| &mut options.contents.verify_state_load),
+    boolean(
+        "verify_state_load",
+        "of a job that only verifies: it ends where the writes of the earlier run ended",
+        |options| &mut options.contents.verify_state_load,
+    ),
     takes(
         "verify_policy",
         "completed|fsynced",
-        "which writes count in what verify_state_save keeps: all that were completed, or those that fsync= or end_fsync=1 brought to the device since (after fio 3.42)",
+        "which writes count in what verify_state_save keeps: all that were completed, or those that fsync= or \
+         end_fsync=1 brought to the device since (after fio 3.42)",
         |options, value| {
             value
                 .choice(&[("completed", false), ("fsynced", true)])

@@ -3,7 +3,7 @@
 use crate::job::Options;
 use crate::value::{Refusal, Value};
 
-/// How an option parses its value.
+/// The way that an option parses its value.
 #[derive(Clone, Copy, Debug)]
 pub enum Setter {
     /// To a field, which is set if the option has no value.
@@ -45,9 +45,9 @@ pub struct Definition {
     pub effect: Effect,
     /// Values that are valid in fio and not here, with what to do. A value counts up to its first `:` or `,`.
     pub refused: &'static [(&'static [&'static str], &'static str)],
-    /// Whether its value is a name or prose, in which `#` can be a letter.
+    /// True if its value is a name or prose, in which `#` can be a letter.
     pub is_text: bool,
-    /// Whether another line of it in a section adds to the earlier ones.
+    /// True if another line of it in a section adds to the earlier ones.
     pub is_list: bool,
 }
 
@@ -60,7 +60,7 @@ pub enum Effect {
     Ignored(&'static str),
     /// Not supported, and something else would be measured without it.
     Refused {
-        /// What to do.
+        /// The advice on what to do instead.
         advice: &'static str,
         /// Values without an effect, which are accepted.
         harmless: &'static [&'static str],

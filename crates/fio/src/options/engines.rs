@@ -3,28 +3,30 @@
 use super::definition::{Definition, boolean, flag, ignored, refused_unless, takes};
 use crate::job::{Engine, Sync};
 
-const OTHER_ENGINE: &str = "feedrate moves blocks of files; take sync, psync, vsync, pvsync, pvsync2, libaio, io_uring, posixaio, mmap or null";
+const OTHER_ENGINE: &str = "feedrate moves blocks of files; take sync, psync, vsync, pvsync, pvsync2, libaio, \
+    io_uring, posixaio, mmap or null";
 
-const COMMANDS: &str = "it is of commands to NVMe devices (io_uring_cmd); feedrate moves blocks of files and block devices";
+const COMMANDS: &str = "it is of commands to NVMe devices (io_uring_cmd); feedrate moves blocks of files and block \
+    devices";
 
 with_defaults! {
     /// The engine, caches, durability and the queue.
     pub struct EngineOptions {
         /// The engine.
         pub ioengine: Engine = Engine::Psync,
-        /// Whether the page cache is bypassed.
+        /// True if the page cache is bypassed.
         pub direct: bool = false,
-        /// What a write waits for.
+        /// The flag of synchronous writes.
         pub sync: Sync = Sync::None,
         /// The number of writes between calls of `fsync`; 0 for none.
         pub fsync: u32 = 0,
         /// The number of writes between calls of `fdatasync`; 0 for none.
         pub fdatasync: u32 = 0,
-        /// Whether `fsync` is called at the end of writing.
+        /// True if `fsync` is called at the end of writing.
         pub end_fsync: bool = false,
         /// True if `syncfs` is called at the end of writing.
         pub end_syncfs: bool = false,
-        /// Whether `fsync` is called when a file is closed.
+        /// True if `fsync` is called when a file is closed.
         pub fsync_on_close: bool = false,
         /// The blocks in flight.
         pub iodepth: u32 = 1,
@@ -34,15 +36,15 @@ with_defaults! {
         pub iodepth_batch_complete_min: u32 = 1,
         /// The depth at which the queue is refilled.
         pub iodepth_low: u32 = 1,
-        /// Whether overlapping blocks wait for each other.
+        /// True if overlapping blocks wait for each other.
         pub serialize_overlap: bool = false,
         /// io_uring: whether buffers are registered.
         pub fixedbufs: bool = false,
-        /// Whether blocks that would have to wait fail.
+        /// True if blocks that would have to wait fail.
         pub nowait: bool = false,
         /// True if completions are polled for.
         pub hipri: bool = false,
-        /// Whether blocks do not stay in the page cache.
+        /// True if blocks do not stay in the page cache.
         pub uncached: bool = false,
         /// io_uring: whether a kernel thread submits.
         pub sqthread_poll: bool = false,
@@ -58,7 +60,8 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "ioengine",
         "psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
-        "what moves blocks, and libaio and posixaio run on io_uring; or the calls that are made instead: falloc, ftruncate, filecreate, filestat, filedelete, dircreate, dirstat, dirdelete; or cpuio, which computes",
+        "what moves blocks, and libaio and posixaio run on io_uring; or the calls that are made instead: falloc, \
+         ftruncate, filecreate, filestat, filedelete, dircreate, dirstat, dirdelete; or cpuio, which computes",
         |options, value| {
             value
                 .choice(&[
@@ -273,7 +276,8 @@ pub(super) const OPTIONS: &[Definition] = &[
     ignored("thp", "the kernel's setting for huge pages holds"),
     flag(
         "hipri",
-        "completions are polled for: pvsync2, where the device has queues for that (RWF_HIPRI); io_uring with direct=1, on such devices alone (IORING_SETUP_IOPOLL)",
+        "completions are polled for: pvsync2, where the device has queues for that (RWF_HIPRI); io_uring with \
+         direct=1, on such devices alone (IORING_SETUP_IOPOLL)",
         |options| &mut options.engine.hipri,
     ),
     refused_unless(

@@ -25,23 +25,23 @@ with_defaults! {
         pub file_service_type: FileService = FileService::RoundRobin(1),
         /// The reservation of space.
         pub fallocate: Fallocate = Fallocate::Native,
-        /// Whether a file to be written is laid out first.
+        /// True if a file to be written is laid out first.
         pub overwrite: bool = false,
-        /// Whether files are created when they are opened.
+        /// True if files are created when they are opened.
         pub create_on_open: bool = false,
-        /// Whether files may be created.
+        /// True if files may be created.
         pub allow_file_create: bool = true,
-        /// Whether files are only created.
+        /// True if files are only created.
         pub create_only: bool = false,
-        /// Whether they are flushed after being laid out.
+        /// True if they are flushed after being laid out.
         pub create_fsync: bool = true,
         /// True if blocks of jobs exclude each other on a file.
         pub lockfile: FileLocking = FileLocking::None,
-        /// Whether files are removed at the end.
+        /// True if files are removed at the end.
         pub unlink: bool = false,
-        /// Whether files are removed from the page cache first.
+        /// True if files are removed from the page cache first.
         pub invalidate: bool = true,
-        /// Whether files are read into it instead.
+        /// True if files are read into it instead.
         pub pre_read: bool = false,
         /// The hint about the order that the system gets.
         pub fadvise_hint: AdviceHint = AdviceHint::AsOrdered,

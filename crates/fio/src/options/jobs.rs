@@ -11,17 +11,17 @@ with_defaults! {
     pub struct JobOptions {
         /// The number of clones.
         pub numjobs: u32 = 1,
-        /// Whether they are threads instead of processes.
+        /// True if they are threads instead of processes.
         pub thread: bool = false,
-        /// Whether the job starts when all before it have ended.
+        /// True if the job starts when all before it have ended.
         pub stonewall: bool = false,
         /// The job whose end it waits for.
         pub wait_for: Option<String> = None,
-        /// Whether its end ends all others.
+        /// True if its end ends all others.
         pub exitall: bool = false,
         /// Which others.
         pub exit_what: ExitWhat = ExitWhat::Group,
-        /// Whether its failure ends them.
+        /// True if its failure ends them.
         pub exitall_on_error: bool = false,
         /// The directions in which it continues after errors; `None` for none.
         pub continue_on_error: Option<Each<bool>> = None,
@@ -29,7 +29,7 @@ with_defaults! {
         pub ignore_error: Each<Vec<i32>> = Each::default(),
         /// The processors, as a list.
         pub cpus_allowed: Option<Vec<u32>> = None,
-        /// Whether each clone has one of them to itself.
+        /// True if each clone has one of them to itself.
         pub cpus_allowed_split: bool = false,
         /// The NUMA nodes whose processors it runs on.
         pub numa_cpu_nodes: Option<Vec<u32>> = None,
@@ -47,9 +47,12 @@ with_defaults! {
 /// The options of this group.
 pub(super) const OPTIONS: &[Definition] = &[
     // The parser of sections handles the name, because another one on the command line begins a job.
-    takes("name", "TEXT", "what the job is called; clones but the first are called by the section, and name in global names nothing", |_, value| {
-        value.text().map(|_| ())
-    })
+    takes(
+        "name",
+        "TEXT",
+        "what the job is called; clones but the first are called by the section, and name in global names nothing",
+        |_, value| value.text().map(|_| ()),
+    )
     .text(),
     takes(
         "description",
@@ -61,7 +64,12 @@ pub(super) const OPTIONS: &[Definition] = &[
         },
     )
     .text(),
-    takes("numjobs", "N", "so many clones", |options, value| value.integer_within(1, 65_536).map(|to| options.jobs.numjobs = to)),
+    takes(
+        "numjobs",
+        "N",
+        "so many clones",
+        |options, value| value.integer_within(1, 65_536).map(|to| options.jobs.numjobs = to),
+    ),
     flag("thread", "threads instead of processes", |options| &mut options.jobs.thread),
     ignored(
         "threads",
@@ -118,7 +126,11 @@ pub(super) const OPTIONS: &[Definition] = &[
         "cpus_allowed_policy",
         "shared|split",
         "whether clones share the processors or have one each",
-        |options, value| value.choice(&[("shared", false), ("split", true)]).map(|to| options.jobs.cpus_allowed_split = to),
+        |options, value| {
+            value
+                .choice(&[("shared", false), ("split", true)])
+                .map(|to| options.jobs.cpus_allowed_split = to)
+        },
     ),
     takes(
         "numa_cpu_nodes",

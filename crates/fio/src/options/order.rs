@@ -15,11 +15,11 @@ const PRECONDITIONING: &str =
 with_defaults! {
     /// The order of blocks.
     pub struct OrderOptions {
-        /// Whether blocks may repeat before all have been visited.
+        /// True if blocks may repeat before all have been visited.
         pub norandommap: bool = false,
         /// The source of random offsets; `lfsr` visits each block once without a map.
         pub random_generator: OffsetGenerator = OffsetGenerator::Tausworthe,
-        /// Whether random numbers are the same in each run.
+        /// True if random numbers are the same in each run.
         pub randrepeat: bool = true,
         /// True if all seeds are consecutive numbers.
         pub allrandrepeat: bool = false,

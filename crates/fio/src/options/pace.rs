@@ -20,7 +20,7 @@ with_defaults! {
         pub rate_iops_min: Each<Option<u64>> = Each::default(),
         /// The windows over which these are checked.
         pub rate_cycle: Duration = Duration::from_secs(1),
-        /// Whether blocks arrive as in a Poisson process instead of evenly.
+        /// True if blocks arrive as in a Poisson process instead of evenly.
         pub rate_poisson: bool = false,
         /// The length of a pause.
         pub thinktime: Duration = Duration::ZERO,
@@ -28,7 +28,7 @@ with_defaults! {
         pub thinktime_spin: Duration = Duration::ZERO,
         /// The number of blocks between pauses.
         pub thinktime_blocks: u64 = 1,
-        /// Whether rates exclude pauses.
+        /// True if rates exclude pauses.
         pub rate_ignore_thinktime: bool = false,
         /// The weight relative to other jobs of the flow.
         pub flow: Option<u32> = None,
@@ -46,7 +46,7 @@ with_defaults! {
         pub latency_window: Duration = Duration::ZERO,
         /// The percentage of blocks with at most that latency.
         pub latency_percentile: f64 = 100.0,
-        /// Whether the job continues at the depth that was found.
+        /// True if the job continues at the depth that was found.
         pub latency_run: bool = false,
     }
 }

@@ -14,7 +14,7 @@ with_defaults! {
         pub write_iolog: Option<PathBuf> = None,
         /// The recordings to replay; clones use several in turn.
         pub read_iolog: Vec<PathBuf> = Vec::new(),
-        /// Whether they are replayed without pauses.
+        /// True if they are replayed without pauses.
         pub replay_no_stall: bool = false,
         /// The file or device that replaces those in the recording; empty for none.
         pub replay_redirect: String = String::new(),
@@ -50,7 +50,11 @@ pub(super) const OPTIONS: &[Definition] = &[
     )
     .text(),
     ignored("read_iolog_chunked", "it is read whole before anything runs"),
-    boolean("replay_no_stall", "read_iolog: without the pauses that there were", |options| &mut options.replay.replay_no_stall),
+    boolean(
+        "replay_no_stall",
+        "read_iolog: without the pauses that there were",
+        |options| &mut options.replay.replay_no_stall,
+    ),
     takes(
         "replay_redirect",
         "NAME",

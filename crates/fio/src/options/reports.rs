@@ -22,7 +22,7 @@ with_defaults! {
         pub group_reporting: bool = false,
         /// Begins a new group.
         pub new_group: bool = false,
-        /// How reads and writes are reported.
+        /// The way to report reads and writes.
         pub unified_rw_reporting: UnifiedReporting = UnifiedReporting::None,
         /// The percentiles, in ascending order.
         pub percentile_list: Vec<f64> = PERCENTILES.to_vec(),
@@ -34,13 +34,13 @@ with_defaults! {
         pub slat_percentiles: bool = false,
         /// The number of significant digits in `normal` output.
         pub significant_figures: u32 = 4,
-        /// Whether no latencies are measured (`gtod_reduce` sets all four).
+        /// True if no latencies are measured (`gtod_reduce` sets all four).
         pub disable_lat: bool = false,
-        /// Whether no latencies of completion are.
+        /// True if no latencies of completion are.
         pub disable_clat: bool = false,
-        /// Whether no latencies of submission are.
+        /// True if no latencies of submission are.
         pub disable_slat: bool = false,
-        /// Whether bandwidth is not sampled.
+        /// True if bandwidth is not sampled.
         pub disable_bw_measurement: bool = false,
         /// The beginning of the bandwidth logs' names; empty if the option has no value, for the job's name.
         pub write_bw_log: Option<String> = None,
@@ -56,23 +56,23 @@ with_defaults! {
         pub log_hist_coarseness: u32 = 0,
         /// The interval over which log entries are means; `None` for an entry for each block.
         pub log_avg_msec: Option<Duration> = None,
-        /// Whether log entries are maxima over `log_avg_msec` instead.
+        /// True if log entries are maxima over `log_avg_msec` instead.
         pub log_max_value: bool = false,
-        /// Whether log entries have offsets.
+        /// True if log entries have offsets.
         pub log_offset: bool = false,
-        /// Whether log entries have priorities (always 0 here).
+        /// True if log entries have priorities (always 0 here).
         pub log_prio: bool = false,
-        /// Whether times in logs are since 1970.
+        /// True if times in logs are since 1970.
         pub log_unix_epoch: bool = false,
         /// True if logs are written in fio's compressed form.
         pub log_store_compressed: bool = false,
-        /// Whether names of logs contain the number of the clone.
+        /// True if names of logs contain the number of the clone.
         pub per_job_logs: bool = true,
         /// The interval of bandwidth samples.
         pub bwavgtime: Duration = Duration::from_millis(500),
         /// The interval of samples of operations a second.
         pub iopsavgtime: Duration = Duration::from_millis(500),
-        /// Whether device statistics are reported.
+        /// True if device statistics are reported.
         pub disk_util: bool = true,
         /// 1024 or 1000.
         pub kb_base: u32 = 1024,

@@ -1,8 +1,8 @@
 //! Logs in fio's compressed form (`log_store_compressed`): streams of zlib, or of gzip, with samples in binary.
 //!
-//! A sample is the time in ms, the value, the direction in 4 bytes, the priority in 2, 2 unused ones, and the bytes of the
-//! block; where the highest bit of the direction is set, the block's offset follows. Numbers are of the machine's order,
-//! and have 8 bytes unless said otherwise.
+//! A sample is the time in ms, the value, the direction in 4 bytes, the priority in 2, 2 unused ones, and the bytes of
+//! the block; where the highest bit of the direction is set, the block's offset follows. Numbers are of the machine's
+//! order, and have 8 bytes unless said otherwise.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 

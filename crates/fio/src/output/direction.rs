@@ -92,8 +92,8 @@ impl Direction {
         }
     }
 
-    /// Returns the latencies of each priority, the total ones where `of_total`; none unless there are several. As in fio,
-    /// those that count are of the same kind as the percentiles.
+    /// Returns the latencies of each priority, the total ones where `of_total`; none unless there are several. As in
+    /// fio, those that count are of the same kind as the percentiles.
     pub(super) fn by_priority(&self, of_total: bool) -> Vec<(RequestPriority, &Latencies)> {
         let all = self.priorities.iter().map(|of| match of_total {
             true => (of.priority, &of.total),

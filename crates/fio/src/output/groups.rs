@@ -13,7 +13,7 @@ pub(super) struct Group {
     pub(super) write: Total,
     pub(super) trim: Total,
     pub(super) mixed: Total,
-    /// Whether reads and writes are only reported together.
+    /// True if reads and writes are only reported together.
     mixed_only: bool,
 }
 
@@ -63,7 +63,8 @@ impl Total {
         let (greatest, greatest_too) = style.rate(self.greatest_rate);
         let (bytes, bytes_too) = style.bytes(self.bytes);
         format!(
-            "{name}: bw={rate} ({rate_too}), {least}-{greatest} ({least_too}-{greatest_too}), io={bytes} ({bytes_too}), run={}-{}msec\n",
+            "{name}: bw={rate} ({rate_too}), {least}-{greatest} ({least_too}-{greatest_too}), io={bytes} \
+             ({bytes_too}), run={}-{}msec\n",
             self.least_ms, self.greatest_ms
         )
     }

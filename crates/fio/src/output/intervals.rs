@@ -1,5 +1,5 @@
-//! Lines of intervals while jobs run (`--interval`): what was moved since the line before, how fast, and how much of what
-//! was read the page cache served.
+//! Lines of intervals while jobs run (`--interval`): what was moved since the line before, how fast, and how much of
+//! what was read the page cache served.
 
 use std::io::Write;
 use std::time::Duration;

@@ -13,7 +13,7 @@ use crate::plan::Plan;
 /// The settings of the status line.
 #[derive(Clone, Copy, Debug)]
 pub struct Status {
-    /// Whether it is on a terminal, where each line replaces the one before.
+    /// True if it is on a terminal, where each line replaces the one before.
     pub is_terminal: bool,
     /// The interval of updates.
     pub every: Duration,

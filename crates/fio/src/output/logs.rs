@@ -1,8 +1,8 @@
 //! Log files of bandwidth, operations and latencies, with fio's names and columns.
 //!
 //! A line is `time, value, direction, block, priority`: ms since the job began; KiB/s, operations a second or ns; 0 for
-//! reads, 1 for writes and 2 for trims; the bytes of the block (0 if the line is a mean); and 1 for a request of the class
-//! real time, else 0. With `log_offset` the block's offset precedes the priority, which `log_prio` tells whole.
+//! reads, 1 for writes and 2 for trims; the bytes of the block (0 if the line is a mean); and 1 for a request of the
+//! class real time, else 0. With `log_offset` the block's offset precedes the priority, which `log_prio` tells whole.
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};

@@ -161,7 +161,8 @@ fn verify_only(worker: &JobClone<'_>) -> Result<()> {
     }
     if rw.trims() || options.blocks.bs_is_seq_rand && rw.reads() {
         let reason = format!(
-            "verify_only with rw={}: which blocks were written is not known; give rw=write, randwrite, rw or randrw, and leave bs_is_seq_rand out",
+            "verify_only with rw={}: which blocks were written is not known; give rw=write, randwrite, rw or randrw, \
+             and leave bs_is_seq_rand out",
             rw.name()
         );
         return worker.error(OPTION, reason);
@@ -174,7 +175,8 @@ fn verify_only(worker: &JobClone<'_>) -> Result<()> {
     let has_rate = rates.iter().any(|rate| rate.read.or(rate.write).is_some());
     if is_mix && has_rate {
         let reason = format!(
-            "verify_only with rw={} and a rate: the writes of a mix with a rate come in an order that depends on time; leave rate and rate_iops out of both runs, or give rw=write or randwrite",
+            "verify_only with rw={} and a rate: the writes of a mix with a rate come in an order that depends on time; \
+             leave rate and rate_iops out of both runs, or give rw=write or randwrite",
             rw.name()
         );
         return worker.error(OPTION, reason);

@@ -48,8 +48,8 @@ pub trait HostFacts {
         true
     }
 
-    /// Returns whether folders and files that are not here are taken as they will be found elsewhere, for plans that only
-    /// describe jobs.
+    /// Returns whether folders and files that are not here are taken as they will be found elsewhere, for plans that
+    /// only describe jobs.
     fn takes_any_file(&self) -> bool {
         false
     }

@@ -67,9 +67,9 @@ pub struct Settings {
     pub max_size: Option<u64>,
     /// The most workers.
     pub max_jobs: u32,
-    /// Whether jobs that write are errors.
+    /// True if jobs that write are errors.
     pub readonly: bool,
-    /// Whether files that feedrate did not make may be written.
+    /// True if files that feedrate did not make may be written.
     pub overwrite_foreign: bool,
     /// The seed of random orders in jobs with `randrepeat=0`.
     pub seed: u64,

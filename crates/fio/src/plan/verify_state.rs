@@ -24,7 +24,8 @@ pub(super) fn verify_state(
     };
     if load.directions != Directions::Read {
         let reason = format!(
-            "verify_state_load=1 with rw={}: it would write anew what is to be verified; add verify_only=1, or give rw=read or randread",
+            "verify_state_load=1 with rw={}: it would write anew what is to be verified; add verify_only=1, or give \
+             rw=read or randread",
             options.blocks.rw.name()
         );
         return worker.error(OPTION, reason);

@@ -18,7 +18,7 @@ use entry::Entry;
 /// The settings of resolution.
 #[derive(Debug)]
 pub struct Reading<'a> {
-    /// Whether values are parsed exactly as fio does, even if something else was probably intended.
+    /// True if values are parsed exactly as fio does, even if something else was probably intended.
     pub strict: bool,
     /// The names of the resolved sections; empty for all.
     pub only: &'a [String],

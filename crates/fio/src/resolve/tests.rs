@@ -59,8 +59,8 @@ fn pairs(texts: &[OptionText]) -> Vec<(&str, &str)> {
 fn globals_hold_for_the_jobs_below() {
     // fio's JSON of the same file has these `global options` and `job options`.
     let jobs = read(
-        "[global]\nrw=write\nsize=${SZ}\ntime_based\nruntime=1\nioengine=null\nbs=4k\nbs=8k\ndescription=hello; trailing\n\
-         [a]\nrate_iops=10\nname=other\nreadwrite=randread\nfilename=x\nfilename=y:z\n\
+        "[global]\nrw=write\nsize=${SZ}\ntime_based\nruntime=1\nioengine=null\nbs=4k\nbs=8k\n\
+         description=hello; trailing\n[a]\nrate_iops=10\nname=other\nreadwrite=randread\nfilename=x\nfilename=y:z\n\
          [global]\niodepth=$ncpus\nbs=16k\n\
          [b]\nnumjobs=2\nthread\n[b]\nstonewall\nrefill_buffers=0\n",
     );
@@ -266,7 +266,8 @@ fn what_does_nothing_is_said_once() {
 #[test]
 fn options_that_follow_from_others() {
     let jobs = read(
-        "[a]\nsize=1m\niodepth=16\nbssplit=4k/50:64k/50\nbuffer_compress_percentage=50\n[b]\nsize=1m\nverify_pattern=0x11\n",
+        "[a]\nsize=1m\niodepth=16\nbssplit=4k/50:64k/50\nbuffer_compress_percentage=50\n[b]\nsize=1m\n\
+         verify_pattern=0x11\n",
     );
     let options = &jobs.jobs[0].options;
     assert_eq!(options.engine.iodepth_low, 16);

@@ -64,7 +64,8 @@ fn offload(job: &Job) -> Result<()> {
     let options = &job.options;
     if options.engine.offload && options.is_synchronous() && options.engine.iodepth > 1 {
         let reason = format!(
-            "io_submit_mode=offload with iodepth={} needs an engine that keeps blocks in flight; take ioengine=io_uring",
+            "io_submit_mode=offload with iodepth={} needs an engine that keeps blocks in flight; take \
+             ioengine=io_uring",
             options.engine.iodepth
         );
         return error(job, "io_submit_mode", reason);

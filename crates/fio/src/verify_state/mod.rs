@@ -1,8 +1,8 @@
 //! Files that keep how far a job that writes and verifies has come (`verify_state_save`), in the format of fio 3.33.
 //!
 //! All numbers have their least significant byte first. A header has the version, the length of what follows and its
-//! sum, with 8 bytes each. Then come the number of places, the depth and the number of files, the writes, the job's index,
-//! the generator, the job's name, and room for `depth` places in each file.
+//! sum, with 8 bytes each. Then come the number of places, the depth and the number of files, the writes, the job's
+//! index, the generator, the job's name, and room for `depth` places in each file.
 
 mod save;
 #[cfg(test)]

@@ -29,7 +29,8 @@ pub enum StateError {
     },
     /// That of an earlier run could not be removed, although the job wrote anew.
     #[error(
-        "cannot remove the verify state of an earlier run, {}: {source}; remove it, it does not hold for what was written since",
+        "cannot remove the verify state of an earlier run, {}: {source}; remove it, it does not hold for what was \
+         written since",
         path.display()
     )]
     Unremoved {

@@ -61,8 +61,8 @@ fn verdict(result: &CheckOnHosts, last: &Stage) -> Verdict {
         (true, _) => Verdict::pass(text),
         (false, Some(share)) if result.undecided => {
             Verdict::new(Outcome::Undecided, text).line(format!(
-                "Others had {} of the processors meanwhile, which may be why it falls short: measure again when they are \
-                 idle.",
+                "Others had {} of the processors meanwhile, which may be why it falls short: measure again when they \
+                 are idle.",
                 format::percent(share)
             ))
         }

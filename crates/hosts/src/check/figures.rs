@@ -23,7 +23,7 @@ const UNDISTURBED: f64 = 0.90;
 /// The share of its cores from which on these hold a host.
 const CPU_BOUND: f64 = 0.85;
 
-/// What so many hosts got at once.
+/// The figures of so many hosts at once.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stage {
     /// The number of hosts, which are the first of the list.
@@ -46,7 +46,7 @@ pub struct Stage {
     pub processor_share_of_others: Option<f64>,
 }
 
-/// What holds the hosts.
+/// The limit that holds the hosts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HeldBy {
@@ -54,18 +54,18 @@ pub enum HeldBy {
     Processors,
     /// Each host by itself: its line to the storage, or what one transfer takes. More hosts get more.
     EachHost,
-    /// What they share: the volume, or the network before it. More hosts get no more.
+    /// The storage that they share: the volume, or the network before it. More hosts get no more.
     Volume,
     /// There is one host only.
     Unknown,
 }
 
-/// How the rate grows with the number of hosts.
+/// The growth of the rate with the number of hosts.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Growth {
     /// The number of hosts from which on more of them get no more; absent if it still grew with all.
     pub ends_at: Option<usize>,
-    /// What holds them.
+    /// The limit that holds them.
     pub held_by: HeldBy,
     /// The greatest median of any stage, in 10^6 bytes a second.
     pub most_megabytes_per_second: f64,
@@ -84,11 +84,11 @@ pub struct CheckOnHosts {
     pub folder: String,
     /// The launcher.
     pub launcher: String,
-    /// How pages moved: as the check of the first host has it.
+    /// The way that pages moved, as the check of the first host has it.
     pub setting: Value,
     /// The same in words.
     pub setting_text: String,
-    /// What was required, in 10^6 bytes a second for a physical core.
+    /// The required rate, in 10^6 bytes a second for a physical core.
     pub require_mb_per_core: f64,
     /// True if all hosts at once meet that.
     pub meets: bool,
@@ -96,7 +96,7 @@ pub struct CheckOnHosts {
     pub undecided: bool,
     /// The stages, by the number of hosts.
     pub stages: Vec<Stage>,
-    /// How the rate grows.
+    /// The growth of the rate with the number of hosts.
     pub growth: Growth,
     /// By how many microseconds starts may have differed.
     pub start_within_microseconds: f64,

@@ -35,22 +35,22 @@ pub struct HostFigures {
     pub cpu_seconds_per_gigabyte: f64,
     /// The share of its cores that were busy for this.
     pub cores_busy: f64,
-    /// The share of its processors that others had, 0 to 1; `None` if it is unknown. What other hosts of the run had that
-    /// are the same machine is left out.
+    /// The share of its processors that others had, 0 to 1; `None` if it is unknown. What other hosts of the run had
+    /// that are the same machine is left out.
     pub processor_share_of_others: Option<f64>,
-    /// Whether all writes had reached the device within the time.
+    /// True if all writes had reached the device within the time.
     pub durable: bool,
     /// By how many microseconds it heard of the start too late.
     pub late_microseconds: f64,
-    /// Whether it was stopped before its end.
+    /// True if it was stopped before its end.
     pub stopped: bool,
     /// The errors of its streams.
     pub errors: Vec<String>,
 }
 
 impl HostFigures {
-    /// Returns the figures of a host's run. `own_elsewhere` are the processor seconds of the same run under other names of
-    /// the machine.
+    /// Returns the figures of a host's run. `own_elsewhere` are the processor seconds of the same run under other names
+    /// of the machine.
     pub(super) fn of(
         outcome: &HostOutcome,
         on_host: &HostRound,

@@ -1,9 +1,9 @@
 //! The figures of all hosts together.
 //!
-//! Each host counts by its own clock; what it reports is put onto the clock here ([`HostClock`](crate::clock::HostClock)).
-//! The rate of all is that of all bytes from the moment from which the first host counted to the end of the last one. While
-//! one host does not count yet or is done, that is less than the volume gave; so the rate while all ran is given beside
-//! it.
+//! Each host counts by its own clock; what it reports is put onto the clock here
+//! ([`HostClock`](crate::clock::HostClock)). The rate of all is that of all bytes from the moment from which the first
+//! host counted to the end of the last one. While one host does not count yet or is done, that is less than the volume
+//! gave; so the rate while all ran is given beside it.
 
 mod hosts;
 mod series;
@@ -44,7 +44,7 @@ pub struct CombinedRound {
     /// By how many microseconds the start of the hosts may differ: by the uncertainty of their clocks, and by how late
     /// one heard of it.
     pub start_within_microseconds: f64,
-    /// Whether it was stopped before its end.
+    /// True if it was stopped before its end.
     pub stopped: bool,
     /// The name of the slowest host.
     pub slowest: Option<String>,
@@ -52,7 +52,7 @@ pub struct CombinedRound {
     pub hosts: Vec<HostFigures>,
 }
 
-/// What all hosts moved while all of them ran.
+/// The bytes that all hosts moved while all of them ran.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct WhileAllRan {
     /// For how long.
@@ -61,8 +61,8 @@ pub struct WhileAllRan {
     pub megabytes_per_second: f64,
 }
 
-/// The runs of a command on all hosts, in order, of those that took part. Of a run that did not end on every host, those
-/// on which it ended are shown; runs that ended on none are left out.
+/// The runs of a command on all hosts, in order, of those that took part. Of a run that did not end on every host,
+/// those on which it ended are shown; runs that ended on none are left out.
 pub fn rounds(outcomes: &[HostOutcome]) -> Vec<CombinedRound> {
     all_rounds(outcomes).into_iter().flatten().collect()
 }

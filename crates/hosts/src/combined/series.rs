@@ -1,4 +1,4 @@
-//! What all hosts moved over time, from what each has reported: bytes at moments of one clock. Between two reports a
+//! The course of all hosts together, from the reports of each: bytes at moments of one clock. Between two reports a
 //! host is taken to move at a constant rate.
 
 use feedrate_workload::figures::MEGABYTE;

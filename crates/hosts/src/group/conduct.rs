@@ -18,10 +18,10 @@ const LEAST_LEAD: Duration = Duration::from_millis(50);
 /// The time between them for each host, to which the word is sent one after the other.
 const LEAD_OF_A_HOST: Duration = Duration::from_micros(200);
 
-/// How many round trips the word may take.
+/// The number of round trips that the word may take.
 const ROUND_TRIPS: u32 = 4;
 
-/// How long a command that is stopped may take to report its results so far.
+/// The time that a command that is stopped may take to report its results so far.
 const TIME_TO_END: Duration = Duration::from_secs(20);
 
 impl HostGroup {

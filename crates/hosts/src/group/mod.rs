@@ -24,14 +24,14 @@ use feedrate_connect::{Bell, HostName, Launcher, There};
 
 use member::Member;
 
-/// How hosts are reached.
+/// The way to reach hosts.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The command that starts a session on a host.
     pub launcher: Launcher,
     /// The program there.
     pub there: There,
-    /// How long a host may take to start its session.
+    /// The time that a host may take to start its session.
     pub time_to_start: Duration,
     /// The folder for output that does not fit into memory.
     pub spool: PathBuf,
@@ -43,7 +43,7 @@ pub trait Observer {
     fn look(&mut self, state: &State<'_>);
 }
 
-/// What happens on the hosts.
+/// The present state of a command on the hosts.
 #[derive(Clone, Debug)]
 pub enum State<'a> {
     /// Sessions are being started; so many of them are there.

@@ -1,4 +1,4 @@
-//! What came of a command on a host.
+//! The outcome of a command on a host.
 
 use feedrate_connect::HostName;
 use feedrate_machine::OtherLoad;
@@ -14,7 +14,7 @@ pub struct Host {
     /// Its name, by which it was reached.
     #[serde(serialize_with = "as_text")]
     pub name: HostName,
-    /// What is known of it.
+    /// The facts of it.
     pub facts: HostFacts,
     /// Its clock.
     pub clock: HostClock,
@@ -24,7 +24,7 @@ fn as_text<S: serde::Serializer>(name: &HostName, serializer: S) -> Result<S::Ok
     serializer.serialize_str(name.as_str())
 }
 
-/// What came of a command on a host.
+/// The outcome of a command on a host.
 #[derive(Clone, Debug)]
 pub struct HostOutcome {
     /// The host.
@@ -46,7 +46,7 @@ pub struct HostRound {
     pub start: u64,
     /// By how many nanoseconds the host heard of it too late.
     pub late: u64,
-    /// What was moved by when: moments and bytes, both rising.
+    /// The bytes moved by the time: moments and bytes, both rising.
     pub moved: Vec<(u64, u64)>,
     /// The share that others had of its processors; `None` if it did not tell.
     pub others: Option<OtherLoad>,

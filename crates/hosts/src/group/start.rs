@@ -10,22 +10,22 @@ use super::member::Member;
 use super::outcome::HostFailure;
 use super::{HostGroup, Observer, Settings, State};
 
-/// How often signals are polled.
+/// The interval at which signals are polled.
 pub(super) const LOOK: Duration = Duration::from_millis(100);
 
-/// How long to wait for other hosts once one has failed, so that all that fail can be named.
+/// The time to wait for other hosts once one has failed, so that all that fail can be named.
 const TIME_OF_OTHERS: Duration = Duration::from_secs(2);
 
-/// How often each clock is asked.
+/// The number of times that each clock is asked.
 const QUESTIONS: u32 = 16;
 
-/// How many clocks are asked at once: while others are listened to, an answer waits.
+/// The number of clocks that are asked at once: while others are listened to, an answer waits.
 const ASKED_AT_ONCE: usize = 8;
 
-/// How long answers are good for: at 50 parts in a million, clocks drift apart by a millisecond in 20 s.
+/// The time that answers are good for: at 50 parts in a million, clocks drift apart by a millisecond in 20 s.
 const TIME_OF_CLOCKS: Duration = Duration::from_secs(20);
 
-/// How long the answers of one host may take.
+/// The time that the answers of one host may take.
 const TIME_OF_ANSWERS: Duration = Duration::from_secs(10);
 
 impl HostGroup {

@@ -14,7 +14,7 @@ use crate::clock;
 use crate::gate::{FromHost, HostFacts};
 use running::Running;
 
-/// How often the end of the command is looked for.
+/// The interval at which the end of the command is looked for.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Executes the requests of a client, until it sends the last or has gone. Returns whether it sent the last.

@@ -17,13 +17,13 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use super::LOOK;
 use crate::gate::GATED;
 
-/// How long a command may take to end once it is told to.
+/// The time that a command may take to end once it is told to.
 const TIME_TO_END: Duration = Duration::from_secs(30);
 
 /// A command that runs.
 pub(super) struct Running {
     child: Child,
-    /// Whether it listens to its client.
+    /// True if it listens to its client.
     starts_together: bool,
     socket: UnixStream,
     listeners: Vec<JoinHandle<()>>,
@@ -107,7 +107,7 @@ impl Running {
         // The listener of lines ends with the other end of the socket.
         let _ = self.socket.shutdown(std::net::Shutdown::Both);
         for listener in self.listeners {
-            // What it sent before it panicked has been sent.
+            // All that it sent before it panicked has been sent.
             let _ = listener.join();
         }
     }
@@ -134,8 +134,8 @@ impl Running {
 /// The paths by which a command finds its files, each with the name that its client gave.
 type Names = Vec<(String, String)>;
 
-/// Keeps the files of a command in memory, and puts the paths by which it finds them there into its arguments. They have
-/// no names, so that nothing is left of them however this session ends.
+/// Keeps the files of a command in memory, and puts the paths by which it finds them there into its arguments. They
+/// have no names, so that nothing is left of them however this session ends.
 fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Vec<OwnedFd>, Names)> {
     let CommandLine {
         mut arguments,
@@ -159,8 +159,8 @@ fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Vec<OwnedFd>, Na
     Ok((arguments, kept, names))
 }
 
-/// Returns a file without a name. Hardened systems allow only those that cannot be executed; before Linux 6.3 they cannot
-/// be asked for.
+/// Returns a file without a name. Hardened systems allow only those that cannot be executed; before Linux 6.3 they
+/// cannot be asked for.
 fn file_in_memory() -> io::Result<OwnedFd> {
     let created = match memfd_create("feedrate", MemfdFlags::NOEXEC_SEAL) {
         Err(Errno::INVAL) => memfd_create("feedrate", MemfdFlags::empty()),
@@ -169,8 +169,8 @@ fn file_in_memory() -> io::Result<OwnedFd> {
     Ok(created?)
 }
 
-/// Passes the lines of the command on until it ends. Without a client they are lost, but are still taken: a command that
-/// nobody listens to could not end.
+/// Passes the lines of the command on until it ends. Without a client they are lost, but are still taken: a command
+/// that nobody listens to could not end.
 fn pass_lines<E>(input: impl Read, mut say: impl FnMut(String) -> Result<(), E>) {
     for line in BufReader::new(input).lines().map_while(io::Result::ok) {
         // A client that has gone is noticed by the session, which then stops the command.

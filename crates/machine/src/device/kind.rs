@@ -1,4 +1,4 @@
-//! What a block device is.
+//! The kinds of block devices.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::System;
 use crate::text::lossy_path_option;
 
-/// What a block device is.
+/// The kind of a block device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Kind {
@@ -29,11 +29,11 @@ pub enum Kind {
     Raid {
         /// `raid0`, `raid1`, `raid5`, `linear`, … from `md/level`.
         level: Option<String>,
-        /// How many members it should have, from `md/raid_disks`.
+        /// The number of members that it should have, from `md/raid_disks`.
         members: Option<u32>,
-        /// How many of them are missing, from `md/degraded`.
+        /// The number of them that are missing, from `md/degraded`.
         missing: Option<u32>,
-        /// What it does by itself: `idle`, `resync`, `recover`, `check`, … from `md/sync_action`.
+        /// The work that it does by itself: `idle`, `resync`, `recover`, `check`, … from `md/sync_action`.
         activity: Option<String>,
         /// Bytes on one member before the next one's turn, from `md/chunk_size`.
         chunk_bytes: Option<u64>,

@@ -30,13 +30,13 @@ pub struct BlockDevice {
     pub number: DeviceNumber,
     /// The kernel's name (`nvme0n1p2`, `dm-3`); its number where `sysfs` does not show it.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Size in bytes, from `size` (in sectors of 512 bytes whatever the device's block is).
     pub size_bytes: Option<u64>,
-    /// Whether it refuses writes, from `ro`.
+    /// True if it refuses writes, from `ro`.
     pub read_only: Option<bool>,
-    /// How requests to it are queued; for a partition the queue of its disk.
+    /// The queue of its requests; for a partition the queue of its disk.
     pub queue: Queue,
     /// Who made it and how it is attached; empty for everything that is made of other devices.
     pub origin: Origin,
@@ -140,8 +140,8 @@ impl BlockDevice {
         leaves
     }
 
-    /// Whether any disk at the end spins, as far as anyone knows: a virtual disk says so without
-    /// knowing, and then the answer is `None` unless another one is known to spin.
+    /// Returns whether any disk at the end spins, as far as anyone knows: a virtual disk says so without knowing, and
+    /// then the answer is `None` unless another one is known to spin.
     pub fn rotational(&self) -> Option<bool> {
         let known = |leaf: &&BlockDevice| match (&leaf.origin.virtual_by, leaf.queue.rotational) {
             // A virtual disk that says it does not spin was told so by someone.

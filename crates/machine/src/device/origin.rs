@@ -15,8 +15,8 @@ pub struct Origin {
     pub model: Option<String>,
     /// Kernel driver right above the disk (`nvme`, `sd`, `virtio_blk`).
     pub driver: Option<String>,
-    /// How it is attached: `pcie`, `tcp`, `rdma`, `fc`, `iscsi`, `sata`, `sas`, `usb`, `virtio`,
-    /// `xen`, `hyper-v`, `mmc`.
+    /// The transport that attaches it: `pcie`, `tcp`, `rdma`, `fc`, `iscsi`, `sata`, `sas`, `usb`, `virtio`, `xen`,
+    /// `hyper-v`, `mmc`.
     pub transport: Option<String>,
     /// Who simulates the disk (`virtio`, `VMware`, `Amazon EC2`, …); missing when nothing shows
     /// that anybody does. What such a disk says of itself, spinning above all, is not known to it.
@@ -67,8 +67,8 @@ fn nvme_transport(system: &System, device: &str) -> Option<String> {
     })
 }
 
-/// How a disk is attached, by the names on its way through the device tree. The nearest to the
-/// disk decides: a virtio SCSI disk hangs on PCI, too.
+/// Returns the transport of a disk by the names on its way through the device tree. The nearest to the disk decides: a
+/// virtio SCSI disk hangs on PCI, too.
 fn bus(place: &Path) -> Option<&'static str> {
     const MARKS: &[(&str, &str)] = &[
         ("usb", "usb"),

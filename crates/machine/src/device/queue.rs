@@ -1,4 +1,4 @@
-//! How requests to a device are queued.
+//! The queue of the requests to a device.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,14 +8,13 @@ use crate::text::chosen;
 /// Settings and limits of a request queue, from `queue/*` (`Documentation/ABI/stable/sysfs-block`).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Queue {
-    /// Whether the device says that it spins. A virtual disk often says so without knowing.
+    /// True if the device says that it spins. A virtual disk often says so without knowing.
     pub rotational: Option<bool>,
     /// The scheduler in use, the one in brackets (`none`, `mq-deadline`, `bfq`, `kyber`).
     pub scheduler: Option<String>,
     /// Read-ahead of cached sequential reads, in KiB.
     pub read_ahead_kib: Option<u64>,
-    /// Whether the device keeps writes in a volatile cache: `write back` is true, `write through`
-    /// false.
+    /// True if the device keeps writes in a volatile cache: `write back` is true, `write through` false.
     pub write_cache: Option<bool>,
     /// Smallest addressable unit, in bytes; direct I/O is aligned to it.
     pub logical_block_bytes: Option<u64>,
@@ -33,9 +32,9 @@ pub struct Queue {
     pub max_segments: Option<u64>,
     /// Requests that may wait in the queue.
     pub requests: Option<u64>,
-    /// Whether the device takes discards (trim).
+    /// True if the device takes discards (trim).
     pub discard: Option<bool>,
-    /// Whether the kernel counts this device's I/O, from `iostats`.
+    /// True if the kernel counts this device's I/O, from `iostats`.
     pub counted: Option<bool>,
 }
 

@@ -85,7 +85,7 @@ codes! {
     UsbDisk = "usb-disk",
     /// A simulated disk.
     VirtualDisk = "virtual-disk",
-    /// What is beneath the volume cannot be seen.
+    /// The devices beneath the volume cannot be seen.
     HiddenDevice = "hidden-device",
     /// A control group limits the I/O.
     Throttled = "throttled",

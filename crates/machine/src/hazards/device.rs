@@ -5,7 +5,7 @@ use crate::device::{Kind, MapperType};
 use crate::volume::FileSystemKind;
 use crate::{BlockDevice, Throttle};
 
-/// What the kernel reads ahead by default, in KiB.
+/// The kernel's default of reading ahead, in KiB.
 const DEFAULT_READ_AHEAD_KIB: u64 = 128;
 
 pub(super) fn find(inputs: &HazardInputs<'_>, found: &mut Vec<Hazard>) {

@@ -1,4 +1,4 @@
-//! What spoils a measurement, or the server that is measured.
+//! The hazards of a measurement, and of the server that is measured.
 //!
 //! Each hazard is one line for a tired person: what it is, why it matters, what to do.
 
@@ -13,7 +13,7 @@ pub use code::Code;
 
 use crate::{BlockDevice, Cores, Memory, Throttle, Volume};
 
-/// How bad it is.
+/// The severity of a hazard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
@@ -28,7 +28,7 @@ pub enum Severity {
 /// Something that spoils a measurement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hazard {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// A fixed name for programs.
     pub code: Code,
@@ -58,7 +58,7 @@ impl Hazard {
     }
 }
 
-/// What is looked at; parts may be missing.
+/// The facts that hazards are found in; parts may be missing.
 #[derive(Debug, Clone, Copy)]
 pub struct HazardInputs<'a> {
     /// The volume to be measured.

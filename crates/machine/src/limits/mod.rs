@@ -1,4 +1,4 @@
-//! What the kernel and the administrator forbid this process.
+//! The limits that the kernel and the administrator set this process.
 //!
 //! Sources: `/proc/self/limits` (`getrlimit(2)`), `/proc/self/status` (`proc_pid_status(5)`,
 //! `capabilities(7)`), `kernel.io_uring_disabled` (`Documentation/admin-guide/sysctl/kernel.rst`,
@@ -21,13 +21,13 @@ const CAP_IPC_LOCK: u32 = 14;
 /// Bit of `CAP_SYS_ADMIN`.
 const CAP_SYS_ADMIN: u32 = 21;
 
-/// What binds this process.
+/// The limits of this process.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Memory that may be locked, in bytes (`RLIMIT_MEMLOCK`): registered buffers count.
     pub locked_memory: Option<Limit>,
-    /// Whether that limit does not bind: `CAP_IPC_LOCK` is effective, and in the first user
-    /// namespace, where alone the kernel heeds it for this.
+    /// True if that limit does not bind: `CAP_IPC_LOCK` is effective, and in the first user namespace, where alone the
+    /// kernel heeds it for this.
     pub may_lock_any: Option<bool>,
     /// Largest file that may be written, in bytes (`RLIMIT_FSIZE`).
     pub file_bytes: Option<Limit>,
@@ -35,22 +35,22 @@ pub struct Limits {
     pub open_files: Option<Limit>,
     /// Processes and threads of this user (`RLIMIT_NPROC`).
     pub processes: Option<Limit>,
-    /// Whether io_uring may be used.
+    /// The access to io_uring.
     pub io_uring: IoUring,
     /// The filter on system calls.
     pub seccomp: Option<Seccomp>,
-    /// Whether a program started from here can gain no rights (`NoNewPrivs`).
+    /// True if a program started from here can gain no rights (`NoNewPrivs`).
     pub no_new_privileges: Option<bool>,
     /// SELinux, where `/sys/fs/selinux` shows it.
     pub selinux: Option<SeLinux>,
-    /// Whether AppArmor is on.
+    /// True if AppArmor is on.
     pub apparmor: Option<bool>,
     /// The security label of this process (`docker-default (enforce)`), from
     /// `/proc/self/attr/current`.
     pub label: Option<String>,
     /// Effective user.
     pub uid: Option<u32>,
-    /// What of this matters to a measurement, in plain sentences.
+    /// The limits that matter to a measurement, in plain sentences.
     pub remarks: Vec<String>,
 }
 
@@ -124,7 +124,7 @@ impl Limits {
     }
 }
 
-/// Whether identities are those of the machine: the first namespace maps all to themselves.
+/// Returns whether identities are those of the machine: the first namespace maps all to themselves.
 fn in_first_user_namespace(system: &System) -> Option<bool> {
     let map = system.text("/proc/self/uid_map")?;
     let numbers: Vec<&str> = map.split_whitespace().collect();

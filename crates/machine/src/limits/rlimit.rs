@@ -14,7 +14,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Whether so much is allowed.
+    /// Returns whether so much is allowed.
     pub fn allows(self, amount: u64) -> bool {
         match self {
             Self::Unlimited => true,
@@ -33,9 +33,9 @@ impl Bound {
 /// A resource limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limit {
-    /// What binds now.
+    /// The bound that holds now.
     pub soft: Bound,
-    /// What the process may raise it to by itself.
+    /// The bound that the process may raise it to by itself.
     pub hard: Bound,
 }
 

@@ -1,12 +1,12 @@
-//! Whether io_uring may be used.
+//! The access to io_uring.
 
 use serde::{Deserialize, Serialize};
 
 use crate::System;
 use crate::status::Status;
 
-/// What is known about io_uring without trying it. A filter on system calls may refuse it still,
-/// so the engine tries.
+/// The facts about io_uring that are known without trying it. A filter on system calls may refuse it still, so the
+/// engine tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IoUring {
     /// `kernel.io_uring_disabled`: 0 allowed, 1 for the privileged and one group, 2 for nobody;
@@ -14,11 +14,11 @@ pub struct IoUring {
     pub disabled: Option<u8>,
     /// `kernel.io_uring_group`: the group that may under 1; missing where none is set.
     pub group: Option<u32>,
-    /// What follows for this process.
+    /// The access of this process that follows from them.
     pub access: IoUringAccess,
 }
 
-/// Whether the settings let this process use io_uring.
+/// The answer of the settings to this process's use of io_uring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IoUringAccess {

@@ -1,4 +1,4 @@
-//! What holds a volume's data.
+//! The backing of a volume: what holds its data.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::{FileSystemKind, PathLocation};
 use crate::mountinfo::Mount;
 use crate::{DeviceNumber, System};
 
-/// What holds a volume's data.
+/// The holder of a volume's data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Backing {

@@ -37,17 +37,17 @@ pub struct Volume {
     /// Type as the kernel names it (`ext4`, `xfs`, `fuse.sshfs`). Without mountinfo from the magic
     /// number of `statfs(2)`, where ext2, ext3 and ext4 are all `ext`; `unknown` if that fails too.
     pub fs_type: String,
-    /// What is mounted, in the file system's own words (`/dev/sda1`, `server:/export`).
+    /// The source of the mount, in the file system's own words (`/dev/sda1`, `server:/export`).
     pub source: Option<String>,
     /// Options of this mount (`rw`, `noatime`, …).
     pub options: Vec<String>,
     /// Options of the file system (`data=ordered`, …), with passwords left out.
     pub super_options: Vec<String>,
-    /// Whether writes are refused, by the mount or by the file system.
+    /// True if writes are refused, by the mount or by the file system.
     pub read_only: bool,
     /// `st_dev` of the path; for btrfs it is the subvolume's own number.
     pub device: Option<DeviceNumber>,
-    /// What holds the data.
+    /// The holder of the data.
     pub backing: Backing,
     /// Read-ahead of cached sequential reads in KiB, from `/sys/class/bdi/MAJ:MIN/read_ahead_kb`.
     /// It exists for file systems without a device too (NFS, btrfs).
@@ -113,13 +113,13 @@ impl Volume {
         }
     }
 
-    /// What sort of file system it is.
+    /// Returns the sort of its file system.
     pub fn kind(&self) -> FileSystemKind {
         FileSystemKind::of(&self.fs_type)
     }
 
-    /// Whether the mount or the file system has this option, as a word of its own (`sync`) or with
-    /// a value (`data`).
+    /// Returns whether the mount or the file system has this option, as a word of its own (`sync`) or with a value
+    /// (`data`).
     pub fn has_option(&self, name: &str) -> bool {
         self.all_options()
             .any(|option| option.split_once('=').map_or(option, |(key, _)| key) == name)

@@ -32,7 +32,7 @@ impl Space {
     }
 }
 
-/// What `statvfs(2)` tells beside the room.
+/// The answers of `statvfs(2)` beside the room.
 pub(super) struct FileSystemStatus {
     pub(super) space: Space,
     pub(super) read_only: bool,

@@ -253,7 +253,8 @@ fn cores_memory_and_throttles() {
         .file("/sys/bus/virtio/devices/virtio0/features", "011001\n")
         .file(
             "/proc/meminfo",
-            "MemTotal: 1000000 kB\nMemAvailable: 500000 kB\nSwapTotal: 100000 kB\nSwapFree: 50000 kB\nDirty: 60000 kB\n",
+            "MemTotal: 1000000 kB\nMemAvailable: 500000 kB\nSwapTotal: 100000 kB\nSwapFree: 50000 kB\n\
+             Dirty: 60000 kB\n",
         )
         .mounts(&[
             "30 1 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw",

@@ -20,7 +20,8 @@ fn ordinary_user() -> Machine {
         .file("/proc/sys/kernel/osrelease", "5.14.0-503.el9.x86_64\n")
         .file(
             "/proc/self/status",
-            "Uid:\t1000\t1000\t1000\t1000\nGid:\t1000\t1000\t1000\t1000\nGroups:\t10 1000 \nCapEff:\t0000000000000000\nNoNewPrivs:\t0\nSeccomp:\t0\n",
+            "Uid:\t1000\t1000\t1000\t1000\nGid:\t1000\t1000\t1000\t1000\nGroups:\t10 1000 \nCapEff:\t0000000000000000\n\
+             NoNewPrivs:\t0\nSeccomp:\t0\n",
         )
         .file("/proc/self/uid_map", "         0          0 4294967295\n");
     machine

@@ -89,7 +89,7 @@ fn btrfs_subvolume_with_its_own_device_number() {
             "60 22 0:45 /@data /data rw,relatime - btrfs /dev/nvme0n1 rw,compress=zstd:3,subvolid=257,subvol=/@data",
         ]);
     let mut location = PathLocation::named("/data/x");
-    // What stat(2) tells for the subvolume; mountinfo has another number.
+    // The number that stat(2) tells for the subvolume; mountinfo has another number.
     location.device = Some(number("0:47"));
     let volume = Volume::at(&machine.system(), &location);
     assert_eq!(volume.fs_type, "btrfs");
@@ -150,7 +150,8 @@ fn network_pool_and_process() {
 
 #[test]
 fn overlay_on_its_host_and_in_its_container() {
-    let overlay = "70 22 0:60 / / rw,relatime - overlay overlay rw,lowerdir=/var/lib/o/l,upperdir=/var/lib/o/up,workdir=/var/lib/o/work";
+    let overlay = "70 22 0:60 / / rw,relatime - overlay overlay \
+        rw,lowerdir=/var/lib/o/l,upperdir=/var/lib/o/up,workdir=/var/lib/o/work";
     let disk = "80 22 8:2 / /var/lib rw - xfs /dev/sda2 rw,sync";
     let host = Machine::new();
     host.folder("/var/lib/o/up").mounts(&[overlay, disk]);

@@ -7,7 +7,7 @@ use feedrate_pageio::Direction;
 use crate::job::{Job, JobFile, Origin};
 use crate::profile::{FileUse, InputFile};
 
-/// What a step does with a file.
+/// The part of a file in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// It reads it, or changes it in place.
@@ -109,7 +109,7 @@ impl FileTable {
                 }
                 let cached = file.resident_before_bytes.unwrap_or(0) > bytes / 2;
                 let mut new = new(Origin::Input { cached });
-                // What was read besides pages may be a part of them.
+                // Bytes that were read besides pages may be a part of them.
                 new.bytes = match self.lengths.get(&file.path) {
                     Some(&length) => length,
                     None if file.page_bytes > 0 => bytes - bytes % file.page_bytes,
@@ -147,8 +147,8 @@ impl FileTable {
     }
 }
 
-/// Returns what a file is known by: its path. An index has a temporary name while it is made, so that it is known by its
-/// folder and that of its data set.
+/// Returns what a file is known by: its path. An index has a temporary name while it is made, so that it is known by
+/// its folder and that of its data set.
 fn key(name: &str, path: &str) -> String {
     match (name.ends_with(".INDEX"), path.rsplit_once('/')) {
         (true, Some((folder, _))) => format!("{folder}/{name}"),

@@ -16,16 +16,16 @@ use files::FileTable;
 pub use planned::from_plan;
 use uses::{SourceUse, sort_of, uses_of};
 
-/// What is assumed where the speed of the processor is known, and where it is not.
-pub(crate) const AS_MUCH_COMPUTING: &str = "Computing is as much as in the profile: it takes longer where the processor is slower at \
-    simple operations.";
+/// The assumptions where the speed of the processor is known, and where it is not.
+pub(crate) const AS_MUCH_COMPUTING: &str = "Computing is as much as in the profile: it takes longer where the \
+    processor is slower at simple operations.";
 pub(crate) const AS_LONG_COMPUTING: &str =
     "Computing takes as long as on the machine of the profile.";
 
 /// The least time of computing, in seconds, that is compared with processor time.
 const LEAST_BUSY: f64 = 0.1;
 
-/// How many times its processor time a step's computing may take on a machine that is not busy.
+/// The most that a step's computing may take on a machine that is not busy, in multiples of its processor time.
 const MOST_OF_PROCESSOR: f64 = 1.25;
 
 /// The fewest rounds that tell the speed of a step; with fewer, it is that of the whole program. A burst has 512.
@@ -160,8 +160,8 @@ fn busy_machine(step: &Step, uses: &[SourceUse<'_>]) -> Option<String> {
     let processor = step.usage.user_cpu_seconds + step.usage.system_cpu_seconds;
     (processor > 0.0 && computing > LEAST_BUSY && computing > MOST_OF_PROCESSOR * processor).then(|| {
         format!(
-            "{}: it took {} between its transfers, and {} of processor time: the machine was busy, or the step waited for \
-             something other than pages.",
+            "{}: it took {} between its transfers, and {} of processor time: the machine was busy, or the step waited \
+             for something other than pages.",
             step.title(),
             format::seconds(computing),
             format::seconds(processor)

@@ -16,7 +16,8 @@ fn file(path: &str, direction: &str, pages: u64, course: &[(u64, u64, u64)]) -> 
         .collect();
     json!({
         "path": path, "direction": direction, "page_bytes": PAGE, "pages": pages, "transfers": pages.saturating_add(1),
-        "bytes": pages.saturating_add(1).saturating_mul(PAGE), "method": "cached", "discipline": "as-sas", "engine": {"kind": "sync"},
+        "bytes": pages.saturating_add(1).saturating_mul(PAGE),
+        "method": "cached", "discipline": "as-sas", "engine": {"kind": "sync"},
         "course": {
             "began_microseconds": 10_000_000, "interval_microseconds": 1_000_000, "intervals": intervals,
             "sizes": {"counts": [[PAGE, pages]], "others": 0, "others_bytes": 0}, "in_order": pages, "threads": 1,

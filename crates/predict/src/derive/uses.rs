@@ -38,7 +38,7 @@ pub(super) fn uses_of<'p>(
                 _ if file.pipe.is_some() => Role::Pipe,
                 _ if name == "utility files" => Role::Utility,
                 Direction::Read => Role::Read,
-                // What is changed in place was there before, even if nothing of it was read.
+                // A file that is changed in place was there before, even if nothing of it was read.
                 Direction::Write if updates || (in_place && table.knows(name, &file.path)) => {
                     Role::Read
                 }
@@ -56,7 +56,7 @@ pub(super) fn uses_of<'p>(
                 direction,
                 method: file.method(),
                 discipline: file.discipline,
-                // What is made is written from front to back.
+                // A file that is made is written from front to back.
                 order: match role {
                     Role::Read => order_of(file, at_random, in_place),
                     _ => Order::Sequential,
@@ -81,8 +81,8 @@ pub(super) fn uses_of<'p>(
                 is_utility: role == Role::Utility,
             };
             match role {
-                // What a step reads is known before it replaces it, and what it makes before it reads that again, as for
-                // an index.
+                // A file that a step reads is known before the step replaces it, and one that it makes before it reads
+                // that again, as for an index.
                 Role::Make | Role::Beside => made.push((name, role, source)),
                 Role::Read if is_of_made(step, file) => again.push((name, role, source)),
                 role => uses.push(found(name, role, source, index, table)),

@@ -7,7 +7,7 @@ use super::section::{Section, Texts, size};
 use super::{Groups, moves_files, pace, plain, step_name, turns};
 use crate::job::{Job, JobStep, Order, Origin, Use};
 
-/// What a step moves in one direction.
+/// The bytes that a step moves in one direction.
 #[derive(Clone, Copy, Debug, Default)]
 struct Flow {
     bytes: u64,
@@ -131,7 +131,8 @@ fn set_amount(section: &mut Section, step: &JobStep, all: u64, block: u64, notes
     }
 }
 
-/// Returns whether most of what a step reads was not in the page cache before the first step, and no step before used it.
+/// Returns whether most of what a step reads was not in the page cache before the first step, and no step before used
+/// it.
 fn is_cold(job: &Job, index: usize) -> bool {
     let is_first = |file: usize| {
         let before = job.steps[..index].iter().flat_map(|step| &step.uses);

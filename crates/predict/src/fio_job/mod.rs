@@ -14,8 +14,8 @@
 //!
 //! Everything here was tried with fio 3.33. It decides three things that its documentation would not suggest: no
 //! `thinktime_spin` (fio waits for ever where it computes a little longer than it should), no queue in sections that
-//! replay a recording (fio does not count what is in flight at their end), and processes instead of threads (clones that
-//! replay recordings crash as threads).
+//! replay a recording (fio does not count what is in flight at their end), and processes instead of threads (clones
+//! that replay recordings crash as threads).
 
 mod logs;
 mod mix;
@@ -47,7 +47,7 @@ pub struct FioJob {
     pub text: String,
     /// The recordings that it replays, by the names of their files. They belong into the folder that fio is run in.
     pub logs: Vec<(String, String)>,
-    /// What fio cannot do as the job says. The job file has these as comments too.
+    /// The places where fio cannot do as the job says. The job file has these as comments too.
     pub notes: Vec<String>,
 }
 
@@ -58,11 +58,11 @@ pub struct FioOptions {
     pub directory: String,
     /// The name of the job file without its extension. The names of recordings and files begin with it.
     pub stem: String,
-    /// How exact it is.
+    /// The exactness of the job file.
     pub form: Form,
 }
 
-/// How exactly a job file follows a job.
+/// The exactness with which a job file follows a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// All bytes of each file and direction. Steps that read and write in alternation replay recordings.

@@ -1,4 +1,4 @@
-//! What each step waits for, in fio's words: `stonewall` for all sections above, `wait_for` for one of them.
+//! The order of steps, in fio's words: `stonewall` for all sections above, `wait_for` for one of them.
 
 use super::section::{Section, Texts};
 use super::{Groups, moves_files};

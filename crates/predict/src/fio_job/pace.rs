@@ -13,8 +13,8 @@ const FASTEST: f64 = 100e9;
 
 /// Makes a section pause for so many seconds in all, spread over its transfers.
 ///
-/// A pause does not compute: with `thinktime_spin`, fio 3.33 subtracts the time that it took from the pause, and waits for
-/// ever if the difference is negative.
+/// A pause does not compute: with `thinktime_spin`, fio 3.33 subtracts the time that it took from the pause, and waits
+/// for ever if the difference is negative.
 pub(super) fn pause(section: &mut Section, seconds: f64, transfers: u64) {
     let all = seconds * 1e6;
     if transfers == 0 || all < 1.0 {

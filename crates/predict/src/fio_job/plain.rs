@@ -45,7 +45,7 @@ pub(super) fn sections(
         _ => u64::from(use_.threads.max(1)),
     };
     let own = blocks / threads * unit;
-    // What is read again, or at random, is read of the whole blocks of the file.
+    // Bytes that are read again, or at random, come from the whole blocks of the file.
     let is_random = use_.order == Order::Random;
     let in_file = (file.bytes / unit * unit).max(unit);
     let is_again = use_.direction == Direction::Read && own * threads > in_file;
@@ -89,7 +89,7 @@ pub(super) fn sections(
     while left > 0 {
         let block = unit.min(left);
         let bytes = left / block * block;
-        // What a step reads of the front once more is beyond the end here.
+        // A part of the front that a step reads once more is beyond the end here.
         if use_.direction == Direction::Read && at.saturating_add(bytes) > file.bytes {
             at = 0;
         }

@@ -1,4 +1,5 @@
-//! What is there before the first step: its inputs, in the page cache or not, and none of the files that steps make.
+//! The files that are there before the first step: its inputs, in the page cache or not, and none of the files that
+//! steps make.
 
 use super::section::{Names, Section, size};
 use crate::job::{Job, JobFile, Origin};

@@ -14,7 +14,7 @@ const LONGEST_NAME: usize = 255;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Section {
     pub(super) name: String,
-    /// What is said above it.
+    /// The comments above it.
     pub(super) remarks: Vec<String>,
     /// Its options in their order; without a value, those that are switches.
     pub(super) options: Vec<(&'static str, String)>,
@@ -184,8 +184,8 @@ impl Names {
         self.directory.as_deref().unwrap_or(".")
     }
 
-    /// Returns the path of a file of the job. fio does not put `directory` before the names in recordings, so that every
-    /// name has it.
+    /// Returns the path of a file of the job. fio does not put `directory` before the names in recordings, so that
+    /// every name has it.
     pub(super) fn file(&self, index: usize) -> String {
         match self.directory() {
             "." => format!("{}.f{index}", self.stem),

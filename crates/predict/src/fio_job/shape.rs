@@ -1,4 +1,4 @@
-//! How the uses of a step become sections: one after another, in alternation, or side by side.
+//! The sections of the uses of a step: one after another, in alternation, or side by side.
 
 use feedrate_pageio::{Direction, Method};
 

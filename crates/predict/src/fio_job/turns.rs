@@ -16,7 +16,7 @@ pub(super) struct Transfer {
     pub(super) bytes: u64,
 }
 
-/// What a thread has moved of a use.
+/// The state of a thread's transfers of a use.
 struct End<'j> {
     use_: &'j Use,
     place: usize,
@@ -31,7 +31,7 @@ struct End<'j> {
     whole: u64,
     /// The header, until it is moved.
     header: u64,
-    /// What the dues of parts are shares of.
+    /// The bytes of which the dues of parts are shares.
     all: u64,
     /// The end that writes, in the same step, what this one reads.
     writer: Option<usize>,
@@ -171,7 +171,7 @@ impl Turns<'_> {
         let turns = units.iter().copied().max().unwrap_or(0);
         let mut done = vec![0u64; units.len()];
         for turn in 1..=turns {
-            // What is read is computed on before what is written.
+            // A step computes on what it reads before it writes.
             for direction in [Direction::Read, Direction::Write] {
                 for index in 0..units.len() {
                     if self.ends[index].use_.direction != direction {

@@ -104,8 +104,8 @@ fn compared(prediction: &Prediction) -> Table {
         Column::right("95 % interval"),
     ])
     .title("Held against the program itself")
-    .caption("The ratio is that of the pairs of runs (Hodges-Lehmann), its interval that of Wilcoxon's signed-rank test; \
-              it takes six pairs.");
+    .caption("The ratio is that of the pairs of runs (Hodges-Lehmann), its interval that of Wilcoxon's signed-rank \
+              test; it takes six pairs.");
     for step in &prediction.steps {
         push_compared(
             &mut table,

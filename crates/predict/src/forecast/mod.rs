@@ -22,7 +22,7 @@ pub use seconds::Seconds;
 /// The version of the JSON of a prediction. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
 
-/// What a program is predicted to take in a folder.
+/// The time that a program is predicted to take in a folder.
 #[derive(Clone, Debug, Serialize)]
 pub struct Prediction {
     /// The type of the document.
@@ -31,19 +31,19 @@ pub struct Prediction {
     pub program: String,
     /// The folder.
     pub folder: String,
-    /// What the job was derived from.
+    /// The source of the job.
     pub derived_from: Source,
-    /// How many times as large as the program's the files are.
+    /// The size of the files, in multiples of the program's.
     pub scale: f64,
-    /// How often the job was run.
+    /// The number of times that the job was run.
     pub repeats: u32,
     /// The machine.
     pub machine: ProfiledMachine,
-    /// What was assumed.
+    /// The assumptions, a sentence each.
     pub assumptions: Vec<String>,
-    /// What changes its regime by the scale.
+    /// The changes of regime by the scale, a sentence each.
     pub regimes: Vec<String>,
-    /// What could not be had.
+    /// The things that could not be had, a sentence each.
     pub notes: Vec<String>,
     /// All steps together: from the first beginning to the last end.
     pub total: Figures,
@@ -60,9 +60,9 @@ pub struct PredictedStep {
     pub line: u32,
     /// The session that runs it; empty for the program itself.
     pub session: String,
-    /// How long it took where the program was profiled.
+    /// The seconds that it took where the program was profiled.
     pub profiled_seconds: Option<f64>,
-    /// How long it computes between transfers, of that profile.
+    /// The seconds of that profile for which it computes between transfers.
     pub computing_seconds: f64,
     /// The bytes that it reads.
     pub read_bytes: u64,
@@ -86,12 +86,12 @@ pub struct Figures {
     pub real_to_predicted: Option<PairedRatio>,
 }
 
-/// How a prediction is made.
+/// The options of a prediction.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// The folder.
     pub folder: &'a Path,
-    /// How often the job is run.
+    /// The number of times that the job is run.
     pub repeats: u32,
 }
 

@@ -13,7 +13,7 @@ pub struct Seconds {
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// Whether the ends are those of the interval.
+    /// True if the ends are those of the interval.
     pub is_interval: bool,
     /// All times, in the order of the runs.
     pub runs: Vec<f64>,

@@ -1,4 +1,4 @@
-//! Whether a job that was read from a file agrees with itself.
+//! The checks that a job from a file agrees with itself.
 
 use feedrate_pageio::Direction;
 
@@ -192,7 +192,11 @@ mod tests {
                 "transfers": 1, "transfer_bytes": 4096, "depth": 1,
             })
         };
-        let file = |origin: serde_json::Value| json!({"name": "A", "origin": origin, "header_bytes": 0, "page_bytes": 4096, "bytes": 4096});
+        let file = |origin: serde_json::Value| {
+            json!({
+                "name": "A", "origin": origin, "header_bytes": 0, "page_bytes": 4096, "bytes": 4096
+            })
+        };
         let step = |session: &str, direction: &str| {
             json!({
                 "name": "DATA", "line": 1, "session": session, "seconds": null,

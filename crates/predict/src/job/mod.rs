@@ -1,7 +1,7 @@
 //! A synthetic job that moves pages as a program does: its files, and its steps in order.
 //!
-//! It says nothing about values: only which file each step reads and writes, how, how much, in which order, and how long
-//! the step computes in between.
+//! It says nothing about values: only which file each step reads and writes, how, how much, in which order, and how
+//! long the step computes in between.
 
 mod check;
 
@@ -20,12 +20,12 @@ pub struct Job {
     pub feedrate: JobHeader,
     /// The program that it stands for.
     pub program: String,
-    /// What it was derived from.
+    /// The source that it was derived from.
     pub derived_from: Source,
-    /// How many times as large as the program's its files are.
+    /// The size of its files, in multiples of the program's.
     #[serde(default = "one")]
     pub scale: f64,
-    /// What was assumed.
+    /// The assumptions, a sentence each.
     pub assumptions: Vec<String>,
     /// Its files and pipes; steps name them by their index.
     pub files: Vec<JobFile>,
@@ -58,7 +58,7 @@ impl Default for JobHeader {
     }
 }
 
-/// What a job was derived from.
+/// The source that a job was derived from.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
@@ -71,7 +71,7 @@ pub enum Source {
 /// A file of a job, or a pipe.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct JobFile {
-    /// What it stands for, such as `WORK.SALES`.
+    /// The name of the file that it stands for, such as `WORK.SALES`.
     pub name: String,
     /// Where it comes from.
     pub origin: Origin,
@@ -95,7 +95,7 @@ pub struct JobFile {
 pub enum Origin {
     /// It is there before the first step.
     Input {
-        /// Whether the page cache holds it then.
+        /// True if the page cache holds it then.
         cached: bool,
     },
     /// A step makes it.
@@ -116,7 +116,7 @@ pub struct JobStep {
     /// The session that runs it; empty for the program itself.
     #[serde(default)]
     pub session: String,
-    /// How long the program's step took.
+    /// The seconds that the program's step took.
     pub seconds: Option<f64>,
     /// The steps that have ended before it begins, by their indexes.
     #[serde(default)]
@@ -124,10 +124,10 @@ pub struct JobStep {
     /// The time between their end and its beginning.
     #[serde(default)]
     pub delay_seconds: f64,
-    /// How it sorts, for steps that do.
+    /// The way that it sorts, for steps that do.
     #[serde(default)]
     pub sort: Option<Sort>,
-    /// How fast it computed: rounds of the computation of [`Speed`](feedrate_pageio::course::Speed) in a
+    /// The speed at which it computed: rounds of the computation of [`Speed`](feedrate_pageio::course::Speed) in a
     /// second of processor time.
     #[serde(default)]
     pub rounds_per_second: Option<f64>,
@@ -137,7 +137,7 @@ pub struct JobStep {
     pub parts: Vec<Part>,
 }
 
-/// How a step sorts.
+/// The way that a step sorts.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 pub struct Sort {
     /// The rows.
@@ -157,9 +157,9 @@ pub struct Sort {
 pub struct Use {
     /// The file, by its index.
     pub file: usize,
-    /// Whether it is read or written.
+    /// The direction: read or written.
     pub direction: Direction,
-    /// How its pages move.
+    /// The way that its pages move.
     pub method: Method,
     /// Who waits.
     pub discipline: Discipline,
@@ -167,7 +167,7 @@ pub struct Use {
     pub order: Order,
     /// The threads that move parts of it at the same time.
     pub threads: u32,
-    /// Whether the step waits until what it wrote has reached the device.
+    /// True if the step waits until what it wrote has reached the device.
     pub durable: bool,
     /// All bytes, exactly as the program's account has them.
     pub bytes: u64,
@@ -247,8 +247,8 @@ pub(crate) fn title(session: &str, name: &str, line: u32) -> String {
 }
 
 impl Job {
-    /// Returns the most space that its files take at the same time. A file takes its space from the step on that makes it
-    /// to the one after which it is removed.
+    /// Returns the most space that its files take at the same time. A file takes its space from the step on that makes
+    /// it to the one after which it is removed.
     pub fn space_bytes(&self) -> u64 {
         let lives = self
             .files

@@ -8,7 +8,7 @@ use serde::Deserialize;
 pub struct FileUse {
     /// Its path, or the address of a pipe.
     pub path: String,
-    /// Whether it was read or written.
+    /// The direction: read or written.
     pub direction: Direction,
     /// Bytes of a page.
     #[serde(default)]
@@ -31,7 +31,7 @@ pub struct FileUse {
     /// Who waited.
     #[serde(default = "as_sas")]
     pub discipline: Discipline,
-    /// How its transfers were made.
+    /// The engine that made its transfers.
     #[serde(default)]
     pub engine: Engine,
     /// The transfers in flight.
@@ -43,19 +43,19 @@ pub struct FileUse {
     /// The part of it in which the step waited.
     #[serde(default)]
     pub waited_seconds: f64,
-    /// How long it took to reach the device after that.
+    /// The seconds that it took to reach the device after that.
     #[serde(default)]
     pub flush_seconds: Option<f64>,
     /// The share of the page cache.
     #[serde(default)]
     pub cache_share: Option<f64>,
-    /// What of the file was in the page cache before.
+    /// The bytes of the file that were in the page cache before.
     #[serde(default)]
     pub resident_before_bytes: Option<u64>,
     /// The pipe that it went through.
     #[serde(default)]
     pub pipe: Option<Pipe>,
-    /// What was moved over time.
+    /// The bytes moved over time.
     #[serde(default)]
     pub course: Option<Course>,
     /// The threads that read parts of it at the same time, where there is no course.
@@ -119,7 +119,7 @@ pub struct Pipe {
     /// Its address.
     #[serde(default)]
     pub address: String,
-    /// How long the step waited for the other end.
+    /// The seconds that the step waited for the other end.
     #[serde(default)]
     pub waited_seconds: f64,
 }

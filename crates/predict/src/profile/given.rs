@@ -1,4 +1,4 @@
-//! What a user gives for a program: its text, its profile, or its job.
+//! The file that a user gives for a program: its text, its profile, or its job.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ const MOST_BYTES: u64 = 1 << 30;
 /// The longest interval, and the latest beginning, of a course, in microseconds.
 const LONGEST: u64 = 1 << 52;
 
-/// What a file contains.
+/// The content of a file.
 #[derive(Clone, Debug)]
 pub enum Given {
     /// Text that is not JSON of feedrate: a program.

@@ -1,4 +1,5 @@
-//! What a run of a program moved, over time: read from its record, shown as tables and pictures.
+//! The profile of a run of a program, which is what it moved over time: read from its record, shown as tables and
+//! pictures.
 
 mod document;
 mod file_use;

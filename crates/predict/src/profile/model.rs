@@ -13,7 +13,7 @@ use super::FileUse;
 pub struct Profile {
     /// The name of the program.
     pub program: String,
-    /// How it ended: `clean`, `warnings`, `errors` or `interrupted`.
+    /// The manner of its end: `clean`, `warnings`, `errors` or `interrupted`.
     #[serde(default)]
     pub ended: String,
     /// When it began, in microseconds since the machine started.
@@ -74,10 +74,10 @@ pub struct Step {
     /// The line of the log in which it begins.
     #[serde(default)]
     pub line: u32,
-    /// Whether it was run, and not only checked.
+    /// True if it was run, and not only checked.
     #[serde(default)]
     pub ran: bool,
-    /// Whether it completed its work.
+    /// True if it completed its work.
     #[serde(default)]
     pub completed: bool,
     /// When it began, in microseconds since the machine started.
@@ -107,7 +107,7 @@ pub struct Step {
     /// Utility files.
     #[serde(default)]
     pub utility: Vec<FileUse>,
-    /// How it sorted.
+    /// The way that it sorted.
     #[serde(default)]
     pub sort: Option<Sort>,
 }
@@ -134,7 +134,7 @@ pub struct DataSet {
     /// The observations that were read or written.
     #[serde(default)]
     pub observations: u64,
-    /// Whether they were read by their numbers.
+    /// True if they were read by their numbers.
     #[serde(default)]
     pub at_random: bool,
     /// Its transfers.
@@ -142,7 +142,7 @@ pub struct DataSet {
     pub file: Option<FileUse>,
 }
 
-/// How a step sorted.
+/// The way that a step sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Sort {
     /// The memory that it was allowed to hold.

@@ -7,7 +7,7 @@ use crate::job::{Job, Order, Origin};
 /// The unit that direct transfers need of pages and headers.
 const ALIGNMENT: u64 = 4096;
 
-/// How pages are to move instead; `None` leaves a job's own way.
+/// The way that pages are to move instead; `None` leaves a job's own way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MethodChange {
     /// Past the page cache, or through it.
@@ -24,8 +24,8 @@ impl MethodChange {
     }
 }
 
-/// Changes how the pages of data sets move. What is read at random, utility files and pipes keep their way. Returns what
-/// could not be changed.
+/// Changes how the pages of data sets move. What is read at random, utility files and pipes keep their way. Returns
+/// what could not be changed.
 pub fn change_method(job: &mut Job, change: MethodChange) -> Vec<String> {
     if change.is_nothing() {
         return Vec::new();

@@ -1,8 +1,9 @@
 //! A larger or smaller job by the steps' own laws of cost, and another way of moving the same pages.
 //!
-//! What a step moves and computes grows with its data. Three laws are not linear: sorting in memory takes the logarithm of
-//! the observations besides, a sort that no longer fits into its memory writes and reads all rows once more for each merge
-//! and compares them by the logarithm of its runs, and procedures that summarize write results whose size does not depend on the data. What changes its regime is told.
+//! The bytes that a step moves and the time that it computes grow with its data. Three laws are not linear: sorting in
+//! memory takes the logarithm of the observations besides, a sort that no longer fits into its memory writes and reads
+//! all rows once more for each merge and compares them by the logarithm of its runs, and procedures that summarize
+//! write results whose size does not depend on the data. What changes its regime is told.
 
 mod method;
 mod sort;
@@ -37,7 +38,7 @@ pub(crate) const SUMMARIES: &[&str] = &[
 pub struct Scaled {
     /// The job.
     pub job: Job,
-    /// What changes its regime, a sentence each.
+    /// The changes of regime, a sentence each.
     pub regimes: Vec<String>,
 }
 
@@ -137,7 +138,7 @@ fn scale_step(
     let by_order = step
         .sort
         .map_or(1.0, |sort| sort::order_factor(sort, factor));
-    // What a step computes before its first transfer and after its last one does not depend on its data.
+    // The computing of a step before its first transfer and after its last one does not depend on its data.
     let moves = |part: &Part| part.bytes.iter().any(|&bytes| bytes > 0);
     let first = before.parts.iter().position(moves).unwrap_or(0);
     let last = before.parts.iter().rposition(moves).unwrap_or(0);

@@ -12,8 +12,8 @@ const MOST_RUNS: f64 = 1e6;
 /// The most rows that are planned.
 const MOST_ROWS: f64 = 1e13;
 
-/// Returns how much longer a row takes where there are `factor` times as many: by the logarithm of their number. Runs that are
-/// spilled keep their size, so that their rows take as long as before.
+/// Returns how much longer a row takes where there are `factor` times as many: by the logarithm of their number. Runs
+/// that are spilled keep their size, so that their rows take as long as before.
 pub(super) fn order_factor(sort: Sort, factor: f64) -> f64 {
     if sort.runs > 0 {
         return 1.0;

@@ -9,10 +9,10 @@ use super::halt::Halt;
 use crate::error::Result;
 use crate::job::JobStep;
 
-/// How long it computes at most before it looks whether it is to stop, in seconds.
+/// The longest time that it computes before it looks whether it is to stop, in seconds.
 const LOOK: f64 = 0.001;
 
-/// How much later than due a step may be before it is no longer caught up, in seconds.
+/// The most by which a step may be behind and still catch up, in seconds.
 const MOST_BEHIND: f64 = 0.01;
 
 /// Rounds with which the speed is measured at first: about a millisecond.
@@ -21,7 +21,7 @@ const FIRST_ROUNDS: u64 = 1 << 14;
 /// The fewest rounds at a time that tell the speed: of fewer, asking for the time is a part.
 const FEWEST_ROUNDS: u64 = 1 << 9;
 
-/// What a new measure of the speed counts beside the ones before.
+/// The weight of a new measure of the speed beside the ones before.
 const WEIGHT: f64 = 0.1;
 
 /// Returns how many rounds this thread does in a second of processor time.
@@ -30,16 +30,16 @@ pub(super) fn measured_speed() -> f64 {
     speed.unwrap_or(FIRST_ROUNDS as f64 / LOOK)
 }
 
-/// Computes as much as a step did between its transfers: as many rounds as its processor had done in that time, or, where
-/// its speed is not known, for as much processor time. Where the step had to share its processor, the stand-in has to, too.
-/// What the stand-in itself does there counts.
+/// Computes as much as a step did between its transfers: as many rounds as its processor had done in that time, or,
+/// where its speed is not known, for as much processor time. Where the step had to share its processor, the stand-in
+/// has to, too. The stand-in's own work there counts.
 #[derive(Debug)]
 pub(super) struct Computing<'s> {
-    /// Whether the step computes at all, as far as is known.
+    /// True if the step computes at all, as far as is known.
     is_known: bool,
     /// The processor time of the thread when computing began, or until which it was counted.
     since: Duration,
-    /// What is due before the next transfer, in seconds of the step's processor. It is negative where more was done.
+    /// The time due before the next transfer, in seconds of the step's processor. It is negative where more was done.
     due: f64,
     /// Rounds in a second of the step's processor, if known.
     profile_speed: Option<f64>,

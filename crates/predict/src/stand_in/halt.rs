@@ -1,4 +1,4 @@
-//! Whether a job is to end before its time.
+//! The halt of a job before its time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -26,7 +26,8 @@ impl Halt<'_> {
     }
 }
 
-/// Runs parts at the same time, each in a thread, the first in this one. `fail` is called if the system refuses a thread.
+/// Runs parts at the same time, each in a thread, the first in this one. `fail` is called if the system refuses a
+/// thread.
 ///
 /// # Errors
 ///

@@ -8,11 +8,12 @@ use feedrate_report::format;
 
 use crate::job::{Job, Origin};
 
-/// What is brought back beside a quarter more than a job needs, in bytes: some goes to the host again while it runs.
+/// The memory that is brought back beside a quarter more than a job needs, in bytes: some goes to the host again while
+/// it runs.
 const SPARE: u64 = 256 << 20;
 
-/// Brings free memory back that the host of this virtual machine has taken, as much as a job or its program needs and is
-/// free, so that neither waits for the host. Returns a note on it; `None` on a machine whose memory is its own.
+/// Brings free memory back that the host of this virtual machine has taken, as much as a job or its program needs and
+/// is free, so that neither waits for the host. Returns a note on it; `None` on a machine whose memory is its own.
 pub fn bring_memory_back(job: &Job, stop: &AtomicBool) -> Option<String> {
     let memory = Memory::host();
     if memory.free_memory_goes_to_host != Some(true) {
@@ -31,12 +32,12 @@ pub fn bring_memory_back(job: &Job, stop: &AtomicBool) -> Option<String> {
     let needed_amount = format::amount(needed);
     Some(match taken >= needed {
         true => format!(
-            "The host takes free memory of this virtual machine: as much as a run needs ({needed_amount}) was brought back \
-             before each run. Without that, cached transfers take longer."
+            "The host takes free memory of this virtual machine: as much as a run needs ({needed_amount}) was brought \
+             back before each run. Without that, cached transfers take longer."
         ),
         false => format!(
-            "The host takes free memory of this virtual machine, and as much as a run needs ({needed_amount}) could not be \
-             brought back before each run: cached transfers may take several times as long."
+            "The host takes free memory of this virtual machine, and as much as a run needs ({needed_amount}) could \
+             not be brought back before each run: cached transfers may take several times as long."
         ),
     })
 }
@@ -70,7 +71,11 @@ mod tests {
 
     #[test]
     fn what_enters_the_page_cache_and_is_not_there_needs_memory() {
-        let file = |origin: serde_json::Value, bytes: u64| json!({"name": "A", "origin": origin, "header_bytes": 0, "page_bytes": 4096, "bytes": bytes});
+        let file = |origin: serde_json::Value, bytes: u64| {
+            json!({
+                "name": "A", "origin": origin, "header_bytes": 0, "page_bytes": 4096, "bytes": bytes
+            })
+        };
         let use_ = |file: u64, direction: &str, method: serde_json::Value| {
             json!({
                 "file": file, "direction": direction, "method": method, "discipline": "as-sas",

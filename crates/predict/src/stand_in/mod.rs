@@ -54,7 +54,7 @@ pub struct StandIn<'j> {
     notes: Vec<String>,
 }
 
-/// What a step of a job took.
+/// The run of a step of a job: its time and bytes.
 #[derive(Clone, Debug)]
 pub struct StepRun {
     /// From its beginning to its end.
@@ -65,11 +65,11 @@ pub struct StepRun {
     pub bytes: Vec<u64>,
     /// The share of what it read that the page cache served, from 0 to 1; unknown while other steps ran.
     pub cache_share: Option<f64>,
-    /// What it could not have as the program did, such as direct transfers.
+    /// The conditions that it could not have as the program did, such as direct transfers.
     pub notes: Vec<String>,
 }
 
-/// What a job took.
+/// The run of a job: its time and steps.
 #[derive(Clone, Debug)]
 pub struct JobRun {
     /// From the beginning of the first step to the end of the last.
@@ -113,8 +113,8 @@ impl<'j> StandIn<'j> {
         Ok(made)
     }
 
-    /// Runs the job once, from the state before its first step. What its steps made is removed at its end, as the WORK of
-    /// a program is, so that the memory of the page cache is free for what runs next.
+    /// Runs the job once, from the state before its first step. What its steps made is removed at its end, as the WORK
+    /// of a program is, so that the memory of the page cache is free for what runs next.
     ///
     /// # Errors
     ///

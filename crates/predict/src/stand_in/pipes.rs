@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use feedrate_pageio::Direction;
 
-/// How long an end waits before it looks whether the job is to stop.
+/// The time that an end waits before it looks whether the job is to stop.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A pipe. Each end belongs to one thread.
@@ -30,8 +30,8 @@ impl Pipe {
         Ok(Self { writer, reader })
     }
 
-    /// Moves a buffer at one end, after waiting for room or for bytes. Returns how much of it moved: less than all if the
-    /// other end has moved everything that it had, or `is_over` says that nobody waits any more.
+    /// Moves a buffer at one end, after waiting for room or for bytes. Returns how much of it moved: less than all if
+    /// the other end has moved everything that it had, or `is_over` says that nobody waits any more.
     pub(super) fn pass(
         &self,
         buffer: &mut [u8],

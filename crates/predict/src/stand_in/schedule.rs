@@ -17,7 +17,7 @@ use super::{JobRun, StepRun};
 use crate::error::{Error, Result};
 use crate::job::{Job, JobStep, Origin};
 
-/// How long a step waits before it looks whether the job is to stop.
+/// The time that a step waits before it looks whether the job is to stop.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// The steps that have ended.
@@ -25,7 +25,7 @@ const LOOK: Duration = Duration::from_millis(50);
 struct Ended {
     steps: Mutex<Vec<Option<StepRun>>>,
     changed: Condvar,
-    /// How many steps run, and how many have ever begun.
+    /// The number of steps that run, and of those that have ever begun.
     counts: Mutex<(usize, usize)>,
 }
 
@@ -117,7 +117,7 @@ fn run_step(
     let moved = step::run(step, around);
     let seconds = began.elapsed().as_secs_f64();
     let alone = ended.end(number);
-    // What other steps fetched meanwhile is not told apart.
+    // Bytes that other steps fetched meanwhile are not told apart.
     let after = StorageIo::now().ok().filter(|_| alone);
     let fetched = after.zip(before).map(|(after, before)| after.since(before));
     let moved = moved?;

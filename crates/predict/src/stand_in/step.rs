@@ -12,7 +12,7 @@ use super::pipes::Pipe;
 use crate::error::Result;
 use crate::job::{Job, JobStep, Order, Origin};
 
-/// What a step needs of the job around it.
+/// The surroundings of a step: what it needs of its job.
 #[derive(Clone, Copy)]
 pub(super) struct Surroundings<'a> {
     pub(super) job: &'a Job,
@@ -94,8 +94,8 @@ impl<'a> StepThread<'a> {
         Ok(())
     }
 
-    /// Returns which part of a use's bytes this thread moves; `None` if none. Only what is read of a data set is divided:
-    /// a file has one writer, and utility files are read as they were written.
+    /// Returns which part of a use's bytes this thread moves; `None` if none. Only what is read of a data set is
+    /// divided: a file has one writer, and utility files are read as they were written.
     fn thread_of(&self, place: usize) -> Option<Thread> {
         let use_ = &self.step.uses[place];
         let is_divided = use_.threads > 1
@@ -125,7 +125,7 @@ impl<'a> StepThread<'a> {
         let mut done = vec![0u64; units.len()];
         for turn in 1..=turns {
             self.computing.owe(slice);
-            // What is read is computed on before what is written.
+            // A step computes on what it reads before it writes.
             for direction in [Direction::Read, Direction::Write] {
                 for place in 0..units.len() {
                     if self.step.uses[place].direction != direction {

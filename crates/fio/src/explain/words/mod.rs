@@ -73,8 +73,8 @@ pub(super) fn what(job: &Job, loads: &[&Load]) -> String {
             false => "file",
         };
         return format!(
-            "makes a call for each {of} when its turn begins, and reports the latencies of that; {} are counted and move \
-             nothing{clones}",
+            "makes a call for each {of} when its turn begins, and reports the latencies of that; {} are counted and \
+             move nothing{clones}",
             blocks(match load.directions.reads() {
                 true => &load.blocks.read,
                 false => &load.blocks.write,

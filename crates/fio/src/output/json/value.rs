@@ -144,7 +144,10 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_and_number_is_json(text: String, key: String, number: f64) {
-            let value = Value::Object(vec![(key.clone(), Value::Text(text.clone())), ("\0".to_owned(), Value::Real(number))]);
+            let value = Value::Object(vec![
+                (key.clone(), Value::Text(text.clone())),
+                ("\0".to_owned(), Value::Real(number)),
+            ]);
             let back: serde_json::Value = serde_json::from_str(&value.text()).expect("JSON");
             if key != "\0" {
                 prop_assert_eq!(back[key].as_str(), Some(text.as_str()));

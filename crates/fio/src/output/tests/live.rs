@@ -32,7 +32,10 @@ fn half() -> Live {
 fn it_reads_as_that_of_fio() {
     let made_up = several();
     let line = line(&half(), &made_up.jobs, &made_up.plan).unwrap();
-    insta::assert_snapshot!(line, @"Jobs: 2 (f=2): [W(2),P(1),X(1),P(1)][80.0%][w=1024MiB/s][w=262k IOPS][eta 01h:02m:05s]");
+    insta::assert_snapshot!(
+        line,
+        @"Jobs: 2 (f=2): [W(2),P(1),X(1),P(1)][80.0%][w=1024MiB/s][w=262k IOPS][eta 01h:02m:05s]"
+    );
 }
 
 #[test]

@@ -84,11 +84,11 @@ fn what_falls_short_while_others_have_the_processors_is_undecided() {
     assert!(judgement.undecided && !judgement.meets);
     assert_eq!(require::exit_code(&two_loads(), Some(&judgement)), 1);
     insta::assert_snapshot!(judgement.text(), @r"
-    UNDECIDED  100 MB/s per physical core, 150 MB/s required: a, b
-          200 MB/s for 2 cores, in one run; it feeds 1.
-          The page cache served 25 % of what was read: not storage alone was measured.
-          Others had 50 % of the processors meanwhile, which may be why it falls short: measure again when they are idle.
-    ");
+  UNDECIDED  100 MB/s per physical core, 150 MB/s required: a, b
+        200 MB/s for 2 cores, in one run; it feeds 1.
+        The page cache served 25 % of what was read: not storage alone was measured.
+        Others had 50 % of the processors meanwhile, which may be why it falls short: measure again when they are idle.
+  ");
     // A tenth is not why it falls short, and what is met is met.
     let judgement = judged(150.0, 0.1);
     assert!(!judgement.undecided && judgement.text().starts_with("FAIL"));

@@ -177,7 +177,8 @@ fn what_cannot_be_is_told_with_its_line() {
 #[test]
 fn groups_and_batches() {
     let plan = planned(
-        "[global]\nsize=1m\n[a]\nstonewall\n[b]\nnew_group\nnumjobs=2\n[c]\nstonewall=0\n[d]\nstonewall\nwait_for=a\n[e]\nwait_for=d\n",
+        "[global]\nsize=1m\n[a]\nstonewall\n[b]\nnew_group\nnumjobs=2\n[c]\nstonewall=0\n[d]\nstonewall\nwait_for=a\n\
+         [e]\nwait_for=d\n",
     );
     let groups: Vec<_> = plan.workers.iter().map(|worker| worker.group).collect();
     assert_eq!(groups, [0, 1, 1, 1, 2, 2]);
@@ -347,7 +348,8 @@ fn blocks_that_are_as_others_are_drawn_from_a_share_of_the_jobs_blocks() {
     let last = repeats("rw=write\nsize=4m\ndedupe_percentage=30\n").unwrap();
     assert_eq!((last.percent, last.working_set), (30, None));
     let set = repeats(
-        "rw=write\nsize=4m\nbs=4k\ndedupe_percentage=30\ndedupe_mode=working_set\ndedupe_working_set_percentage=50\ndedupe_global=1\n",
+        "rw=write\nsize=4m\nbs=4k\ndedupe_percentage=30\ndedupe_mode=working_set\ndedupe_working_set_percentage=50\n\
+         dedupe_global=1\n",
     );
     let set = set.unwrap();
     assert_eq!((set.working_set, set.is_shared), (Some(512), true));

@@ -31,7 +31,7 @@ const MOST_OUTPUT: usize = 64 << 20;
 /// The exit code of a command whose host was gone before it ended.
 const CODE_OF_NONE: i32 = 2;
 
-/// What the command on a host does.
+/// The phase of the command on a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     /// Nothing.

@@ -11,7 +11,7 @@ use super::{Member, Phase};
 /// The number of last lines that are shown of a host that failed.
 const LAST_LINES: usize = 3;
 
-/// How long the last words of a launcher may take to arrive.
+/// The time that the last words of a launcher may take to arrive.
 const TIME_OF_LAST_WORDS: Duration = Duration::from_millis(300);
 
 impl Member {

@@ -12,15 +12,16 @@ const MOST: u64 = 256;
 /// The fewest parts that are left to a step whose transfers in flight would blur them.
 const FEWEST: u64 = 8;
 
-/// How many times the bytes in flight a part moves at least. What was completed in a part is off by about as much as was in
-/// flight, and a burst of it is no work of the step.
+/// The least that a part moves, in multiples of the bytes in flight. The count of bytes completed in a part is off by
+/// about as much as was in flight, and a burst of it is no work of the step.
 const TIMES_IN_FLIGHT: u64 = 4;
 
 /// A use counts for the number of parts if it moves at least this share of what the largest use of the step moves.
 const LEAST_SHARE: u64 = 4;
 
-/// The stretches of time of a step: one before it works on what it reads, then some of one length in which it moves pages,
-/// and one after the last transfer. What is done in the first and the last does not depend on the size of the data.
+/// The stretches of time of a step: one before it works on what it reads, then some of one length in which it moves
+/// pages, and one after the last transfer. What is done in the first and the last does not depend on the size of the
+/// data.
 pub(super) struct Grid {
     /// In microseconds since the machine started, as the others.
     began: u64,
@@ -88,8 +89,8 @@ impl Grid {
     }
 }
 
-/// Returns when more of a use was completed than can have been in flight at first: the step works on it then. `None` if that
-/// is not known.
+/// Returns when more of a use was completed than can have been in flight at first: the step works on it then. `None` if
+/// that is not known.
 fn begins_to_work(source: &SourceUse<'_>) -> Option<u64> {
     let course = source.file.course.as_ref()?;
     let use_ = &source.use_;

@@ -64,8 +64,9 @@ fn by_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
     joined(parts)
 }
 
-/// Returns how long a step's threads did not compute in an interval, in seconds: they were in calls, or had no processor.
-/// What keeps the threads of a sort from a processor is most often the other threads of the sort, which compute.
+/// Returns how long a step's threads did not compute in an interval, in seconds: they were in calls, or had no
+/// processor. The threads of a sort are most often kept from a processor by the other threads of the sort, which
+/// compute.
 fn not_computed(step: &Step, source: &SourceUse<'_>, interval: &Interval) -> f64 {
     let is_of_sort = step.sort.is_some() || source.is_utility;
     let writes_runs = source.is_utility && source.use_.direction == Direction::Write;
@@ -158,8 +159,8 @@ fn is_phased(step: &Step) -> bool {
     step.sort.is_some() || crate::scale::SUMMARIES.contains(&step.name.as_str())
 }
 
-/// Returns a number in parts by weights, whose sum is the number. What no weight is for goes with the first weight where it
-/// is read, and with the last one where it is written, as headers do.
+/// Returns a number in parts by weights, whose sum is the number. What no weight is for goes with the first weight
+/// where it is read, and with the last one where it is written, as headers do.
 fn shares(number: u64, weights: &[u64], direction: Direction) -> Vec<u64> {
     let sum: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
     let mut parts = vec![0; weights.len()];

@@ -7,8 +7,8 @@ use super::is_phased;
 use crate::profile::Step;
 use crate::scale::redistribute;
 
-/// What goes through a pipe has no course: it goes with what the step moves in the other direction, or with its computing.
-/// A sort or a summary reads before it writes.
+/// Spreads the bytes that go through pipes. They have no course: they go with what the step moves in the other
+/// direction, or with its computing. A sort or a summary reads before it writes.
 pub(super) fn spread(
     step: &Step,
     weights: &mut [Vec<u64>],
@@ -62,8 +62,8 @@ pub(super) fn spread(
     }
 }
 
-/// Returns the computing before the first part in which `files` move, for what is read, or after the last one, for what is
-/// written.
+/// Returns the computing before the first part in which `files` move, for what is read, or after the last one, for what
+/// is written.
 fn outside(computing: &[u64], files: &[u64], direction: Direction) -> Vec<u64> {
     let moves = |&bytes: &u64| bytes > 0;
     let kept = match direction {

@@ -30,7 +30,7 @@ pub(super) struct End<'a> {
     kind: Kind<'a>,
     /// The bytes that are moved at a time.
     unit: u64,
-    /// What is left to be moved, without the header.
+    /// The bytes left to be moved, without the header.
     left: u64,
     /// The part of it that is due.
     due: u64,
@@ -74,8 +74,8 @@ impl Thread {
 }
 
 impl<'a> End<'a> {
-    /// Opens an end. `path` is that of the file, and `pipe` the pipe if it is one. `before` bytes were moved already by an
-    /// end that was completed.
+    /// Opens an end. `path` is that of the file, and `pipe` the pipe if it is one. `before` bytes were moved already by
+    /// an end that was completed.
     pub(super) fn open(
         use_: &Use,
         file: &JobFile,
@@ -218,14 +218,14 @@ impl<'a> End<'a> {
     }
 }
 
-/// What was moved, and how.
+/// The bytes moved, and the way that they moved.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Moved {
     /// All bytes.
     pub(super) bytes: u64,
     /// The bytes that went past the page cache.
     pub(super) direct_bytes: u64,
-    /// What was requested and could not be had.
+    /// The requests that could not be met.
     pub(super) notes: Vec<String>,
 }
 

@@ -28,7 +28,8 @@ pub(in crate::stand_in) fn new_file(path: &Path) -> Result<()> {
 /// Writes pages in order, behind those that the file has.
 pub(super) struct PagesWritten {
     pages: PageWriter,
-    /// What is written where no page was read: in the processor's cache, as a page that a step has just filled.
+    /// The content that is written where no page was read: in the processor's cache, as a page that a step has just
+    /// filled.
     template: Vec<u8>,
     content: Content,
     header_bytes: u64,
