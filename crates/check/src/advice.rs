@@ -23,8 +23,8 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// Returns the lines for a folder and the size of its test files, with the guidance beside them; `None` if nothing was
-    /// confirmed.
+    /// Returns the lines for a folder and the size of its test files, with the guidance beside them; `None` if nothing
+    /// was confirmed.
     pub fn of(
         folder: &Path,
         size: u64,

@@ -37,7 +37,7 @@ pub struct Bench {
     pub folder: PathBuf,
     /// The facts of its volume.
     pub preflight: Preflight,
-    /// Whether it supports direct I/O.
+    /// True if it supports direct I/O.
     pub direct: bool,
     /// The bytes that the buffers of all streams together may take.
     pub memory_for_buffers: u64,
@@ -64,13 +64,13 @@ pub struct Extent {
     pub streams: usize,
     /// The streams of the largest trial, whose files need only the size for a trial of the search.
     pub most_streams: usize,
-    /// How long a trial of the search should take.
+    /// The time that a trial of the search should take.
     pub search: Duration,
-    /// How long a trial of the confirmation should take.
+    /// The time that a trial of the confirmation should take.
     pub confirmation: Duration,
     /// The bytes that the buffers of all streams together may take.
     pub memory_for_buffers: u64,
-    /// What becomes of the free memory of this machine.
+    /// The fate of the free memory of this machine.
     pub free_memory: FreeMemory,
     /// The bytes of each file, if given by the user.
     pub file_bytes: Option<u64>,

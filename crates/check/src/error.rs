@@ -50,7 +50,7 @@ pub enum Error {
     NotCold {
         /// The file.
         path: PathBuf,
-        /// What to do.
+        /// The advice on what to do.
         advice: &'static str,
     },
     /// A standard step failed.

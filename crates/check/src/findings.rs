@@ -38,7 +38,7 @@ pub struct SearchResult {
     pub equal: Vec<Setting>,
     /// The fraction of the best rate that an equal one may be below it.
     pub tolerance: f64,
-    /// How sure the choice is, by resampling the rounds; absent after too few rounds.
+    /// The certainty of the choice, by resampling the rounds; absent after too few rounds.
     pub certainty: Option<Certainty>,
     /// The number of trials.
     pub trials: usize,
@@ -51,7 +51,7 @@ pub struct SearchResult {
 pub struct Measurement {
     /// The work of the streams.
     pub pattern: Pattern,
-    /// How pages moved.
+    /// The way that pages moved.
     pub setting: Setting,
     /// The number of streams.
     pub streams: usize,
@@ -71,7 +71,7 @@ pub struct Measurement {
     pub depth_reached: f64,
     /// The shape of the trials' rates: steady, drifting, stepping, noisy.
     pub over_trials: String,
-    /// Whether they were about constant, so that their interval is meaningful.
+    /// True if they were about constant, so that their interval is meaningful.
     pub is_stable: bool,
     /// The trials.
     pub trials: Vec<Trial>,
@@ -194,8 +194,8 @@ impl Findings {
             .max_by(|a, b| a.rate().total_cmp(&b.rate()))
     }
 
-    /// Returns the confirmed measurement whose setting SAS should have: that with the highest median of those as SAS, but
-    /// one through the cache, which needs no settings, unless direct transfers are faster for certain.
+    /// Returns the confirmed measurement whose setting SAS should have: that with the highest median of those as SAS,
+    /// but one through the cache, which needs no settings, unless direct transfers are faster for certain.
     pub fn for_sas(&self) -> Option<&Measurement> {
         let best = self.best_of(Discipline::AsSas)?;
         let cached = self.best_as_sas(false);

@@ -1,6 +1,6 @@
 //! When to use which way: sentences on sizes of data, memory and the page cache, with the figures of this machine.
 //!
-//! What they say of SGIO, BUFNO and the file cache is that of "How to Increase I/O Throughput with SAS for Windows' SGIO
+//! Their advice on SGIO, BUFNO and the file cache is that of "How to Increase I/O Throughput with SAS for Windows' SGIO
 //! Feature"; the figures are the check's own.
 
 use feedrate_machine::Memory;
@@ -16,22 +16,22 @@ use crate::trial::Pattern;
 /// A sentence or two on one question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Guidance {
-    /// What it is about.
+    /// Its subject.
     pub about: &'static str,
     /// The sentences.
     pub text: String,
 }
 
-/// What is known of a folder and its machine.
+/// The facts of a folder and its machine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known<'a> {
     pub memory: &'a Memory,
     /// The memory that was brought back from the host; `None` where the host takes none.
     pub brought_back: Option<BroughtBack>,
-    /// Whether the file system takes direct I/O.
+    /// True if the file system takes direct I/O.
     pub takes_direct: bool,
     pub findings: &'a Findings,
-    /// Whether the folder was checked alone.
+    /// True if the folder was checked alone.
     pub is_alone: bool,
 }
 
@@ -74,8 +74,8 @@ fn large(known: &Known<'_>, as_sas: &Measurement) -> Option<String> {
         let why = why_cached(known, as_sas);
         let host = known.brought_back.map_or("", host_memory);
         return Some(format!(
-            "{why}{host} Data sets larger than the {cache} that the cache can have now push everything else out of it: measure \
-             those with --size."
+            "{why}{host} Data sets larger than the {cache} that the cache can have now push everything else out of it: \
+             measure those with --size."
         ));
     }
     let cold = known
@@ -106,18 +106,21 @@ fn why_cached(known: &Known<'_>, cached: &Measurement) -> String {
         return match direct.is_exceeded_by(cached, 1.0) {
             Some(true) => NOTHING_GAINED.to_owned(),
             _ => format!(
-                "Past the page cache and through it are alike here ({} and {}), as far as the trials tell. Leave SGIO and \
-                 direct I/O off: cached transfers need no settings.",
+                "Past the page cache and through it are alike here ({} and {}), as far as the trials tell. Leave SGIO \
+                 and direct I/O off: cached transfers need no settings.",
                 mb(direct),
                 mb(cached)
             ),
         };
     }
     match searched_as_sas(known.findings).find(|ranked| ranked.setting.direct) {
-        None => "Transfers past the page cache were not measured here, so nothing speaks for SGIO or direct I/O.".to_owned(),
+        None => {
+            "Transfers past the page cache were not measured here, so nothing speaks for SGIO or direct I/O."
+                .to_owned()
+        }
         Some(direct) if is_within_tolerance(direct) => {
-            "Past the page cache and through it were alike in the search. Leave SGIO and direct I/O off: cached transfers \
-             need no settings."
+            "Past the page cache and through it were alike in the search. Leave SGIO and direct I/O off: cached \
+             transfers need no settings."
                 .to_owned()
         }
         Some(_) => NOTHING_GAINED.to_owned(),
@@ -135,8 +138,8 @@ fn host_memory(brought_back: BroughtBack) -> &'static str {
              transfers wait for it, and direct ones do not."
         }
         _ => {
-            " Some of the cached transfers may have waited for memory that the host had taken, as others will where the page \
-             cache grows; direct ones do not."
+            " Some of the cached transfers may have waited for memory that the host had taken, as others will where \
+             the page cache grows; direct ones do not."
         }
     }
 }
@@ -167,13 +170,14 @@ fn small(memory: &Memory, findings: &Findings, as_sas: &Measurement) -> Option<S
         false => "as they are",
     };
     Some(format!(
-        "Those of up to {cache} together (half of that memory) that are read again soon: leave them cached, {without}.{hot}"
+        "Those of up to {cache} together (half of that memory) that are read again soon: leave them cached, \
+         {without}.{hot}"
     ))
 }
 
 fn several_passes() -> String {
-    "Procedures that pass over their data more than once, GLM, LOGISTIC and NEURAL among them: cached, as long as the data \
-     fit. Past the cache, each pass reads from the device again."
+    "Procedures that pass over their data more than once, GLM, LOGISTIC and NEURAL among them: cached, as long as the \
+     data fit. Past the cache, each pass reads from the device again."
         .to_owned()
 }
 
@@ -205,8 +209,8 @@ fn at_random(findings: &Findings) -> String {
         )
     });
     format!(
-        "POINT=, KEY= and access through an index: cached, so that pages that are needed again are in memory. SGIO is for \
-         sequential access alone.{figures}"
+        "POINT=, KEY= and access through an index: cached, so that pages that are needed again are in memory. SGIO is \
+         for sequential access alone.{figures}"
     )
 }
 
@@ -235,8 +239,8 @@ fn larger_than_the_file(as_sas: &Measurement) -> Option<String> {
     let setting = as_sas.setting;
     (setting.buffers > 1).then(|| {
         format!(
-            "A transfer of BUFNO times BUFSIZE that is larger than the file brings nothing: for data sets of less than {}, \
-             fewer buffers do as well and take less memory.",
+            "A transfer of BUFNO times BUFSIZE that is larger than the file brings nothing: for data sets of less than \
+             {}, fewer buffers do as well and take less memory.",
             format::size(setting.page * u64::from(setting.buffers))
         )
     })
@@ -244,8 +248,8 @@ fn larger_than_the_file(as_sas: &Measurement) -> Option<String> {
 
 fn existing(as_sas: &Measurement) -> String {
     format!(
-        "Their BUFSIZE is fixed when they are made. To have BUFSIZE={} they must be copied, by PROC COPY with NOCLONE or by \
-         a DATA step; BUFNO is a matter of each step, and needs no copy.",
+        "Their BUFSIZE is fixed when they are made. To have BUFSIZE={} they must be copied, by PROC COPY with NOCLONE \
+         or by a DATA step; BUFNO is a matter of each step, and needs no copy.",
         format::size(as_sas.setting.page)
     )
 }
@@ -259,8 +263,8 @@ fn work(findings: &Findings) -> String {
         )
     });
     format!(
-        "Most I/O of a program is that of WORK and UTILLOC, the temporary data sets and the files of sorts.{here} Check the \
-         folders that could have them in one run, and give them the fastest."
+        "Most I/O of a program is that of WORK and UTILLOC, the temporary data sets and the files of sorts.{here} \
+         Check the folders that could have them in one run, and give them the fastest."
     )
 }
 

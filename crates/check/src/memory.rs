@@ -1,8 +1,8 @@
 //! Free memory that the host of a virtual machine takes back, and that cached trials need.
 //!
-//! What goes through the page cache waits for the host where the cache grows into such memory, for as long as the host
-//! likes. Trials of cached settings would so compare hosts rather than settings. Each therefore begins with as much free
-//! memory as it moves at hand.
+//! Bytes that go through the page cache wait for the host where the cache grows into such memory, for as long as the
+//! host likes. Trials of cached settings would so compare hosts rather than settings. Each therefore begins with as
+//! much free memory as it moves at hand.
 
 use std::fs;
 use std::sync::atomic::AtomicBool;
@@ -17,10 +17,10 @@ use serde::Serialize;
 /// The most that a trial moves through the page cache in a second.
 const MOST_RATE: u64 = 4_000_000_000;
 
-/// What is brought back besides the bytes of a trial and an eighth of them.
+/// The memory that is brought back besides the bytes of a trial and an eighth of them.
 const SPARE: u64 = 32 << 20;
 
-/// What becomes of the free memory of a machine.
+/// The fate of the free memory of a machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FreeMemory {
     /// It stays, as far as is known.
@@ -28,8 +28,8 @@ pub enum FreeMemory {
     Stays,
     /// The host takes it.
     GoesToHost,
-    /// The host takes it, and a control group limits the memory, so that none must be taken to bring it back: others in the
-    /// group would lose theirs.
+    /// The host takes it, and a control group limits the memory, so that none must be taken to bring it back: others in
+    /// the group would lose theirs.
     GoesToHostWithinLimit,
 }
 
@@ -80,7 +80,7 @@ impl HostMemory {
         let wanted = bytes.saturating_add(bytes / 8).saturating_add(SPARE);
         let (taken, at_hand) = match self.free {
             FreeMemory::GoesToHost => (cache::take_and_free(wanted, stop), AtHand::now()),
-            // What the cache of the machine could give up is not the group's.
+            // Memory that the cache of the machine could give up is not the group's.
             _ => (0, AtHand::default()),
         };
         let mut counted = self
@@ -100,7 +100,7 @@ impl HostMemory {
     }
 }
 
-/// What the machine has without its host.
+/// The memory that the machine has without its host.
 #[derive(Clone, Copy, Debug, Default)]
 struct AtHand {
     /// The pages of files that are in the cache, and on their devices.

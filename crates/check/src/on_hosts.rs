@@ -30,7 +30,7 @@ pub struct HostPart {
     pub place: usize,
     /// The number of hosts in each stage.
     pub stages: Vec<usize>,
-    /// How pages move.
+    /// The way that pages move.
     pub setting: Setting,
     /// Concurrent streams; one for each physical core if absent.
     pub streams: Option<usize>,
@@ -38,7 +38,7 @@ pub struct HostPart {
     pub file_bytes: Option<u64>,
     /// The effort.
     pub effort: Effort,
-    /// Whether each stream is a process of its own.
+    /// True if each stream is a process of its own.
     pub processes: bool,
 }
 

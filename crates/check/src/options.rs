@@ -103,7 +103,7 @@ impl Effort {
 /// The limits of the standard steps.
 #[derive(Clone, Copy, Debug)]
 pub struct StepEffort {
-    /// How long a round should take: each step once under each discipline, with its raw rates.
+    /// The time that a round should take: each step once under each discipline, with its raw rates.
     pub round: Duration,
     /// The number of rounds for which there should be time.
     pub wanted_rounds: u32,
@@ -142,7 +142,7 @@ pub struct Options {
     pub file_bytes: Option<u64>,
     /// The only discipline to judge by.
     pub discipline: Option<Discipline>,
-    /// Whether each stream is a process of its own.
+    /// True if each stream is a process of its own.
     pub processes: bool,
 }
 

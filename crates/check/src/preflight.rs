@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::error::{Error, Result};
 
-/// How long the device's I/O of other processes is observed before anything is measured.
+/// The time for which the device's I/O of other processes is observed before anything is measured.
 const LISTENING: Duration = Duration::from_millis(500);
 
 /// The rate of other processes' I/O, in bytes a second, from which on there is a warning.

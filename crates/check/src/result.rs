@@ -28,7 +28,7 @@ pub struct CheckResult {
     pub feedrate: Header,
     /// When it was begun, by RFC 3339.
     pub started_at: String,
-    /// Whether it ran to its end.
+    /// True if it ran to its end.
     pub complete: bool,
     /// The error that ended it early, if there was one.
     pub error: Option<String>,
@@ -46,7 +46,7 @@ pub struct CheckResult {
     pub folders: Vec<FolderResult>,
     /// All folders at once; absent if there is one.
     pub together: Option<Together>,
-    /// Whether the requirement is met.
+    /// The verdict on the requirement.
     pub verdict: Verdict,
 }
 
@@ -60,7 +60,7 @@ pub struct FolderResult {
     pub preflight: Preflight,
     /// Remains of killed checks that were removed.
     pub swept: SweepTotals,
-    /// Whether the volume supports direct I/O.
+    /// True if the volume supports direct I/O.
     pub direct_io: bool,
     /// Bytes of each file in a trial of the search.
     pub search_file_bytes: u64,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A method of moving pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setting {
-    /// Whether it bypasses the page cache.
+    /// True if it bypasses the page cache.
     pub direct: bool,
     /// Who waits.
     pub discipline: Discipline,

@@ -38,7 +38,7 @@ pub enum Pattern {
 pub struct Order {
     /// The work of the streams.
     pub pattern: Pattern,
-    /// How pages move.
+    /// The way that pages move.
     pub setting: Setting,
     /// The number of streams.
     pub streams: usize,
@@ -53,7 +53,7 @@ pub struct Order {
 pub struct Trial {
     /// The work of the streams.
     pub pattern: Pattern,
-    /// How pages moved.
+    /// The way that pages moved.
     pub setting: Setting,
     /// The number of streams.
     pub streams: usize,
@@ -144,7 +144,7 @@ fn run_streams(
             }
             distinct
         });
-    // What is read from the cache is in memory already.
+    // Pages that are read from the cache are in memory already.
     if order.pattern != Pattern::HotRead {
         let bytes = cached_bytes(&streams, order.time);
         benches[0].0.memory.bring_back(bytes, control.stop_flag());

@@ -16,14 +16,14 @@ const CPU_BOUND: f64 = 0.85;
 /// The factor that counts as a gain, beyond the variation of a few trials.
 const REAL_GAIN: f64 = 1.10;
 
-/// Whether a requirement is met.
+/// The verdict on a requirement.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
-    /// Whether every folder, and all of them together, meet it.
+    /// True if every folder, and all of them together, meet it.
     pub meets: bool,
     /// True if nothing is wrong but that others had the processors: each rate meets it or is [undecided](JudgedRate).
     pub undecided: bool,
-    /// What was required, in 10^6 bytes a second for a physical core.
+    /// The required rate, in 10^6 bytes a second for a physical core.
     pub require_mb_per_core: f64,
     /// The rate of all folders together; absent if there is one.
     pub together: Option<JudgedRate>,
@@ -42,20 +42,20 @@ pub struct JudgedRate {
     pub mb_per_core: f64,
     /// The 95 % interval of the latter; absent if there were too few repeats.
     pub interval: Option<Interval>,
-    /// Whether the median meets the requirement.
+    /// True if the median meets the requirement.
     pub meets: bool,
-    /// Whether the interval is on one side of the requirement, and the repeats were stable enough for it to be
+    /// True if the interval is on one side of the requirement, and the repeats were stable enough for it to be
     /// meaningful.
     pub certain: bool,
     /// True if it misses the requirement while others had more than a tenth of the processors, which may be why.
     pub undecided: bool,
     /// The share that others had of the processors that this process may use, 0 to 1; absent if unknown.
     pub processor_share_of_others: Option<f64>,
-    /// How many cores the volume can supply with the required rate.
+    /// The number of cores that the volume can supply with the required rate.
     pub cores_fed: usize,
 }
 
-/// What limits a rate.
+/// The limit of a rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Limit {
@@ -76,15 +76,15 @@ pub enum Limit {
 pub struct FolderVerdict {
     /// At the best of the confirmed settings.
     pub best: JudgedRate,
-    /// What limits that.
+    /// The limit of that.
     pub limit: Limit,
     /// At the best setting with one transfer at a time.
     pub as_sas: Option<JudgedRate>,
-    /// What limits that.
+    /// The limit of that.
     pub as_sas_limit: Option<Limit>,
     /// At SAS's default setting.
     pub sas_default: Option<JudgedRate>,
-    /// What limits that.
+    /// The limit of that.
     pub sas_default_limit: Option<Limit>,
     /// The gain by overlap: the best overlapped rate divided by the best rate as SAS.
     pub overlap_gain: Option<f64>,

@@ -1,4 +1,4 @@
-//! How far the clock of a host is from the clock here.
+//! The distance of the clock of a host from the clock here.
 //!
 //! The host is asked several times what its clocks show. Of each answer it is known only that it was made between the
 //! question and the answer's arrival; the shortest of these times bounds the error most tightly. (Cristian,

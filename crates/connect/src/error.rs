@@ -62,7 +62,8 @@ pub enum ConnectError {
     },
     /// The program on another machine is of another version.
     #[error(
-        "feedrate there is {there}, and here {own}: install {own} there, or bring this one along (`--bring`, or `-o bring` of a program)"
+        "feedrate there is {there}, and here {own}: install {own} there, or bring this one along (`--bring`, or `-o \
+         bring` of a program)"
     )]
     OtherVersion {
         /// The other's.

@@ -26,7 +26,7 @@ pub const RUNS_NO_COMMAND: &str = "the launcher may not run the command that it 
 /// The interval of the signs of life.
 pub(crate) const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
 
-/// How long an end may be silent before it counts as gone.
+/// The time for which an end may be silent before it counts as gone.
 pub const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 
 /// The mark that precedes the version of the program.
@@ -41,7 +41,7 @@ const LONGEST_TEXT: usize = 1 << 20;
 /// The maximum length of the line with the mark.
 const LONGEST_LINE: usize = 100;
 
-/// How a session on another machine is begun.
+/// The way to begin a session on another machine.
 #[derive(Clone, Debug)]
 pub struct Far {
     /// The version that it must have.

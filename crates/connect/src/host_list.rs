@@ -23,8 +23,8 @@ const MOST_DIGITS: usize = 20;
 /// The longest name of a host.
 const LONGEST: usize = 255;
 
-/// The name of a host, as a launcher takes it. It is no option, also behind a user or a port, is no path, and has nothing
-/// that a shell would expand.
+/// The name of a host, as a launcher takes it. It is no option, also behind a user or a port, is no path, and has
+/// nothing that a shell would expand.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HostName(String);
 
@@ -96,8 +96,8 @@ pub enum HostListError {
     NoAllocation,
     /// This program runs several times at once.
     #[error(
-        "`slurm` stands for the hosts of an allocation, and srun has started {0} of this program there, which would each \
-         start it on all: start it once, as in `salloc -N4 feedrate …`"
+        "`slurm` stands for the hosts of an allocation, and srun has started {0} of this program there, which would \
+         each start it on all: start it once, as in `salloc -N4 feedrate …`"
     )]
     Tasks(u32),
 }

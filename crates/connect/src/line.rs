@@ -17,7 +17,7 @@ const LOOK: Timespec = Timespec {
     tv_nsec: 100_000_000,
 };
 
-/// How long to wait for a session to read when it is to stop: a running one does so at once.
+/// The time to wait for a session to read when it is to stop: a running one does so at once.
 const LAST_PATIENCE: Duration = Duration::from_millis(500);
 
 /// The client's end of the connection.
@@ -25,10 +25,10 @@ const LAST_PATIENCE: Duration = Duration::from_millis(500);
 pub(crate) struct Line {
     out: ChildStdin,
     stop: Arc<AtomicBool>,
-    /// Whether the session is to end, and the deadline of what is still written then.
+    /// Set when the session is to end; beside it, the deadline of what is still written then.
     hurry: Arc<AtomicBool>,
     deadline: Option<Instant>,
-    /// Whether a message was given up.
+    /// True if a message was given up.
     is_torn: bool,
 }
 

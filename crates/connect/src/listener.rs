@@ -19,21 +19,21 @@ pub(crate) const STACK: usize = 256 << 10;
 /// The last known state of a session.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
-    /// Whether it has begun; `None` until it has reported that.
+    /// The result of its beginning; `None` until it has reported that.
     pub begun: Option<Result<(), String>>,
     /// The name of its machine, if that is another one.
     pub machine: Option<String>,
-    /// How many requests it has completed, except for the one to begin.
+    /// The number of requests that it has completed, except for the one to begin.
     pub done: u64,
     /// The current step.
     pub step: Option<StepBegins>,
     /// The number of lines in its log so far.
     pub log_lines: u64,
-    /// Whether it has reported its end.
+    /// True if it has reported its end.
     pub has_ended: bool,
     /// The bytes of data sets that a job has moved so far, as far as it reports them.
     pub moved: u64,
-    /// Whether no more output can be received.
+    /// True if no more output can be received.
     pub is_over: bool,
     /// When that was noticed.
     pub over_at: Option<Instant>,

@@ -24,14 +24,14 @@ pub struct Begin {
     pub sysparm: String,
     /// Its nesting depth: 1 for a session of a program, 2 for one that such a session starts.
     pub depth: u32,
-    /// What it does.
+    /// Its role.
     pub role: Role,
-    /// Whether the records of its steps have what was moved over time.
+    /// True if the records of its steps have what was moved over time.
     pub records_courses: bool,
-    /// How it makes the inputs of the program cold, together with the other processes; `None` if it does not.
+    /// The way that it makes the inputs of the program cold, together with the other processes; `None` if it does not.
     pub cold: Option<ColdInputs>,
-    /// The key with which pipes of the program's sessions prove each other between hosts and are encrypted; `None` for a
-    /// job, which is a program of its own.
+    /// The key with which pipes of the program's sessions prove each other between hosts and are encrypted; `None` for
+    /// a job, which is a program of its own.
     pub pipe_key: Option<HiddenText>,
 }
 
@@ -46,7 +46,7 @@ impl fmt::Debug for HiddenText {
     }
 }
 
-/// What a session does.
+/// The role of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -65,7 +65,7 @@ pub enum Role {
 pub struct CommandLine {
     /// Its arguments, without the name of the program. [`file_argument`] stands for the path of a file.
     pub arguments: Vec<String>,
-    /// Whether its runs start together with those on other hosts.
+    /// True if its runs start together with those on other hosts.
     pub starts_together: bool,
     /// Files for it: each its name, and its content. The command finds them while it runs.
     pub files: Vec<(String, Vec<u8>)>,
@@ -76,7 +76,7 @@ pub fn file_argument(number: usize) -> String {
     format!("{{file:{number}}}")
 }
 
-/// What the clocks of a machine show at one moment, in nanoseconds.
+/// The times that the clocks of a machine show at one moment, in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clocks {
     /// The monotonic clock, which all processes of the machine share.
@@ -87,7 +87,7 @@ pub struct Clocks {
     pub real: u64,
 }
 
-/// What a session needs to make the inputs of a program cold before their first use by any of its processes.
+/// The register by which a session makes the inputs of a program cold before their first use by any of its processes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ColdInputs {
@@ -107,7 +107,7 @@ pub struct Program {
     pub text: String,
     /// The macro variables that have values before it begins, in order.
     pub variables: Vec<(String, String)>,
-    /// Whether to report, while it runs, what it has moved.
+    /// True if it is to report, while it runs, what it has moved.
     pub reports_moved: bool,
 }
 
@@ -135,7 +135,7 @@ pub struct Library {
     pub place: PathBuf,
     /// The options of its LIBNAME statement.
     pub options: Vec<(String, Option<String>)>,
-    /// Whether it is read-only.
+    /// True if it is read-only.
     pub is_read_only: bool,
 }
 
@@ -196,7 +196,7 @@ pub struct SubmitOutcome {
     pub ends: Option<String>,
 }
 
-/// What a session sends, apart from its log and its listing.
+/// A reply of a session, apart from its log and its listing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
@@ -229,7 +229,7 @@ pub enum Reply {
     Done(SubmitOutcome),
     /// A line of the command that runs.
     Line(String),
-    /// What the clocks show.
+    /// The times that the clocks show.
     Clocks(Clocks),
     /// The command has ended with this code; by a signal, with 128 and its number.
     Exited(i32),

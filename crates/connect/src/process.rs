@@ -26,7 +26,7 @@ use crate::message::{Begin, Reply, Request};
 use crate::server::SUBCOMMAND;
 use crate::spool::{LostOutput, Spool};
 
-/// How long a session that is to stop may take to clean up before it is killed.
+/// The time that a session that is to stop may take to clean up before it is killed.
 const TIME_TO_TIDY_UP: Duration = Duration::from_secs(30);
 
 /// The same for a launcher without a session.
@@ -38,7 +38,7 @@ const NO_PROGRAM: [i32; 2] = [126, 127];
 /// The interval at which the end of a process is checked.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// How sessions are started.
+/// The way to start sessions.
 #[derive(Clone, Debug)]
 pub struct Launch {
     /// The program.
@@ -47,7 +47,7 @@ pub struct Launch {
     pub arguments: Vec<OsString>,
     /// The folder for output that does not fit into memory.
     pub spool: PathBuf,
-    /// How it is begun if the program is a launcher, which starts it on another machine.
+    /// The way to begin it if the program is a launcher, which starts it on another machine.
     pub far: Option<Far>,
 }
 
@@ -83,7 +83,7 @@ pub struct Process {
     known: Arc<SessionRecord>,
     /// When it was first told to stop.
     stopped: Option<Instant>,
-    /// Whether there is no hope that it cleans up.
+    /// True if there is no hope that it cleans up.
     is_given_up: bool,
     status: Option<ExitStatus>,
     listeners: Vec<JoinHandle<()>>,
@@ -294,7 +294,7 @@ impl Process {
                 if since.elapsed() >= self.time_to_tidy_up() {
                     self.kill()?;
                     self.status = Some(self.child.wait()?);
-                    // What a launcher started may go on, and hold the output open.
+                    // Processes that a launcher started may go on, and hold the output open.
                     if self.is_far {
                         self.listeners.clear();
                     }
@@ -320,8 +320,8 @@ impl Process {
         self.is_far && code.is_some_and(|code| NO_PROGRAM.contains(&code))
     }
 
-    /// Returns whether a launcher has ended as if all were well, and nothing has begun: it does not run the command that it
-    /// is given.
+    /// Returns whether a launcher has ended as if all were well, and nothing has begun: it does not run the command
+    /// that it is given.
     pub fn ran_no_command(&self) -> bool {
         let succeeded = self.status.is_some_and(|status| status.success());
         self.is_far && succeeded && self.known.progress().begun.is_none()
@@ -374,7 +374,7 @@ fn listen_far(
     lines: &Sender<Line>,
     known: &SessionRecord,
 ) {
-    // How long it may take to begin is for the client to say.
+    // The client decides the time that it may take to begin.
     let mut output = Patient::new(output, None);
     let opened = far::open(far, &mut line, &mut output, &mut |text| {
         known.hear_text(text);

@@ -1,4 +1,4 @@
-//! What a session sends to its client.
+//! The replies of a session to its client.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use crate::message::Reply;
 /// The maximum bytes of log or listing that are sent at once.
 const PIECE: usize = 64 << 10;
 
-/// How long output may be buffered. So a session that is killed has sent nearly all of it.
+/// The time for which output may be buffered. So a session that is killed has sent nearly all of it.
 const LONGEST_WAIT: Duration = Duration::from_millis(50);
 
 /// The stream to the client. Everything is sent over it in order, by any thread.
@@ -22,7 +22,7 @@ pub struct Replies(Arc<Mutex<ReplyStream>>);
 #[derive(Debug)]
 struct ReplyStream {
     file: File,
-    /// Whether the client is gone.
+    /// True if the client is gone.
     is_broken: bool,
 }
 

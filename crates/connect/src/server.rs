@@ -20,14 +20,14 @@ use crate::replies::Replies;
 /// The argument that makes the program a session.
 pub const SUBCOMMAND: &str = "session";
 
-/// How long a session may take to end after its client is gone. Then it is killed, and the next session removes what it
-/// left.
+/// The time that a session may take to end after its client is gone. Then it is killed, and the next session removes
+/// what it left.
 const TIME_TO_END: Duration = Duration::from_secs(60);
 
-/// How long the system may take to report the end of the client after its end of the connection was closed.
+/// The time that the system may take to report the end of the client after its end of the connection was closed.
 const TIME_TO_BE_GONE: Duration = Duration::from_secs(5);
 
-/// How long the connection of a client that is gone may stay open after the system's signal.
+/// The time for which the connection of a client that is gone may stay open after the system's signal.
 const TIME_TO_CLOSE: Duration = Duration::from_millis(500);
 
 /// The maximum length of the first message, in bytes.
@@ -208,7 +208,7 @@ fn first(input: &mut BufReader<Patient<File>>) -> Result<Begin, ConnectError> {
     }
 }
 
-/// What becomes known of the client while its requests are received.
+/// The flags of what becomes known of the client while its requests are received.
 struct Flags {
     is_abandoned: Arc<AtomicBool>,
     is_told: Arc<AtomicBool>,

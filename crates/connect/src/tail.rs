@@ -1,6 +1,6 @@
 //! The end of a session's output, for the report if it dies.
 
-/// How many bytes are kept.
+/// The number of bytes that are kept.
 const KEPT: usize = 4096;
 
 /// The most letters of a line that are shown.

@@ -78,8 +78,8 @@ fn another_version_is_told_with_what_to_do() {
     assert_eq!(
         progress.nonsense.as_deref(),
         Some(
-            "feedrate there is 0.9, and here 1: install 1 there, or bring this one along (`--bring`, or `-o bring` of a \
-             program)"
+            "feedrate there is 0.9, and here 1: install 1 there, or bring this one along (`--bring`, or `-o bring` of \
+             a program)"
         )
     );
 }

@@ -1,14 +1,14 @@
-//! What cannot be seen of a command from outside, said only where it applies.
+//! The sentences on what cannot be seen of a command from outside, said only where it applies.
 
 use feedrate_machine::DeviceNumber;
 
 use crate::files::OtherHandles;
 use crate::observation::Observation;
 
-/// What an observation met that is not among its results.
+/// The things that an observation met that are not among its results.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Met {
-    /// What was open besides regular files.
+    /// The things that were open besides regular files.
     pub(crate) handles: OtherHandles,
     /// Processes had more threads than are looked at.
     pub(crate) has_many_threads: bool,

@@ -17,10 +17,10 @@ use rustix::process::{
 use crate::error::Error;
 use crate::process::pid;
 
-/// How often its end is looked for where the system cannot wake this program (Linux before 5.3).
+/// The interval at which its end is looked for where the system cannot wake this program (Linux before 5.3).
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What an ended process and its children, for which it waited, have used.
+/// The use of the processor and memory by an ended process and its children, for which it waited.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Usage {
     /// Processor time in user mode.
@@ -64,8 +64,8 @@ impl Child {
         Self::start(command)
     }
 
-    /// Starts a command in the process group of this program, so that the terminal belongs to both. It receives SIGTERM if
-    /// this program is killed.
+    /// Starts a command in the process group of this program, so that the terminal belongs to both. It receives SIGTERM
+    /// if this program is killed.
     ///
     /// # Errors
     ///

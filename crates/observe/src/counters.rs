@@ -1,8 +1,8 @@
-//! What the kernel counts of a process, and how the counts of a tree of processes are added.
+//! The kernel's counts of a process, and their sum over a tree of processes.
 
 use serde::Serialize;
 
-/// What a process, or several, have used. Bytes and calls are those of `/proc/PID/io`.
+/// The counts of a process, or of several. Bytes and calls are those of `/proc/PID/io`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counters {
     /// Bytes that calls such as `read` returned, from files, pipes, sockets and terminals.
@@ -73,13 +73,13 @@ impl Counters {
 pub(crate) struct TreeSum {
     /// The greatest sum so far.
     best: Counters,
-    /// What is added to each sum because no living process holds it.
+    /// The counts that are added to each sum because no living process holds it.
     lost: Counters,
-    /// What was missing in the last samples, the least of each, and in how many.
+    /// The counts that were missing in the last samples, the least of each, and the number of these samples.
     missing: Option<(Counters, u32)>,
 }
 
-/// How many samples in a row have to miss counts until they are taken for lost.
+/// The number of samples in a row that have to miss counts until they are taken for lost.
 const PATIENCE: u32 = 3;
 
 impl TreeSum {

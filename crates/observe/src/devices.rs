@@ -9,7 +9,7 @@ use serde::Serialize;
 /// Bytes of a sector in the kernel's counters.
 const SECTOR: u64 = 512;
 
-/// What a device moved in a time, for whatever programs.
+/// The bytes that a device moved in a time, for whatever programs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct DeviceMoved {
     /// Bytes read.
@@ -59,10 +59,10 @@ pub struct DeviceSeen {
     pub number: DeviceNumber,
     /// The disks below it.
     pub disks: Vec<String>,
-    /// Whether files of the command were seen on it; if not, it is that of the working folder or of temporary files.
+    /// True if files of the command were seen on it; if not, it is that of the working folder or of temporary files.
     pub has_files: bool,
-    /// What it moved from the start of the command to its end, for whatever programs; absent if the system does not
-    /// count that.
+    /// The bytes that it moved from the start of the command to its end, for whatever programs; absent if the system
+    /// does not count that.
     pub moved: Option<DeviceMoved>,
 }
 
@@ -77,7 +77,7 @@ pub struct FileSystemSeen {
     pub mounted_at: Option<String>,
     /// The names of the block devices below it; none if it is elsewhere or in memory.
     pub devices: Vec<String>,
-    /// Whether its files are in memory.
+    /// True if its files are in memory.
     pub is_in_memory: bool,
 }
 

@@ -6,7 +6,7 @@
 //! block devices below these files. No process is traced or slowed down, and no privilege is needed for processes of
 //! the own user.
 //!
-//! What cannot be seen so is said in [`Observation::cannot_see`]. [`document()`] shows an observation.
+//! The things that cannot be seen so are said in [`Observation::cannot_see`]. [`document()`] shows an observation.
 //!
 //! ```no_run
 //! use feedrate_observe::{Options, document, run};
@@ -58,8 +58,8 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 ///
 /// `stop` is called often. Once it returns a signal, that is passed on to the command, unless the terminal has sent it
 /// (SIGINT of Ctrl-C, with this process in the foreground). [`Options::time_to_end`] later, or when the command's own
-/// process has ended, all its processes receive SIGTERM, and after the same time again SIGKILL. None is left then. Processes
-/// that a command leaves running when it ends of its own are left running.
+/// process has ended, all its processes receive SIGTERM, and after the same time again SIGKILL. None is left then.
+/// Processes that a command leaves running when it ends of its own are left running.
 ///
 /// Meanwhile this process adopts processes of the command whose parents end, and waits for them. It should start no
 /// other processes. Commands are observed one at a time: a call waits for those of other threads.

@@ -13,7 +13,7 @@ use crate::series::Sample;
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
 
-/// What was seen of a command. Serialized, it is the result `profile-command` in JSON.
+/// The observation of a command. Serialized, it is the result `profile-command` in JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Observation {
     /// The type of the document.
@@ -28,7 +28,7 @@ pub struct Observation {
     pub exit_code: Option<i32>,
     /// The signal that ended it.
     pub signal: Option<i32>,
-    /// Whether it was stopped because this program was told to stop.
+    /// True if it was stopped because this program was told to stop.
     pub is_interrupted: bool,
     /// Seconds from its start to its end.
     pub seconds: f64,
@@ -38,15 +38,15 @@ pub struct Observation {
     pub system_cpu_seconds: f64,
     /// The most memory that one of its processes had at once.
     pub peak_memory_bytes: u64,
-    /// What all its processes moved.
+    /// The bytes that all its processes moved.
     pub totals: Totals,
-    /// What its threads waited for.
+    /// The waits of its threads.
     pub waits: Waits,
     /// The samples, in their order. They follow each other without gaps.
     pub samples: Vec<Sample>,
     /// Its files, in the order in which they were seen.
     pub files: Vec<FileSeen>,
-    /// How many files were seen that are not among them.
+    /// The number of files seen that are not among them.
     pub files_not_listed: u64,
     /// The block devices below its files, in the order of the samples.
     pub devices: Vec<DeviceSeen>,
@@ -54,19 +54,19 @@ pub struct Observation {
     pub file_systems: Vec<FileSystemSeen>,
     /// Its processes, in the order in which they were seen.
     pub processes: Vec<ProcessSeen>,
-    /// How many processes were seen.
+    /// The number of processes that were seen.
     pub processes_seen: u64,
     /// The most that were alive at the same time.
     pub most_processes_at_once: usize,
     /// Processes that the command left running, which were not observed further: numbers and names.
     pub left_running: Vec<LeftRunning>,
-    /// What the observation cost.
+    /// The cost of the observation.
     pub sampling: Sampling,
-    /// What cannot be seen from outside, a sentence each, as far as it applies to this command.
+    /// The things that cannot be seen from outside, a sentence each, as far as it applies to this command.
     pub cannot_see: Vec<String>,
 }
 
-/// What all processes of a command moved.
+/// The sums over all processes of a command.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Totals {
     /// Bytes and calls.
@@ -98,17 +98,18 @@ impl Totals {
     }
 }
 
-/// What the threads of a command waited for.
+/// The waits of the threads of a command.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Waits {
     /// Seconds that its threads waited for block I/O, by the kernel's delay accounting, summed over the threads that
     /// were seen; absent where that is off.
     pub block_io_seconds: Option<f64>,
-    /// How often the states of the threads were looked at.
+    /// The number of looks at the states of the threads.
     pub looks: u64,
     /// Of them, how often at least one thread ran or could run.
     pub looks_running: u64,
-    /// How often none did, and at least one was in a wait that cannot be interrupted, which is mostly for I/O.
+    /// The number of looks at which none did, and at least one was in a wait that cannot be interrupted, which is
+    /// mostly for I/O.
     pub looks_waiting: u64,
 }
 
@@ -133,14 +134,14 @@ pub struct LeftRunning {
     pub name: String,
 }
 
-/// What an observation cost.
+/// The cost of an observation.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Sampling {
-    /// How often the counters were read.
+    /// The number of times that the counters were read.
     pub counter_looks: u64,
     /// Processor seconds that this took.
     pub counter_cpu_seconds: f64,
-    /// How often the files were looked at.
+    /// The number of looks at the files.
     pub file_looks: u64,
     /// Processor seconds that this took.
     pub file_cpu_seconds: f64,

@@ -18,10 +18,10 @@ use crate::process::tree::Tree;
 use crate::series::{Sample, Series};
 use crate::stop::Stopping;
 
-/// How soon a request to stop is noticed.
+/// The time within which a request to stop is noticed.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How soon the ends of processes are noticed that are to end after the command's own.
+/// The time within which the ends of processes are noticed that are to end after the command's own.
 const SOON: Duration = Duration::from_millis(5);
 
 /// The most that the interval grows while the command runs.
@@ -36,7 +36,7 @@ pub(crate) struct Observer<'a> {
     series: Series,
     waits: Waits,
     met: Met,
-    /// What adopted processes have used.
+    /// The use by adopted processes.
     adopted: Usage,
     counters_pace: Pace,
     files_pace: Pace,
@@ -126,7 +126,7 @@ impl<'a> Observer<'a> {
             }
         }
         let seconds = self.began.elapsed().as_secs_f64();
-        // What it used can be read until it is waited for.
+        // Its use can be read until it is waited for.
         self.count();
         let (status, used) = child.wait()?;
         let used = used.plus(self.adopted);

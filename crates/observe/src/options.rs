@@ -1,8 +1,8 @@
-//! How a command is observed.
+//! The options of an observation.
 
 use std::time::Duration;
 
-/// How a command is observed.
+/// The options of an observation.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The time between two samples: 50 ms by default. More where a sample costs more than [`Self::most_cost`], or the
@@ -14,7 +14,7 @@ pub struct Options {
     pub most_files: usize,
     /// The share of a core, 0 to 1, that the counters may cost, and again the files: 0.004 by default.
     pub most_cost: f64,
-    /// How long a command that is to stop may take: 10 s by default. Then all its processes receive SIGTERM, and
+    /// The time that a command that is to stop may take: 10 s by default. Then all its processes receive SIGTERM, and
     /// SIGKILL as much later.
     pub time_to_end: Duration,
 }

@@ -1,4 +1,4 @@
-//! How often something is done, such that it costs little.
+//! The pace of something that is done again and again, such that it costs little.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,8 @@ use rustix::time::{ClockId, clock_gettime};
 /// The longest time between two turns, whatever they cost.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// How often something is done: after each turn it waits so long that the turns take no more than a share of a core.
+/// The pace of something that is done again and again: after each turn it waits so long that the turns take no more
+/// than a share of a core.
 #[derive(Debug)]
 pub(crate) struct Pace {
     share: f64,

@@ -1,25 +1,25 @@
-//! What happened over time, in a bounded number of samples.
+//! The course of a command over time, in a bounded number of samples.
 
 use serde::Serialize;
 
 use crate::counters::Counters;
 use crate::devices::DeviceMoved;
 
-/// What happened in a time.
+/// The activity in a time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sample {
     /// Seconds from the start of the command to the end of this time.
     pub until_seconds: f64,
     /// Its length.
     pub seconds: f64,
-    /// What the command's processes did in it.
+    /// The counts of the command's processes in it.
     #[serde(flatten)]
     pub moved: Counters,
     /// Processor seconds in user mode, in steps of the kernel's clock.
     pub user_cpu_seconds: f64,
     /// Processor seconds in the kernel.
     pub system_cpu_seconds: f64,
-    /// What each device moved, in the order of the devices. Those that were not known yet are missing.
+    /// The bytes that each device moved, in the order of the devices. Those that were not known yet are missing.
     pub devices: Vec<DeviceMoved>,
 }
 
@@ -44,9 +44,9 @@ impl Sample {
 #[derive(Debug)]
 pub(crate) struct Series {
     most: usize,
-    /// How many samples are merged into one.
+    /// The number of samples that are merged into one.
     merged: u32,
-    /// How many are in the last one.
+    /// The number of them in the last one.
     in_last: u32,
     samples: Vec<Sample>,
 }

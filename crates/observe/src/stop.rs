@@ -7,10 +7,10 @@ use rustix::process::Signal;
 use crate::child::Child;
 use crate::process::tree::Tree;
 
-/// How long the kernel may take to end what was killed, beyond the time to end.
+/// The time that the kernel may take to end what was killed, beyond the time to end.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How far the stopping of a command is.
+/// The progress of the stopping of a command.
 #[derive(Debug)]
 pub(crate) struct Stopping {
     time_to_end: Duration,
@@ -31,8 +31,8 @@ impl Stopping {
         self.began.is_some()
     }
 
-    /// Returns whether the command was killed long ago and has not ended: this user may not send it signals, or it hangs
-    /// in the kernel.
+    /// Returns whether the command was killed long ago and has not ended: this user may not send it signals, or it
+    /// hangs in the kernel.
     pub(crate) fn is_hopeless(&self) -> bool {
         self.began
             .is_some_and(|began| began.elapsed() >= self.time_to_end.saturating_mul(3) + PATIENCE)

@@ -73,7 +73,7 @@ fn bytes_calls_and_files_of_a_command_are_seen() {
     assert!(data.is_read && data.is_written && !data.is_direct && !data.is_deleted);
     assert!(data.exists_at_end);
     assert_eq!(data.last_size_bytes, Some(32 * MIB));
-    // What moved after the last sample of an open file is missing.
+    // Bytes that moved after the last sample of an open file are missing.
     let expected = 16 * MIB..=32 * MIB;
     assert!(
         expected.contains(&data.motion.written_bytes_estimate),

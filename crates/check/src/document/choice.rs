@@ -1,4 +1,4 @@
-//! How sure the chosen settings are.
+//! The certainty of the chosen settings.
 
 use feedrate_report::{Facts, format};
 
@@ -43,8 +43,8 @@ fn describe(searched: &SearchResult, effort: Effort) -> Option<String> {
     let tolerance = format::percent(searched.tolerance);
     let Some(certainty) = searched.certainty else {
         return Some(format!(
-            "{} ({buffers} of buffers for each file) was the fastest. The rounds of the search were too few to say which \
-             others are equal to it, and how sure that is.",
+            "{} ({buffers} of buffers for each file) was the fastest. The rounds of the search were too few to say \
+             which others are equal to it, and how sure that is.",
             choice.label()
         ));
     };
@@ -59,8 +59,8 @@ fn describe(searched: &SearchResult, effort: Effort) -> Option<String> {
             choice.label()
         ),
         number => format!(
-            "These {number} are equal within {tolerance}: {}. The cheapest of them is {} ({buffers} of buffers for each \
-             file).",
+            "These {number} are equal within {tolerance}: {}. The cheapest of them is {} ({buffers} of buffers for \
+             each file).",
             labels.join("; "),
             choice.label()
         ),

@@ -111,8 +111,8 @@ fn other_load(folder: &FolderResult, result: &CheckResult) -> Option<Note> {
         _ => String::new(),
     };
     Some(Note::warning(format!(
-        "While the best settings were repeated, others had {} of the processors{stolen}: rates may be higher when these are \
-         idle.",
+        "While the best settings were repeated, others had {} of the processors{stolen}: rates may be higher when \
+         these are idle.",
         format::percent(share)
     )))
 }

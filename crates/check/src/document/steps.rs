@@ -129,8 +129,8 @@ fn caption(found: &StandardSteps, folder: &FolderResult) -> String {
     };
     let steps = found.settings.iter().flat_map(|under| &under.steps);
     if steps.clone().any(is_without_ratio) {
-        text += "Where there is a limit and no ratio, raw streams take so short a time that what a step does once would \
-                 count for more than its pages. ";
+        text += "Where there is a limit and no ratio, raw streams take so short a time that what a step does once \
+                 would count for more than its pages. ";
     }
     text + "Limit: raw streams that read and write as much with the same transfers, one after the \
             other. Waited: the share of its time that a step stood still for storage; from 50 % on \

@@ -72,9 +72,9 @@ pub(super) fn table(result: &CheckResult) -> Table {
         false => "",
     };
     table.caption(format!(
-        "As SAS: per core with one transfer at a time. Resampled: in how many of 100 resamples of the search's rounds the \
-         setting was within 3 % of its best. It says how stable the choice is within this search; other minutes may \
-         differ.{mark}"
+        "As SAS: per core with one transfer at a time. Resampled: in how many of 100 resamples of the search's rounds \
+         the setting was within 3 % of its best. It says how stable the choice is within this search; other minutes \
+         may differ.{mark}"
     ))
 }
 
@@ -98,8 +98,8 @@ pub(super) fn work(result: &CheckResult) -> Option<String> {
     let is_clear = apart.is_some_and(|(ours, theirs)| ours.low > theirs.high);
     let mut text = if is_clear {
         format!(
-            "WORK and UTILLOC take most of a program's I/O: put both in {}, with {rate} per core {how}; the next, {}, has \
-             {other_rate}.",
+            "WORK and UTILLOC take most of a program's I/O: put both in {}, with {rate} per core {how}; the next, {}, \
+             has {other_rate}.",
             name(first),
             name(second),
         )
@@ -112,8 +112,8 @@ pub(super) fn work(result: &CheckResult) -> Option<String> {
         )
     } else {
         format!(
-            "WORK and UTILLOC take most of a program's I/O. {} and {} seem to differ for them ({rate} and {other_rate} per \
-             core {how}), but the trials do not tell for sure.",
+            "WORK and UTILLOC take most of a program's I/O. {} and {} seem to differ for them ({rate} and {other_rate} \
+             per core {how}), but the trials do not tell for sure.",
             name(first),
             name(second),
         )
@@ -130,8 +130,8 @@ pub(super) fn work(result: &CheckResult) -> Option<String> {
             " They have a part of their devices in common, so dividing WORK and UTILLOC between them brings little."
         }
         Shared::None if !is_slow => {
-            " They are on different devices: with one of WORK and UTILLOC on each, a sort reads from one and writes to the \
-             other."
+            " They are on different devices: with one of WORK and UTILLOC on each, a sort reads from one and writes to \
+             the other."
         }
         Shared::None if is_clear => " The other is too slow to take a part of them.",
         Shared::None => " They are on different devices.",
@@ -147,8 +147,8 @@ enum Shared {
     None,
 }
 
-/// Compares the devices at the ends, so that two partitions of one disk are on the same one. `None` if those of a folder
-/// are not known.
+/// Compares the devices at the ends, so that two partitions of one disk are on the same one. `None` if those of a
+/// folder are not known.
 fn shared(ours: &[BlockDevice], theirs: &[BlockDevice]) -> Option<Shared> {
     let ends = |devices: &[BlockDevice]| -> HashSet<DeviceNumber> {
         let leaves = devices.iter().flat_map(BlockDevice::leaves);

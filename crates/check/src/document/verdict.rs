@@ -11,7 +11,8 @@ pub(super) fn short(judged: &JudgedRate, result: &CheckResult) -> Verdict {
     let verdict = Verdict::new(outcome(judged), headline(judged, result)).line(rate_line(judged));
     match judged.processor_share_of_others {
         Some(share) if judged.undecided => verdict.line(format!(
-            "Others had {} of the processors meanwhile, which may be why it falls short: measure again when they are idle.",
+            "Others had {} of the processors meanwhile, which may be why it falls short: measure again when they are \
+             idle.",
             format::percent(share)
         )),
         _ => verdict,

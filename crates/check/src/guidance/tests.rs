@@ -5,8 +5,8 @@ use crate::testing;
 
 const DIRECT: Setting = Setting::direct_as_sas(64 << 10, 17);
 
-/// A case: a machine with 24 GiB of memory, with settings confirmed at their rates, SAS's default at 180 MB/s if it is not
-/// among them, and one setting with a buffer tried in the search.
+/// A case: a machine with 24 GiB of memory, with settings confirmed at their rates, SAS's default at 180 MB/s if it is
+/// not among them, and one setting with a buffer tried in the search.
 struct Case {
     confirmed: Vec<(Setting, f64)>,
     one_buffer: f64,

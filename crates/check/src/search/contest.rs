@@ -31,7 +31,7 @@ pub struct Contest {
     pub streams: usize,
     /// The streams of the largest trial that will use the chosen setting.
     pub most_streams: usize,
-    /// Whether streams are threads or processes.
+    /// The kind of streams: threads or processes.
     pub run_as: RunAs,
     /// The deadline; `None` for no limit.
     pub deadline: Option<Instant>,

@@ -1,8 +1,8 @@
 //! Races between the candidates.
 //!
-//! A device's rate can vary by a factor of two without any visible cause, so the settings run in rounds, in random order,
-//! and each counts relative to the level of the device at that moment; those that are clearly behind leave the race
-//! (`feedrate_stats::race`). Of those that are equal to the best, the one that needs the least memory is chosen.
+//! A device's rate can vary by a factor of two without any visible cause, so the settings run in rounds, in random
+//! order, and each counts relative to the level of the device at that moment; those that are clearly behind leave the
+//! race (`feedrate_stats::race`). Of those that are equal to the best, the one that needs the least memory is chosen.
 
 mod contest;
 
@@ -45,7 +45,7 @@ pub struct Chosen {
     pub setting: Setting,
     /// The settings that are equal to the best, the fastest first.
     pub equal: Vec<Setting>,
-    /// How sure the choice is; `None` after too few rounds.
+    /// The certainty of the choice; `None` after too few rounds.
     pub certainty: Option<Certainty>,
 }
 
@@ -62,7 +62,7 @@ pub struct Ranked {
     pub interval: Option<Interval>,
     /// The number of its rounds.
     pub rounds: usize,
-    /// Whether it could not be measured.
+    /// True if it could not be measured.
     pub failed: bool,
 }
 
@@ -112,8 +112,8 @@ impl Search {
         self.race.narrow(spent);
     }
 
-    /// Returns the cheapest of those that are equal to the best; before there are enough rounds to tell, the best so far.
-    /// `None` if nothing was measured.
+    /// Returns the cheapest of those that are equal to the best; before there are enough rounds to tell, the best so
+    /// far. `None` if nothing was measured.
     pub fn choice(&self) -> Option<Chosen> {
         let cost = |candidate: usize| {
             let setting = self.settings[candidate];

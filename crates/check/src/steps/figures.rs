@@ -55,14 +55,14 @@ pub struct StepFigures {
     /// The seconds in which raw streams move as many bytes, reading and writing one after the other; absent if a raw
     /// rate is.
     pub limit_seconds: Option<f64>,
-    /// Whether it was so much faster that this is not a limit: the raw streams were disturbed, or memory or compression
+    /// True if it was so much faster that this is not a limit: the raw streams were disturbed, or memory or compression
     /// served the step.
     pub limit_beaten: bool,
     /// The median of its seconds divided by that limit; absent if there is none, or too short for a ratio.
     pub ratio: Option<f64>,
     /// The median of the share of its time in which it waited for storage, 0 to 1.
     pub waited_share: f64,
-    /// What limited it.
+    /// The limit that held it.
     pub held_by: Holder,
     /// The median of its processor time in seconds.
     pub cpu_seconds: f64,
@@ -72,7 +72,7 @@ pub struct StepFigures {
     pub repeats: Vec<StepRecord>,
 }
 
-/// What limits a step.
+/// The limit that holds a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Holder {
@@ -212,7 +212,7 @@ pub struct Total {
     pub seconds: f64,
     /// The seconds of raw streams.
     pub limit_seconds: Option<f64>,
-    /// Whether the limit of one of them is not a limit.
+    /// True if the limit of one of them is not a limit.
     pub limit_beaten: bool,
     /// The seconds divided by those of raw streams; absent if these are not a limit, or too short for a ratio.
     pub ratio: Option<f64>,

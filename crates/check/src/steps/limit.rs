@@ -4,8 +4,8 @@
 /// usually differ by.
 const BEATEN_FROM: f64 = 1.25;
 
-/// The least seconds of raw streams with which a step is compared: with less, what a step does once (its start, its files,
-/// their way to the device) would count for more than its pages.
+/// The least seconds of raw streams with which a step is compared: with less, what a step does once (its start, its
+/// files, their way to the device) would count for more than its pages.
 const LEAST_SECONDS: f64 = 0.05;
 
 /// The seconds in which raw streams move as many bytes as a step.

@@ -1,4 +1,4 @@
-//! What the tests of processes share.
+//! The messages that the tests of processes share.
 
 use std::path::PathBuf;
 

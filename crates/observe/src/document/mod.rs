@@ -7,7 +7,7 @@ use feedrate_report::{Document, Facts, Note, format};
 
 use crate::observation::Observation;
 
-/// What stands for a figure that is not known.
+/// The text that stands for a figure that is not known.
 const UNKNOWN: &str = "unknown";
 
 /// Returns the document of an observation. Its text fits 80 columns; its plots over time are shown in HTML only.

@@ -30,8 +30,8 @@ pub(super) fn files(observation: &Observation) -> Option<Table> {
         .len()
         .saturating_sub(files.len().min(MOST_ROWS));
     let hidden = hidden as u64 + observation.files_not_listed;
-    let mut caption = "Moved: an estimate from positions at the samples; what moves no position (pread, mmap) is missing. \
-                       Cached: the share of the file in the page cache, when it was seen first and at the end."
+    let mut caption = "Moved: an estimate from positions at the samples; what moves no position (pread, mmap) is \
+                       missing. Cached: the share of the file in the page cache, when it was seen first and at the end."
         .to_owned();
     if hidden > 0 {
         caption.push_str(&format!(
@@ -169,8 +169,8 @@ pub(super) fn processes(observation: &Observation) -> Option<Table> {
         return None;
     }
     let mut caption = format!(
-        "{} processes were seen, {} at once at most. Bytes by calls are those of a process and of children for which it \
-         waited.",
+        "{} processes were seen, {} at once at most. Bytes by calls are those of a process and of children for which \
+         it waited.",
         format::count(observation.processes_seen),
         observation.most_processes_at_once
     );

@@ -31,7 +31,7 @@ pub(crate) struct Descriptions {
     look: u64,
 }
 
-/// What is read of a handle.
+/// A reading of a handle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading {
     /// The handle.

@@ -3,7 +3,7 @@
 /// A number of an open file of a process (`/proc/PID/fd/N`).
 #[derive(Debug)]
 pub(crate) struct Handle {
-    /// What the kernel says it is: a path, or such as `pipe:[123]`.
+    /// The kernel's name of what it is: a path, or such as `pipe:[123]`.
     pub(crate) link: Vec<u8>,
     /// The file, if it is a regular one that is listed.
     pub(crate) file: Option<usize>,
@@ -11,7 +11,7 @@ pub(crate) struct Handle {
     pub(crate) description: Option<u64>,
 }
 
-/// How a position moved between two moments.
+/// The movement of a position between two moments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Movement {
     /// It did not.

@@ -18,13 +18,13 @@ use descriptions::Descriptions;
 use handle::Movement;
 use seen::FileSeen;
 
-/// How often the sizes of open files are looked at.
+/// The interval at which the sizes of open files are looked at.
 const SIZES_EVERY: Duration = Duration::from_secs(1);
 
-/// How long the counting of pages in the cache may take after the command.
+/// The time that the counting of pages in the cache may take after the command.
 const TIME_AT_END: Duration = Duration::from_secs(2);
 
-/// What positions may be ahead of the counters: they are read a little later.
+/// The bytes by which positions may be ahead of the counters: they are read a little later.
 const SLACK: u64 = 4 << 20;
 
 /// The most files beyond those listed that are told apart, so that each is counted once.
@@ -33,7 +33,7 @@ const MOST_UNLISTED: usize = 100_000;
 /// The device of a file's file system, and its number there.
 type Key = (DeviceNumber, u64);
 
-/// What was seen besides regular files.
+/// The handles that were seen besides regular files.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OtherHandles {
     /// Pipes or sockets.
@@ -55,12 +55,12 @@ pub(crate) struct Files {
     pub(crate) seen: Vec<FileSeen>,
     index: HashMap<Key, usize>,
     unlisted: HashSet<Key>,
-    /// What else was seen.
+    /// The other handles that were seen.
     pub(crate) others: OtherHandles,
     /// File systems that were not seen before, each with a path on it.
     pub(crate) new_file_systems: Vec<(DeviceNumber, PathBuf)>,
     file_systems: HashSet<DeviceNumber>,
-    /// What the command had moved at the last look.
+    /// The counts of what the command had moved at the last look.
     moved: Counters,
     allowance: Allowance,
     sizes_at: Option<Instant>,
@@ -71,7 +71,7 @@ pub(crate) struct Files {
     descriptions: Descriptions,
 }
 
-/// What positions can have moved since the last look.
+/// The bytes that positions can have moved since the last look.
 #[derive(Clone, Copy, Debug, Default)]
 struct Allowance {
     read: Option<u64>,

@@ -1,10 +1,10 @@
-//! What the positions of a file's handles tell of how it is read and written.
+//! The motion of the positions of a file's handles, which tells how it is read and written.
 
 use serde::Serialize;
 
 use super::handle::Movement;
 
-/// How a file seems to be read or written, by the positions at the samples.
+/// The pattern in which a file seems to be read or written, by the positions at the samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pattern {
@@ -31,8 +31,8 @@ impl Pattern {
     }
 }
 
-/// What the positions of a file's handles did, as seen at the samples. Movements between two samples may be missed:
-/// these are estimates.
+/// The motion of the positions of a file's handles, as seen at the samples. Movements between two samples may be
+/// missed: these are estimates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Motion {
     /// Bytes that positions passed forward where the file was open for reading only.

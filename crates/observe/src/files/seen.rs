@@ -18,21 +18,21 @@ pub struct FileSeen {
     /// Its path, when it was seen last.
     #[serde(serialize_with = "lossy")]
     pub path: PathBuf,
-    /// Whether it was open for reading.
+    /// True if it was open for reading.
     pub is_read: bool,
-    /// Whether it was open for writing.
+    /// True if it was open for writing.
     pub is_written: bool,
-    /// Whether it was open for appending (`O_APPEND`).
+    /// True if it was open for appending (`O_APPEND`).
     pub is_appended_to: bool,
-    /// Whether it was open past the page cache (`O_DIRECT`).
+    /// True if it was open past the page cache (`O_DIRECT`).
     pub is_direct: bool,
-    /// Whether each write waited for the device (`O_SYNC` or `O_DSYNC`).
+    /// True if each write waited for the device (`O_SYNC` or `O_DSYNC`).
     pub is_synchronous: bool,
-    /// Whether it was mapped into memory; what is moved through a mapping cannot be seen.
+    /// True if it was mapped into memory; what is moved through a mapping cannot be seen.
     pub is_mapped: bool,
-    /// Whether it had no name any more while it was open or mapped.
+    /// True if it had no name any more while it was open or mapped.
     pub is_deleted: bool,
-    /// Whether a file with its path was there after the command had ended, and was this one.
+    /// True if a file with its path was there after the command had ended, and was this one.
     pub exists_at_end: bool,
     /// Its size when it was seen first.
     pub first_size_bytes: Option<u64>,
@@ -42,7 +42,7 @@ pub struct FileSeen {
     pub first_cached_bytes: Option<u64>,
     /// Bytes of it in the page cache after the command.
     pub last_cached_bytes: Option<u64>,
-    /// What its positions did.
+    /// The motion of its positions.
     #[serde(flatten)]
     pub motion: Motion,
     /// The pattern that they suggest.
@@ -53,7 +53,7 @@ pub struct FileSeen {
     pub last_seen_seconds: f64,
     /// The number of the device of its file system.
     pub device: DeviceNumber,
-    /// Whether it is a program or a library: it was mapped as code.
+    /// True if it is a program or a library: it was mapped as code.
     #[serde(skip)]
     pub(crate) is_code: bool,
     /// The number of the file in its file system.

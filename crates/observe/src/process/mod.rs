@@ -31,27 +31,27 @@ pub(crate) struct Process {
     pub(crate) folder: OwnedFd,
     stat_file: OwnedFd,
     io_file: Option<OwnedFd>,
-    /// What was read last.
+    /// The status that was read last.
     pub(crate) stat: Stat,
-    /// What was counted when it was read last, with what its children had used for which it waited.
+    /// The counts when it was read last, with what its children had used for which it waited.
     pub(crate) counters: Counters,
     /// Ticks that its threads waited for block I/O, as far as they are seen.
     pub(crate) block_wait_ticks: u64,
-    /// Whether the system hides what it reads and writes.
+    /// True if the system hides what it reads and writes.
     pub(crate) is_io_hidden: bool,
     /// Its open files, by their numbers.
     pub(crate) handles: BTreeMap<u32, Handle>,
     /// Its mappings that were looked at, by device and number of the file.
     pub(crate) mappings: HashSet<(u32, u32, u64)>,
-    /// How often its files were looked at.
+    /// The number of looks at its files.
     pub(crate) scans: u64,
-    /// Whether it was told to end.
+    /// True if it was told to end.
     pub(crate) is_urged: bool,
     /// Its place among the processes that are reported, if it has one.
     pub(crate) seen: Option<usize>,
 }
 
-/// What the threads of a process did at a moment.
+/// The states of the threads of a process at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ThreadStates {
     /// At least one ran or was ready to.

@@ -1,4 +1,4 @@
-//! What is reported of a process.
+//! The report on a process.
 
 use serde::Serialize;
 
@@ -17,8 +17,8 @@ pub struct ProcessSeen {
     pub first_seen_seconds: f64,
     /// Seconds after the start of the command at which it was seen last.
     pub last_seen_seconds: f64,
-    /// What was counted of it, with what its children had used for which it waited.
+    /// The counts of it, with what its children had used for which it waited.
     pub counters: Counters,
-    /// Whether the system hides what it reads and writes, because it belongs to another user.
+    /// True if the system hides what it reads and writes, because it belongs to another user.
     pub is_hidden: bool,
 }

@@ -4,7 +4,7 @@
 
 use crate::counters::Counters;
 
-/// What is used of `/proc/PID/stat`.
+/// The fields of `/proc/PID/stat` that are used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stat {
     /// The name of the program, 15 bytes at most.
@@ -73,7 +73,7 @@ pub(crate) fn io(text: &[u8]) -> Option<Counters> {
     })
 }
 
-/// What is used of `/proc/PID/fdinfo/N`.
+/// The fields of `/proc/PID/fdinfo/N` that are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FdInfo {
     /// The position in the file.
@@ -97,7 +97,7 @@ impl FdInfo {
 /// A mapping of a file in `/proc/PID/maps`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mapping<'a> {
-    /// Whether it is of code, as libraries have it.
+    /// True if it is of code, as libraries have it.
     pub(crate) is_code: bool,
     /// The major and minor number of the file's device.
     pub(crate) device: (u32, u32),
@@ -218,7 +218,8 @@ mod tests {
             let line = numbers.join(" ");
             let of = |index: usize| numbers.get(index).map_or("", String::as_str);
             let info = format!("pos:\t{}\nflags:\t{}\n", of(0), of(1));
-            let counters = format!("rchar: {}\nwchar: {}\nsyscr: 1\nsyscw: 1\nread_bytes: 1\nwrite_bytes: 1\n", of(0), of(1));
+            let counters = format!("rchar: {}\nwchar: {}\nsyscr: 1\nsyscw: 1\nread_bytes: 1\n\
+                write_bytes: 1\n", of(0), of(1));
             let _ = Stat::parse(stat.as_bytes());
             let _ = (Mapping::parse(line.as_bytes()), FdInfo::parse(info.as_bytes()), io(counters.as_bytes()));
         }

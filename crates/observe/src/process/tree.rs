@@ -19,7 +19,7 @@ const MOST_REPORTED: usize = 200;
 #[derive(Debug)]
 pub(crate) struct Tree {
     own: Process,
-    /// Whether the kernel lists the children of a process, which it can be built not to do.
+    /// True if the kernel lists the children of a process, which it can be built not to do.
     pub(crate) lists_children: bool,
     main: u32,
     /// Children of this process that it had before the command.
@@ -27,18 +27,18 @@ pub(crate) struct Tree {
     living: BTreeMap<u32, Process>,
     /// The living, each after its parent.
     order: Vec<u32>,
-    /// What was counted of adopted processes that were waited for.
+    /// The counts of adopted processes that were waited for.
     reaped: Counters,
     sum: TreeSum,
     /// Ticks that processes which are gone waited for block I/O.
     past_wait_ticks: u64,
     /// Those that were seen, as far as they are reported.
     pub(crate) seen: Vec<ProcessSeen>,
-    /// How many were seen.
+    /// The number of processes that were seen.
     pub(crate) count: u64,
     /// The most that lived at the same time.
     pub(crate) most_at_once: usize,
-    /// Whether there were more than are followed.
+    /// True if there were more than are followed.
     pub(crate) is_crowded: bool,
 }
 
