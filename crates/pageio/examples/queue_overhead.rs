@@ -1,6 +1,6 @@
-//! What a queue costs for each operation: hot cached 4 KiB reads through it, beside a bare loop of
-//! `pread` that reads the clock once an operation, in alternating turns. The queue reads the clock
-//! before and after each transfer, or only after, where a transfer begins when the last one ended.
+//! The cost of a queue for each operation: hot cached 4 KiB reads through it, beside a bare loop of `pread` that reads
+//! the clock once an operation, in alternating turns. The queue reads the clock before and after each transfer, or only
+//! after, where a transfer begins when the last one ended.
 //!
 //! Then the same reads by io_uring, where there is one: with one transfer in flight, which takes a call
 //! each, and with 32 in flight, of which all are reaped at once. Of these the time outside the kernel

@@ -10,7 +10,7 @@ use crate::latencies::Latencies;
 use crate::system;
 use crate::transfer::Direction;
 
-/// How often each system call was made.
+/// The number of times that each system call was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Calls {
     /// `pread64`: one contiguous buffer in.
@@ -60,7 +60,7 @@ impl AddAssign for Calls {
 impl Sub for Calls {
     type Output = Self;
 
-    /// What was called since `earlier`.
+    /// Returns the calls since `earlier`.
     fn sub(self, earlier: Self) -> Self {
         Self {
             pread: self.pread - earlier.pread,
@@ -95,14 +95,14 @@ impl Calls {
     }
 }
 
-/// What moved in one direction.
+/// The bytes and transfers in one direction.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Flow {
     /// Bytes moved.
     pub bytes: u64,
     /// Transfers completed.
     pub operations: u64,
-    /// How long each took.
+    /// The time that each took.
     pub latencies: Latencies,
 }
 
@@ -211,7 +211,7 @@ impl CpuUse {
 impl Sub for CpuUse {
     type Output = Self;
 
-    /// What was used since `earlier`.
+    /// Returns the use since `earlier`.
     fn sub(self, earlier: Self) -> Self {
         Self {
             user: self.user.saturating_sub(earlier.user),

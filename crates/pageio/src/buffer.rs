@@ -14,15 +14,14 @@ const LARGE: usize = 256 << 20;
 /// The least alignment: a memory page, which satisfies every device's direct I/O.
 const PAGE: usize = 4096;
 
-/// How far into a memory page cached buffers start: half of one. Pages of the cache start at the very
-/// beginning, and a copy between two places at nearly the same distance from a multiple of 4 KiB is
-/// slower: the processor takes the one for the other for a moment. Measured at 64K to 1M, a copy from
-/// 16 bytes before it is slower by a quarter (writes), one to 16 bytes behind it by as much (reads), and
-/// one to the same distance by 0 to 5 %, depending on the processor. Half a page is far from all of them,
-/// and a multiple of the processor's lines.
+/// The place in a memory page at which cached buffers start: half of one. Pages of the cache start at the very
+/// beginning, and a copy between two places at nearly the same distance from a multiple of 4 KiB is slower: the
+/// processor takes the one for the other for a moment. Measured at 64K to 1M, a copy from 16 bytes before it is slower
+/// by a quarter (writes), one to 16 bytes behind it by as much (reads), and one to the same distance by 0 to 5 %,
+/// depending on the processor. Half a page is far from all of them, and a multiple of the processor's lines.
 const CACHED_LEAD: usize = PAGE / 2;
 
-/// What the buffers are for.
+/// The use of buffers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
     /// Direct transfers: slots start at multiples of 4 KiB.
@@ -57,8 +56,8 @@ pub struct Arena {
 unsafe impl Send for Arena {}
 
 impl Arena {
-    /// Memory for `slots` slots that hold at least `slot_bytes` each, zeroed. The system has given all of it, so that no
-    /// page fault falls into a measurement.
+    /// Memory for `slots` slots that hold at least `slot_bytes` each, zeroed. The system has given all of it, so that
+    /// no page fault falls into a measurement.
     ///
     /// # Errors
     /// [`Error::Memory`] where there is not that much memory.
@@ -118,7 +117,7 @@ impl Arena {
         })
     }
 
-    /// How many slots there are.
+    /// Returns the number of slots.
     pub fn slots(&self) -> usize {
         self.slots
     }

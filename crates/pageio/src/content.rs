@@ -1,4 +1,4 @@
-//! What feedrate writes when there is nothing of meaning to write.
+//! The content that feedrate writes when there is nothing of meaning to write.
 //!
 //! Arrays compress and deduplicate, so zeros or a repeated pattern measure the array's arithmetic
 //! and not its storage. By default nothing that feedrate writes is compressible or has a twin.
@@ -10,8 +10,8 @@ const GRAIN: usize = 512;
 /// The unit within which a given share of bytes is made compressible.
 const COMPRESSION_UNIT: usize = 4096;
 
-/// How far each eight bytes of content are from those that were written before. An odd step visits all 2^64 values before
-/// it repeats one, and this one spreads the change over all of the bytes.
+/// The distance of each eight bytes of content from those that were written before. An odd step visits all 2^64 values
+/// before it repeats one, and this one spreads the change over all of the bytes.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Fills buffers with random bytes once, and then changes them each time a buffer is written: much
@@ -33,8 +33,8 @@ pub struct Content {
 }
 
 impl Content {
-    /// How much memory a writer should rotate over, so that repeats lie farther apart than any
-    /// usual compression unit (ZFS records and btrfs extents are at most 1 MiB by default).
+    /// The memory that a writer should rotate over, so that repeats lie farther apart than any usual compression unit
+    /// (ZFS records and btrfs extents are at most 1 MiB by default).
     pub const ARENA_BYTES: usize = 4 << 20;
 
     /// The same for cached writes, where at most 128 KiB are compressed at once: what stays in a processor's own cache,
@@ -90,7 +90,7 @@ impl Content {
         }
     }
 
-    /// How many bytes of a unit are not zeros.
+    /// Returns the number of bytes of a unit that are not zeros.
     fn opaque(&self, unit: usize) -> usize {
         unit * usize::from(100 - self.compressible_percent) / 100
     }

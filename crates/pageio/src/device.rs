@@ -1,4 +1,5 @@
-//! What a path names, and block devices: how long they are, and keeping others off one that is written.
+//! The kinds of files that a path can name, and block devices: their lengths, and keeping others off one that is
+//! written.
 //!
 //! Of character devices only those of the kernel's memory driver are known, by their numbers. No other is ever
 //! opened: to open a terminal, a tape or a watchdog does something.
@@ -23,7 +24,7 @@ pub enum Kinds {
     FilesAndDevices,
 }
 
-/// What a path names.
+/// The kind of what a path names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An ordinary file.
@@ -51,8 +52,8 @@ pub enum MemoryDevice {
 const MEMORY_DRIVER: u32 = 1;
 
 impl Kind {
-    /// What a path names, where feedrate moves pages of such; `None` if it is not there or cannot be looked at. It is
-    /// not opened.
+    /// Returns the kind of what a path names, where feedrate moves pages of such; `None` if it is not there or cannot
+    /// be looked at. It is not opened.
     ///
     /// # Errors
     /// If it is something else, or something that is not among the `kinds`.
@@ -102,12 +103,12 @@ impl Kind {
         }
     }
 
-    /// Whether it is a device, which is never made, marked, emptied, made longer or removed.
+    /// Returns whether it is a device, which is never made, marked, emptied, made longer or removed.
     pub fn is_device(self) -> bool {
         self != Self::File
     }
 
-    /// Whether nothing that is written to it is kept, so that nothing is lost by it.
+    /// Returns whether nothing that is written to it is kept, so that nothing is lost by it.
     pub fn keeps_nothing(self) -> bool {
         matches!(
             self,
@@ -116,7 +117,7 @@ impl Kind {
     }
 }
 
-/// How many bytes an open file or block device has; 0 for other devices.
+/// Returns the bytes of an open file or block device; 0 for other devices.
 pub(crate) fn length(file: impl AsFd) -> io::Result<u64> {
     let stat = fstat(&file)?;
     if FileType::from_raw_mode(stat.st_mode) == FileType::BlockDevice {
@@ -127,7 +128,7 @@ pub(crate) fn length(file: impl AsFd) -> io::Result<u64> {
     }
 }
 
-/// How many bytes a block device has.
+/// Returns the bytes of a block device.
 ///
 /// # Errors
 /// If it cannot be opened for reading.
@@ -176,7 +177,7 @@ impl DeviceHold {
         })
     }
 
-    /// Whether it is of the device that a path names, maybe by another name.
+    /// Returns whether it is of the device that a path names, maybe by another name.
     pub fn is_of(&self, path: &Path) -> bool {
         std::fs::metadata(path).is_ok_and(|metadata| {
             metadata.file_type().is_block_device() && metadata.rdev() == self.number
@@ -184,13 +185,13 @@ impl DeviceHold {
     }
 }
 
-/// Whether the kernel says that a device takes no writes. It may open for writing all the same.
+/// Returns whether the kernel says that a device takes no writes. It may open for writing all the same.
 fn is_read_only(number: u64) -> bool {
     let file = format!("/sys/dev/block/{}:{}/ro", major(number), minor(number));
     std::fs::read_to_string(file).is_ok_and(|text| text.trim() == "1")
 }
 
-/// What the system says of a device that cannot be opened, with what to do.
+/// Returns the reason that the system gives for a device that cannot be opened, with what to do.
 pub(crate) fn reason(source: &io::Error) -> String {
     let advice = match source.raw_os_error() {
         Some(libc::EBUSY) => {

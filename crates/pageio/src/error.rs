@@ -1,4 +1,4 @@
-//! What can go wrong when pages move. Each message says what, where, and what to do.
+//! The errors of moving pages. Each message says what, where, and what to do.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub enum Error {
     Open {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's answer.
         source: io::Error,
     },
     /// A device could not be opened.
@@ -26,7 +26,7 @@ pub enum Error {
     OpenDevice {
         /// It.
         path: PathBuf,
-        /// What the system said.
+        /// The system's answer.
         source: io::Error,
     },
     /// The path names something that is not an ordinary file, nor what else was allowed.
@@ -34,9 +34,9 @@ pub enum Error {
     NotAFile {
         /// The path.
         path: PathBuf,
-        /// What it is.
+        /// The kind of what it is.
         what: &'static str,
-        /// What it could have been.
+        /// The kinds that it could have been.
         allowed: Kinds,
     },
     /// The file system or device takes no direct I/O.
@@ -52,7 +52,7 @@ pub enum Error {
         "{what} of {value} bytes is not a multiple of {needed}, which direct I/O on {path} needs"
     )]
     Misaligned {
-        /// What is misaligned, such as "a page".
+        /// The name of what is misaligned, such as "a page".
         what: &'static str,
         /// Its value in bytes.
         value: u64,
@@ -79,9 +79,9 @@ pub enum Error {
         path: PathBuf,
         /// Where it began.
         offset: u64,
-        /// How much was asked.
+        /// The bytes that were asked for.
         bytes: usize,
-        /// What the system said.
+        /// The system's answer.
         source: io::Error,
     },
     /// The file ended before the range that was to be read.
@@ -97,11 +97,11 @@ pub enum Error {
     /// Something other than a transfer failed on an open file.
     #[error("cannot {action} {path}: {}", reason(.source))]
     File {
-        /// What was tried, as a verb.
+        /// The action that was tried, as a verb.
         action: &'static str,
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's answer.
         source: io::Error,
     },
     /// The file is an input that is to be [cold](crate::cold) before its first use, and does not become so.
@@ -117,7 +117,7 @@ pub enum Error {
         "cannot get {bytes} bytes of memory for buffers; use smaller transfers or less queue depth"
     )]
     Memory {
-        /// How much was asked.
+        /// The bytes that were asked for.
         bytes: usize,
     },
     /// The engine that was asked for cannot be used here.
@@ -140,7 +140,7 @@ impl Error {
         }
     }
 
-    /// What the operating system said, where it did.
+    /// Returns the operating system's answer, where it gave one.
     pub fn system_error(&self) -> Option<&io::Error> {
         match self {
             Self::Open { source, .. }
@@ -151,13 +151,13 @@ impl Error {
         }
     }
 
-    /// Whether the process or the system may open no more files.
+    /// Returns whether the process or the system may open no more files.
     pub fn is_too_many_files(&self) -> bool {
         let number = self.system_error().and_then(io::Error::raw_os_error);
         matches!(number, Some(libc::EMFILE | libc::ENFILE))
     }
 
-    /// Whether the device is full, or the user's share of it is used up.
+    /// Returns whether the device is full, or the user's share of it is used up.
     pub fn is_no_space(&self) -> bool {
         self.system_error().is_some_and(|source| {
             matches!(

@@ -19,7 +19,7 @@ use crate::method::{Access, Method, WriteSync};
 use crate::reach;
 use crate::transfer::Direction;
 
-/// What the file is opened for.
+/// The purpose for which a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Reading.
@@ -30,7 +30,7 @@ pub enum Mode {
     ReadWrite,
 }
 
-/// What happens when the file exists, or does not.
+/// The treatment of a file that exists, or does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Create {
     /// It must exist, and keeps its contents.
@@ -41,20 +41,20 @@ pub enum Create {
     Keep,
 }
 
-/// How to open a file.
+/// The way to open a file.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenRequest {
-    /// What for.
+    /// The purpose.
     pub mode: Mode,
-    /// What becomes of an existing file.
+    /// The treatment of an existing file.
     pub create: Create,
-    /// How its pages will move.
+    /// The way that its pages will move.
     pub method: Method,
     /// In which order they are visited.
     pub access: Access,
-    /// Whether to lock it against other processes of feedrate: readers share, a writer is alone.
+    /// True if it is to be locked against other processes of feedrate: readers share, a writer is alone.
     pub lock: bool,
-    /// What it may be.
+    /// The kinds that it may be.
     pub kinds: Kinds,
 }
 
@@ -84,7 +84,7 @@ impl OpenRequest {
     }
 }
 
-/// What direct I/O on a file needs, in bytes. Powers of two.
+/// The alignment that direct I/O on a file needs, in bytes. Powers of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alignment {
     /// Of buffers in memory.
@@ -93,14 +93,14 @@ pub struct Alignment {
     pub offset: u64,
 }
 
-/// How long a lock is waited for: of a process that was killed with transfers in io_uring, the kernel
-/// closes the files a moment later.
+/// The time for which a lock is waited for: of a process that was killed with transfers in io_uring, the kernel closes
+/// the files a moment later.
 const LOCK_PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long it is waited before a lock is tried again.
+/// The time before a lock is tried again.
 const LOCK_PAUSE: Duration = Duration::from_millis(20);
 
-/// What direct I/O needs when the system does not tell: every device today takes 4 KiB.
+/// The alignment that direct I/O needs when the system does not tell: every device today takes 4 KiB.
 const SAFE_ALIGNMENT: Alignment = Alignment {
     memory: 4096,
     offset: 4096,
@@ -140,9 +140,9 @@ impl PageFile {
     /// The same for a file of which each write waits for the device, however its pages move.
     ///
     /// # Errors
-    /// [`Error::NotAFile`] where it is of a kind that the request does not allow, [`Error::Open`] or [`Error::OpenDevice`]
-    /// where the system does not open it, [`Error::DirectRefused`] where its file system takes no direct I/O, and
-    /// [`Error::Locked`] where another process holds its lock.
+    /// [`Error::NotAFile`] where it is of a kind that the request does not allow, [`Error::Open`] or
+    /// [`Error::OpenDevice`] where the system does not open it, [`Error::DirectRefused`] where its file system takes no
+    /// direct I/O, and [`Error::Locked`] where another process holds its lock.
     pub fn open_waiting(path: &Path, request: OpenRequest, sync: WriteSync) -> Result<Self> {
         // Before it is opened, because opening a pipe waits for its other end.
         let kind = Kind::of(path, request.kinds)?;
@@ -334,12 +334,12 @@ impl PageFile {
         &self.path
     }
 
-    /// What it is.
+    /// Returns its kind.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// How its pages move.
+    /// Returns the way that its pages move.
     pub fn method(&self) -> Method {
         self.method
     }
@@ -349,7 +349,7 @@ impl PageFile {
         &self.file
     }
 
-    /// What direct I/O on it needs.
+    /// Returns the alignment that direct I/O on it needs.
     pub fn alignment(&self) -> Alignment {
         self.alignment
     }
@@ -362,8 +362,8 @@ impl PageFile {
         length(&self.file).map_err(|source| self.error("read the size of", source))
     }
 
-    /// Whether what is written may be compressed together with what was written long before it: in records of 1 MiB or
-    /// more.
+    /// Returns whether what is written may be compressed together with what was written long before it: in records of 1
+    /// MiB or more.
     pub fn may_compress_far(&self) -> bool {
         reach::is_far(&self.file)
     }
@@ -384,7 +384,8 @@ impl PageFile {
         self.waited(self.file.sync_all())
     }
 
-    /// Waits until all that was written to the file's volume has reached the device (`syncfs`), or to the device itself.
+    /// Waits until all that was written to the file's volume has reached the device (`syncfs`), or to the device
+    /// itself.
     ///
     /// # Errors
     /// [`Error::File`] where the device does not take it.
@@ -532,9 +533,9 @@ impl PageFile {
     }
 }
 
-/// What the kernel says that direct I/O on a file needs (`STATX_DIOALIGN`, since Linux 6.1). `None`
-/// when it says that this file takes none: it may be opened for it, but its transfers would go through
-/// the page cache.
+/// Returns the alignment that the kernel says that direct I/O on a file needs (`STATX_DIOALIGN`, since Linux 6.1).
+/// `None` when it says that this file takes none: it may be opened for it, but its transfers would go through the page
+/// cache.
 fn direct_alignment(file: &File) -> Option<Alignment> {
     match rustix::fs::statx(
         file,
@@ -553,7 +554,7 @@ fn direct_alignment(file: &File) -> Option<Alignment> {
     }
 }
 
-/// What direct I/O on a block device needs, by its logical block.
+/// Returns the alignment that direct I/O on a block device needs, by its logical block.
 fn sector_alignment(file: &File) -> Option<Alignment> {
     if !file.metadata().ok()?.file_type().is_block_device() {
         return None;

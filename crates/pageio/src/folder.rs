@@ -1,4 +1,4 @@
-//! What lies in a folder.
+//! The entries of a folder.
 //!
 //! [`std::fs::read_dir`] panics where the system says that the folder could not be closed, as network file systems do;
 //! this does not, as nothing is lost so.
@@ -28,7 +28,7 @@ impl Entry {
         self.path.clone()
     }
 
-    /// What it is; of a link, that it is one.
+    /// Returns its metadata; of a link, that it is one.
     ///
     /// # Errors
     ///

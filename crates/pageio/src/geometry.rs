@@ -1,4 +1,4 @@
-//! How a range of a file falls into transfers.
+//! The geometry of transfers: how a range of a file falls into them.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ pub struct Geometry {
     pub page: u64,
     /// Pages of a full transfer.
     pub pages: u32,
-    /// Whether the first page of a pass moves alone.
+    /// True if the first page of a pass moves alone.
     pub first_page_alone: bool,
 }
 

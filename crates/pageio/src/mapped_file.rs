@@ -131,7 +131,7 @@ mod tests {
             "{told}"
         );
         assert!(told.contains("was cut"), "{told}");
-        // What was read before may have been from the time after the cut, too.
+        // Bytes that were read before may have been from the time after the cut, too.
         assert!(cut.read(0, &mut read).is_err());
         whole.read(90_000, &mut read).unwrap();
         assert_eq!(read, [7; 10]);

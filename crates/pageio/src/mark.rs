@@ -1,4 +1,4 @@
-//! How feedrate knows a file of its own.
+//! The mark by which feedrate knows a file of its own.
 //!
 //! Files that feedrate fills with test data begin with a mark, so that a later run may overwrite
 //! them and nothing else.
@@ -24,16 +24,16 @@ pub fn put_part(block: &mut [u8], offset: u64) {
     block[..part.len()].copy_from_slice(part);
 }
 
-/// What of the mark belongs to a block at an offset of a file; nothing beyond the mark.
+/// Returns the part of the mark that belongs to a block at an offset of a file; nothing beyond the mark.
 pub fn part_of(offset: u64, bytes: usize) -> &'static [u8] {
     let from = offset.min(MARK.len() as u64) as usize;
     let end = from.saturating_add(bytes).min(MARK.len());
     &MARK[from..end]
 }
 
-/// Whether a file is feedrate's own: it begins with the mark, or is shorter and all of it is the
-/// beginning of the mark. An empty file is: nothing in it can be lost. The file must be open for
-/// reading, and not for direct I/O, which the mark's length would not suit.
+/// Returns whether a file is feedrate's own: it begins with the mark, or is shorter and all of it is the beginning of
+/// the mark. An empty file is: nothing in it can be lost. The file must be open for reading, and not for direct I/O,
+/// which the mark's length would not suit.
 ///
 /// # Errors
 /// The error of the system where the file cannot be read.

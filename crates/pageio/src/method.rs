@@ -1,8 +1,8 @@
-//! How pages move: the method, the access pattern, the discipline and the shape of a transfer.
+//! The ways that pages move: the method, the access pattern, the discipline and the shape of a transfer.
 
 use serde::{Deserialize, Serialize};
 
-/// How a file's pages reach the device.
+/// The way on which a file's pages reach the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
@@ -21,7 +21,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Whether transfers go past the page cache.
+    /// Returns whether transfers go past the page cache.
     pub fn is_direct(self) -> bool {
         matches!(self, Self::Direct { .. } | Self::Unbuffered)
     }
@@ -58,7 +58,7 @@ pub enum Access {
     History,
 }
 
-/// What a write waits for.
+/// The place that written data must have reached before a write returns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WriteSync {
@@ -95,7 +95,7 @@ impl Discipline {
     }
 }
 
-/// How the memory of one transfer is handed to the kernel.
+/// The form in which the kernel is given the memory of one transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {

@@ -109,8 +109,8 @@ fn flags_for(there: io::Result<Metadata>) -> i32 {
     }
 }
 
-/// Checks that a file may be written by its name: as [`check_links`], and an existing file must not be another user's in
-/// a folder where everybody can create files but only their owners remove them, such as `/tmp`; one of the folder's
+/// Checks that a file may be written by its name: as [`check_links`], and an existing file must not be another user's
+/// in a folder where everybody can create files but only their owners remove them, such as `/tmp`; one of the folder's
 /// owner may be written.
 ///
 /// # Errors
@@ -138,8 +138,9 @@ pub fn check_links(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Fails if a link cannot be read or leads out of a folder that others can write to. The latter is permitted if the link
-/// is this user's or root's and others cannot replace it: the folder is not writable for everyone, or has the sticky bit.
+/// Fails if a link cannot be read or leads out of a folder that others can write to. The latter is permitted if the
+/// link is this user's or root's and others cannot replace it: the folder is not writable for everyone, or has the
+/// sticky bit.
 pub fn resolve(path: &Path) -> io::Result<PathBuf> {
     walk(path).map(|way| way.real)
 }

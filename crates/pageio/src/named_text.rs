@@ -1,4 +1,5 @@
-//! Texts that a person names to be read whole: programs, job files, lists of hosts. None is endless, and none is a device.
+//! Texts that a person names to be read whole: programs, job files, lists of hosts. None is endless, and none is a
+//! device.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, IsTerminal, Read};

@@ -48,7 +48,7 @@ mod tests {
     fn any_range_may_be_asked_for() {
         bring_near(&[]);
         bring_near(&[1; 1000]);
-        // What is not there is not waited for, and is no fault.
+        // Memory that is not there is not waited for, and is no fault.
         bring_range_near(std::ptr::null(), 1000);
         bring_range_near(std::ptr::without_provenance(usize::MAX), 1000);
     }

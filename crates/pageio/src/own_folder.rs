@@ -20,22 +20,23 @@ use crate::stoppable::open_ordinary;
 
 const OWNER: &str = "owner";
 
-/// How often another process may be faster before this one gives up: many sessions that begin at once all sweep.
+/// The number of times that another process may be faster before this one gives up: many sessions that begin at once
+/// all sweep.
 const TRIES: usize = 100;
 
 /// A folder without an owner file that is younger than this may be one that is just being made.
 const BEING_MADE: Duration = Duration::from_secs(60);
 
-/// What folders of one purpose have in common.
+/// The properties that folders of one purpose have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct Purpose {
-    /// How their names begin; the number of the process and a moment follow.
+    /// The beginning of their names; the number of the process and a moment follow.
     pub prefix: &'static str,
-    /// What the owner file tells a person who finds it.
+    /// The text in which the owner file speaks to a person who finds it.
     pub notice: &'static str,
-    /// Whether a file of that name is one that the process made.
+    /// Returns true for the names of files that the process made.
     pub is_own: fn(&str) -> bool,
-    /// Whether folders of such names are, too: they are removed with all that is in them.
+    /// True if folders of such names are, too: they are removed with all that is in them.
     pub owns_folders: bool,
 }
 
@@ -109,18 +110,18 @@ impl OwnFolder {
 
 impl Drop for OwnFolder {
     fn drop(&mut self) {
-        // What cannot be removed now is swept by a later process.
+        // A folder that cannot be removed now is swept by a later process.
         let _ = remove(&self.path, self.purpose);
         let _ = flock(&self.owner, FlockOperation::Unlock);
     }
 }
 
-/// Whether a folder of a purpose can be made within `parent`: makes one, and removes it again. Where the process is
-/// killed between the two, a later one sweeps it away once it is too old to be one that is just being made.
+/// Tries whether a folder of a purpose can be made within `parent`: makes one, and removes it again. Where the process
+/// is killed between the two, a later one sweeps it away once it is too old to be one that is just being made.
 ///
 /// # Errors
 ///
-/// What the system says where it cannot be made.
+/// The error of the system where it cannot be made.
 pub fn try_within(parent: &Path, purpose: Purpose) -> io::Result<()> {
     fs::remove_dir(make_bare(parent, purpose)?)
 }
@@ -137,7 +138,7 @@ fn make_bare(parent: &Path, purpose: Purpose) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// Whether a folder has a name such as [`make_bare`] gives.
+/// Returns whether a folder has a name such as [`make_bare`] gives.
 fn is_name_of(purpose: Purpose, name: &str) -> bool {
     let parts = name
         .strip_prefix(purpose.prefix)
@@ -150,7 +151,7 @@ fn is_name_of(purpose: Purpose, name: &str) -> bool {
     })
 }
 
-/// What killed processes had left and is now gone.
+/// The folders that killed processes had left and is now gone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SweepTotals {
     /// Folders.
@@ -180,7 +181,7 @@ pub fn sweep(parent: &Path, purpose: Purpose) -> SweepTotals {
             true => fs::remove_dir(&folder).map(|()| 0),
             false => remove(&folder, purpose),
         };
-        // What cannot be removed is left to the next one.
+        // A folder that cannot be removed is left to the next one.
         if let Ok(bytes) = removed {
             swept.folders += 1;
             swept.bytes += bytes;
@@ -248,7 +249,8 @@ fn remove(folder: &Path, purpose: Purpose) -> io::Result<u64> {
     Ok(bytes)
 }
 
-/// Removes a folder with all that is in it; returns how many bytes that had. Links are removed, and not what they lead to.
+/// Removes a folder with all that is in it; returns how many bytes that had. Links are removed, and not what they lead
+/// to.
 fn remove_all(folder: &Path) -> io::Result<u64> {
     let mut bytes = 0;
     for entry in folder::entries(folder)? {

@@ -1,10 +1,10 @@
 //! Files that may keep their user waiting, such as pipes, without making it deaf.
 //!
-//! A pipe has its other end in another program, which may come late, write nothing for hours or not read.
-//! A system call that waits for it hears nothing of the user's wish to stop. So these files are opened not
-//! to block, and every wait ends soon with [`io::ErrorKind::WouldBlock`]; whoever gets that looks whether
-//! it is to stop, and tries again ([`interruptibly`]). [`Stoppable`] does so by itself. Files that pipes make no sense as
-//! are opened by [`open_ordinary`].
+//! A pipe has its other end in another program, which may come late, write nothing for hours or not read. A system call
+//! that waits for it hears nothing of the user's wish to stop. So these files are opened not to block, and every wait
+//! ends soon with [`io::ErrorKind::WouldBlock`]; whoever gets that looks whether it is to stop, and tries again
+//! ([`interruptibly`]). [`Stoppable`] does so by itself. Files that pipes make no sense as are opened by
+//! [`open_ordinary`].
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -24,10 +24,10 @@ use crate::cold;
 use crate::error::Error;
 use crate::named_file::{self, Writing};
 
-/// How long it waits before it asks again whether it is to stop.
+/// The time that it waits before it asks again whether it is to stop.
 const WHILE: Duration = Duration::from_millis(50);
 
-/// How long something that is to stop still waits for who reads its last words.
+/// The time that something that is to stop still waits for who reads its last words.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// So much goes whole into a pipe that is ready for some, and does not wait for room.
@@ -37,9 +37,9 @@ const AT_ONCE: usize = 4096;
 #[derive(Debug)]
 pub struct InterruptibleFile {
     file: File,
-    /// Whether it is one that may keep its user waiting at all.
+    /// True if it is one that may keep its user waiting at all.
     waits: bool,
-    /// Whether others use it too, for whom it blocks.
+    /// True if others use it too, for whom it blocks.
     blocks: bool,
 }
 
@@ -119,7 +119,7 @@ impl InterruptibleFile {
         })
     }
 
-    /// What it is.
+    /// Returns its metadata.
     ///
     /// # Errors
     ///
@@ -205,8 +205,8 @@ impl Stoppable {
         InterruptibleFile::read_from(path).map(|file| Self { file, stop })
     }
 
-    /// Opens a file to be written, see [`named_file::open`]. A pipe that has no reader yet is waited for until `stop` is
-    /// set.
+    /// Opens a file to be written, see [`named_file::open`]. A pipe that has no reader yet is waited for until `stop`
+    /// is set.
     ///
     /// # Errors
     ///
@@ -228,7 +228,7 @@ impl Stoppable {
 
 impl Read for Stoppable {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        // What never ends, such as /dev/zero, never waits either.
+        // A file that never ends, such as /dev/zero, never waits either.
         heed(&self.stop, None)?;
         interruptibly(|| self.file.read(bytes), || heed(&self.stop, None))?
     }
@@ -292,7 +292,7 @@ mod tests {
 
     use super::*;
 
-    /// What wants to stop.
+    /// The wish to stop.
     #[derive(Debug, PartialEq)]
     struct Stop;
 

@@ -25,14 +25,14 @@ pub struct Transfer {
     pub slot: usize,
     /// Where in the file, in bytes.
     pub offset: u64,
-    /// How much, in bytes.
+    /// The length, in bytes.
     pub bytes: usize,
 }
 
 /// A transfer that succeeded in whole. One that did not is an [`Error`](crate::Error).
 #[derive(Clone, Copy, Debug)]
 pub struct Completion {
-    /// What was asked.
+    /// The transfer that was asked for.
     pub transfer: Transfer,
     /// From being handed to the engine until its completion was seen.
     pub latency: Duration,
@@ -40,12 +40,12 @@ pub struct Completion {
     pub at: Instant,
 }
 
-/// How the system is to make transfers.
+/// The way that the system is to make transfers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CallOptions {
     /// One that would have to wait fails instead, of `EAGAIN`. What it can begin only in part goes on in the same way.
     pub no_wait: bool,
-    /// What it takes through the page cache does not stay there (Linux 6.14; elsewhere it fails).
+    /// Pages that it takes through the page cache do not stay there (Linux 6.14; elsewhere it fails).
     pub uncached: bool,
     /// Its completion is polled for, where the device has queues for that; elsewhere it has no effect.
     pub polled: bool,

@@ -8,7 +8,7 @@ use std::io;
 
 use crate::system;
 
-/// What a file is used for.
+/// The use of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileUse {
     /// Reading, beside other readers. The file must be open for reading.

@@ -14,18 +14,18 @@ use crate::cache::patience::{Attempt, until_cold};
 use crate::error::{Error, Result};
 use crate::file::PageFile;
 
-/// What an eviction came to.
+/// The result of an eviction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Eviction {
-    /// What was in the cache before.
+    /// The part of the file that was in the cache before.
     pub before: Residency,
-    /// What still was after.
+    /// The part that still was after.
     pub after: Residency,
 }
 
 impl Eviction {
-    /// Whether the file is known to be out of the cache. Less than one page in a thousand may be left:
-    /// another process may be reading along.
+    /// Returns whether the file is known to be out of the cache. Less than one page in a thousand may be left: another
+    /// process may be reading along.
     pub fn is_cold(&self) -> bool {
         self.after.is_cold()
     }
@@ -53,7 +53,8 @@ pub(crate) fn evict_open(file: &File, path: &Path) -> Result<Eviction> {
     })
 }
 
-/// Whether a failure to sync says that there is nothing to be synced: file systems that are only read have no such call.
+/// Returns whether a failure to sync says that there is nothing to be synced: file systems that are only read have no
+/// such call.
 fn has_nothing_to_sync(file: &File, error: &io::Error) -> bool {
     let is_read_only = || {
         let flags = rustix::fs::fcntl_getfl(file);

@@ -1,8 +1,8 @@
 //! Free memory that the host of a virtual machine has taken back.
 //!
-//! A host may take the free memory of its machines (`Documentation/mm/free_page_reporting.rst` of the kernel). Whoever gets
-//! such memory next, most often the page cache, waits until the host has found and zeroed other memory for it: at about
-//! five times the time of a cached write, where it was measured.
+//! A host may take the free memory of its machines (`Documentation/mm/free_page_reporting.rst` of the kernel). Whoever
+//! gets such memory next, most often the page cache, waits until the host has found and zeroed other memory for it: at
+//! about five times the time of a cached write, where it was measured.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -15,9 +15,9 @@ use crate::system::{HUGE_PAGE, Mapping, memory_free};
 /// The most threads that take memory at the same time.
 const MOST_THREADS: u64 = 8;
 
-/// Takes so many bytes of free memory, and frees them again, so that the host has given them to this machine when the page
-/// cache takes them. They stay for a few seconds. It takes three quarters of the free memory at most, so that nothing leaves
-/// the page cache for it, and ends early when `stop` is set.
+/// Takes so many bytes of free memory, and frees them again, so that the host has given them to this machine when the
+/// page cache takes them. They stay for a few seconds. It takes three quarters of the free memory at most, so that
+/// nothing leaves the page cache for it, and ends early when `stop` is set.
 ///
 /// Returns the bytes that were taken; fewer where the kernel grants no more.
 pub fn take_and_free(bytes: u64, stop: &AtomicBool) -> u64 {
@@ -30,7 +30,7 @@ pub fn take_and_free(bytes: u64, stop: &AtomicBool) -> u64 {
         return 0;
     }
     let taken = AtomicU64::new(0);
-    // What one thread frees must not be what another one takes: all keep theirs until this is released.
+    // Memory that one thread frees must not be taken by another one: all keep theirs until this is released.
     let all_took = Mutex::new(());
     let take = || -> Option<Mapping> {
         let mapping = Mapping::new(share, true).ok()?;

@@ -1,4 +1,4 @@
-//! What of a file the page cache holds, and what of a figure it served.
+//! The page cache: the part of a file that it holds, and the share of a figure that it served.
 //!
 //! All of this speaks of the operating system's page cache only. Caches in controllers, arrays and
 //! hypervisors lie beneath its sight.

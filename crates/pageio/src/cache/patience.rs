@@ -1,4 +1,4 @@
-//! How often, and for how long, it is tried to empty the cache of a file.
+//! The patience with which it is tried, again and again, to empty the cache of a file.
 
 use std::time::Duration;
 
@@ -10,22 +10,22 @@ const AT_ONCE: u32 = 3;
 /// The first pause, and the longest that it grows to.
 const PAUSES: [Duration; 2] = [Duration::from_millis(5), Duration::from_millis(50)];
 
-/// How long it is tried at most.
+/// The longest time for which it is tried.
 const LONGEST: Duration = Duration::from_secs(15);
 
-/// How long it is tried while no page goes, though some may be under way.
+/// The time for which it is tried while no page goes, though some may be under way.
 const WITHOUT_PROGRESS: Duration = Duration::from_secs(2);
 
-/// How long it is tried while no page goes before it is asked whether any is under way at all.
+/// The time for which it is tried while no page goes before it is asked whether any is under way at all.
 const BEFORE_ASKING: Duration = Duration::from_millis(250);
 
-/// What an eviction needs of the system.
+/// The system as an eviction needs it.
 pub(super) trait Attempt {
     /// Asks the kernel to forget the file, and says what it still holds.
     fn forget(&mut self) -> Residency;
 
-    /// Whether no page that the cache holds is known to wait for the device, so that what is left is
-    /// held by someone. It may cost as much as a try.
+    /// Returns whether no page that the cache holds is known to wait for the device, so that what is left is held by
+    /// someone. It may cost as much as a try.
     fn nothing_under_way(&mut self) -> bool;
 
     /// The time since the first try.
@@ -108,7 +108,7 @@ mod tests {
         }
     }
 
-    /// Whether it went cold, and after how many milliseconds it was given up.
+    /// Returns whether it went cold, and after how many milliseconds it was given up.
     fn tried(under_way: bool, left_after: impl Fn(Duration) -> u64) -> (bool, u128) {
         let mut cache = FakeCache {
             left_after,

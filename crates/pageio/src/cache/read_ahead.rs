@@ -16,7 +16,7 @@ use crate::method::Method;
 /// Bytes that are read at a time.
 const PART: usize = 1 << 20;
 
-/// How long others have waited before anything is read: those who read little are left alone.
+/// The time that others have waited before anything is read: those who read little are left alone.
 const BEGINS_AFTER: Duration = Duration::from_millis(1);
 
 /// Reads a file into the page cache from front to back, in a thread of its own.
@@ -85,7 +85,7 @@ impl Drop for ReadAhead {
         if let Some(Reader { course, thread }) = self.reader.take() {
             course.has_ended.store(true, Ordering::Relaxed);
             thread.thread().unpark();
-            // What it read is in the page cache; it has no other result.
+            // The bytes that it read are in the page cache; it has no other result.
             let _ = thread.join();
         }
     }
@@ -105,7 +105,7 @@ impl Reader {
 impl Course {
     /// Reads the file until its end, an error, which those who read it see themselves, or the end of the course.
     fn read(&self, file: &PageFile) {
-        // What is sent there is neither copied nor kept.
+        // Bytes that are sent there are neither copied nor kept.
         let Ok(nowhere) = File::options().write(true).open("/dev/null") else {
             return;
         };

@@ -1,4 +1,4 @@
-//! How much of a file lies in the page cache.
+//! The part of a file that lies in the page cache.
 
 use std::fs::File;
 use std::io;
@@ -21,8 +21,8 @@ pub enum ResidencySource {
     Mincore,
 }
 
-/// What of a file is in the page cache, in bytes. Whole memory pages are counted, so a file's last,
-/// partial page counts as a whole one at most up to the file's size.
+/// The part of a file that is in the page cache, in bytes. Whole memory pages are counted, so a file's last, partial
+/// page counts as a whole one at most up to the file's size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resident {
     /// Bytes of the file in the cache.
@@ -46,7 +46,7 @@ impl Resident {
     }
 }
 
-/// How much of a file lies in the page cache, where that can be known.
+/// The part of a file that lies in the page cache, where that can be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Residency {
@@ -103,7 +103,7 @@ impl Residency {
         }
     }
 
-    /// Whether the file is known to be out of the cache, but for less than one page in a thousand.
+    /// Returns whether the file is known to be out of the cache, but for less than one page in a thousand.
     pub(crate) fn is_cold(&self) -> bool {
         match self {
             Self::Known(resident) => resident.bytes.saturating_mul(1000) <= resident.file_bytes,
@@ -111,9 +111,9 @@ impl Residency {
         }
     }
 
-    /// Whether every page of a file that the cache holds is known to be filled, so that none waits for
-    /// the device. `cachestat` counts pages from the moment at which read-ahead asks for them,
-    /// `mincore` from when they hold the file's contents.
+    /// Returns whether every page of a file that the cache holds is known to be filled, so that none waits for the
+    /// device. `cachestat` counts pages from the moment at which read-ahead asks for them, `mincore` from when they
+    /// hold the file's contents.
     pub(crate) fn is_all_filled(file: &File) -> bool {
         let (Ok(metadata), Ok(file_bytes)) = (file.metadata(), length(file)) else {
             return false;
@@ -130,8 +130,8 @@ impl Residency {
     }
 }
 
-/// Whether this process owns the file or may write it (mm/mincore.c, `can_do_mincore`). That it is
-/// the superuser is not enough: in a container it may be so for its own files only.
+/// Returns whether this process owns the file or may write it (mm/mincore.c, `can_do_mincore`). That it is the
+/// superuser is not enough: in a container it may be so for its own files only.
 fn may_know(file: &File, owner: u32) -> bool {
     rustix::process::geteuid().as_raw() == owner
         || rustix::fs::accessat(

@@ -1,12 +1,12 @@
-//! What share of a figure the page cache served.
+//! The share of a figure that the page cache served.
 
 use std::fmt;
 use std::io;
 
 use serde::{Deserialize, Serialize};
 
-/// What this process really moved to and from storage so far (`/proc/self/io`). All its threads are
-/// counted, ended ones and the kernel's workers for its io_uring too.
+/// The bytes that this process really moved to and from storage so far (`/proc/self/io`). All its threads are counted,
+/// ended ones and the kernel's workers for its io_uring too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StorageIo {
     /// Bytes fetched from storage, read-ahead included.
@@ -37,7 +37,7 @@ impl StorageIo {
         })
     }
 
-    /// What was moved since `earlier`.
+    /// Returns the bytes moved since `earlier`.
     pub fn since(self, earlier: Self) -> Self {
         Self {
             read_bytes: self.read_bytes.saturating_sub(earlier.read_bytes),

@@ -1,4 +1,4 @@
-//! Whether a file was there before a program began, by the clock of file systems.
+//! The age of a file: whether it was there before a program began, by the clock of file systems.
 
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;

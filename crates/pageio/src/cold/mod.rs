@@ -2,11 +2,11 @@
 //!
 //! This is on in a process from [`begin`], or [`join`] in one that the program starts, until [`end`]. Each opening of a
 //! file then first asks [`before_use`]. Files that the program made, from nothing, are [noted](note_made); what of them
-//! is in the page cache is an effect of the program. Any other file is an input if it was last changed before the program
-//! began, or will be in the future. What was last changed between is taken for made by the program, and
+//! is in the page cache is an effect of the program. Any other file is an input if it was last changed before the
+//! program began, or will be in the future. What was last changed between is taken for made by the program, and
 //! [told](take_taken_for_made). An input goes out of the cache once: the processes of a program share a
-//! [register](Share) of those that went and of those that were made, so that one process does not take away what another
-//! has just read.
+//! [register](Share) of those that went and of those that were made, so that one process does not take away what
+//! another has just read.
 //!
 //! The time that this takes is [told](spent()), so that it can be left out of measured times.
 
@@ -33,7 +33,7 @@ use register::{Fate, Register};
 pub use spent::{Spent, spent, spent_by_thread};
 pub use turn::heed;
 
-/// Whether it is on, so that openings cost nothing otherwise.
+/// True if it is on, so that openings cost nothing otherwise.
 static IS_ON: AtomicBool = AtomicBool::new(false);
 
 /// The program that this process runs or is a part of.
@@ -55,7 +55,7 @@ impl FileId {
     }
 }
 
-/// What a process needs to share the register of another one.
+/// The means by which a process shares the register of another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Share {
     /// The path of the register, which exists as long as the process that began it.
@@ -121,7 +121,7 @@ pub fn before_use(file: &File, path: &Path) -> Result<()> {
     if !IS_ON.load(Ordering::Relaxed) {
         return Ok(());
     }
-    // What the system does not tell of, no reader can use.
+    // A file of which the system does not tell, no reader can use.
     let Ok(metadata) = file.metadata() else {
         return Ok(());
     };
@@ -219,7 +219,7 @@ pub fn take_refusals() -> Vec<String> {
     program.map_or_else(Vec::new, |program| std::mem::take(&mut program.refusals))
 }
 
-/// What became of the files that the processes of a program have used.
+/// The fates of the files that the processes of a program have used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     /// Those that were sent out of the cache, in this order.

@@ -1,4 +1,4 @@
-//! What a process knows of the files of its program, and the first use of one.
+//! The knowledge of a process of the files of its program, and the first use of one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, Metadata};
@@ -19,7 +19,7 @@ pub(super) struct Program {
     pub(super) known: BTreeSet<FileId>,
     /// The inputs that did not become cold, with the reason.
     refused: BTreeMap<FileId, String>,
-    /// What the inputs that became cold in the current step then had in the cache.
+    /// The residency of the inputs that became cold in the current step, at that time.
     pub(super) opened_cold: BTreeMap<FileId, Residency>,
     /// The files of this process that were not taken yet.
     pub(super) sent: Vec<SentFile>,

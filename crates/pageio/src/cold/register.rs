@@ -2,8 +2,9 @@
 //!
 //! The register is a file in memory without a name, which goes with the process that made it, however that ends. Other
 //! processes of the same user open it through `/proc`. Its first line is the moment at which the program began; each
-//! other line is a file and what became of it. Lines are appended whole, so that they are added and read without the lock
-//! of the register. Whoever sends a file out holds that lock from the look whether the file is registered until it is.
+//! other line is a file and what became of it. Lines are appended whole, so that they are added and read without the
+//! lock of the register. Whoever sends a file out holds that lock from the look whether the file is registered until it
+//! is.
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -36,21 +37,21 @@ pub struct SentFile {
     pub resident_bytes: u64,
     /// Those after: at most one page in a thousand, which another process may have read meanwhile.
     pub left_bytes: u64,
-    /// How long it took, including the writing of what had not reached the device.
+    /// The time that it took, including the writing of what had not reached the device.
     pub elapsed: Duration,
-    /// Whether its last change was in the future when it was used, by the clock of its file system.
+    /// True if its last change was in the future when it was used, by the clock of its file system.
     pub changed_in_future: bool,
 }
 
-/// What became of a file.
+/// The fate of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     /// It was sent out.
     Sent(SentFile),
     /// A process of the program made it.
     Made,
-    /// It was not sent out because it was changed since the program began, though none of its processes is known to have
-    /// made it.
+    /// It was not sent out because it was changed since the program began, though none of its processes is known to
+    /// have made it.
     TakenForMade {
         /// The number of the program that uses it.
         program: u32,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::account::CpuUse;
 
-/// What it has taken so far in this process.
+/// The time that it has taken so far in this process.
 static TALLY: Mutex<Tally> = Mutex::new(Tally {
     ended: Spent {
         elapsed: Duration::ZERO,
@@ -36,7 +36,7 @@ pub struct Spent {
 struct Tally {
     /// Of the intervals that have ended.
     ended: Spent,
-    /// How many threads are at it now.
+    /// The number of threads that are at it now.
     threads: usize,
     /// Since when there are any.
     since: Option<Instant>,

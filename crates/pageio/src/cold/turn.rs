@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::register::{Held, Register};
 
-/// How long it is waited before it is tried again.
+/// The pause before it is tried again.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// Keeps threads of this process apart, which the lock of the register does not.

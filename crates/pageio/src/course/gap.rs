@@ -15,7 +15,7 @@ thread_local! {
 struct Moment {
     at: Instant,
     processor_time: Duration,
-    /// How often the thread had waited for something until then.
+    /// The number of times that the thread had waited for something until then.
     waits: u64,
 }
 
@@ -24,7 +24,7 @@ struct Moment {
 pub(super) struct Preemption {
     /// When the gap began that it is in.
     pub(super) since: Instant,
-    /// How long it was.
+    /// Its length.
     pub(super) time: Duration,
 }
 
@@ -41,8 +41,8 @@ pub(super) fn begin() -> Instant {
     at
 }
 
-/// Ends the gap after the last call of this thread, unless it began before a moment, and returns how long the thread had
-/// no processor in it. A gap in which it waited for something else counts in full: `None` is returned for it.
+/// Ends the gap after the last call of this thread, unless it began before a moment, and returns how long the thread
+/// had no processor in it. A gap in which it waited for something else counts in full: `None` is returned for it.
 pub(super) fn end(at: Instant, not_before: Instant) -> Option<Preemption> {
     let began = LAST_END.take().filter(|it| it.at >= not_before)?;
     let (processor_time, waits) = readings();

@@ -13,7 +13,7 @@ pub const MOST_INTERVALS: usize = 256;
 /// The length of an interval at first, in microseconds. It doubles when there would be too many.
 const FIRST_WIDTH: u64 = 1 << 10;
 
-/// What was moved in an interval.
+/// The transfers of an interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Interval {
     /// Bytes of reads that were completed in it.
@@ -22,9 +22,10 @@ pub struct Interval {
     pub written_bytes: u64,
     /// Transfers that were completed in it.
     pub transfers: u64,
-    /// How long calls kept their callers in it, of all threads together.
+    /// The time for which calls kept their callers in it, of all threads together.
     pub held_microseconds: u64,
-    /// How long threads had no processor between calls, although they could have run, of all threads together.
+    /// The time for which threads had no processor between calls, although they could have run, of all threads
+    /// together.
     #[serde(default)]
     pub preempted_microseconds: u64,
 }

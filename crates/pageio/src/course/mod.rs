@@ -22,7 +22,7 @@ pub use intervals::{Interval, MOST_INTERVALS};
 pub use sizes::TransferSizes;
 pub use speed::Speed;
 
-/// Whether queues that are made from now on record their courses.
+/// True if queues that are made from now on record their courses.
 static RECORDS: AtomicBool = AtomicBool::new(false);
 
 /// The beginning of all intervals of this process, by both clocks.
@@ -56,7 +56,7 @@ impl Origin {
     }
 }
 
-/// What was moved over time.
+/// The course of transfers over time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Course {
     /// When the first interval begins, in microseconds since the machine started (`CLOCK_BOOTTIME`).
@@ -71,7 +71,7 @@ pub struct Course {
     pub in_order: u64,
     /// The threads that moved parts of the file at the same time.
     pub threads: u32,
-    /// How fast the threads computed.
+    /// The speed at which the threads computed.
     #[serde(default)]
     pub speed: Speed,
 }

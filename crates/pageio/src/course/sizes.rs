@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The number of different sizes that are counted one by one.
 const MOST: usize = 16;
 
-/// How often transfers of each size were made.
+/// The number of transfers of each size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TransferSizes {
     /// Pairs of bytes and transfers, by bytes.

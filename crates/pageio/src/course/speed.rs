@@ -1,8 +1,8 @@
-//! How fast a thread computes: rounds of a fixed computation in its processor time.
+//! The speed at which a thread computes: rounds of a fixed computation in its processor time.
 //!
-//! Processors differ, and one of a virtual machine shares a core with others, so that the same computing takes longer at
-//! one time than at another. A course measures the speed in short bursts between the transfers of the very thread that
-//! computes; who repeats the computing elsewhere does as many rounds.
+//! Processors differ, and one of a virtual machine shares a core with others, so that the same computing takes longer
+//! at one time than at another. A course measures the speed in short bursts between the transfers of the very thread
+//! that computes; who repeats the computing elsewhere does as many rounds.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};

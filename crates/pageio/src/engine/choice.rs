@@ -46,7 +46,7 @@ pub struct EngineReport {
     pub kind: EngineKind,
     /// The most transfers that it keeps in flight.
     pub depth: u32,
-    /// What was tried first and refused, each with the reason in plain words.
+    /// The engines that were tried first and refused, each with the reason in plain words.
     pub refused: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What engines are called and can do.
+//! The kinds of engines: their names and abilities.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -13,7 +13,7 @@ use crate::engine::{ENGINES, Engine, Ground};
 #[derive(Clone, Copy)]
 pub struct EngineKind(pub(super) &'static Facts);
 
-/// What an engine states of itself, in its own file.
+/// The facts that an engine states of itself, in its own file.
 pub(super) struct Facts {
     /// In JSON.
     pub(super) id: &'static str,
@@ -23,7 +23,7 @@ pub(super) struct Facts {
     pub(super) name: &'static str,
     /// See [`EngineKind::help`].
     pub(super) help: Option<&'static str>,
-    /// What moves the bytes of a transfer that is one run of memory, in words.
+    /// The calls that move the bytes of a transfer that is one run of memory, in words.
     pub(super) calls: &'static str,
     /// See [`EngineKind::is_synchronous`].
     pub(super) is_synchronous: bool,
@@ -55,7 +55,7 @@ pub(super) struct Facts {
 /// An engine that was opened.
 pub(super) struct Opened {
     pub(super) engine: Box<dyn Engine>,
-    /// What it turned out to be.
+    /// The kind that it turned out to be.
     pub(super) kind: EngineKind,
     /// The most transfers that it keeps in flight.
     pub(super) depth: u32,

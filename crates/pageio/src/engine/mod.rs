@@ -57,7 +57,7 @@ pub(crate) struct Order {
     pub(crate) priority: u16,
 }
 
-/// How an order ended: the bytes that moved, which may be fewer than asked.
+/// The outcome of an order: the bytes that moved, which may be fewer than asked.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) slot: usize,
@@ -95,7 +95,7 @@ pub(crate) trait Engine {
     fn calls(&self) -> Calls;
 }
 
-/// What every engine needs to know of the buffers and files.
+/// The buffers and files, as every engine needs to know them.
 #[derive(Debug)]
 pub(crate) struct Ground<'a> {
     pub(crate) arena: &'a Arena,

@@ -52,12 +52,12 @@ impl Segments {
         &self.all[first..first + bytes / self.segment_bytes]
     }
 
-    /// Whether a run of a slot consists of whole segments.
+    /// Returns whether a run of a slot consists of whole segments.
     pub(crate) fn fits(&self, from: usize, bytes: usize) -> bool {
         from.is_multiple_of(self.segment_bytes) && bytes.is_multiple_of(self.segment_bytes)
     }
 
-    /// Whether one call can take a run of that length.
+    /// Returns whether one call can take a run of that length.
     pub(crate) fn in_one_call(&self, bytes: usize) -> bool {
         bytes <= system::MAX_CALL_BYTES && bytes / self.segment_bytes <= system::MAX_SEGMENTS
     }

@@ -54,10 +54,10 @@ static FACTS: Facts = Facts {
     },
 };
 
-/// What to look at where threads are refused.
+/// The places to look at where threads are refused.
 const ADVICE: &str = "see ulimit -u, or the limit of the container or service on processes";
 
-/// What the workers share.
+/// The state that the workers share.
 #[derive(Debug)]
 struct WorkerState {
     orders: Mutex<Orders>,
@@ -73,7 +73,7 @@ struct Orders {
     closed: bool,
 }
 
-/// How an order ended, and the calls that it took.
+/// The outcome of an order, and the calls that it took.
 type OrderResult = (Outcome, Calls);
 
 impl WorkerState {

@@ -134,7 +134,8 @@ impl UringEngine {
             .then(|| segments.of(order.slot, 0, order.bytes))
     }
 
-    /// Whether all is submitted and so many are done, and the kernel has nothing to tell that it must be asked for.
+    /// Returns whether all is submitted and so many are done, and the kernel has nothing to tell that it must be asked
+    /// for.
     fn has_ready(&mut self, least: usize) -> bool {
         let ready = self.ring.completion().len();
         let submission = self.ring.submission();
@@ -264,8 +265,8 @@ impl Engine for UringEngine {
         Ok(())
     }
 
-    /// What cannot be done without waiting, the kernel hands to workers of its own, which count among
-    /// the user's processes. Where none can be started it gives the transfer back, canceled.
+    /// The kernel hands transfers that cannot be done without waiting to workers of its own, which count among the
+    /// user's processes. Where none can be started it gives the transfer back, canceled.
     fn redo(
         &mut self,
         order: &Order,
@@ -349,7 +350,7 @@ fn open_ring(depth: u32, polls_completions: bool) -> io::Result<IoUring> {
     Err(last.unwrap_or_else(|| io::Error::from_raw_os_error(libc::EINVAL)))
 }
 
-/// How long the kernel's thread looks for submissions before it sleeps.
+/// The time for which the kernel's thread looks for submissions before it sleeps.
 const POLL_MILLISECONDS: u32 = 1000;
 
 /// Opens a ring of which a thread of the kernel polls the submissions.

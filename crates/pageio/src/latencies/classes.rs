@@ -1,4 +1,4 @@
-//! How many latencies fell into each class: exact to 1 %, and no larger than what was counted warrants.
+//! The number of latencies in each class: exact to 1 %, and no larger than what was counted warrants.
 
 use hdrhistogram::Histogram;
 

@@ -55,7 +55,7 @@ impl Latencies {
         self.classes.add(nanos, 1);
     }
 
-    /// How many were counted.
+    /// Returns the number of those that were counted.
     pub fn count(&self) -> u64 {
         self.count
     }

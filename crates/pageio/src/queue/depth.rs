@@ -1,8 +1,8 @@
-//! How deep a queue was.
+//! The depth that a queue had.
 
 use serde::{Deserialize, Serialize};
 
-/// How deep the queue was, as counted each time it waited.
+/// The depth of a queue, as counted each time it waited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Depth {
     /// The most transfers that were in flight at once.

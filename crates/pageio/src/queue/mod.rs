@@ -24,7 +24,7 @@ pub use depth::Depth;
 use depth::DepthCount;
 pub use request::QueueRequest;
 
-/// What is in flight in a slot.
+/// The transfer that is in flight in a slot.
 #[derive(Clone, Copy, Debug)]
 struct InFlight {
     transfer: Transfer,
@@ -56,7 +56,7 @@ pub struct Queue {
 /// A transfer that failed. Its slot is free again.
 #[derive(Debug)]
 pub struct Failure {
-    /// What it was.
+    /// The transfer.
     pub transfer: Transfer,
     /// Why.
     pub error: Error,
@@ -95,7 +95,7 @@ impl Queue {
         request: QueueRequest,
         memory: fn(usize, usize, MemoryPages, Use) -> Result<Arena>,
     ) -> Result<Self> {
-        // What it takes to make a queue depends on how its files are transferred, too.
+        // The work of making a queue depends on how its files are transferred, too.
         let mut recorder = Recorder::if_wanted();
         let began = recorder.as_mut().map(|recorder| recorder.call_begins());
         let depth = request.depth.max(1);
@@ -152,17 +152,17 @@ impl Queue {
         &self.report
     }
 
-    /// How many slots there are.
+    /// Returns the number of slots.
     pub fn slots(&self) -> usize {
         self.arena.slots()
     }
 
-    /// How many transfers are in flight.
+    /// Returns the number of transfers that are in flight.
     pub fn in_flight(&self) -> u32 {
         self.number_in_flight
     }
 
-    /// Whether another transfer may be submitted before one completes.
+    /// Returns whether another transfer may be submitted before one completes.
     pub fn has_room(&self) -> bool {
         self.number_in_flight < self.report.depth
     }
@@ -405,7 +405,7 @@ impl Queue {
         Ok(())
     }
 
-    /// What has nothing to do with one transfer.
+    /// Returns an error that has nothing to do with one transfer.
     #[cold]
     fn error_of_all(&self, source: std::io::Error) -> Error {
         Error::File {
@@ -480,7 +480,7 @@ impl Queue {
         self.depth = DepthCount::default();
     }
 
-    /// How deep the queue was.
+    /// Returns the depth that the queue had.
     pub fn depth(&self) -> Depth {
         self.depth.depth()
     }

@@ -1,9 +1,9 @@
-//! What a queue is to be.
+//! The request for a queue.
 
 use crate::engine::EngineChoice;
 use crate::method::Shape;
 
-/// What a queue is to be.
+/// The properties that a queue is to have.
 #[derive(Clone, Copy, Debug)]
 pub struct QueueRequest {
     /// Which engine.
@@ -16,6 +16,6 @@ pub struct QueueRequest {
     pub slots: usize,
     /// Bytes of one page, which is one segment of a scattered transfer.
     pub page_bytes: usize,
-    /// Whether each page is a segment of its own.
+    /// True if each page is a segment of its own.
     pub shape: Shape,
 }

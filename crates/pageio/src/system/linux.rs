@@ -198,7 +198,7 @@ pub(crate) fn cpu_of_process() -> CpuUse {
     cpu_of(libc::RUSAGE_SELF)
 }
 
-/// What `cachestat(2)` tells of a file, in memory pages.
+/// The counts that `cachestat(2)` tells of a file, in memory pages.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub(crate) struct CacheStat {
@@ -234,8 +234,8 @@ pub(crate) fn cachestat(file: &File) -> io::Result<CacheStat> {
     }
 }
 
-/// How many memory pages of the first `bytes` bytes of a file `mincore(2)` says are in memory. To who
-/// neither owns nor may write the file, the kernel says that all are.
+/// Returns the number of memory pages of the first `bytes` bytes of a file that are in memory, as `mincore(2)` says. To
+/// who neither owns nor may write the file, the kernel says that all are.
 pub(crate) fn mincore(file: &File, bytes: u64) -> io::Result<u64> {
     /// Mapped at a time, so that a file of any size needs little memory for the answer.
     const WINDOW: u64 = 1 << 30;
@@ -308,7 +308,8 @@ pub(crate) fn memory_file(label: &CStr) -> io::Result<File> {
 pub(crate) fn discard(device: &File, offset: u64, bytes: u64) -> io::Result<()> {
     const BLKDISCARD: libc::c_ulong = 0x1277;
     let part = [offset, bytes];
-    // SAFETY: the call reads two numbers of 64 bits behind the pointer, which lives until it returns, and writes nothing.
+    // SAFETY: the call reads two numbers of 64 bits behind the pointer, which lives until it returns, and writes
+    // nothing.
     let answer = unsafe { libc::ioctl(device.as_raw_fd(), BLKDISCARD as _, part.as_ptr()) };
     match answer {
         0 => Ok(()),
@@ -489,7 +490,7 @@ impl Drop for FileMapping {
     }
 }
 
-/// Whether this process may write files up to a certain size only (`RLIMIT_FSIZE`).
+/// Returns whether this process may write files up to a certain size only (`RLIMIT_FSIZE`).
 pub(crate) fn file_size_is_limited() -> bool {
     use rustix::process::{Resource, getrlimit};
     getrlimit(Resource::Fsize).current.is_some()

@@ -1,4 +1,4 @@
-//! What becomes of a program that reads a mapped page which cannot be read.
+//! The pages of mappings that cannot be read, and the program that reads one.
 //!
 //! The kernel sends SIGBUS if the file was cut meanwhile or the device fails, and the program ends. For mappings that
 //! are watched here, a page of zeros takes the place of the lost one instead, and the mapping remembers it: who copied
@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering, compiler_fence};
 
 use super::memory_page;
 
-/// The most mappings that are watched at once. There is no lock that a signal handler could take, so they are in a table.
+/// The most mappings that are watched at once. There is no lock that a signal handler could take, so they are in a
+/// table.
 const MOST: usize = 256;
 
 /// A place in the table. Without an end, it watches nothing.
@@ -32,7 +33,7 @@ static PLACES: [Place; MOST] = [const {
 
 static PAGE: AtomicUsize = AtomicUsize::new(0);
 
-/// What the signal did before.
+/// The action of the signal before.
 static BEFORE: OnceLock<libc::sigaction> = OnceLock::new();
 
 /// Watches a range of mapped memory until it is dropped.
@@ -64,7 +65,7 @@ impl Watch {
         Ok(Self(index))
     }
 
-    /// Whether a page was lost. Whoever copied from the range before gets to know of those that the copy met.
+    /// Returns whether a page was lost. Whoever copied from the range before gets to know of those that the copy met.
     #[inline]
     pub(crate) fn has_lost(&self) -> bool {
         // The signal comes to the thread that copies, before the copy ends.
@@ -96,7 +97,8 @@ fn listen() -> io::Result<()> {
     if unsafe { libc::sigaction(libc::SIGBUS, std::ptr::null(), &mut before) } != 0 {
         return Err(io::Error::last_os_error());
     }
-    // What was there before must be known before the first signal. Of two threads one sets it, and both have the same.
+    // The action that was there before must be known before the first signal. Of two threads one sets it, and both have
+    // the same.
     if before.sa_sigaction != ours.sa_sigaction {
         let _ = BEFORE.set(before);
     }

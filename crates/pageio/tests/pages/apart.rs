@@ -12,8 +12,8 @@ const MARK: &str = "FEEDRATE_TEST_APART";
 /// Where the file system of [`with_mount`] is, from the child's working folder.
 pub const MOUNT: &str = "mounted";
 
-/// Whether this is the process of that test. If it is not, starts it, in `folder`, waits for it, and
-/// fails when it does.
+/// Returns whether this is the process of that test. If it is not, starts it, in `folder`, waits for it, and fails when
+/// it does.
 pub fn is_me(test: &str, folder: &Path) -> bool {
     run(test, folder, |_| {}).expect("the test's own program starts")
 }

@@ -1,5 +1,4 @@
-//! What the page cache holds and served. What the kernel counts, it counts for a process, so each of
-//! these has one of its own.
+//! The page cache: what it holds and served. The kernel counts for a process, so each of these has one of its own.
 
 use std::fs::File;
 use std::os::fd::AsRawFd;
@@ -17,7 +16,7 @@ use crate::ground::{self, DIRECT, bytes_of, engines, folder, methods, read_throu
 
 const FILE: u64 = 64 << 20;
 const TRANSFER: usize = 256 * 1024;
-/// How many passes may find pages missing that the one before has read.
+/// The number of passes that may find pages missing that the one before has read.
 const PASSES: usize = 10;
 
 /// A file that lies on the device and, where that works, not in the cache.
@@ -37,7 +36,7 @@ fn cold_file(path: &Path) -> bool {
     eviction.is_cold()
 }
 
-/// What the cache served of one pass over the file.
+/// Returns the share that the cache served of one pass over the file.
 fn share_of_a_pass(
     path: &Path,
     method: Method,

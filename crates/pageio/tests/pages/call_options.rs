@@ -42,7 +42,7 @@ fn who_may_not_wait_fails_where_others_do() {
             })?;
             queue.wait(1, &mut done)
         };
-        // What was just written is there.
+        // The page that was just written is there.
         read(0).unwrap();
         let file = open(&path, Method::Cached).unwrap();
         file.sync_all().unwrap();

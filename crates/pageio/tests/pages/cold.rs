@@ -1,6 +1,6 @@
 //! The inputs of a program go out of the page cache before it uses them.
 //!
-//! What is tested belongs to the process, so it runs in one of its own.
+//! The state that is tested belongs to the process, so it runs in one of its own.
 
 use std::fs::{File, OpenOptions};
 use std::path::Path;
@@ -163,7 +163,7 @@ fn what_nobody_made_is_an_input_whatever_its_name_and_time() {
     // As another process.
     cold::join(&share).unwrap();
     stays();
-    // What is emptied is made anew.
+    // A file that is emptied is made anew.
     InterruptibleFile::write_to(Path::new("old"), Writing::Anew, || Ok::<_, ()>(()))
         .unwrap()
         .unwrap();

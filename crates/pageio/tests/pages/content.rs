@@ -1,4 +1,4 @@
-//! What is written when there is nothing of meaning to write neither compresses nor has a twin.
+//! Content that is written when there is nothing of meaning to write neither compresses nor has a twin.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use feedrate_pageio::{Content, EngineChoice, EngineKind, Method, QueueRequest};
 
 use crate::ground::{self, folder, make, write};
 
-/// How far back a usual compressor looks: the largest record of ZFS and btrfs.
+/// The distance back that a usual compressor looks: the largest record of ZFS and btrfs.
 const WINDOW: usize = 1 << 20;
 
 const BLOCK: usize = 512;

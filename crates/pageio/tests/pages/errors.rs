@@ -1,4 +1,4 @@
-//! What goes wrong is said in one line that names the file, and nothing hangs, breaks or is left.
+//! Errors are said in one line each that names the file, and nothing hangs, breaks or is left.
 
 use std::ffi::CString;
 use std::fs;
@@ -297,7 +297,7 @@ fn the_limit_on_file_sizes_is_named() {
             queue.slot_mut(0).copy_from_slice(&wanted);
             let text = text_of(make(&mut queue, write(0, 0, 2 * LIMIT)));
             assert!(text.contains("ulimit -f"), "{method:?} {engine:?}: {text}");
-            // What fitted was written, and the queue goes on.
+            // The part that fitted was written, and the queue goes on.
             assert!(
                 fs::read(path).unwrap() == wanted[..LIMIT],
                 "{method:?} {engine:?}"

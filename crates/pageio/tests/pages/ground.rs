@@ -1,4 +1,4 @@
-//! What the tests stand on: a folder on a disk, queues over its files, transfers waited for.
+//! The ground of the tests: a folder on a disk, queues over its files, transfers waited for.
 
 use std::path::Path;
 

@@ -28,7 +28,7 @@ fn a_mapped_file_is_read_and_written() {
     assert_eq!(queue.slot(0), &before[PAGE..2 * PAGE]);
     queue.slot_mut(0).fill(7);
     make(&mut queue, write(0, 2 * PAGE as u64, PAGE)).unwrap();
-    // What lies beyond its end is a write as any other.
+    // A page beyond its end is written as any other.
     make(&mut queue, write(0, 4 * PAGE as u64, PAGE)).unwrap();
     assert_eq!(queue.account().calls.mapped, 3);
     let after = fs::read(&path).unwrap();

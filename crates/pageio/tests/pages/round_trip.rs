@@ -1,4 +1,4 @@
-//! What is written is what is read, whatever the way there and back.
+//! Pages are read as they were written, whatever the way there and back.
 
 use std::ops::Range;
 

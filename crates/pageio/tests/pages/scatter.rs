@@ -1,4 +1,4 @@
-//! How many calls a transfer takes, and of which kind.
+//! The number of calls that a transfer takes, and their kind.
 
 use feedrate_pageio::{
     Calls, Direction, EngineChoice, EngineKind, Method, Queue, QueueRequest, Shape, Transfer,
