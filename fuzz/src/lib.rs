@@ -1,5 +1,5 @@
-//! What is fuzzed: entries that take any bytes, and must neither panic nor take more memory or time than
-//! the bytes warrant.
+//! The targets of fuzzing: entries that take any bytes, and must neither panic nor take more memory or time than the
+//! bytes warrant.
 //!
 //! Each entry is a target of libFuzzer when this is built with `--cfg fuzzing`, as `fuzz/run` and
 //! `cargo fuzz` do. Without it, the program of the same name runs the entry on files, such as one that

@@ -8,7 +8,7 @@ use feedrate_language::{Diagnostic, Reader};
 use feedrate_lower::Options;
 use feedrate_lower::testing::Shelf;
 
-/// How often macros may go on.
+/// The number of times that macros may go on.
 const PATIENCE: u32 = 2000;
 
 /// Reads a program to its end, and lowers its steps.

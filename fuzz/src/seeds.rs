@@ -1,4 +1,4 @@
-//! What the targets begin with: input that is well-formed.
+//! The seeds of the targets: input that is well-formed.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -147,8 +147,9 @@ const TEXTS: &[(&str, &str, &str)] = &[
     (
         "program",
         "sessions",
-        "options comamid=tcp autosignon sascmd='!sascmd -cpucount 2';\nsignon task0 sascmd \"sas -threads\" inheritlib=(a b=c);\n\
-         %syslput n=7 / remote=task0;\n%macro m(k);\nrsubmit process=task&k wait=no cmacvar=s persist=no;\n\
+        "options comamid=tcp autosignon sascmd='!sascmd -cpucount 2';\n\
+         signon task0 sascmd \"sas -threads\" inheritlib=(a b=c);\n%syslput n=7 / remote=task0;\n%macro m(k);\n\
+         rsubmit process=task&k wait=no cmacvar=s persist=no;\n\
          libname o sasesock 'localhost:7000' timeout=60 secret='x';\ndata o.q; set a.b; x = '; endrsubmit;'; run;\n\
          %sysrput done=&n;\nendrsubmit;\n%mend;\n%m(0)\nrsubmit;\ndata a; input x; datalines;\n1\nendrsubmit;\n;\n\
          rsubmit task1; * endrsubmit; endrsubmit;\nendrsubmit;\nwaitfor _any_ task0 task1 timeout=5;\n\

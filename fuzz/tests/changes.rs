@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-/// How often each seed is changed.
+/// The number of times that each seed is changed.
 const TIMES: usize = 300;
 
 const INTERESTING: [u8; 8] = [0, 1, 0x7F, 0x80, 0xFF, b'%', b'&', b';'];

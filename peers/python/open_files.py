@@ -100,7 +100,7 @@ def random_column(kind, rows, chance):
         if kind == "bool":
             return chance.random() < 0.5
         if kind == "text":
-            # What begins with a letter is no number in CSV.
+            # A text that begins with a letter is no number in CSV.
             return chance.choice(["", "x" + "".join(chance.choices(LETTERS, k=chance.randint(0, 12)))])
         if kind == "date":
             return datetime.date(1600, 1, 1) + datetime.timedelta(days=chance.randint(0, 300_000))

@@ -18,7 +18,7 @@ THEMES = ["light", "dark"]
 # A browser that does not answer; all of it takes a few seconds otherwise.
 SECONDS = 120
 
-# What a reader of the page would see, after the frame in which the last drawing is shown.
+# The things that a reader of the page would see, after the frame in which the last drawing is shown.
 FOUND = """
 new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
   const drawn = (place) => place.querySelectorAll("svg path").length;

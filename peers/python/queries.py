@@ -14,7 +14,7 @@ LOWEST = -1.7e308
 NULLS = {value: name for name, value in MISSING.items()}
 
 
-# What SQLite gets of the language's operations. Its own comparisons, joins, groups, sets and orders are what is tested.
+# The parts of the language's operations that SQLite gets. Its own comparisons, joins, groups, sets and orders are what is tested.
 
 
 def settled(value):

@@ -1,4 +1,4 @@
-//! How fast trees of keys of eight bytes are built and searched in memory, for each size of pages.
+//! The rates at which trees of keys of eight bytes are built and searched in memory, for each size of pages.
 //!
 //! `cargo run --release -p feedrate-index --example index_rates -- [ENTRIES] [LOOKUPS]`
 
@@ -156,7 +156,8 @@ fn measure(
     let remove = per(begin, changes.len())?;
 
     println!(
-        "{:>6} {seconds:>9.3} {:>7.2} {:>9.2} {height:>6} {find:>9.0} {missing:>9.0} {scan:>9.1} {insert:>9.0} {remove:>9.0}",
+        "{:>6} {seconds:>9.3} {:>7.2} {:>9.2} {height:>6} {find:>9.0} {missing:>9.0} {scan:>9.1} {insert:>9.0} \
+         {remove:>9.0}",
         layout.page_bytes(),
         seconds / sorting,
         bytes as f64 / pairs.len() as f64,

@@ -15,13 +15,13 @@ use crate::tree::Tree;
 pub struct Builder<S> {
     sink: S,
     layout: Layout,
-    /// How many bytes of a page are used.
+    /// The number of bytes of a page that are used.
     fill: usize,
     next_page: u64,
     /// Room for the page that is written.
     page: Vec<u8>,
     levels: Vec<Filling>,
-    /// What separates the leaf that is being filled from the one before.
+    /// The key that separates the leaf that is being filled from the one before.
     separator: Vec<u8>,
     tree: Tree,
     keys: u64,
@@ -37,14 +37,14 @@ pub struct Repeat {
     pub second: u64,
 }
 
-/// What a builder has built.
+/// The tree that a builder has built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Built {
     /// The tree.
     pub tree: Tree,
     /// The number of the page after the last one.
     pub next_page: u64,
-    /// How many different keys there are.
+    /// The number of different keys.
     pub keys: u64,
     /// The first key that two rows have, if there is one.
     pub repeat: Option<Repeat>,

@@ -1,4 +1,4 @@
-//! Whether trees are sound.
+//! The check that a tree is sound.
 
 use crate::entries::Entries;
 use crate::error::Error;
@@ -10,7 +10,7 @@ use crate::pages::Pages;
 use crate::path::write_target;
 use crate::tree::Tree;
 
-/// What the pages of a file are used for.
+/// The uses of the pages of a file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Summary {
     /// The entries of all trees.

@@ -19,9 +19,9 @@ pub struct Entry<'a> {
 
 /// A place between two entries of a tree, before the first, or behind the last.
 ///
-/// A cursor keeps its buffers, so that only its first searches allocate. It knows the tree as it was when the cursor was
-/// made or [renewed](Cursor::renew): after a change of the tree, renew it and seek again, for instance behind the last
-/// entry that was returned.
+/// A cursor keeps its buffers, so that only its first searches allocate. It knows the tree as it was when the cursor
+/// was made or [renewed](Cursor::renew): after a change of the tree, renew it and seek again, for instance behind the
+/// last entry that was returned.
 #[derive(Debug, Clone)]
 pub struct Cursor {
     tree: Tree,
@@ -33,7 +33,7 @@ pub struct Cursor {
     count: usize,
     /// The leaf's entries of the key that was looked up end here.
     end: usize,
-    /// What is looked for: a key and a row.
+    /// The target of the search: a key and a row.
     target: Vec<u8>,
     /// The last entry that was returned.
     key: Vec<u8>,

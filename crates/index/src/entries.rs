@@ -131,7 +131,7 @@ impl Entries {
         right
     }
 
-    /// Whether a range goes on a page of which so many bytes are used.
+    /// Returns whether a range goes on a page of which so many bytes are used.
     pub fn fit(&self, range: Range<usize>, bytes: usize) -> bool {
         range.len() <= self.most_entries && self.form(range.clone()).size(range.len()) <= bytes
     }

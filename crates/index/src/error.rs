@@ -1,4 +1,4 @@
-//! What can go wrong with a tree.
+//! The errors of trees.
 
 use thiserror::Error as ThisError;
 
@@ -10,7 +10,7 @@ pub enum Error<E> {
     Damaged {
         /// The number of the page.
         page: u64,
-        /// What is wrong with it.
+        /// The fault.
         reason: &'static str,
     },
     /// A key does not have the length of the tree's keys.

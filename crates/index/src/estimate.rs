@@ -1,4 +1,4 @@
-//! How many entries a range of keys has, from the pages at its ends.
+//! An estimate of the number of entries in a range of keys, from the pages at its ends.
 
 use std::ops::Bound;
 

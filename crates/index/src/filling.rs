@@ -6,21 +6,22 @@ use crate::layout::{Layout, ROW_BYTES};
 
 /// The entries of a page, and perhaps the first ones of the next.
 ///
-/// How much room they take is looked at for many at once, which takes a fraction of the time.
+/// The room that they take is looked at for many at once, which takes a fraction of the time.
 #[derive(Debug)]
 pub(crate) struct Filling {
     pub entries: Entries,
-    /// Whether the level has pages before this one.
+    /// True if the level has pages before this one.
     pub is_begun: bool,
     level: u8,
     layout: Layout,
-    /// How many bytes of the page are used.
+    /// The number of bytes of the page that are used.
     fill: usize,
-    /// How many entries are looked at at once: at most an eighth of a page, so that those left over fit on the next.
+    /// The number of entries that are looked at at once: at most an eighth of a page, so that those left over fit on
+    /// the next.
     stride: usize,
     /// With how many entries the next look is.
     next_look: usize,
-    /// How many entries the page has for certain, and their form.
+    /// The number of entries that the page has for certain, and their form.
     fitting: usize,
     form: Form,
 }
@@ -60,7 +61,7 @@ impl Filling {
         true
     }
 
-    /// Whether so many entries fit on the page, of which two always do; then, they are the ones that it has.
+    /// Returns whether so many entries fit on the page, of which two always do; then, they are the ones that it has.
     fn admit(&mut self, len: usize) -> bool {
         let mut form = self.form;
         self.entries.extend_form(&mut form, 0, self.fitting..len);

@@ -14,7 +14,7 @@ use crate::tree::Tree;
 /// Bytes on each side of a guess that are requested.
 const AROUND: usize = 96;
 
-/// What [`FindMany`] finds of a key.
+/// The finding of [`FindMany`] for a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoundEarly {
     /// Its first row.

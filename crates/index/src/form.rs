@@ -1,4 +1,4 @@
-//! What the keys and values of a page have in common, and so how much room they take.
+//! The form of a page: what its keys and values have in common, and so the room that they take.
 
 use crate::header::HEADER_BYTES;
 
@@ -6,9 +6,9 @@ use crate::header::HEADER_BYTES;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Form {
     key_bytes: usize,
-    /// How many bytes all keys begin with.
+    /// The number of bytes that all keys begin with.
     pub prefix: usize,
-    /// How many bytes `pad` all keys end with, which may be bytes of the prefix too.
+    /// The number of bytes `pad` that all keys end with, which may be bytes of the prefix too.
     pub tail: usize,
     pub pad: u8,
     is_leaf: bool,
@@ -84,8 +84,8 @@ impl Form {
         self.key_bytes - self.prefix - self.stored_tail()
     }
 
-    /// What values are stored less of, and in how many bytes. The base is 0 where another saves nothing, so that lesser
-    /// values can be added.
+    /// Returns the base that values are stored less of, and the number of bytes that they are stored in. The base is 0
+    /// where another saves nothing, so that lesser values can be added.
     pub fn base_and_bytes(&self) -> (u64, usize) {
         let bytes = |value: u64| (64 - value.leading_zeros()).div_ceil(8) as usize;
         let needed = bytes(self.most.saturating_sub(self.least));
@@ -96,12 +96,13 @@ impl Form {
         }
     }
 
-    /// How many bytes a page of so many entries uses.
+    /// Returns the number of bytes that a page of so many entries uses.
     pub fn size(&self, entries: usize) -> usize {
         HEADER_BYTES + self.prefix + entries * (self.width() + self.base_and_bytes().1)
     }
 
-    /// How many entries fit on a page of which so many bytes are used; `usize::MAX` if they take no room.
+    /// Returns the number of entries that fit on a page of which so many bytes are used; `usize::MAX` if they take no
+    /// room.
     pub fn entries_in(&self, bytes: usize) -> usize {
         bytes
             .saturating_sub(HEADER_BYTES + self.prefix)
@@ -110,7 +111,7 @@ impl Form {
     }
 }
 
-/// How many bytes two keys of one length have in common at their beginning.
+/// Returns the number of bytes that two keys of one length have in common at their beginning.
 fn common_prefix(left: &[u8], right: &[u8]) -> usize {
     let (mut left, mut right, mut common) = (left, right, 0);
     while let (Some((a, rest_a)), Some((b, rest_b))) =
@@ -126,7 +127,7 @@ fn common_prefix(left: &[u8], right: &[u8]) -> usize {
     common + left.iter().zip(right).take_while(|(a, b)| a == b).count()
 }
 
-/// How many bytes at the end of a key are `pad`.
+/// Returns the number of bytes at the end of a key that are `pad`.
 fn tail(key: &[u8], pad: u8) -> usize {
     let (mut key, mut common) = (key, 0);
     let all = u64::from_be_bytes([pad; 8]);

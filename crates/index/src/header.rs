@@ -23,7 +23,7 @@ pub(crate) const HEADER_BYTES: usize = 32;
 const SUM: std::ops::Range<usize> = 0..4;
 const MARK: [u8; 2] = *b"fi";
 
-/// What a page is.
+/// The kind of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Node = 1,
@@ -108,8 +108,8 @@ pub(crate) fn stored_sum(page: &[u8]) -> u32 {
         .map_or(0, |sum| u32::from_le_bytes(*sum))
 }
 
-/// Gives a page its checksum, before it is written. The caller may seal page 0 so too, if it leaves the first four bytes
-/// free.
+/// Gives a page its checksum, before it is written. The caller may seal page 0 so too, if it leaves the first four
+/// bytes free.
 pub fn seal_page(number: u64, page: &mut [u8]) {
     let sum = sum(number, page);
     if let Some(place) = page.get_mut(SUM) {

@@ -11,7 +11,7 @@ use crate::pages::PagesMut;
 use crate::path::{Path, Step, Way, descend, write_target};
 use crate::tree::{MOST_LEVELS, Tree};
 
-/// What became of an entry of a tree whose keys are unique.
+/// The result of inserting an entry of a tree whose keys are unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inserted {
     /// It is in the tree.
@@ -27,8 +27,8 @@ impl Tree {
     /// Adds an entry, and returns false if the tree has it.
     ///
     /// # Errors
-    /// If a page is damaged or cannot be read or changed, or the key is not as long as those of the tree. The caller then
-    /// takes the pages, the tree and the list as they were before.
+    /// If a page is damaged or cannot be read or changed, or the key is not as long as those of the tree. The caller
+    /// then takes the pages, the tree and the list as they were before.
     pub fn insert<P: PagesMut>(
         &mut self,
         pages: &mut P,
@@ -180,8 +180,8 @@ fn is_last(step: &Step) -> bool {
     step.index + 1 == step.count
 }
 
-/// Splits a range into parts that each fit on a page: in the middle, as often as it takes. At least four entries fit on a
-/// page, so that each part has two.
+/// Splits a range into parts that each fit on a page: in the middle, as often as it takes. At least four entries fit on
+/// a page, so that each part has two.
 fn split(entries: &Entries, range: Range<usize>, page_bytes: usize, parts: &mut Vec<Range<usize>>) {
     if entries.fit(range.clone(), page_bytes) {
         parts.push(range);
@@ -192,7 +192,7 @@ fn split(entries: &Entries, range: Range<usize>, page_bytes: usize, parts: &mut 
     }
 }
 
-/// What is stored of an entry, and where on its leaf the first one begins.
+/// The parts of an entry that are stored, and the place on its leaf where the first one begins.
 struct Room {
     entry: Vec<u8>,
     first: usize,

@@ -5,8 +5,8 @@ use crate::header::HEADER_BYTES;
 
 /// The size of pages that suits most indexes.
 ///
-/// In memory, `examples/index_rates.rs` finds one of 10 million keys of 8 bytes equally fast on pages of 1 to 32 KiB; on
-/// larger ones changes take longer, and on the smallest there is a level more to read. See
+/// In memory, `examples/index_rates.rs` finds one of 10 million keys of 8 bytes equally fast on pages of 1 to 32 KiB;
+/// on larger ones changes take longer, and on the smallest there is a level more to read. See
 /// `docs/decisions/0019-indexes.md`.
 pub const DEFAULT_PAGE_BYTES: usize = 8192;
 

@@ -4,10 +4,10 @@
 //! header | prefix | rest of key 0, value 0 | rest of key 1, value 1 | … | room
 //! ```
 //!
-//! What all keys of a page have in common at their beginning and end is stored once. The rests are of one length, and so
-//! are the values, which are stored less their least. On leaves, the values are rows, and on the levels above they are
-//! pages, where each key separates a page from the one before: it is at most what the page has, and greater than what
-//! the one before has. There, the first key has no meaning, and is not read.
+//! The bytes that all keys of a page have in common at their beginning and end are stored once. The rests are of one
+//! length, and so are the values, which are stored less their least. On leaves, the values are rows, and on the levels
+//! above they are pages, where each key separates a page from the one before: it is at most what the page has, and
+//! greater than what the one before has. There, the first key has no meaning, and is not read.
 
 use std::cmp::Ordering;
 
@@ -98,13 +98,13 @@ impl<'a> Node<'a> {
         self.count - usize::from(self.level > 0)
     }
 
-    /// How many bytes of the page are used.
+    /// Returns the number of bytes of the page that are used.
     #[inline]
     pub fn used(&self) -> usize {
         self.entry_at(self.count)
     }
 
-    /// Whether one more entry fits, if it has in common what all have.
+    /// Returns whether one more entry fits, if it has in common what all have.
     pub fn has_room(&self) -> bool {
         self.count < self.most_entries && self.entry_at(self.count + 1) <= self.page.len()
     }
@@ -165,14 +165,15 @@ impl<'a> Node<'a> {
         tail.iter().all(|byte| *byte == self.pad).then_some(rest)
     }
 
-    /// What is stored for a value, if it can be stored in as many bytes as the others.
+    /// Returns the bytes that are stored for a value, if it can be stored in as many bytes as the others.
     pub fn stored(&self, value: u64) -> Option<[u8; 8]> {
         let stored = value.checked_sub(self.base)?;
         let more = stored.checked_shr(8 * self.value_bytes as u32).unwrap_or(0);
         (more == 0).then(|| stored.to_le_bytes())
     }
 
-    /// How many keys are less than `key`, or at most that if `or_equal`. The key is as long as the keys are.
+    /// Returns the number of keys that are less than `key`, or at most that if `or_equal`. The key is as long as the
+    /// keys are.
     #[inline]
     pub fn rank(&self, key: &[u8], or_equal: bool) -> usize {
         self.rank_from(key, or_equal, None)
@@ -234,8 +235,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Where a key lies between the keys around the value at `index`, in shares of one, of a page above the leaves. It is
-    /// as if keys were numbers of which as many lie anywhere, so it is a guess.
+    /// Where a key lies between the keys around the value at `index`, in shares of one, of a page above the leaves. It
+    /// is as if keys were numbers of which as many lie anywhere, so it is a guess.
     #[inline]
     pub fn share_between(&self, key: &[u8], index: usize) -> Option<f64> {
         let low = index.checked_sub(1).map(|before| self.rest(before))?;
@@ -251,7 +252,7 @@ impl<'a> Node<'a> {
         ((share * self.count as f64) as usize).min(self.count - 1)
     }
 
-    /// Whether the entry of a leaf at an index below [`Node::count`] has `key`.
+    /// Returns whether the entry of a leaf at an index below [`Node::count`] has `key`.
     #[inline]
     pub fn has_key_at(&self, index: usize, key: &[u8]) -> bool {
         self.rest_of(key)
@@ -274,7 +275,7 @@ impl<'a> Node<'a> {
         end + partition(left, |index| self.rest(end + index) == rest)
     }
 
-    /// How many entries of a leaf are less than `key` and `row`.
+    /// Returns the number of entries of a leaf that are less than `key` and `row`.
     #[inline]
     pub fn rank_of_entry(&self, key: &[u8], row: u64) -> usize {
         let first = self.rank(key, false);

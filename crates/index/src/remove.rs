@@ -133,8 +133,8 @@ impl Tree {
         self.lower_root(pages, free)
     }
 
-    /// Puts the page at an index of the page above and the one to its right together if they leave room; returns whether
-    /// they did.
+    /// Puts the page at an index of the page above and the one to its right together if they leave room; returns
+    /// whether they did.
     fn join_at<P: PagesMut>(
         &mut self,
         pages: &mut P,

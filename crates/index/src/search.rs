@@ -1,6 +1,6 @@
 //! Where what is below ends, among things in order.
 
-/// How many indexes below `count` satisfy `is_below`, which those that do satisfy before all others.
+/// Returns the number of indexes below `count` that satisfy `is_below`; these come before all others.
 #[inline]
 pub(crate) fn partition(count: usize, is_below: impl Fn(usize) -> bool) -> usize {
     let (mut first, mut left) = (0, count);

@@ -1,4 +1,4 @@
-//! What is kept of a tree outside its pages.
+//! The tree, as far as it is kept outside its pages.
 
 use crate::error::{Error, LayoutError};
 use crate::layout::Layout;

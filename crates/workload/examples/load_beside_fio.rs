@@ -13,7 +13,7 @@ use feedrate_workload::load::{
     PerDirection, Schedule, Unwatched,
 };
 
-/// What one run came to.
+/// The figures of one run.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     operations_a_second: f64,

@@ -120,7 +120,7 @@ pub struct Figures {
     pub megabytes_per_second: f64,
     /// Transfers a second.
     pub operations_per_second: f64,
-    /// Whether `seconds` includes the time until all writes had reached the device; false if nothing was written, or
+    /// True if `seconds` includes the time until all writes had reached the device; false if nothing was written, or
     /// the run was stopped before that.
     pub durable: bool,
     /// The longest `fdatasync`; `None` if nothing waited for the device.
@@ -145,7 +145,7 @@ pub struct Figures {
     pub storage_write_bytes: Option<u64>,
     /// The throughput over time; `None` if the run was shorter than an interval.
     pub series: Option<SeriesFigures>,
-    /// Whether the run was stopped before its end.
+    /// True if the run was stopped before its end.
     pub stopped: bool,
     /// The figures of each stream.
     pub streams: Vec<StreamFigures>,

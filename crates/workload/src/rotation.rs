@@ -1,8 +1,8 @@
-//! How what is written differs from what was written before.
+//! The rotation of content, by which what is written differs from what was written before.
 
 use feedrate_pageio::{Content, PageFile};
 
-/// Whether a writer rotates over content.
+/// The rotation of a writer over content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rotation {
     /// It takes the longest unused of so many bytes of content, a few of which change.

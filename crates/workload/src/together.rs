@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::load::BatchOutcome;
 use crate::outcome::Outcome;
 
-/// How often a run reports what it has moved.
+/// The interval at which a run reports what it has moved.
 const TICK: Duration = Duration::from_millis(100);
 
 /// The other processes.
@@ -32,14 +32,14 @@ pub trait Together: fmt::Debug + Send + Sync {
     fn ended(&self, round: &Round);
 }
 
-/// What moved in one direction.
+/// The bytes and operations in one direction.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct RoundFlow {
     /// Bytes.
     pub bytes: u64,
     /// Transfers.
     pub operations: u64,
-    /// How long each took.
+    /// The time that each took.
     pub latencies: Latencies,
 }
 
@@ -54,16 +54,17 @@ pub struct Round {
     pub ramped: Duration,
     /// The time from there to the end of the last stream.
     pub elapsed: Duration,
-    /// The processor time of the whole process; of loads with ramps that of their threads, without the kernel's workers.
+    /// The processor time of the whole process; of loads with ramps that of their threads, without the kernel's
+    /// workers.
     pub cpu: CpuUse,
     /// The share of the bytes read that the page cache of its machine served, 0 to 1; `None` if it is unknown, or
     /// nothing was read.
     pub cache_share: Option<f64>,
     /// The bytes actually moved to and from storage; `None` if unknown, as those of loads with ramps are.
     pub storage: Option<StorageIo>,
-    /// Whether all writes had reached the device within the time.
+    /// True if all writes had reached the device within the time.
     pub durable: bool,
-    /// Whether it was stopped before its end.
+    /// True if it was stopped before its end.
     pub stopped: bool,
     /// The errors of its streams.
     pub errors: Vec<String>,

@@ -293,7 +293,7 @@ fn what_would_harm_is_refused() {
         skipped(test, "this user may not mount a file system");
         return;
     }
-    // What is mounted changes by itself, so that only the refusal is looked at.
+    // The list of mounts changes by itself, so that only the refusal is looked at.
     let path = device.path.display();
     let output = ours(&format!(
         "fio --overwrite-foreign --name=a --filename={path} --rw=write --bs=64k"

@@ -1,8 +1,8 @@
 //! The job files that come with fio run: those that read and write files or block devices, and those of calls that
 //! move no bytes.
 //!
-//! What they name is made small and put into a folder of the test's own, and files take the places of devices; all
-//! else stays as it is.
+//! Files that they name are made small and put into a folder of the test's own, and files take the places of devices;
+//! all else stays as it is.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -112,7 +112,7 @@ fn run(name: &str) -> Result<(), String> {
         .unwrap_or_else(|error| panic!("{name}: {error}; .ci/run installs fio-examples"));
     let text = String::from_utf8_lossy(&text);
     fs::write(here("job.fio"), adapted(&text)).expect("a job file");
-    // What their authors had already.
+    // The files that their authors had already.
     for there in ["device", "testfile"] {
         let file = File::create(here(there)).expect("a file");
         file.set_len(DEVICE_BYTES).expect("a long file");

@@ -1,5 +1,5 @@
-//! The analyses of studies as statsmodels and SciPy have them, over random unbalanced designs: the analysis of covariance
-//! of times with its ratios, slope and test of parallel slopes, and the tests of type III of factors.
+//! The analyses of studies as statsmodels and SciPy have them, over random unbalanced designs: the analysis of
+//! covariance of times with its ratios, slope and test of parallel slopes, and the tests of type III of factors.
 
 use std::fs;
 
@@ -90,8 +90,8 @@ fn estimated(estimated: &Estimated) -> [f64; 4] {
     [value, interval.low, interval.high, probability]
 }
 
-/// Returns simulated responses of two or three factors with the tests of their effects. Some are lost, and each cell has
-/// one at least.
+/// Returns simulated responses of two or three factors with the tests of their effects. Some are lost, and each cell
+/// has one at least.
 fn factorial(number: u64) -> Value {
     let mut random = fastrand::Rng::with_seed(1_000 + number);
     let levels: Vec<u32> = (0..random.usize(2..4)).map(|_| random.u32(2..4)).collect();

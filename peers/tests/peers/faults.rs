@@ -16,7 +16,7 @@ const WRITES: [&str; 5] = [
     "--method write-through --page 256K",
 ];
 
-/// What feedrate calls these errors.
+/// The words by which feedrate calls these errors.
 const NO_SPACE: &str = "no space left";
 const READ_ONLY: &str = "mounted read-only";
 const DEVICE_ERROR: &str = "the device reported an error";
@@ -39,7 +39,7 @@ fn a_disk_that_fills_up_is_told_in_one_line_and_left_as_it_was() {
         fs::remove_file(&theirs).unwrap();
         assert_eq!(names(disk.folder()), before, "{options}");
     }
-    // What lay there is whole, and the space is free again.
+    // The file that lay there is whole, and the space is free again.
     let read = figures(&disk.folder().join("earlier"), "--method direct --page 64K");
     assert_eq!(number(&read, "/read/bytes"), 8 << 20);
     make_file(&disk.folder().join("data"), "32M");

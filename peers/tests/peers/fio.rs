@@ -1,4 +1,4 @@
-//! What feedrate and fio say of the same job must be the same.
+//! The answers of feedrate and fio to the same job, which must be the same.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What `feedrate fio` prints, beside what fio prints of the same job file: the same keys, columns and lines, and
+//! The output of `feedrate fio`, beside what fio prints of the same job file: the same keys, columns and lines, and
 //! programs that read fio's outputs read ours.
 
 use std::collections::BTreeSet;
@@ -56,7 +56,7 @@ fn jobs(folder: &Path) -> PathBuf {
     file
 }
 
-/// What feedrate and fio print of a job file, each in a folder of its own, in some formats.
+/// Returns what feedrate and fio print of a job file, each in a folder of its own, in some formats.
 fn both(formats: &str) -> [String; 2] {
     let (ours, theirs) = (folder(), folder());
     let format = format!("--output-format={formats}");
@@ -66,7 +66,7 @@ fn both(formats: &str) -> [String; 2] {
     ]
 }
 
-/// What `feedrate fio` prints, on standard output alone.
+/// Returns what `feedrate fio` prints, on standard output alone.
 fn feedrate_fio(arguments: &[&str]) -> String {
     let output = Command::new(feedrate())
         .arg("fio")
@@ -178,8 +178,8 @@ fn terse_has_as_many_columns() {
     assert_eq!(ours, theirs);
 }
 
-/// What is left of a line when its figures are taken out: its name, and the names of what stands in it. `None` for
-/// lines that are there or not by chance.
+/// Returns what is left of a line when its figures are taken out: its name, and the names of what stands in it. `None`
+/// for lines that are there or not by chance.
 fn shape(line: &str) -> Option<String> {
     let label = line.trim_start();
     let by_chance = ["lat (", "|", "Jobs:", "vda", "Starting"];

@@ -1,4 +1,4 @@
-//! What a run that is ended from outside leaves behind.
+//! The files that a run leaves behind when it is ended from outside.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::metadata::metadata;
 
-/// What may be linked into a program under Apache-2.0 and be handed on with it.
+/// The licences of what may be linked into a program under Apache-2.0 and be handed on with it.
 const ALLOWED: &[&str] = &[
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
@@ -37,7 +37,7 @@ struct Package {
     source: Option<String>,
 }
 
-/// Whether an expression of SPDX, or an older one with `/` for OR, can be met by licences that are allowed.
+/// Returns whether an expression of SPDX, or an older one with `/` for OR, can be met by licences that are allowed.
 fn is_allowed(expression: &str) -> bool {
     let spaced = expression
         .replace('/', " OR ")

@@ -30,7 +30,7 @@ proc print data=out.sums;
 run;
 ";
 
-/// What came of the program.
+/// The results of the program.
 struct Came {
     output: Output,
     log: String,

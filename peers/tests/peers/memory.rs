@@ -7,11 +7,11 @@ use serde_json::Value;
 
 use crate::program::{feedrate, folder, number};
 
-/// What the queries may hold; their tables have 192 and 48 MB.
+/// The memory that the queries may hold; their tables have 192 and 48 MB.
 const MEMSIZE: u64 = 64 << 20;
 
-/// What the process has beside that: code (50 MB in a build for debugging), stacks, blocks of files, rows on their
-/// way. Without a limit the same queries hold 390 MB.
+/// The memory that the process has beside that: code (50 MB in a build for debugging), stacks, blocks of files, rows on
+/// their way. Without a limit the same queries hold 390 MB.
 const BESIDE: u64 = 144 << 20;
 
 /// A sort and a join, which DATA steps check.

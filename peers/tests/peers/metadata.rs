@@ -1,4 +1,4 @@
-//! What Cargo tells of the workspace and of all that it depends on.
+//! The metadata that Cargo has of the workspace and of all that it depends on.
 
 use std::process::Command;
 

@@ -13,12 +13,12 @@ use crate::program::{folder, peer_succeeds};
 #[path = "../../../crates/report/examples/sample/document/mod.rs"]
 mod sample;
 
-/// What the browser found on a page, in one of the themes and windows.
+/// The findings of the browser on a page, in one of the themes and windows.
 #[derive(Deserialize)]
 pub(crate) struct View {
     theme: String,
     window: String,
-    /// What the console shows, and exceptions that nothing catches.
+    /// The messages that the console shows, and exceptions that nothing catches.
     errors: Vec<String>,
     /// The addresses of requests, except that of the page.
     requests: Vec<String>,
@@ -44,7 +44,7 @@ struct Drawn {
 #[derive(Deserialize)]
 struct Label {
     text: String,
-    /// Whether all of it is within the plot.
+    /// True if all of it is within the plot.
     inside: bool,
 }
 
@@ -74,8 +74,8 @@ fn plots(document: &Document) -> Vec<&Plot> {
 }
 
 impl View {
-    /// Asserts that it shows no error, asks for nothing, fits its window, and has drawn all of its plots, of which it has
-    /// some.
+    /// Asserts that it shows no error, asks for nothing, fits its window, and has drawn all of its plots, of which it
+    /// has some.
     pub(crate) fn assert_readable(&self, page: &str) {
         let name = format!("{page}, {}, {}", self.theme, self.window);
         assert!(self.errors.is_empty(), "{name}: {:?}", self.errors);

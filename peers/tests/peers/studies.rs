@@ -14,7 +14,8 @@ fn study(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Carries out a study with further arguments, opens its page, and returns its result. `None` where memory cannot be limited.
+/// Carries out a study with further arguments, opens its page, and returns its result. `None` where memory cannot be
+/// limited.
 fn carried_out(name: &str, arguments: &[&str]) -> Option<Value> {
     let folder = folder();
     let output = Command::new(feedrate())
@@ -78,7 +79,7 @@ fn direct_transfers_by_the_size_of_the_data() {
         total["covariance"]["settings"].as_array().map(Vec::len),
         Some(4)
     );
-    // What was read directly, the page cache did not serve.
+    // The page cache did not serve what was read directly.
     for cell in total["cells"].as_array().expect("cells") {
         if cell["cell"]["method"] == "direct" {
             let share = cell["cache_share"].as_f64().expect("a known share");

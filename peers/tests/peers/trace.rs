@@ -1,4 +1,4 @@
-//! What strace saw.
+//! The trace of a run, as strace saw it.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::program::{feedrate, only_run, peer};
 pub struct Trace {
     /// One call a line, from its name on.
     pub calls: Vec<String>,
-    /// What feedrate itself says of the run.
+    /// The figures that feedrate itself has of the run.
     pub figures: Value,
 }
 

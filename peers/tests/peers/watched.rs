@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::program::{feedrate, folder, number, peer};
 
-/// What both print of the same arguments: fio's, and feedrate's.
+/// Returns what both print for the same arguments: fio, and feedrate.
 fn both(arguments: &[String]) -> [Value; 2] {
     let common = ["--output-format=json", "--thread"].map(str::to_owned);
     let arguments: Vec<_> = common.iter().chain(arguments).cloned().collect();

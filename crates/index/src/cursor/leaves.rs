@@ -1,4 +1,4 @@
-//! How a cursor goes from one leaf to the next.
+//! The way of a cursor from one leaf to the next.
 
 use super::Cursor;
 use crate::error::Error;

@@ -15,7 +15,7 @@ use crate::support::{Pair, Store, keys, pairs, rows};
 struct Damage {
     page: prop::sample::Index,
     at: prop::sample::Index,
-    /// Whether it hits the header.
+    /// True if it hits the header.
     is_header: bool,
     bytes: Vec<u8>,
     /// Another page, of which this one becomes a copy first.

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::support::{Pair, Store, keys, pairs, rows};
 
-/// What is done to a tree.
+/// A step that is done to a tree.
 #[derive(Debug, Clone)]
 enum Step {
     Insert(Pair),

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub struct Job {
     /// The streams.
     pub streams: Vec<Stream>,
-    /// Whether each is a thread of this process or a process of its own.
+    /// The kind of each: a thread of this process or a process of its own.
     pub run_as: RunAs,
     /// The length of an interval of the throughput series.
     pub interval: Duration,
@@ -128,13 +128,13 @@ pub struct Stream {
     pub method: Method,
     /// The order of pages.
     pub access: Access,
-    /// Whether and how it waits for transfers.
+    /// The way that it waits for transfers, or does not.
     pub discipline: Discipline,
     /// Transfers in flight; 1 with [`Discipline::AsSas`].
     pub depth: u32,
     /// The choice of the engine.
     pub engine: EngineChoice,
-    /// Whether each page is a separate segment.
+    /// True if each page is a separate segment.
     pub shape: Shape,
     /// Its limit.
     pub limit: Limit,
@@ -144,10 +144,10 @@ pub struct Stream {
     pub rate: Option<u64>,
     /// The preparation of the file that is written.
     pub target: Target,
-    /// Whether files that feedrate did not write may be overwritten. Otherwise, a file that is neither empty nor marked
+    /// True if files that feedrate did not write may be overwritten. Otherwise, a file that is neither empty nor marked
     /// as feedrate's is refused.
     pub overwrite_foreign: bool,
-    /// Whether the end waits until all writes have reached the device.
+    /// True if the end waits until all writes have reached the device.
     pub durable: bool,
     /// The percentage of written bytes that a compressor could save.
     pub compressible_percent: u8,

@@ -23,7 +23,7 @@ pub(super) struct DepthSearch {
     /// The greatest that kept the latency, and the least that did not, or the maximum.
     low: u32,
     high: u32,
-    /// Whether any depth did not keep it.
+    /// True if any depth did not keep it.
     has_broken: bool,
     /// The number of windows since the upper bound was last changed.
     stable: u32,
@@ -36,7 +36,7 @@ pub(super) struct DepthSearch {
     kept: bool,
     /// If set, blocks in flight must be completed before the next window.
     settling: Option<Settling>,
-    /// Whether it measures at the depth that was found.
+    /// True if it measures at the depth that was found.
     is_last: bool,
 }
 

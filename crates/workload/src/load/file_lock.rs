@@ -76,7 +76,8 @@ impl FileLocks {
         }
     }
 
-    /// Waits for the lock of a file for a block that changes it or not, if its load locks files. Returns whether it does.
+    /// Waits for the lock of a file for a block that changes it or not, if its load locks files. Returns whether it
+    /// does.
     #[inline]
     pub(super) fn take(&mut self, file: usize, changes: bool) -> bool {
         let Some(lock) = self.files.get(file) else {

@@ -87,7 +87,7 @@ mod tests {
             write: Moved::default(),
         };
         assert_eq!(watch.next, start + GRACE);
-        // What was moved until then is not checked, however slow it was.
+        // Blocks that were moved until then are not checked, however slow they were.
         assert_eq!(watch.look(watch.next, &moved(9000)), None);
         assert_eq!(watch.next, start + Duration::from_secs(3));
         assert_eq!(watch.look(watch.next, &moved(10_000)), None);

@@ -7,7 +7,7 @@ use super::walk::FilePart;
 /// The amount that a load may still begin.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// Whether it continues until its time is up.
+    /// True if it continues until its time is up.
     endless: bool,
     bytes: u64,
     operations: u64,
@@ -16,7 +16,7 @@ pub(super) struct Limits {
     loops: u64,
     /// True if a pass is over when the bytes of the files are begun, and not only when no file has another block.
     ends_by_bytes: bool,
-    /// Whether the requested amount may be more than one pass.
+    /// True if the requested amount may be more than one pass.
     is_more_than_a_pass: bool,
     longest: u64,
     begun_bytes: u64,

@@ -15,9 +15,9 @@ pub(super) struct LiveLoad {
     moved: PerDirection<LiveMoved>,
     /// The moment from which it counts.
     counts_from: OnceLock<Instant>,
-    /// Whether it must end because another load did.
+    /// Set when it must end because another load did.
     told: AtomicBool,
-    /// Whether its outcome so far is requested, and the last response.
+    /// Set when its outcome so far is requested; beside it, the last response.
     asked: AtomicBool,
     answer: Mutex<Option<LoadOutcome>>,
 }

@@ -15,7 +15,7 @@ use super::spec::{PerDirection, WriteState};
 pub struct ScheduleOutcome {
     /// The outcome of each batch that was begun, in order.
     pub batches: Vec<BatchOutcome>,
-    /// Whether it was stopped before its end.
+    /// True if it was stopped before its end.
     pub stopped: bool,
     /// Messages about requests that could not be met.
     pub notes: Vec<String>,
@@ -92,7 +92,7 @@ pub struct LoadOutcome {
     pub failures: Failures,
     /// The error that ended it, or the first of those failures.
     pub error: Option<LoadError>,
-    /// Whether it was stopped before its limit.
+    /// True if it was stopped before its limit.
     pub stopped: bool,
     /// The number of times that it reached the end of its files and began again.
     pub passes: u64,
@@ -244,9 +244,9 @@ pub struct LoadSeries {
 pub struct HistogramEntry {
     /// The completion of the last of them.
     pub at: Duration,
-    /// Whether they are writes.
+    /// True if they are writes.
     pub is_write: bool,
-    /// Whether they are trims.
+    /// True if they are trims.
     pub is_trim: bool,
     /// The bytes of the last of them.
     pub block_bytes: u64,
@@ -296,9 +296,9 @@ pub struct Entry {
     pub at: Duration,
     /// KiB/s, blocks/s, or nanoseconds.
     pub value: u64,
-    /// Whether it is about writes.
+    /// True if it is about writes.
     pub is_write: bool,
-    /// Whether it is about trims.
+    /// True if it is about trims.
     pub is_trim: bool,
     /// The bytes of the block; 0 for a window.
     pub block_bytes: u64,
@@ -320,7 +320,7 @@ pub struct LoadError {
 /// The steady state of a load, or of the group that it was checked with.
 #[derive(Clone, Debug, Serialize)]
 pub struct SteadyOutcome {
-    /// Whether it was reached.
+    /// True if it was reached.
     pub attained: bool,
     /// The last value that was compared with the limit: in percent of the mean or absolute, as the limit is. A slope
     /// has its sign.
@@ -340,7 +340,7 @@ pub struct SteadyOutcome {
 pub struct LatencyTargetOutcome {
     /// The depth.
     pub depth: u32,
-    /// Whether the latency was kept in the last window.
+    /// True if the latency was kept in the last window.
     pub kept: bool,
     /// The percentage of blocks within the target in the last window.
     pub percent_within: f64,

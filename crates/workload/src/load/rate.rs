@@ -141,9 +141,9 @@ impl Rate {
             .and_then(DirectionRate::due)
     }
 
-    /// Delays all further blocks by a pause that the rates exclude. As in fio, after a pause that is not shorter than the
-    /// interval of a block of the given shortest bytes, the next one is due at once if it would have been due by the end
-    /// of its interval; random intervals are delayed by the whole pause.
+    /// Delays all further blocks by a pause that the rates exclude. As in fio, after a pause that is not shorter than
+    /// the interval of a block of the given shortest bytes, the next one is due at once if it would have been due by
+    /// the end of its interval; random intervals are delayed by the whole pause.
     pub(super) fn put_off(&mut self, by: Duration, shortest: &PerDirection<u64>) {
         for direction in [Direction::Read, Direction::Write] {
             if let Some(due) = self.directions.of_mut(direction) {

@@ -43,9 +43,9 @@ pub struct StreamOutcome {
     /// The number of times that it reached the end of its range and began again: from the second pass on, cached reads
     /// may come from the cache.
     pub passes: u64,
-    /// Whether the pages written are those that were read, so that bytes count once.
+    /// True if the pages written are those that were read, so that bytes count once.
     pub written_back: bool,
-    /// Whether it was stopped before its limit.
+    /// True if it was stopped before its limit.
     pub stopped: bool,
     /// The length of an interval of the series.
     pub interval: Duration,
@@ -115,7 +115,7 @@ pub struct Outcome {
     pub interval: Duration,
     /// The bytes moved by all streams in each interval in which all were active.
     pub series: Vec<u64>,
-    /// Whether the run was stopped before its end.
+    /// True if the run was stopped before its end.
     pub stopped: bool,
 }
 
@@ -198,7 +198,7 @@ fn series_of(streams: &[StreamOutcome]) -> (Duration, Vec<u64>) {
         return (interval, Vec::new());
     }
     let latest = streams.iter().map(|stream| stream.ramped).max();
-    // What a stream with a shorter ramp counted before the others did is left out, to the nearest interval.
+    // Bytes that a stream with a shorter ramp counted before the others did are left out, to the nearest interval.
     let ahead = |stream: &StreamOutcome| {
         let ahead = latest.unwrap_or_default() - stream.ramped + interval / 2;
         usize::try_from(ahead.as_nanos() / interval.as_nanos().max(1)).unwrap_or(usize::MAX)

@@ -64,7 +64,7 @@ impl Cursor {
         }
     }
 
-    /// How often it went over the range and began again.
+    /// Returns the number of times that it went over the range and began again.
     pub(crate) fn passes(&self) -> u64 {
         self.passes
     }

@@ -29,7 +29,7 @@ use progress::{Counters, Progress};
 /// while three quarters of the queue stay in flight.
 const BATCH_SHARE: u32 = 4;
 
-/// How long a paced stream sleeps at most before it looks whether it is to stop.
+/// The longest time that a paced stream sleeps before it looks whether it is to stop.
 const NAP: Duration = Duration::from_millis(20);
 
 /// A stream whose files are open and whose buffers are filled.
@@ -138,7 +138,7 @@ impl Ready {
             run.end_ramp();
         }
         let waits = self.stream.durable && self.stream.work.target().is_some();
-        // What waits for the device is not done before that.
+        // A stream that waits for the device is not done before that.
         let stopped = run.cut_short || (waits && control.is_stopped());
         let ended = run.last;
         let mut finished = ended;

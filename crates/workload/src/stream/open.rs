@@ -77,7 +77,7 @@ pub(super) fn check(files: &[PageFile], stream: &Stream) -> Result<()> {
     if stream.work.source().is_some() {
         let source = &files[0];
         let (end, wanted) = (source.size()?, stream.range.offset + stream.range.bytes);
-        // What has no size, as a file in `/proc`, is read until it ends.
+        // A file that has no size, as a file in `/proc`, is read until it ends.
         if (1..wanted).contains(&end) {
             let path = source.path().into();
             return Err(PagesError::ShortFile { path, end, wanted }.into());

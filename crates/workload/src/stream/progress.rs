@@ -1,4 +1,4 @@
-//! How far a run is: its limits, its ramp, its pace and what it has counted.
+//! The progress of a run: its limits, its ramp, its pace and what it has counted.
 
 use std::time::{Duration, Instant};
 
@@ -31,7 +31,7 @@ impl Counters {
     }
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Debug)]
 pub(super) struct Progress {
     limit_bytes: u64,
@@ -106,7 +106,7 @@ impl Progress {
         }
     }
 
-    /// How long the pace asks to wait before the next transfer.
+    /// Returns the time that the pace asks to wait before the next transfer.
     pub(super) fn must_wait(&self) -> Option<Duration> {
         let wait = self.pace?.wait(Instant::now());
         (!wait.is_zero()).then_some(wait)
@@ -132,12 +132,12 @@ impl Progress {
         }
     }
 
-    /// Whether the ramp has lasted long enough.
+    /// Returns whether the ramp has lasted long enough.
     pub(super) fn is_ramp_over(&self) -> bool {
         self.ramping && self.last >= self.counted_from
     }
 
-    /// Whether it is still in its ramp.
+    /// Returns whether it is still in its ramp.
     pub(super) fn is_ramping(&self) -> bool {
         self.ramping
     }
@@ -154,7 +154,7 @@ impl Progress {
         self.before = Counters::now();
     }
 
-    /// How long the ramp took.
+    /// Returns the time that the ramp took.
     pub(super) fn ramped(&self) -> Duration {
         self.measured_from.saturating_duration_since(self.start)
     }

@@ -1,4 +1,4 @@
-//! How processes end: told to, killed, or left alone.
+//! The ends of processes: told to, killed, or left alone.
 
 use std::fs;
 use std::path::Path;
@@ -53,7 +53,7 @@ pub fn a_worker_that_is_killed_ends_the_run() -> Tested {
             }
             other => return Err(format!("{other:?}").into()),
         }
-        // What the killed one made, its parent removed.
+        // The parent removed what the killed one made.
         assert_eq!(names(folder.path())?, only("read"));
     }
     Ok(())

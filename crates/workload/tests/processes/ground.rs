@@ -1,5 +1,4 @@
-//! What the tests stand on: a folder on a disk, streams that run as processes, processes that are counted
-//! and killed.
+//! The ground of the tests: a folder on a disk, streams that run as processes, processes that are counted and killed.
 
 use std::collections::HashSet;
 use std::error::Error as AnyError;
@@ -21,7 +20,7 @@ pub const BYTES: u64 = 64 * PAGE;
 /// Longer than any run here takes unless something ends it.
 pub const FOREVER: Duration = Duration::from_secs(60);
 
-/// What ends such a run ends it well before this.
+/// The time well before which such a run ends when something ends it.
 pub const PROMPT: Duration = Duration::from_secs(10);
 
 pub fn folder() -> std::io::Result<TempDir> {
@@ -111,7 +110,7 @@ pub fn children_of(parent: u32) -> Vec<u32> {
         .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
         .filter(|process| {
             let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-            // What follows the name, which may hold anything: the state and then the parent.
+            // The fields behind the name, which may hold anything: the state and then the parent.
             let fields = stat.rsplit(") ").next().unwrap_or_default();
             fields.split(' ').nth(1) == Some(&parent.to_string())
         })

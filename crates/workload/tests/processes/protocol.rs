@@ -1,4 +1,4 @@
-//! What a worker and its parent say to each other.
+//! The protocol of a worker and its parent.
 
 use std::error::Error as AnyError;
 use std::io::{BufRead, BufReader, Write};

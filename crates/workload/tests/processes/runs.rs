@@ -1,4 +1,4 @@
-//! What processes move, and how a failure of one is told.
+//! The bytes that processes move, and how a failure of one is told.
 
 use std::fs;
 use std::time::Duration;

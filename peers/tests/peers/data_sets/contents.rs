@@ -1,4 +1,4 @@
-//! What is in a data set, and whether two say the same of it.
+//! The contents of a data set, and whether two readers agree on them.
 
 use std::fmt;
 

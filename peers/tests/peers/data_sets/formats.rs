@@ -1,4 +1,4 @@
-//! What formats for dates and times show, at all their widths, beside parso, whose own tests hold it against what
+//! The results of formats for dates and times, at all their widths, beside parso, whose own tests hold it against what
 //! SAS printed.
 
 use std::fmt::Write as _;
@@ -169,8 +169,8 @@ impl Family {
     }
 }
 
-/// Whether parso writes otherwise than SAS. Its calendar has the leap days of 4000 and 8000, which count among the
-/// days of those years and of the weeks ever after.
+/// Returns whether parso writes otherwise than SAS. Its calendar has the leap days of 4000 and 8000, which count among
+/// the days of those years and of the weeks ever after.
 fn is_of_parso(spec: &str, value: f64) -> bool {
     let is_of_week = ["WEEK", "DOWNAME"]
         .iter()

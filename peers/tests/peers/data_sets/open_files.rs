@@ -88,7 +88,7 @@ fn others_read_what_is_written() {
     for kind in ["parquet", "arrow", "csv"] {
         let path = folder.path().join(format!("x.{kind}"));
         let printed = script(&["read", path.to_str().expect("UTF-8")]);
-        // What each reader makes of it.
+        // The readings of each reader.
         let readings: Vec<Vec<Value>> = serde_json::from_str(&printed).expect("a line of JSON");
         assert!(!readings.is_empty());
         for rows in readings {

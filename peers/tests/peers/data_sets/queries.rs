@@ -5,7 +5,7 @@ use std::process::Command;
 use super::readers::variable;
 use crate::program::{feedrate, folder, peer_succeeds};
 
-/// How many queries of one seed.
+/// The number of queries of one seed.
 const QUERIES: &str = "600";
 
 #[test]

@@ -16,7 +16,7 @@ pub enum Reader {
 impl Reader {
     pub const ALL: [Self; 3] = [Self::Pandas, Self::Pyreadstat, Self::Parso];
 
-    /// What it makes of some files, in their order.
+    /// Returns its readings of some files, in their order.
     pub fn read(self, paths: &[impl AsRef<Path>]) -> Vec<Contents> {
         let paths: Vec<&str> = paths
             .iter()
@@ -55,7 +55,7 @@ impl Reader {
         read.assert_is(&self.as_told(expected), &format!("{self:?}"));
     }
 
-    /// What it tells of a data set, which is less than all for most.
+    /// Returns what it tells of a data set, which is less than all for most.
     pub fn as_told(self, contents: &Contents) -> Contents {
         let mut told = contents.clone();
         for format in told
@@ -83,7 +83,7 @@ impl Reader {
         .to_owned()
     }
 
-    /// What it tells of a value, if that is not the value.
+    /// Returns what it tells of a value, if that is not the value.
     fn cell_as_told(self, cell: &Cell) -> Option<Cell> {
         match (self, cell) {
             // They do not say which missing value it is.
@@ -94,8 +94,8 @@ impl Reader {
     }
 }
 
-/// What parso makes of some numbers: it takes those above 0 and below 1E-300 for missing, and those next to
-/// a whole number for that number.
+/// Returns what parso makes of some numbers: it takes those above 0 and below 1E-300 for missing, and those next to a
+/// whole number for that number.
 fn rounded_by_parso(value: f64) -> Option<Cell> {
     let whole = value.round();
     if value > 0.0 && value < 1e-300 {

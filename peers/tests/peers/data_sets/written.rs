@@ -249,8 +249,8 @@ fn observations_in_the_space_of_deleted_ones_are_found() {
         .map(|(index, compress)| {
             let own = folder.path().join(index.to_string());
             std::fs::create_dir(&own).unwrap();
-            // Some observations of most pages and all of others are removed, and all but the last five come back. A page
-            // without any observation is an error for parso (IndexOutOfBoundsException).
+            // Some observations of most pages and all of others are removed, and all but the last five come back. A
+            // page without any observation is an error for parso (IndexOutOfBoundsException).
             let program = format!(
                 "libname out '{}';
                  data all; {} run;

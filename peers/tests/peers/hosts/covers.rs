@@ -1,4 +1,4 @@
-//! What each host has in place of files of the machine. `init.sh` puts them there.
+//! The covers that each host has in place of files of the machine. `init.sh` puts them there.
 
 use std::fs;
 use std::net::Ipv4Addr;
@@ -26,8 +26,8 @@ fn names(subnet: Subnet, known: &[(String, Ipv4Addr)]) -> String {
     lines
 }
 
-/// Those of the machine. But root's shell is one that reads no file of root's when it is given a command: these may take
-/// long, and print what they like.
+/// Those of the machine. But root's shell is one that reads no file of root's when it is given a command: these may
+/// take long, and print what they like.
 fn accounts() -> String {
     let accounts = fs::read_to_string("/etc/passwd").expect("a system has accounts");
     let others = accounts.lines().filter(|line| !line.starts_with("root:"));

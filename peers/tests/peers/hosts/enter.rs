@@ -29,7 +29,7 @@ pub fn write<'a>(folder: &Path, hosts: impl Iterator<Item = &'a Host>) -> Launch
     Launcher::new(format!("{} {{host}}", program.display()))
 }
 
-/// What enters a host of the hosts of a folder; the words of a command are still to come.
+/// Returns a command that enters a host of the hosts of a folder; the words of a command are still to come.
 pub fn command(folder: &Path, host: &str) -> Command {
     let mut command = Command::new(program(folder));
     command.arg(host);

@@ -1,4 +1,4 @@
-//! What the launchers take, for documents. It asserts nothing, so it is run by hand:
+//! The times that the launchers take, for documents. These tests assert nothing, so they are run by hand:
 //! `cargo test -p feedrate-peers --test peers hosts::figures -- --ignored --nocapture`
 
 use std::io;

@@ -20,14 +20,14 @@ pub struct Host {
     folder: PathBuf,
     /// The first process, by its number on the machine.
     init: u32,
-    /// What the kernel calls the host's namespace of processes.
+    /// The kernel's name of the host's namespace of processes.
     namespace: PathBuf,
     /// Holds the first process, which ends with its standard input: at the latest when this test ends, in whatever way.
     holder: Child,
     daemons: Mutex<Vec<Daemon>>,
 }
 
-/// Whether hosts have the machine's `/tmp`: what the test is built of lies there, and must not be covered.
+/// Returns whether hosts have the machine's `/tmp`: what the test is built of lies there, and must not be covered.
 pub fn shares_temporary(folder: &Path) -> bool {
     let program = env::var_os("FEEDRATE_PROGRAM").map(PathBuf::from);
     let mut needed = iter::once(folder).chain(program.as_deref());
@@ -36,7 +36,7 @@ pub fn shares_temporary(folder: &Path) -> bool {
 
 /// A program of the fixture on a host.
 struct Daemon {
-    /// What entered the host for it.
+    /// The process that entered the host for it.
     entered: Child,
     /// Its processes, by their numbers on the machine.
     processes: Vec<u32>,
@@ -88,7 +88,7 @@ impl Host {
         })
     }
 
-    /// What `hostname` prints there.
+    /// Returns what `hostname` prints there.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -103,12 +103,13 @@ impl Host {
         self.init
     }
 
-    /// What the kernel calls the host's namespace of processes.
+    /// Returns the kernel's name of the host's namespace of processes.
     pub fn namespace(&self) -> &Path {
         &self.namespace
     }
 
-    /// What runs there of the test's, without the first process and the daemons that the fixture started.
+    /// Returns the processes of the test that run there, without the first process and the daemons that the fixture
+    /// started.
     pub fn processes(&self) -> Vec<Process> {
         let daemons = self.daemons();
         let ours = |id| {

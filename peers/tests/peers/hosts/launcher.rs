@@ -1,4 +1,4 @@
-//! What starts a program on a host.
+//! The launchers, which start a program on a host.
 
 use std::process::Command;
 
@@ -18,7 +18,8 @@ impl Launcher {
         &self.template
     }
 
-    /// What starts a program on a host. The launcher decides what becomes of the program's words on their way.
+    /// Returns a command that starts a program on a host. The launcher decides what becomes of the program's words on
+    /// their way.
     pub fn command(&self, host: &str, words: &[&str]) -> Command {
         let mut launcher = self
             .template

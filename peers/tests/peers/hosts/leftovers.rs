@@ -1,5 +1,5 @@
-//! What carries the number of the test's process in its name, so that the next test finds what a killed one left.
-//! Processes and namespaces need no search: they end with the test's process.
+//! Things that carry the number of the test's process in their names, so that the next test finds what a killed one
+//! left. Processes and namespaces need no search: they end with the test's process.
 
 use std::fs;
 use std::path::Path;
@@ -7,9 +7,9 @@ use std::process;
 
 use crate::program::{names, peer};
 
-/// How the names of folders begin.
+/// The beginning of the names of folders.
 const FOLDER: &str = "hosts-";
-/// How the names of network links begin. The kernel takes 15 characters.
+/// The beginning of the names of network links. The kernel takes 15 characters.
 const LINK: &str = "hosts";
 
 /// The folder of this process's hosts of a number.

@@ -41,12 +41,12 @@ impl Subnet {
     }
 }
 
-/// What a line is slowed down to.
+/// The speed that a line is slowed down to.
 #[derive(Clone, Copy, Default)]
 pub struct Line {
     /// Bytes per second in each direction.
     pub rate: Option<u32>,
-    /// What each direction takes.
+    /// The time that each direction takes.
     pub delay: Option<Duration>,
 }
 
@@ -135,7 +135,7 @@ impl Network {
     }
 }
 
-/// What `tc` calls a line. A rate alone needs less of the kernel than a delay.
+/// Returns the words by which `tc` calls a line. A rate alone needs less of the kernel than a delay.
 fn discipline(line: Line) -> String {
     match line {
         Line {

@@ -23,12 +23,12 @@ impl Process {
     }
 }
 
-/// What the kernel calls the namespace of a process. `None` if it ended.
+/// Returns the kernel's name of the namespace of a process. `None` if it ended.
 pub fn namespace(id: u32) -> Option<PathBuf> {
     fs::read_link(format!("/proc/{id}/ns/pid")).ok()
 }
 
-/// What runs in a namespace, in no order.
+/// Returns the processes that run in a namespace, in no order.
 pub fn of(namespace: &Path) -> Vec<Process> {
     let ids = names(Path::new("/proc")).into_iter();
     let ids = ids.filter_map(|name| name.parse().ok());

@@ -22,7 +22,7 @@ const LOG: &str = "places";
 /// fio mostly waits for itself, so several run at once.
 const AT_ONCE: usize = 6;
 
-/// What has to be the same, beside the files.
+/// The figures that have to be the same, beside the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Same {
     /// Bytes, blocks, and where each block lies.
@@ -58,12 +58,12 @@ struct Moved {
 /// A block that was moved: whether it was written, its offset, its bytes.
 type Place = (bool, u64, u64);
 
-/// What a program did.
+/// The work that a program did.
 #[derive(Debug)]
 struct Done {
     jobs: Vec<(String, Moved)>,
-    /// How often each block was moved, worker by worker. Clones come in another order in fio, so they are in that of
-    /// their places.
+    /// The number of times that each block was moved, worker by worker. Clones come in another order in fio, so they
+    /// are in that of their places.
     places: Vec<BTreeMap<Place, u64>>,
     /// The files that it left, with their bytes; but not how far fio got with a check, which it keeps in a file.
     files: BTreeMap<String, u64>,

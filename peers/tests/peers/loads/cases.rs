@@ -8,7 +8,7 @@ use feedrate_workload::load::{
 const K: u64 = 1024;
 pub(super) const M: u64 = 1024 * K;
 
-/// What has to be the same.
+/// The figures that have to be the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Same {
     /// Bytes, blocks, and each block's place.

@@ -15,13 +15,13 @@ use cases::{CASES, Case, M, Same, case, write};
 
 use crate::program::{folder, number, peer_succeeds};
 
-/// What a program did.
+/// The work that a program did.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Found {
     /// Bytes and blocks read, and written.
     read: (u64, u64),
     write: (u64, u64),
-    /// How often each block was moved: whether written, its offset, its bytes.
+    /// The number of times that each block was moved: whether written, its offset, its bytes.
     places: BTreeMap<(bool, u64, u64), u64>,
     sizes: Vec<u64>,
 }

@@ -1,4 +1,4 @@
-//! What several hosts take, for documents. It asserts nothing of its figures, so it is run by hand:
+//! The times that several hosts take, for documents. These tests assert nothing of the figures, so they are run by hand:
 //! `cargo test -p feedrate-peers --test peers streams_on_hosts::figures -- --ignored --nocapture`
 
 use std::process::Command;

@@ -22,7 +22,7 @@ use crate::program::{feedrate, names};
 /// The names of all hosts.
 const ALL: &str = "n1,n2,n3";
 
-/// What writes for longer than any test, slowly, to a file for each host in a folder.
+/// Returns a command that writes for longer than any test, slowly, to a file for each host in a folder.
 fn long_write(folder: &Path) -> Vec<String> {
     let file = folder.join("{host}.dat");
     let words = "--do write --size 16M --rate 20M --time 1000";
@@ -52,7 +52,7 @@ fn on_hosts(launcher: &Launcher, words: &[impl AsRef<str>]) -> Command {
     command
 }
 
-/// What feedrate says of all hosts as JSON.
+/// Returns what feedrate says of all hosts, as JSON.
 fn result(mut command: Command) -> Value {
     let output = command.output().expect("feedrate runs");
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -78,7 +78,7 @@ fn start_writing(mut command: Command, folder: &Path) -> Child {
     child
 }
 
-/// What came of it.
+/// Waits for the end of a program, and returns its output.
 fn end(child: Child) -> Output {
     child.wait_with_output().expect("a child of ours")
 }

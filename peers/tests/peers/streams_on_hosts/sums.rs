@@ -11,7 +11,7 @@ use crate::program::number;
 
 const MIB: u64 = 1 << 20;
 
-/// What each host reports of itself, which is to be the same in its own output.
+/// Returns the bytes that each host reports of itself, which are to be the same in its own output.
 fn bytes_of_hosts(result: &Value) -> Vec<u64> {
     let round = &result["rounds"][0]["hosts"];
     let own = |number_of_host: usize| {

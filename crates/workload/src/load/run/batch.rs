@@ -25,23 +25,23 @@ use crate::load::walk::SharedPosition;
 use crate::load::watch::LoadState;
 use crate::together::{Round, reporting};
 
-/// How long a load may take to say what came of it so far.
+/// The time that a load may take to report its outcome so far.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// What is shared by the threads of a batch.
+/// The state that the threads of a batch share.
 pub(super) struct SharedBatch<'a> {
     pub(super) batch: &'a [Prepared<'a>],
     pub(super) lives: &'a [LiveLoad],
     pub(super) control: &'a Control,
     pub(super) meeting: Meeting,
-    /// What verified blocks of loads that start together are known by.
+    /// The number by which verified blocks of loads that start together are known.
     pub(super) run: u64,
     /// The positions that loads share, by load and file.
     pub(super) positions: Vec<Vec<Arc<SharedPosition>>>,
     /// The locks of files, by load and file.
     pub(super) locks: Vec<Vec<Arc<FileLock>>>,
     pub(super) flows: Arc<Flows>,
-    /// Whether what came of each load is told before all are done.
+    /// True if the outcome of each load is told before all are done.
     pub(super) is_told_between: bool,
     /// The number of its first load in the schedule.
     pub(super) first: usize,
@@ -49,7 +49,7 @@ pub(super) struct SharedBatch<'a> {
     pub(super) sink: Option<Arc<dyn SeriesSink>>,
 }
 
-/// What runs before and after a batch.
+/// The batches before and after a batch.
 #[derive(Clone, Copy)]
 pub(super) struct OtherBatches<'a> {
     /// When the first batch began.
@@ -58,7 +58,7 @@ pub(super) struct OtherBatches<'a> {
     pub(super) after: &'a [Vec<Load>],
 }
 
-/// What counts for the process as a whole, from the start of a batch.
+/// The counters of the process as a whole, from the start of a batch.
 struct ProcessCounters {
     began: Instant,
     storage: Option<StorageIo>,
@@ -74,7 +74,7 @@ impl ProcessCounters {
         }
     }
 
-    /// What came of the batch until now.
+    /// Returns the outcome of the batch until now.
     fn outcome(
         &self,
         shared: &SharedBatch<'_>,
@@ -86,7 +86,7 @@ impl ProcessCounters {
             (Some(before), Some(after)) => Some(after.since(before)),
             _ => None,
         };
-        // What moved nothing had nothing from anywhere.
+        // A load that moved nothing had nothing from anywhere.
         let moved = shared
             .batch
             .iter()
@@ -207,7 +207,8 @@ fn moved_by(lives: &[LiveLoad]) -> u64 {
         .sum()
 }
 
-/// What came of each load so far. One that waits for its device says nothing in time; then what it said last holds.
+/// Returns the outcome of each load so far. One that waits for its device says nothing in time; then what it said last
+/// holds.
 fn asked(shared: &SharedBatch<'_>) -> Vec<LoadOutcome> {
     let runs = |live: &&LiveLoad| {
         matches!(
@@ -246,7 +247,7 @@ fn absent(shared: &SharedBatch<'_>, index: usize) {
     shared.meeting.leave(index);
 }
 
-/// What came of loads that never ran, or not yet.
+/// Returns the outcome of loads that never ran, or not yet.
 pub(super) fn never_ran<'a>(
     loads: impl Iterator<Item = &'a Load>,
     are_stopped: bool,
@@ -263,7 +264,7 @@ pub(super) fn never_ran<'a>(
     }
 }
 
-/// What ends with a load of which this came.
+/// Returns the loads that end with a load of this outcome.
 pub(super) fn what_ends(load: &Load, outcome: &LoadOutcome) -> Ends {
     if outcome.error.is_some() {
         load.ends.max(load.fails)
@@ -272,7 +273,8 @@ pub(super) fn what_ends(load: &Load, outcome: &LoadOutcome) -> Ends {
     }
 }
 
-/// The positions in files that loads of a batch share: one for each path and offset, and each number of shared positions.
+/// The positions in files that loads of a batch share: one for each path and offset, and each number of shared
+/// positions.
 fn shared_positions(batch: &[Prepared<'_>]) -> Vec<Vec<Arc<SharedPosition>>> {
     let mut known: HashMap<(&Path, u64, u32), Arc<SharedPosition>> = HashMap::new();
     batch

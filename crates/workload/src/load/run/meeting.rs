@@ -1,4 +1,4 @@
-//! What the loads of a batch know of each other: when they start, and which are done.
+//! The meeting of the loads of a batch: when they start, and which are done.
 
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Thread};
@@ -10,10 +10,10 @@ use crate::load::worker::Supervisor;
 /// Loads are told to start this much later than now, so that all of them see the same moment.
 const LEAD: Duration = Duration::from_millis(2);
 
-/// How long a load that waits for its start sleeps before it looks whether it is to stop.
+/// The time for which a load that waits for its start sleeps before it looks whether it is to stop.
 pub(super) const NAP: Duration = Duration::from_millis(50);
 
-/// What the loads of a batch know of each other.
+/// The meeting of the loads of a batch, by which they know of each other.
 #[derive(Debug)]
 pub(super) struct Meeting {
     start: OnceLock<Instant>,

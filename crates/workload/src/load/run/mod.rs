@@ -34,7 +34,7 @@ struct Prepared<'a> {
     load: &'a Load,
     parts: Vec<FilePart>,
     limits: Limits,
-    /// Whether it moves to or from a device without storage.
+    /// True if it moves to or from a device without storage.
     is_endless: bool,
 }
 

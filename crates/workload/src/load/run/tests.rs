@@ -1,4 +1,4 @@
-//! What a whole schedule does that no smaller piece does.
+//! Whole schedules, in which loads do what no smaller piece does.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! The order in which fio 3.33 makes the blocks of a job: the same directions, files, offsets and lengths, from the same
-//! seeds.
+//! The order in which fio 3.33 makes the blocks of a job: the same directions, files, offsets and lengths, from the
+//! same seeds.
 //!
 //! Its behaviour is known from its documentation, its source and its recordings (`write_iolog`); none of its code is
 //! here. `peers` compares recordings of both.
@@ -58,8 +58,8 @@ pub(crate) struct Sequence {
     rewound: Option<usize>,
 }
 
-/// Returns the seeds of the lengths of each kind: what is verified is drawn as it was written, and what is written after
-/// a trim as that.
+/// Returns the seeds of the lengths of each kind: what is verified is drawn as it was written, and what is written
+/// after a trim as that.
 fn length_uses(load: &Load) -> [SeedUse; 3] {
     let write = match load.verify {
         Some(_) => SeedUse::ReadLengths,

@@ -75,7 +75,7 @@ pub struct Load {
     pub replay: Option<Replay>,
     /// The lengths of blocks.
     pub blocks: PerDirection<Blocks>,
-    /// Whether `blocks.read` applies to sequential blocks and `blocks.write` to those at random offsets, in both
+    /// True if `blocks.read` applies to sequential blocks and `blocks.write` to those at random offsets, in both
     /// directions.
     pub lengths_by_order: bool,
     /// The zones of files that are used in turn.
@@ -97,7 +97,7 @@ pub struct Load {
     pub opening: Option<Opening>,
     /// Its computing in place of moving blocks, with an engine that moves nothing.
     pub compute: Option<Compute>,
-    /// Whether the page cache is bypassed.
+    /// True if the page cache is bypassed.
     pub direct: bool,
     /// Restrictions on the kernel's handling of calls.
     pub call_options: CallOptions,
@@ -105,7 +105,7 @@ pub struct Load {
     pub advice: Advice,
     /// True if its blocks exclude those of other loads of the same files.
     pub locking: FileLocking,
-    /// What a write waits for.
+    /// The place that written data must have reached before a write returns.
     pub write_sync: WriteSync,
     /// The blocks in flight.
     pub depth: Depths,
@@ -115,7 +115,7 @@ pub struct Load {
     pub pace: PerDirection<Pace>,
     /// The least rate.
     pub least: Option<Least>,
-    /// Whether latencies count from the time at which a block is due by its rate, rather than from its start, so that
+    /// True if latencies count from the time at which a block is due by its rate, rather than from its start, so that
     /// delays are included.
     pub counts_from_due: bool,
     /// Pauses between blocks.
@@ -124,9 +124,9 @@ pub struct Load {
     pub content: Contents,
     /// The verification of reads.
     pub verify: Option<Verify>,
-    /// Whether its files are removed from the page cache before it starts.
+    /// True if its files are removed from the page cache before it starts.
     pub invalidate: bool,
-    /// Whether its files are read into the page cache before it starts; they are then not removed.
+    /// True if its files are read into the page cache before it starts; they are then not removed.
     pub pre_read: bool,
     /// The creation of its files.
     pub layout: Layout,
@@ -140,7 +140,7 @@ pub struct Load {
     pub io_priority: Option<IoPriority>,
     /// The shares of requests with priorities of their own.
     pub priorities: PerDirection<Vec<PriorityShare>>,
-    /// Whether it is a separate process.
+    /// True if it is a separate process.
     pub as_process: bool,
     /// The interval of the samples of throughput (fio: 500 ms).
     pub sample: Duration,
@@ -161,7 +161,7 @@ pub struct Load {
     pub ends: Ends,
     /// The other loads that end when it fails.
     pub fails: Ends,
-    /// Whether files that feedrate did not write may be overwritten.
+    /// True if files that feedrate did not write may be overwritten.
     pub overwrite_foreign: bool,
 }
 

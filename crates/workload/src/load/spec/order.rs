@@ -13,11 +13,11 @@ pub enum Order {
     Random {
         /// The probability of each offset.
         distribution: Distribution,
-        /// Whether a block may repeat before all have been visited. Distributions other than `Even` always repeat.
+        /// True if a block may repeat before all have been visited. Distributions other than `Even` always repeat.
         repeats: bool,
         /// The number of blocks at each random offset: the first, and those that follow on it.
         hold: u32,
-        /// Whether the blocks after the first are all at the same offset instead (`rw_sequencer=identical`).
+        /// True if the blocks after the first are all at the same offset instead (`rw_sequencer=identical`).
         identical: bool,
         /// The percentage of blocks at random offsets; the others follow on the block before.
         random_percent: u8,

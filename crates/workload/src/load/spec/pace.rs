@@ -15,11 +15,11 @@ pub struct Limit {
     pub operations: Option<u64>,
     /// The time after the ramp.
     pub time: Option<Duration>,
-    /// Whether it begins again at the end of its files until the time is up, regardless of the other limits.
+    /// True if it begins again at the end of its files until the time is up, regardless of the other limits.
     pub for_all_time: bool,
     /// The number of passes.
     pub loops: Option<u64>,
-    /// Whether a full device ends it without an error.
+    /// True if a full device ends it without an error.
     pub until_full: bool,
 }
 
@@ -69,11 +69,11 @@ pub struct Flush {
     pub every: u32,
     /// The number of writes between calls of `fdatasync`; 0 for none.
     pub data_every: u32,
-    /// Whether `fsync` is called at the end, within the measured time.
+    /// True if `fsync` is called at the end, within the measured time.
     pub at_end: bool,
     /// True if `syncfs` is called for the volumes of the files at the end, within the measured time.
     pub volumes_at_end: bool,
-    /// Whether `fsync` is called when a file is closed.
+    /// True if `fsync` is called when a file is closed.
     pub on_close: bool,
 }
 
@@ -84,7 +84,7 @@ pub struct Pace {
     pub bytes: Option<u64>,
     /// Blocks a second.
     pub operations: Option<u64>,
-    /// Whether blocks are due at random intervals with the mean of the rate (a Poisson process).
+    /// True if blocks are due at random intervals with the mean of the rate (a Poisson process).
     pub poisson: bool,
 }
 
@@ -108,6 +108,6 @@ pub struct Think {
     pub spin: Duration,
     /// The number of blocks between pauses.
     pub blocks: u64,
-    /// Whether rates exclude pauses, so that blocks are not caught up after them.
+    /// True if rates exclude pauses, so that blocks are not caught up after them.
     pub is_outside_rates: bool,
 }

@@ -41,7 +41,7 @@ pub enum StepAction {
     Flush {
         /// The number of the load's file.
         file: usize,
-        /// Whether its metadata is flushed too (`fsync` rather than `fdatasync`).
+        /// True if its metadata is flushed too (`fsync` rather than `fdatasync`).
         whole: bool,
     },
     /// Only waits.

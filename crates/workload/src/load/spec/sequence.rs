@@ -33,7 +33,8 @@ pub struct FioSequence {
     pub queues: bool,
     /// The mix of which the load reads what that writes, to verify it; `None` for a load whose blocks are its own.
     pub written_of: Option<WrittenMix>,
-    /// True if the load reads what another wrote, whose flushes each took the turn of a file: it passes over these turns.
+    /// True if the load reads what another wrote, whose flushes each took the turn of a file: it passes over these
+    /// turns.
     pub passes_flushes: bool,
 }
 

@@ -19,7 +19,7 @@ pub struct Logs {
     pub movements: bool,
     /// The interval over which entries are means; `None` for an entry for each block.
     pub average: Option<Duration>,
-    /// Whether entries are the maxima of their intervals instead.
+    /// True if entries are the maxima of their intervals instead.
     pub greatest: bool,
 }
 
@@ -28,13 +28,13 @@ pub struct Logs {
 pub struct Steady {
     /// The figure.
     pub of: SteadyOf,
-    /// Whether the loads of its group and batch with the same condition are checked together, by their sums. They all
+    /// True if the loads of its group and batch with the same condition are checked together, by their sums. They all
     /// end when the sum is steady.
     pub of_group: bool,
     /// The least invalid deviation from the mean, or slope for each second: in percent of the mean, or absolute (blocks
     /// or bytes a second).
     pub limit: f64,
-    /// Whether `limit` is in percent of the mean.
+    /// True if `limit` is in percent of the mean.
     pub is_percent: bool,
     /// The time for which it must hold.
     pub window: Duration,
@@ -82,6 +82,6 @@ pub struct LatencyTarget {
     /// The percentage of blocks. With 100, the first that takes longer lowers the depth at once, and at a depth of one
     /// ends the load as a failure.
     pub percentile: f64,
-    /// Whether it continues to its limit, adapts the depth to the latency, and counts everything.
+    /// True if it continues to its limit, adapts the depth to the latency, and counts everything.
     pub goes_on: bool,
 }

@@ -25,7 +25,7 @@ pub(super) struct LogKeeper {
     whole: bool,
 }
 
-/// What is averaged.
+/// The window over which entries are averaged.
 #[derive(Debug)]
 struct Window {
     length: Duration,

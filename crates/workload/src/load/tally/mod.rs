@@ -1,4 +1,4 @@
-//! What a load counts while it runs.
+//! The tally that a load keeps while it runs.
 
 mod histograms;
 mod logs;
@@ -140,7 +140,7 @@ impl Tally {
         &self.samples.trims
     }
 
-    /// What was kept over time.
+    /// Returns the series that were kept over time.
     pub(super) fn finish(self, at: Instant) -> Course {
         let (series, is_whole) = match self.logs {
             Some(logs) => logs.finish(at),
@@ -150,11 +150,11 @@ impl Tally {
     }
 }
 
-/// What was kept of a load over time.
+/// The series that were kept of a load over time.
 #[derive(Debug)]
 pub(super) struct Course {
     pub(super) series: LoadSeries,
-    /// Whether all entries of the series could be kept.
+    /// True if all entries of the series could be kept.
     pub(super) is_whole: bool,
 }
 

@@ -23,13 +23,13 @@ pub(in crate::load) struct Mismatch {
     pub(in crate::load) at: usize,
     /// Its length.
     pub(in crate::load) bytes: usize,
-    /// What was expected, and what was found.
+    /// A description of what was expected and what was found.
     pub(in crate::load) what: String,
 }
 
 impl Verifier {
-    /// Checks a block that was read from an offset, and gives how many intervals were checked. `number` tells which write
-    /// of this load an interval has, or 0 if that is not known, and `differs` is told of each that differs.
+    /// Checks a block that was read from an offset, and gives how many intervals were checked. `number` tells which
+    /// write of this load an interval has, or 0 if that is not known, and `differs` is told of each that differs.
     pub(in crate::load) fn check(
         &self,
         block: &[u8],
@@ -67,7 +67,7 @@ impl Verifier {
         checked
     }
 
-    /// What was expected in the place of `found`, where that is known: with a pattern alone.
+    /// Returns the bytes expected in the place of `found`, where that is known: with a pattern alone.
     pub(in crate::load) fn expected(&self, found: &[u8], offset: u64) -> Option<Vec<u8>> {
         let mut expected = vec![0; found.len()];
         match &self.method {
@@ -121,7 +121,8 @@ impl Verifier {
         let is_known = found != 0 && expected != 0;
         (is_own && is_known && found != expected).then(|| {
             format!(
-                "it holds what the write with the number {found} wrote, and that with {expected} came later: this one was lost"
+                "it holds what the write with the number {found} wrote, and that with {expected} came later: this one \
+                 was lost"
             )
         })
     }

@@ -13,7 +13,7 @@ use super::spec::{Verify, VerifyMethod, VerifySum};
 pub(super) use check::{Mismatch, Writer};
 use sum::Sum;
 
-/// What a header begins with.
+/// The bytes that a header begins with.
 const MAGIC: &[u8; 8] = b"feedvrfy";
 
 /// Bytes of a header: magic, offset, run, length, method, load, number of the write, and the sum.
@@ -73,8 +73,8 @@ impl Verifier {
         }
     }
 
-    /// Makes a block tell what it is, once it has its content and, at the start of a file, its mark. `number` is that of
-    /// its write, or 0 if that is not told.
+    /// Makes a block tell what it is, once it has its content and, at the start of a file, its mark. `number` is that
+    /// of its write, or 0 if that is not told.
     pub(super) fn put(&self, block: &mut [u8], offset: u64, number: u16) {
         for (index, part) in block.chunks_mut(self.interval).enumerate() {
             let offset = offset + (index * self.interval) as u64;
@@ -135,7 +135,7 @@ pub(super) fn interval(verify: &Verify, least: u64) -> u64 {
     verify.interval.unwrap_or(least).clamp(1, least.max(1))
 }
 
-/// What stands for a method in a header.
+/// Returns the number that stands for a method in a header.
 fn number_of(method: &VerifyMethod) -> u8 {
     match method {
         VerifyMethod::Header => 1,

@@ -1,4 +1,4 @@
-//! What is found, and what is said of it.
+//! The differences that are found, and their descriptions.
 
 use feedrate_pageio::mark;
 

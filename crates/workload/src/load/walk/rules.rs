@@ -20,7 +20,7 @@ pub(crate) struct Rules {
     lengths_by_order: bool,
 }
 
-/// How repetition of positions is avoided.
+/// The way that repetition of positions is avoided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum VisitRule {
     /// It is not.

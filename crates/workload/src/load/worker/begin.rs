@@ -17,7 +17,7 @@ impl Worker<'_> {
     pub(super) fn fill_queue(&mut self) -> Result<()> {
         self.depth.begin_filling(self.queue.in_flight());
         while !self.end.is_near && self.depth.has_room(self.queue.in_flight()) {
-            // What is due comes before the next block, and not after the last.
+            // Anything due comes before the next block, and not after the last.
             if self.player.is_none() && self.source.is_exhausted() {
                 self.end.is_near = true;
                 break;

@@ -69,7 +69,7 @@ impl Buffers {
     }
 }
 
-/// Whether a file is a device, which carries no mark.
+/// Returns whether a file is a device, which carries no mark.
 #[cold]
 fn is_on_a_device(queue: &Queue, file: usize) -> bool {
     let file = queue.files().get(file);

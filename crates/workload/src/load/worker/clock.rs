@@ -53,7 +53,7 @@ impl RunClock {
         self.ramp_ends = None;
     }
 
-    /// Whether its time is up by a moment.
+    /// Returns whether its time is up by a moment.
     #[inline]
     pub(super) fn is_time_up(&self, at: Instant) -> bool {
         self.deadline.is_some_and(|deadline| at >= deadline)
@@ -80,7 +80,7 @@ impl RunClock {
         self.reading = None;
     }
 
-    /// What was done until a moment belongs to the load.
+    /// Extends the load to a moment: all that was done until then belongs to it.
     #[inline]
     pub(super) fn extend(&mut self, at: Instant) {
         self.last = self.last.max(at);

@@ -1,4 +1,4 @@
-//! How many blocks are to be in flight.
+//! The number of blocks that are to be in flight.
 
 use std::time::{Duration, Instant};
 
@@ -50,7 +50,7 @@ impl DepthGoal {
         }
     }
 
-    /// Whether another block is to begin.
+    /// Returns whether another block is to begin.
     #[inline]
     pub(super) fn has_room(&self, in_flight: u32) -> bool {
         self.is_filling && in_flight < self.depth
@@ -62,7 +62,7 @@ impl DepthGoal {
         self.is_filling = in_flight < self.depth;
     }
 
-    /// Whether it looks for another depth.
+    /// Returns whether it looks for another depth.
     #[inline]
     pub(super) fn is_searching(&self) -> bool {
         self.search.is_some()
@@ -87,7 +87,7 @@ impl DepthGoal {
         is_over
     }
 
-    /// Whether all that is in flight has to be done before it goes on.
+    /// Returns whether all that is in flight has to be done before it goes on.
     #[inline]
     pub(super) fn is_settling(&self) -> bool {
         self.search.as_ref().is_some_and(DepthSearch::is_settling)

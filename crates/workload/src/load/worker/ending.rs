@@ -1,10 +1,10 @@
-//! Whether a load is about to end, and why.
+//! The ending of a load, and its reason.
 
-/// Whether a load is about to end: nothing more begins, and what is in flight is waited for.
+/// The ending of a load: once it is near, nothing more begins, and what is in flight is waited for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ending {
     pub(super) is_near: bool,
-    /// Whether the user stopped it.
+    /// True if the user stopped it.
     pub(super) is_cut_short: bool,
     pub(super) is_time_up: bool,
     /// True once all of its work is done, before what it wrote is read back.

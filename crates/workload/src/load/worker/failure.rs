@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::load::outcome::{Failures, LoadError};
 use crate::load::spec::PerDirection;
 
-/// What failed, and what it goes on after.
+/// The failures of a load, and those after which it goes on.
 #[derive(Debug)]
 pub(super) struct Faults<'a> {
     /// Numbers of the system's errors after which it goes on.
@@ -32,7 +32,7 @@ impl<'a> Faults<'a> {
         }
     }
 
-    /// Whether there are failures after which it goes on.
+    /// Returns whether there are failures after which it goes on.
     #[inline]
     pub(super) fn is_tolerant(&self) -> bool {
         self.is_tolerant

@@ -11,10 +11,10 @@ use crate::load::outcome::{Difference, LoadError, LoadOutcome};
 use crate::load::spec::{Load, WriteState};
 use crate::load::watch::LoadState;
 
-/// What the system says of data that are not what was written (`EILSEQ`).
+/// The system's error for data that differ from what was written (`EILSEQ`).
 pub(super) const DIFFERENT: i32 = 84;
 
-/// What it says where it gives no number (`EIO`).
+/// The error where it gives no number (`EIO`).
 const UNKNOWN: i32 = 5;
 
 /// Of what cannot be asked of a file or device (`EINVAL`).
@@ -133,7 +133,7 @@ fn removed(call: NameCall, path: &Path) -> Result<()> {
     }
 }
 
-/// What ended a load, in a number and in words.
+/// Returns the error that ended a load, as a number and in words.
 pub(in crate::load) fn load_error(error: &Error) -> LoadError {
     use feedrate_pageio::Error as Pages;
     let errno = match error {

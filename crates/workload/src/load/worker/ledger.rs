@@ -1,4 +1,4 @@
-//! What a load has moved: in all, and since it counts, its work apart from reading back.
+//! The ledger of the bytes that a load has moved: in all, and since it counts, its work apart from reading back.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use feedrate_pageio::{Account, Completion, CpuUse, Queue};
 use crate::load::spec::PerDirection;
 use crate::load::watch::Moved;
 
-/// What a load has moved.
+/// The bytes that a load has moved.
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
     /// In all, ramp included.
@@ -18,7 +18,7 @@ pub(super) struct Ledger {
     work_time: Option<Duration>,
 }
 
-/// What was moved in the work and in reading back, each as far as it was over before that which goes on now.
+/// The bytes moved in the work and in reading back, each as far as it was over before that which goes on now.
 #[derive(Debug, Default)]
 struct EarlierPhases {
     work: Account,
@@ -58,14 +58,14 @@ impl Ledger {
         self.cpu_before = CpuUse::of_thread();
     }
 
-    /// What is moved from now on is read back.
+    /// Begins reading back, to which all that is moved from now on belongs.
     pub(super) fn begin_reading_back(&mut self, queue: &mut Queue) {
         self.earlier.work.merge(&queue.account());
         queue.restart_account();
         self.earlier.reading_since = Some(Instant::now());
     }
 
-    /// What is moved from now on is work again, if it was read back.
+    /// Ends reading back, if there was any: all that is moved from now on is work again.
     pub(super) fn end_reading_back(&mut self, queue: &mut Queue) {
         if let Some(since) = self.earlier.reading_since.take() {
             self.earlier.back.merge(&queue.account());

@@ -1,4 +1,4 @@
-//! What is due at a moment, whatever blocks come and go.
+//! The look at what is due at a moment, whatever blocks come and go.
 
 use std::time::{Duration, Instant};
 
@@ -7,10 +7,10 @@ use feedrate_pageio::Completion;
 use super::{Phase, Worker};
 use crate::load::outcome::LoadError;
 
-/// What the system says of a device that does not do what it is asked (`EIO`).
+/// The system's error for a device that does not do what it is asked (`EIO`).
 const TOO_SLOW: i32 = 5;
 
-/// What it says of what takes longer than it may (`ETIMEDOUT`).
+/// Its error for what takes longer than it may (`ETIMEDOUT`).
 const TIMED_OUT: i32 = 110;
 
 impl Worker<'_> {

@@ -78,13 +78,13 @@ pub(super) struct Supervisor<'a> {
 }
 
 impl Supervisor<'_> {
-    /// Whether the load is to end.
+    /// Returns whether the load is to end.
     pub(super) fn is_stopped(&self) -> bool {
         self.control.is_stopped() || self.live.is_told()
     }
 }
 
-/// Whether blocks belong to the load's work or to the reading back of what it wrote.
+/// The phase to which blocks belong: the load's work, or the reading back of what it wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Work,
@@ -128,7 +128,7 @@ pub(super) struct Worker<'a> {
     notes: Vec<String>,
 }
 
-/// What a load works with, beside its files.
+/// The things that a load works with, beside its files.
 #[derive(Debug)]
 pub(super) struct WorkerSetup<'a> {
     pub(super) load: &'a Load,
@@ -138,7 +138,7 @@ pub(super) struct WorkerSetup<'a> {
     pub(super) flow: Option<FlowShare>,
     pub(super) locks: Vec<Arc<FileLock>>,
     pub(super) files: &'a [FilePart],
-    /// What its verified blocks are known by.
+    /// The owner by which its verified blocks are known.
     pub(super) owner: Owner,
     /// The way on which its series are handed on.
     pub(super) outlet: Option<SeriesOutlet>,

@@ -11,7 +11,8 @@ use crate::load::sequence::FileEvent;
 use crate::load::spec::{Directions, Opening, PerDirection};
 
 impl Worker<'_> {
-    /// Follows files that were opened and closed in the order of blocks, where that is recorded or a call is made for it.
+    /// Follows files that were opened and closed in the order of blocks, where that is recorded or a call is made for
+    /// it.
     #[inline]
     pub(super) fn follow_files(&mut self) -> Result<()> {
         if !self.recording.is_wanted() && self.load.opening.is_none() {

@@ -1,4 +1,4 @@
-//! What came of a load so far: at its end, and where somebody asks before.
+//! The outcome of a load so far: at its end, and where somebody asks before.
 
 use std::time::{Duration, Instant};
 
@@ -19,8 +19,8 @@ impl Worker<'_> {
         }
     }
 
-    /// What came of it until a moment, which its own thread asks for. What only its end shows is left out: an error,
-    /// the series, whether it is steady, the depth that was found.
+    /// Returns its outcome until a moment, which its own thread asks for. Results that only its end shows are left out:
+    /// an error, the series, whether it is steady, the depth that was found.
     #[cold]
     pub(super) fn so_far(&self, now: Instant) -> LoadOutcome {
         let (work, back) = match self.clock.is_ramping() {
@@ -184,8 +184,8 @@ fn read_back(account: &Account, time: Duration) -> Flow {
     }
 }
 
-/// What was read back was read too. Its submissions and completions are with the others already where the engine has
-/// them apart.
+/// Adds what was read back to what was read. Its submissions and completions are with the others already where the
+/// engine has them apart.
 fn add_read_back(read: &mut Flow, back: &Flow, is_synchronous: bool) {
     read.bytes += back.bytes;
     read.operations += back.operations;

@@ -9,7 +9,7 @@ use crate::load::flow::FlowShare;
 use crate::load::rate::Rate;
 use crate::load::spec::{Directions, Load, PerDirection};
 
-/// How long a load that is ahead of others waits before it looks at them again.
+/// The time for which a load that is ahead of others waits before it looks at them again.
 const BEHIND_OTHERS: Duration = Duration::from_micros(100);
 
 /// Holds blocks to rates and to the pace of other loads.
@@ -53,7 +53,7 @@ impl Pacing {
         self.flow = None;
     }
 
-    /// Whether a block ever has to wait.
+    /// Returns whether a block ever has to wait.
     #[inline]
     pub(super) fn holds_back(&self) -> bool {
         self.rate.is_some() || self.flow.is_some()

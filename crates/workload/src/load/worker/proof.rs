@@ -1,4 +1,4 @@
-//! What is known of what was written, and whether what is read is that.
+//! The proof that blocks are read as they were written.
 
 use std::fs::File;
 use std::io::Write;
@@ -20,13 +20,13 @@ use crate::load::walk::{FilePart, Visited};
 /// So many differences are described.
 const DESCRIBED: usize = 8;
 
-/// What is known of what was written, and what was found.
+/// The knowledge of what was written, and of what was found.
 #[derive(Debug)]
 pub(super) struct Proof {
     pub(super) verifier: Verifier,
     is_fatal: bool,
     dumps: bool,
-    /// Whether the reads of the work are checked.
+    /// True if the reads of the work are checked.
     checks_work: bool,
     paths: Vec<PathBuf>,
     /// Which intervals were written, by file, where they will be read back.
@@ -103,7 +103,7 @@ impl Proof {
         }
     }
 
-    /// Whether a block lies where another is being written.
+    /// Returns whether a block lies where another is being written.
     pub(super) fn collides(&self, place: FileBlock) -> bool {
         self.in_flight.as_ref().is_some_and(|in_flight| {
             in_flight.iter().any(|other| {
@@ -158,7 +158,7 @@ impl Proof {
         }
     }
 
-    /// Whether anything was written that is to be read back.
+    /// Returns whether anything was written that is to be read back.
     pub(super) fn is_to_read_back(&self) -> bool {
         !self.written.is_empty()
     }
@@ -246,7 +246,7 @@ impl Proof {
         }
     }
 
-    /// Whether enough was written for some of it to be read back.
+    /// Returns whether enough was written for some of it to be read back.
     pub(super) fn backlog_is_due(&self) -> bool {
         self.backlog.as_ref().is_some_and(Backlog::is_due)
     }

@@ -8,7 +8,7 @@ use crate::load::series::{SeriesHandover, SeriesOutlet};
 /// More than these are not kept that are not handed on: more than a gibibyte.
 const MOST: usize = 1 << 24;
 
-/// What a load did, where that is kept.
+/// The recording of a load's actions, where that is kept.
 #[derive(Debug)]
 pub(super) struct Recording {
     is_wanted: bool,

@@ -9,7 +9,7 @@ use super::Worker;
 use crate::error::Result;
 use crate::load::spec::{Replay, Step, StepAction, StepTime};
 
-/// How far it has come.
+/// The player of a recording, and its place in it.
 #[derive(Debug)]
 pub(super) struct Player {
     steps: Arc<[Step]>,
@@ -27,7 +27,7 @@ impl Player {
         }
     }
 
-    /// How long the next step has to wait, at a moment of a load that began at `start`.
+    /// Returns the time that the next step has to wait, at a moment of a load that began at `start`.
     fn wait(&self, start: Instant, now: Instant) -> Duration {
         let due = match self.steps.get(self.next).map(|step| step.when) {
             Some(StepTime::After(pause)) => self.before.map(|before| before + pause),
@@ -52,7 +52,7 @@ impl Worker<'_> {
         let wait = player.wait(self.clock.start, now);
         if !wait.is_zero() {
             if self.queue.in_flight() > 0 {
-                // What is done meanwhile is taken; this one may be late by that.
+                // A block that is done meanwhile is taken; this one may be late by that.
                 return Ok(false);
             }
             self.nap(wait);
@@ -62,7 +62,7 @@ impl Worker<'_> {
         player.before = Some(now);
         match step.act {
             StepAction::Wait => {}
-            // What was recorded after something saw it done.
+            // A step that was recorded after something saw that done.
             StepAction::Flush { file, whole } => {
                 self.empty_queue()?;
                 self.flush(file, whole)?;

@@ -14,7 +14,7 @@ pub(super) struct BlockSource {
     order: Order,
     directions: Directions,
     limits: Limits,
-    /// Whether a pass is over, and what it wrote is to be read back before the next.
+    /// True if a pass is over, and what it wrote is to be read back before the next.
     pass_is_unread: bool,
     /// The flushes of the load that wrote what this one verifies, each of which took the turn of a file.
     passed_flushes: Option<FlushCadence>,
@@ -59,7 +59,7 @@ impl BlockSource {
         }
     }
 
-    /// Whether all blocks are begun.
+    /// Returns whether all blocks are begun.
     #[inline]
     pub(super) fn is_exhausted(&self) -> bool {
         self.limits.are_reached()
@@ -184,7 +184,7 @@ impl BlockSource {
         goes_on
     }
 
-    /// Whether the pass before is to be read back now.
+    /// Returns whether the pass before is to be read back now.
     #[inline]
     pub(super) fn is_pass_unread(&self) -> bool {
         self.pass_is_unread
@@ -201,8 +201,8 @@ impl BlockSource {
     }
 }
 
-/// Returns the next block that another load wrote, to be read. The reads of a mix are passed over, and count; so are the
-/// turns that its flushes took.
+/// Returns the next block that another load wrote, to be read. The reads of a mix are passed over, and count; so are
+/// the turns that its flushes took.
 fn next_written(
     sequence: &mut Sequence,
     mut direction: Direction,

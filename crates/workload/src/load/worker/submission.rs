@@ -11,7 +11,7 @@ use crate::load::tally::Tally;
 /// The blocks that are gathered for a call, and when those in flight had been handed over.
 #[derive(Debug)]
 pub(super) struct Submission {
-    /// Whether each block is done as it is handed over.
+    /// True if each block is done as it is handed over.
     is_synchronous: bool,
     /// Blocks that go in one call; 1: as many as there is room for.
     at_once: usize,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::Worker;
 use crate::load::spec::Think;
 
-/// How long a load that waits sleeps at most before it looks whether it is to stop.
+/// The longest time that a load that waits sleeps before it looks whether it is to stop.
 const NAP: Duration = Duration::from_millis(20);
 
 /// Counts blocks until the next pause.

@@ -43,7 +43,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Whether all that is in flight has to be done before anything else.
+    /// Returns whether all that is in flight has to be done before anything else.
     pub(super) fn must_be_empty(&self) -> bool {
         self.flushes.due().is_some()
             || self.think.is_due()

@@ -1,4 +1,4 @@
-//! How much is moved, and in how many blocks.
+//! The amounts that are moved, and the blocks.
 
 use std::fs;
 use std::time::Duration;
@@ -148,7 +148,7 @@ fn flushes_are_made_and_counted() {
     let outcome = run(&load);
     // As in fio 3.33 with fsync=4 and fdatasync=8: where both are due, the first is enough.
     assert_eq!(outcome.flushes.count(), 3);
-    // What is recorded has that at the end, too.
+    // The recording has that at the end, too.
     let last = outcome.series.movements.last();
     assert_eq!(last.map(|last| last.what), Some(Action::Sync));
 }

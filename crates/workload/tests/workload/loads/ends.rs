@@ -1,4 +1,4 @@
-//! What ends loads before their limits.
+//! The ends of loads before their limits.
 
 use std::fs;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! What the tests stand on: a folder on a disk, loads in it, and what came of them.
+//! The ground of the tests: a folder on a disk, loads in it, and their outcomes.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What is told of loads before they end.
+//! The reports on loads before they end.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What may be asked of loads beyond moving blocks.
+//! The options of loads beyond moving blocks.
 
 use std::fs;
 use std::path::Path;
@@ -68,7 +68,7 @@ fn a_submission_lasts_until_its_call_is_over() {
             sum.abs_diff(read.total.mean()) < Duration::from_nanos(10),
             "{sum:?}"
         );
-        // What is in memory is copied by the call that submits it.
+        // A block that is in memory is copied by the call that submits it.
         if outcome.engine.kind == EngineKind::URING_PLAIN && depth == 1 {
             assert!(read.submission.sum() > read.completion.sum());
         }

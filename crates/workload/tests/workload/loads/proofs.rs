@@ -1,4 +1,4 @@
-//! What was written is found again, and what was changed is noticed.
+//! Proofs: written blocks are found again, and changed ones are noticed.
 
 use std::fs::OpenOptions;
 use std::os::unix::fs::FileExt;

@@ -6,8 +6,8 @@ use std::process::Command;
 /// Names the test that runs apart.
 const MARK: &str = "FEEDRATE_TEST_APART";
 
-/// Whether this is the process of that test. If it is not, starts it, after what `sh` is told first, and
-/// fails when it does.
+/// Returns whether this is the process of that test. If it is not, starts it, after what `sh` is told first, and fails
+/// when it does.
 pub fn is_me(test: &str, first: &str) -> bool {
     if std::env::var_os(MARK).is_some_and(|mark| mark == test) {
         return true;

@@ -1,4 +1,4 @@
-//! What a stream writes, and where.
+//! The content that a stream writes, and its places.
 
 use std::collections::HashSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What fails or is stopped ends soon, says why, and leaves nothing behind.
+//! A stream that fails or is stopped ends soon, says why, and leaves nothing behind.
 
 use std::fs;
 use std::os::unix::fs::symlink;

@@ -1,4 +1,4 @@
-//! What the tests stand on: a folder on a disk, files in it, streams that are run.
+//! The ground of the tests: a folder on a disk, files in it, streams that are run.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub const DIRECT: Method = Method::Direct {
 /// Longer than any run here takes unless something ends it.
 pub const FOREVER: Duration = Duration::from_secs(60);
 
-/// What ends such a run ends it well before this.
+/// The time well before which such a run ends when something ends it.
 pub const PROMPT: Duration = Duration::from_secs(10);
 
 /// A folder beside the build's output, because the system's temporary folder may be in memory.
@@ -131,7 +131,7 @@ pub fn make(path: &Path, bytes: u64) {
     run_one(stream);
 }
 
-/// What the pages of a file are, for comparing.
+/// Returns the pages of a file, for comparing.
 pub fn pages(path: &Path) -> Vec<Vec<u8>> {
     fs::read(path)
         .unwrap()

@@ -92,7 +92,7 @@ fn nothing_of_a_ramp_is_counted() {
             let outcome = outcome.streams.remove(0);
             assert!(outcome.ramped >= millis(30));
             assert!(outcome.ramped + outcome.done_after <= elapsed);
-            // What was in flight at the end of the ramp belongs to the limit.
+            // A transfer in flight at the end of the ramp belongs to the limit.
             assert_eq!(outcome.bytes(), 2 * BYTES);
             assert_eq!(
                 outcome.account.write.latencies.count(),

@@ -56,7 +56,7 @@ fn a_foreign_file_is_written_when_that_is_asked_for() {
     let (within, after) = rest.split_at(BYTES as usize);
     assert!(before.iter().chain(after).all(|&byte| byte == 7));
     assert!(!within.iter().all(|&byte| byte == 7));
-    // What is left of it is still not ours.
+    // The rest of it is still not ours.
     stream.overwrite_foreign = false;
     assert!(matches!(run([stream]), Err(Error::NotOurs { .. })));
 }

@@ -1,4 +1,4 @@
-//! What becomes of a file before it is written.
+//! The treatment of a file before it is written.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;

@@ -1,4 +1,4 @@
-//! What the figures say of the device, the cache and the processor.
+//! The truth of the figures: what they say of the device, the cache and the processor.
 
 use std::time::Duration;
 
@@ -170,7 +170,7 @@ fn figures_are_told_in_clean_json() {
         ];
         assert!(order[0] > 0.0 && order.is_sorted(), "{order:?}");
     }
-    // What goes to another process and back is the same.
+    // An outcome that goes to another process and back is the same.
     let sent = serde_json::to_string(&outcome).unwrap();
     let back: Outcome = serde_json::from_str(&sent).unwrap();
     assert_eq!(serde_json::to_string(&back).unwrap(), sent);

@@ -13,7 +13,7 @@ use crate::hosts::slurm::Slurm;
 use crate::hosts::wait::until;
 use crate::hosts::{Hosts, leftovers, processes, ssh};
 
-/// What is to be gone.
+/// The traces that are to be gone.
 struct Traces {
     folder: PathBuf,
     link: PathBuf,

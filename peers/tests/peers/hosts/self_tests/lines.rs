@@ -1,4 +1,4 @@
-//! What can be done to the network.
+//! The changes that can be made to the network.
 
 use std::io::{BufRead, BufReader, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -37,7 +37,7 @@ fn a_host_that_is_cut_off_keeps_its_connections_waiting() {
     assert_eq!(silence, Err(RecvTimeoutError::Timeout));
     assert_eq!(new.try_wait().unwrap(), None);
     assert_eq!(prints(&ssh, "n3", &["hostname"]), "n3\n");
-    // What has no network on its way reaches it.
+    // A launcher that has no network on its way reaches it.
     assert_eq!(prints(hosts.enter(), "n2", &["hostname"]), "n2\n");
 
     hosts.mend("n2");

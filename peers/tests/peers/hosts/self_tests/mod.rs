@@ -20,13 +20,13 @@ fn start(launcher: &Launcher, host: &str, words: &[&str]) -> Child {
         .expect("a launcher runs")
 }
 
-/// What became of a program that is given no bytes.
+/// Returns the output of a program that is given no bytes.
 fn run(launcher: &Launcher, host: &str, words: &[&str]) -> Output {
     let child = start(launcher, host, words);
     child.wait_with_output().expect("a child of ours")
 }
 
-/// What a program prints that succeeds.
+/// Returns what a program prints that succeeds.
 fn prints(launcher: &Launcher, host: &str, words: &[&str]) -> String {
     let output = run(launcher, host, words);
     assert!(output.status.success(), "{words:?} on {host}: {output:?}");

@@ -1,4 +1,4 @@
-//! What hosts have of their own, and what they share.
+//! The places that hosts have of their own, and those that they share.
 
 use std::fs;
 
