@@ -21,12 +21,14 @@
 //! | [`writer`] | writing a new data set, which appears when it is complete |
 //! | [`update`] | changing observations of a data set in its file |
 //! | [`appender`] | appending rows to a data set |
+//! | `locks`, `drafts` | the right to change a file; files under a temporary name until they are complete |
 //! | [`library`] | named folders of data sets |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod appender;
 pub mod delimited;
+mod drafts;
 pub mod encoding;
 mod error;
 pub mod foreign;
@@ -35,6 +37,7 @@ mod guarded;
 pub mod index;
 pub mod key;
 pub mod library;
+mod locks;
 mod name;
 pub mod pages;
 pub mod pipe;

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use feedrate_pageio::Error as PagesError;
 
+use crate::drafts::Draft;
+use crate::drafts::sweep;
 use crate::error::{Error, Result};
-use crate::library::draft::Draft;
-use crate::library::sweep::sweep;
 
 /// How many bytes are written at a time.
 const BUFFER: usize = 64 << 10;

@@ -13,7 +13,7 @@ use crate::foreign::FileFormat;
 use crate::format::{
     Compression, Directory, Extension, Header, Metadata, NotExtended, PackedExtension,
 };
-use crate::library::claim::{AppendClaim, Claim};
+use crate::locks::{AppendClaim, Claim};
 use crate::name::DataSetName;
 use crate::pages::{Changer, Wait};
 use crate::reader::Reader;

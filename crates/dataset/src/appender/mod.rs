@@ -23,7 +23,7 @@ use form::Form;
 
 use crate::error::{Error, FileChange, Result};
 use crate::format::Edit;
-use crate::library::claim::AppendClaim;
+use crate::locks::AppendClaim;
 use crate::name::DataSetName;
 use crate::pages::{Amount, Changer, FileAccount, Identity, NewPages, PageWriter};
 use crate::schema::Schema;

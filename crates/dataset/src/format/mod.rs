@@ -70,6 +70,9 @@ mod rows;
 mod subheader;
 pub mod write;
 
+/// The extension of its files.
+pub const EXTENSION: &str = ".sas7bdat";
+
 pub use collect::Collector;
 pub use convert::Converter;
 pub(crate) use convert::whole_characters;

@@ -9,10 +9,10 @@ use feedrate_index::{BuildError, Builder, FreeList, Layout, Repeat, Tree};
 use super::head::{DataSetState, IndexHead, LARGEST_PAGE};
 use super::possible::{keys_on_pages, page_bytes_of};
 use super::{Index, IndexKeys, Indexes, path_of};
+use crate::drafts::{self, Draft, flush_names};
 use crate::error::{Error, Result};
 use crate::format::{Header, Marks, Metadata};
-use crate::library::claim::Claim;
-use crate::library::draft::{self, Draft, flush_names};
+use crate::locks::Claim;
 use crate::name::DataSetName;
 use crate::pages::{AloneInFile, Changer, FileAccount, NewPages, PageWriter, Wait, open_to_change};
 use crate::schema::Schema;
@@ -79,7 +79,7 @@ impl IndexWriter {
         })?;
         // Where there are indexes, the header of the data set names the new file, too: to replace them is one rename.
         let marks = metadata.header.marks.unwrap_or_default();
-        let number = || draft::number_of(draft.temporary()).and_then(NonZeroU64::new);
+        let number = || drafts::number_of(draft.temporary()).and_then(NonZeroU64::new);
         let id = marks.index.or_else(number);
         Ok(Self {
             name: name.clone(),

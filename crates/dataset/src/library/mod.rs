@@ -11,45 +11,22 @@
 //! | of engine CLUSTER | a folder that the machines of a cluster share, read-only: `.sas7bdat` files and those of other formats |
 //! | of files | files by path, for a step that names them so: [`Libraries::add_file`] |
 //!
-//! | modules | contents |
+//! | folder | contents |
 //! |---|---|
 //! | this one | the libraries of a session, and the settings of their data sets |
-//! | `assigning`, `assignment` | which libraries there are |
-//! | `storage`, `work`, `samples` | where they are stored |
-//! | `members`, `member`, `existence`, `near`, `view` | what is in them |
-//! | [`location`](Location), `opening`, `opened` | data sets that are read |
-//! | `making`, `removing`, `changing` | data sets that are made, appended to, removed, renamed and changed |
-//! | `target`, `draft`, `placed`, `sweep` | files under a hidden name until they are complete |
-//! | `claim`, `lock_holder` | locks against other processes |
-//! | `pipes` | libraries that are pipes |
-//! | `cluster` | libraries whose queries run on a cluster |
-//! | [`planning`](PlannedFile) | data sets that would be made |
+//! | `assignment` | which libraries there are, and their engines |
+//! | `storage` | where they are stored: folders, transport files, pipes; WORK and SASHELP |
+//! | `members` | the data sets in them |
+//! | `views` | the views in them, and what is read in place of a view |
+//! | `opening` | data sets that are read: [`Location`] |
+//! | `changes` | data sets that are made, appended to, removed, renamed and changed; [plans](PlannedFile) of them |
 
-mod assigning;
 mod assignment;
-mod changing;
-pub(crate) mod claim;
-mod cluster;
-pub(crate) mod draft;
-mod existence;
-mod location;
-mod lock_holder;
-mod making;
-mod member;
+mod changes;
 mod members;
-mod near;
-mod opened;
 mod opening;
-mod pipes;
-pub(crate) mod placed;
-mod planning;
-mod removing;
-pub(crate) mod samples;
 mod storage;
-pub(crate) mod sweep;
-pub(crate) mod target;
-mod view;
-mod work;
+mod views;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -57,19 +34,20 @@ use std::sync::{Arc, OnceLock};
 
 use feedrate_pageio::own_folder::OwnFolder;
 
-pub use assignment::{Assigned, Assignment, Engine, Engines};
-use claim::Claims;
-pub use cluster::{CLUSTER, SharedFolder, scheduler_address};
-pub use location::Location;
-pub use member::Member;
-use opened::OpenedFiles;
-use pipes::SessionPipes;
-pub use planning::PlannedFile;
-pub use samples::SASHELP;
-pub use work::{sweep_work, sweep_work_of, try_work};
+pub use assignment::{
+    Assigned, Assignment, CLUSTER, Engine, Engines, SharedFolder, scheduler_address,
+};
+pub use changes::PlannedFile;
+pub use members::Member;
+use members::member;
+pub use opening::Location;
+use opening::OpenedFiles;
+use storage::SessionPipes;
+pub use storage::{SASHELP, sweep_work, sweep_work_of, try_work};
 
 use crate::error::Result;
 use crate::foreign::FileFormat;
+use crate::locks::Claims;
 use crate::name::{DataSetName, is_member};
 use crate::settings::{PageMemory, RequestedSettings, Settings};
 

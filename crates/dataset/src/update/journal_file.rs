@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use feedrate_pageio::PageFile;
 
+use crate::drafts::{self, Draft, flush_names};
 use crate::error::Result;
-use crate::library::draft::{self, Draft, flush_names};
 use crate::pages::open_to_change;
 
 /// The journal of an update.
@@ -21,7 +21,7 @@ impl JournalFile {
     /// Creates the journal of a data set's file.
     pub(crate) fn create(data_set: &Path) -> Result<Self> {
         let (draft, ()) = Draft::begin_unclaimed(data_set, |_, _| Ok(()))?;
-        let id = draft::number_of(draft.temporary()).and_then(NonZeroU64::new);
+        let id = drafts::number_of(draft.temporary()).and_then(NonZeroU64::new);
         let Some(id) = id else {
             // The number was 0 by chance.
             return Self::create(data_set);
@@ -31,7 +31,7 @@ impl JournalFile {
 
     /// Returns the path of the journal with this number.
     pub(crate) fn path_of(data_set: &Path, id: NonZeroU64) -> PathBuf {
-        draft::path_of(data_set, id.get())
+        drafts::path_of(data_set, id.get())
     }
 
     /// Returns its number, which is not 0.

@@ -36,7 +36,7 @@ use crate::error::{Error, Result};
 use crate::format::{Metadata, NotExtended};
 use crate::index::changes::IndexChanges;
 use crate::index::{Index, IndexKeys, Position};
-use crate::library::claim::AppendClaim;
+use crate::locks::AppendClaim;
 use crate::name::DataSetName;
 use crate::pages::{AloneInFile, Amount, FileAccount, Identity, Pool, Wait};
 use crate::random;

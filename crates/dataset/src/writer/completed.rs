@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use super::not_written;
+use crate::drafts::Placed;
+use crate::drafts::{Draft, flush_names};
 use crate::error::{Error, Result};
 use crate::index;
-use crate::library::draft::{Draft, flush_names};
-use crate::library::placed::Placed;
 use crate::name::DataSetName;
 use crate::pages::{self, FileAccount};
 use crate::pipe::SentDataSet;
@@ -199,7 +199,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
-    use crate::library::claim::Claim;
+    use crate::locks::Claim;
     use crate::schema::{Schema, Variable};
     use crate::settings::Settings;
     use crate::writer::{NewDataSet, Writer};

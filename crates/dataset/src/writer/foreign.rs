@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use super::{Completed, already_failed, not_possible, not_written};
+use crate::drafts::Draft;
 use crate::error::{Error, Result};
 use crate::foreign::{BLOCK_BYTES, RowSink};
-use crate::library::claim::Claim;
-use crate::library::draft::Draft;
+use crate::locks::Claim;
 use crate::name::DataSetName;
 use crate::pages::StreamWriter;
 use crate::schema::Schema;

@@ -14,11 +14,11 @@ pub(crate) use planned::extent_of_new;
 
 use feedrate_pipe::{PipeOptions, Pipes};
 
+use crate::drafts::Draft;
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
 use crate::format::Packing;
-use crate::library::claim::Claim;
-use crate::library::draft::Draft;
+use crate::locks::Claim;
 use crate::name::DataSetName;
 use crate::pages::FileAccount;
 use crate::schema::Schema;

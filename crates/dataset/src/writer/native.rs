@@ -4,10 +4,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use super::{Completed, NewDataSet, already_failed, not_possible, not_written};
+use crate::drafts::Draft;
 use crate::error::{Error, Result};
 use crate::format::{Front, NewFile, Packing, RowPages, SMALLEST_PAGE, Slots, rows_per_page};
-use crate::library::claim::Claim;
-use crate::library::draft::Draft;
+use crate::locks::Claim;
 use crate::name::DataSetName;
 use crate::pages::{NewPages, Packed, PageWriter};
 use crate::schema::Schema;

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use super::native::{front_memory, page_size};
 use super::{Completed, NewDataSet, already_failed, not_possible, not_written};
+use crate::drafts::Draft;
 use crate::error::{Error, Result};
 use crate::format::{Directory, NewFile, PackedEnd, PackedFront, PackedRows, Packing};
-use crate::library::claim::Claim;
-use crate::library::draft::Draft;
+use crate::locks::Claim;
 use crate::name::DataSetName;
 use crate::pages::{NewPages, Packed, PageWriter};
 use crate::row_block::RowBlock;

@@ -5,11 +5,10 @@ use std::path::Path;
 use feedrate_pageio::folder;
 use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
 
-use super::member::NATIVE;
-use super::sweep::is_draft_name;
-use super::view;
+use crate::drafts::is_draft_name;
 use crate::error::{Error, Result};
-use crate::index;
+use crate::library::views;
+use crate::{format, index};
 
 const PURPOSE: Purpose = Purpose {
     prefix: "feedrate-work-",
@@ -18,10 +17,10 @@ const PURPOSE: Purpose = Purpose {
     is_own: |name| {
         let is_index = || {
             name.strip_suffix(index::EXTENSION)
-                .is_some_and(|data_set| data_set.ends_with(NATIVE))
+                .is_some_and(|data_set| data_set.ends_with(format::EXTENSION))
         };
-        name.ends_with(NATIVE)
-            || name.ends_with(view::EXTENSION)
+        name.ends_with(format::EXTENSION)
+            || name.ends_with(views::EXTENSION)
             || is_draft_name(name)
             || is_index()
     },
@@ -54,7 +53,7 @@ pub fn sweep_work_of(parent: &Path, process: u32) -> bool {
 }
 
 /// Creates a folder for WORK in `parent`, and removes what killed sessions left there.
-pub(super) fn make(parent: &Path) -> Result<OwnFolder> {
+pub(in crate::library) fn make(parent: &Path) -> Result<OwnFolder> {
     own_folder::sweep(parent, PURPOSE);
     OwnFolder::make(parent, PURPOSE)
         .map_err(|source| Error::file("make the folder of WORK in", parent, source))

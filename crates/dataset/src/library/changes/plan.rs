@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use feedrate_pageio::Method;
 
-use super::storage::{Folder, LibraryStorage};
-use super::{Libraries, WORK, member};
 use crate::error::Result;
-use crate::format::Packing;
+use crate::format::{self, Packing};
+use crate::library::storage::{Folder, LibraryStorage};
+use crate::library::{Libraries, WORK, member};
 use crate::name::DataSetName;
 use crate::pages::{Sizes, planned_method};
 use crate::reader::Extent;
@@ -73,7 +73,7 @@ impl Libraries {
             }
             LibraryStorage::NoFolder => {
                 let folder = self.work_parent.join(PLANNED_WORK);
-                member::file_of(&folder, name.member(), member::NATIVE)
+                member::file_of(&folder, name.member(), format::EXTENSION)
             }
             _ => {
                 let Folder {

@@ -5,9 +5,10 @@ mod data;
 
 use feedrate_pageio::own_folder::OwnFolder;
 
-use super::{member, work};
+use super::work;
 use crate::error::{Error, Result};
-use crate::format::{Front, NewFile, Order};
+use crate::format::{self, Front, NewFile, Order};
+use crate::library::member;
 use crate::schema::{Schema, Variable};
 
 /// The name of the library.
@@ -36,10 +37,10 @@ struct Sample {
 }
 
 /// Creates the data sets in a new folder in `parent`, which is removed when the result is dropped.
-pub(super) fn make(parent: &std::path::Path) -> Result<OwnFolder> {
+pub(in crate::library) fn make(parent: &std::path::Path) -> Result<OwnFolder> {
     let folder = work::make(parent)?;
     for sample in [class(), iris()] {
-        let path = member::file_of(folder.path(), sample.name, member::NATIVE);
+        let path = member::file_of(folder.path(), sample.name, format::EXTENSION);
         let bytes = sample.file().map_err(|error| Error::format(&path, error))?;
         std::fs::write(&path, bytes).map_err(|source| Error::file("write", path, source))?;
     }

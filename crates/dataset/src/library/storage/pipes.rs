@@ -6,15 +6,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use feedrate_pipe::{Address, PipeOptions, Pipes};
 
-use super::storage::LibraryStorage;
-use super::{Assignment, Engine, Libraries};
+use super::LibraryStorage;
 use crate::error::{Error, Result};
+use crate::library::{Assignment, Engine, Libraries};
 use crate::name::DataSetName;
 use crate::pipe::{Inlet, PipedError};
 
 /// The pipes of a session.
 #[derive(Debug, Default)]
-pub(super) struct SessionPipes {
+pub(in crate::library) struct SessionPipes {
     /// Opens pipes.
     pipes: Option<Pipes>,
     current_step: Mutex<CurrentStep>,
@@ -102,7 +102,7 @@ impl Libraries {
     }
 
     /// Returns the inlet of a data set: the existing one, or a new one for whose writer this waits.
-    pub(super) fn inlet(
+    pub(in crate::library) fn inlet(
         &self,
         name: &DataSetName,
         pipe_options: &PipeOptions,
@@ -133,7 +133,7 @@ impl Libraries {
     }
 
     /// Returns what offers a data set, which must be the only one of its pipe in this step.
-    pub(super) fn outgoing(&self, name: &DataSetName) -> Result<&Pipes> {
+    pub(in crate::library) fn outgoing(&self, name: &DataSetName) -> Result<&Pipes> {
         let libref = name.library();
         let mut current_step = self.pipes.current_step();
         if let Some(there) = current_step.taken.get(libref) {
@@ -163,7 +163,7 @@ fn taken(name: &DataSetName, other: &DataSetName) -> Error {
 }
 
 /// Returns the error for a pipe where files of data sets are required.
-pub(super) fn no_folder(libref: &str) -> Error {
+pub(in crate::library) fn no_folder(libref: &str) -> Error {
     let reason = "holds no data sets that could be listed, looked for, changed or deleted";
     not_possible(libref, reason)
 }

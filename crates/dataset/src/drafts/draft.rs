@@ -15,9 +15,9 @@ use rustix::fs::{AtFlags, CWD, FlockOperation, XattrFlags, flock, fsetxattr, lge
 use rustix::io::Errno;
 use rustix::rand::{GetRandomFlags, getrandom};
 
-use super::claim::Claim;
-use super::{member, target};
+use super::rename_to_new;
 use crate::error::{Error, Result};
+use crate::locks::{self, Claim};
 use crate::pages::Identity;
 
 /// What follows the name of the final file.
@@ -83,12 +83,12 @@ impl Draft {
     ///
     /// # Errors
     ///
-    /// Fails if `destination` is [not permitted](target::resolve) or is a file that may not be written.
+    /// Fails if `destination` is [not permitted](locks::resolve) or is a file that may not be written.
     pub(crate) fn begin_unclaimed<T>(
         destination: &Path,
         make: impl FnOnce(&File, &Path) -> Result<T>,
     ) -> Result<(Self, T)> {
-        let destination = target::resolve(destination)?;
+        let destination = locks::resolve(destination)?;
         check_may_replace(&destination)?;
         Self::begin_at(destination, None, make)
     }
@@ -223,7 +223,7 @@ impl Draft {
 
     /// Gives the file its final name if no other file has it.
     pub(super) fn rename_alone(&self) -> Result<()> {
-        match member::rename_to_new(&self.temporary, &self.destination) {
+        match rename_to_new(&self.temporary, &self.destination) {
             Ok(true) => Ok(()),
             Ok(false) => Err(self
                 .claim
@@ -379,7 +379,7 @@ fn of_another_group(mode: u32) -> u32 {
 }
 
 /// The rename would replace a file that its owner has write-protected, so the permission is checked first.
-pub(super) fn check_may_replace(destination: &Path) -> Result<()> {
+pub(crate) fn check_may_replace(destination: &Path) -> Result<()> {
     let access = rustix::fs::Access::WRITE_OK;
     match rustix::fs::accessat(CWD, destination, access, AtFlags::EACCESS) {
         Ok(()) | Err(Errno::NOENT) => Ok(()),

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use super::claim::{Claim, WeakClaim};
-use super::target;
 use crate::error::{Error, Result};
 use crate::format::Directory;
 use crate::index::head::DataSetState;
+use crate::locks::{self, Claim, WeakClaim};
 use crate::pages::{Identity, Wait};
 use crate::reader::{Description, Reader};
 use crate::schema::Schema;
@@ -18,7 +17,7 @@ use crate::settings::Settings;
 /// The files that the current step has opened. Opening one again, in another pass or thread, reads the same rows, even
 /// if other processes have replaced it or appended to it since.
 #[derive(Debug, Default)]
-pub(super) struct OpenedFiles(Mutex<State>);
+pub(in crate::library) struct OpenedFiles(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -62,12 +61,12 @@ struct OpenedFile {
 
 impl OpenedFiles {
     /// Makes waits end when `stop` is set.
-    pub(super) fn heed(&self, stop: Arc<AtomicBool>) {
+    pub(in crate::library) fn heed(&self, stop: Arc<AtomicBool>) {
         self.state().stop = Some(stop);
     }
 
     /// Begins a step.
-    pub(super) fn begin_step(&self) {
+    pub(in crate::library) fn begin_step(&self) {
         self.begin(true);
     }
 
@@ -84,17 +83,17 @@ impl OpenedFiles {
     }
 
     /// Returns whether there is a current step.
-    pub(super) fn is_step(&self) -> bool {
+    pub(in crate::library) fn is_step(&self) -> bool {
         self.state().is_step
     }
 
     /// Ends the step.
-    pub(super) fn end_step(&self) {
+    pub(in crate::library) fn end_step(&self) {
         self.begin(false);
     }
 
     /// Returns the description of a `.sas7bdat` file, as it was when the step first opened it, for a source.
-    pub(super) fn describe(
+    pub(in crate::library) fn describe(
         &self,
         path: &Path,
         source: Weak<()>,
@@ -122,7 +121,12 @@ impl OpenedFiles {
     }
 
     /// Records that a file of another format was opened.
-    pub(super) fn note(&self, path: &Path, identity: Identity, schema: &Schema) -> Result<()> {
+    pub(in crate::library) fn note(
+        &self,
+        path: &Path,
+        identity: Identity,
+        schema: &Schema,
+    ) -> Result<()> {
         let mut state = self.state();
         state.check(path, schema)?;
         state.note(path, identity, None);
@@ -130,7 +134,7 @@ impl OpenedFiles {
     }
 
     /// Records that the step is compiled with the current description of a file.
-    pub(super) fn understand_by(&self, path: &Path, reader: &Reader) {
+    pub(in crate::library) fn understand_by(&self, path: &Path, reader: &Reader) {
         let mut state = self.state();
         if state.is_step {
             // The variables of the file count, before they are widened.
@@ -148,7 +152,7 @@ impl OpenedFiles {
     /// # Errors
     ///
     /// [`Error::Changed`] if it has others: another file has replaced it.
-    pub(super) fn check(&self, path: &Path, schema: &Schema) -> Result<()> {
+    pub(in crate::library) fn check(&self, path: &Path, schema: &Schema) -> Result<()> {
         match self.state().is_as_described(path, schema) {
             true => Ok(()),
             false => Err(Error::Changed { path: path.into() }),
@@ -156,17 +160,17 @@ impl OpenedFiles {
     }
 
     /// Returns the claim of the current step on a file.
-    pub(super) fn own_claim(&self, path: &Path) -> Option<Claim> {
-        let path = target::resolve(path).ok()?;
+    pub(in crate::library) fn own_claim(&self, path: &Path) -> Option<Claim> {
+        let path = locks::resolve(path).ok()?;
         self.state().own.get(&path)?.upgrade()
     }
 
     /// Returns whether a claimed file is as it was when the step was compiled.
-    pub(super) fn is_current(&self, claim: &Claim) -> bool {
+    pub(in crate::library) fn is_current(&self, claim: &Claim) -> bool {
         let state = self.state();
         let mut described = state.described.iter();
         described.all(|(path, described)| {
-            let is_claimed = || target::resolve(path).is_ok_and(|path| path == claim.path());
+            let is_claimed = || locks::resolve(path).is_ok_and(|path| path == claim.path());
             described
                 .identity
                 .is_none_or(|identity| claim.is_of(identity) || !is_claimed())
@@ -174,14 +178,14 @@ impl OpenedFiles {
     }
 
     /// Forgets the descriptions, so that the step can be compiled again. Its claims are kept.
-    pub(super) fn forget(&self) {
+    pub(in crate::library) fn forget(&self) {
         let mut state = self.state();
         state.files.clear();
         state.described.clear();
     }
 
     /// Records that the step no longer reads a file, or that another file was put in place.
-    pub(super) fn close(&self, path: &Path) {
+    pub(in crate::library) fn close(&self, path: &Path) {
         let mut state = self.state();
         state.files.remove(path);
         state.described.remove(path);
@@ -192,12 +196,12 @@ impl OpenedFiles {
     /// # Errors
     ///
     /// Fails if it has read the file, and another process has changed or replaced it before it was claimed.
-    pub(super) fn claim(&self, claim: &Claim) -> Result<()> {
+    pub(in crate::library) fn claim(&self, claim: &Claim) -> Result<()> {
         let mut state = self.state();
         if !state.is_step || state.is_own(claim.path()) {
             return Ok(());
         }
-        let is_same = |path: &Path| target::resolve(path).is_ok_and(|path| path == claim.path());
+        let is_same = |path: &Path| locks::resolve(path).is_ok_and(|path| path == claim.path());
         let mut is_changed = false;
         state.files.retain(|path, opened| {
             let is_claimed = is_same(path);
@@ -273,12 +277,12 @@ impl State {
     /// Returns whether the step has claimed a file to change it.
     fn has_claimed(&self, path: &Path) -> bool {
         let is_claimed = |path: PathBuf| self.own.contains_key(&path);
-        target::resolve(path).is_ok_and(is_claimed)
+        locks::resolve(path).is_ok_and(is_claimed)
     }
 
     fn note(&mut self, path: &Path, identity: Identity, description: Option<&Arc<Description>>) {
         let is_own = || {
-            let resolved = target::resolve(path);
+            let resolved = locks::resolve(path);
             resolved.is_ok_and(|path| self.is_own(&path))
         };
         if !self.is_step || !self.own.is_empty() && is_own() {

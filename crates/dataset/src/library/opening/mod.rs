@@ -1,9 +1,15 @@
 //! Opens data sets to read them.
 
-use super::Libraries;
-use super::storage::LibraryStorage;
+mod location;
+mod opened;
+
+pub use location::Location;
+pub(super) use opened::OpenedFiles;
+
 use crate::error::Result;
 use crate::index::{IndexFacts, Indexes};
+use crate::library::Libraries;
+use crate::library::storage::LibraryStorage;
 use crate::name::DataSetName;
 use crate::random::RandomReader;
 use crate::reader::Reader;

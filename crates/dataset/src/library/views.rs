@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use feedrate_pageio::folder;
 use feedrate_pageio::stoppable::open_ordinary;
 
-use super::draft::{Draft, flush_names};
-use super::member::{self, Member};
+use super::member::Member;
 use super::storage::LibraryStorage;
 use super::{Libraries, WORK};
+use crate::drafts::{self, Draft, flush_names};
 use crate::error::{Error, Result};
 use crate::name::DataSetName;
 use crate::name::{self, is_member};
@@ -120,7 +120,7 @@ impl Libraries {
         if let Ok(path) = self.path(&to) {
             return Err(taken(path));
         }
-        match member::rename(&from, &path)? {
+        match drafts::rename(&from, &path)? {
             true => Ok(()),
             false => Err(taken(path)),
         }

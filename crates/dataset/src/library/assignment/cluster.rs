@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Assignment, Engine, Libraries};
+use super::{Assignment, Engine};
 use crate::error::Result;
 use crate::foreign::FileFormat;
+use crate::library::Libraries;
 use crate::name::DataSetName;
 
 /// The engine of these libraries in LIBNAME.
@@ -37,7 +38,7 @@ impl SharedFolder {
         &self.address
     }
 
-    pub(super) fn formats(&self) -> &[Arc<dyn FileFormat>] {
+    pub(in crate::library) fn formats(&self) -> &[Arc<dyn FileFormat>] {
         &self.formats
     }
 }

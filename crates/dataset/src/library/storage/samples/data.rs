@@ -1,7 +1,7 @@
 //! The rows of the data sets of SASHELP.
 
 /// The pupils of CLASS: name, sex, age, height in inches, weight in pounds.
-pub(super) const CLASS: [(&str, &str, f64, f64, f64); 19] = [
+pub(in crate::library) const CLASS: [(&str, &str, f64, f64, f64); 19] = [
     ("Alfred", "M", 14.0, 69.0, 112.5),
     ("Alice", "F", 13.0, 56.5, 84.0),
     ("Barbara", "F", 13.0, 65.3, 98.0),
@@ -25,7 +25,7 @@ pub(super) const CLASS: [(&str, &str, f64, f64, f64); 19] = [
 
 /// Fisher's irises, as he published them in 1936: a species, and for each of its flowers length and width of
 /// a sepal, length and width of a petal, in millimetres.
-pub(super) const IRIS: [(&str, [[u8; 4]; 50]); 3] = [
+pub(in crate::library) const IRIS: [(&str, [[u8; 4]; 50]); 3] = [
     (
         "Setosa",
         [

@@ -1,4 +1,8 @@
-//! Where libraries are stored.
+//! The places where libraries are stored.
+
+mod pipes;
+pub(crate) mod samples;
+mod work;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,12 +10,14 @@ use std::sync::Arc;
 
 use feedrate_pipe::PipeOptions;
 
-use super::pipes::no_folder;
-use super::{
-    Assignment, Engine, FILES, FileByPath, Libraries, Member, WORK, member, samples, work,
-};
+pub(super) use pipes::{SessionPipes, no_folder};
+pub use samples::SASHELP;
+pub use work::{sweep_work, sweep_work_of, try_work};
+
+use super::{Assignment, Engine, FILES, FileByPath, Libraries, Member, WORK, member};
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
+use crate::format;
 use crate::name::DataSetName;
 use crate::xport::Version;
 
@@ -20,13 +26,13 @@ const WIDENED: &str = "its library gives text more room than its files have, and
 const READ_ONLY: &str = "its library is assigned with ACCESS=READONLY";
 
 impl Libraries {
-    pub(super) fn storage_of(&self, libref: &str) -> Result<LibraryStorage<'_>> {
+    pub(in crate::library) fn storage_of(&self, libref: &str) -> Result<LibraryStorage<'_>> {
         if libref == WORK {
             return Ok(match &self.work {
                 Some(work) => LibraryStorage::Folder(Folder {
                     path: work.path(),
                     is_read_only: false,
-                    extension: member::NATIVE,
+                    extension: format::EXTENSION,
                     format: None,
                     others: &[],
                 }),
@@ -40,7 +46,7 @@ impl Libraries {
             return Ok(LibraryStorage::Folder(Folder {
                 path: self.samples_folder()?,
                 is_read_only: true,
-                extension: member::NATIVE,
+                extension: format::EXTENSION,
                 format: None,
                 others: &[],
             }));
@@ -58,7 +64,7 @@ impl Libraries {
         if let Engine::Transport(version) = assignment.engine {
             return Ok(LibraryStorage::Transport(assignment, version));
         }
-        let extension = assignment.engine.extension().unwrap_or(member::NATIVE);
+        let extension = assignment.engine.extension().unwrap_or(format::EXTENSION);
         Ok(LibraryStorage::Folder(Folder {
             path: &assignment.place,
             is_read_only: assignment.read_only,
@@ -75,13 +81,17 @@ impl Libraries {
     }
 
     /// Returns the file that a step names by its path, if the data set is one.
-    pub(super) fn file_by_path(&self, name: &DataSetName) -> Option<&FileByPath> {
+    pub(in crate::library) fn file_by_path(&self, name: &DataSetName) -> Option<&FileByPath> {
         let is_file = name.library() == FILES;
         is_file.then(|| self.files.get(name.member())).flatten()
     }
 
     /// Checks that the transport file of a data set may be written.
-    pub(super) fn check_transport(&self, name: &DataSetName, file: &Assignment) -> Result<()> {
+    pub(in crate::library) fn check_transport(
+        &self,
+        name: &DataSetName,
+        file: &Assignment,
+    ) -> Result<()> {
         let reason = match (file.read_only, file.requested.widening) {
             (false, _) => return Ok(()),
             (true, Some(_)) => WIDENED,
@@ -94,7 +104,7 @@ impl Libraries {
     }
 
     /// Returns the folder of a data set that is to be changed.
-    pub(super) fn writable(&self, name: &DataSetName) -> Result<Folder<'_>> {
+    pub(in crate::library) fn writable(&self, name: &DataSetName) -> Result<Folder<'_>> {
         let reason = match self.storage_of(name.library())? {
             LibraryStorage::Folder(folder) if !folder.is_read_only => return Ok(folder),
             LibraryStorage::NoFolder | LibraryStorage::Files => return Err(self.missing(name)),
@@ -119,7 +129,7 @@ impl Libraries {
         })
     }
 
-    pub(super) fn samples_folder(&self) -> Result<&Path> {
+    pub(in crate::library) fn samples_folder(&self) -> Result<&Path> {
         if let Some(folder) = self.samples.get() {
             return Ok(folder.path());
         }
@@ -127,7 +137,7 @@ impl Libraries {
         Ok(self.samples.get_or_init(|| made).path())
     }
 
-    pub(super) fn work_folder(&mut self) -> Result<&Path> {
+    pub(in crate::library) fn work_folder(&mut self) -> Result<&Path> {
         let work = match self.work.take() {
             Some(work) => work,
             None => work::make(&self.work_parent)?,
@@ -137,7 +147,7 @@ impl Libraries {
 }
 
 /// The storage of a library.
-pub(super) enum LibraryStorage<'a> {
+pub(in crate::library) enum LibraryStorage<'a> {
     /// None yet: WORK, before its first use.
     NoFolder,
     /// A folder.
@@ -152,21 +162,21 @@ pub(super) enum LibraryStorage<'a> {
 
 /// A folder of data sets.
 #[derive(Clone, Copy)]
-pub(super) struct Folder<'a> {
-    pub(super) path: &'a Path,
-    pub(super) is_read_only: bool,
+pub(in crate::library) struct Folder<'a> {
+    pub(in crate::library) path: &'a Path,
+    pub(in crate::library) is_read_only: bool,
     /// The extension of its files.
-    pub(super) extension: &'static str,
+    pub(in crate::library) extension: &'static str,
     /// Their format; `None` for `.sas7bdat` files.
-    pub(super) format: Option<&'a Arc<dyn FileFormat>>,
+    pub(in crate::library) format: Option<&'a Arc<dyn FileFormat>>,
     /// The formats of other files that are data sets too.
-    pub(super) others: &'a [Arc<dyn FileFormat>],
+    pub(in crate::library) others: &'a [Arc<dyn FileFormat>],
 }
 
 impl<'a> Folder<'a> {
     /// Returns the data sets, in the order of their names. Of files for one name, that of the folder's own format
     /// counts.
-    pub(super) fn members(&self) -> Result<Vec<Member>> {
+    pub(in crate::library) fn members(&self) -> Result<Vec<Member>> {
         let mut members = member::list(self.path, self.extension)?;
         for format in self.others {
             members.extend(member::list(self.path, format.extension())?);
@@ -177,7 +187,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Returns the file of a data set; `None` if there is none.
-    pub(super) fn find(&self, name: &str) -> Result<Option<PathBuf>> {
+    pub(in crate::library) fn find(&self, name: &str) -> Result<Option<PathBuf>> {
         let own = member::find(self.path, name, self.extension)?;
         let mut others = self.others.iter();
         match own {
@@ -189,7 +199,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Returns the format of a file; `None` for a `.sas7bdat` file.
-    pub(super) fn format_of(&self, file: &Path) -> Option<&'a Arc<dyn FileFormat>> {
+    pub(in crate::library) fn format_of(&self, file: &Path) -> Option<&'a Arc<dyn FileFormat>> {
         let is_its = |format: &&Arc<dyn FileFormat>| {
             let name = file.to_string_lossy().to_ascii_lowercase();
             name.ends_with(format.extension())
@@ -198,13 +208,13 @@ impl<'a> Folder<'a> {
     }
 
     /// Returns whether all of its files are `.sas7bdat` files.
-    pub(super) fn is_native(&self) -> bool {
+    pub(in crate::library) fn is_native(&self) -> bool {
         self.format.is_none() && self.others.is_empty()
     }
 }
 
 /// Returns the path that a folder has once it is made, with the links in what is there of it resolved.
-pub(super) fn place_to_be(path: &Path) -> PathBuf {
+pub(in crate::library) fn place_to_be(path: &Path) -> PathBuf {
     let mut ancestors = path.ancestors();
     let there = ancestors.find_map(|ancestor| Some((ancestor, fs::canonicalize(ancestor).ok()?)));
     match there.and_then(|(there, place)| Some(place.join(path.strip_prefix(there).ok()?))) {

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use super::storage::{Folder, LibraryStorage};
-use super::{FileByPath, Libraries, WORK, member, sweep};
 use crate::appender::Append;
+use crate::drafts;
 use crate::error::Result;
+use crate::library::storage::{Folder, LibraryStorage};
+use crate::library::{FileByPath, Libraries, WORK, member};
 use crate::name::DataSetName;
 use crate::schema::Schema;
 use crate::settings::RequestedSettings;
@@ -33,7 +34,7 @@ impl Libraries {
         if let Some(FileByPath { path, format }) = self.file_by_path(name) {
             let claim = self.claim_output(name, path)?;
             // Its folder is no library's, whose assignment would remove what killed processes left there.
-            sweep::sweep(claim.path().parent().unwrap_or(Path::new("/")));
+            drafts::sweep(claim.path().parent().unwrap_or(Path::new("/")));
             return Writer::create_foreign(&**format, claim, name, schema, &facts, &settings);
         }
         if let LibraryStorage::Pipe(_, pipe_options) = self.storage_of(name.library())? {
@@ -43,7 +44,7 @@ impl Libraries {
         if let LibraryStorage::Transport(assignment, version) = self.storage_of(name.library())? {
             self.check_transport(name, assignment)?;
             let claim = self.claim_output(name, &assignment.place)?;
-            sweep::sweep(claim.path().parent().unwrap_or(Path::new("/")));
+            drafts::sweep(claim.path().parent().unwrap_or(Path::new("/")));
             return Writer::create_in_transport(version, claim, name, schema, &facts, &settings);
         }
         let Folder {

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Weak};
 
-use super::Libraries;
-use super::claim::Claim;
 use super::opened::OpenedFiles;
-use super::storage::LibraryStorage;
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
 use crate::index::Indexes;
+use crate::library::Libraries;
+use crate::library::storage::LibraryStorage;
+use crate::locks::Claim;
 use crate::name::DataSetName;
 use crate::pages::Wait;
 use crate::pipe::Inlet;
@@ -215,14 +215,14 @@ impl Location {
     }
 
     /// Lets it be described although an update of it was interrupted, which does not concern its variables.
-    pub(super) fn allow_interrupted(&mut self) {
+    pub(in crate::library) fn allow_interrupted(&mut self) {
         if let FileKind::Native(settings) = &mut self.kind {
             settings.allows_interrupted = true;
         }
     }
 
     /// Opens it as it is now.
-    pub(super) fn open_afresh(&self) -> Result<Reader> {
+    pub(in crate::library) fn open_afresh(&self) -> Result<Reader> {
         match &self.kind {
             FileKind::Native(settings) => {
                 let opened = match Reader::open(&self.path, settings) {

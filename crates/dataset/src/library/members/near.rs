@@ -4,7 +4,7 @@ use strsim::levenshtein;
 
 /// Returns those of `names` that `wanted` may be a misspelling of, the nearest first: they differ by few letters, or
 /// begin with it.
-pub(super) fn near(wanted: &str, names: impl Iterator<Item = String>) -> Vec<String> {
+pub(in crate::library) fn near(wanted: &str, names: impl Iterator<Item = String>) -> Vec<String> {
     const MOST: usize = 3;
     let allowed = 1 + wanted.len() / 4;
     let mut found: Vec<(usize, String)> = names

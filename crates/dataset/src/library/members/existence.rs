@@ -1,10 +1,10 @@
-//! What functions of the language query about libraries and files.
+//! The queries of functions of the language about libraries and files.
 
 use std::path::Path;
 
 use feedrate_values::function::ExistenceLookup;
 
-use super::Libraries;
+use crate::library::Libraries;
 
 impl ExistenceLookup for Libraries {
     fn has_member(&self, name: &str, kind: &str) -> bool {

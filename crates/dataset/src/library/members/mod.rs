@@ -1,14 +1,19 @@
 //! The data sets of a library, and their files.
 
+mod existence;
+pub(super) mod member;
+mod near;
+
 use std::fs::File;
 use std::path::PathBuf;
 
 use feedrate_pageio::cache::Residency;
 
-use super::pipes::no_folder;
-use super::storage::LibraryStorage;
-use super::{Libraries, Member, near, samples};
+pub use member::Member;
+
 use crate::error::{Error, Result};
+use crate::library::Libraries;
+use crate::library::storage::{LibraryStorage, no_folder, samples};
 use crate::name::{self, DataSetName};
 
 impl Libraries {
@@ -76,7 +81,7 @@ impl Libraries {
         Ok(Residency::of(&file))
     }
 
-    pub(super) fn missing(&self, name: &DataSetName) -> Error {
+    pub(in crate::library) fn missing(&self, name: &DataSetName) -> Error {
         if self.is_samples(name.library()) {
             return Error::NotShipped {
                 name: name.clone(),

@@ -9,12 +9,11 @@ use feedrate_pageio::folder;
 use rustix::fs::{FlockOperation, OFlags, flock};
 
 use super::draft::{DIGITS, END, MARK, MIDDLE, PRIVATE, number_of};
-use super::member::NATIVE;
-use crate::format::Header;
+use crate::format::{self, Header};
 use crate::pages::{Identity, is_journal};
 
 /// Returns whether a file name may be that of a draft.
-pub(super) fn is_draft_name(file_name: &str) -> bool {
+pub(crate) fn is_draft_name(file_name: &str) -> bool {
     let digits = file_name
         .strip_prefix('.')
         .and_then(|rest| rest.strip_suffix(END))
@@ -81,9 +80,9 @@ fn is_needed(journal: &Path) -> bool {
         return true;
     };
     // The stem of an index file is the name of the data set's file.
-    let data_set = match stem.ends_with(NATIVE) {
+    let data_set = match stem.ends_with(format::EXTENSION) {
         true => journal.with_file_name(stem),
-        false => journal.with_file_name(format!("{stem}{NATIVE}")),
+        false => journal.with_file_name(format!("{stem}{}", format::EXTENSION)),
     };
     let mut prefix = [0; Header::PREFIX];
     let read = File::open(data_set).and_then(|file| file.read_exact_at(&mut prefix, 0));
@@ -119,9 +118,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::draft::{Draft, path_of};
-    use super::super::{Assignment, Libraries};
     use super::*;
     use crate::format::Marks;
+    use crate::library::{Assignment, Libraries};
     use crate::name::DataSetName;
     use crate::schema::{Schema, Variable};
     use crate::settings::RequestedSettings;

@@ -6,13 +6,13 @@ use std::sync::atomic::AtomicBool;
 
 use feedrate_pageio::named_file;
 
-use super::claim::Claim;
-use super::draft::check_may_replace;
-use super::storage::LibraryStorage;
-use super::{Libraries, WORK, member, target};
+use crate::drafts::check_may_replace;
 use crate::error::{Error, Result};
 use crate::format::NotExtended;
 use crate::index::{Index, IndexWriter, check_possible};
+use crate::library::storage::LibraryStorage;
+use crate::library::{Libraries, WORK, member};
+use crate::locks::{self, Claim};
 use crate::name::DataSetName;
 use crate::pages::Wait;
 use crate::schema::Schema;
@@ -42,7 +42,7 @@ impl Libraries {
         if !self.opened.is_step() {
             return Ok(true);
         }
-        let resolved = |path: PathBuf| target::resolve(&path).unwrap_or(path);
+        let resolved = |path: PathBuf| locks::resolve(&path).unwrap_or(path);
         let mut files: Vec<(PathBuf, &DataSetName)> = names
             .into_iter()
             .filter_map(|name| Some((resolved(self.file_to_change(name)?), name)))
@@ -229,7 +229,7 @@ impl Libraries {
     }
 
     /// Claims the file of a data set to change it.
-    pub(super) fn claim_file(&self, name: &DataSetName, path: &Path) -> Result<Claim> {
+    pub(in crate::library) fn claim_file(&self, name: &DataSetName, path: &Path) -> Result<Claim> {
         if let Some(assignment) = self.assigned.get(name.library()) {
             let named = &assignment.named;
             let failed = |source| Error::file("write to the folder", named, source);
@@ -244,7 +244,11 @@ impl Libraries {
     }
 
     /// Claims the file of a data set to write it.
-    pub(super) fn claim_output(&self, name: &DataSetName, path: &Path) -> Result<Claim> {
+    pub(in crate::library) fn claim_output(
+        &self,
+        name: &DataSetName,
+        path: &Path,
+    ) -> Result<Claim> {
         let claimed = self.claim_file(name, path).and_then(|claim| {
             check_may_replace(claim.path())?;
             Ok(claim)
@@ -256,7 +260,11 @@ impl Libraries {
     }
 
     /// Claims the file of a data set to remove or rename it; a link is removed, not its target.
-    pub(super) fn claim_to_remove(&self, name: &DataSetName, path: &Path) -> Result<Option<Claim>> {
+    pub(in crate::library) fn claim_to_remove(
+        &self,
+        name: &DataSetName,
+        path: &Path,
+    ) -> Result<Option<Claim>> {
         let is_file = std::fs::symlink_metadata(path).is_ok_and(|there| there.is_file());
         let claim = is_file.then(|| self.claim_file(name, path)).transpose();
         self.opened.close(path);

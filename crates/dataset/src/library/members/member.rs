@@ -7,14 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use feedrate_pageio::folder;
-use rustix::fs::{AtFlags, CWD, RenameFlags, linkat};
-use rustix::io::Errno;
 
 use crate::error::{Error, Result};
 use crate::name::is_member;
-
-/// The extension of files made here.
-pub(super) const NATIVE: &str = ".sas7bdat";
 
 /// A data set's file in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +26,7 @@ pub struct Member {
 
 /// Returns the data sets of a folder, in files with this extension, in the order of their names. Of files whose names
 /// differ only in case, the one in lower case counts, or else the first.
-pub(super) fn list(folder: &Path, extension: &str) -> Result<Vec<Member>> {
+pub(in crate::library) fn list(folder: &Path, extension: &str) -> Result<Vec<Member>> {
     let failed = |source| Error::file("list the data sets in", folder, source);
     let mut members = Vec::new();
     for entry in folder::entries(folder).map_err(failed)? {
@@ -65,12 +60,16 @@ pub(super) fn list(folder: &Path, extension: &str) -> Result<Vec<Member>> {
 }
 
 /// Returns the path of a new data set.
-pub(super) fn file_of(folder: &Path, name: &str, extension: &str) -> PathBuf {
+pub(in crate::library) fn file_of(folder: &Path, name: &str, extension: &str) -> PathBuf {
     folder.join(format!("{}{extension}", name.to_ascii_lowercase()))
 }
 
 /// Returns the file of a data set, in any case of its name; `None` if there is none.
-pub(super) fn find(folder: &Path, name: &str, extension: &str) -> Result<Option<PathBuf>> {
+pub(in crate::library) fn find(
+    folder: &Path,
+    name: &str,
+    extension: &str,
+) -> Result<Option<PathBuf>> {
     let exact = file_of(folder, name, extension);
     match fs::metadata(&exact) {
         Ok(_) => return Ok(Some(exact)),
@@ -83,30 +82,6 @@ pub(super) fn find(folder: &Path, name: &str, extension: &str) -> Result<Option<
         .map(|member| member.path))
 }
 
-/// Renames a file. Returns `false` if the new name exists.
-pub(super) fn rename(from: &Path, to: &Path) -> Result<bool> {
-    rename_to_new(from, to).map_err(|errno| Error::file("rename", from, errno.into()))
-}
-
-/// The same with the error of the system.
-pub(super) fn rename_to_new(from: &Path, to: &Path) -> rustix::io::Result<bool> {
-    match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
-        Ok(()) => return Ok(true),
-        Err(Errno::EXIST) => return Ok(false),
-        // The file system cannot check and rename atomically.
-        Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => {}
-        Err(errno) => return Err(errno),
-    }
-    match linkat(CWD, from, CWD, to, AtFlags::empty()) {
-        // A hard link never replaces another file.
-        Ok(()) => rustix::fs::unlink(from).map(|()| true),
-        Err(Errno::EXIST) => Ok(false),
-        // Nor does it support hard links: a file created there from here on is lost.
-        Err(_) if fs::symlink_metadata(to).is_ok() => Ok(false),
-        Err(_) => rustix::fs::rename(from, to).map(|()| true),
-    }
-}
-
 /// Returns the name of the data set in a file of that name, in capitals.
 fn name_of(file: &OsStr, extension: &str) -> Option<String> {
     let file = file.to_str()?;
@@ -117,6 +92,7 @@ fn name_of(file: &OsStr, extension: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::EXTENSION;
 
     fn names(members: &[Member]) -> Vec<&str> {
         members.iter().map(|member| member.name.as_str()).collect()
@@ -142,7 +118,7 @@ mod tests {
         fs::create_dir(path.join("folder.sas7bdat")).unwrap();
         std::os::unix::fs::symlink(path.join("b.sas7bdat"), path.join("linked.sas7bdat")).unwrap();
         std::os::unix::fs::symlink(path.join("nothing"), path.join("broken.sas7bdat")).unwrap();
-        let members = list(path, NATIVE).unwrap();
+        let members = list(path, EXTENSION).unwrap();
         assert_eq!(names(&members), ["A", "B", "LINKED", "MIXED"]);
         assert!(members.iter().all(|member| member.bytes == 1));
     }
@@ -153,32 +129,16 @@ mod tests {
         let path = folder.path();
         fs::write(path.join("Sales.sas7bdat"), "1").unwrap();
         assert_eq!(
-            find(path, "SALES", NATIVE).unwrap(),
+            find(path, "SALES", EXTENSION).unwrap(),
             Some(path.join("Sales.sas7bdat"))
         );
         fs::write(path.join("sales.sas7bdat"), "22").unwrap();
         assert_eq!(
-            find(path, "SALES", NATIVE).unwrap(),
+            find(path, "SALES", EXTENSION).unwrap(),
             Some(path.join("sales.sas7bdat"))
         );
-        let members = list(path, NATIVE).unwrap();
+        let members = list(path, EXTENSION).unwrap();
         assert_eq!((names(&members), members[0].bytes), (vec!["SALES"], 2));
-        assert_eq!(find(path, "OTHER", NATIVE).unwrap(), None);
-    }
-
-    #[test]
-    fn a_rename_replaces_nothing() {
-        let folder = tempfile::tempdir().unwrap();
-        let (a, b, c) = (
-            folder.path().join("a"),
-            folder.path().join("b"),
-            folder.path().join("c"),
-        );
-        fs::write(&a, "a").unwrap();
-        fs::write(&b, "b").unwrap();
-        assert!(!rename(&a, &b).unwrap());
-        assert!(rename(&a, &c).unwrap());
-        assert_eq!(fs::read(&b).unwrap(), b"b");
-        assert_eq!(fs::read(&c).unwrap(), b"a");
+        assert_eq!(find(path, "OTHER", EXTENSION).unwrap(), None);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! It is a lock (`flock`) on the file of the data set. A process that replaces the file holds it from before the first
 //! row is read until the new file is in place, so that nothing appended meanwhile is lost; the new file is locked by
-//! then, like all [drafts](super::draft). Readers take no lock: they read the file that existed when they began.
+//! then, like all [drafts](crate::drafts). Readers take no lock: they read the file that existed when they began.
 //!
 //! Some network file systems have no locks. So just before a file is replaced, it is compared with the one that was
 //! claimed.
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use rustix::fs::{FlockOperation, OFlags, flock};
 use rustix::io::Errno;
 
-use super::lock_holder::holder_of;
+use super::holder::holder_of;
 use super::target;
 use crate::error::{Error, Result};
 use crate::name::DataSetName;
@@ -41,16 +41,16 @@ pub(crate) struct Claim(Arc<ClaimState>);
 
 /// A reference to a claim that does not hold the lock.
 #[derive(Clone, Debug)]
-pub(super) struct WeakClaim(Weak<ClaimState>);
+pub(crate) struct WeakClaim(Weak<ClaimState>);
 
 impl WeakClaim {
     /// Returns the claim if it is still held.
-    pub(super) fn upgrade(&self) -> Option<Claim> {
+    pub(crate) fn upgrade(&self) -> Option<Claim> {
         self.0.upgrade().map(Claim)
     }
 
     /// Returns whether the claim is still held.
-    pub(super) fn is_held(&self) -> bool {
+    pub(crate) fn is_held(&self) -> bool {
         self.0.strong_count() > 0
     }
 }
@@ -169,12 +169,12 @@ impl Claim {
     }
 
     /// Returns a reference that does not hold the lock.
-    pub(super) fn weak(&self) -> WeakClaim {
+    pub(crate) fn weak(&self) -> WeakClaim {
         WeakClaim(Arc::downgrade(&self.0))
     }
 
     /// Returns whether the file is the one that was opened for reading.
-    pub(super) fn is_of(&self, opened: Identity) -> bool {
+    pub(crate) fn is_of(&self, opened: Identity) -> bool {
         self.current_file().identity == Some(opened)
     }
 
@@ -185,7 +185,7 @@ impl Claim {
 
 /// The claims of a session.
 #[derive(Debug, Default)]
-pub(super) struct Claims {
+pub(crate) struct Claims {
     /// The claims that are held, by path.
     live: Mutex<BTreeMap<PathBuf, Weak<ClaimState>>>,
     /// The claims that are held until the end of the current step.
@@ -198,12 +198,12 @@ pub(super) struct Claims {
 
 impl Claims {
     /// Makes waits end when `stop` is set.
-    pub(super) fn heed(&mut self, stop: Arc<AtomicBool>) {
+    pub(crate) fn heed(&mut self, stop: Arc<AtomicBool>) {
         self.stop = stop;
     }
 
     /// Returns the flag that is set when the user wants to stop waiting.
-    pub(super) fn stop(&self) -> &AtomicBool {
+    pub(crate) fn stop(&self) -> &AtomicBool {
         &self.stop
     }
 
@@ -213,7 +213,7 @@ impl Claims {
     /// # Errors
     ///
     /// [`Error::Locked`] if another process holds it for longer than `wait`.
-    pub(super) fn claim(&self, name: &DataSetName, path: &Path, wait: Duration) -> Result<Claim> {
+    pub(crate) fn claim(&self, name: &DataSetName, path: &Path, wait: Duration) -> Result<Claim> {
         let path = target::resolve(path)?;
         if let Some(claimed) = self.held(&path) {
             return Ok(Claim(claimed));
@@ -238,12 +238,12 @@ impl Claims {
     }
 
     /// Holds a claim until the end of the current step.
-    pub(super) fn keep(&self, claim: Claim) {
+    pub(crate) fn keep(&self, claim: Claim) {
         lock_of(&self.of_step).push(claim);
     }
 
     /// Releases the claims of the step.
-    pub(super) fn release(&self) {
+    pub(crate) fn release(&self) {
         lock_of(&self.of_step).clear();
         self.is_impatient.store(false, Ordering::Relaxed);
     }

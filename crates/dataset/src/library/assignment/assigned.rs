@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Assigned, Assignment, Engine, FILES, Libraries, SASHELP, USER, WORK, sweep};
+use super::{Assigned, Assignment, Engine};
+use crate::drafts;
 use crate::error::{Error, Result};
+use crate::library::{FILES, Libraries, SASHELP, USER, WORK};
 use crate::name::{self, DataSetName};
 
 impl Libraries {
@@ -48,7 +50,7 @@ impl Libraries {
             .map(|other| other.libref.clone());
         let swept = match assignment.engine {
             Engine::Native | Engine::Foreign(_) if !assignment.read_only && !self.leaves_files => {
-                sweep::sweep(&assignment.place)
+                drafts::sweep(&assignment.place)
             }
             _ => 0,
         };
@@ -125,7 +127,7 @@ impl Libraries {
         Ok(self.library(&libref)?.place.clone())
     }
 
-    pub(super) fn library(&self, libref: &str) -> Result<&Assignment> {
+    pub(in crate::library) fn library(&self, libref: &str) -> Result<&Assignment> {
         self.assigned
             .get(libref)
             .ok_or_else(|| Error::UnknownLibrary {
@@ -133,7 +135,7 @@ impl Libraries {
             })
     }
 
-    pub(super) fn is_widened(&self, libref: &str) -> bool {
+    pub(in crate::library) fn is_widened(&self, libref: &str) -> bool {
         let assigned = self.assigned.get(libref);
         assigned.is_some_and(|assignment| assignment.requested.widening.is_some())
     }

@@ -1,10 +1,10 @@
 //! Removes and renames data sets, with their indexes.
 
-use super::{Libraries, member};
 use crate::error::{Error, Result};
-use crate::index;
+use crate::library::{Libraries, member};
 use crate::name::DataSetName;
 use crate::update::check_not_interrupted;
+use crate::{drafts, index};
 
 impl Libraries {
     /// Removes a data set.
@@ -54,7 +54,7 @@ impl Libraries {
         let _ = std::fs::remove_file(&new);
         let is_linked = std::fs::hard_link(&old, &new).is_ok();
         let has_indexes = is_linked || old.exists() && std::fs::rename(&old, &new).is_ok();
-        let renamed = member::rename(&from, &path);
+        let renamed = drafts::rename(&from, &path);
         match &renamed {
             Ok(true) if is_linked => index::remove(&from),
             Ok(true) => {}

@@ -1,5 +1,8 @@
 //! The assignment of libraries.
 
+mod assigned;
+mod cluster;
+
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -7,12 +10,14 @@ use std::sync::Arc;
 
 use feedrate_pipe::PipeOptions;
 
-use super::cluster::{CLUSTER, SharedFolder};
-use super::member::{self, Member};
-use super::storage::place_to_be;
+pub use cluster::{CLUSTER, SharedFolder, scheduler_address};
+
 use crate::delimited::Delimited;
 use crate::error::{Error, Result, reason};
 use crate::foreign::FileFormat;
+use crate::format;
+use crate::library::member::Member;
+use crate::library::storage::place_to_be;
 use crate::name::libref as checked_libref;
 use crate::pipe::ENGINE;
 use crate::reader::transport_contents;
@@ -43,7 +48,7 @@ const NOT_IN_EVERY_BUILD: [&str; 2] = ["ARROW", "PARQUET"];
 /// The available engines by name. Initially these are V9, XPORT and CSV.
 #[derive(Clone, Debug)]
 pub struct Engines {
-    pub(super) foreign: Vec<Arc<dyn FileFormat>>,
+    pub(in crate::library) foreign: Vec<Arc<dyn FileFormat>>,
 }
 
 impl Default for Engines {
@@ -93,9 +98,9 @@ impl Engine {
     }
 
     /// Returns the extension of its files, if its data sets are files of a folder.
-    pub(super) fn extension(&self) -> Option<&'static str> {
+    pub(in crate::library) fn extension(&self) -> Option<&'static str> {
         match self {
-            Self::Native | Self::Cluster(_) => Some(member::NATIVE),
+            Self::Native | Self::Cluster(_) => Some(format::EXTENSION),
             Self::Transport(_) | Self::Pipe(_) => None,
             Self::Foreign(format) => Some(format.extension()),
         }
@@ -115,19 +120,19 @@ impl Eq for Engine {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     /// Its name, in capitals.
-    pub(super) libref: String,
+    pub(in crate::library) libref: String,
     /// Its engine.
-    pub(super) engine: Engine,
+    pub(in crate::library) engine: Engine,
     /// Its folder or file, with links resolved.
-    pub(super) place: PathBuf,
+    pub(in crate::library) place: PathBuf,
     /// Its path as the program specifies it, possibly through links.
-    pub(super) named: PathBuf,
+    pub(in crate::library) named: PathBuf,
     /// Its folder as the program writes it, if it was not there when it was assigned.
-    pub(super) absent: Option<PathBuf>,
+    pub(in crate::library) absent: Option<PathBuf>,
     /// Whether its data sets can only be read.
-    pub(super) read_only: bool,
+    pub(in crate::library) read_only: bool,
     /// The settings specified for it.
-    pub(super) requested: RequestedSettings,
+    pub(in crate::library) requested: RequestedSettings,
 }
 
 /// The result of an assignment.
@@ -152,7 +157,7 @@ impl Assignment {
     }
 
     /// The same, with these engines to choose from.
-    pub(super) fn of(
+    pub(in crate::library) fn of(
         libref: &str,
         engine: Option<&str>,
         place: &Path,
@@ -286,14 +291,14 @@ impl Assignment {
     }
 
     /// Returns whether another one is the same library. One that enables direct I/O differs from one that does not.
-    pub(super) fn matches(&self, other: &Self) -> bool {
+    pub(in crate::library) fn matches(&self, other: &Self) -> bool {
         let enables = |assignment: &Self| assignment.requested.enable_direct_io.unwrap_or(false);
         let engines = self.engine == other.engine;
         engines && self.place == other.place && !enables(self) && !enables(other)
     }
 
     /// Returns the data sets of a transport file.
-    pub(super) fn transport_members(&self) -> Result<Vec<Member>> {
+    pub(in crate::library) fn transport_members(&self) -> Result<Vec<Member>> {
         if is_new_file(&self.place) {
             return Ok(Vec::new());
         }

@@ -1,0 +1,19 @@
+//! Files that are written under a temporary name until they are complete.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `draft` | such a file |
+//! | `placed` | one that was put in place in a way that can be undone |
+//! | `sweep` | removes those that killed processes have left |
+//! | `rename` | gives a file a name that no other has |
+
+mod draft;
+mod placed;
+mod rename;
+mod sweep;
+
+pub(crate) use draft::{Draft, check_may_replace, flush_names, number_of, path_of};
+pub(crate) use placed::Placed;
+pub(crate) use rename::rename;
+use rename::rename_to_new;
+pub(crate) use sweep::{is_draft_name, sweep};

@@ -1,0 +1,14 @@
+//! Locks against other processes, on the files of data sets.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `claim` | the right to change a data set |
+//! | `target` | the file that is changed |
+//! | `holder` | the process that holds a lock |
+
+mod claim;
+mod holder;
+mod target;
+
+pub(crate) use claim::{AppendClaim, Claim, Claims, WeakClaim};
+pub(crate) use target::resolve;
