@@ -14,6 +14,7 @@
 //! | [`settings`] | page size, buffers, direct I/O: the requested and the effective settings |
 //! | [`index`] | the indexes of data sets |
 //! | [`key`] | sort keys of rows |
+//! | `compression` | compressed rows |
 //! | [`pages`] | page transfers, and the account of each file |
 //! | [`pipe`] | data sets that are piped between processes |
 //! | [`reader`] | reading the rows of a data set |
@@ -27,6 +28,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod appender;
+mod compression;
 pub mod delimited;
 mod drafts;
 pub mod encoding;

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use super::Appender;
 use super::form::Form;
-use super::packed::Packed;
 use super::slots::Slots;
+use crate::compression::appender::Packed;
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
 use crate::format::{

@@ -1,7 +1,7 @@
 //! How rows are added to a file.
 
-use super::packed::Packed;
 use super::slots::Slots;
+use crate::compression::appender::Packed;
 use crate::format::Edit;
 
 /// How rows are added.

@@ -10,7 +10,6 @@
 mod begin;
 mod faults;
 mod form;
-mod packed;
 mod slots;
 #[cfg(test)]
 mod tests;

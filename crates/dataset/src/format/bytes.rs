@@ -4,15 +4,15 @@ use super::field::Order;
 
 /// Bytes with the byte order and the word length of their file.
 #[derive(Clone, Copy)]
-pub(super) struct View<'a> {
-    pub(super) bytes: &'a [u8],
-    pub(super) order: Order,
+pub(crate) struct View<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) order: Order,
     /// Whether words have eight bytes, as in files of 64-bit systems, or four.
-    pub(super) wide: bool,
+    pub(crate) wide: bool,
 }
 
 impl<'a> View<'a> {
-    pub(super) fn array<const N: usize>(&self, at: usize) -> Option<[u8; N]> {
+    pub(crate) fn array<const N: usize>(&self, at: usize) -> Option<[u8; N]> {
         let mut bytes: [u8; N] = *self.bytes.get(at..)?.first_chunk()?;
         if self.order == Order::Big {
             bytes.reverse();
@@ -20,28 +20,28 @@ impl<'a> View<'a> {
         Some(bytes)
     }
 
-    pub(super) fn byte(&self, at: usize) -> Option<u8> {
+    pub(crate) fn byte(&self, at: usize) -> Option<u8> {
         self.bytes.get(at).copied()
     }
 
-    pub(super) fn u16(&self, at: usize) -> Option<u16> {
+    pub(crate) fn u16(&self, at: usize) -> Option<u16> {
         self.array(at).map(u16::from_le_bytes)
     }
 
-    pub(super) fn u32(&self, at: usize) -> Option<u32> {
+    pub(crate) fn u32(&self, at: usize) -> Option<u32> {
         self.array(at).map(u32::from_le_bytes)
     }
 
-    pub(super) fn u64(&self, at: usize) -> Option<u64> {
+    pub(crate) fn u64(&self, at: usize) -> Option<u64> {
         self.array(at).map(u64::from_le_bytes)
     }
 
-    pub(super) fn f64(&self, at: usize) -> Option<f64> {
+    pub(crate) fn f64(&self, at: usize) -> Option<f64> {
         self.array(at).map(f64::from_le_bytes)
     }
 
     /// Returns a word: eight bytes in a wide file, otherwise four.
-    pub(super) fn word(&self, at: usize) -> Option<u64> {
+    pub(crate) fn word(&self, at: usize) -> Option<u64> {
         if self.wide {
             self.u64(at)
         } else {
@@ -50,17 +50,17 @@ impl<'a> View<'a> {
     }
 
     /// Returns the length of a word in bytes.
-    pub(super) fn word_length(&self) -> usize {
+    pub(crate) fn word_length(&self) -> usize {
         if self.wide { 8 } else { 4 }
     }
 
     /// Returns `length` bytes at `at`.
-    pub(super) fn slice(&self, at: usize, length: usize) -> Option<&'a [u8]> {
+    pub(crate) fn slice(&self, at: usize, length: usize) -> Option<&'a [u8]> {
         self.bytes.get(at..at.checked_add(length)?)
     }
 
     /// Returns a view of a part.
-    pub(super) fn part(&self, at: usize, length: usize) -> Option<Self> {
+    pub(crate) fn part(&self, at: usize, length: usize) -> Option<Self> {
         Some(Self {
             bytes: self.slice(at, length)?,
             ..*self
@@ -69,7 +69,7 @@ impl<'a> View<'a> {
 }
 
 /// Writes little-endian integers, for files that are made here.
-pub(super) trait Put {
+pub(crate) trait Put {
     fn put_u16(&mut self, at: usize, value: u16);
     fn put_u32(&mut self, at: usize, value: u32);
     fn put_u64(&mut self, at: usize, value: u64);

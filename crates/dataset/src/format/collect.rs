@@ -3,10 +3,11 @@
 use super::alignment::FirstRows;
 use super::error::FormatError;
 use super::header::Header;
-use super::metadata::{Compression, Metadata};
+use super::metadata::Metadata;
 use super::page::{Mark, Page, PageKind, Pointer, Shape};
 use super::resolve::Texts;
 use super::subheader::{self, Attributes, RowSize, Signature, TextReference, VariableFormats};
+use crate::compression::Compression;
 use crate::schema::{LONGEST_LABEL, Schema};
 
 /// Requests the pages that describe the variables, one after another.

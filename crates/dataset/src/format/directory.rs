@@ -23,14 +23,15 @@ use std::ops::Range;
 
 use super::bytes::View;
 use super::error::FormatError;
-use super::metadata::{Compression, Metadata};
+use super::metadata::Metadata;
 use super::page::{Page, PageKind};
+use crate::compression::Compression;
 
-pub(super) const MAGIC: u64 = u64::from_le_bytes(*b"FRPAGES1");
+pub(crate) const MAGIC: u64 = u64::from_le_bytes(*b"FRPAGES1");
 /// The offset of the fields.
-pub(super) const FIELDS: usize = 64;
+pub(crate) const FIELDS: usize = 64;
 /// The offset of the list.
-pub(super) const LIST: usize = 112;
+pub(crate) const LIST: usize = 112;
 
 /// How many rows precede each page of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,20 +40,20 @@ pub struct Directory {
     most: usize,
     /// The first listed page of the file.
     first_page: u64,
-    pub(super) parts: Vec<Part>,
+    pub(crate) parts: Vec<Part>,
 }
 
 /// What a page of the directory lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(crate) struct Part {
     /// Its number, from 1; `None` if it is not written.
-    pub(super) at: Option<u64>,
-    pub(super) first_page: u64,
-    pub(super) rows_before: u64,
+    pub(crate) at: Option<u64>,
+    pub(crate) first_page: u64,
+    pub(crate) rows_before: u64,
     /// The rows on the pages up to each of them.
-    pub(super) ends: Vec<u32>,
+    pub(crate) ends: Vec<u32>,
     /// Whether it is not as it was written.
-    pub(super) is_changed: bool,
+    pub(crate) is_changed: bool,
 }
 
 impl Part {
@@ -76,7 +77,7 @@ impl Directory {
     }
 
     /// Returns whether a page, which is of the kind of such pages, belongs to a directory of pages.
-    pub(super) fn is_page(page: &[u8]) -> bool {
+    pub(crate) fn is_page(page: &[u8]) -> bool {
         page.get(FIELDS..FIELDS + 8) == Some(&MAGIC.to_le_bytes())
     }
 
@@ -350,7 +351,7 @@ fn parse(page: View<'_>, number: u64, most: usize) -> Option<(u64, Part)> {
 }
 
 /// Returns a checksum of the fields of a page of the directory and of its list (FNV-1a).
-pub(super) fn checksum(fields: &[u8], list: &[u8]) -> u64 {
+pub(crate) fn checksum(fields: &[u8], list: &[u8]) -> u64 {
     fields
         .iter()
         .chain(list)

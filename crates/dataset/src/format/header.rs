@@ -8,13 +8,13 @@ use crate::encoding::Encoding;
 use crate::schema::LONGEST_ROW;
 
 /// The first 32 bytes of every data set.
-pub(super) const MAGIC: [u8; 32] = [
+pub(crate) const MAGIC: [u8; 32] = [
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xC2, 0xEA, 0x81, 0x60, 0xB3, 0x14, 0x11, 0xCF, 0xBD, 0x92,
     8, 0, 9, 0xC7, 0x31, 0x8C, 0x18, 0x1F, 0x10, 0x11,
 ];
 
 /// The value of a byte which means that the fields behind it are shifted by four bytes.
-pub(super) const MOVED: u8 = 0x33;
+pub(crate) const MOVED: u8 = 0x33;
 
 /// The minimum size of pages and headers that occur.
 const SMALLEST: u32 = 1024;
@@ -153,7 +153,7 @@ impl Header {
 }
 
 /// Returns a field without the blanks and zeros that pad it.
-pub(super) fn trim(field: &[u8]) -> &[u8] {
+pub(crate) fn trim(field: &[u8]) -> &[u8] {
     let end = field.iter().rposition(|&byte| byte != b' ' && byte != 0);
     &field[..end.map_or(0, |last| last + 1)]
 }

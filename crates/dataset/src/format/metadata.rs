@@ -1,34 +1,11 @@
 //! The metadata of a file: its variables, its number of rows, and their positions on pages.
 
-use serde::Serialize;
-
 use super::header::Header;
 use super::lost::Absurd;
 use super::page::Shape;
 use super::write::most_rows;
+use crate::compression::Compression;
 use crate::schema::Schema;
-
-/// The compression of rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Compression {
-    /// None.
-    None,
-    /// Run-length encoding: `COMPRESS=CHAR` or `COMPRESS=YES`.
-    RunLength,
-    /// Ross Data Compression, which also uses back references: `COMPRESS=BINARY`.
-    Ross,
-}
-
-impl Compression {
-    /// Returns its name in listings: `NO`, `CHAR` or `BINARY`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "NO",
-            Self::RunLength => "CHAR",
-            Self::Ross => "BINARY",
-        }
-    }
-}
 
 /// The metadata of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,27 +28,27 @@ pub struct Metadata {
     pub rows_deleted: u64,
     /// The first page that may have rows, from 0 after the header. The number of pages if there is none.
     pub first_page_with_rows: u64,
-    pub(super) first_pointer_to_rows: usize,
+    pub(crate) first_pointer_to_rows: usize,
     /// The page, from 0 after the header, that may have rows in a compressed file without any.
     pub empty_front: Option<u64>,
     /// The offset of the first row on that page, if rows are together there.
-    pub(super) start_of_rows: usize,
+    pub(crate) start_of_rows: usize,
     /// True if rows on pages with a description begin at multiples of eight.
-    pub(super) is_aligned: bool,
+    pub(crate) is_aligned: bool,
     /// A value of the first rows that its variable cannot have: they may not be where they were sought.
     pub absurd: Option<Absurd>,
-    pub(super) most_on_mixed_page: u64,
-    pub(super) most_on_page: Option<u16>,
+    pub(crate) most_on_mixed_page: u64,
+    pub(crate) most_on_page: Option<u16>,
     /// The page of the last row, from 1 after the header, and its block on the page.
-    pub(super) last_row: (u64, u16),
+    pub(crate) last_row: (u64, u16),
     /// Whether new rows take the space of deleted ones, in a compressed file.
     pub reuses_space: bool,
     /// Whether a row can be found by its number, in a compressed file.
     pub is_addressable: bool,
     /// The page, from 1, of the directory of pages; 0 if there is none.
-    pub(super) directory_page: u64,
+    pub(crate) directory_page: u64,
     /// The offset on the first page of the subheader with the number of rows, if it is there.
-    pub(super) row_size_at: Option<usize>,
+    pub(crate) row_size_at: Option<usize>,
 }
 
 impl Metadata {
@@ -106,7 +83,7 @@ impl Metadata {
 }
 
 impl Header {
-    pub(super) fn shape(&self) -> Shape {
+    pub(crate) fn shape(&self) -> Shape {
         Shape {
             order: self.order,
             wide: self.wide,

@@ -48,25 +48,22 @@
 //! compressed.
 
 mod alignment;
-mod bytes;
+pub(crate) mod bytes;
 mod collect;
 mod convert;
 mod deleted_rows;
-mod directory;
-mod error;
+pub(crate) mod directory;
+pub(crate) mod error;
 pub mod field;
-mod header;
+pub(crate) mod header;
 mod lost;
 mod mark;
-mod metadata;
-mod packed_place;
-mod page;
+pub(crate) mod metadata;
+pub(crate) mod page;
 mod placement;
 mod positions;
-mod rdc;
 mod resolve;
-mod rle;
-mod rows;
+pub(crate) mod rows;
 mod subheader;
 pub mod write;
 
@@ -82,17 +79,24 @@ pub use field::{NumberField, Order, TextField};
 pub use header::Header;
 pub use lost::{Absurd, Lost, Undefined};
 pub use mark::Marks;
-pub use metadata::{Compression, Metadata};
-pub use packed_place::{PackedPiece, PackedPointers};
+pub use metadata::Metadata;
 pub use placement::Placement;
 pub use positions::{DeletedBit, PageHead, RowPositions};
 pub use rows::{Block, PageRows};
 pub use write::{
-    AddedRow, Edit, Extension, Front, InPlace, NewFile, NotExtended, PackedCounts, PackedEnd,
-    PackedExtension, PackedFront, PackedGap, PackedInPlace, PackedRows, Packing, PageFiller,
-    RowPacker, RowPages, SMALLEST_PAGE, Slots, page_for, pointer_to, pointer_to_deleted,
-    rows_per_page,
+    AddedRow, Edit, Extension, Front, InPlace, NewFile, NotExtended, RowPages, SMALLEST_PAGE,
+    Slots, page_for, rows_per_page,
 };
+
+pub use crate::compression::pages::extension::PackedExtension;
+pub use crate::compression::pages::filler::{
+    PackedGap, PageFiller, pointer_to, pointer_to_deleted,
+};
+pub use crate::compression::pages::front::{PackedEnd, PackedFront};
+pub use crate::compression::pages::in_place::{PackedCounts, PackedInPlace, RowPacker};
+pub use crate::compression::pages::place::{PackedPiece, PackedPointers};
+pub use crate::compression::pages::rows::PackedRows;
+pub use crate::compression::{Compression, Packing};
 
 #[cfg(test)]
 mod tests;

@@ -6,27 +6,27 @@ use super::field::Order;
 
 /// The layout that all pages of a file share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
-    pub(super) order: Order,
-    pub(super) wide: bool,
-    pub(super) page_size: u32,
+pub(crate) struct Shape {
+    pub(crate) order: Order,
+    pub(crate) wide: bool,
+    pub(crate) page_size: u32,
 }
 
 impl Shape {
     /// Returns the length of a page header in bytes.
-    pub(super) fn head(self) -> usize {
+    pub(crate) fn head(self) -> usize {
         if self.wide { 40 } else { 24 }
     }
 
     /// Returns the length of a pointer in bytes.
-    pub(super) fn pointer(self) -> usize {
+    pub(crate) fn pointer(self) -> usize {
         if self.wide { 24 } else { 12 }
     }
 }
 
 /// The kind of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PageKind {
+pub(crate) enum PageKind {
     /// Subheaders, which may be rows of a compressed file.
     Description,
     /// Subheaders followed by rows.
@@ -39,7 +39,7 @@ pub(super) enum PageKind {
 
 /// How a subheader is stored, or the state of the row that it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(crate) enum Mark {
     /// Unchanged.
     Plain,
     /// Not at all: the pointer is ignored.
@@ -56,21 +56,21 @@ pub(super) enum Mark {
 
 /// The position of a subheader on its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pointer {
-    pub(super) offset: usize,
-    pub(super) length: usize,
-    pub(super) mark: Mark,
+pub(crate) struct Pointer {
+    pub(crate) offset: usize,
+    pub(crate) length: usize,
+    pub(crate) mark: Mark,
     /// Whether its length varies. This is set for rows of a compressed file.
-    pub(super) varies: bool,
+    pub(crate) varies: bool,
 }
 
 /// The last bytes of a pointer to a row that was deleted here. Other readers skip it, because its mark is that of a
 /// pointer to nothing; the row keeps its number by it.
-pub(super) const REMOVED: [u8; 6] = *b"FRGONE";
+pub(crate) const REMOVED: [u8; 6] = *b"FRGONE";
 
 impl Pointer {
     /// Returns the pointer in these bytes; `None` if they are too few, and where it leads if that is not on its page.
-    pub(super) fn parse(bytes: View<'_>, page_size: u32) -> Option<Result<Self, (u64, u64)>> {
+    pub(crate) fn parse(bytes: View<'_>, page_size: u32) -> Option<Result<Self, (u64, u64)>> {
         let word = bytes.word_length();
         let (offset, length) = (bytes.word(0)?, bytes.word(word)?);
         let mark = match bytes.byte(2 * word)? {
@@ -101,21 +101,21 @@ impl Pointer {
 
 /// A page with its parsed header.
 #[derive(Clone, Copy)]
-pub(super) struct Page<'a> {
-    pub(super) view: View<'a>,
-    pub(super) number: u64,
-    pub(super) kind: PageKind,
+pub(crate) struct Page<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) number: u64,
+    pub(crate) kind: PageKind,
     /// Whether its bitmap of deleted rows is in use.
-    pub(super) has_deleted: bool,
+    pub(crate) has_deleted: bool,
     /// The number of subheaders and rows.
-    pub(super) blocks: usize,
+    pub(crate) blocks: usize,
     /// The number of subheaders.
-    pub(super) subheaders: usize,
+    pub(crate) subheaders: usize,
     shape: Shape,
 }
 
 impl<'a> Page<'a> {
-    pub(super) fn parse(bytes: &'a [u8], number: u64, shape: Shape) -> Result<Self, FormatError> {
+    pub(crate) fn parse(bytes: &'a [u8], number: u64, shape: Shape) -> Result<Self, FormatError> {
         let size = shape.page_size as usize;
         if bytes.len() != size {
             let reason = format!("it has {} bytes instead of {size}", bytes.len());
@@ -125,7 +125,7 @@ impl<'a> Page<'a> {
     }
 
     /// Returns a page of which only the first bytes are given, its header at least. It has no pointers behind them.
-    pub(super) fn parse_head(
+    pub(crate) fn parse_head(
         bytes: &'a [u8],
         number: u64,
         shape: Shape,
@@ -165,17 +165,17 @@ impl<'a> Page<'a> {
     }
 
     /// Returns whether it has pointers.
-    pub(super) fn has_subheaders(&self) -> bool {
+    pub(crate) fn has_subheaders(&self) -> bool {
         matches!(self.kind, PageKind::Description | PageKind::Mixed)
     }
 
     /// Returns the end of its pointers.
-    pub(super) fn end_of_pointers(&self) -> usize {
+    pub(crate) fn end_of_pointers(&self) -> usize {
         self.shape.head() + self.subheaders * self.shape.pointer()
     }
 
     /// Returns the pointer of this index, which must be less than [`Self::subheaders`].
-    pub(super) fn pointer(&self, index: usize) -> Result<Pointer, FormatError> {
+    pub(crate) fn pointer(&self, index: usize) -> Result<Pointer, FormatError> {
         let at = self.shape.head() + index * self.shape.pointer();
         let found = self.view.part(at, self.shape.pointer());
         let pointer = found.and_then(|bytes| Pointer::parse(bytes, self.shape.page_size));
@@ -190,7 +190,7 @@ impl<'a> Page<'a> {
     }
 
     /// Returns the bytes that a pointer refers to.
-    pub(super) fn at(&self, pointer: Pointer) -> View<'a> {
+    pub(crate) fn at(&self, pointer: Pointer) -> View<'a> {
         self.view
             .part(pointer.offset, pointer.length)
             .unwrap_or(View {
@@ -201,7 +201,7 @@ impl<'a> Page<'a> {
 
     /// Returns the offset of uncompressed rows, which on a mixed page is a multiple of eight unless its writer does not
     /// align them.
-    pub(super) fn start_of_rows(&self, is_aligned: bool) -> usize {
+    pub(crate) fn start_of_rows(&self, is_aligned: bool) -> usize {
         match self.kind {
             PageKind::Mixed if is_aligned => self.end_of_pointers().next_multiple_of(8),
             PageKind::Mixed => self.end_of_pointers(),
@@ -210,7 +210,7 @@ impl<'a> Page<'a> {
     }
 
     /// Returns how many bytes between the rows and the bitmap of deleted rows are unused.
-    pub(super) fn gap(&self) -> u64 {
+    pub(crate) fn gap(&self) -> u64 {
         let at = if self.shape.wide { 24 } else { 12 };
         self.view.word(at).unwrap_or(0)
     }

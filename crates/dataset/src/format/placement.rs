@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::metadata::{Compression, Metadata};
+use super::metadata::Metadata;
 use super::write::Front;
+use crate::compression::Compression;
 
 /// The positions of rows in a file whose pages are all full except for the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

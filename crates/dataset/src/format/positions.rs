@@ -1,9 +1,10 @@
 //! Where single rows of a file lie, deleted or not.
 
 use super::bytes::View;
-use super::metadata::{Compression, Metadata};
+use super::metadata::Metadata;
 use super::page::Shape;
 use super::placement::Placement;
+use crate::compression::Compression;
 
 /// The positions of the rows of an uncompressed file whose pages are all full except for the last. Rows are numbered
 /// from 0 and include deleted ones.

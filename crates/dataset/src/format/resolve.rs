@@ -4,8 +4,8 @@ use feedrate_values::{Kind, Spec};
 
 use super::error::FormatError;
 use super::header::trim;
-use super::metadata::Compression;
 use super::subheader::{Attributes, FormatReference, TextReference, VariableFormats};
+use crate::compression::Compression;
 use crate::encoding::Encoding;
 use crate::schema::{LONGEST_LABEL, LONGEST_NAME, Variable};
 

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::collect::unknown_mark;
 use super::error::FormatError;
-use super::metadata::{Compression, Metadata};
+use super::metadata::Metadata;
 use super::page::{Mark, Page, PageKind, Pointer, Shape};
 use super::write::MOST_BLOCKS;
-use super::{rdc, rle};
+use crate::compression::{Compression, decompress};
 
 /// The approximate size of a block of decompressed rows, which should stay in the processor's cache.
 const BLOCK: usize = 64 * 1024;
@@ -83,7 +83,7 @@ impl<'a> Block<'a> {
     }
 
     /// Returns the same rows with their bytes elsewhere, such as after a conversion, with another row length.
-    pub(super) fn moved<'b>(&self, bytes: &'b [u8], stride: usize) -> Block<'b>
+    pub(crate) fn moved<'b>(&self, bytes: &'b [u8], stride: usize) -> Block<'b>
     where
         'a: 'b,
     {
@@ -216,7 +216,7 @@ impl Metadata {
         Ok((stored, rows))
     }
 
-    pub(super) fn is_row(&self, page: &Page<'_>, pointer: Pointer) -> Result<bool, FormatError> {
+    pub(crate) fn is_row(&self, page: &Page<'_>, pointer: Pointer) -> Result<bool, FormatError> {
         let row_length = self.schema.row_length() as usize;
         let packed = matches!(pointer.mark, Mark::Packed | Mark::Deleted);
         if packed && self.compression == Compression::None {
@@ -438,25 +438,4 @@ impl PageRows {
         }
         Ok(())
     }
-}
-
-/// Decompresses a row into `buffer`.
-pub(super) fn decompress(
-    compression: Compression,
-    row_length: usize,
-    page: u64,
-    piece: &[u8],
-    buffer: &mut Vec<u8>,
-) -> Result<(), FormatError> {
-    let done = match compression {
-        Compression::RunLength => rle::decompress(piece, row_length, buffer),
-        Compression::Ross => rdc::decompress(piece, row_length, buffer),
-        Compression::None => None,
-    };
-    done.ok_or_else(|| {
-        let length = piece.len();
-        let reason =
-            format!("a compressed row of {length} bytes does not give one of {row_length}");
-        FormatError::page(page, reason)
-    })
 }

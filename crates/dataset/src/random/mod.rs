@@ -6,13 +6,13 @@
 
 mod division;
 mod lookups;
-mod packed;
 
 use std::path::Path;
 use std::sync::{Arc, Weak};
 
 use feedrate_pageio::Direction;
 
+use crate::compression::random::PackedPages;
 use crate::error::{Error, Result};
 use crate::format::{
     Block, Compression, Converter, Directory, FormatError, Lost, Metadata, PageHead, RowPositions,
@@ -24,7 +24,6 @@ use crate::settings::Settings;
 use division::plan;
 pub(crate) use division::plan_of_changes;
 pub use lookups::Lookups;
-pub(crate) use packed::{Located, PackedPages, PackedPlace};
 
 /// The note on a request for direct transfers.
 pub(crate) const SGIO_IGNORED: &str = "SGIO is ignored: the data set is read at random";

@@ -12,7 +12,7 @@ const MOST_SINCE: usize = 1 << 16;
 
 /// The deleted rows of a file, from 0, that may be used again.
 #[derive(Debug, Default)]
-pub(super) struct FreeRows {
+pub(crate) struct FreeRows {
     /// A bit for each row that was deleted when the update began, 64 to an entry.
     before: Vec<u64>,
     /// The first of them that may be used.
@@ -25,12 +25,12 @@ pub(super) struct FreeRows {
 
 impl FreeRows {
     /// Returns one for a file whose deleted rows are not used again.
-    pub(super) fn none() -> Self {
+    pub(crate) fn none() -> Self {
         Self::default()
     }
 
     /// Finds the deleted rows of a file, whose pages must be read for a directory in any case.
-    pub(super) fn find(pool: &mut Pool, metadata: &Metadata) -> Result<(Directory, Self)> {
+    pub(crate) fn find(pool: &mut Pool, metadata: &Metadata) -> Result<(Directory, Self)> {
         if !metadata.reuses_space {
             return Ok((list_pages(pool, metadata)?, Self::none()));
         }
@@ -61,25 +61,25 @@ impl FreeRows {
     }
 
     /// Uses none of them from now on.
-    pub(super) fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.are_used = false;
     }
 
     /// Returns whether a row was deleted when the update began.
-    pub(super) fn was_deleted(&self, row: u64) -> bool {
+    pub(crate) fn was_deleted(&self, row: u64) -> bool {
         let entry = self.before.get((row / 64) as usize);
         entry.is_some_and(|entry| entry & (1 << (row % 64)) != 0)
     }
 
     /// Takes down that a row was deleted.
-    pub(super) fn free(&mut self, row: u64) {
+    pub(crate) fn free(&mut self, row: u64) {
         if self.are_used && self.since.len() < MOST_SINCE {
             self.since.push(row);
         }
     }
 
     /// Returns the row to be used next.
-    pub(super) fn first(&mut self) -> Option<u64> {
+    pub(crate) fn first(&mut self) -> Option<u64> {
         if !self.are_used {
             return None;
         }
@@ -102,7 +102,7 @@ impl FreeRows {
     }
 
     /// Takes down that [`first`](Self::first) is used, or that no row of these is to be.
-    pub(super) fn pass(&mut self, rows: Range<u64>) {
+    pub(crate) fn pass(&mut self, rows: Range<u64>) {
         while self.since.last().is_some_and(|last| rows.contains(last)) {
             self.since.pop();
         }

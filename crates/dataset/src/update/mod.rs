@@ -6,20 +6,15 @@
 //! journal.
 
 mod commit;
-mod free_rows;
+pub(crate) mod free_rows;
 mod journal_file;
-mod packed;
-mod packed_add;
-mod packed_end;
 #[cfg(test)]
 mod packed_tests;
 mod placed;
 mod repair;
-mod reuse;
 #[cfg(test)]
 mod reuse_tests;
-mod rows;
-mod shift;
+pub(crate) mod rows;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

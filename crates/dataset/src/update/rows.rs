@@ -1,7 +1,7 @@
 //! The rows of a file that is changed in place, which lie in slots or are compressed.
 
-use super::packed::Packed;
 use super::placed::Placed;
+use crate::compression::update::Packed;
 use crate::error::Result;
 use crate::format::{Compression, Marks};
 use crate::name::DataSetName;
@@ -19,18 +19,18 @@ pub(super) enum StoredRows {
 
 /// What is known once all changes were made.
 #[derive(Debug)]
-pub(super) struct Finished {
+pub(crate) struct Finished {
     /// The length of the file.
-    pub(super) end: u64,
+    pub(crate) end: u64,
     /// The marks in its header, if there is place for some.
-    pub(super) marks: Option<Marks>,
+    pub(crate) marks: Option<Marks>,
     /// What the log should say.
-    pub(super) notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
 }
 
 impl StoredRows {
     /// Begins with a file that was described.
-    pub(super) fn begin(
+    pub(crate) fn begin(
         pool: &mut Pool,
         description: &Description,
         name: &DataSetName,
@@ -44,7 +44,7 @@ impl StoredRows {
     }
 
     /// Returns the number of rows, including deleted and added ones.
-    pub(super) fn stored(&self) -> u64 {
+    pub(crate) fn stored(&self) -> u64 {
         match self {
             Self::Placed(rows) => rows.stored(),
             Self::Packed(rows) => rows.stored(),
@@ -52,7 +52,7 @@ impl StoredRows {
     }
 
     /// Returns the number of deleted rows.
-    pub(super) fn deleted(&self) -> u64 {
+    pub(crate) fn deleted(&self) -> u64 {
         match self {
             Self::Placed(rows) => rows.deleted(),
             Self::Packed(rows) => rows.deleted(),
@@ -60,7 +60,7 @@ impl StoredRows {
     }
 
     /// Returns a row; `None` if it is deleted or there is none.
-    pub(super) fn row<'r>(&'r mut self, pool: &'r mut Pool, row: u64) -> Result<Option<&'r [u8]>> {
+    pub(crate) fn row<'r>(&'r mut self, pool: &'r mut Pool, row: u64) -> Result<Option<&'r [u8]>> {
         match self {
             Self::Placed(rows) => rows.row(pool, row),
             Self::Packed(rows) => rows.row(pool, row),
@@ -68,7 +68,7 @@ impl StoredRows {
     }
 
     /// Replaces a row, which is not deleted.
-    pub(super) fn replace(&mut self, pool: &mut Pool, row: u64, bytes: &[u8]) -> Result<()> {
+    pub(crate) fn replace(&mut self, pool: &mut Pool, row: u64, bytes: &[u8]) -> Result<()> {
         match self {
             Self::Placed(rows) => rows.replace(pool, row, bytes),
             Self::Packed(rows) => rows.replace(pool, row, bytes),
@@ -76,7 +76,7 @@ impl StoredRows {
     }
 
     /// Deletes a row, which is not deleted.
-    pub(super) fn delete(&mut self, pool: &mut Pool, row: u64) -> Result<()> {
+    pub(crate) fn delete(&mut self, pool: &mut Pool, row: u64) -> Result<()> {
         match self {
             Self::Placed(rows) => rows.delete(pool, row),
             Self::Packed(rows) => rows.delete(pool, row),
@@ -85,7 +85,7 @@ impl StoredRows {
 
     /// Returns which row will be added by [`add`](Self::add): one that was deleted and whose space is used again, or
     /// the one behind the last.
-    pub(super) fn next(&mut self, pool: &mut Pool, bytes: &[u8]) -> Result<u64> {
+    pub(crate) fn next(&mut self, pool: &mut Pool, bytes: &[u8]) -> Result<u64> {
         match self {
             Self::Placed(rows) => Ok(rows.stored()),
             Self::Packed(rows) => rows.next(pool, bytes),
@@ -93,7 +93,7 @@ impl StoredRows {
     }
 
     /// Adds the row that [`next`](Self::next) has returned just now for the same bytes.
-    pub(super) fn add(&mut self, pool: &mut Pool, row: u64, bytes: &[u8]) -> Result<()> {
+    pub(crate) fn add(&mut self, pool: &mut Pool, row: u64, bytes: &[u8]) -> Result<()> {
         match self {
             Self::Placed(rows) => rows.add(pool, bytes),
             Self::Packed(rows) => rows.add(pool, row, bytes),
@@ -101,7 +101,7 @@ impl StoredRows {
     }
 
     /// Returns whether a row was not there when the update began.
-    pub(super) fn is_new(&self, row: u64) -> bool {
+    pub(crate) fn is_new(&self, row: u64) -> bool {
         match self {
             Self::Placed(rows) => rows.is_new(row),
             Self::Packed(rows) => rows.is_new(row),
@@ -109,7 +109,7 @@ impl StoredRows {
     }
 
     /// Has all rows added behind the last one, also in a data set that uses the space of deleted ones again.
-    pub(super) fn add_at_end(&mut self) {
+    pub(crate) fn add_at_end(&mut self) {
         match self {
             Self::Placed(_) => {}
             Self::Packed(rows) => rows.add_at_end(),
@@ -117,7 +117,7 @@ impl StoredRows {
     }
 
     /// Completes the changes: rows cannot be changed any more. `modified` is the time in seconds since 1960.
-    pub(super) fn finish(&mut self, pool: &mut Pool, modified: f64) -> Result<Finished> {
+    pub(crate) fn finish(&mut self, pool: &mut Pool, modified: f64) -> Result<Finished> {
         match self {
             Self::Placed(rows) => rows.finish(pool, modified),
             Self::Packed(rows) => rows.finish(pool, modified),

@@ -36,7 +36,7 @@ struct CompletedFile {
 }
 
 impl Completed {
-    pub(super) fn file(
+    pub(crate) fn file(
         name: DataSetName,
         pages: pages::Completed,
         draft: Draft,
@@ -53,7 +53,7 @@ impl Completed {
         }
     }
 
-    pub(super) fn sent(name: DataSetName, sent: SentDataSet) -> Self {
+    pub(crate) fn sent(name: DataSetName, sent: SentDataSet) -> Self {
         Self {
             name,
             kind: Kind::Sent(Box::new(sent)),

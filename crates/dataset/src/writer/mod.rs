@@ -2,8 +2,7 @@
 
 mod completed;
 mod foreign;
-mod native;
-mod packed;
+pub(crate) mod native;
 mod piped;
 mod planned;
 
@@ -14,6 +13,7 @@ pub(crate) use planned::extent_of_new;
 
 use feedrate_pipe::{PipeOptions, Pipes};
 
+use crate::compression::sink::PackedTarget;
 use crate::drafts::Draft;
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
@@ -26,7 +26,6 @@ use crate::settings::Settings;
 use crate::xport::{NewMember, Version};
 use foreign::Foreign;
 use native::Native;
-use packed::PackedTarget;
 use piped::Piped;
 
 /// The attributes of a new data set other than its variables.
@@ -310,7 +309,7 @@ impl Writer {
     }
 }
 
-fn already_failed(draft: &Draft) -> Error {
+pub(crate) fn already_failed(draft: &Draft) -> Error {
     Error::AlreadyFailed {
         path: draft.destination().into(),
     }

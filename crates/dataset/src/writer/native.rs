@@ -220,7 +220,7 @@ impl Native {
 /// # Errors
 ///
 /// Fails if MEMSIZE= does not leave as much and a third page, which is filled meanwhile.
-pub(super) fn front_memory(
+pub(crate) fn front_memory(
     name: &DataSetName,
     page_size: u32,
     settings: &Settings,
@@ -251,7 +251,7 @@ pub(super) fn front_memory(
 }
 
 /// Returns the bytes of a page for `BUFSIZE=requested`.
-pub(super) fn page_size(
+pub(crate) fn page_size(
     name: &DataSetName,
     schema: &Schema,
     packing: Option<Packing>,

@@ -9,11 +9,12 @@ use super::super::bytes::Put;
 use super::super::subheader::REUSES_SPACE;
 use super::row_pages::Head;
 use super::texts::{TextReference, Texts};
-use super::{HEAD, NewFile, POINTER, Packing, SEQUENCE, names};
+use super::{HEAD, NewFile, POINTER, SEQUENCE, names};
+use crate::compression::Packing;
 use crate::schema::Variable;
 
 /// The length of the subheader with the number of rows, which is the first on the first page.
-pub(super) const ROW_SIZE: usize = 808;
+pub(crate) const ROW_SIZE: usize = 808;
 const COUNTS: usize = 600;
 const FORMAT: usize = 64;
 /// What surrounds the content of a subheader of variable length: signature, length, and empty bytes.
@@ -68,13 +69,13 @@ struct Subheader {
 
 /// The subheaders of a file with their positions.
 #[derive(Debug)]
-pub(super) struct Description {
+pub(crate) struct Description {
     subheaders: Vec<Subheader>,
     page_size: usize,
 }
 
 impl Description {
-    pub(super) fn new(file: &NewFile<'_>) -> Self {
+    pub(crate) fn new(file: &NewFile<'_>) -> Self {
         let page_size = file.page_size as usize;
         let longest = LONGEST.min(page_size - HEAD - 2 * POINTER);
         let variables = file.schema.variables();
@@ -171,12 +172,12 @@ impl Description {
     }
 
     /// Returns the number of pointers on the last page, including the empty one.
-    pub(super) fn pointers_on_last_page(&self) -> usize {
+    pub(crate) fn pointers_on_last_page(&self) -> usize {
         self.on_page(self.last_page()).count() + 1
     }
 
     /// Returns the end of the pointers and the beginning of the subheaders on the last page.
-    pub(super) fn room_on_last_page(&self) -> (usize, usize) {
+    pub(crate) fn room_on_last_page(&self) -> (usize, usize) {
         let subheaders: usize = self
             .on_page(self.last_page())
             .map(|subheader| subheader.bytes.len())
@@ -301,7 +302,7 @@ impl Description {
     }
 
     /// Appends the pages, which are only pages of description so far.
-    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         for page in 1..=self.last_page() {
             let start = bytes.len();
             bytes.resize(start + self.page_size, 0);

@@ -7,12 +7,13 @@
 use super::super::bytes::Put;
 use super::super::field::Order;
 use super::super::header::{Header, MOVED};
-use super::super::metadata::{Compression, Metadata};
+use super::super::metadata::Metadata;
 use super::super::page::{Page, PageKind};
 use super::description::ROW_SIZE;
 use super::last_page::LastPage;
 use super::row_pages::RowPages;
 use super::rows_per_page;
+use crate::compression::Compression;
 
 /// Why rows cannot be appended to a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -257,7 +258,7 @@ impl Extension {
 
 /// Returns the change of a header, of which `prefix` is the beginning: the number of pages, and the time of the last
 /// change, in seconds since 1960.
-pub(super) fn counted_pages(prefix: &[u8], pages: u64, modified: f64) -> Edit {
+pub(crate) fn counted_pages(prefix: &[u8], pages: u64, modified: f64) -> Edit {
     // On some systems doubles are shifted to a multiple of eight bytes.
     let moved = if prefix[35] == MOVED { 4 } else { 0 };
     let part = 172 + moved..212 + moved;

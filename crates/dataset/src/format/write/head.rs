@@ -9,7 +9,7 @@ use crate::encoding::Encoding;
 const RELEASE: &[u8] = b"9.0401M7";
 
 /// Writes the header into a page of zeros. The number of pages is 0 so far.
-pub(super) fn write(header: &mut [u8], file: &NewFile<'_>) {
+pub(crate) fn write(header: &mut [u8], file: &NewFile<'_>) {
     let encoding = Encoding::UTF_8.code();
     header.put(0, &MAGIC);
     // Long words, aligned doubles, little-endian, UNIX; then the same again. The meaning of the bytes between is
@@ -49,7 +49,7 @@ pub(super) fn write(header: &mut [u8], file: &NewFile<'_>) {
 }
 
 /// Sets the number of pages, and when the file was last changed.
-pub(super) fn put_counts(header: &mut [u8], pages: u64, modified: f64) {
+pub(crate) fn put_counts(header: &mut [u8], pages: u64, modified: f64) {
     header.put_u64(208, pages);
     header.put(176, &modified.to_le_bytes());
 }

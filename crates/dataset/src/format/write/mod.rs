@@ -4,53 +4,36 @@
 //! (MIT licence) and the reader of WizardMac (MIT licence). All subheaders that such a file has are present, in the
 //! same order, with the same sizes and references.
 
-mod description;
+pub(crate) mod description;
 mod directory;
-mod extension;
-mod head;
+pub(crate) mod extension;
+pub(crate) mod head;
 mod in_place;
 mod last_page;
 mod names;
-mod packed_extension;
-mod packed_front;
-mod packed_in_place;
-mod packed_rows;
-mod packer;
-mod packing;
-mod page_filler;
-mod rdc;
-mod rle;
-mod row_pages;
-mod runs;
-#[cfg(test)]
-mod tests;
+pub(crate) mod row_pages;
 mod texts;
 
 use super::bytes::Put;
 use super::error::FormatError;
+use crate::compression::Packing;
 use crate::schema::{LONGEST_LABEL, LONGEST_NAME, Schema};
 use description::{Description, ROW_SIZE};
 pub use extension::{Edit, Extension, NotExtended};
 pub use in_place::{AddedRow, InPlace};
-pub use packed_extension::PackedExtension;
-pub use packed_front::{PackedEnd, PackedFront};
-pub use packed_in_place::{PackedCounts, PackedInPlace, RowPacker};
-pub use packed_rows::PackedRows;
-pub use packing::Packing;
-pub use page_filler::{PackedGap, PageFiller, pointer_to, pointer_to_deleted};
 use row_pages::{Head, clear_padding};
 pub use row_pages::{RowPages, Slots};
 
 /// The length of a page header.
-const HEAD: usize = 40;
+pub(crate) const HEAD: usize = 40;
 /// The length of a pointer to a subheader.
-const POINTER: usize = 24;
+pub(crate) const POINTER: usize = 24;
 /// The blocks of a page are counted in two signed bytes.
-pub(super) const MOST_BLOCKS: u32 = 0x7FFF;
+pub(crate) const MOST_BLOCKS: u32 = 0x7FFF;
 /// The number of a page, from 1, is stored XORed with this.
-const SEQUENCE: u32 = 0xF4A4_FFF6;
+pub(crate) const SEQUENCE: u32 = 0xF4A4_FFF6;
 
-const MIXED: u16 = 0x0200;
+pub(crate) const MIXED: u16 = 0x0200;
 const ROWS: u16 = 0x0100;
 
 /// The minimum page size: the longest subheader of fixed length, its pointer and an empty one must fit.
@@ -101,7 +84,7 @@ pub struct NewFile<'a> {
 
 impl NewFile<'_> {
     /// Returns the length of a row in the file. Compressed rows are not padded.
-    fn stored_row_length(&self) -> u32 {
+    pub(crate) fn stored_row_length(&self) -> u32 {
         match self.packing {
             Some(_) => self.schema.end_of_values(),
             None => self.schema.row_length(),
@@ -114,17 +97,17 @@ impl NewFile<'_> {
 /// They are kept in memory until all rows were written, because they contain the number of rows.
 #[derive(Debug)]
 pub struct Front {
-    bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     header_length: usize,
     page_size: usize,
     /// The offset of the subheader with the number of rows.
     row_size_at: usize,
     /// The offset of the last page, and the space on it.
-    last_page: usize,
-    last_pointers: usize,
-    mixed: Slots,
+    pub(crate) last_page: usize,
+    pub(crate) last_pointers: usize,
+    pub(crate) mixed: Slots,
     /// The offset on the last page of its bitmap of deleted rows.
-    mixed_map: usize,
+    pub(crate) mixed_map: usize,
     rows: RowPages,
     end_of_values: usize,
 }
@@ -296,11 +279,11 @@ impl Front {
         &self.bytes
     }
 
-    fn put_row_size(&mut self, at: usize, value: u64) {
+    pub(crate) fn put_row_size(&mut self, at: usize, value: u64) {
         self.bytes.put_u64(self.row_size_at + at, value);
     }
 
-    fn put_location(&mut self, at: usize, (page, block): (u64, u64)) {
+    pub(crate) fn put_location(&mut self, at: usize, (page, block): (u64, u64)) {
         self.put_row_size(at, page);
         self.put_row_size(at + 8, block);
     }

@@ -42,7 +42,7 @@ impl Slots {
     }
 
     /// Returns the end of so many rows.
-    pub(super) fn end(self, rows: usize) -> usize {
+    pub(crate) fn end(self, rows: usize) -> usize {
         self.start + rows * self.stride
     }
 }
@@ -58,7 +58,7 @@ pub struct RowPages {
 }
 
 impl RowPages {
-    pub(super) fn new(page_size: u32, schema: &Schema, sequence: u32) -> Self {
+    pub(crate) fn new(page_size: u32, schema: &Schema, sequence: u32) -> Self {
         let row_length = schema.row_length();
         Self {
             page_size: page_size as usize,
@@ -104,7 +104,7 @@ impl RowPages {
 }
 
 /// Clears the padding of rows.
-pub(super) fn clear_padding(
+pub(crate) fn clear_padding(
     page: &mut [u8],
     slots: Slots,
     rows: std::ops::Range<usize>,
@@ -119,30 +119,30 @@ pub(super) fn clear_padding(
 }
 
 /// The header of a page.
-pub(super) struct Head {
+pub(crate) struct Head {
     /// The number that the page number is XORed with.
-    pub(super) sequence: u32,
+    pub(crate) sequence: u32,
     /// Its number, from 0 after the header.
-    pub(super) number: u64,
+    pub(crate) number: u64,
     /// The bytes between its rows and their bitmap of deleted rows.
-    pub(super) gap: usize,
+    pub(crate) gap: usize,
     /// Its kind.
-    pub(super) kind: u16,
+    pub(crate) kind: u16,
     /// The number of its pointers and rows.
-    pub(super) blocks: usize,
+    pub(crate) blocks: usize,
     /// The number of its pointers.
-    pub(super) pointers: usize,
+    pub(crate) pointers: usize,
 }
 
 /// The offsets of the gap and of the number of blocks in a page header.
-pub(super) const GAP: usize = 24;
-pub(super) const BLOCKS: usize = 34;
+pub(crate) const GAP: usize = 24;
+pub(crate) const BLOCKS: usize = 34;
 
 /// The offset of the kind of a page.
-pub(super) const KIND: usize = 32;
+pub(crate) const KIND: usize = 32;
 
 impl Head {
-    pub(super) fn put(&self, page: &mut [u8]) {
+    pub(crate) fn put(&self, page: &mut [u8]) {
         page.put_u64(
             0,
             (self.sequence ^ (self.number as u32).wrapping_add(1)).into(),

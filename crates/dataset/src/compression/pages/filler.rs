@@ -1,11 +1,11 @@
 //! Puts compressed rows on a page that exists: all of them anew, or one more behind the others.
 
-use super::super::bytes::{Put, View};
-use super::super::field::Order;
-use super::super::page::{Mark, Pointer, REMOVED};
-use super::packed_rows::{VOID, mark_of, put_pointer};
-use super::row_pages::{BLOCKS, GAP};
-use super::{HEAD, MOST_BLOCKS, POINTER};
+use crate::compression::pages::rows::{VOID, mark_of, put_pointer};
+use crate::format::bytes::{Put, View};
+use crate::format::field::Order;
+use crate::format::page::{Mark, Pointer, REMOVED};
+use crate::format::write::row_pages::{BLOCKS, GAP};
+use crate::format::write::{HEAD, MOST_BLOCKS, POINTER};
 
 /// Fills a page with rows.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct PageFiller<'p> {
 
 impl<'p> PageFiller<'p> {
     /// Begins behind so many pointers, with rows up to `end`.
-    pub(super) fn new(page: &'p mut [u8], pointers: usize, end: usize) -> Self {
+    pub(crate) fn new(page: &'p mut [u8], pointers: usize, end: usize) -> Self {
         Self {
             data: end.min(page.len()),
             page,

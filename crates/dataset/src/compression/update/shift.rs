@@ -4,7 +4,7 @@
 //! and what does not fit that goes on, until a page has room or new ones are added. No row moves to an earlier page, so
 //! the pages can be written from the last to the first, and no page is needed once it was written.
 
-use super::packed::Packed;
+use super::Packed;
 use crate::error::Result;
 use crate::format::{PackedInPlace, PackedPiece};
 use crate::pages::Pool;
@@ -20,7 +20,7 @@ struct Filled {
 
 impl Packed {
     /// Moves rows so that all that are kept aside have places on pages.
-    pub(super) fn shift(&mut self, pool: &mut Pool) -> Result<()> {
+    pub(crate) fn shift(&mut self, pool: &mut Pool) -> Result<()> {
         let (filled, next_page) = self.plan(pool)?;
         let mut directory = self.directory.clone();
         let counts: Vec<(u64, u32)> = filled.iter().map(|it| (it.page, it.rows)).collect();

@@ -1,14 +1,14 @@
 //! Completes the changes of compressed rows: the directory of their pages, and the counts.
 
-use super::packed::{ASIDE, Packed};
-use super::rows::Finished;
+use super::{ASIDE, Packed};
 use crate::error::Result;
 use crate::format::{Marks, PackedCounts, PackedInPlace};
 use crate::pages::Pool;
+use crate::update::rows::Finished;
 
 impl Packed {
     /// Moves all rows that are kept aside to pages.
-    pub(super) fn move_rows(&mut self, pool: &mut Pool) -> Result<()> {
+    pub(crate) fn move_rows(&mut self, pool: &mut Pool) -> Result<()> {
         if !self.aside.is_empty() {
             self.shift(pool)?;
             self.aside.clear();
@@ -17,7 +17,7 @@ impl Packed {
         Ok(())
     }
 
-    pub(super) fn finish(&mut self, pool: &mut Pool, modified: f64) -> Result<Finished> {
+    pub(crate) fn finish(&mut self, pool: &mut Pool, modified: f64) -> Result<Finished> {
         self.move_rows(pool)?;
         if self.is_listed {
             self.write_directory(pool)?;

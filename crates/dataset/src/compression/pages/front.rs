@@ -1,10 +1,11 @@
 //! The header and the description of a compressed file.
 
-use super::super::bytes::Put;
-use super::super::error::FormatError;
-use super::packed_rows::PackedRows;
-use super::row_pages::KIND;
-use super::{Front, MIXED, NewFile, Packing, SEQUENCE, head};
+use crate::compression::Packing;
+use crate::compression::pages::rows::PackedRows;
+use crate::format::bytes::Put;
+use crate::format::error::FormatError;
+use crate::format::write::row_pages::KIND;
+use crate::format::write::{Front, MIXED, NewFile, SEQUENCE, head};
 
 /// The header and the pages that describe the variables of a compressed file. Rows begin on the last of them.
 #[derive(Debug)]

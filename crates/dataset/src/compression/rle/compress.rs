@@ -2,9 +2,9 @@
 //! that pandas, ReadStat and parso execute in the same way. So none is `0x1n`, `0x2n` or `0x5n`, which pandas refuses,
 //! and `0x4n` is `0x40`, as ReadStat and parso multiply the lower half by 16.
 //!
-//! [`rle`]: super::super::rle
+//! [`rle`]: super::decompress
 
-use super::runs::{end_of_run, next_run};
+use crate::compression::runs::{end_of_run, next_run};
 
 /// The shortest run that ends a sequence of literal bytes: blanks, zeros and `@` take one byte, others two, and the
 /// literal bytes behind it take a command.
@@ -20,14 +20,14 @@ const MOST_OTHER: usize = 18 + 0xFF;
 const CHUNK: usize = 16;
 
 /// Returns how long the output must be for a row of `row_length` bytes.
-pub(super) fn room(row_length: usize) -> usize {
+pub(crate) fn room(row_length: usize) -> usize {
     // Two bytes for a command of few literal bytes, and those that are copied in excess.
     row_length + row_length / 16 + 4 * CHUNK
 }
 
 /// Compresses a row into `output`, which must have [`room`] for it. Returns the compressed length; `None` if it is not
 /// less than that of the row.
-pub(super) fn compress(row: &[u8], output: &mut [u8]) -> Option<usize> {
+pub(crate) fn compress(row: &[u8], output: &mut [u8]) -> Option<usize> {
     let mut written = 0;
     // The beginning of the literal bytes.
     let mut from = 0;
@@ -132,9 +132,9 @@ fn repeat(mut count: usize, byte: u8, output: &mut [u8], mut to: usize) -> usize
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::super::rle::decompress;
-    use super::super::tests::row_like;
     use super::*;
+    use crate::compression::rle::decompress;
+    use crate::compression::row_like::row_like;
 
     fn compressed(row: &[u8]) -> Option<Vec<u8>> {
         let mut output = vec![0xEE; room(row.len())];

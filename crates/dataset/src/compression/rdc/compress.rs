@@ -1,8 +1,8 @@
 //! Compresses rows with Ross Data Compression (`COMPRESS=BINARY`). The commands are those that [`rdc`] executes.
 //!
-//! [`rdc`]: super::super::rdc
+//! [`rdc`]: super::decompress
 
-use super::runs::{common, end_of_run};
+use crate::compression::runs::{common, end_of_run};
 
 /// The bits of the hash of three bytes.
 const HASH_BITS: u32 = 12;
@@ -19,7 +19,7 @@ const MOST_COPY: usize = 16 + 0xFF;
 const FARTHEST: usize = 3 + 0xFFF;
 
 /// Returns how long the output must be for a row of `row_length` bytes.
-pub(super) fn room(row_length: usize) -> usize {
+pub(crate) fn room(row_length: usize) -> usize {
     row_length + row_length / 8 + 16
 }
 
@@ -28,7 +28,7 @@ pub(super) fn room(row_length: usize) -> usize {
 /// It serves many rows: positions grow from row to row, so that those of earlier ones are recognized and it need not be
 /// cleared.
 #[derive(Debug)]
-pub(super) struct Seen {
+pub(crate) struct Seen {
     /// A position for each hash, plus `base`.
     table: Vec<u32>,
     /// What is added to positions in the current row.
@@ -37,7 +37,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             table: vec![0; 1 << HASH_BITS],
             base: 1,
@@ -135,7 +135,7 @@ impl Output<'_> {
 
 /// Compresses a row into `output`, which must have [`room`] for it. Returns the compressed length; `None` if it is not
 /// less than that of the row.
-pub(super) fn compress(row: &[u8], seen: &mut Seen, output: &mut [u8]) -> Option<usize> {
+pub(crate) fn compress(row: &[u8], seen: &mut Seen, output: &mut [u8]) -> Option<usize> {
     seen.begin(row.len());
     let mut output = Output {
         bytes: output,
@@ -189,9 +189,9 @@ pub(super) fn compress(row: &[u8], seen: &mut Seen, output: &mut [u8]) -> Option
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::super::rdc::decompress;
-    use super::super::tests::row_like;
     use super::*;
+    use crate::compression::rdc::decompress;
+    use crate::compression::row_like::row_like;
 
     fn compressed(seen: &mut Seen, row: &[u8]) -> Option<Vec<u8>> {
         let mut output = vec![0xEE; room(row.len())];

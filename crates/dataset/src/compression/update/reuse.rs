@@ -4,11 +4,11 @@
 //! bytes go to the free space of the page, to which the bytes of deleted rows come when its rows are put together. No
 //! other row moves, so a page is used if it has both: a deleted row, and room.
 
-use super::packed::Packed;
+use super::Packed;
+use crate::compression::random::Located;
 use crate::error::Result;
 use crate::format::PackedPiece;
 use crate::pages::Pool;
-use crate::random::Located;
 
 /// How many pages are tried for a row.
 const MOST_TRIED: usize = 4;
@@ -16,7 +16,7 @@ const MOST_TRIED: usize = 4;
 impl Packed {
     /// Returns a deleted row whose page has room for one of this length; `None` if it is to be added behind the last.
     /// Deleted rows of pages that have none are not tried again, so each page is put together a few times at most.
-    pub(super) fn with_room(&mut self, pool: &mut Pool, length: usize) -> Result<Option<u64>> {
+    pub(crate) fn with_room(&mut self, pool: &mut Pool, length: usize) -> Result<Option<u64>> {
         for _ in 0..MOST_TRIED {
             let Some(row) = self.free.first() else {
                 break;
@@ -42,7 +42,7 @@ impl Packed {
     }
 
     /// Adds a row in the place of a deleted one that [has room](Self::with_room).
-    pub(super) fn add_again(
+    pub(crate) fn add_again(
         &mut self,
         pool: &mut Pool,
         row: u64,
@@ -64,11 +64,11 @@ impl Packed {
         Ok(())
     }
 
-    pub(super) fn is_new(&self, row: u64) -> bool {
+    pub(crate) fn is_new(&self, row: u64) -> bool {
         row >= self.metadata.rows_stored || self.free.was_deleted(row)
     }
 
-    pub(super) fn add_at_end(&mut self) {
+    pub(crate) fn add_at_end(&mut self) {
         self.free.stop();
     }
 }

@@ -3,19 +3,20 @@
 //! A deleted row leaves its pointer, so that the rows behind it keep their numbers. To other readers it is a pointer to
 //! nothing, and the number of rows in the file does not count it; the marks in the header do.
 
-use super::super::bytes::Put;
-use super::super::directory::Directory;
-use super::super::error::FormatError;
-use super::super::field::Order;
-use super::super::header::Header;
-use super::super::metadata::{Compression, Metadata};
-use super::super::page::{Mark, Page};
-use super::description::ROW_SIZE;
-use super::extension::{Edit, NotExtended, counted_pages};
-use super::packer::Packer;
-use super::page_filler::PageFiller;
-use super::row_pages::{Head, KIND};
-use super::{HEAD, MOST_BLOCKS, POINTER};
+use crate::compression::Compression;
+use crate::compression::packer::Packer;
+use crate::compression::pages::filler::PageFiller;
+use crate::format::bytes::Put;
+use crate::format::directory::Directory;
+use crate::format::error::FormatError;
+use crate::format::field::Order;
+use crate::format::header::Header;
+use crate::format::metadata::Metadata;
+use crate::format::page::{Mark, Page};
+use crate::format::write::description::ROW_SIZE;
+use crate::format::write::extension::{Edit, NotExtended, counted_pages};
+use crate::format::write::row_pages::{Head, KIND};
+use crate::format::write::{HEAD, MOST_BLOCKS, POINTER};
 
 /// How the rows of a compressed file are changed in place.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
 //! Compresses rows, one at a time.
 
-use super::super::metadata::Compression;
 use super::{rdc, rle};
+use crate::compression::Compression;
 
 /// Compresses the rows of a file.
 #[derive(Debug)]
-pub(super) struct Packer {
+pub(crate) struct Packer {
     method: Method,
     /// The length of a row in the file.
     row_length: usize,
@@ -23,7 +23,7 @@ enum Method {
 }
 
 impl Packer {
-    pub(super) fn new(compression: Compression, row_length: usize) -> Self {
+    pub(crate) fn new(compression: Compression, row_length: usize) -> Self {
         let (method, room) = match compression {
             Compression::RunLength => (Method::RunLength, rle::room(row_length)),
             Compression::Ross => (Method::Ross(rdc::Seen::new()), rdc::room(row_length)),
@@ -43,7 +43,7 @@ impl Packer {
     ///
     /// Panics if the row is too short.
     #[inline]
-    pub(super) fn pack(&mut self, row: &[u8]) -> usize {
+    pub(crate) fn pack(&mut self, row: &[u8]) -> usize {
         let row = &row[..self.row_length];
         self.length = match &mut self.method {
             Method::RunLength => rle::compress(row, &mut self.output),
@@ -55,7 +55,7 @@ impl Packer {
 
     /// Returns the bytes to be stored of the row that was given last, and whether they are compressed.
     #[inline]
-    pub(super) fn packed<'a>(&'a self, row: &'a [u8]) -> (&'a [u8], bool) {
+    pub(crate) fn packed<'a>(&'a self, row: &'a [u8]) -> (&'a [u8], bool) {
         match self.length {
             Some(length) => (&self.output[..length], true),
             None => (&row[..self.row_length], false),

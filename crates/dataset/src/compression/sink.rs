@@ -3,8 +3,6 @@
 use std::path::Path;
 use std::time::Instant;
 
-use super::native::{front_memory, page_size};
-use super::{Completed, NewDataSet, already_failed, not_possible, not_written};
 use crate::drafts::Draft;
 use crate::error::{Error, Result};
 use crate::format::{Directory, NewFile, PackedEnd, PackedFront, PackedRows, Packing};
@@ -14,11 +12,13 @@ use crate::pages::{NewPages, Packed, PageWriter};
 use crate::row_block::RowBlock;
 use crate::schema::Schema;
 use crate::settings::{Settings, TakenMemory};
+use crate::writer::native::{front_memory, page_size};
+use crate::writer::{Completed, NewDataSet, already_failed, not_possible, not_written};
 
 /// Writes the rows of a new `.sas7bdat` file, compressed. Rows are collected in a block, and compressed from it into
 /// pages when it is full.
 #[derive(Debug)]
-pub(super) struct PackedTarget {
+pub(crate) struct PackedTarget {
     name: DataSetName,
     schema: Schema,
     facts: NewDataSet,
@@ -51,7 +51,7 @@ enum Stage {
 }
 
 impl PackedTarget {
-    pub(super) fn create(
+    pub(crate) fn create(
         claim: Claim,
         name: &DataSetName,
         schema: Schema,
@@ -99,36 +99,36 @@ impl PackedTarget {
     }
 
     /// Returns its variables and their offsets in a row that is given.
-    pub(super) fn schema(&self) -> &Schema {
+    pub(crate) fn schema(&self) -> &Schema {
         &self.schema
     }
 
     /// Returns the final path.
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.draft.destination()
     }
 
     /// Returns the bytes of a page.
-    pub(super) fn page_bytes(&self) -> usize {
+    pub(crate) fn page_bytes(&self) -> usize {
         self.front.page_size()
     }
 
     /// Limits the bytes of pages in flight, except for a single larger page. Must be called before the first row; later
     /// it has no effect.
-    pub(super) fn hold_at_most(&mut self, bytes: u64) {
+    pub(crate) fn hold_at_most(&mut self, bytes: u64) {
         if let Stage::Front(pages) = &mut self.stage {
             pages.hold_at_most(bytes);
         }
     }
 
     /// Returns the number of rows so far.
-    pub(super) fn rows(&self) -> u64 {
+    pub(crate) fn rows(&self) -> u64 {
         self.rows
     }
 
     /// Adds a row and returns its bytes, whose initial content is undefined: every variable must be set.
     #[inline]
-    pub(super) fn next_row(&mut self) -> Result<&mut [u8]> {
+    pub(crate) fn next_row(&mut self) -> Result<&mut [u8]> {
         if self.block.is_full() {
             self.pack()?;
         }
@@ -138,7 +138,7 @@ impl PackedTarget {
 
     /// Returns the contiguous space for rows in the block; [`fill`](Self::fill) records how many were written. Empty if
     /// the next row needs an empty block.
-    pub(super) fn room(&mut self) -> &mut [u8] {
+    pub(crate) fn room(&mut self) -> &mut [u8] {
         self.block.room()
     }
 
@@ -147,7 +147,7 @@ impl PackedTarget {
     /// # Panics
     ///
     /// Panics if there is no space for as many.
-    pub(super) fn fill(&mut self, rows: usize) {
+    pub(crate) fn fill(&mut self, rows: usize) {
         self.block.fill(rows);
         self.rows += rows as u64;
     }
@@ -211,7 +211,7 @@ impl PackedTarget {
 
     /// Writes the rest of the data set, and if it is durable, waits until it has reached the device. Everything that
     /// can fail for lack of space fails here.
-    pub(super) fn complete(mut self) -> Result<Completed> {
+    pub(crate) fn complete(mut self) -> Result<Completed> {
         self.pack()?;
         let pages = match std::mem::replace(&mut self.stage, Stage::Failed) {
             Stage::Front(pages) => {

@@ -1,17 +1,17 @@
 //! Compressed rows that are added: behind the last one, or [in the space of a deleted one](super::reuse).
 
-use super::packed::Packed;
+use super::Packed;
 use crate::error::Result;
 use crate::format::{Directory, PackedGap, RowPacker};
 use crate::pages::Pool;
 
 impl Packed {
-    pub(super) fn next(&mut self, pool: &mut Pool, bytes: &[u8]) -> Result<u64> {
+    pub(crate) fn next(&mut self, pool: &mut Pool, bytes: &[u8]) -> Result<u64> {
         let length = self.packer.pack(bytes).0.len();
         Ok(self.with_room(pool, length)?.unwrap_or(self.stored))
     }
 
-    pub(super) fn add(&mut self, pool: &mut Pool, row: u64, bytes: &[u8]) -> Result<()> {
+    pub(crate) fn add(&mut self, pool: &mut Pool, row: u64, bytes: &[u8]) -> Result<()> {
         let packer = std::mem::replace(&mut self.packer, RowPacker::none());
         let packed = packer.packed(bytes);
         if row < self.stored {
@@ -52,7 +52,7 @@ impl Packed {
     }
 
     /// Returns the free space of a page; `None` if it has none where it is expected.
-    pub(super) fn gap(&self, pool: &mut Pool, page: u64) -> Result<Option<PackedGap>> {
+    pub(crate) fn gap(&self, pool: &mut Pool, page: u64) -> Result<Option<PackedGap>> {
         let Some(pointers) = self.pages().pointers(pool, page)?.filter(|it| it.has_gap) else {
             return Ok(None);
         };

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 /// A row of parts that compress: runs, repeated texts, small numbers, and any bytes.
-pub(super) fn row_like() -> impl Strategy<Value = Vec<u8>> {
+pub(crate) fn row_like() -> impl Strategy<Value = Vec<u8>> {
     let byte = prop_oneof![Just(0), Just(b' '), Just(b'@'), any::<u8>()];
     let part = prop_oneof![
         (byte, 1_usize..70).prop_map(|(byte, count)| vec![byte; count]),

@@ -1,7 +1,8 @@
 //! How the rows of a file are compressed.
 
-use super::super::metadata::Compression;
-use super::{POINTER, packed_rows, page_for};
+use super::pages;
+use crate::compression::Compression;
+use crate::format::write::{POINTER, page_for};
 use crate::schema::Schema;
 
 /// How the rows of a file are compressed.
@@ -24,11 +25,11 @@ impl Packing {
 
     /// Returns the bytes of a page that holds a row of this schema however it is stored.
     pub fn page_for(schema: &Schema) -> u64 {
-        packed_rows::page_for(schema.end_of_values()).max(page_for(1, schema.row_length()))
+        pages::rows::page_for(schema.end_of_values()).max(page_for(1, schema.row_length()))
     }
 
     /// Returns the name of the method in a file.
-    pub(super) fn method(self) -> &'static [u8] {
+    pub(crate) fn method(self) -> &'static [u8] {
         match self.compression {
             Compression::None => b"        ",
             Compression::RunLength => b"SASYZCRL",

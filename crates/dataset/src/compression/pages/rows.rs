@@ -1,19 +1,19 @@
 //! Pages of compressed rows. A row is a subheader: its pointer is at the front of the page, its bytes towards the end.
 
-use super::super::bytes::Put;
-use super::super::metadata::Compression;
-use super::packer::Packer;
-use super::row_pages::Head;
-use super::{HEAD, MOST_BLOCKS, POINTER};
+use crate::compression::Compression;
+use crate::compression::packer::Packer;
+use crate::format::bytes::Put;
+use crate::format::write::row_pages::Head;
+use crate::format::write::{HEAD, MOST_BLOCKS, POINTER};
 
 /// The marks of a pointer: to a row as it is, to no row, to a compressed row.
 const PLAIN: u8 = 0;
-pub(super) const VOID: u8 = 1;
+pub(crate) const VOID: u8 = 1;
 const PACKED: u8 = 4;
 
 /// Returns the least bytes of a page that holds a row of `row_length` bytes however it is stored. The last pointer of a
 /// page leads to its free space.
-pub(super) fn page_for(row_length: u32) -> u64 {
+pub(crate) fn page_for(row_length: u32) -> u64 {
     (HEAD + 2 * POINTER) as u64 + u64::from(row_length)
 }
 
@@ -36,7 +36,7 @@ pub struct PackedRows {
 
 impl PackedRows {
     /// Begins with the page that has `pointers` pointers, and subheaders from `data` on.
-    pub(super) fn new(
+    pub(crate) fn new(
         compression: Compression,
         row_length: usize,
         stride: usize,
@@ -56,7 +56,7 @@ impl PackedRows {
     }
 
     /// Continues with a page that has so many pointers to other subheaders, which begin at `data`.
-    pub(super) fn behind(self, pointers: usize, data: usize) -> Self {
+    pub(crate) fn behind(self, pointers: usize, data: usize) -> Self {
         Self {
             pointers,
             first: pointers,
@@ -138,12 +138,12 @@ impl PackedRows {
 
 /// Returns the mark of the pointer to a row.
 #[inline]
-pub(super) fn mark_of(is_compressed: bool) -> u8 {
+pub(crate) fn mark_of(is_compressed: bool) -> u8 {
     if is_compressed { PACKED } else { PLAIN }
 }
 
 #[inline]
-pub(super) fn put_pointer(page: &mut [u8], at: usize, (offset, length): (usize, usize), mark: u8) {
+pub(crate) fn put_pointer(page: &mut [u8], at: usize, (offset, length): (usize, usize), mark: u8) {
     let pointer = &mut page[at..at + POINTER];
     pointer.put_u64(0, offset as u64);
     pointer.put_u64(8, length as u64);

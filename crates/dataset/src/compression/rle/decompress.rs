@@ -10,7 +10,7 @@ const MOST_A_BYTE: usize = 2056;
 const CHUNK: usize = 16;
 
 /// Appends the decompressed row; `None` if it does not have this length. Then what is appended is undefined.
-pub(super) fn decompress(input: &[u8], row_length: usize, output: &mut Vec<u8>) -> Option<()> {
+pub(crate) fn decompress(input: &[u8], row_length: usize, output: &mut Vec<u8>) -> Option<()> {
     // Do not allocate for a length that cannot result.
     if row_length / MOST_A_BYTE > input.len() {
         return None;

@@ -5,8 +5,8 @@ use crate::row_block::RowBlock;
 
 /// Rows that are appended to a compressed file, on new pages.
 #[derive(Debug)]
-pub(super) struct Packed {
-    pub(super) extension: PackedExtension,
+pub(crate) struct Packed {
+    pub(crate) extension: PackedExtension,
     packed: PackedRows,
     directory: Directory,
     block: RowBlock,
@@ -16,7 +16,7 @@ pub(super) struct Packed {
 }
 
 impl Packed {
-    pub(super) fn new(
+    pub(crate) fn new(
         metadata: &Metadata,
         extension: PackedExtension,
         mut directory: Directory,
@@ -34,36 +34,36 @@ impl Packed {
     }
 
     /// Returns the number of rows, including the appended ones.
-    pub(super) fn rows(&self) -> u64 {
+    pub(crate) fn rows(&self) -> u64 {
         self.extension.stored() + self.added
     }
 
     /// Returns whether the block of rows must be [packed](Self::pack) before another one is added.
     #[inline]
-    pub(super) fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.block.is_full()
     }
 
     /// Returns whether no rows must be packed.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.block.rows().is_empty()
     }
 
     /// Adds a row and returns its bytes.
     #[inline]
-    pub(super) fn next_row(&mut self) -> &mut [u8] {
+    pub(crate) fn next_row(&mut self) -> &mut [u8] {
         self.added += 1;
         self.block.next_row()
     }
 
     /// Compresses the rows of the block into the current page, until it is full. Returns whether that are all.
-    pub(super) fn pack(&mut self, page: &mut [u8]) -> bool {
+    pub(crate) fn pack(&mut self, page: &mut [u8]) -> bool {
         let added = self.packed.add(page, self.block.rows());
         self.block.take(added)
     }
 
     /// Completes the current page, if it has rows. Returns whether it does.
-    pub(super) fn seal(&mut self, page: &mut [u8], number: u64) -> bool {
+    pub(crate) fn seal(&mut self, page: &mut [u8], number: u64) -> bool {
         if self.packed.on_page() == 0 {
             return false;
         }
@@ -74,13 +74,13 @@ impl Packed {
     }
 
     /// Writes the next page of the directory of pages. Returns whether there was one.
-    pub(super) fn write_directory(&mut self, page: &mut [u8], number: u64) -> bool {
+    pub(crate) fn write_directory(&mut self, page: &mut [u8], number: u64) -> bool {
         let sequence = self.extension.sequence();
         self.directory.write_next(page, number, sequence)
     }
 
     /// Returns the edits that make the rows part of the file, the last of which does so.
-    pub(super) fn edits(&mut self, new_pages: u64, modified: f64) -> (Vec<Edit>, Edit) {
+    pub(crate) fn edits(&mut self, new_pages: u64, modified: f64) -> (Vec<Edit>, Edit) {
         let header = self.extension.header(new_pages, modified);
         let directory_page = self.directory.last_written();
         let row_count = self

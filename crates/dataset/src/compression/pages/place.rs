@@ -1,10 +1,10 @@
 //! Where single compressed rows lie, so that one is read without the rest of its page.
 
-use super::bytes::View;
-use super::error::FormatError;
-use super::metadata::Metadata;
-use super::page::{Mark, Page, PageKind, Pointer};
-use super::rows::decompress;
+use crate::compression::decompress;
+use crate::format::bytes::View;
+use crate::format::error::FormatError;
+use crate::format::metadata::Metadata;
+use crate::format::page::{Mark, Page, PageKind, Pointer};
 
 /// Where the pointers to the rows of a page are, which has nothing behind them but one to its free space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,14 @@
 //! A row that has become longer than its place gets another one on its page, for which the other rows of the page are
 //! put together. One that does not fit the page is kept aside, until [all such rows are moved](super::shift).
 
+mod add;
+mod end;
+mod reuse;
+mod shift;
+
 use std::collections::HashMap;
 
-use super::free_rows::FreeRows;
+use super::random::{Located, PackedPages, PackedPlace};
 use crate::error::{Error, Result};
 use crate::format::{
     Directory, Header, Metadata, NotExtended, PackedInPlace, PackedPiece, RowPacker, pointer_to,
@@ -13,55 +18,55 @@ use crate::format::{
 };
 use crate::name::DataSetName;
 use crate::pages::Pool;
-use crate::random::{Located, PackedPages, PackedPlace};
 use crate::reader::Description;
+use crate::update::free_rows::FreeRows;
 
 /// Where rows are kept aside: an offset in the pool that no file reaches.
-pub(super) const ASIDE: u64 = 1 << 56;
+pub(crate) const ASIDE: u64 = 1 << 56;
 
 /// How much of a page is compared with what it was, and written if it differs.
 const PART: usize = 4096;
 
 /// The rows of a compressed file that is changed in place.
 #[derive(Debug)]
-pub(super) struct Packed {
+pub(crate) struct Packed {
     name: DataSetName,
-    pub(super) metadata: Metadata,
-    pub(super) directory: Directory,
+    pub(crate) metadata: Metadata,
+    pub(crate) directory: Directory,
     /// Whether the directory is one of the file, and whether it has one.
     is_own: bool,
-    pub(super) is_listed: bool,
-    pub(super) in_place: PackedInPlace,
-    pub(super) packer: RowPacker,
-    pub(super) stored: u64,
+    pub(crate) is_listed: bool,
+    pub(crate) in_place: PackedInPlace,
+    pub(crate) packer: RowPacker,
+    pub(crate) stored: u64,
     /// Deleted rows, which are not in the number of rows of the file.
-    pub(super) removed: u64,
+    pub(crate) removed: u64,
     /// Those whose numbers and space are used again.
-    pub(super) free: FreeRows,
+    pub(crate) free: FreeRows,
     /// The last page with rows, and the first that is not in use.
-    pub(super) last: Option<u64>,
-    pub(super) next_page: u64,
+    pub(crate) last: Option<u64>,
+    pub(crate) next_page: u64,
     /// Rows that do not fit their pages, and the end of where they are.
-    pub(super) aside: HashMap<u64, Aside>,
-    pub(super) aside_end: u64,
+    pub(crate) aside: HashMap<u64, Aside>,
+    pub(crate) aside_end: u64,
     /// How many pages were written because of them.
-    pub(super) written_anew: u64,
+    pub(crate) written_anew: u64,
     /// A page as it is and as it is to be, and a row.
-    pub(super) page: Vec<u8>,
+    pub(crate) page: Vec<u8>,
     new_page: Vec<u8>,
     unpacked: Vec<u8>,
 }
 
 /// A row that does not fit its page.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Aside {
-    pub(super) at: u64,
-    pub(super) length: u32,
-    pub(super) is_packed: bool,
+pub(crate) struct Aside {
+    pub(crate) at: u64,
+    pub(crate) length: u32,
+    pub(crate) is_packed: bool,
 }
 
 impl Packed {
-    pub(super) fn begin(
+    pub(crate) fn begin(
         pool: &mut Pool,
         description: &Description,
         name: &DataSetName,
@@ -120,16 +125,16 @@ impl Packed {
         })
     }
 
-    pub(super) fn stored(&self) -> u64 {
+    pub(crate) fn stored(&self) -> u64 {
         self.stored
     }
 
-    pub(super) fn deleted(&self) -> u64 {
+    pub(crate) fn deleted(&self) -> u64 {
         self.removed
     }
 
     /// Returns the pages as they are so far.
-    pub(super) fn pages(&self) -> PackedPages<'_> {
+    pub(crate) fn pages(&self) -> PackedPages<'_> {
         PackedPages {
             metadata: &self.metadata,
             directory: &self.directory,
@@ -137,7 +142,7 @@ impl Packed {
         }
     }
 
-    pub(super) fn row(&mut self, pool: &mut Pool, row: u64) -> Result<Option<&[u8]>> {
+    pub(crate) fn row(&mut self, pool: &mut Pool, row: u64) -> Result<Option<&[u8]>> {
         let mut unpacked = std::mem::take(&mut self.unpacked);
         let found = self.unpack(pool, row, &mut unpacked);
         self.unpacked = unpacked;
@@ -155,7 +160,7 @@ impl Packed {
     }
 
     /// Returns where a row is if it does not fit its page.
-    pub(super) fn aside_of(&self, row: u64) -> Option<Aside> {
+    pub(crate) fn aside_of(&self, row: u64) -> Option<Aside> {
         match self.aside.is_empty() {
             true => None,
             false => self.aside.get(&row).copied(),
@@ -163,14 +168,14 @@ impl Packed {
     }
 
     /// Finds a row that is not kept aside.
-    pub(super) fn place(&self, pool: &mut Pool, row: u64) -> Result<PackedPlace> {
+    pub(crate) fn place(&self, pool: &mut Pool, row: u64) -> Result<PackedPlace> {
         match self.pages().locate(pool, row)? {
             Located::At(place) => Ok(place),
             Located::Nowhere | Located::OnPage(..) => Err(self.layout()),
         }
     }
 
-    pub(super) fn replace(&mut self, pool: &mut Pool, row: u64, bytes: &[u8]) -> Result<()> {
+    pub(crate) fn replace(&mut self, pool: &mut Pool, row: u64, bytes: &[u8]) -> Result<()> {
         let mut packer = std::mem::replace(&mut self.packer, RowPacker::none());
         let replaced = self.replace_packed(pool, row, packer.pack(bytes));
         self.packer = packer;
@@ -220,7 +225,7 @@ impl Packed {
 
     /// Puts the rows of a page together, with a new one in the place of the row with an index. Returns `false`, and
     /// leaves the page as it is, if they do not fit or if so many bytes are not left.
-    pub(super) fn put_together(
+    pub(crate) fn put_together(
         &mut self,
         pool: &mut Pool,
         number: u64,
@@ -266,7 +271,7 @@ impl Packed {
         Ok(fits)
     }
 
-    pub(super) fn delete(&mut self, pool: &mut Pool, row: u64) -> Result<()> {
+    pub(crate) fn delete(&mut self, pool: &mut Pool, row: u64) -> Result<()> {
         let place = self.place(pool, row)?;
         pool.write(place.pointer_at, &pointer_to_deleted())?;
         self.aside.remove(&row);
@@ -276,7 +281,7 @@ impl Packed {
     }
 
     /// Writes the parts of a page that differ from what it is.
-    pub(super) fn write_page(&self, pool: &mut Pool, page: u64, bytes: &[u8]) -> Result<()> {
+    pub(crate) fn write_page(&self, pool: &mut Pool, page: u64, bytes: &[u8]) -> Result<()> {
         let mut at = self.pages().page_at(page);
         for part in bytes.chunks(PART) {
             let end = at + part.len() as u64;
@@ -289,7 +294,7 @@ impl Packed {
         Ok(())
     }
 
-    pub(super) fn layout(&self) -> Error {
+    pub(crate) fn layout(&self) -> Error {
         Error::NotInPlace {
             name: self.name.clone(),
             reason: NotExtended::Layout,

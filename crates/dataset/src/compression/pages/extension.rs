@@ -5,15 +5,16 @@
 //! the number of the last page of the directory as well, in the same sector of 512 bytes, so that both change together:
 //! until then the file is what it was.
 
-use super::super::bytes::Put;
-use super::super::directory::Directory;
-use super::super::field::Order;
-use super::super::header::Header;
-use super::super::metadata::{Compression, Metadata};
-use super::super::page::{Mark, Page, PageKind};
-use super::description::ROW_SIZE;
-use super::extension::{Edit, NotExtended, counted_pages};
-use super::packed_rows::PackedRows;
+use crate::compression::Compression;
+use crate::compression::pages::rows::PackedRows;
+use crate::format::bytes::Put;
+use crate::format::directory::Directory;
+use crate::format::field::Order;
+use crate::format::header::Header;
+use crate::format::metadata::Metadata;
+use crate::format::page::{Mark, Page, PageKind};
+use crate::format::write::description::ROW_SIZE;
+use crate::format::write::extension::{Edit, NotExtended, counted_pages};
 
 /// Appends rows to an existing compressed file.
 #[derive(Debug)]

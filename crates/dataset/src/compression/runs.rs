@@ -2,7 +2,7 @@
 
 /// Returns where the next three equal bytes begin, at `at` or behind.
 #[inline]
-pub(super) fn next_run(row: &[u8], mut at: usize) -> Option<usize> {
+pub(crate) fn next_run(row: &[u8], mut at: usize) -> Option<usize> {
     const ONES: u64 = u64::MAX / 0xFF;
     while let Some(bytes) = row.get(at..at + 10) {
         let word = |from: usize| {
@@ -25,7 +25,7 @@ pub(super) fn next_run(row: &[u8], mut at: usize) -> Option<usize> {
 
 /// Returns the end of a run of a byte, of which all before `at` are known.
 #[inline]
-pub(super) fn end_of_run(row: &[u8], mut at: usize, byte: u8) -> usize {
+pub(crate) fn end_of_run(row: &[u8], mut at: usize, byte: u8) -> usize {
     let all = u64::from_ne_bytes([byte; 8]);
     while let Some(bytes) = row.get(at..).and_then(|rest| rest.first_chunk()) {
         let unequal = u64::from_le_bytes(*bytes) ^ all;
@@ -42,7 +42,7 @@ pub(super) fn end_of_run(row: &[u8], mut at: usize, byte: u8) -> usize {
 
 /// Returns how many bytes two parts of the same length have in common from their beginning.
 #[inline]
-pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
+pub(crate) fn common(one: &[u8], other: &[u8]) -> usize {
     let mut at = 0;
     let word = |bytes: &[u8], at: usize| {
         let bytes = bytes.get(at..)?.first_chunk()?;

@@ -1,0 +1,32 @@
+//! Compressed rows: `COMPRESS=CHAR` and `COMPRESS=BINARY`.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `rle`, `rdc` | the two methods, on the bytes of a row |
+//! | [`method`](Compression) | their names |
+//! | `runs` | equal bytes in a row |
+//! | `packer` | compresses rows by either method |
+//! | [`packing`](Packing) | the compression that a new file gets |
+//! | `pages` | pages of compressed rows |
+//! | `sink` | writes a new file |
+//! | `appender` | appends rows |
+//! | `random` | finds single rows |
+//! | `update` | changes rows in their file |
+
+pub(crate) mod appender;
+mod method;
+mod packer;
+mod packing;
+pub(crate) mod pages;
+pub(crate) mod random;
+pub(crate) mod rdc;
+pub(crate) mod rle;
+#[cfg(test)]
+mod row_like;
+mod runs;
+pub(crate) mod sink;
+pub(crate) mod update;
+
+pub use method::Compression;
+pub(crate) use method::decompress;
+pub use packing::Packing;
