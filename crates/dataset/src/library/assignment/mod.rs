@@ -213,8 +213,8 @@ impl Assignment {
         let named = std::path::absolute(place).unwrap_or_else(|_| place.to_owned());
         let absent = (metadata.is_none() && !is_new).then(|| place.to_owned());
         let place = match absent {
-            // It is made with the first data set.
-            None if is_new => in_folder(&named),
+            // It is made with the first data set, but its folder is not.
+            None if is_new => folder_of(&named).map(|_| place_to_be(&named)),
             None => fs::canonicalize(place),
             Some(_) => Ok(place_to_be(&named)),
         }
@@ -324,10 +324,10 @@ fn is_new_file(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
-/// Returns the path of a new file with the links of its folder resolved.
-fn in_folder(path: &Path) -> io::Result<PathBuf> {
-    match (path.parent(), path.file_name()) {
-        (Some(folder), Some(name)) => Ok(fs::canonicalize(folder)?.join(name)),
-        _ => Err(io::ErrorKind::NotFound.into()),
+/// Returns the metadata of the folder of a file.
+fn folder_of(path: &Path) -> io::Result<fs::Metadata> {
+    match path.parent() {
+        Some(folder) => fs::metadata(folder),
+        None => Err(io::ErrorKind::NotFound.into()),
     }
 }

@@ -1,16 +1,17 @@
 //! The places where libraries are stored.
 
 mod pipes;
+mod place;
 pub(crate) mod samples;
 mod work;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use feedrate_pipe::PipeOptions;
 
 pub(super) use pipes::{SessionPipes, no_folder};
+pub(super) use place::place_to_be;
 pub use samples::SASHELP;
 pub use work::{sweep_work, sweep_work_of, try_work};
 
@@ -210,15 +211,5 @@ impl<'a> Folder<'a> {
     /// Returns whether all of its files are `.sas7bdat` files.
     pub(in crate::library) fn is_native(&self) -> bool {
         self.format.is_none() && self.others.is_empty()
-    }
-}
-
-/// Returns the path that a folder has once it is made, with the links in what is there of it resolved.
-pub(in crate::library) fn place_to_be(path: &Path) -> PathBuf {
-    let mut ancestors = path.ancestors();
-    let there = ancestors.find_map(|ancestor| Some((ancestor, fs::canonicalize(ancestor).ok()?)));
-    match there.and_then(|(there, place)| Some(place.join(path.strip_prefix(there).ok()?))) {
-        Some(place) => place,
-        None => path.to_owned(),
     }
 }
