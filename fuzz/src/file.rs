@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::Write;
 
-use feedrate_dataset::foreign::FileFormat;
+use feedrate_dataset::file_format::FileFormat;
 use feedrate_dataset::{Reader, Settings};
 
 /// The most rows that are read of a file, which may tell of any number that takes no bytes.

@@ -2,7 +2,7 @@
 
 use arrow_schema::{DataType, Schema as ArrowSchema, TimeUnit};
 use feedrate_dataset::Schema;
-use feedrate_dataset::foreign::{Names, label};
+use feedrate_dataset::file_format::{Names, label};
 use feedrate_dataset::format::field::{NumberField, Order, TextField};
 use feedrate_dataset::schema::{LONGEST_TEXT, MOST_VARIABLES, SchemaError, Variable};
 use feedrate_values::Kind as ValueKind;

@@ -10,7 +10,7 @@ use arrow_array::types::{
 };
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, TimeUnit};
-use feedrate_dataset::foreign::{set_text, without_blanks};
+use feedrate_dataset::file_format::{set_text, without_blanks};
 use feedrate_dataset::format::field::{NumberField, TextField};
 use feedrate_values::calendar::from_gregorian;
 use feedrate_values::missing::MISSING;

@@ -9,7 +9,7 @@ use arrow_array::builder::{
 };
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema as ArrowSchema, SchemaRef, TimeUnit};
-use feedrate_dataset::foreign::{lost_letters, without_blanks};
+use feedrate_dataset::file_format::{lost_letters, without_blanks};
 use feedrate_dataset::format::field::{NumberField, Order, TextField};
 use feedrate_dataset::{Error, Result, Schema};
 use feedrate_values::format::Moment;

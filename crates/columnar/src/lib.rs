@@ -29,7 +29,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use feedrate_dataset::foreign::FileFormat;
+use feedrate_dataset::file_format::FileFormat;
 
 pub use arrow_file::ArrowFile;
 pub use parquet_file::Parquet;

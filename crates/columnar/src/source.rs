@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
-use feedrate_dataset::foreign::{BLOCK_BYTES, RowBlock, RowSource};
+use feedrate_dataset::file_format::{BLOCK_BYTES, RowBlock, RowSource};
 use feedrate_dataset::{Error, FileAccount, Identity, Result, Schema};
 
 use crate::columns::Layout;

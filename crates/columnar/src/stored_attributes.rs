@@ -79,7 +79,7 @@ impl StoredAttributes {
             return;
         };
         if variable.label.is_empty() {
-            variable.label = feedrate_dataset::foreign::label(kept.label.clone());
+            variable.label = feedrate_dataset::file_format::label(kept.label.clone());
         }
         let spec = |text: &Option<String>| {
             let spec: Spec = text.as_ref()?.parse().ok()?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
-use feedrate_dataset::foreign::FileFormat;
+use feedrate_dataset::file_format::FileFormat;
 use feedrate_dataset::format::field::Order;
 use feedrate_dataset::schema::Variable;
 use feedrate_dataset::writer::NewDataSet;
@@ -570,7 +570,7 @@ proptest! {
                         }
                         None => {
                             let field = variable.text_field().unwrap();
-                            feedrate_dataset::foreign::set_text(field, &mut row, text.as_bytes());
+                            feedrate_dataset::file_format::set_text(field, &mut row, text.as_bytes());
                         }
                     }
                 }

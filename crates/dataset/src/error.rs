@@ -10,8 +10,10 @@ use crate::name::{DataSetName, NameError};
 use crate::pipe::PipedError;
 use crate::xport::XportError;
 
+mod new_data_set;
 mod remains;
 
+pub(crate) use new_data_set::{not_possible, not_written};
 pub use remains::{FileChange, Remains};
 
 /// The result of this crate's functions on files.

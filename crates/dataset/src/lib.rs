@@ -8,7 +8,8 @@
 //! | [`schema`] | the variables of a data set |
 //! | [`format`](mod@format) | the format of `.sas7bdat` files, on bytes |
 //! | [`xport`] | transport files, on bytes |
-//! | [`foreign`] | the interface of other file formats |
+//! | [`file_format`] | the interface of a format of files |
+//! | `native` | `.sas7bdat` files |
 //! | [`delimited`] | files of values separated by commas or other characters |
 //! | [`encoding`] | the encodings of character values |
 //! | [`settings`] | page size, buffers, direct I/O: the requested and the effective settings |
@@ -33,7 +34,7 @@ pub mod delimited;
 mod drafts;
 pub mod encoding;
 mod error;
-pub mod foreign;
+pub mod file_format;
 pub mod format;
 mod guarded;
 pub mod index;
@@ -41,6 +42,7 @@ pub mod key;
 pub mod library;
 mod locks;
 mod name;
+mod native;
 pub mod pages;
 pub mod pipe;
 pub mod random;

@@ -7,7 +7,7 @@ mod sink;
 
 use std::path::Path;
 
-use feedrate_dataset::foreign::{FactsCache, FileFormat, RowSink, RowSource};
+use feedrate_dataset::file_format::{FactsCache, FileFormat, RowSink, RowSource};
 use feedrate_dataset::pages::StreamWriter;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Result, Schema, Settings};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arrow_ipc::writer::FileWriter;
-use feedrate_dataset::foreign::{BLOCK_BYTES, RowSink};
+use feedrate_dataset::file_format::{BLOCK_BYTES, RowSink};
 use feedrate_dataset::pages::StreamWriter;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Error, Result, Schema};

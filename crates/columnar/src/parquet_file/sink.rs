@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use feedrate_dataset::foreign::RowSink;
+use feedrate_dataset::file_format::RowSink;
 use feedrate_dataset::pages::StreamWriter;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Error, Result, Schema};

@@ -8,8 +8,9 @@ use super::Appender;
 use super::form::Form;
 use super::slots::Slots;
 use crate::compression::appender::Packed;
+use crate::error::not_written;
 use crate::error::{Error, Result};
-use crate::foreign::FileFormat;
+use crate::file_format::FileFormat;
 use crate::format::{
     Compression, Directory, Extension, Header, Metadata, NotExtended, PackedExtension,
 };
@@ -20,7 +21,6 @@ use crate::reader::Reader;
 use crate::schema::Schema;
 use crate::settings::Settings;
 use crate::update::{Updater, repair};
-use crate::writer::not_written;
 
 /// What follows the name of a data set in the name of its index file.
 const INDEX: &str = "sas7bndx";

@@ -20,6 +20,7 @@ use std::time::Instant;
 pub use begin::{Append, Rewrite};
 use form::Form;
 
+use crate::error::not_written;
 use crate::error::{Error, FileChange, Result};
 use crate::format::Edit;
 use crate::locks::AppendClaim;
@@ -27,7 +28,6 @@ use crate::name::DataSetName;
 use crate::pages::{Amount, Changer, FileAccount, Identity, NewPages, PageWriter};
 use crate::schema::Schema;
 use crate::settings::Settings;
-use crate::writer::not_written;
 
 /// Appends rows to an existing data set. It is unchanged until this is [committed](Self::commit), and stays so if this
 /// is dropped.

@@ -4,16 +4,16 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::drafts::Draft;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, not_possible, not_written};
 use crate::format::{Directory, NewFile, PackedEnd, PackedFront, PackedRows, Packing};
 use crate::locks::Claim;
 use crate::name::DataSetName;
+use crate::native::{front_memory, page_size};
 use crate::pages::{NewPages, Packed, PageWriter};
 use crate::row_block::RowBlock;
 use crate::schema::Schema;
 use crate::settings::{Settings, TakenMemory};
-use crate::writer::native::{front_memory, page_size};
-use crate::writer::{Completed, NewDataSet, already_failed, not_possible, not_written};
+use crate::writer::{Completed, NewDataSet, already_failed};
 
 /// Writes the rows of a new `.sas7bdat` file, compressed. Rows are collected in a block, and compressed from it into
 /// pages when it is full.

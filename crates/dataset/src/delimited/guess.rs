@@ -3,7 +3,7 @@
 use feedrate_values::format::Moment;
 
 use super::moment;
-use crate::foreign::without_blanks;
+use crate::file_format::without_blanks;
 
 /// The kind of the values of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use feedrate_values::informat::{DateOrder, Informat, InformatSettings, plain_tex
 use feedrate_values::{Kind, Spec};
 
 use super::guess::is_number;
-use crate::foreign::without_blanks;
+use crate::file_format::without_blanks;
 use crate::schema::{LONGEST_TEXT, Variable};
 
 /// A way to read the values of a column as numbers.

@@ -22,7 +22,7 @@ use feedrate_values::format::Formats;
 use feedrate_values::informat::InformatSettings;
 
 use crate::error::Result;
-use crate::foreign::{FactsCache, FileFormat, RowSink, RowSource};
+use crate::file_format::{FactsCache, FileFormat, RowSink, RowSource};
 use crate::pages::{StreamReader, StreamWriter};
 use crate::schema::Schema;
 use crate::settings::Settings;

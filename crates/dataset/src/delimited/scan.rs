@@ -14,7 +14,7 @@ use super::import::{self, ImportGuess};
 use super::lines::Lines;
 use super::{Rules, Shape};
 use crate::error::{Error, Result};
-use crate::foreign::Names;
+use crate::file_format::Names;
 use crate::format::field::{NumberField, Order, TextField};
 use crate::pages::StreamReader;
 use crate::schema::{LONGEST_TEXT, MOST_VARIABLES, Schema, Variable};
@@ -71,7 +71,7 @@ impl ColumnGuess {
         };
         let label = match name == heading {
             true => String::new(),
-            false => crate::foreign::label(heading.to_owned()),
+            false => crate::file_format::label(heading.to_owned()),
         };
         let plain = match guess.kind() {
             Kind::Number => Variable::number(name),

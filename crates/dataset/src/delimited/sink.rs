@@ -8,7 +8,7 @@ use feedrate_values::{Kind, Value, missing};
 use super::tally::{Counted, SharedTally};
 use super::{Rules, Shape, moment};
 use crate::error::{Error, Result};
-use crate::foreign::{RowSink, lost_letters};
+use crate::file_format::{RowSink, lost_letters};
 use crate::format::field::{NumberField, Order, TextField};
 use crate::pages::StreamWriter;
 use crate::schema::{Schema, Variable};
@@ -144,7 +144,7 @@ impl RowSink for Sink {
                         self.writer.write_field(text).map_err(failed)?;
                     }
                     Column::FormattedText(field, format) => {
-                        let text = crate::foreign::without_blanks(field.get(row));
+                        let text = crate::file_format::without_blanks(field.get(row));
                         if !text.is_empty() {
                             format.write(Value::Text(text), &mut self.text);
                         }
@@ -152,7 +152,7 @@ impl RowSink for Sink {
                         self.writer.write_field(text).map_err(failed)?;
                     }
                     Column::Text(field) => {
-                        let text = crate::foreign::without_blanks(field.get(row));
+                        let text = crate::file_format::without_blanks(field.get(row));
                         self.writer.write_field(text).map_err(failed)?;
                     }
                 }

@@ -13,7 +13,7 @@ use super::scan::{Column, Scanned, utf8};
 use super::tally::SharedTally;
 use super::{Delimited, Rules, Shape, moment};
 use crate::error::{Error, Result};
-use crate::foreign::{BLOCK_BYTES, RowBlock, RowSource, set_text};
+use crate::file_format::{BLOCK_BYTES, RowBlock, RowSource, set_text};
 use crate::pages::{FileAccount, Identity, StreamReader};
 use crate::schema::Schema;
 

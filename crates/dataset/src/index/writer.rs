@@ -10,6 +10,7 @@ use super::head::{DataSetState, IndexHead, LARGEST_PAGE};
 use super::possible::{keys_on_pages, page_bytes_of};
 use super::{Index, IndexKeys, Indexes, path_of};
 use crate::drafts::{self, Draft, flush_names};
+use crate::error::not_written;
 use crate::error::{Error, Result};
 use crate::format::{Header, Marks, Metadata};
 use crate::locks::Claim;
@@ -17,7 +18,6 @@ use crate::name::DataSetName;
 use crate::pages::{AloneInFile, Changer, FileAccount, NewPages, PageWriter, Wait, open_to_change};
 use crate::schema::Schema;
 use crate::settings::Settings;
-use crate::writer::not_written;
 
 /// How much of a page is filled: what is left is for keys to come.
 const FILL: u8 = 90;

@@ -6,7 +6,7 @@
 //! | SASHELP | unless assigned: a few well-known data sets, created on first use, read-only |
 //! | of engine V9 | a folder with `.sas7bdat` files |
 //! | of engine XPORT or XPORTV8 | a transport file |
-//! | of other engines | a folder with files of a [format](crate::foreign) |
+//! | of other engines | a folder with files of a [format](crate::file_format) |
 //! | of engine SASESOCK | a pipe to or from another session, see [`pipe`](crate::pipe) |
 //! | of engine CLUSTER | a folder that the machines of a cluster share, read-only: `.sas7bdat` files and those of other formats |
 //! | of files | files by path, for a step that names them so: [`Libraries::add_file`] |
@@ -46,7 +46,7 @@ use storage::SessionPipes;
 pub use storage::{SASHELP, sweep_work, sweep_work_of, try_work};
 
 use crate::error::Result;
-use crate::foreign::FileFormat;
+use crate::file_format::FileFormat;
 use crate::locks::Claims;
 use crate::name::{DataSetName, is_member};
 use crate::settings::{PageMemory, RequestedSettings, Settings};

@@ -17,6 +17,8 @@ mod inlet;
 mod opening;
 mod outlet;
 mod run;
+pub(crate) mod sink;
+pub(crate) mod source;
 
 pub use error::PipedError;
 pub(crate) use inlet::{Inlet, Intake};

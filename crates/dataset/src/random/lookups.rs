@@ -1,7 +1,7 @@
 //! What looking up rows by their numbers is expected to move, for plans of steps that are not run.
 
 use super::division::{FileFacts, plan_of};
-use crate::reader::Extent;
+use crate::native::Extent;
 use crate::settings::Settings;
 
 /// What lookups are expected to move, if each row is as likely as any other.

@@ -17,8 +17,8 @@ use crate::error::{Error, Result};
 use crate::format::{
     Block, Compression, Converter, Directory, FormatError, Lost, Metadata, PageHead, RowPositions,
 };
+use crate::native::Description;
 use crate::pages::{Amount, FileAccount, Pool};
-use crate::reader::Description;
 use crate::schema::Schema;
 use crate::settings::Settings;
 use division::plan;

@@ -1,41 +1,31 @@
 //! The rows of a data set.
 
-mod description;
-mod extent;
-mod foreign;
-mod native;
-mod piped;
-mod positions;
 mod rows;
-mod selected;
-mod transport;
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Weak};
 
 use crate::error::Result;
-use crate::foreign::RowSource;
+use crate::file_format::RowSource;
+use crate::file_format::reading::Foreign;
 use crate::format::{Directory, Lost, Metadata};
+use crate::native::{Description, NativeSource as Native};
 use crate::pages::{FileAccount, Identity, Wait};
+use crate::pipe::source::Piped;
 use crate::pipe::{ENGINE, Inlet, PageRun};
 use crate::random::RandomReader;
 use crate::schema::Schema;
 use crate::settings::{Settings, Widening};
-pub(crate) use description::Description;
-pub use extent::Extent;
-use foreign::Foreign;
-use native::Native;
-use piped::Piped;
+use crate::xport::Transport;
 pub use rows::Rows;
-pub use selected::{RowNumbers, Selection};
-use transport::Transport;
-pub(crate) use transport::contents as transport_contents;
+
+pub use crate::native::{Extent, RowNumbers, Selection};
 
 /// Reads the rows of a data set from front to back, any number of times.
 ///
 /// Every row has the layout of rows of files made here: numbers little-endian, character values in UTF-8. Rows that are
-/// stored that way are returned in their page; others are converted, as are those of other [formats](crate::foreign).
+/// stored that way are returned in their page; others are converted, as are those of other [formats](crate::file_format).
 ///
 /// Opening reads only the description of the data set; its pages are read ahead from the first requested row until the
 /// last.
@@ -72,19 +62,19 @@ struct Window {
 
 /// The positions of the rows in the current block.
 #[derive(Clone, Copy, Debug)]
-struct Block {
-    memory: Memory,
+pub(crate) struct Block {
+    pub(crate) memory: Memory,
     /// The offset of the first row.
-    start: usize,
+    pub(crate) start: usize,
     /// The distance between rows, in bytes.
-    stride: usize,
+    pub(crate) stride: usize,
     /// Whether some are deleted.
-    has_deleted: bool,
+    pub(crate) has_deleted: bool,
 }
 
 /// The memory of a source that contains a block.
 #[derive(Clone, Copy, Debug)]
-enum Memory {
+pub(crate) enum Memory {
     /// The page, as it was transferred.
     Page,
     /// The buffer for decompressed rows.
@@ -97,13 +87,13 @@ enum Memory {
 
 /// A block of rows, and how many there are, including deleted ones.
 #[derive(Clone, Copy, Debug)]
-struct SourceBlock {
-    block: Block,
-    stored: usize,
+pub(crate) struct SourceBlock {
+    pub(crate) block: Block,
+    pub(crate) stored: usize,
     /// The number of rows before it, if known from the position; otherwise the sum of the blocks before it is used.
-    before: Option<u64>,
+    pub(crate) before: Option<u64>,
     /// The number of rows before it, with deleted ones, if some of the file are deleted and it is known.
-    stored_before: Option<u64>,
+    pub(crate) stored_before: Option<u64>,
 }
 
 impl Reader {

@@ -27,18 +27,18 @@ pub(crate) use journal_file::JournalFile;
 pub use repair::Repair;
 pub(crate) use repair::{check_not_interrupted, repair};
 
+use crate::error::not_written;
 use crate::error::{Error, Result};
 use crate::format::{Metadata, NotExtended};
 use crate::index::changes::IndexChanges;
 use crate::index::{Index, IndexKeys, Position};
 use crate::locks::AppendClaim;
 use crate::name::DataSetName;
+use crate::native::Description;
 use crate::pages::{AloneInFile, Amount, FileAccount, Identity, Pool, Wait};
 use crate::random;
-use crate::reader::Description;
 use crate::schema::Schema;
 use crate::settings::Settings;
-use crate::writer::not_written;
 use rows::StoredRows;
 
 /// Changes observations of a data set in place. It is unchanged until this is [committed](Self::commit), and stays so

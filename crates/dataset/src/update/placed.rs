@@ -4,9 +4,9 @@ use super::rows::Finished;
 use crate::error::{Error, Result};
 use crate::format::{AddedRow, Header, InPlace, Marks, Metadata, NotExtended, PageHead};
 use crate::name::DataSetName;
+use crate::native::Description;
 use crate::pages::Pool;
 use crate::random;
-use crate::reader::Description;
 
 /// The rows of an uncompressed file that is changed in place.
 #[derive(Debug)]

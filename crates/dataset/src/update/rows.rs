@@ -5,8 +5,8 @@ use crate::compression::update::Packed;
 use crate::error::Result;
 use crate::format::{Compression, Marks};
 use crate::name::DataSetName;
+use crate::native::Description;
 use crate::pages::Pool;
-use crate::reader::Description;
 
 /// The rows of a file that is changed in place, counted from 0. The changes stay in the pool.
 #[derive(Debug)]

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use super::not_written;
 use crate::drafts::Placed;
 use crate::drafts::{Draft, flush_names};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, not_written};
 use crate::index;
 use crate::name::DataSetName;
 use crate::pages::{self, FileAccount};

@@ -1,32 +1,27 @@
 //! Writes a new data set, which appears when it is complete.
 
 mod completed;
-mod foreign;
-pub(crate) mod native;
-mod piped;
-mod planned;
 
 use std::path::Path;
 
 pub use completed::{Completed, put_all_in_place};
-pub(crate) use planned::extent_of_new;
 
 use feedrate_pipe::{PipeOptions, Pipes};
 
 use crate::compression::sink::PackedTarget;
 use crate::drafts::Draft;
 use crate::error::{Error, Result};
-use crate::foreign::FileFormat;
+use crate::file_format::FileFormat;
+use crate::file_format::writing::Foreign;
 use crate::format::Packing;
 use crate::locks::Claim;
 use crate::name::DataSetName;
+use crate::native::NativeSink as Native;
 use crate::pages::FileAccount;
+use crate::pipe::sink::Piped;
 use crate::schema::Schema;
 use crate::settings::Settings;
 use crate::xport::{NewMember, Version};
-use foreign::Foreign;
-use native::Native;
-use piped::Piped;
 
 /// The attributes of a new data set other than its variables.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -312,25 +307,5 @@ impl Writer {
 pub(crate) fn already_failed(draft: &Draft) -> Error {
     Error::AlreadyFailed {
         path: draft.destination().into(),
-    }
-}
-
-pub(crate) fn not_written(name: &DataSetName, source: Error) -> Error {
-    match source {
-        already @ (Error::NotWritten { .. }
-        | Error::NotPossible { .. }
-        | Error::ChangedByOther { .. }
-        | Error::Incomplete { .. }) => already,
-        source => Error::NotWritten {
-            name: name.to_string(),
-            source: Box::new(source),
-        },
-    }
-}
-
-pub(crate) fn not_possible(name: &DataSetName, reason: String) -> Error {
-    Error::NotPossible {
-        name: name.to_string(),
-        reason,
     }
 }

@@ -4,7 +4,7 @@ use feedrate_values::Kind;
 
 use super::namestr::VariableDescription;
 use crate::encoding::Encoding;
-use crate::foreign::without_blanks;
+use crate::file_format::without_blanks;
 use crate::schema::LONGEST_TEXT;
 
 /// The longest row that is looked at. Those of files are much shorter: 9999 texts of 200 bytes have 2 MB.

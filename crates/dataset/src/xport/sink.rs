@@ -9,15 +9,14 @@ use feedrate_pageio::Access;
 
 use super::heading::{self, FORMAT, Facts, LABEL};
 use super::record::{RECORD, ROWS_AT, ROWS_DIGITS};
-use super::{Version, ibm};
-use crate::error::{Error, Result};
-use crate::foreign::RowSink;
+use super::{Version, contents, ibm};
+use crate::error::{Error, Result, not_possible};
+use crate::file_format::RowSink;
 use crate::format::{NumberField, Order, TextField};
 use crate::name::DataSetName;
 use crate::pages::{RangeReader, StreamWriter};
-use crate::reader::transport_contents;
 use crate::schema::Schema;
-use crate::writer::{NewDataSet, not_possible};
+use crate::writer::NewDataSet;
 
 /// Bytes that are copied at a time.
 const CHUNK: u64 = 256 << 10;
@@ -87,7 +86,7 @@ impl NewMember<'_> {
         let (mut version, mut rest) = (self.version, None);
         let is_there = std::fs::metadata(self.file).is_ok_and(|file| file.len() > 0);
         if is_there {
-            let contents = transport_contents(self.file)?;
+            let contents = contents(self.file)?;
             version = contents.version;
             let replaced = contents
                 .members

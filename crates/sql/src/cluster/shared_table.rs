@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use feedrate_dataset::foreign::FileFormat;
+use feedrate_dataset::file_format::FileFormat;
 use feedrate_dataset::{DataSetName, Libraries};
 use feedrate_steps::data::{Fault, Faulted};
 use feedrate_steps::environment::Options;

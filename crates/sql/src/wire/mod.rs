@@ -18,7 +18,7 @@ use std::sync::Arc;
 use datafusion::common::{Result, exec_datafusion_err, exec_err};
 use datafusion::logical_expr::{AggregateUDF, ScalarUDF};
 use datafusion::physical_plan::ExecutionPlan;
-use feedrate_dataset::foreign::FileFormat;
+use feedrate_dataset::file_format::FileFormat;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

@@ -17,8 +17,8 @@ use crate::format::{
     pointer_to_deleted,
 };
 use crate::name::DataSetName;
+use crate::native::Description;
 use crate::pages::Pool;
-use crate::reader::Description;
 use crate::update::free_rows::FreeRows;
 
 /// Where rows are kept aside: an offset in the pool that no file reaches.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Assignment, Engine};
 use crate::error::Result;
-use crate::foreign::FileFormat;
+use crate::file_format::FileFormat;
 use crate::library::Libraries;
 use crate::name::DataSetName;
 

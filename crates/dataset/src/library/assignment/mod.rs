@@ -14,15 +14,14 @@ pub use cluster::{CLUSTER, SharedFolder, scheduler_address};
 
 use crate::delimited::Delimited;
 use crate::error::{Error, Result, reason};
-use crate::foreign::FileFormat;
+use crate::file_format::FileFormat;
 use crate::format;
 use crate::library::member::Member;
 use crate::library::storage::place_to_be;
 use crate::name::libref as checked_libref;
 use crate::pipe::ENGINE;
-use crate::reader::transport_contents;
 use crate::settings::{RequestedSettings, Widening};
-use crate::xport::Version;
+use crate::xport::{self, Version};
 
 /// The engine of a library.
 #[derive(Clone, Debug)]
@@ -304,7 +303,7 @@ impl Assignment {
         }
         let metadata = fs::metadata(&self.place)
             .map_err(|source| Error::file("look at", &self.place, source))?;
-        let mut members: Vec<_> = transport_contents(&self.place)?
+        let mut members: Vec<_> = xport::contents(&self.place)?
             .members
             .into_iter()
             .map(|member| Member {

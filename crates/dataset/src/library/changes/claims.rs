@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use feedrate_pageio::named_file;
 
 use crate::drafts::check_may_replace;
+use crate::error::not_written;
 use crate::error::{Error, Result};
 use crate::format::NotExtended;
 use crate::index::{Index, IndexWriter, check_possible};
@@ -18,7 +19,6 @@ use crate::pages::Wait;
 use crate::schema::Schema;
 use crate::settings::{RequestedSettings, Settings};
 use crate::update::{Repair, Updater, check_not_interrupted, repair};
-use crate::writer::not_written;
 
 impl Libraries {
     /// Makes waits for other processes end when `stop` is set.

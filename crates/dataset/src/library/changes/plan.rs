@@ -9,11 +9,12 @@ use crate::format::{self, Packing};
 use crate::library::storage::{Folder, LibraryStorage};
 use crate::library::{Libraries, WORK, member};
 use crate::name::DataSetName;
+use crate::native::Extent;
+use crate::native::extent_of_new;
 use crate::pages::{Sizes, planned_method};
-use crate::reader::Extent;
 use crate::schema::Schema;
 use crate::settings::{RequestedSettings, Settings};
-use crate::writer::{NewDataSet, extent_of_new};
+use crate::writer::NewDataSet;
 
 /// The name of the folder of WORK in plans, which has no such folder yet. That of a session ends with a number.
 const PLANNED_WORK: &str = "feedrate-work";

@@ -6,16 +6,17 @@ use std::sync::{Arc, Weak};
 
 use super::opened::OpenedFiles;
 use crate::error::{Error, Result};
-use crate::foreign::FileFormat;
+use crate::file_format::FileFormat;
 use crate::index::Indexes;
 use crate::library::Libraries;
 use crate::library::storage::LibraryStorage;
 use crate::locks::Claim;
 use crate::name::DataSetName;
+use crate::native::Description;
 use crate::pages::Wait;
 use crate::pipe::Inlet;
 use crate::random::{RandomReader, check_by_number};
-use crate::reader::{Description, Reader};
+use crate::reader::Reader;
 use crate::settings::{RequestedSettings, Settings, Widening};
 use crate::update::repair;
 

@@ -9,8 +9,9 @@ use crate::error::{Error, Result};
 use crate::format::Directory;
 use crate::index::head::DataSetState;
 use crate::locks::{self, Claim, WeakClaim};
+use crate::native::Description;
 use crate::pages::{Identity, Wait};
-use crate::reader::{Description, Reader};
+use crate::reader::Reader;
 use crate::schema::Schema;
 use crate::settings::Settings;
 

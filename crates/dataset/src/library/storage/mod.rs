@@ -17,7 +17,7 @@ pub use work::{sweep_work, sweep_work_of, try_work};
 
 use super::{Assignment, Engine, FILES, FileByPath, Libraries, Member, WORK, member};
 use crate::error::{Error, Result};
-use crate::foreign::FileFormat;
+use crate::file_format::FileFormat;
 use crate::format;
 use crate::name::DataSetName;
 use crate::xport::Version;

@@ -24,7 +24,7 @@ pub struct Extent {
 
 impl Extent {
     /// Returns that of a file whose description was read.
-    pub(super) fn of(description: &Description) -> Self {
+    pub(crate) fn of(description: &Description) -> Self {
         let metadata = &description.metadata;
         let positions = Positions::of(description);
         Self {

@@ -5,7 +5,9 @@
 
 mod facts_cache;
 mod names;
+pub(crate) mod reading;
 mod values;
+pub(crate) mod writing;
 
 use std::fmt::Debug;
 use std::ops::Range;

@@ -2,19 +2,19 @@
 
 use std::path::Path;
 
-use super::{Completed, already_failed, not_possible, not_written};
+use super::{BLOCK_BYTES, RowSink};
 use crate::drafts::Draft;
-use crate::error::{Error, Result};
-use crate::foreign::{BLOCK_BYTES, RowSink};
+use crate::error::{Error, Result, not_possible, not_written};
 use crate::locks::Claim;
 use crate::name::DataSetName;
 use crate::pages::StreamWriter;
 use crate::schema::Schema;
 use crate::settings::Settings;
+use crate::writer::{Completed, already_failed};
 
 /// Collects rows and writes many at a time.
 #[derive(Debug)]
-pub(super) struct Foreign {
+pub(crate) struct Foreign {
     name: DataSetName,
     schema: Schema,
     row_length: usize,
@@ -32,7 +32,7 @@ pub(super) struct Foreign {
 
 impl Foreign {
     /// Begins the file with `begin`, which gets its variables and the stream of its bytes.
-    pub(super) fn create(
+    pub(crate) fn create(
         begin: impl FnOnce(&Schema, StreamWriter) -> Result<Box<dyn RowSink>>,
         claim: Claim,
         name: &DataSetName,
@@ -64,24 +64,24 @@ impl Foreign {
         })
     }
 
-    pub(super) fn schema(&self) -> &Schema {
+    pub(crate) fn schema(&self) -> &Schema {
         &self.schema
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.draft.destination()
     }
 
-    pub(super) fn block_bytes(&self) -> usize {
+    pub(crate) fn block_bytes(&self) -> usize {
         self.block.len()
     }
 
-    pub(super) fn rows(&self) -> u64 {
+    pub(crate) fn rows(&self) -> u64 {
         self.before + self.gathered as u64
     }
 
     #[inline]
-    pub(super) fn next_row(&mut self) -> Result<&mut [u8]> {
+    pub(crate) fn next_row(&mut self) -> Result<&mut [u8]> {
         if self.gathered == self.capacity {
             self.hand_on()?;
         }
@@ -90,11 +90,11 @@ impl Foreign {
         Ok(&mut self.block[start..start + self.row_length])
     }
 
-    pub(super) fn room(&mut self) -> &mut [u8] {
+    pub(crate) fn room(&mut self) -> &mut [u8] {
         &mut self.block[self.gathered * self.row_length..]
     }
 
-    pub(super) fn fill(&mut self, rows: usize) {
+    pub(crate) fn fill(&mut self, rows: usize) {
         assert!(
             rows <= self.capacity - self.gathered,
             "there is no room for {rows} rows"
@@ -117,7 +117,7 @@ impl Foreign {
         Ok(())
     }
 
-    pub(super) fn complete(mut self) -> Result<Completed> {
+    pub(crate) fn complete(mut self) -> Result<Completed> {
         self.hand_on()?;
         let Some(sink) = self.sink.take() else {
             return Err(already_failed(&self.draft));

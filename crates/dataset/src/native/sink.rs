@@ -3,19 +3,19 @@
 use std::path::Path;
 use std::time::Instant;
 
-use super::{Completed, NewDataSet, already_failed, not_possible, not_written};
 use crate::drafts::Draft;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, not_possible, not_written};
 use crate::format::{Front, NewFile, Packing, RowPages, SMALLEST_PAGE, Slots, rows_per_page};
 use crate::locks::Claim;
 use crate::name::DataSetName;
 use crate::pages::{NewPages, Packed, PageWriter};
 use crate::schema::Schema;
 use crate::settings::{DEFAULT_PAGE, PageRules, Settings, TakenMemory, TooLarge};
+use crate::writer::{Completed, NewDataSet, already_failed};
 
 /// Writes the rows of a new `.sas7bdat` file.
 #[derive(Debug)]
-pub(super) struct Native {
+pub(crate) struct Native {
     name: DataSetName,
     schema: Schema,
     facts: NewDataSet,
@@ -48,7 +48,7 @@ enum Stage {
 }
 
 impl Native {
-    pub(super) fn create(
+    pub(crate) fn create(
         claim: Claim,
         name: &DataSetName,
         schema: Schema,
@@ -95,36 +95,36 @@ impl Native {
     }
 
     /// Returns its variables and their offsets in a row.
-    pub(super) fn schema(&self) -> &Schema {
+    pub(crate) fn schema(&self) -> &Schema {
         &self.schema
     }
 
     /// Returns the final path.
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.draft.destination()
     }
 
     /// Returns the bytes of a page.
-    pub(super) fn page_bytes(&self) -> usize {
+    pub(crate) fn page_bytes(&self) -> usize {
         self.front.page_size()
     }
 
     /// Limits the bytes of pages in flight, except for a single larger page. Must be called before the first row; later
     /// it has no effect.
-    pub(super) fn hold_at_most(&mut self, bytes: u64) {
+    pub(crate) fn hold_at_most(&mut self, bytes: u64) {
         if let Stage::Front(pages) = &mut self.stage {
             pages.hold_at_most(bytes);
         }
     }
 
     /// Returns the number of rows so far.
-    pub(super) fn rows(&self) -> u64 {
+    pub(crate) fn rows(&self) -> u64 {
         self.rows
     }
 
     /// Adds a row and returns its bytes in the page, whose initial content is undefined: every variable must be set.
     #[inline]
-    pub(super) fn next_row(&mut self) -> Result<&mut [u8]> {
+    pub(crate) fn next_row(&mut self) -> Result<&mut [u8]> {
         if self.rows < self.front.slots() as u64 {
             let index = self.rows as usize;
             self.rows += 1;
@@ -144,7 +144,7 @@ impl Native {
 
     /// Returns the contiguous space for rows in the current page; [`fill`](Self::fill) records how many were written.
     /// Empty if the next row needs a new page.
-    pub(super) fn room(&mut self) -> &mut [u8] {
+    pub(crate) fn room(&mut self) -> &mut [u8] {
         match &mut self.stage {
             Stage::Pages(pages) => self.slots.from(pages.page_mut(), self.on_page),
             _ => &mut [],
@@ -156,7 +156,7 @@ impl Native {
     /// # Panics
     ///
     /// Panics if there is no space for as many.
-    pub(super) fn fill(&mut self, rows: usize) {
+    pub(crate) fn fill(&mut self, rows: usize) {
         assert!(
             rows <= self.slots.count - self.on_page,
             "there is no room for {rows} rows"
@@ -184,7 +184,7 @@ impl Native {
 
     /// Writes the rest of the data set, and if it is durable, waits until it has reached the device. Everything that
     /// can fail for lack of space fails here.
-    pub(super) fn complete(mut self) -> Result<Completed> {
+    pub(crate) fn complete(mut self) -> Result<Completed> {
         let mut pages = match std::mem::replace(&mut self.stage, Stage::Failed) {
             Stage::Front(pages) => pages
                 .start(self.front.pages(), Some(0))

@@ -32,10 +32,10 @@ static OPEN: AtomicUsize = AtomicUsize::new(0);
 /// was replaced. It excludes rows that are appended later.
 #[derive(Debug)]
 pub(crate) struct Description {
-    pub(super) path: PathBuf,
+    pub(crate) path: PathBuf,
     file: Option<OpenFile>,
-    pub(super) identity: Identity,
-    pub(super) metadata: Metadata,
+    pub(crate) identity: Identity,
+    pub(crate) metadata: Metadata,
     /// The directory of its pages, if it is compressed and has one.
     directory: Option<Arc<Directory>>,
     /// The numbers of rows of its pages, from who read them all, if it is compressed and has no directory.

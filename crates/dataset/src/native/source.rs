@@ -8,17 +8,17 @@ use super::description::Description;
 use super::extent::Extent;
 use super::positions::Positions;
 use super::selected::{Selected, Selection};
-use super::{Block, Memory, SourceBlock};
 use crate::error::{Error, Result};
 use crate::format::{Compression, Converter, Directory, Lost, Metadata, PageRows};
 use crate::pages::{FileAccount, Identity, PageReader, count_begun, or_in_use};
 use crate::random::RandomReader;
+use crate::reader::{Block, Memory, SourceBlock};
 use crate::schema::Schema;
 use crate::settings::Settings;
 
 /// A file whose description was read, and its pages once a row was requested.
 #[derive(Debug)]
-pub(super) struct Native {
+pub(crate) struct Native {
     description: Arc<Description>,
     source: Weak<()>,
     settings: Settings,
@@ -51,7 +51,7 @@ impl Native {
     /// # Errors
     ///
     /// Fails if its variables, widened as requested, do not fit a row.
-    pub(super) fn new(
+    pub(crate) fn new(
         description: Arc<Description>,
         source: Weak<()>,
         settings: &Settings,
@@ -86,54 +86,54 @@ impl Native {
     }
 
     /// Reads only the rows of a selection.
-    pub(super) fn select(&mut self, selection: Selection, rows: RandomReader) {
+    pub(crate) fn select(&mut self, selection: Selection, rows: RandomReader) {
         self.selected = Some(Selected::new(selection, rows));
     }
 
-    pub(super) fn selection(&self) -> Option<&Selection> {
+    pub(crate) fn selection(&self) -> Option<&Selection> {
         self.selected.as_ref().map(Selected::selection)
     }
 
     /// Takes effect when the pages are opened.
-    pub(super) fn hold_at_most(&mut self, bytes: u64) {
+    pub(crate) fn hold_at_most(&mut self, bytes: u64) {
         self.settings.transfer_memory = Some(bytes);
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.description.path
     }
 
-    pub(super) fn identity(&self) -> Identity {
+    pub(crate) fn identity(&self) -> Identity {
         self.description.identity
     }
 
-    pub(super) fn metadata(&self) -> &Metadata {
+    pub(crate) fn metadata(&self) -> &Metadata {
         &self.description.metadata
     }
 
-    pub(super) fn extent(&self) -> Extent {
+    pub(crate) fn extent(&self) -> Extent {
         Extent::of(&self.description)
     }
 
-    pub(super) fn directory(&self) -> Option<&Directory> {
+    pub(crate) fn directory(&self) -> Option<&Directory> {
         self.description.directory().map(|directory| &**directory)
     }
 
-    pub(super) fn is_listed(&self) -> bool {
+    pub(crate) fn is_listed(&self) -> bool {
         self.description.is_listed()
     }
 
-    pub(super) fn has_indexes(&self) -> bool {
+    pub(crate) fn has_indexes(&self) -> bool {
         let marks = self.description.metadata.header.marks;
         self.laid_out.is_none() && marks.is_some_and(|marks| marks.index.is_some())
     }
 
-    pub(super) fn schema(&self) -> &Schema {
+    pub(crate) fn schema(&self) -> &Schema {
         let of_file = &self.description.metadata.schema;
         self.laid_out.as_ref().unwrap_or(of_file)
     }
 
-    pub(super) fn lost(&self) -> Lost {
+    pub(crate) fn lost(&self) -> Lost {
         if let Some(selected) = &self.selected {
             return selected.reader().lost();
         }
@@ -146,7 +146,7 @@ impl Native {
     }
 
     /// Closes the pages and frees their buffers; there are no further rows unless it is [positioned](Self::seek) anew.
-    pub(super) fn release(&mut self) {
+    pub(crate) fn release(&mut self) {
         if let Some(pages) = self.pages.take() {
             self.released = Some(Box::new(pages.account()));
             self.rest = None;
@@ -156,7 +156,7 @@ impl Native {
     }
 
     /// Positions at the page of the first wanted row, or at the first page if that is unknown.
-    pub(super) fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
+    pub(crate) fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         self.wanted = wanted;
         if let Some(selected) = &mut self.selected {
             selected.restart();
@@ -171,7 +171,7 @@ impl Native {
     }
 
     /// Returns whether the pages of rows are known.
-    pub(super) fn can_seek(&self) -> bool {
+    pub(crate) fn can_seek(&self) -> bool {
         self.positions.is_some() && self.selected.is_none()
     }
 
@@ -208,7 +208,7 @@ impl Native {
         }
     }
 
-    pub(super) fn account(&self) -> FileAccount {
+    pub(crate) fn account(&self) -> FileAccount {
         if let Some(selected) = &self.selected {
             return selected.reader().account();
         }
@@ -220,7 +220,7 @@ impl Native {
     }
 
     #[inline]
-    pub(super) fn memory(&self, memory: Memory) -> &[u8] {
+    pub(crate) fn memory(&self, memory: Memory) -> &[u8] {
         match (memory, &self.pages) {
             (Memory::Page, Some(pages)) => pages.page(),
             (Memory::Page, None) => &[],
@@ -231,7 +231,7 @@ impl Native {
     }
 
     /// Returns the next block, and in `live` the indexes of its rows that are not deleted, if some are.
-    pub(super) fn next_block(&mut self, live: &mut Vec<u32>) -> Result<Option<SourceBlock>> {
+    pub(crate) fn next_block(&mut self, live: &mut Vec<u32>) -> Result<Option<SourceBlock>> {
         if self.description.metadata.rows_stored == 0 {
             return Ok(None);
         }

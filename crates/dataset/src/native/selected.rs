@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Block, Memory, SourceBlock};
 use crate::error::Result;
 use crate::index::IndexScan;
 use crate::random::RandomReader;
+use crate::reader::{Block, Memory, SourceBlock};
 
 /// Numbers of rows, from 1 and ascending.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub enum Selection {
 
 /// Reads the rows of a selection.
 #[derive(Debug)]
-pub(super) struct Selected {
+pub(crate) struct Selected {
     rows: RandomReader,
     selection: Selection,
     /// How many runs of numbers were begun, and what is left of the last of them.
@@ -52,7 +52,7 @@ pub(super) struct Selected {
 }
 
 impl Selected {
-    pub(super) fn new(selection: Selection, rows: RandomReader) -> Self {
+    pub(crate) fn new(selection: Selection, rows: RandomReader) -> Self {
         Self {
             rows,
             selection,
@@ -62,20 +62,20 @@ impl Selected {
         }
     }
 
-    pub(super) fn reader(&self) -> &RandomReader {
+    pub(crate) fn reader(&self) -> &RandomReader {
         &self.rows
     }
 
-    pub(super) fn selection(&self) -> &Selection {
+    pub(crate) fn selection(&self) -> &Selection {
         &self.selection
     }
 
-    pub(super) fn row(&self) -> &[u8] {
+    pub(crate) fn row(&self) -> &[u8] {
         &self.row
     }
 
     /// Goes back to before the first row.
-    pub(super) fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.begun = 0;
         self.run = 0..0;
         if let Selection::InOrder(scan) = &mut self.selection {
@@ -84,7 +84,7 @@ impl Selected {
     }
 
     /// Returns the next row as a block of its own.
-    pub(super) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
+    pub(crate) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
         while let Some(number) = self.next_number()? {
             let Some(row) = self.rows.row(number)? else {
                 // It was deleted since.

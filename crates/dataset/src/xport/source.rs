@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 
 use feedrate_pageio::Access;
 
-use super::{Block, Memory, SourceBlock};
+use super::{Contents, Decoder, Member, Scanner, XportError};
 use crate::error::{Error, Result};
 use crate::format::Lost;
 use crate::pages::{FileAccount, RangeReader};
+use crate::reader::{Block, Memory, SourceBlock};
 use crate::schema::Schema;
 use crate::settings::Widening;
-use crate::xport::{Contents, Decoder, Member, Scanner, XportError};
 
 /// Bytes that are read at a time, unless a row has more.
 const CHUNK: u64 = 256 << 10;
 
 #[derive(Debug)]
-pub(super) struct Transport {
+pub(crate) struct Transport {
     path: PathBuf,
     member: Member,
     decoder: Decoder,
@@ -53,7 +53,7 @@ fn scan(path: &Path, ranges: &mut RangeReader) -> Result<Contents> {
 impl Transport {
     /// Opens a data set by its name, in either case, with more room for its texts if that is requested; returns `None` if
     /// there is none.
-    pub(super) fn open(
+    pub(crate) fn open(
         path: &Path,
         name: &str,
         widening: Option<Widening>,
@@ -83,54 +83,54 @@ impl Transport {
         }))
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    pub(super) fn schema(&self) -> &Schema {
+    pub(crate) fn schema(&self) -> &Schema {
         &self.member.schema
     }
 
     /// Returns the lengths of its variables in the file, and that of a row.
-    pub(super) fn stored_lengths(&self) -> (Vec<u32>, u32) {
+    pub(crate) fn stored_lengths(&self) -> (Vec<u32>, u32) {
         let lengths = self.member.stored_lengths().map(|length| length as u32);
         (lengths.collect(), self.member.row_length as u32)
     }
 
-    pub(super) fn lost(&self) -> Lost {
+    pub(crate) fn lost(&self) -> Lost {
         Lost::of_cut(self.decoder.cut())
     }
 
-    pub(super) fn label(&self) -> &str {
+    pub(crate) fn label(&self) -> &str {
         &self.member.label
     }
 
-    pub(super) fn data_set_type(&self) -> &str {
+    pub(crate) fn data_set_type(&self) -> &str {
         &self.member.data_set_type
     }
 
-    pub(super) fn rows(&self) -> u64 {
+    pub(crate) fn rows(&self) -> u64 {
         self.member.rows
     }
 
     /// Positions at these rows, from 0.
-    pub(super) fn seek(&mut self, wanted: Range<u64>) {
+    pub(crate) fn seek(&mut self, wanted: Range<u64>) {
         self.next = wanted.start;
         self.end = wanted.end;
     }
 
-    pub(super) fn account(&self) -> FileAccount {
+    pub(crate) fn account(&self) -> FileAccount {
         let mut account = self.ranges.account();
         account.notes.extend(self.member.notes.iter().cloned());
         account
     }
 
-    pub(super) fn memory(&self) -> &[u8] {
+    pub(crate) fn memory(&self) -> &[u8] {
         &self.decoded
     }
 
     /// Decodes the next rows.
-    pub(super) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
+    pub(crate) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
         let length = self.member.row_length as u64;
         let left = self.end.min(self.member.rows).saturating_sub(self.next);
         if left == 0 || length == 0 {

@@ -4,15 +4,15 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Block, Memory, SourceBlock};
+use super::{Inlet, Intake, PageRun, PipedError};
 use crate::error::Result;
 use crate::pages::FileAccount;
-use crate::pipe::{Inlet, Intake, PageRun, PipedError};
+use crate::reader::{Block, Memory, SourceBlock};
 use crate::schema::Schema;
 
 /// The received rows and the progress of reading.
 #[derive(Debug)]
-pub(super) struct Piped {
+pub(crate) struct Piped {
     inlet: Arc<Inlet>,
     path: PathBuf,
     /// `Some` from the first requested row on.
@@ -26,7 +26,7 @@ pub(super) struct Piped {
 }
 
 impl Piped {
-    pub(super) fn new(inlet: Arc<Inlet>) -> Self {
+    pub(crate) fn new(inlet: Arc<Inlet>) -> Self {
         Self {
             path: inlet.address().into(),
             inlet,
@@ -38,28 +38,28 @@ impl Piped {
         }
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    pub(super) fn schema(&self) -> &Schema {
+    pub(crate) fn schema(&self) -> &Schema {
         self.inlet.schema()
     }
 
-    pub(super) fn label(&self) -> &str {
+    pub(crate) fn label(&self) -> &str {
         &self.inlet.metadata().label
     }
 
-    pub(super) fn data_set_type(&self) -> &str {
+    pub(crate) fn data_set_type(&self) -> &str {
         &self.inlet.metadata().data_set_type
     }
 
     /// Returns the number of rows once all were received.
-    pub(super) fn rows(&self) -> Option<u64> {
+    pub(crate) fn rows(&self) -> Option<u64> {
         self.intake.as_ref().and_then(Intake::all_rows)
     }
 
-    pub(super) fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
+    pub(crate) fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         if self.intake.is_some() {
             let reason = "this step would go back in it";
             return Err(PipedError::read_once(self.inlet.name(), reason).into());
@@ -68,11 +68,11 @@ impl Piped {
         Ok(())
     }
 
-    pub(super) fn memory(&self) -> &[u8] {
+    pub(crate) fn memory(&self) -> &[u8] {
         self.run.bytes()
     }
 
-    pub(super) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
+    pub(crate) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
         loop {
             if let Some(page) = self.run.page(self.next) {
                 self.next += 1;
@@ -103,7 +103,7 @@ impl Piped {
     }
 
     /// Receives the next pages with wanted rows. Returns `false` after the last.
-    pub(super) fn next_run(&mut self, run: &mut PageRun) -> Result<bool> {
+    pub(crate) fn next_run(&mut self, run: &mut PageRun) -> Result<bool> {
         let intake = match &mut self.intake {
             Some(intake) => intake,
             None => self.intake.insert(self.inlet.begin()?),
@@ -111,7 +111,7 @@ impl Piped {
         self.inlet.receive(intake, &self.wanted, run)
     }
 
-    pub(super) fn account(&self) -> FileAccount {
+    pub(crate) fn account(&self) -> FileAccount {
         self.inlet.account(self.intake.as_ref())
     }
 }

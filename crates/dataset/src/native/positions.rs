@@ -8,7 +8,7 @@ use crate::format::{Directory, Placement};
 
 /// The positions of the rows of a file without deleted ones.
 #[derive(Clone, Debug)]
-pub(super) enum Positions {
+pub(crate) enum Positions {
     /// They are computed: pages are full.
     Computed(Placement),
     /// The file lists its pages.
@@ -17,7 +17,7 @@ pub(super) enum Positions {
 
 impl Positions {
     /// Returns `None` if they are not known.
-    pub(super) fn of(description: &Description) -> Option<Self> {
+    pub(crate) fn of(description: &Description) -> Option<Self> {
         let metadata = &description.metadata;
         let directory = description.directory();
         let listed = directory.filter(|_| metadata.rows_deleted == 0);
@@ -28,7 +28,7 @@ impl Positions {
     }
 
     /// Returns the numbers of the pages with rows.
-    pub(super) fn pages(&self) -> Range<u64> {
+    pub(crate) fn pages(&self) -> Range<u64> {
         match self {
             Self::Computed(placement) => placement.pages(),
             Self::Listed(directory) => directory.pages(),
@@ -36,7 +36,7 @@ impl Positions {
     }
 
     /// Returns the page of a row, both from 0; the row must be there.
-    pub(super) fn page_of(&self, row: u64) -> u64 {
+    pub(crate) fn page_of(&self, row: u64) -> u64 {
         match self {
             Self::Computed(placement) => placement.page_of(row),
             Self::Listed(directory) => {
@@ -47,7 +47,7 @@ impl Positions {
     }
 
     /// Returns how many rows precede a page, which must not be before the first.
-    pub(super) fn rows_before(&self, page: u64) -> u64 {
+    pub(crate) fn rows_before(&self, page: u64) -> u64 {
         match self {
             Self::Computed(placement) => placement.rows_before(page),
             Self::Listed(directory) => directory.rows_before(page),
@@ -55,7 +55,7 @@ impl Positions {
     }
 
     /// Returns how many rows a page has.
-    pub(super) fn rows_on(&self, page: u64) -> u64 {
+    pub(crate) fn rows_on(&self, page: u64) -> u64 {
         match self {
             Self::Computed(placement) => placement.rows_on(page),
             Self::Listed(directory) => directory.rows_on(page),

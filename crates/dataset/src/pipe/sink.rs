@@ -4,21 +4,21 @@ use std::path::{Path, PathBuf};
 
 use feedrate_pipe::{LONGEST_FRAME, PipeOptions, Pipes};
 
-use super::native::page_size;
-use super::{Completed, NewDataSet, not_possible};
-use crate::error::{Error, Result};
+use super::Outlet;
+use crate::error::{Error, Result, not_possible};
 use crate::format::{Front, NewFile, RowPages, SMALLEST_PAGE, Slots};
 use crate::name::DataSetName;
-use crate::pipe::Outlet;
+use crate::native::page_size;
 use crate::schema::Schema;
 use crate::settings::Settings;
+use crate::writer::{Completed, NewDataSet};
 
 /// Bytes of pages per frame, unless BUFNO= sets the number of pages.
 const FRAME: usize = 512 << 10;
 
 /// Writes the rows of a piped data set. All its pages are pages of rows.
 #[derive(Debug)]
-pub(super) struct Piped {
+pub(crate) struct Piped {
     path: PathBuf,
     schema: Schema,
     row_pages: RowPages,
@@ -41,7 +41,7 @@ pub(super) struct Piped {
 
 impl Piped {
     /// Offers a data set at an address without waiting; see [`connect`](Self::connect).
-    pub(super) fn offer(
+    pub(crate) fn offer(
         pipes: &Pipes,
         pipe_options: &PipeOptions,
         name: &DataSetName,
@@ -111,35 +111,35 @@ impl Piped {
     }
 
     /// Waits until a reader connects.
-    pub(super) fn connect(&mut self) -> Result<()> {
+    pub(crate) fn connect(&mut self) -> Result<()> {
         self.with_outlet(Outlet::connect)
     }
 
-    pub(super) fn schema(&self) -> &Schema {
+    pub(crate) fn schema(&self) -> &Schema {
         &self.schema
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    pub(super) fn page_bytes(&self) -> usize {
+    pub(crate) fn page_bytes(&self) -> usize {
         self.page_bytes
     }
 
-    pub(super) fn hold_at_most(&mut self, bytes: u64) {
+    pub(crate) fn hold_at_most(&mut self, bytes: u64) {
         let most = usize::try_from(bytes).unwrap_or(usize::MAX) / self.page_bytes;
         if self.pages.is_empty() {
             self.pages_together = self.pages_together.min(most.max(1));
         }
     }
 
-    pub(super) fn rows(&self) -> u64 {
+    pub(crate) fn rows(&self) -> u64 {
         self.rows
     }
 
     #[inline]
-    pub(super) fn next_row(&mut self) -> Result<&mut [u8]> {
+    pub(crate) fn next_row(&mut self) -> Result<&mut [u8]> {
         if self.on_page == self.slots.count || self.pages.is_empty() {
             self.next_page()?;
         }
@@ -152,7 +152,7 @@ impl Piped {
             .of(&mut self.pages[at..at + self.page_bytes], index))
     }
 
-    pub(super) fn room(&mut self) -> &mut [u8] {
+    pub(crate) fn room(&mut self) -> &mut [u8] {
         if self.pages.is_empty() {
             return &mut [];
         }
@@ -161,7 +161,7 @@ impl Piped {
             .from(&mut self.pages[at..at + self.page_bytes], self.on_page)
     }
 
-    pub(super) fn fill(&mut self, rows: usize) {
+    pub(crate) fn fill(&mut self, rows: usize) {
         assert!(
             rows <= self.slots.count - self.on_page,
             "there is no room for {rows} rows"
@@ -206,7 +206,7 @@ impl Piped {
         self.unless_failed(sent)
     }
 
-    pub(super) fn complete(mut self, name: DataSetName) -> Result<Completed> {
+    pub(crate) fn complete(mut self, name: DataSetName) -> Result<Completed> {
         self.connect()?;
         if self.on_page > 0 {
             self.seal();

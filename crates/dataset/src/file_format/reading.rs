@@ -3,18 +3,18 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::{Block, Memory, SourceBlock};
+use super::RowSource;
 use crate::error::{Error, Result};
-use crate::foreign::RowSource;
+use crate::reader::{Block, Memory, SourceBlock};
 use crate::schema::Schema;
 use crate::settings::Widening;
 
 /// A source and the rows that it returned last.
 #[derive(Debug)]
-pub(super) struct Foreign {
-    pub(super) engine: &'static str,
+pub(crate) struct Foreign {
+    pub(crate) engine: &'static str,
     path: PathBuf,
-    pub(super) source: Box<dyn RowSource>,
+    pub(crate) source: Box<dyn RowSource>,
     rows: Vec<u8>,
     widened: Option<Widened>,
 }
@@ -47,7 +47,7 @@ impl Widened {
 }
 
 impl Foreign {
-    pub(super) fn new(engine: &'static str, path: &Path, source: Box<dyn RowSource>) -> Self {
+    pub(crate) fn new(engine: &'static str, path: &Path, source: Box<dyn RowSource>) -> Self {
         Self {
             engine,
             path: path.into(),
@@ -58,7 +58,7 @@ impl Foreign {
     }
 
     /// Gives its texts more room.
-    pub(super) fn widened(self, widening: Widening) -> Result<Self> {
+    pub(crate) fn widened(self, widening: Widening) -> Result<Self> {
         let schema = self.source.schema();
         let wide = widening
             .of(schema)
@@ -75,26 +75,26 @@ impl Foreign {
         })
     }
 
-    pub(super) fn schema(&self) -> &Schema {
+    pub(crate) fn schema(&self) -> &Schema {
         let widened = self.widened.as_ref();
         widened.map_or(self.source.schema(), |widened| &widened.schema)
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    pub(super) fn memory(&self) -> &[u8] {
+    pub(crate) fn memory(&self) -> &[u8] {
         self.widened
             .as_ref()
             .map_or(&self.rows, |widened| &widened.rows)
     }
 
-    pub(super) fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
+    pub(crate) fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         self.source.seek(wanted)
     }
 
-    pub(super) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
+    pub(crate) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
         let found = self.source.next_block(&mut self.rows)?;
         if let (Some(found), Some(widened)) = (&found, &mut self.widened) {
             let row_length = self.source.schema().row_length() as usize;

@@ -1,0 +1,26 @@
+//! `.sas7bdat` files: their rows are read and written in their pages.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `description` | the description of a file, which stays open |
+//! | [`extent`](Extent) | the size of a file and the pages of its rows |
+//! | `positions` | where rows lie |
+//! | `selected` | rows that an index has found |
+//! | `source` | reads rows |
+//! | `sink` | writes a new file |
+//! | `planned` | files that would be written |
+
+mod description;
+mod extent;
+mod planned;
+mod positions;
+mod selected;
+mod sink;
+mod source;
+
+pub(crate) use description::Description;
+pub use extent::Extent;
+pub(crate) use planned::extent_of_new;
+pub use selected::{RowNumbers, Selection};
+pub(crate) use sink::{Native as NativeSink, front_memory, page_size};
+pub(crate) use source::Native as NativeSource;
