@@ -1,18 +1,23 @@
-//! What a procedure would read and make, for plans of programs that are not run.
+//! The data sets that a procedure reads and makes, for plans of programs that are not run, and for scaling those that
+//! ran.
 
 use feedrate_dataset::DataSetName;
 use feedrate_steps::environment::Options;
 use feedrate_steps::ir::DataStep;
+use serde::{Deserialize, Serialize};
 
 use crate::aggregate::most_workers;
 use crate::sort::Sort;
 
-/// What a procedure would do to data sets, in order.
+/// The name of the step in the headers of copies.
+const COPIES: &str = "COPY";
+
+/// The work of a procedure on data sets, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Intent<'p> {
     /// The parts of its work.
     pub actions: Vec<Action<'p>>,
-    /// What is not known before it runs, and was assumed.
+    /// The assumptions about facts that are not known before it runs.
     pub assumptions: Vec<&'static str>,
 }
 
@@ -33,7 +38,7 @@ pub enum Action<'p> {
         select: Option<Vec<&'p DataSetName>>,
         /// Those that are not copied.
         exclude: &'p [DataSetName],
-        /// Whether they are deleted from the source library.
+        /// True if they are deleted from the source library.
         moves: bool,
     },
     /// Adds the observations of one data set to another.
@@ -53,7 +58,7 @@ pub enum Action<'p> {
     Delete(&'p [DataSetName]),
     /// Deletes all data sets of a library.
     DeleteAll(&'p str),
-    /// Does what is not planned, in words.
+    /// Work that is not planned, in words.
     Other(&'static str),
 }
 
@@ -87,6 +92,60 @@ pub enum OutputSize {
     Unknown,
 }
 
+/// The quantity by which an output data set grows where the data of a program are larger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Growth {
+    /// The observations of the input.
+    Observations,
+    /// The groups that the values of the data form. How their number changes with the data is not known.
+    Groups,
+    /// Nothing: the program decides the number of its observations.
+    Nothing,
+}
+
+impl OutputSize {
+    /// Returns the quantity by which an output of this size grows; `None` if that is not known.
+    pub fn growth(self) -> Option<Growth> {
+        match self {
+            Self::AsInput => Some(Growth::Observations),
+            Self::Exactly(_) => Some(Growth::Nothing),
+            Self::Few => Some(Growth::Groups),
+            Self::Unknown => None,
+        }
+    }
+}
+
+impl Action<'_> {
+    /// Returns the name of the step that the headers of its data sets have.
+    pub fn creator(&self) -> &'static str {
+        match self {
+            Self::Sort(_) => Sort::CREATOR,
+            Self::Copy { .. } | Self::Append { .. } => COPIES,
+            _ => "DATASTEP",
+        }
+    }
+
+    fn growth_of(&self, data_set: &DataSetName) -> Option<Growth> {
+        let place = |step: &DataStep| {
+            let mut writes = step.writes.iter();
+            writes.position(|write| write.data_set == *data_set)
+        };
+        match self {
+            Self::Step(intent) => intent.outputs.get(place(intent.step)?)?.growth(),
+            Self::Sort(sort) => place(&sort.step).map(|_| Growth::Observations),
+            Self::Make(step) => place(step).map(|_| Growth::Nothing),
+            Self::Copy { to, .. } => (data_set.library() == *to).then_some(Growth::Observations),
+            Self::Append { base, .. } => (*base == data_set).then_some(Growth::Observations),
+            Self::Describe(_)
+            | Self::DescribeAll(_)
+            | Self::Delete(_)
+            | Self::DeleteAll(_)
+            | Self::Other(_) => None,
+        }
+    }
+}
+
 impl<'p> Intent<'p> {
     /// Returns that of a procedure that does one thing.
     pub(crate) fn of(action: Action<'p>) -> Self {
@@ -99,6 +158,18 @@ impl<'p> Intent<'p> {
     /// Returns that of a procedure that reads the input of a step once in its order.
     pub(crate) fn reading(step: &'p DataStep, outputs: OutputSize) -> Self {
         Self::of(Action::Step(StepIntent::reading(step, outputs)))
+    }
+
+    /// Returns the quantity by which a data set that the procedure makes grows; `None` if that is not known.
+    pub fn growth_of(&self, data_set: &DataSetName) -> Option<Growth> {
+        let mut actions = self.actions.iter();
+        actions.find_map(|action| action.growth_of(data_set))
+    }
+
+    /// Returns true if the procedure sorts, and so may hold all memory that it is allowed.
+    pub fn sorts(&self) -> bool {
+        let mut actions = self.actions.iter();
+        actions.any(|action| matches!(action, Action::Sort(_)))
     }
 
     /// Returns the same with an assumption.

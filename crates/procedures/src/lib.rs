@@ -56,7 +56,7 @@ mod univariate;
 pub use cluster::{ClusterRequest, ClusterWork, SUMMARY_FUNCTIONS};
 pub use definition::{Definition, Reads};
 pub use grammar::{Description, LoweredProcedure, Request, Syntax, lower};
-pub use intent::{Action, Intent, OutputSize, StepIntent};
+pub use intent::{Action, Growth, Intent, OutputSize, StepIntent};
 pub use procedure::{Procedure, run};
 pub use registry::{PROCEDURES, extent_of, find};
 pub use sort::{Sort, SortPlan, plan_sort};

@@ -1,8 +1,9 @@
-//! Which file of a job a path of a step means.
+//! The file of a job that a path of a step means.
 
 use std::collections::HashMap;
 
 use feedrate_pageio::Direction;
+use feedrate_session::record::Growth;
 
 use crate::job::{Job, JobFile, Origin};
 use crate::profile::{FileUse, InputFile};
@@ -70,6 +71,7 @@ impl FileTable {
             page_bytes: file.page_bytes,
             bytes,
             removed_after: None,
+            grows_with: None,
         };
         match role {
             Role::Pipe => {
@@ -129,6 +131,11 @@ impl FileTable {
             }
             Role::Beside => self.add(new(Origin::Made)),
         }
+    }
+
+    /// Sets the quantity by which a file that a step makes grows.
+    pub(super) fn set_growth(&mut self, file: usize, growth: Option<Growth>) {
+        self.files[file].grows_with = growth;
     }
 
     fn add(&mut self, file: JobFile) -> usize {

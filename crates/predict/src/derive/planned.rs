@@ -118,6 +118,7 @@ fn data_set(planned: &PlannedUse, direction: Direction, threads: u32) -> DataSet
         name: planned.name.clone(),
         observations: planned.observations,
         at_random: planned.at_random,
+        grows_with: planned.grows_with,
         file: path
             .filter(|_| planned.bytes_moved > 0)
             .map(|path| FileUse {

@@ -90,7 +90,11 @@ pub(super) fn uses_of<'p>(
         }
     }
     for (name, role, source) in made.into_iter().chain(again) {
-        uses.push(found(name, role, source, index, table));
+        let source = found(name, role, source, index, table);
+        if matches!(role, Role::Make | Role::Beside) {
+            table.set_growth(source.use_.file, step.growth_of(name));
+        }
+        uses.push(source);
     }
     uses
 }

@@ -8,6 +8,7 @@ mod check;
 pub(crate) use check::SPEEDS;
 
 use feedrate_pageio::{Direction, Discipline, Method};
+use feedrate_session::record::Growth;
 use serde::{Deserialize, Serialize};
 
 /// The version of the JSON of a job. It is increased with every change that is not an addition.
@@ -87,6 +88,10 @@ pub struct JobFile {
     /// The step, by its index, after which it is removed because another file has its name then.
     #[serde(default)]
     pub removed_after: Option<usize>,
+    /// The quantity by which a data set that a step makes grows where the data are larger; `None` if that is not known,
+    /// as in what earlier versions wrote.
+    #[serde(default)]
+    pub grows_with: Option<Growth>,
 }
 
 /// Where a file comes from.

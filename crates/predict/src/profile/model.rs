@@ -4,6 +4,7 @@
 //! machine. Fields that are missing have their defaults, and unknown fields are ignored. `docs/run-json.md` describes
 //! them.
 
+use feedrate_session::record::Growth;
 use serde::Deserialize;
 
 use super::FileUse;
@@ -137,6 +138,10 @@ pub struct DataSet {
     /// True if they were read by their numbers.
     #[serde(default)]
     pub at_random: bool,
+    /// The quantity by which it grows where the data are larger, for what was made. Records of earlier versions do not
+    /// say.
+    #[serde(default)]
+    pub grows_with: Option<Growth>,
     /// Its transfers.
     #[serde(default)]
     pub file: Option<FileUse>,
@@ -160,6 +165,21 @@ pub struct Sort {
 }
 
 impl Step {
+    /// Returns the quantity by which a data set that the step makes, or its index, grows; `None` if that is not known.
+    pub fn growth_of(&self, name: &str) -> Option<Growth> {
+        let data_set = name.strip_suffix(".INDEX").unwrap_or(name);
+        let mut made = self.made.iter();
+        made.find(|made| made.name == data_set)?.grows_with
+    }
+
+    /// Returns true if the step is known to read its input before it writes anything but utility files: it sorts, or
+    /// nothing that it makes has the observations of the input.
+    pub fn reads_before_it_writes(&self) -> bool {
+        let is_summary =
+            |made: &DataSet| matches!(made.grows_with, Some(Growth::Groups | Growth::Nothing));
+        self.sort.is_some() || (!self.made.is_empty() && self.made.iter().all(is_summary))
+    }
+
     /// Returns the uses of its files, with the name of each, what it read first.
     pub fn uses(&self) -> impl Iterator<Item = (&str, &FileUse, bool)> {
         let sets = self.read.iter().chain(&self.updated).chain(&self.others);

@@ -1,37 +1,20 @@
 //! A larger or smaller job by the steps' own laws of cost, and another way of moving the same pages.
 //!
-//! The bytes that a step moves and the time that it computes grow with its data. Three laws are not linear: sorting in
-//! memory takes the logarithm of the observations besides, a sort that no longer fits into its memory writes and reads
-//! all rows once more for each merge and compares them by the logarithm of its runs, and procedures that summarize
-//! write results whose size does not depend on the data. What changes its regime is told.
+//! The work of a step grows with its data. Three laws are not linear: sorting in memory takes the logarithm of the
+//! observations besides; a sort that no longer fits into its memory writes and reads all rows once more for each merge
+//! and compares them by the logarithm of its runs; and data sets of groups keep their size, as do those whose number of
+//! observations the program decides. The result names what changes its regime.
 
+mod growth;
 mod method;
 mod sort;
 
 use feedrate_pageio::Direction;
 use feedrate_report::format;
 
-use crate::job::{Job, JobStep, Origin, Part};
+use crate::job::{Job, JobStep, Part};
 
 pub use method::{MethodChange, change_method};
-
-/// Files of at most this many pages keep their size: lists of codes, formats, results.
-const SMALL_PAGES: u64 = 16;
-
-/// Procedures that write results whose size does not depend on the number of observations.
-pub(crate) const SUMMARIES: &[&str] = &[
-    "CONTENTS",
-    "CORR",
-    "FREQ",
-    "GLM",
-    "LOGISTIC",
-    "MEANS",
-    "REG",
-    "REPORT",
-    "SUMMARY",
-    "TABULATE",
-    "UNIVARIATE",
-];
 
 /// A scaled job, and what changes besides the amounts.
 #[derive(Clone, Debug)]
@@ -53,9 +36,7 @@ pub fn scaled(job: &Job, factor: f64, cacheable: Option<u64>) -> Scaled {
             regimes,
         };
     }
-    let keeps: Vec<bool> = (0..job.files.len())
-        .map(|file| keeps_size(job, file))
-        .collect();
+    let keeps = growth::files_that_keep_their_size(job);
     for (file, &keeps) in scaled.files.iter_mut().zip(&keeps) {
         if !keeps {
             let pages = file.bytes.saturating_sub(file.header_bytes);
@@ -67,33 +48,24 @@ pub fn scaled(job: &Job, factor: f64, cacheable: Option<u64>) -> Scaled {
         scale_step(step, before, &job.files, &keeps, factor);
     }
     for index in 0..scaled.steps.len() {
+        if !growth::has_growing_input(&job.steps[index], &job.files, &keeps) {
+            continue;
+        }
         regimes.extend(sort::change(&mut scaled, index, &job.steps[index], factor));
     }
     regimes.extend(cache_regime(job, &scaled, cacheable));
     scaled.assumptions.push(format!(
-        "Its data are {} times as large: all files but those of at most {SMALL_PAGES} pages and the results of \
-         procedures that summarize. Steps compute in proportion to what they move, sorts with the logarithm of the \
-         observations or runs besides.",
-        format::number(factor)
+        "Its data are {} times as large: all files but those of at most {} pages, those that procedures make of groups, \
+         and those whose number of observations the program decides. Steps compute in proportion to what they move, \
+         sorts with the logarithm of the observations or runs besides.",
+        format::number(factor),
+        growth::SMALL_PAGES
     ));
+    scaled.assumptions.extend(growth::unknown(job, &keeps));
     Scaled {
         job: scaled,
         regimes,
     }
-}
-
-/// Returns whether a file keeps its size.
-fn keeps_size(job: &Job, index: usize) -> bool {
-    let file = &job.files[index];
-    let is_small = file.page_bytes > 0 && file.bytes / file.page_bytes <= SMALL_PAGES;
-    let writes = |step: &JobStep| {
-        let mut uses = step.uses.iter();
-        uses.any(|it| it.file == index && it.direction == Direction::Write)
-    };
-    let is_summary = job.steps.iter().any(|step| {
-        SUMMARIES.contains(&step.name.as_str()) && file.origin == Origin::Made && writes(step)
-    });
-    (is_small && file.origin != Origin::Pipe) || is_summary
 }
 
 /// Returns bytes times a factor, in whole units.
@@ -137,6 +109,7 @@ fn scale_step(
     };
     let by_order = step
         .sort
+        .filter(|_| growth::has_growing_input(before, files, keeps))
         .map_or(1.0, |sort| sort::order_factor(sort, factor));
     // The computing of a step before its first transfer and after its last one does not depend on its data.
     let moves = |part: &Part| part.bytes.iter().any(|&bytes| bytes > 0);

@@ -111,6 +111,7 @@ fn add_utility(job: &mut Job, index: usize, (written, read): (u64, u64), block: 
         page_bytes: block,
         bytes: written,
         removed_after: Some(index),
+        grows_with: None,
     });
     let step = &mut job.steps[index];
     // Runs are written with the input, and read with the output.

@@ -14,6 +14,7 @@ fn file(origin: Origin, pages: u64) -> JobFile {
         page_bytes: PAGE,
         bytes: (pages + 1) * PAGE,
         removed_after: None,
+        grows_with: None,
     }
 }
 

@@ -45,6 +45,7 @@ pub(super) fn table(crossing: &Crossing<'_, '_>, titles: &[String]) -> TableOfRe
         columns: columns.into_iter().chain(numbers).chain([total]).collect(),
         head: vec![heads, levels],
         audience: Audience::People,
+        has_observations: false,
     }
 }
 

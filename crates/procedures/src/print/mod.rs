@@ -378,6 +378,7 @@ fn table_of_results(print: &Print) -> TableOfResults {
     TableOfResults {
         name: "Print".to_owned(),
         columns: number.into_iter().chain(columns).collect(),
+        has_observations: true,
         ..TableOfResults::default()
     }
 }

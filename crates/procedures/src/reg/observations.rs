@@ -150,6 +150,7 @@ fn begin(shown: &[Shown], out: &mut dyn Listing) {
         name: "OutputStatistics".to_owned(),
         title: title.to_owned(),
         columns: columns.collect(),
+        has_observations: true,
         ..TableOfResults::default()
     });
     out.line(title.as_bytes());

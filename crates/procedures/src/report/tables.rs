@@ -5,8 +5,8 @@ use feedrate_steps::environment::{Cell, Listing, ResultColumn, TableOfResults};
 use super::expand::{Expanded, Heading};
 use super::store::CellValue;
 
-/// Returns the description of the table, without its rows.
-pub(super) fn table(expanded: &Expanded<'_>) -> TableOfResults {
+/// Returns the description of the table, without its rows. `has_observations` is true if they are those of the input.
+pub(super) fn table(expanded: &Expanded<'_>, has_observations: bool) -> TableOfResults {
     let mut headings = vec![String::new(); expanded.columns.len()];
     for heading in &expanded.headings {
         collect(heading, &mut Vec::new(), expanded, &mut headings);
@@ -40,6 +40,7 @@ pub(super) fn table(expanded: &Expanded<'_>) -> TableOfResults {
         name: "Report".to_owned(),
         columns,
         head,
+        has_observations,
         ..TableOfResults::default()
     }
 }

@@ -46,9 +46,8 @@ impl<'m> Writer<'m> {
     /// Begins the table of results.
     pub(super) fn begin(&self, runtime: &mut Runtime<'_, '_>) {
         if self.sheet.is_some() {
-            runtime
-                .listing()
-                .begin_table(&tables::table(&self.expanded));
+            let table = tables::table(&self.expanded, self.report.detail);
+            runtime.listing().begin_table(&table);
         }
     }
 

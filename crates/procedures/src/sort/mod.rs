@@ -138,6 +138,9 @@ pub enum Duplicates {
 }
 
 impl Sort {
+    /// The name of the step in the headers of the data sets that it makes.
+    pub const CREATOR: &'static str = "SORT";
+
     fn carry_out(
         &self,
         environment: &mut Environment<'_>,
@@ -217,7 +220,7 @@ impl Sort {
             room: &room,
             stop,
         };
-        let facts = input.facts("SORT", clock.datetime());
+        let facts = input.facts(Sort::CREATOR, clock.datetime());
         let attributes = input.attributes();
         let is_sorted_elsewhere = libraries.is_sorted_elsewhere(&source(&self.step)?.data_set);
         let mut target = Target::new(self, &work, facts, attributes, libraries)?;

@@ -24,6 +24,7 @@ pub(super) fn table(title: &str, grid: &Grid) -> TableOfResults {
         columns: columns.collect(),
         head: (0..grid.rows.len()).map(|row| cells(grid, row)).collect(),
         audience: Audience::People,
+        has_observations: false,
     }
 }
 

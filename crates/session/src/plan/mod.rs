@@ -30,6 +30,7 @@ use std::path::PathBuf;
 use feedrate_pageio::Discipline;
 use serde::Serialize;
 
+use feedrate_procedures::Growth;
 pub use feedrate_procedures::{SortPlan as PlannedSort, plan_sort as sort_plan};
 pub(crate) use known::Planning;
 
@@ -40,7 +41,7 @@ pub struct PlannedProgram {
     pub program: String,
     /// Its steps, in their order. Every statement of PROC SQL is one.
     pub steps: Vec<PlannedStep>,
-    /// What was assumed of the program as a whole.
+    /// The assumptions about the program as a whole.
     pub assumptions: Vec<String>,
     /// Why it was not planned to its end: its log or its listing could not be written.
     pub error: Option<String>,
@@ -71,7 +72,7 @@ pub struct PlannedStep {
     pub threads: u32,
     /// Why the plan lacks a part of the step; absent if it is complete.
     pub not_planned: Option<String>,
-    /// What the data decide, and was assumed.
+    /// The assumptions about what the data decide.
     pub assumptions: Vec<String>,
 }
 
@@ -83,7 +84,7 @@ pub struct PlannedUse {
     /// The path of its file, or where it would be. The folder of WORK is made when a program is run; here it is
     /// `feedrate-work` in the folder in which it is made.
     pub path: Option<PathBuf>,
-    /// Whether this file is there before the program is run.
+    /// True if this file is there before the program is run.
     pub is_there: bool,
     /// The observations that the step reads or writes.
     pub observations: u64,
@@ -108,13 +109,16 @@ pub struct PlannedUse {
     pub buffers: Option<u32>,
     /// Who waits.
     pub discipline: Discipline,
-    /// Whether observations are read by their numbers or by keys, and not in their order.
+    /// True if observations are read by their numbers or by keys, and not in their order.
     pub at_random: bool,
-    /// Whether the step waits until what it wrote has reached the device. False for what is read.
+    /// True if the step waits until what it wrote has reached the device. False for what is read.
     pub durable: bool,
-    /// Whether the rows are compressed. A new file is planned with the size that it has if that saves nothing.
+    /// The quantity by which a data set that is made grows where the data are larger; absent if that is not known, and
+    /// for what is read.
+    pub grows_with: Option<Growth>,
+    /// True if the rows are compressed. A new file is planned with the size that it has if that saves nothing.
     pub is_compressed: bool,
-    /// Whether the number of observations is assumed, and with it everything that depends on it.
+    /// True if the number of observations is assumed, and with it everything that depends on it.
     pub is_estimated: bool,
     /// Requested settings that are not available, with the reason.
     pub notes: Vec<String>,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use feedrate_dataset::{DataSetName, Libraries};
-use feedrate_procedures::{Action, OutputSize, Procedure, Sort, StepIntent};
+use feedrate_procedures::{Action, Growth, Intent, OutputSize, Sort, StepIntent};
 use feedrate_steps::data::planned_parts;
 use feedrate_steps::environment::Options;
 use feedrate_steps::ir::DataStep;
@@ -23,6 +23,8 @@ pub(crate) struct Around<'s> {
 /// The plan of a procedure so far.
 pub(super) struct Draft {
     pub(super) planned: PlannedStep,
+    /// The name of the step in the headers of the data sets that it makes.
+    pub(super) creator: &'static str,
     pub(super) assumptions: BTreeSet<String>,
 }
 
@@ -30,13 +32,12 @@ impl Planning {
     /// Plans a procedure that begins at a line.
     pub(crate) fn procedure(
         &mut self,
-        procedure: &dyn Procedure,
+        intent: Intent<'_>,
         name: &str,
         line: u32,
         around: &mut Around<'_>,
     ) {
         self.described.clear();
-        let intent = procedure.intent();
         let mut draft = Draft {
             planned: PlannedStep {
                 name: name.to_owned(),
@@ -44,6 +45,7 @@ impl Planning {
                 threads: 1,
                 ..PlannedStep::default()
             },
+            creator: "",
             assumptions: intent
                 .assumptions
                 .iter()
@@ -66,6 +68,7 @@ impl Planning {
         around: &mut Around<'_>,
     ) -> Result<(), String> {
         let libraries = around.libraries;
+        draft.creator = action.creator();
         match action {
             Action::Step(step) => self.step(&step, draft, around),
             Action::Sort(sort) => self.sort(sort, draft, around),
@@ -99,7 +102,8 @@ impl Planning {
                 names.try_for_each(|name| self.describe(name, draft, around))
             }
             Action::Make(step) => {
-                self.outputs(step, &[], 0, true, draft, around);
+                let growth = Some(Growth::Nothing);
+                self.outputs(step, &[], (0, true), growth, draft, around);
                 Ok(())
             }
             Action::Delete(names) => {
@@ -164,17 +168,19 @@ impl Planning {
             rows = rows.saturating_add(all);
             is_estimated |= !input.available.is_sure;
         }
-        self.outputs(step, &intent.outputs, rows, is_estimated, draft, around);
+        let input = (rows, is_estimated);
+        self.outputs(step, &intent.outputs, input, None, draft, around);
         Ok(())
     }
 
-    /// Plans the outputs of a step with so many observations of the input.
+    /// Plans the outputs of a step. `input` is how many observations its input has, and true if that is estimated.
+    /// Without `growth`, the outputs grow by their sizes.
     fn outputs(
         &mut self,
         step: &DataStep,
         sizes: &[OutputSize],
-        rows: u64,
-        is_estimated: bool,
+        (rows, is_estimated): (u64, bool),
+        growth: Option<Growth>,
         draft: &mut Draft,
         around: &mut Around<'_>,
     ) {
@@ -197,7 +203,8 @@ impl Planning {
                     continue;
                 }
             };
-            let making = Making::of(write, "DATASTEP", count, is_estimated);
+            let making = Making::of(write, draft.creator, count, is_estimated);
+            let making = making.growing_with(growth.or_else(|| size.growth()));
             self.output(making, &mut draft.planned, around.libraries);
         }
     }
@@ -217,7 +224,7 @@ impl Planning {
             Err(why) => {
                 draft.planned.not_planned = Some(why.clone());
                 for write in &sort.step.writes {
-                    let making = Making::of(write, "SORT", 0, true);
+                    let making = Making::of(write, draft.creator, 0, true);
                     self.output(making, &mut draft.planned, libraries);
                 }
                 return Err(why);
@@ -244,7 +251,8 @@ impl Planning {
                 }
                 _ => (0, true),
             };
-            let mut making = Making::of(write, "SORT", count, is_estimated);
+            let mut making = Making::of(write, draft.creator, count, is_estimated)
+                .growing_with(Some(Growth::Observations));
             if write.label.is_empty() {
                 making.facts.label.clone_from(&known.label);
                 making.new.label.clone_from(&known.label);

@@ -67,7 +67,8 @@ impl Session<'_> {
     /// Adds a procedure to the plan. Does nothing if the program is run.
     pub(crate) fn plan_procedure(&mut self, procedure: &dyn Procedure, name: &str, line: u32) {
         let options = self.options.of_steps();
-        if name == "SORT" && self.options.steps.memory_bytes == u64::MAX {
+        let intent = procedure.intent();
+        if intent.sorts() && self.options.steps.memory_bytes == u64::MAX {
             self.assume("MEMSIZE=MAX is half of the memory that is available here and now");
         }
         if let Some(planning) = &mut self.planning {
@@ -76,7 +77,7 @@ impl Session<'_> {
                 outputs: &mut self.outputs,
                 options,
             };
-            planning.procedure(procedure, name, line, &mut around);
+            planning.procedure(intent, name, line, &mut around);
             self.log.message(Severity::Note, PLANNED);
         }
     }

@@ -6,6 +6,7 @@ use feedrate_dataset::library::PlannedFile;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{DataSetName, Libraries, Lookups, RequestedSettings, Settings};
 use feedrate_pageio::{Discipline, Method};
+use feedrate_procedures::Growth;
 use feedrate_steps::ir::Write;
 
 use super::PlannedUse;
@@ -29,6 +30,8 @@ pub(super) struct Making<'w> {
     pub(super) facts: NewDataSet,
     pub(super) settings: RequestedSettings,
     pub(super) new: NewAttributes,
+    /// The quantity by which it grows; `None` if that is not known.
+    pub(super) growth: Option<Growth>,
 }
 
 impl<'w> Making<'w> {
@@ -49,7 +52,13 @@ impl<'w> Making<'w> {
                 label: write.label.clone(),
                 data_set_type: String::new(),
             },
+            growth: None,
         }
+    }
+
+    /// Returns it with the quantity by which it grows.
+    pub(super) fn growing_with(self, growth: Option<Growth>) -> Self {
+        Self { growth, ..self }
     }
 }
 
@@ -123,6 +132,7 @@ impl Planning {
             facts,
             settings,
             new,
+            growth,
         } = making;
         let file = libraries.plan(name, &new.schema, &facts, &settings, new.rows);
         let file: PlannedFile = file.map_err(|error| error.to_string())?;
@@ -130,6 +140,7 @@ impl Planning {
         let mut planned = use_of(name, &known, &file.settings);
         planned.observations = known.rows;
         planned.durable = file.durable;
+        planned.grows_with = growth;
         planned.pages_moved = planned.pages;
         planned.bytes_moved = planned.file_bytes;
         planned.is_estimated |= file.packing.is_some() || file.extent.is_none();
@@ -165,6 +176,7 @@ fn use_of(name: &DataSetName, known: &Known, settings: &Settings) -> PlannedUse 
         discipline: settings.discipline,
         at_random: false,
         durable: false,
+        grows_with: None,
         is_compressed: known.is_compressed,
         is_estimated: known.is_estimated,
         notes,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{DataSetName, Libraries, RequestedSettings};
+use feedrate_procedures::Growth;
 
 use super::PlannedUse;
 use super::known::{Known, NewAttributes, Planning};
@@ -36,7 +37,7 @@ impl Planning {
             facts: NewDataSet {
                 label: label.clone(),
                 data_set_type: data_set_type.clone(),
-                step: "COPY".to_owned(),
+                step: draft.creator.to_owned(),
                 ..NewDataSet::default()
             },
             settings: known.attributes.clone(),
@@ -47,6 +48,7 @@ impl Planning {
                 label,
                 data_set_type,
             },
+            growth: Some(Growth::Observations),
         };
         self.output(making, &mut draft.planned, libraries);
         around.outputs.predict_view(to, &known.schema);

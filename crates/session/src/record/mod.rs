@@ -18,6 +18,7 @@ use serde::Serialize;
 
 use crate::log::Usage;
 pub use cold::{ColdFileRecord, ColdRecord};
+pub use feedrate_procedures::Growth;
 pub use file::{FileRecord, PipeRecord};
 pub(crate) use recorder::StepRecorder;
 pub use session::{SessionHost, SessionRecord};
@@ -33,20 +34,20 @@ pub struct Record {
     pub feedrate: Header,
     /// The name of the program in messages.
     pub program: String,
-    /// When it began, by RFC 3339: `2026-11-21T05:44:25Z`.
+    /// The time when it began, by RFC 3339: `2026-11-21T05:44:25Z`.
     pub started_at: String,
     /// When it began, in microseconds since the machine started: by the clock of the steps, which all
     /// processes of the machine share.
     pub began_microseconds: u64,
     /// When it ended, by the same clock.
     pub ended_microseconds: u64,
-    /// How it ended: `clean`, `warnings`, `errors` or `interrupted`.
+    /// The way in which it ended: `clean`, `warnings`, `errors` or `interrupted`.
     pub ended: &'static str,
     /// The reason why it was not run to its end: its log or its listing could not be written.
     pub error: Option<String>,
-    /// How many warnings the log has.
+    /// The number of warnings in the log.
     pub warnings: u64,
-    /// How many errors.
+    /// The number of errors.
     pub errors: u64,
     /// The resources of the whole run.
     pub usage: Usage,
@@ -65,9 +66,9 @@ pub struct StepRecord {
     pub name: String,
     /// The line of the log in which it begins.
     pub line: u32,
-    /// Whether it was run, and not only checked.
+    /// True if it was run, and not only checked.
     pub ran: bool,
-    /// Whether it completed its work.
+    /// True if it completed its work.
     pub completed: bool,
     /// When it began and ended.
     #[serde(flatten)]
@@ -99,7 +100,7 @@ pub struct StepRecord {
     /// The transfers of spill files: at most one account in each direction, over all of the files, whose folder is the
     /// path.
     pub utility: Vec<FileRecord>,
-    /// How it sorted, if it is PROC SORT and completed.
+    /// The figures of its sort, if it is PROC SORT and completed.
     pub sort: Option<Box<SortFacts>>,
 }
 
@@ -146,8 +147,11 @@ pub struct DataSetRecord {
     pub name: String,
     /// The observations that the step read or wrote.
     pub observations: u64,
-    /// Whether the step read them by their numbers, and not in their order.
+    /// True if the step read them by their numbers, and not in their order.
     pub at_random: bool,
+    /// The quantity by which a data set that is made grows where the data are larger; absent if that is not known, and
+    /// for what is read.
+    pub grows_with: Option<Growth>,
     /// What evaluated WHERE, `machine code` or `interpreter`; absent if there is none.
     pub where_executor: Option<&'static str>,
     /// Its transfers; absent if they are not known, as for a data set that was not completed.
@@ -161,7 +165,7 @@ pub struct UpdateRecord {
     pub name: String,
     /// The observations that the step read.
     pub observations: u64,
-    /// Whether it read them by their numbers or BY values, and not in their order.
+    /// True if it read them by their numbers or BY values, and not in their order.
     pub at_random: bool,
     /// The observations that it rewrote.
     pub rewritten: u64,
@@ -192,6 +196,7 @@ impl From<&DataSetRead> for DataSetRecord {
             name: read.name.to_string(),
             observations: read.observations,
             at_random: read.at_random,
+            grows_with: None,
             where_executor: read.condition.is_some().then_some(where_executor),
             file: read.account.as_ref().map(FileRecord::from),
         }
@@ -204,6 +209,7 @@ impl From<&DataSetMade> for DataSetRecord {
             name: made.name.to_string(),
             observations: made.observations,
             at_random: false,
+            grows_with: None,
             where_executor: None,
             file: made.account.as_ref().map(FileRecord::from),
         }

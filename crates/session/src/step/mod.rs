@@ -45,7 +45,7 @@ impl Session<'_> {
         mut diagnostics: Vec<Diagnostic>,
         reader: &mut Reader,
     ) {
-        let run = StepRun::data_step(self.log.site(step.at).line);
+        let mut run = StepRun::data_step(self.log.site(step.at).line);
         self.libraries.begin_step(None);
         let lowered = self.lower_over_views(
             reader,
@@ -94,7 +94,7 @@ impl Session<'_> {
         }
         let outcome =
             self.with_environment(reader, |environment| data::run(&lowered.step, environment));
-        self.finish(&run, outcome, writes, reader);
+        self.finish(&mut run, outcome, writes, reader);
     }
 
     pub(crate) fn procedure(
@@ -111,7 +111,7 @@ impl Session<'_> {
         if procedure.extent == Extent::Statement {
             return self.sql(procedure, diagnostics, reader);
         }
-        let run = StepRun::procedure(&name, site.line);
+        let mut run = StepRun::procedure(&name, site.line);
         let lowered = self.lower_over_views(
             reader,
             |catalog, options| feedrate_procedures::lower(procedure, catalog, options),
@@ -153,12 +153,12 @@ impl Session<'_> {
                     sources: reader.sources(),
                 };
                 self.conversions.define(formats, &mut log);
-                self.finish(&run, Outcome::default(), &[], reader);
+                self.finish(&mut run, Outcome::default(), &[], reader);
             }
             Request::Options(names) => {
                 let (results, log) = (&mut self.results, &mut self.log);
                 options_statement::list(&self.options, &names, results, log);
-                self.finish(&run, Outcome::default(), &[], reader);
+                self.finish(&mut run, Outcome::default(), &[], reader);
             }
             Request::Step(step) if self.execution.is_checking() => {
                 self.outputs.predict(step.makes());
@@ -174,7 +174,11 @@ impl Session<'_> {
                 });
                 #[cfg(feature = "cluster")]
                 self.end_computed();
-                self.finish(&run, outcome, step.makes(), reader);
+                let intent = step.intent();
+                for made in &outcome.made {
+                    run.note_growth(&made.name, intent.growth_of(&made.name));
+                }
+                self.finish(&mut run, outcome, step.makes(), reader);
             }
         }
     }
@@ -202,7 +206,7 @@ impl Session<'_> {
     /// to make.
     fn finish(
         &mut self,
-        run: &StepRun,
+        run: &mut StepRun,
         mut outcome: Outcome,
         writes: &[Write],
         reader: &mut Reader,

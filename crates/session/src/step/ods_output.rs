@@ -16,7 +16,7 @@ impl Session<'_> {
     /// Executes the ODS requests for the results of a step that ran. Data sets are added to `outcome`.
     pub(super) fn finish_results(
         &mut self,
-        run: &StepRun,
+        run: &mut StepRun,
         outcome: &mut Outcome,
         reader: &mut Reader,
     ) {
@@ -30,7 +30,12 @@ impl Session<'_> {
             if !outcome.is_failed() {
                 self.log.diagnostics(&step.warnings(), reader.sources());
                 for request in step.requests {
+                    let growth = request.rows.as_ref().map(OutputRows::growth);
+                    let before = outcome.made.len();
                     self.make_output(request, outcome, reader);
+                    for made in outcome.made.iter().skip(before) {
+                        run.note_growth(&made.name, growth);
+                    }
                 }
             } else if !step.requests.is_empty() && !outcome.is_interrupted() {
                 let text =

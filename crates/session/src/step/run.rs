@@ -3,8 +3,10 @@
 #[cfg(feature = "sql")]
 use std::fmt::Display;
 
+use feedrate_dataset::DataSetName;
 use feedrate_dataset::pages::StorageReads;
 use feedrate_options::IoTable;
+use feedrate_procedures::Growth;
 use feedrate_steps::data::Outcome;
 
 use crate::log::{Clocks, Log, Severity, transfers};
@@ -35,6 +37,8 @@ pub(crate) struct StepRun {
     began: u64,
     clocks: Clocks,
     fetched: StorageReads,
+    /// The quantities by which data sets that it makes grow, as far as they are known.
+    growths: Vec<(DataSetName, Growth)>,
 }
 
 impl StepRun {
@@ -69,6 +73,7 @@ impl StepRun {
             began: record::now(),
             clocks: Clocks::now(),
             fetched: StorageReads::start(),
+            growths: Vec::new(),
         }
     }
 
@@ -82,6 +87,18 @@ impl StepRun {
 
     pub(super) fn line(&self) -> u32 {
         self.line
+    }
+
+    /// Notes the quantity by which a data set that the step makes grows; `None` if that is not known.
+    pub(super) fn note_growth(&mut self, made: &DataSetName, growth: Option<Growth>) {
+        self.growths
+            .extend(growth.map(|growth| (made.clone(), growth)));
+    }
+
+    fn growth_of(&self, made: &DataSetName) -> Option<Growth> {
+        let mut growths = self.growths.iter();
+        let found = growths.find(|(name, _)| name == made);
+        found.map(|(_, growth)| *growth)
     }
 
     /// Ends the step: logs its transfers and resources, and returns its record. `outcome` is `None` for a step that was
@@ -107,7 +124,11 @@ impl StepRun {
                 {
                     log.message(Severity::Note, &lines);
                 }
-                StepRecord::of(&self.name, self.line, time, usage, outcome, share)
+                let mut record = StepRecord::of(&self.name, self.line, time, usage, outcome, share);
+                for (made, recorded) in outcome.made.iter().zip(&mut record.made) {
+                    recorded.grows_with = self.growth_of(&made.name);
+                }
+                record
             }
             None => StepRecord::not_run(&self.name, self.line, time, usage),
         };

@@ -20,6 +20,8 @@ pub struct TableOfResults {
     pub columns: Vec<ResultColumn>,
     /// The rows of the heading if it is more than the headings of the columns: cells that may span columns and rows.
     pub head: Vec<Vec<Cell>>,
+    /// True if it has rows for the observations of the input, and not only for groups of them.
+    pub has_observations: bool,
     /// Which destinations receive it.
     pub audience: Audience,
 }

@@ -154,11 +154,6 @@ fn to_shares(thinks: &mut [f64]) {
     });
 }
 
-/// Returns whether a step reads everything before it writes anything but utility files.
-fn is_phased(step: &Step) -> bool {
-    step.sort.is_some() || crate::scale::SUMMARIES.contains(&step.name.as_str())
-}
-
 /// Returns a number in parts by weights, whose sum is the number. What no weight is for goes with the first weight
 /// where it is read, and with the last one where it is written, as headers do.
 fn shares(number: u64, weights: &[u64], direction: Direction) -> Vec<u64> {
@@ -208,7 +203,7 @@ fn joined(parts: impl Iterator<Item = Part>) -> Vec<Part> {
 /// what it writes, with the runs of a sort between.
 fn without_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
     let seconds = own_seconds(step, uses);
-    let is_phased = is_phased(step);
+    let is_phased = step.reads_before_it_writes();
     let comes_first = |source: &SourceUse<'_>| {
         let reads = source.use_.direction == Direction::Read;
         // Runs are written while the input is read, and read while the output is written.

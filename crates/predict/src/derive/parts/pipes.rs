@@ -3,7 +3,6 @@
 use feedrate_pageio::Direction;
 
 use super::super::uses::SourceUse;
-use super::is_phased;
 use crate::profile::Step;
 use crate::scale::redistribute;
 
@@ -33,7 +32,7 @@ pub(super) fn spread(
         .into_iter()
         .map(|direction| {
             let opposite = |it: &SourceUse<'_>| it.use_.direction != direction;
-            let found = match is_phased(step) {
+            let found = match step.reads_before_it_writes() {
                 false => sum_of(&opposite),
                 true => {
                     let runs = sum_of(&|it| it.is_utility && opposite(it));

@@ -16,6 +16,7 @@ pub(super) fn file(name: &str, origin: Origin, bytes: u64) -> JobFile {
         page_bytes: 64 * KIB,
         bytes,
         removed_after: None,
+        grows_with: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! The rows of the tables of one name in a step, which become one data set.
 
+use feedrate_procedures::Growth;
 use feedrate_steps::environment::{Cell, GroupValue, TableOfResults};
 use feedrate_values::Kind;
 
@@ -22,6 +23,8 @@ pub(crate) struct OutputRows {
     spans: Spans,
     /// The content of each column of the previous row, for cells that span rows.
     before: Vec<Cell>,
+    /// True if one of the tables has rows for the observations of the input.
+    has_observations: bool,
 }
 
 impl OutputRows {
@@ -35,8 +38,17 @@ impl OutputRows {
         self.rows
     }
 
+    /// Returns the quantity by which their number grows where the data are larger.
+    pub(crate) fn growth(&self) -> Growth {
+        match self.has_observations {
+            true => Growth::Observations,
+            false => Growth::Groups,
+        }
+    }
+
     /// Begins a table, in a BY group.
     pub(super) fn begin_table(&mut self, table: &TableOfResults, groups: &[GroupValue]) {
+        self.has_observations |= table.has_observations;
         self.groups.clear();
         for group in groups {
             let kind = match group.value.number {

@@ -69,7 +69,7 @@ impl Session<'_> {
         mut diagnostics: Vec<Diagnostic>,
         reader: &mut Reader,
     ) {
-        let run = StepRun::sql_statement(self.log.site(procedure.at).line);
+        let mut run = StepRun::sql_statement(self.log.site(procedure.at).line);
         let before = self.log.counts();
         if !procedure.resumed {
             self.sql = SqlInvocation::default();
@@ -119,7 +119,7 @@ impl Session<'_> {
             });
             rows = done.map_or(0, |done| done.rows);
             let failed = outcome.is_failed();
-            self.finish(&run, outcome, bound.makes(), reader);
+            self.finish(&mut run, outcome, bound.makes(), reader);
             if failed {
                 self.stop_sql();
             }

@@ -1,9 +1,11 @@
 //! Jobs of other sizes.
 
+mod growth;
+
 use feedrate_pageio::{Discipline, Method};
 
 use super::*;
-use crate::job::{JobFile, JobHeader, Order, Part, Sort, Source, Use};
+use crate::job::{JobFile, JobHeader, Order, Origin, Part, Sort, Source, Use};
 
 #[test]
 fn parts_keep_their_proportion_and_have_the_sum() {
@@ -48,6 +50,7 @@ fn a_sort_that_outgrows_its_memory_spills_and_one_that_shrinks_does_not() {
         page_bytes: page,
         bytes: 1001 * page,
         removed_after: None,
+        grows_with: None,
     };
     let whole = 1001 * page;
     let step = JobStep {
