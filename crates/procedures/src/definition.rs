@@ -3,9 +3,9 @@
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Extent;
 
-use crate::Request;
 use crate::grammar::lowering::Lowering;
 use crate::grammar::table::description::Syntax;
+use crate::request::Request;
 
 /// A procedure of the language.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,12 @@
 //! The data sets that a procedure reads and makes, for plans of programs that are not run, and for scaling those that
 //! ran.
 
-use feedrate_dataset::DataSetName;
+use std::fmt;
+
+use feedrate_dataset::{DataSetName, Schema};
 use feedrate_steps::environment::Options;
 use feedrate_steps::ir::DataStep;
 use serde::{Deserialize, Serialize};
-
-use crate::aggregate::most_workers;
-use crate::sort::Sort;
 
 /// The name of the step in the headers of copies.
 const COPIES: &str = "COPY";
@@ -27,7 +26,7 @@ pub enum Action<'p> {
     /// Reads the input of a step and makes its outputs.
     Step(StepIntent<'p>),
     /// Sorts.
-    Sort(&'p Sort),
+    Sort(&'p dyn SortIntent),
     /// Copies data sets to another library.
     Copy {
         /// The source library.
@@ -60,6 +59,59 @@ pub enum Action<'p> {
     DeleteAll(&'p str),
     /// Work that is not planned, in words.
     Other(&'static str),
+}
+
+/// A sort, whose plan depends on its input.
+pub trait SortIntent: fmt::Debug {
+    /// Returns a step with one SET statement of one data set, whose first output is the sorted data set and whose
+    /// second, if any, has the duplicates. It is not run as a step.
+    fn step(&self) -> &DataStep;
+
+    /// Returns the name of the step in the headers of the data sets that it makes.
+    fn creator(&self) -> &'static str;
+
+    /// Returns true if the data set replaces itself.
+    fn replaces(&self) -> bool;
+
+    /// Returns true if every row of the input is in the first output.
+    fn keeps_all(&self) -> bool;
+
+    /// Returns how it would sort `rows` of the `most_rows` rows of an input with these variables; `None` if the input
+    /// does not have those of the step.
+    fn plan(
+        &self,
+        input: &Schema,
+        rows: u64,
+        most_rows: u64,
+        options: &Options,
+    ) -> Option<SortPlan>;
+}
+
+/// The work of sorting rows in no order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SortPlan {
+    /// The bytes of memory that the sort may use: SORTSIZE=, at most MEMSIZE=.
+    pub memory_bytes: u64,
+    /// The number of threads that sort concurrently.
+    pub threads: u32,
+    /// The bytes of a row while it is sorted.
+    pub record_bytes: u64,
+    /// The bytes of all rows.
+    pub sorted_bytes: u64,
+    /// The runs that are spilled while the input is read; 0 if memory holds all rows.
+    pub runs: u64,
+    /// The rows of each of these runs. The rest of the rows stays in memory.
+    pub run_rows: u64,
+    /// The bytes of a block of a run.
+    pub block_bytes: u64,
+    /// The number of passes that merge runs into longer ones before the final merge.
+    pub merges_before: u32,
+    /// The runs that the final merge reads at once.
+    pub final_runs: u64,
+    /// The bytes that are written to the folder of UTILLOC=, by all passes together.
+    pub spilled_written_bytes: u64,
+    /// The bytes that are read back.
+    pub spilled_read_bytes: u64,
 }
 
 /// The reading of the input of a step, and its outputs.
@@ -120,7 +172,7 @@ impl Action<'_> {
     /// Returns the name of the step that the headers of its data sets have.
     pub fn creator(&self) -> &'static str {
         match self {
-            Self::Sort(_) => Sort::CREATOR,
+            Self::Sort(sort) => sort.creator(),
             Self::Copy { .. } | Self::Append { .. } => COPIES,
             _ => "DATASTEP",
         }
@@ -133,7 +185,7 @@ impl Action<'_> {
         };
         match self {
             Self::Step(intent) => intent.outputs.get(place(intent.step)?)?.growth(),
-            Self::Sort(sort) => place(&sort.step).map(|_| Growth::Observations),
+            Self::Sort(sort) => place(sort.step()).map(|_| Growth::Observations),
             Self::Make(step) => place(step).map(|_| Growth::Nothing),
             Self::Copy { to, .. } => (data_set.library() == *to).then_some(Growth::Observations),
             Self::Append { base, .. } => (*base == data_set).then_some(Growth::Observations),
@@ -199,5 +251,17 @@ impl<'p> StepIntent<'p> {
         options.threads = self.threads.unwrap_or(options.threads);
         let memory = usize::try_from(options.memory_bytes / 2).unwrap_or(usize::MAX);
         most_workers(self.crossings, memory).min(options.workers() as usize)
+    }
+}
+
+/// The minimum memory of each of several crossings for which another thread is worthwhile, in bytes.
+const WORTH_BYTES: usize = 64 << 10;
+
+/// Returns the maximum number of threads for this number of crossings with `memory` bytes in all. Each thread has
+/// cells of its own, which should rarely be spilled.
+pub(crate) fn most_workers(crossings: usize, memory: usize) -> usize {
+    match crossings {
+        0 | 1 => usize::MAX,
+        several => (memory / several.saturating_mul(WORTH_BYTES)).max(1),
     }
 }

@@ -224,18 +224,6 @@ impl CrossingCollector {
     }
 }
 
-/// The minimum memory of each of several crossings for which another thread is worthwhile, in bytes.
-const WORTH_BYTES: usize = 64 << 10;
-
-/// Returns the maximum number of threads for this number of crossings with `memory` bytes in all. Each thread has
-/// cells of its own, which should rarely be spilled.
-pub(crate) fn most_workers(crossings: usize, memory: usize) -> usize {
-    match crossings {
-        0 | 1 => usize::MAX,
-        several => (memory / several.saturating_mul(WORTH_BYTES)).max(1),
-    }
-}
-
 /// Returns the memory limit for the cells of all crossings together, in bytes. Values have the same limit.
 pub(super) fn memory_of(crossings: usize, memory: usize) -> usize {
     match crossings {

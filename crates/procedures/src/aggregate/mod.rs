@@ -55,12 +55,11 @@ use rollup::Gathered;
 use taker::Collecting;
 
 use crate::cluster;
-use crate::intent::{Action, Intent, OutputSize, StepIntent};
+use crate::intent::{Action, Intent, OutputSize, StepIntent, most_workers};
 
 pub use feedrate_stats::Divisor;
 
 pub(super) use computed::{Combination, Computed};
-pub(crate) use crossing::most_workers;
 pub(super) use keys::Keys;
 pub(super) use request::Computation;
 pub use request::{
@@ -148,8 +147,8 @@ impl Aggregation {
                 schema: scan.schema(),
                 spilling,
             };
-            let workers = crossing::most_workers(self.crossings.len(), spilling.memory)
-                .min(options.workers() as usize);
+            let workers =
+                most_workers(self.crossings.len(), spilling.memory).min(options.workers() as usize);
             let scanned = scan.run(&collecting, workers, &mut runtime.core)?;
             read = Some(scanned.read);
             let gathered = Gathered::new(self, scanned.parts);

@@ -9,8 +9,9 @@ use feedrate_lower::name::{data_set_named, is_word};
 use crate::append::Append;
 use crate::grammar::input::{Input, special_data_set};
 use crate::grammar::lowering::Lowering;
+use crate::grammar::table::description::Syntax;
 use crate::grammar::table::{NONE, OptionTable, help, options};
-use crate::grammar::{Request, Syntax, step};
+use crate::request::{Request, step};
 
 /// What the options of PROC APPEND say, and of APPEND in PROC DATASETS.
 #[derive(Default)]

@@ -9,8 +9,9 @@ use feedrate_values::Kind;
 
 use crate::contents::{CONTENTS_COLUMNS, Contents, ContentsOf, ContentsOut};
 use crate::grammar::lowering::Lowering;
+use crate::grammar::table::description::Syntax;
 use crate::grammar::table::{NONE, OptionTable, help, options};
-use crate::grammar::{Request, Syntax, step};
+use crate::request::{Request, step};
 
 /// What the options of PROC CONTENTS say, and of CONTENTS in PROC DATASETS.
 #[derive(Default)]

@@ -7,9 +7,10 @@ use feedrate_language::{Diagnostic, Position};
 use crate::copy::Copy;
 use crate::grammar::lowering::{Lowering, MEMBER_OPTIONS, MEMBER_TYPES, bare, member_types};
 use crate::grammar::table::argument::Argument;
+use crate::grammar::table::description::Syntax;
 use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
-use crate::grammar::{Request, Syntax, step};
 use crate::members::MemberTypes;
+use crate::request::{Request, step};
 
 /// What the options say.
 #[derive(Default)]

@@ -10,9 +10,10 @@ use crate::corr::{Corr, CorrListing, CorrOutput, CorrVariable};
 use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
+use crate::grammar::table::description::Syntax;
 use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
-use crate::grammar::{Request, Syntax, step};
 use crate::linear::grammar::plots;
+use crate::request::{Request, step};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {
     COV => Switch(|options| (options.covariances, options.pearson) = (true, true)), "Covariances.";

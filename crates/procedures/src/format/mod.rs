@@ -8,11 +8,11 @@ use feedrate_values::format::{Bound, Label, Range, Ranges, UserFormat};
 use feedrate_values::missing;
 
 use crate::definition::{Definition, Grammar, Reads};
-use crate::grammar::Request;
 use crate::grammar::lowering::Lowering;
 use crate::grammar::table::argument::Argument;
 use crate::grammar::table::description::Syntax;
 use crate::grammar::table::{OptionTable, StatementTable, options, statements};
+use crate::request::Request;
 
 /// One value, or a range of them, before it is known of which kind the format is.
 #[derive(Clone, Debug)]

@@ -1,89 +1,16 @@
-//! Parses procedures into requests.
+//! Code shared by the grammars of procedures.
 //!
 //! Each procedure is parsed from tokens by a grammar of its own. In the resulting request, the names of data sets and
 //! variables are resolved.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`lowering`] | a procedure that is being lowered: its tokens, and the names in them |
+//! | [`table`] | statements and options as tables |
+//! | [`input`] | the input of a procedure, and its variables |
+//! | [`output`] | its output data sets |
 
 pub(crate) mod input;
 pub(crate) mod lowering;
 pub(crate) mod output;
 pub(crate) mod table;
-#[cfg(test)]
-mod tests;
-
-use feedrate_language::parse::cursor::Result;
-use feedrate_language::parse::nearest::did_you_mean;
-use feedrate_language::{Diagnostic, Position, tree};
-use feedrate_lower::{Catalog, Options};
-use feedrate_values::format::UserFormat;
-use lowering::Lowering;
-pub use table::description::{Description, Syntax};
-
-use crate::definition::Grammar;
-use crate::procedure::Procedure;
-use crate::registry::{PROCEDURES, find};
-
-/// A parsed procedure.
-#[derive(Debug)]
-pub enum Request {
-    /// A procedure to run.
-    Step(Box<dyn Procedure>),
-    /// The formats that PROC FORMAT defines, each with the position of its name.
-    Formats(Vec<(Position, UserFormat)>),
-    /// PROC OPTIONS: the names of the system options to list, in upper case; all if empty.
-    Options(Vec<String>),
-}
-
-/// A lowered procedure and its diagnostics.
-#[derive(Debug)]
-pub struct LoweredProcedure {
-    /// The request; `None` if the procedure has an error.
-    pub request: Option<Request>,
-    /// Errors, warnings and notes.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// Lowers a procedure.
-pub fn lower(
-    procedure: &tree::Procedure,
-    catalog: &mut dyn Catalog,
-    options: &Options,
-) -> LoweredProcedure {
-    let name = procedure.name.text.to_ascii_uppercase();
-    let mut lowering = Lowering::new(procedure, &name, catalog, options);
-    let request = match find(&name).map(|definition| definition.grammar) {
-        Some(Grammar::Here(lower)) => lower(&mut lowering),
-        Some(Grammar::Session) => Err(Diagnostic::error(
-            procedure.name.at,
-            format!("PROC {name} is carried out statement by statement, and not as a step"),
-        )),
-        None => Err(unknown(procedure, &name)),
-    };
-    let mut diagnostics = lowering.diagnostics;
-    let request = request
-        .map_err(|diagnostic| diagnostics.push(diagnostic))
-        .ok();
-    LoweredProcedure {
-        request,
-        diagnostics,
-    }
-}
-
-fn unknown(procedure: &tree::Procedure, name: &str) -> Diagnostic {
-    let error = Diagnostic::error(
-        procedure.name.at,
-        format!("there is no procedure {name} here"),
-    );
-    let names = || PROCEDURES.iter().map(|definition| definition.name);
-    match did_you_mean(name, names()) {
-        Some(hint) => error.with_hint(hint),
-        None => error.with_hint(format!(
-            "there are {}",
-            names().collect::<Vec<_>>().join(", ")
-        )),
-    }
-}
-
-/// Returns a request to run a procedure.
-pub(crate) fn step(procedure: impl Procedure + 'static) -> Result<Request> {
-    Ok(Request::Step(Box::new(procedure)))
-}

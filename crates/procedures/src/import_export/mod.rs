@@ -17,7 +17,7 @@ use crate::definition::{Definition, Grammar, Reads};
 use crate::grammar::input::Input;
 use crate::grammar::lowering::Lowering;
 use crate::grammar::table::description::Syntax;
-use crate::grammar::{Request, step as request};
+use crate::request::{Request, step as request};
 use options::{
     EXPORT_OPTIONS, EXPORT_STATEMENTS, IMPORT_OPTIONS, IMPORT_STATEMENTS, TransferOptions,
 };

@@ -5,10 +5,10 @@ use feedrate_language::token::Symbol;
 use feedrate_language::tree::Extent;
 
 use crate::definition::{Definition, Grammar, Reads};
-use crate::grammar::Request;
 use crate::grammar::lowering::Lowering;
 use crate::grammar::table::description::Syntax;
 use crate::grammar::table::{NONE, OptionTable, options};
+use crate::request::Request;
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "OPTIONS",

@@ -9,9 +9,10 @@ use feedrate_values::Kind;
 
 use crate::grammar::input::{Input, shown_by};
 use crate::grammar::lowering::Lowering;
+use crate::grammar::table::description::Syntax;
 use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
-use crate::grammar::{Request, Syntax, step};
 use crate::print::{Print, PrintColumn, PrintGroup};
+use crate::request::{Request, step};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {
     DATA => Data(|options, data| options.data = Some(data)), help::DATA;

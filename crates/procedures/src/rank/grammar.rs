@@ -11,10 +11,11 @@ use crate::grammar::input::{Input, InputVariables, special_data_set};
 use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
 use crate::grammar::table::argument::Argument;
+use crate::grammar::table::description::Syntax;
 use crate::grammar::table::option::one_of;
 use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
-use crate::grammar::{Request, Syntax, step};
 use crate::rank::{NormalScores, Rank, RankScores, Ties};
+use crate::request::{Request, step};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {
     DATA => Data(|options, data| options.data = Some(data)), help::DATA;

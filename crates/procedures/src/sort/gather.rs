@@ -9,7 +9,7 @@ use feedrate_steps::spill::{Heads, Merge, RunReaders, reduce};
 use super::held::InOrder;
 use super::intake::{Intake, IntakeResult};
 use super::output::Output;
-use super::source;
+use super::request::source;
 use super::work::Mover;
 
 /// The number of rows that are written between checks for an interrupt.

@@ -11,9 +11,10 @@ use feedrate_lower::name::data_set_named;
 use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::lowering::Lowering;
 use crate::grammar::table::argument::Argument;
+use crate::grammar::table::description::Syntax;
 use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
-use crate::grammar::{Request, Syntax, step};
-use crate::sort::{Duplicates, Sort, SortKey};
+use crate::request::{Request, step};
+use crate::sort::request::{Duplicates, Sort, SortKey};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {
     DATA => Data(|options, data| options.data = Some(data)), help::DATA;

@@ -11,7 +11,7 @@ use feedrate_steps::ir::{DataStep, Source};
 use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock, Context, Symbols};
 
-use super::{read_of, source};
+use super::request::source;
 
 /// The parts of the session that conditions use.
 pub(super) struct Lent<'e> {
@@ -147,4 +147,25 @@ impl<'s, 'e> Input<'s, 'e> {
         let read = read_of(self.step, self.rows, is_compiled, &self.cursor);
         (read, self.cursor.into_reader())
     }
+}
+
+/// Returns the input statistics for the log.
+fn read_of(
+    step: &DataStep,
+    observations: u64,
+    is_condition_compiled: bool,
+    cursor: &Cursor<'_>,
+) -> Option<DataSetRead> {
+    let reader = cursor.reader();
+    let source = source(step).ok()?;
+    Some(DataSetRead {
+        name: source.data_set.clone(),
+        observations,
+        at_random: reader.selection().is_some(),
+        condition: source.filter.as_ref().map(|filter| filter.text.clone()),
+        is_condition_compiled,
+        lost: reader.lost(),
+        account: Some(reader.account()),
+        index: cursor.index_use(),
+    })
 }

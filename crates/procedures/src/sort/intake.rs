@@ -17,8 +17,8 @@ use super::held::{HeldRows, PIECE};
 use super::input::Input;
 use super::layer::Layer;
 use super::output::{Output, Target};
+use super::request::{Duplicates, Sort};
 use super::work::{Mover, SortWork};
-use super::{Duplicates, Sort};
 
 /// The minimum memory: with less, runs would be so many and so short that their files would cost more than their
 /// contents.

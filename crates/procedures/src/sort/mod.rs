@@ -7,6 +7,8 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`request`] | the request |
+//! | [`run`] | takes in the rows, and writes them in order |
 //! | [`work`] | the layout of a row while it is sorted, and its conversion from the input and to the output |
 //! | [`input`] | the rows of the input that satisfy WHERE |
 //! | [`held`] | rows in memory, and their order |
@@ -15,7 +17,7 @@
 //! | [`threads`] | starts threads, as many as the system allows |
 //! | [`intake`] | takes in rows: holds them, spills them, or finds them in order |
 //! | [`layer`] | the thread that spills runs |
-//! | [`plan`](SortPlan) | what a sort would spill |
+//! | [`plan`] | the runs that a sort would spill |
 //! | [`output`] | writes the rows in order, without duplicates |
 //! | [`mod@gather`] | merges the input, runs and memory |
 
@@ -29,29 +31,21 @@ mod memory;
 mod order;
 mod output;
 mod plan;
+mod request;
+mod run;
 mod threads;
 mod work;
 
-use std::fs;
-use std::path::Path;
-
-use feedrate_dataset::writer::put_all_in_place;
-use feedrate_dataset::{DataSetName, Libraries, Writer};
+use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
-use feedrate_steps::data::{Cursor, DataSetMade, DataSetRead, Fault, Outcome, SortFacts};
-use feedrate_steps::environment::{Environment, Options, Severity};
-use feedrate_steps::index::{check_defined, definitions, make_defined};
-use feedrate_steps::ir::{DataStep, Site, Slot, Write};
-use feedrate_steps::spill::SpillRoom;
-use gather::gather;
-use input::{Input, Lent};
-use intake::{Intake, Limits};
-use output::Target;
-use work::SortWork;
+use feedrate_steps::data::Outcome;
+use feedrate_steps::environment::Environment;
+use feedrate_steps::ir::{Site, Write};
 
-pub use plan::{SortPlan, plan_sort};
+pub use plan::plan_sort;
+use request::Sort;
 
-use crate::cluster::{self, ClusterRequest, ClusterWork, column};
+use crate::cluster::{ClusterRequest, ClusterWork, column};
 use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Action, Intent};
 use crate::procedure::{Procedure, names, run_alone};
@@ -92,306 +86,4 @@ impl Procedure for Sort {
             self.carry_out(environment, outcome)
         })
     }
-}
-
-/// A PROC SORT step.
-#[derive(Clone, Debug)]
-pub struct Sort {
-    /// The input and output: a step with one SET statement of one data set, whose first output is OUT= and whose
-    /// second, if any, is DUPOUT=. It is not run as a step.
-    pub step: DataStep,
-    /// The BY variables, in order of significance.
-    pub by: Vec<SortKey>,
-    /// Whether the data set replaces itself: OUT= is absent, or names the input.
-    pub replaces: bool,
-    /// Which duplicates are removed.
-    pub duplicates: Duplicates,
-    /// FORCE: whether it is sorted and written even if it is already in order.
-    pub force: bool,
-    /// DETAILS: whether the log shows details of the sort.
-    pub details: bool,
-    /// THREADS and NOTHREADS, which take precedence over the system option.
-    pub threads: Option<bool>,
-    /// SORTSIZE= in bytes, which takes precedence over the system option, and is limited to MEMSIZE=.
-    pub sort_bytes: Option<u64>,
-}
-
-/// A BY variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SortKey {
-    /// Its slot in the vector of the step.
-    pub slot: Slot,
-    /// Whether the order is descending.
-    pub descending: bool,
-}
-
-/// Which observations are removed, and written to DUPOUT= if it is given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Duplicates {
-    /// None.
-    #[default]
-    Stay,
-    /// NODUPKEY: all but the first observation with the same BY values.
-    OfKeys,
-    /// NODUPRECS: observations with the same values as the previous one.
-    OfRecords,
-}
-
-impl Sort {
-    /// The name of the step in the headers of the data sets that it makes.
-    pub const CREATOR: &'static str = "SORT";
-
-    fn carry_out(
-        &self,
-        environment: &mut Environment<'_>,
-        outcome: &mut Outcome,
-    ) -> Result<(), Box<Fault>> {
-        let ended = check_defined(&self.step, environment.libraries)
-            .and_then(|()| self.sort(environment, outcome));
-        if ended.is_err() {
-            // A failed step reports the data sets that were not created, and that existing ones are unchanged.
-            let committed = outcome.made.len();
-            for write in self.step.writes.iter().skip(committed) {
-                let is_there = environment.libraries.exists(&write.data_set);
-                outcome.made.push(DataSetMade {
-                    name: write.data_set.clone(),
-                    observations: 0,
-                    variables: write.schema.variables().len(),
-                    is_there: is_there.unwrap_or(false),
-                    account: None,
-                });
-            }
-        }
-        ended?;
-        make_defined(&self.step, environment, outcome)
-    }
-
-    /// Refuses to sort a data set with indexes in its own place, unless FORCE is specified.
-    fn check_indexes(&self, libraries: &Libraries) -> Result<(), Box<Fault>> {
-        let mut writes = self.step.writes.iter();
-        let own = source(&self.step)?;
-        let is_own = writes.any(|write| write.data_set == own.data_set);
-        let is_pipe = libraries.is_pipe(own.data_set.library());
-        match is_own && !self.force && !is_pipe {
-            true if !definitions(libraries, &own.data_set)?.is_empty() => {
-                Err(Box::new(Fault::Indexed(own.data_set.to_string())))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn sort(
-        &self,
-        environment: &mut Environment<'_>,
-        outcome: &mut Outcome,
-    ) -> Result<(), Box<Fault>> {
-        let Environment {
-            libraries,
-            formats,
-            symbols,
-            clock,
-            log,
-            options,
-            utility_folder,
-            stop,
-            ..
-        } = environment;
-        let lent = Lent {
-            formats,
-            symbols: &mut **symbols,
-            clock: *clock,
-            log: &mut **log,
-            options: *options,
-            stop,
-        };
-        self.check_indexes(libraries)?;
-        let mut input = Input::open(&self.step, libraries, lent)?;
-        let work = SortWork::new(self, input.schema(), input.is_pipe())?;
-        let limits = self.limits(options, &work, input.most_rows());
-        let mut room = SpillRoom::new(utility_folder);
-        if let Some(bytes) = limits.transfer_bytes {
-            input.hold_at_most(bytes);
-            room.hold_at_most(bytes);
-        }
-        let intake = Intake {
-            sort: self,
-            work: &work,
-            limits,
-            room: &room,
-            stop,
-        };
-        let facts = input.facts(Sort::CREATOR, clock.datetime());
-        let attributes = input.attributes();
-        let is_sorted_elsewhere = libraries.is_sorted_elsewhere(&source(&self.step)?.data_set);
-        let mut target = Target::new(self, &work, facts, attributes, libraries)?;
-        target.hold_at_most(limits.transfer_bytes);
-        target.connect()?;
-        let taken = intake.take(&mut input, &mut target);
-        let (mut read, reader) = input.finish(outcome);
-        let input_path = reader.path().to_owned();
-        let mut taken = taken?;
-        let mut facts = SortFacts {
-            // The order of rows that were sorted elsewhere is not that of the data set.
-            presorted: taken.in_order && !is_sorted_elsewhere,
-            memory_bytes: limits.memory_bytes,
-            threads: limits.threads,
-            sorted_bytes: taken.rows * work.record_bytes() as u64,
-            runs: taken.runs.len() as u64,
-            rows_in_place: taken.in_place,
-            memory_was_slow: taken.memory_was_slow,
-            ..SortFacts::default()
-        };
-        let mut writers = Vec::new();
-        if !taken.is_unchanged {
-            let mut output = match taken.output.take() {
-                Some(output) => output,
-                None => target.begin()?,
-            };
-            let gathered = gather(&mut taken, intake, reader, &mut output)?;
-            facts.merges_before = gathered.merges_before;
-            facts.duplicates = output.duplicates();
-            if let (Some(read), Some(account)) = (&mut read, gathered.read_in_all) {
-                read.account = Some(account);
-            }
-            writers = output.finish();
-        }
-        // Memory and runs are freed before the data sets are committed.
-        drop(taken);
-        outcome.utility = room.accounts();
-        let lost = read.as_ref().map_or(0, |read| read.lost.values());
-        outcome.read.extend(read);
-        self.check_input_stays(&input_path, lost, &writers)?;
-        outcome.made = self.commit(writers)?;
-        for text in self.notes(&facts, outcome.made.is_empty()) {
-            log.message(Severity::Note, &text);
-        }
-        if self.details {
-            let text = facts.details(&outcome.utility, room.folder());
-            log.message(Severity::Note, &text);
-        }
-        outcome.sort = Some(facts);
-        Ok(())
-    }
-
-    /// Returns an error if the sort would replace the input by its duplicates, which is possible with two libraries
-    /// of one folder, or by truncated character values: no complete copy would remain.
-    fn check_input_stays(
-        &self,
-        input: &Path,
-        lost: u64,
-        writers: &[Writer],
-    ) -> Result<(), Box<Fault>> {
-        let input = fs::canonicalize(input).unwrap_or_else(|_| input.into());
-        let source = source(&self.step)?;
-        for (position, writer) in writers.iter().enumerate() {
-            if writer.path() != input {
-                continue;
-            }
-            if position > 0 {
-                let same = feedrate_dataset::Error::SameFile {
-                    name: writer.name().to_string(),
-                    other: source.data_set.to_string(),
-                    path: input,
-                };
-                return Err(same.into());
-            }
-            if lost > 0 {
-                return Err(Box::new(Fault::LostInPlace {
-                    name: source.data_set.to_string(),
-                    lost,
-                }));
-            }
-        }
-        Ok(())
-    }
-
-    /// Commits the data sets under their names, after all of them are complete.
-    fn commit(&self, writers: Vec<Writer>) -> Result<Vec<DataSetMade>, Box<Fault>> {
-        let observations: Vec<_> = writers.iter().map(Writer::rows).collect();
-        let complete = writers.into_iter().map(Writer::complete);
-        let accounts = put_all_in_place(complete.collect::<feedrate_dataset::Result<_>>()?)?;
-        let made = self.step.writes.iter().zip(observations).zip(accounts);
-        let made = made.map(|((write, observations), account)| DataSetMade {
-            name: write.data_set.clone(),
-            observations,
-            variables: write.schema.variables().len(),
-            is_there: true,
-            account: Some(account),
-        });
-        Ok(made.collect())
-    }
-
-    /// Returns the memory and the number of threads of the sort.
-    fn limits(&self, options: &Options, work: &SortWork<'_>, most_rows: u64) -> Limits {
-        let asked = self.sort_bytes.unwrap_or(options.sort_bytes);
-        let threads = match self.threads {
-            Some(true) => options.cpu_count.max(1),
-            Some(false) => 1,
-            None => options.workers(),
-        };
-        Limits::new(
-            asked.min(options.memory_bytes),
-            threads,
-            work.record_bytes(),
-            most_rows,
-        )
-    }
-
-    /// Returns the notes for the log.
-    fn notes(&self, facts: &SortFacts, is_unchanged: bool) -> Vec<String> {
-        let mut notes = Vec::new();
-        if facts.sorted_bytes == 0 {
-            notes.push("Input data set is empty.".to_owned());
-        } else if facts.presorted {
-            notes.push("Sort order of input data set has been verified.".to_owned());
-            notes.push(match is_unchanged {
-                true => "Input data set is already sorted, no sorting done.".to_owned(),
-                false => {
-                    "Input data set is already sorted; it has been written in its order.".into()
-                }
-            });
-        }
-        let count = facts.duplicates;
-        match self.duplicates {
-            Duplicates::Stay => {}
-            Duplicates::OfKeys => notes.push(format!(
-                "{count} observations with duplicate key values were deleted."
-            )),
-            Duplicates::OfRecords => {
-                notes.push(format!("{count} duplicate observations were deleted."));
-            }
-        }
-        notes
-    }
-}
-
-/// Returns the input data set of a step.
-fn source(step: &DataStep) -> Result<&feedrate_steps::ir::Source, Box<Fault>> {
-    cluster::source(step).ok_or_else(|| Box::new(Fault::NoDataSet))
-}
-
-/// Returns the fault that the variables of a data set have changed.
-fn changed(write: &Write) -> Box<Fault> {
-    Box::new(Fault::Changed(write.data_set.to_string()))
-}
-
-/// Returns the input statistics for the log.
-fn read_of(
-    step: &DataStep,
-    observations: u64,
-    is_condition_compiled: bool,
-    cursor: &Cursor<'_>,
-) -> Option<DataSetRead> {
-    let reader = cursor.reader();
-    let source = source(step).ok()?;
-    Some(DataSetRead {
-        name: source.data_set.clone(),
-        observations,
-        at_random: reader.selection().is_some(),
-        condition: source.filter.as_ref().map(|filter| filter.text.clone()),
-        is_condition_compiled,
-        lost: reader.lost(),
-        account: Some(reader.account()),
-        index: cursor.index_use(),
-    })
 }

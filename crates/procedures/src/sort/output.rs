@@ -6,8 +6,8 @@ use feedrate_dataset::{Libraries, Writer};
 use feedrate_steps::data::{Fault, KeyReader};
 use feedrate_steps::ir::Write;
 
+use super::request::{Duplicates, Sort};
 use super::work::{Mover, SortWork};
-use super::{Duplicates, Sort};
 
 /// The output data sets to create.
 pub(super) struct Target<'t> {

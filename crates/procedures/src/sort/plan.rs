@@ -1,41 +1,17 @@
-//! What a sort would spill, by the rules of the sort.
+//! The runs that a sort would spill, by the rules of the sort.
 
 use feedrate_dataset::Schema;
 use feedrate_steps::environment::Options;
-use feedrate_steps::ir::Source;
+use feedrate_steps::ir::DataStep;
 use feedrate_steps::spill::planned_reduction;
-use serde::Serialize;
 
 use super::intake::Limits;
+use super::request::{Duplicates, Sort};
 use super::work::SortWork;
-use super::{Duplicates, Sort, source};
+use crate::intent::{SortIntent, SortPlan};
 
-/// How rows in no order would be sorted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct SortPlan {
-    /// The bytes of memory that the sort may use: SORTSIZE=, at most MEMSIZE=.
-    pub memory_bytes: u64,
-    /// The number of threads that sort concurrently.
-    pub threads: u32,
-    /// The bytes of a row while it is sorted.
-    pub record_bytes: u64,
-    /// The bytes of all rows.
-    pub sorted_bytes: u64,
-    /// The runs that are spilled while the input is read; 0 if memory holds all rows.
-    pub runs: u64,
-    /// The rows of each of these runs. The rest of the rows stays in memory.
-    pub run_rows: u64,
-    /// The bytes of a block of a run.
-    pub block_bytes: u64,
-    /// How many passes merge runs into longer ones before the final merge.
-    pub merges_before: u32,
-    /// The runs that the final merge reads at once.
-    pub final_runs: u64,
-    /// The bytes that are written to the folder of UTILLOC=, by all passes together.
-    pub spilled_written_bytes: u64,
-    /// The bytes that are read back.
-    pub spilled_read_bytes: u64,
-}
+/// The name of the step in the headers of the data sets that it makes.
+pub(super) const CREATOR: &str = "SORT";
 
 /// Returns how a sort of `rows` rows in no order spills them. `most_rows` is the number of rows before WHERE, which the
 /// sort plans for. Rows that are in order are not spilled.
@@ -77,20 +53,24 @@ pub fn plan_sort(
     }
 }
 
-impl Sort {
-    /// Returns the data set that it reads.
-    pub fn source(&self) -> Option<&Source> {
-        source(&self.step).ok()
+impl SortIntent for Sort {
+    fn step(&self) -> &DataStep {
+        &self.step
     }
 
-    /// Returns whether every row of the input is in the first output.
-    pub fn keeps_all(&self) -> bool {
+    fn creator(&self) -> &'static str {
+        CREATOR
+    }
+
+    fn replaces(&self) -> bool {
+        self.replaces
+    }
+
+    fn keeps_all(&self) -> bool {
         self.duplicates == Duplicates::Stay
     }
 
-    /// Returns how it would sort `rows` of the `most_rows` rows of an input with these variables; `None` if the input
-    /// does not have those of the step.
-    pub fn plan(
+    fn plan(
         &self,
         input: &Schema,
         rows: u64,
@@ -106,6 +86,24 @@ impl Sort {
             limits.memory_bytes,
             limits.threads,
         ))
+    }
+}
+
+impl Sort {
+    /// Returns the memory and the number of threads of the sort.
+    pub(super) fn limits(&self, options: &Options, work: &SortWork<'_>, most_rows: u64) -> Limits {
+        let asked = self.sort_bytes.unwrap_or(options.sort_bytes);
+        let threads = match self.threads {
+            Some(true) => options.cpu_count.max(1),
+            Some(false) => 1,
+            None => options.workers(),
+        };
+        Limits::new(
+            asked.min(options.memory_bytes),
+            threads,
+            work.record_bytes(),
+            most_rows,
+        )
     }
 }
 

@@ -9,7 +9,7 @@ use feedrate_dataset::schema::Variable;
 use feedrate_steps::data::{Fault, KeyReader, Loader, Storer, Values};
 use feedrate_steps::ir::{DataStep, Load, Slot, Store, Vector, Write};
 
-use super::{Sort, SortKey, changed, source};
+use super::request::{Sort, SortKey, changed, source};
 
 /// The rows that are sorted.
 pub(super) struct SortWork<'s> {

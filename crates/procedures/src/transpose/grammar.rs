@@ -12,8 +12,9 @@ use crate::grammar::input::{Input, InputVariables, shown_by, special_data_set};
 use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
 use crate::grammar::table::argument::Argument;
+use crate::grammar::table::description::Syntax;
 use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
-use crate::grammar::{Request, Syntax, step};
+use crate::request::{Request, step};
 use crate::transpose::{NewName, NewVariables, Transpose, TransposedVariable};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {

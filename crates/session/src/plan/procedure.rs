@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use feedrate_dataset::{DataSetName, Libraries};
-use feedrate_procedures::{Action, Growth, Intent, OutputSize, Sort, StepIntent};
+use feedrate_procedures::{Action, Growth, Intent, OutputSize, SortIntent, StepIntent};
 use feedrate_steps::data::planned_parts;
 use feedrate_steps::environment::Options;
 use feedrate_steps::ir::DataStep;
@@ -211,19 +211,20 @@ impl Planning {
 
     fn sort(
         &mut self,
-        sort: &Sort,
+        sort: &dyn SortIntent,
         draft: &mut Draft,
         around: &mut Around<'_>,
     ) -> Result<(), String> {
         let libraries = around.libraries;
-        let Some(source) = sort.source() else {
+        let mut sources = sort.step().reads.iter().flat_map(|read| &read.sources);
+        let Some(source) = sources.next() else {
             return Ok(());
         };
         let input = match self.input(source, libraries, &mut draft.assumptions) {
             Ok(input) => input,
             Err(why) => {
                 draft.planned.not_planned = Some(why.clone());
-                for write in &sort.step.writes {
+                for write in &sort.step().writes {
                     let making = Making::of(write, draft.creator, 0, true);
                     self.output(making, &mut draft.planned, libraries);
                 }
@@ -238,7 +239,7 @@ impl Planning {
             .insert(format!("{} is in no order", source.data_set));
         let read = self.reading_in_order(source, &input, rows, 1, libraries);
         draft.planned.reads.push(read);
-        for (index, write) in sort.step.writes.iter().enumerate() {
+        for (index, write) in sort.step().writes.iter().enumerate() {
             let (count, is_estimated) = match index {
                 0 => {
                     if !sort.keeps_all() {
@@ -260,7 +261,7 @@ impl Planning {
             making.facts.data_set_type.clone_from(&known.data_set_type);
             making.new.data_set_type.clone_from(&known.data_set_type);
             // A data set that replaces itself keeps its page size and its compression.
-            if index == 0 && sort.replaces {
+            if index == 0 && sort.replaces() {
                 making.settings = making.settings.or(&known.attributes);
             }
             self.output(making, &mut draft.planned, libraries);

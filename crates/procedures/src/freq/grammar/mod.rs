@@ -21,7 +21,8 @@ use statements::{OPTIONS, STATEMENTS, Statements};
 
 use crate::freq::Freq;
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, Syntax, step};
+use crate::grammar::table::description::Syntax;
+use crate::request::{Request, step};
 
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     step(freq(lowering)?)

@@ -23,7 +23,8 @@ use feedrate_language::parse::cursor::Result;
 use statements::{OPTIONS, STATEMENTS, Statements};
 
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, Syntax, step};
+use crate::grammar::table::description::Syntax;
+use crate::request::{Request, step};
 
 pub(crate) use effects::Factors;
 pub(crate) use terms::{ModelPart, terms};

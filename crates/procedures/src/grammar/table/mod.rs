@@ -10,8 +10,6 @@
 
 pub(crate) mod argument;
 pub(crate) mod description;
-#[cfg(test)]
-mod document;
 pub(crate) mod help;
 pub(crate) mod option;
 pub(crate) mod statement;

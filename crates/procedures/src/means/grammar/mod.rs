@@ -23,8 +23,9 @@ use options::OPTIONS;
 use statements::{STATEMENTS, Statements};
 
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, Syntax, step};
+use crate::grammar::table::description::Syntax;
 use crate::means::Means;
+use crate::request::{Request, step};
 
 /// Which of the two procedures is parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,7 +15,8 @@ use feedrate_language::parse::cursor::Result;
 use statements::{OPTIONS, STATEMENTS, Statements};
 
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, Syntax, step};
+use crate::grammar::table::description::Syntax;
+use crate::request::{Request, step};
 
 pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)

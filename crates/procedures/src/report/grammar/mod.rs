@@ -34,7 +34,8 @@ use options::OPTIONS;
 use statements::STATEMENTS;
 
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, Syntax, step};
+use crate::grammar::table::description::Syntax;
+use crate::request::{Request, step};
 
 pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)

@@ -29,7 +29,8 @@ use options::OPTIONS;
 use statements::{STATEMENTS, Statements};
 
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, Syntax, step};
+use crate::grammar::table::description::Syntax;
+use crate::request::{Request, step};
 
 pub(crate) use options::skip_style;
 

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::description::{Description, described};
-use super::statement::OF_STEP;
-use crate::registry::PROCEDURES;
+use super::PROCEDURES;
+use crate::grammar::table::description::{Description, described};
+use crate::grammar::table::statement::OF_STEP;
 
 const END: &str = "<!-- end -->\n";
 

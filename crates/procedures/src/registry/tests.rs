@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::lowering::Lowering;
-use super::{LoweredProcedure, Request, lower};
+use super::{LoweredProcedure, PROCEDURES, extent_of, lower};
+use crate::grammar::lowering::Lowering;
+use crate::request::Request;
 use crate::{freq, means, print};
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::parse::{Parser, Program};
@@ -16,7 +17,7 @@ use feedrate_lower::testing::shelf;
 /// Lowers the procedures of a program.
 fn lowered(text: &str) -> Vec<LoweredProcedure> {
     let mut reader = Reader::new("test.sas", text).unwrap();
-    let mut parser = Parser::new(crate::extent_of);
+    let mut parser = Parser::new(extent_of);
     let mut shelf = shelf();
     let mut all = Vec::new();
     while let Some(parsed) =
@@ -41,7 +42,7 @@ fn request(text: &str) -> Request {
 /// Returns the result of a procedure's grammar.
 fn understood<T>(grammar: impl FnOnce(&mut Lowering<'_>) -> Result<T>, text: &str) -> T {
     let mut reader = Reader::new("test.sas", text).unwrap();
-    let mut parser = Parser::new(crate::extent_of);
+    let mut parser = Parser::new(extent_of);
     let unit = parser.next_unit(&mut Program::new(&mut reader, &mut Silent::default()));
     let Some(Unit::Procedure(written)) = unit.map(|parsed| parsed.unit) else {
         panic!("no procedure: {text}");
@@ -223,5 +224,15 @@ proptest! {
             let is_refused = one.diagnostics.iter().any(feedrate_language::Diagnostic::is_error);
             prop_assert_eq!(one.request.is_none(), is_refused, "{}", text);
         }
+    }
+}
+
+#[test]
+fn names_are_in_capitals_and_in_order() {
+    for two in PROCEDURES.windows(2) {
+        assert!(two[0].name < two[1].name, "{}", two[1].name);
+    }
+    for definition in PROCEDURES {
+        assert_eq!(definition.name, definition.name.to_ascii_uppercase());
     }
 }

@@ -1,5 +1,11 @@
 //! The table of procedures. A new procedure needs a folder and a line here.
 
+#[cfg(test)]
+mod document;
+mod lower;
+#[cfg(test)]
+mod tests;
+
 use feedrate_language::tree::Extent;
 
 use crate::definition::Definition;
@@ -7,6 +13,8 @@ use crate::{
     append, contents, copy, corr, datasets, format, freq, glm, import_export, logistic, means,
     options, print, rank, reg, report, sort, sql, tabulate, transpose, univariate,
 };
+
+pub use lower::{LoweredProcedure, lower};
 
 /// The procedures, sorted by name.
 pub const PROCEDURES: &[Definition] = &[
@@ -44,19 +52,4 @@ pub fn find(name: &str) -> Option<&'static Definition> {
 /// Returns which statements belong to a procedure's step; for an unknown procedure, those up to RUN.
 pub fn extent_of(name: &str) -> Extent {
     find(name).map_or(Extent::Run, |definition| definition.extent)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_in_capitals_and_in_order() {
-        for two in PROCEDURES.windows(2) {
-            assert!(two[0].name < two[1].name, "{}", two[1].name);
-        }
-        for definition in PROCEDURES {
-            assert_eq!(definition.name, definition.name.to_ascii_uppercase());
-        }
-    }
 }
