@@ -1,4 +1,4 @@
-//! What the log says of inputs that are to be cold before the program first uses them.
+//! Inputs that are to be cold before the program first uses them, and their lines in the log.
 
 use feedrate_connect::ColdInputs;
 use feedrate_pageio::cold::{self, SentFile, Share};
@@ -28,8 +28,8 @@ pub(crate) fn of_session() -> Option<ColdInputs> {
     cold::share().map(inputs)
 }
 
-/// Returns what a program needs that runs at the same time as others, by its number among them.
-pub(crate) fn of_job(number: u32) -> Option<ColdInputs> {
+/// Returns the register of cold inputs for a program that runs at the same time as others, by its number among them.
+pub fn cold_inputs_of_program(number: u32) -> Option<ColdInputs> {
     cold::share_with(number).map(inputs)
 }
 

@@ -16,10 +16,7 @@
 //! | `initial_variables`, `conditions` | the macro variables before a program and after each step |
 //! | [`record`] | the facts of the log as JSON |
 //! | `remote` | other sessions, which run parts of the program |
-//! | [`repeats`] | one program several times, one run after the other |
-//! | `cold` | what the log says of inputs that are to be cold |
-//! | [`jobs`] | many programs at once, each a process of its own |
-//! | [`timeline`] | the sessions of a run on a common time axis, as a page |
+//! | `cold` | inputs that are to be cold, and their lines in the log |
 //! | [`Observer`] | receives the beginning and end of each step |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -32,7 +29,6 @@ mod ending;
 mod execution;
 mod file_references;
 mod initial_variables;
-pub mod jobs;
 mod libname;
 pub mod log;
 mod observer;
@@ -43,18 +39,16 @@ pub mod plan;
 mod program_text;
 pub mod record;
 mod remote;
-pub mod repeats;
 mod results;
 mod session;
 mod step;
 mod step_outputs;
-pub mod timeline;
 
-pub use cold::join_cold;
+pub use cold::{cold_inputs_of_program, join_cold};
 pub use ending::Ending;
 pub use feedrate_dataset::library::try_work;
 pub use feedrate_dataset::pages::{Reading, bytes_moved};
 pub use initial_variables::{InitialVariableError, InitialVariables};
 pub use observer::Observer;
-pub use remote::{OwnCommand, StepsToClient, sweep_after_client};
+pub use remote::{OwnCommand, StepsToClient, sweep_after, sweep_after_client};
 pub use session::{Session, Setup};

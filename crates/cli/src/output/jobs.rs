@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use feedrate_report::html::{self, HtmlOptions};
-use feedrate_session::jobs::{self, JobsRecord};
+use feedrate_runs::jobs::{self, JobsRecord};
 
 use super::destination::Destination;
 use super::program::begin_listing;

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use feedrate_pageio::stoppable::Stoppable;
 use feedrate_report::html::{self, HtmlOptions};
+use feedrate_runs::timeline::{self, CLIENT, Run, SessionRecord};
 use feedrate_session::record::Record;
-use feedrate_session::timeline::{self, CLIENT, Run, SessionRecord};
 use serde::Serialize;
 
 use super::destination::Destination;

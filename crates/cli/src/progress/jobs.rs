@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use feedrate_session::jobs::{JobPhase, JobState, JobsObserver};
+use feedrate_runs::jobs::{JobPhase, JobState, JobsObserver};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::steps::{clock, step_name};

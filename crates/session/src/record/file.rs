@@ -123,7 +123,7 @@ impl From<&FileAccount> for FileRecord {
 
 impl FileRecord {
     /// Returns the seconds in which the step waited for storage, including the flush to the device.
-    pub(crate) fn all_waited_seconds(&self) -> f64 {
+    pub fn all_waited_seconds(&self) -> f64 {
         if self.pipe.is_some() {
             return 0.0;
         }

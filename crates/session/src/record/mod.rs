@@ -126,7 +126,7 @@ pub struct StepTime {
 
 impl StepTime {
     /// Returns the time from a moment, as [`now`] returns it, until now.
-    pub(crate) fn since(began_microseconds: u64) -> Self {
+    pub fn since(began_microseconds: u64) -> Self {
         Self {
             began_microseconds,
             ended_microseconds: now(),
@@ -135,7 +135,7 @@ impl StepTime {
 }
 
 /// Returns the present time in microseconds since the machine started.
-pub(crate) fn now() -> u64 {
+pub fn now() -> u64 {
     // It would overflow after 580,000 years.
     u64::try_from(feedrate_machine::since_boot().as_micros()).unwrap_or(u64::MAX)
 }
@@ -309,7 +309,7 @@ impl StepRecord {
     }
 
     /// Creates the record of a step that was not run.
-    pub(crate) fn not_run(name: &str, line: u32, time: StepTime, usage: Usage) -> Self {
+    pub fn not_run(name: &str, line: u32, time: StepTime, usage: Usage) -> Self {
         Self {
             name: name.to_owned(),
             line,

@@ -14,7 +14,8 @@
 //! | [`end`] | SIGNOFF, KILLTASK, the program's end, and sessions that died |
 //! | [`show`] | LISTTASK and RDISPLAY |
 //! | [`variables`] | SYSRC, CMACVAR=, %SYSLPUT and %SYSRPUT |
-//! | [`serve`] | the server side |
+//! | [`serve`] | the server side of a session |
+//! | `serve_job` | the server side of a job: a whole program |
 
 mod begin;
 mod bring;
@@ -27,6 +28,7 @@ mod grid;
 mod hosts;
 mod placement;
 mod serve;
+mod serve_job;
 mod show;
 mod submit;
 mod task;
@@ -111,7 +113,7 @@ pub fn sweep_after_client(work_parent: &Path, process: u32) {
 }
 
 /// Removes what a killed session has left of its WORK.
-pub(crate) fn sweep_after(work_parent: &Path) {
+pub fn sweep_after(work_parent: &Path) {
     feedrate_dataset::library::sweep_work(work_parent);
     feedrate_steps::spill::sweep(work_parent);
 }

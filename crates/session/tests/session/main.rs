@@ -31,4 +31,3 @@ mod sort;
 mod sql;
 mod steady;
 mod tabulate;
-mod timeline;

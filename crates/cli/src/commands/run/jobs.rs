@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal};
 
 use feedrate_pageio::named_file;
+use feedrate_runs::jobs::{self, JobSetup, JobsObserver};
 use feedrate_session::Ending;
-use feedrate_session::jobs::{self, JobSetup, JobsObserver};
 
 use super::{cold, requests, settings};
 use crate::arguments::RunArguments;

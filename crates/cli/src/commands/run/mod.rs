@@ -9,7 +9,7 @@ mod settings;
 use std::io::{self, Write};
 use std::path::Path;
 
-use feedrate_session::jobs::list;
+use feedrate_runs::jobs::list;
 use feedrate_session::options::SystemOptions;
 use feedrate_session::plan::PlannedProgram;
 use feedrate_session::record::Record;

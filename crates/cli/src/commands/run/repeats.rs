@@ -1,6 +1,6 @@
 //! `--repeats`: a program several times, one run after the other.
 
-use feedrate_session::repeats::{self, RepeatsRecord};
+use feedrate_runs::repeats::{self, RepeatsRecord};
 use feedrate_session::{Ending, record::Record};
 
 use super::{Loaded, Wanted, exit_of, run_once};

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use feedrate_pageio::named_text::TextKind;
-use feedrate_session::jobs::list::{self, ListError, MOST_JOBS};
-use feedrate_session::jobs::names;
+use feedrate_runs::jobs::list::{self, ListError, MOST_JOBS};
+use feedrate_runs::jobs::names;
 
 use super::settings::reason;
 use crate::arguments::{JobArguments, ProgramFiles, ProgramSettings, RunArguments};

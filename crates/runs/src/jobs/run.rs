@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use feedrate_connect::Bell;
+use feedrate_session::record;
 
 use super::devices::Devices;
 use super::job::Job;
 use super::record::{JobsRecord, Release};
 use super::{JobSetup, JobState, JobsObserver};
-use crate::record;
 
 /// How often signals are polled, and how long an observer waits at most.
 const LOOK: Duration = Duration::from_millis(100);

@@ -1,6 +1,6 @@
 //! Runs that nobody ran, with what a page must show.
 
-use feedrate_session::timeline::{DataSetFile, DataSetUse, PipeUse, Run, SessionRecord, Step};
+use feedrate_runs::timeline::{DataSetFile, DataSetUse, PipeUse, Run, SessionRecord, Step};
 
 /// When the made-up runs begin, in microseconds since the machine started.
 pub const BEGAN: u64 = 7_000_000_000;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use feedrate_runs::timeline::{CLIENT, Run, SessionRecord};
 use feedrate_session::options::SystemOptions;
 use feedrate_session::record::Record;
-use feedrate_session::timeline::{CLIENT, Run, SessionRecord};
 use feedrate_session::{Session, Setup};
 
 use super::{elements, page_of, texts};

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::record::{self, StepRecord, StepText};
+use feedrate_session::record::{self, StepRecord, StepText};
 
 /// The record of a session.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]

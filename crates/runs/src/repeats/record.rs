@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 
 use feedrate_report::Header;
+use feedrate_session::record::{Record, StepRecord};
 use serde::Serialize;
 
 use super::figures::{Figures, RepeatedFigures};
 use super::first::FirstApart;
-use crate::record::{Record, StepRecord};
 
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
@@ -110,9 +110,10 @@ fn steps<'r>(runs: impl Iterator<Item = &'r [StepRecord]>) -> Vec<RepeatedStep> 
 
 #[cfg(test)]
 mod tests {
+    use feedrate_session::log::Clocks;
+    use feedrate_session::record::StepTime;
+
     use super::*;
-    use crate::log::Clocks;
-    use crate::record::StepTime;
 
     fn step(name: &str, line: u32, seconds: f64) -> StepRecord {
         let mut usage = Clocks::now().used();

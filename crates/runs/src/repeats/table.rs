@@ -122,13 +122,13 @@ fn notes(record: &RepeatsRecord) -> Vec<Note> {
 mod tests {
     use feedrate_report::Header;
     use feedrate_report::text::{self, TextOptions};
+    use feedrate_session::log::Clocks;
+    use feedrate_session::record::Record;
     use feedrate_stats::Summary;
 
     use super::super::RepeatedStep;
     use super::super::first::FirstApart;
     use super::*;
-    use crate::log::Clocks;
-    use crate::record::Record;
 
     fn figures(seconds: &[f64]) -> RepeatedFigures {
         RepeatedFigures {

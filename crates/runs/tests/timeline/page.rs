@@ -1,8 +1,9 @@
 //! What is on a page, and where.
 
+use feedrate_runs::timeline::Step;
+
 use super::made_up::{self, at, file, pipe, session, step};
 use super::{Element, elements, page_of, texts};
-use feedrate_session::timeline::Step;
 
 /// The text of a page, an element a line, without its style.
 fn text_of(page: &str) -> String {

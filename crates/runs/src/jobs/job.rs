@@ -11,13 +11,13 @@ use feedrate_connect::{
 };
 use feedrate_machine::ProcessCounters;
 use feedrate_pageio::course;
+use feedrate_session::cold_inputs_of_program;
+use feedrate_session::sweep_after;
 use serde_json::Value;
 
 use super::devices::Devices;
 use super::end::{self, JobEnd};
 use super::{JobPhase, JobSetup};
-use crate::cold;
-use crate::remote::sweep_after;
 
 /// The last lines of standard error that are shown of a process that died.
 const LAST_LINES: usize = 3;
@@ -65,7 +65,7 @@ impl<'a> Job<'a> {
             depth: 0,
             role: Role::Job,
             records_courses: course::is_recording(),
-            cold: cold::of_job(number),
+            cold: cold_inputs_of_program(number),
             pipe_key: None,
         };
         let program = Program {

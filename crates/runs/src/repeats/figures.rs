@@ -6,7 +6,7 @@ use feedrate_stats::quantile::quantile;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::record::{FileRecord, Record, StepRecord};
+use feedrate_session::record::{FileRecord, Record, StepRecord};
 
 /// The figures of one run of a step, or of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,8 +1,9 @@
 //! What a page says of the overlap won.
 
+use feedrate_runs::timeline::{SessionRecord, Step};
+
 use super::made_up::{self, pipe, session, step};
 use super::{elements, page_of, texts};
-use feedrate_session::timeline::{SessionRecord, Step};
 
 /// The sum of the steps, and the overlap won, as the page says them.
 fn said(seconds: f64, sessions: &[SessionRecord]) -> (String, String) {

@@ -10,9 +10,9 @@
 //! | `devices` | what the devices moved meanwhile |
 //! | [`JobsRecord`] | the result as JSON |
 //! | [`document`], [`timeline_page`] | the result as a table, and as a picture of all steps |
-//! | `serve` | the process of a job |
 //!
 //! A job is a session of `connect` that gets a whole program instead of blocks: it runs as `feedrate run` would run it.
+//! The process of a job is in `session`: [`Session::serve_job`](feedrate_session::Session::serve_job).
 
 mod devices;
 mod end;
@@ -21,7 +21,6 @@ pub mod list;
 pub mod names;
 mod record;
 mod run;
-mod serve;
 mod table;
 mod timeline;
 mod transfers;

@@ -1,8 +1,9 @@
 //! Pages of many sessions and of many steps.
 
+use feedrate_runs::timeline::{SessionRecord, Step};
+
 use super::made_up::{self, pipe, session, step};
 use super::{elements, page_of, texts};
-use feedrate_session::timeline::{SessionRecord, Step};
 
 /// What opens on any machine, in bytes.
 const LARGEST: usize = 4 << 20;

@@ -3,6 +3,8 @@
 use std::time::Instant;
 
 use feedrate_report::Header;
+use feedrate_session::Ending;
+use feedrate_session::record;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -10,8 +12,6 @@ use super::devices::{DeviceFinder, DeviceReadings, Devices};
 use super::end::JobEnd;
 use super::job::Job;
 use super::transfers::Transfers;
-use crate::ending::Ending;
-use crate::record;
 
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;

@@ -1,7 +1,7 @@
 //! A page on the concurrency of a run's sessions: their steps on a common clock, the pipes between them, and the time
 //! that overlap saved.
 //!
-//! Sessions are processes of their own, so the page is built from the JSON of [`crate::record`]: a [`SessionRecord`] is
+//! Sessions are processes of their own, so the page is built from the JSON of [`feedrate_session::record`]: a [`SessionRecord`] is
 //! read from it, also that of this process.
 
 mod labels;
@@ -13,8 +13,8 @@ mod span;
 mod tables;
 
 use feedrate_report::{Document, Facts, Note, format};
+use feedrate_session::record::Record;
 
-use crate::record::Record;
 use overlap::Overlap;
 use pipes::Stream;
 pub use session_record::{DataSetFile, DataSetUse, PipeUse, SessionRecord, Step};

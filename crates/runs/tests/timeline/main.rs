@@ -1,5 +1,7 @@
 //! The page of a run as who opens it sees it: its text, its structure, its size.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
+
 mod made_up;
 mod overlap;
 mod page;
@@ -9,7 +11,7 @@ mod size;
 use std::cell::RefCell;
 
 use feedrate_report::html::{self, HtmlOptions};
-use feedrate_session::timeline::{self, Run, SessionRecord};
+use feedrate_runs::timeline::{self, Run, SessionRecord};
 use html5ever::tendril::TendrilSink;
 use html5ever::{ParseOpts, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};

@@ -1,0 +1,13 @@
+//! Runs of programs by `session`: many at once, one several times, and the sessions of a run on a common time axis.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`jobs`] | many programs at once, each a process of its own |
+//! | [`repeats`] | one program several times, one run after the other |
+//! | [`timeline`] | the sessions of a run on a common time axis, as a page |
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+pub mod jobs;
+pub mod repeats;
+pub mod timeline;
