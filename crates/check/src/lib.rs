@@ -12,7 +12,7 @@
 //! | [`search`] | races between the candidates |
 //! | [`steps`] | the standard steps: programs that are run as users run them |
 //! | [`session`] | the phases of a check, in order |
-//! | [`on_hosts`] | the part of one host in a check of several |
+//! | [`on_hosts`] | a check of several hosts |
 //! | [`findings`] | the figures, phase by phase |
 //! | [`verdict`] | the interpretation of the figures |
 //! | [`advice`] | the chosen settings as feedrate, SAS and fio lines |

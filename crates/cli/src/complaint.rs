@@ -66,7 +66,7 @@ mod tests {
     use clap::Parser;
 
     use super::*;
-    use crate::arguments::Arguments;
+    use crate::commands::Arguments;
 
     fn said(line: &str) -> String {
         let words = ["feedrate"].into_iter().chain(line.split_whitespace());

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use feedrate_hosts::membership;
 use feedrate_workload::Control;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::{flag, low_level};
 
 use crate::exit::Exit;
-use crate::other_hosts;
 use crate::say;
 
 /// Within this time, another Ctrl-C is the first one repeated by the keyboard, or sent both to a group and to its
@@ -47,7 +47,7 @@ impl Interrupt {
             .filter(|number| !is_ignored(*number))
             .collect();
         let interrupt = Self {
-            stop: other_hosts::stop_flag(),
+            stop: membership::stop_flag(),
             signal: Arc::default(),
         };
         interrupt.listen_in(thread::Builder::new(), &heard)?;
@@ -89,7 +89,7 @@ impl Interrupt {
 
     /// Returns a control that the signals stop.
     pub fn control(&self) -> Control {
-        Control::with_stop(Arc::clone(&self.stop)).together(other_hosts::joined())
+        Control::with_stop(Arc::clone(&self.stop)).together(membership::joined())
     }
 
     /// Returns the flag that the signals set.

@@ -3,12 +3,13 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod arguments;
+mod command;
 mod commands;
 mod complaint;
 mod exit;
+mod hosts;
 mod interrupt;
 mod limits;
-mod other_hosts;
 mod output;
 mod progress;
 mod say;
@@ -56,19 +57,19 @@ fn run() -> ExitCode {
         .is_some_and(|first| first == feedrate_hosts::GATED)
     {
         arguments.remove(0);
-        if let Err(error) = other_hosts::join() {
+        if let Err(error) = feedrate_hosts::membership::join() {
             return exit::Exit::failure(error).report();
         }
         if let [first, part @ ..] = arguments.as_slice()
-            && first == feedrate_hosts::CHECK_PART
+            && first == feedrate_check::on_hosts::PART
         {
-            return commands::on_hosts::check_part(part).report();
+            return commands::run_check_part(part).report();
         }
     }
     if let Some(what) = complaint::carriage_return(&arguments) {
         return exit::Exit::failure(what).report();
     }
-    if let Some(tool) = commands::dialect::called_by(&name) {
+    if let Some(tool) = commands::called_by(&name) {
         return tool(&arguments).report();
     }
     if let Some(what) = complaint::dash(&arguments) {

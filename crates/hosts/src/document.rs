@@ -56,7 +56,7 @@ pub fn of(record: &Record) -> Document {
 }
 
 /// Returns a number of hosts in words.
-pub(crate) fn hosts(count: usize) -> String {
+pub fn hosts(count: usize) -> String {
     match count {
         1 => "1 host".to_owned(),
         count => format!("{count} hosts"),
@@ -155,7 +155,7 @@ fn p99(read: Option<&FlowFigures>, write: Option<&FlowFigures>) -> String {
 }
 
 /// Returns what is known of the hosts.
-pub(crate) fn clocks<'h>(hosts: impl IntoIterator<Item = &'h Host>) -> Table {
+pub fn clocks<'h>(hosts: impl IntoIterator<Item = &'h Host>) -> Table {
     let mut table = Table::new([
         Column::left("Host"),
         Column::left("calls itself"),

@@ -23,10 +23,7 @@ use crate::others::OthersWatch;
 /// The argument before all others that makes a command start together with those of other hosts.
 pub const GATED: &str = "--start-with-other-hosts";
 
-/// The command that is the part of one host in a check of several; its argument is that part as JSON.
-pub const CHECK_PART: &str = "check-part";
-
-/// The interval at which a command that waits for its start polls whether it is to stop.
+/// How often a command that waits for its start polls whether it is to stop.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A message of a command, or of the session that runs it.

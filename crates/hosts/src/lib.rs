@@ -6,26 +6,31 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`command`] | a command that can run on several hosts, and its command line on each |
+//! | [`reach`] | hosts and launcher from the words of a person |
 //! | [`gate`] | the conversation with a command, and its end there |
+//! | [`membership`] | the other hosts with which this process starts, if there are any |
 //! | `serve` | the session on a host |
 //! | [`clock`] | how far the clocks of hosts are apart |
 //! | [`group`] | the sessions of all hosts, and commands on them |
 //! | [`combined`] | the figures of all hosts together |
-//! | [`check`] | the check of several hosts |
 //! | [`record`], [`document`] | the result as JSON and as a report |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
-pub mod check;
 pub mod combined;
+pub mod command;
 pub mod document;
 pub mod gate;
 pub mod group;
+pub mod membership;
 mod others;
+pub mod reach;
 pub mod record;
 mod serve;
 
+pub use command::{CommandError, CommandTemplate, HostCommand, PreparedCommand};
 pub use feedrate_connect::clock;
-pub use gate::{CHECK_PART, GATED, HostFacts, LineGate};
+pub use gate::{GATED, HostFacts, LineGate};
 pub use group::{HostFailure, HostGroup, HostOutcome, Observer, Settings};
 pub use serve::serve;

@@ -90,6 +90,13 @@ impl Record {
     }
 }
 
+impl Record {
+    /// Returns true if the command judged on a host that it falls short.
+    pub fn falls_short(&self) -> bool {
+        self.hosts.iter().any(|host| host.exit_code == 1)
+    }
+}
+
 impl HostRecord {
     fn of(outcome: &HostOutcome) -> Self {
         let text = || Value::String(String::from_utf8_lossy(&outcome.output).into_owned());

@@ -2,19 +2,28 @@
 
 use std::sync::Arc;
 
-use clap::CommandFactory;
+use clap::Args;
 use clap_complete::Shell;
 
-use crate::arguments::Arguments;
+use crate::command::{Execute, Invocation};
 use crate::exit::Exit;
 use crate::output;
 
-/// Prints the script for a shell.
-pub fn run(shell: Shell) -> Exit {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "feedrate", &mut script);
-    match output::to_stdout(&script, &Arc::default()) {
-        Ok(()) => Exit::Success,
-        Err(what) => Exit::Failure(what),
+/// Print a completion script for a shell
+#[derive(Debug, Args)]
+pub struct CompletionsArguments {
+    /// The shell
+    pub shell: Shell,
+}
+
+impl Execute for CompletionsArguments {
+    fn execute(&self, invocation: &Invocation<'_>) -> Exit {
+        let mut definition = (invocation.definition)();
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut definition, "feedrate", &mut script);
+        match output::to_stdout(&script, &Arc::default()) {
+            Ok(()) => Exit::Success,
+            Err(what) => Exit::Failure(what),
+        }
     }
 }

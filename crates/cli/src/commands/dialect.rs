@@ -2,35 +2,12 @@
 //! name, their messages begin with it, and their output is flushed before an error message.
 
 use std::cell::OnceCell;
-use std::ffi::{OsStr, OsString};
 use std::io::{self, StdoutLock, Write};
-use std::path::Path;
 
 use feedrate_workload::{Control, Ended, Ending};
 
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
-
-/// The function that executes a tool's command line.
-pub type Command = fn(&[OsString]) -> Exit;
-
-/// The tools whose names the program can be called by.
-const TOOLS: [(&str, Command); 4] = [
-    (super::sasiotest::NAME, super::sasiotest::run),
-    (super::fio::NAME, super::fio::run_by_name),
-    (super::sqlio::NAME, super::sqlio::run),
-    (super::diskspd::NAME, super::diskspd::run),
-];
-
-/// Returns the command of the tool by whose name the program was called, through a link or as a copy; batches use names
-/// such as `SqlIO.exe` too.
-pub fn called_by(name: &OsStr) -> Option<Command> {
-    let stem = Path::new(name).file_stem()?;
-    let tool = TOOLS
-        .iter()
-        .find(|(tool, _)| stem.eq_ignore_ascii_case(tool));
-    tool.map(|&(_, run)| run)
-}
 
 /// The signals that stop a tool's work, once they are handled. Until then they end the program at once, because the
 /// pipe from which it reads its jobs may never have data.

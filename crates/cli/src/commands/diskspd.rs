@@ -3,25 +3,41 @@
 use std::ffi::OsString;
 use std::io;
 
-use feedrate_dialects::diskspd::{self, Error};
+use clap::Args;
+use feedrate_dialects::diskspd::{self, DiskspdOnHosts, Error};
 
-use super::dialect;
-use super::drives;
-use super::on_hosts::{self, Tool};
+use super::{dialect, drives};
+use crate::command::{Execute, Invocation};
 use crate::exit::Exit;
+use crate::hosts;
 
 /// The name at the beginning of its messages.
 pub const NAME: &str = "diskspd";
 
+/// Run DiskSpd's own command line; bare, its help
+#[derive(Debug, Args)]
+#[command(disable_help_flag = true, disable_version_flag = true)]
+pub struct DiskspdArguments {
+    /// DiskSpd's arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, num_args = 0..)]
+    pub arguments: Vec<OsString>,
+}
+
+impl Execute for DiskspdArguments {
+    fn execute(&self, _: &Invocation<'_>) -> Exit {
+        run(&self.arguments)
+    }
+}
+
 /// Runs DiskSpd's command line.
 pub fn run(arguments: &[OsString]) -> Exit {
-    if on_hosts::named(arguments) {
-        return on_hosts::tool(Tool::Diskspd, arguments);
-    }
     let drives = match drives::known() {
         Ok(drives) => drives,
         Err(error) => return Exit::failure_of(NAME, error),
     };
+    if hosts::are_named(arguments) {
+        return hosts::run_tool(&DiskspdOnHosts { drives }, arguments);
+    }
     dialect::carry_out(NAME, |signals, output| {
         let request = diskspd::parse(arguments, &drives)?;
         diskspd::run(&request, &signals.listen(), output, &mut io::stderr())?;

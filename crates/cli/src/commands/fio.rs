@@ -3,14 +3,31 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use feedrate_fio::{self as fio, Failure, Terminal};
+use clap::Args;
+use feedrate_fio::{self as fio, Failure, FioOnHosts, Terminal};
 
 use super::dialect;
-use super::on_hosts::{self, Tool};
+use crate::command::{Execute, Invocation};
 use crate::exit::Exit;
+use crate::hosts;
 
 /// The name at the beginning of its messages.
 pub const NAME: &str = "fio";
+
+/// Run fio's job files and command line: --help lists what is understood, --lint finds traps
+#[derive(Debug, Args)]
+#[command(disable_help_flag = true, disable_version_flag = true)]
+pub struct FioArguments {
+    /// Job files, and fio's options
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, num_args = 0..)]
+    pub arguments: Vec<OsString>,
+}
+
+impl Execute for FioArguments {
+    fn execute(&self, _: &Invocation<'_>) -> Exit {
+        run(&self.arguments)
+    }
+}
 
 /// Runs fio's command line if the program is called by fio's name: callers of fio take any output on standard error for
 /// a failure.
@@ -24,8 +41,8 @@ pub fn run_by_name(arguments: &[OsString]) -> Exit {
 
 /// Runs fio's command line.
 pub fn run(arguments: &[OsString]) -> Exit {
-    if on_hosts::named(arguments) {
-        return on_hosts::tool(Tool::Fio, arguments);
+    if hosts::are_named(arguments) {
+        return hosts::run_tool(&FioOnHosts, arguments);
     }
     let terminal = Terminal {
         stdout: io::stdout().is_terminal(),

@@ -10,8 +10,8 @@ use feedrate_predict::{derive, stand_in};
 use feedrate_session::Ending;
 use feedrate_session::record::Record;
 
-use super::run::{Loaded, execute, load, plan};
-use crate::arguments::{ProgramFiles, ProgramSettings, RunArguments};
+use super::run::{Loaded, RunArguments, execute, load, plan};
+use crate::arguments::{ProgramFiles, ProgramSettings};
 use crate::interrupt::Interrupt;
 
 /// What a job is derived from. It is read once, before signals are handled, so that a pipe that nobody writes to does not

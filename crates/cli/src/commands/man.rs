@@ -1,11 +1,11 @@
 //! `feedrate man`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use clap::CommandFactory;
+use clap::Args;
 use clap_mangen::Man;
 
-use crate::arguments::Arguments;
+use crate::command::{Execute, Invocation};
 use crate::exit::Exit;
 use crate::output;
 
@@ -13,20 +13,29 @@ use crate::output;
 /// next argument would be the date.
 const NO_DATE: &str = "\"\"";
 
-/// Writes a page for the program and one for each of its commands into a folder, which is created if necessary.
-pub fn run(folder: &Path) -> Exit {
-    match write(folder) {
-        Ok(()) => Exit::Success,
-        Err(what) => Exit::Failure(what),
+/// Write the man pages into a folder
+#[derive(Debug, Args)]
+pub struct ManArguments {
+    /// The folder
+    pub folder: PathBuf,
+}
+
+impl Execute for ManArguments {
+    fn execute(&self, invocation: &Invocation<'_>) -> Exit {
+        match write(&self.folder, (invocation.definition)()) {
+            Ok(()) => Exit::Success,
+            Err(what) => Exit::Failure(what),
+        }
     }
 }
 
-fn write(folder: &Path) -> Result<(), String> {
+/// Writes a page for the program and one for each of its commands into a folder, which is created if necessary.
+fn write(folder: &Path, program: clap::Command) -> Result<(), String> {
     if folder.exists() && !folder.is_dir() {
         return Err(format!("{} is not a folder; name one", folder.display()));
     }
     output::make_folder(folder)?;
-    let mut program = Arguments::command().disable_help_subcommand(true);
+    let mut program = program.disable_help_subcommand(true);
     program.build();
     let commands = program
         .get_subcommands()

@@ -1,4 +1,5 @@
-//! The commands, one in each file.
+//! The commands, a folder or a file each: the arguments, what they do, and the progress that they show. A command is added
+//! by its `mod` and its line in [`Command`].
 
 mod check;
 #[cfg(feature = "cluster")]
@@ -6,7 +7,7 @@ mod cluster;
 mod compare;
 mod completions;
 mod derive;
-pub mod dialect;
+mod dialect;
 mod diskspd;
 mod drives;
 mod fio;
@@ -14,7 +15,6 @@ mod history;
 mod job_source;
 mod man;
 mod measure;
-pub mod on_hosts;
 mod predict;
 mod profile;
 mod report;
@@ -27,13 +27,93 @@ mod translate;
 mod tune;
 
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::arguments::{Arguments, Command};
+pub use check::run_part as run_check_part;
+
+use crate::command::{Execute, Invocation};
 use crate::complaint;
 use crate::exit::Exit;
+
+/// Defines [`Command`]: for each command its name and its arguments, which execute it.
+macro_rules! commands {
+    ($($(#[$attribute:meta])* $name:ident($arguments:ty),)*) => {
+        /// The commands.
+        #[derive(Debug, Subcommand)]
+        pub enum Command {
+            $($(#[$attribute])* $name(Box<$arguments>),)*
+        }
+
+        impl Execute for Command {
+            fn execute(&self, invocation: &Invocation<'_>) -> Exit {
+                match self {
+                    $($(#[$attribute])* Self::$name(arguments) => arguments.execute(invocation),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Check(check::CheckArguments),
+    Measure(measure::MeasureArguments),
+    Run(run::RunArguments),
+    Profile(profile::ProfileArguments),
+    Derive(derive::DeriveArguments),
+    Predict(predict::PredictArguments),
+    Study(study::StudyArguments),
+    Tune(tune::TuneArguments),
+    Report(report::ReportArguments),
+    Compare(compare::CompareArguments),
+    History(history::HistoryArguments),
+    Fio(fio::FioArguments),
+    Sqlio(sqlio::SqlioArguments),
+    Diskspd(diskspd::DiskspdArguments),
+    Sasiotest(sasiotest::SasiotestArguments),
+    Translate(translate::TranslateArguments),
+    #[cfg(feature = "cluster")]
+    Cluster(cluster::ClusterArguments),
+    Completions(completions::CompletionsArguments),
+    Man(man::ManArguments),
+}
+
+/// Tells whether storage feeds the cores of an analytics server, and what would make it faster.
+#[derive(Debug, Parser)]
+#[command(
+    name = "feedrate",
+    version,
+    max_term_width = 100,
+    propagate_version = true
+)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The command line of a tool whose name the program can be called by.
+pub type ToolCommand = fn(&[OsString]) -> Exit;
+
+/// The tools whose names the program can be called by.
+const TOOLS: [(&str, ToolCommand); 4] = [
+    (sasiotest::NAME, sasiotest::run),
+    (fio::NAME, fio::run_by_name),
+    (sqlio::NAME, sqlio::run),
+    (diskspd::NAME, diskspd::run),
+];
+
+/// Returns the command of the tool by whose name the program was called, through a link or as a copy; batches use names
+/// such as `SqlIO.exe` too.
+pub fn called_by(name: &OsStr) -> Option<ToolCommand> {
+    let stem = Path::new(name).file_stem()?;
+    let tool = TOOLS
+        .iter()
+        .find(|(tool, _)| stem.eq_ignore_ascii_case(tool));
+    tool.map(|&(_, run)| run)
+}
 
 /// Parses the arguments of the program `name` and runs the command.
 pub fn run(name: &OsStr, arguments: &[OsString]) -> ExitCode {
@@ -48,31 +128,9 @@ pub fn run(name: &OsStr, arguments: &[OsString]) -> ExitCode {
         }
         Err(error) => return Exit::failure(complaint::one_line(&error)).report(),
     };
-    let exit = match parsed.command {
-        Command::Check(given) if given.hosts.hosts.is_some() => on_hosts::check(&given, arguments),
-        Command::Check(arguments) => check::run(&arguments),
-        Command::Measure(given) if given.hosts.hosts.is_some() => {
-            on_hosts::measure(&given, arguments)
-        }
-        Command::Measure(arguments) => measure::run(&arguments),
-        Command::Run(arguments) => run::run(&arguments),
-        Command::Profile(arguments) => profile::run(&arguments),
-        Command::Derive(arguments) => derive::run(&arguments),
-        Command::Predict(arguments) => predict::run(&arguments),
-        Command::Study(arguments) => study::run(&arguments),
-        Command::Tune(arguments) => tune::run(&arguments),
-        Command::Report(arguments) => report::run(&arguments),
-        Command::Compare(arguments) => compare::run(&arguments),
-        Command::History(arguments) => history::run(&arguments),
-        Command::Fio { arguments } => fio::run(&arguments),
-        Command::Sqlio { arguments } => sqlio::run(&arguments),
-        Command::Diskspd { arguments } => diskspd::run(&arguments),
-        Command::Sasiotest { arguments } => sasiotest::run(&arguments),
-        #[cfg(feature = "cluster")]
-        Command::Cluster(arguments) => cluster::run(&arguments),
-        Command::Translate(arguments) => translate::run(&arguments),
-        Command::Completions { shell } => completions::run(shell),
-        Command::Man { folder } => man::run(&folder),
+    let invocation = Invocation {
+        words: arguments,
+        definition: Arguments::command,
     };
-    exit.report()
+    parsed.command.execute(&invocation).report()
 }

@@ -11,6 +11,8 @@ use feedrate_report::Document;
 use feedrate_report::csv::{self, NamedCsv};
 
 use super::destination::Destination;
+use super::files::make_folder;
+use super::standard::to_stdout;
 
 /// The destination of tables.
 #[derive(Debug, PartialEq, Eq)]
@@ -53,11 +55,11 @@ impl CsvFolder {
         let folder = match self {
             Self::Stdout => {
                 let texts: Vec<String> = tables.into_iter().map(|table| table.text).collect();
-                return super::to_stdout(texts.join("\r\n").as_bytes(), stop);
+                return to_stdout(texts.join("\r\n").as_bytes(), stop);
             }
             Self::Folder(folder) => folder,
         };
-        super::make_folder(folder)?;
+        make_folder(folder)?;
         let mut files = Vec::new();
         for table in &tables {
             let path = folder.join(format!("{}.csv", table.name));

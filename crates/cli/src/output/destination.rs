@@ -14,6 +14,7 @@ use feedrate_pageio::stoppable::Stoppable;
 use tempfile::NamedTempFile;
 
 use super::ours::is_ours;
+use super::standard::to_stdout;
 
 /// The most links in a row, as in the system itself.
 const MOST_LINKS: usize = 40;
@@ -24,7 +25,7 @@ const PROCESSES: &str = "/proc";
 
 /// The destination of a result.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Destination {
+pub enum Destination {
     /// Standard output, by any name.
     Stdout,
     /// A file that is created as a whole or not at all, with no links in its name.
@@ -35,7 +36,7 @@ pub(super) enum Destination {
 
 impl Destination {
     /// Returns the destination of a name given by the user.
-    pub(super) fn of(path: &Path) -> Result<Self, String> {
+    pub fn of(path: &Path) -> Result<Self, String> {
         if path == Path::new("-") || is_stdout(path) {
             return Ok(Self::Stdout);
         }
@@ -65,7 +66,7 @@ impl Destination {
     }
 
     /// Checks early whether [`Self::write`] would fail, by trying what can be tried.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), String> {
         let path = match self {
             Self::Stdout => return Ok(()),
             Self::File(path) | Self::InPlace(path) => path,
@@ -99,9 +100,9 @@ impl Destination {
     }
 
     /// Writes a whole text. `stop` ends a wait for a reader.
-    pub(super) fn write(&self, text: &str, stop: &Arc<AtomicBool>) -> Result<(), String> {
+    pub fn write(&self, text: &str, stop: &Arc<AtomicBool>) -> Result<(), String> {
         match self {
-            Self::Stdout => super::to_stdout(text.as_bytes(), stop),
+            Self::Stdout => to_stdout(text.as_bytes(), stop),
             Self::File(path) => {
                 // Another file may have been put there meanwhile.
                 spare_others(path)?;
@@ -115,7 +116,7 @@ impl Destination {
     }
 
     /// The same for a caller that has looked at an existing file itself, and may replace it.
-    pub(super) fn write_over(&self, text: &str, stop: &Arc<AtomicBool>) -> Result<(), String> {
+    pub fn write_over(&self, text: &str, stop: &Arc<AtomicBool>) -> Result<(), String> {
         match self {
             Self::File(path) => {
                 named_file::check(path).map_err(|what| cannot_write(path, what))?;
@@ -127,7 +128,7 @@ impl Destination {
 
     /// Opens it for output during the work, such as a log that others follow; `None` for standard output, which is
     /// open. `stop` ends a wait for the reader of a pipe.
-    pub(super) fn open(&self, stop: &Arc<AtomicBool>) -> Result<Option<Stoppable>, String> {
+    pub fn open(&self, stop: &Arc<AtomicBool>) -> Result<Option<Stoppable>, String> {
         let (path, is_open) = match self {
             Self::Stdout => return Ok(None),
             Self::File(path) => (path, false),
@@ -142,7 +143,7 @@ impl Destination {
     }
 
     /// Returns whether its output is discarded: `/dev/null`.
-    pub(super) fn discards(&self) -> bool {
+    pub fn discards(&self) -> bool {
         let null = fs::metadata("/dev/null").map(|null| null.rdev());
         let target = match self {
             Self::Stdout => stdout_metadata(),

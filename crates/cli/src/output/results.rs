@@ -10,8 +10,9 @@ use serde::Serialize;
 
 use super::csv_folder::CsvFolder;
 use super::destination::Destination;
-use super::{json_text, print};
-use crate::arguments::renderings::Renderings;
+use super::json_text::json_text;
+use super::standard::print;
+use crate::arguments::Renderings;
 
 /// Where the user wants results, in addition to the text.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,13 +4,13 @@ use std::io::{self, Write};
 
 /// Writes to `out` until its reader, such as `head`, has gone, and discards the rest. That is not a failure.
 #[derive(Debug)]
-pub(super) struct UnlessClosed<W> {
+pub struct UnlessClosed<W> {
     out: W,
     closed: bool,
 }
 
 impl<W: Write> UnlessClosed<W> {
-    pub(super) fn new(out: W) -> Self {
+    pub fn new(out: W) -> Self {
         Self { out, closed: false }
     }
 

@@ -31,6 +31,7 @@ mod explain;
 mod figures;
 mod help;
 mod names;
+mod on_hosts;
 mod options;
 mod parsed_options;
 mod plan;
@@ -48,6 +49,7 @@ mod xml_profile;
 
 pub use error::{Error, Result};
 pub use help::HELP;
+pub use on_hosts::DiskspdOnHosts;
 pub use request::{Format, Request, Test, Threads, TimeSpan};
 pub use rules::parse;
 #[cfg(any(test, feature = "testing"))]

@@ -21,6 +21,7 @@ mod error;
 mod explain;
 mod help;
 mod layout;
+mod on_hosts;
 mod parameter_file;
 mod parse;
 mod plan;
@@ -32,6 +33,7 @@ mod value;
 
 pub use error::{Error, Result};
 pub use help::HELP;
+pub use on_hosts::SqlioOnHosts;
 pub use parse::{parse, parse_with};
 pub use request::{
     Affinity, Buffering, Latency, Pattern, Pool, Request, SubBlocks, Test, TestFile, Utilisation,

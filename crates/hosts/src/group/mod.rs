@@ -41,6 +41,9 @@ pub struct Settings {
 pub trait Observer {
     /// Called a few times a second, with what the command does on the hosts.
     fn look(&mut self, state: &State<'_>);
+
+    /// Called when something else is done on the hosts from now on: `None` for the command itself.
+    fn stage(&mut self, stage: Option<String>);
 }
 
 /// The present state of a command on the hosts.

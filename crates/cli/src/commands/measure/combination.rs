@@ -4,8 +4,7 @@ use std::path::Path;
 
 use feedrate_report::format;
 
-use crate::arguments::MeasureArguments;
-use crate::arguments::measure::{MethodName, StreamAction, TargetName};
+use super::arguments::{MeasureArguments, MethodName, StreamAction, TargetName};
 
 /// Returns an error for options that cannot be combined, before any file is opened.
 pub(super) fn check(arguments: &MeasureArguments) -> Result<(), String> {
@@ -164,7 +163,7 @@ mod tests {
     use clap::Parser;
 
     use super::*;
-    use crate::arguments::{Arguments, Command};
+    use crate::commands::{Arguments, Command};
 
     fn said(line: &str) -> Option<String> {
         let words = ["feedrate", "measure"]

@@ -4,9 +4,9 @@ use feedrate_report::{Document, Facts, Note, format};
 use feedrate_stats::Interval;
 use feedrate_workload::Job;
 
+use super::arguments::MeasureArguments;
 use super::result::{self, Measurement, Repeats};
 use super::{facts, tables};
-use crate::arguments::MeasureArguments;
 
 /// Returns the whole report.
 pub(super) fn of(arguments: &MeasureArguments, job: &Job, measurement: &Measurement) -> Document {

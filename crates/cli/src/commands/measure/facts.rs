@@ -7,9 +7,8 @@ use feedrate_pageio::{Calls, Discipline};
 use feedrate_report::{Facts, format};
 use feedrate_workload::{Figures, Job, RunAs};
 
+use super::arguments::{MeasureArguments, MethodName};
 use super::repeat::{FileResidency, Repeat};
-use crate::arguments::MeasureArguments;
-use crate::arguments::measure::MethodName;
 
 /// With more files than this, the residency is only in the JSON.
 const MOST_FILES: usize = 4;

@@ -10,11 +10,14 @@
 //! | `settings`, `result` | the JSON |
 //! | `document`, `facts`, `tables`, `warnings` | the report |
 
+mod arguments;
 mod combination;
 mod document;
 mod facts;
+mod hosts;
 mod new_files;
 mod plan;
+mod progress;
 mod repeat;
 mod resources;
 mod result;
@@ -27,21 +30,27 @@ use std::time::SystemTime;
 use feedrate_report::Header;
 use feedrate_workload::Job;
 
-use crate::arguments::MeasureArguments;
-use crate::exit::Exit;
-use crate::interrupt::Interrupt;
-use crate::output::Results;
-use crate::progress::Throughput;
+pub use arguments::MeasureArguments;
 use new_files::NewFiles;
+use progress::Throughput;
 use repeat::Repeat;
 use result::{FORMAT_VERSION, Measurement, Repeats, Volumes};
 use settings::Settings;
 
-/// Runs the job of the arguments.
-pub fn run(arguments: &MeasureArguments) -> Exit {
-    match measure(arguments) {
-        Ok(exit) => exit,
-        Err(what) => Exit::failure(what),
+use crate::command::{Execute, Invocation};
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+use crate::output::Results;
+
+impl Execute for MeasureArguments {
+    fn execute(&self, invocation: &Invocation<'_>) -> Exit {
+        if self.hosts.hosts.is_some() {
+            return hosts::run(self, invocation.words);
+        }
+        match measure(self) {
+            Ok(exit) => exit,
+            Err(what) => Exit::failure(what),
+        }
     }
 }
 

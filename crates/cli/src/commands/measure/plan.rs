@@ -7,8 +7,7 @@ use feedrate_pageio::{Access, Discipline, Geometry, Method};
 use feedrate_report::format;
 use feedrate_workload::{Job, Limit, Stream, Target, Work};
 
-use crate::arguments::MeasureArguments;
-use crate::arguments::measure::{MethodName, StreamAction};
+use super::arguments::{MeasureArguments, MethodName, StreamAction};
 
 /// Returns the job of the arguments.
 pub(super) fn job(arguments: &MeasureArguments) -> Result<Job, String> {

@@ -5,8 +5,7 @@ use feedrate_pageio::Discipline;
 use feedrate_workload::{Job, Target};
 use serde::Serialize;
 
-use crate::arguments::MeasureArguments;
-use crate::arguments::measure::StreamAction;
+use super::arguments::{MeasureArguments, StreamAction};
 
 /// Effective settings: given ones, defaults, and those that follow from the files.
 #[derive(Debug, Serialize)]

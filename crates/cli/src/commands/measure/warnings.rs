@@ -2,10 +2,9 @@
 
 use feedrate_report::format;
 
+use super::arguments::{MeasureArguments, MethodName};
 use super::repeat::Repeat;
 use super::result::Volumes;
-use crate::arguments::MeasureArguments;
-use crate::arguments::measure::MethodName;
 
 /// The share of the bytes read from which on the page cache is mentioned: less may be a file's last pages or its
 /// metadata.

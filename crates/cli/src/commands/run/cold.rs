@@ -2,7 +2,7 @@
 
 use feedrate_pageio::cold;
 
-use crate::arguments::RunArguments;
+use super::arguments::RunArguments;
 
 /// The state in which inputs go out of the page cache before their first use, until it is dropped.
 #[derive(Debug)]

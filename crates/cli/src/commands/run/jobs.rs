@@ -6,12 +6,12 @@ use feedrate_pageio::named_file;
 use feedrate_runs::jobs::{self, JobSetup, JobsObserver};
 use feedrate_session::Ending;
 
+use super::arguments::RunArguments;
+use super::output::{JobFiles, JobOutputs};
+use super::progress::JobLines;
 use super::{cold, requests, settings};
-use crate::arguments::RunArguments;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
-use crate::output::{JobFiles, JobOutputs};
-use crate::progress::JobLines;
 use crate::{limits, say};
 
 /// The files that this process opens for a job: three pipes, its log and its listing.

@@ -1,7 +1,11 @@
 //! `feedrate run`.
 
+mod arguments;
 mod cold;
+mod job_arguments;
 mod jobs;
+mod output;
+mod progress;
 mod repeats;
 mod requests;
 mod settings;
@@ -15,21 +19,23 @@ use feedrate_session::plan::PlannedProgram;
 use feedrate_session::record::Record;
 use feedrate_session::{Ending, InitialVariables, Session, Setup};
 
+pub use arguments::RunArguments;
+use output::ProgramOutputs;
+use progress::Steps;
 pub(super) use settings::arguments_of;
 
-use crate::arguments::RunArguments;
+use crate::command::{Execute, Invocation};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
-use crate::output::ProgramOutputs;
-use crate::progress::Steps;
 use crate::{say, stack};
 
-/// Runs the program of the arguments, or all of them at once.
-pub fn run(arguments: &RunArguments) -> Exit {
-    stack::run_program(|| match only_program(arguments) {
-        Some(program) => run_program(program, arguments),
-        None => jobs::run(arguments),
-    })
+impl Execute for RunArguments {
+    fn execute(&self, _: &Invocation<'_>) -> Exit {
+        stack::run_program(|| match only_program(self) {
+            Some(program) => run_program(program, self),
+            None => jobs::run(self),
+        })
+    }
 }
 
 /// Returns the program if there is one, which is to run once.

@@ -3,11 +3,12 @@
 use feedrate_runs::repeats::{self, RepeatsRecord};
 use feedrate_session::{Ending, record::Record};
 
+use super::arguments::RunArguments;
+use super::output::RepeatedLog;
 use super::{Loaded, Wanted, exit_of, run_once};
-use crate::arguments::RunArguments;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
-use crate::output::{RepeatedLog, print_to_stderr};
+use crate::output::print_to_stderr;
 
 /// Runs a program as often as the arguments say, prints the summary, and returns the exit of the worst run. A run that
 /// ends with errors, or is interrupted, is the last.

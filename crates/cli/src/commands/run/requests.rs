@@ -8,8 +8,10 @@ use feedrate_pageio::named_text::TextKind;
 use feedrate_runs::jobs::list::{self, ListError, MOST_JOBS};
 use feedrate_runs::jobs::names;
 
+use super::arguments::RunArguments;
+use super::job_arguments::JobArguments;
 use super::settings::reason;
-use crate::arguments::{JobArguments, ProgramFiles, ProgramSettings, RunArguments};
+use crate::arguments::{ProgramFiles, ProgramSettings};
 use crate::{complaint, say};
 
 const LIST: TextKind = TextKind {

@@ -1,0 +1,20 @@
+//! A command: its arguments, which execute it.
+
+use std::ffi::OsString;
+
+use crate::exit::Exit;
+
+/// The arguments of a command.
+pub trait Execute {
+    /// Executes the command.
+    fn execute(&self, invocation: &Invocation<'_>) -> Exit;
+}
+
+/// The invocation of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct Invocation<'a> {
+    /// The words of the command line, from the name of the command on.
+    pub words: &'a [OsString],
+    /// Returns the definition of the program's arguments, with those of all commands.
+    pub definition: fn() -> clap::Command,
+}

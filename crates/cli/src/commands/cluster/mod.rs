@@ -1,0 +1,58 @@
+//! `feedrate cluster`.
+
+mod arguments;
+
+use feedrate_cluster::{ClusterError, Executor, Place, Scheduler, execute, schedule};
+
+pub use arguments::ClusterArguments;
+use arguments::{ClusterProcess, ReachArguments};
+
+use crate::command::{Execute, Invocation};
+use crate::exit::Exit;
+use crate::say;
+
+impl Execute for ClusterArguments {
+    fn execute(&self, _: &Invocation<'_>) -> Exit {
+        let ended = match &self.process {
+            ClusterProcess::Scheduler(own) => {
+                let scheduler = Scheduler {
+                    place: place(&own.reach, own.port),
+                    ..Scheduler::default()
+                };
+                schedule(&scheduler, |address| {
+                    say::line(format_args!("feedrate: the scheduler listens on {address}"));
+                })
+            }
+            ClusterProcess::Executor(own) => {
+                let executor = Executor {
+                    scheduler: own.scheduler.clone(),
+                    place: place(&own.reach, own.port),
+                    work: own.work.clone(),
+                    cores: own.cores,
+                    memory_bytes: own.memory,
+                };
+                execute(&executor, |place| {
+                    let scheduler = &own.scheduler;
+                    say::line(format_args!(
+                        "feedrate: the executor {place} works for the scheduler {scheduler}"
+                    ));
+                })
+            }
+        };
+        match ended {
+            Ok(()) => Exit::Success,
+            Err(error @ ClusterError::Ballista(_)) => {
+                Exit::failure(format_args!("the process ended: {error}"))
+            }
+            Err(error) => Exit::failure(error),
+        }
+    }
+}
+
+fn place(reach: &ReachArguments, port: u16) -> Place {
+    Place {
+        bind: reach.bind,
+        host: reach.host.clone(),
+        port,
+    }
+}

@@ -1,0 +1,60 @@
+//! The arguments of `feedrate predict`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::arguments::{MethodArguments, ProgramSettings, factor};
+
+/// Predict what a program will take in a folder
+///
+/// Runs the synthetic job of the program in DIR: files of the same sizes, moved in the same way and order, with the same
+/// computing in between. It prints the time that each step is expected to take there. The job's files are always removed.
+/// A program is run once to derive the job; give its profile or job to do without.
+#[derive(Debug, Args)]
+pub struct PredictArguments {
+    /// A program, what `feedrate profile --json` wrote, or a job of `feedrate derive`
+    #[arg(value_name = "PROGRAM|PROFILE|JOB")]
+    pub source: PathBuf,
+
+    /// The folder on the volume that the prediction is for
+    #[arg(long, value_name = "DIR")]
+    pub on: PathBuf,
+
+    /// Derive the job without running the program
+    #[arg(long = "static")]
+    pub is_static: bool,
+
+    /// How often the program is run to derive the job: of each step the run in the middle counts. A program that changes
+    /// its own inputs may be run once only
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub profiles: u32,
+
+    /// Predict a larger or smaller run, such as 10x or 0.5x, by the steps' own laws of cost, and say what changes its
+    /// regime
+    #[arg(long, value_name = "FACTOR", value_parser = factor::parse)]
+    pub scale: Option<f64>,
+
+    /// How often the job is run; six times give intervals
+    #[arg(long, value_name = "NUMBER", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub repeats: u32,
+
+    /// Run the program too, in turn with the job, and print predicted, real and the error; or another PROGRAM with the
+    /// same steps, such as one over more data. Its WORK is made in DIR unless --work says where
+    #[arg(long, value_name = "PROGRAM", num_args = 0..=1, require_equals = true)]
+    pub verify: Option<Option<PathBuf>>,
+
+    #[command(flatten)]
+    pub method: MethodArguments,
+
+    #[command(flatten)]
+    pub settings: ProgramSettings,
+
+    /// Write all of the result as JSON to a file (- for standard output, and then nothing else goes there)
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
+    /// Write the report as one HTML file
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}

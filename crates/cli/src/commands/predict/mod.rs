@@ -1,0 +1,203 @@
+//! `feedrate predict`.
+
+mod arguments;
+
+use std::path::{Path, PathBuf};
+
+use feedrate_pageio::folder;
+use feedrate_predict::forecast::{self, Options, Prediction};
+use feedrate_predict::job::{Job, Origin};
+use feedrate_predict::profile::Profile;
+use feedrate_predict::scale;
+use feedrate_predict::{Error, Result as PredictResult};
+use feedrate_predict::{derive, profile, stand_in};
+
+use super::job_source::{JobSource, ProgramSource};
+pub use arguments::PredictArguments;
+
+use crate::arguments::ProgramSettings;
+use crate::command::{Execute, Invocation};
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+use crate::output::Results;
+use crate::progress::Stages;
+use crate::stack;
+
+impl Execute for PredictArguments {
+    fn execute(&self, _: &Invocation<'_>) -> Exit {
+        stack::run_program(|| {
+            let results = Results::to(self.json.as_deref(), self.html.as_deref())?;
+            if !self.on.is_dir() {
+                return Err(format!(
+                    "--on {}: it is no folder; name one on the volume that the prediction is for",
+                    self.on.display()
+                ));
+            }
+            let settings = settings_of(self);
+            let source = JobSource::open(&self.source, self.is_static, &settings)?;
+            if self.profiles > 1 && (self.is_static || !source.is_program()) {
+                return Err("--profiles: no program is run for the job; leave it out".to_owned());
+            }
+            let other = other_program(self, &source, &settings)?;
+            let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+            let outcome = predict(self, &source, other.as_ref(), &interrupt)
+                .and_then(|(document, prediction)| {
+                    results.deliver(&document, &prediction, &interrupt.stop())
+                })
+                .map(|()| Exit::Success);
+            interrupt.instead_of(&outcome).map_or(outcome, Ok)
+        })
+    }
+}
+
+fn predict(
+    arguments: &PredictArguments,
+    source: &JobSource,
+    other: Option<&ProgramSource>,
+    interrupt: &Interrupt,
+) -> Result<(feedrate_report::Document, Prediction), String> {
+    let stages = Stages::show(&interrupt.control());
+    let job = middle_job(arguments, source, interrupt, &stages)?;
+    let factor = arguments.scale.unwrap_or(1.0);
+    let mut scaled = scale::scaled(&job, factor, profile::machine().memory_bytes);
+    let kept = scale::change_method(&mut scaled.job, arguments.method.change());
+    let options = Options {
+        folder: &arguments.on,
+        repeats: arguments.repeats,
+    };
+    let verified = match (source, other) {
+        (_, Some(other)) => Some((other, None)),
+        (JobSource::Program(own), None) if arguments.verify.is_some() => {
+            Some((&**own, Some(inputs_of(&job))))
+        }
+        _ => None,
+    };
+    let mut verified = verified.map(|(program, inputs)| Verified {
+        program,
+        folder: &arguments.on,
+        interrupt,
+        inputs,
+    });
+    let mut run_program = verified.as_mut().map(|it| |job: &Job| it.run(job));
+    let real = run_program
+        .as_mut()
+        .map(|run| run as &mut forecast::RealRun<'_>);
+    let shown = |what: &str| stages.begin(what, None);
+    let predicted = forecast::predict(&scaled.job, options, &interrupt.stop(), &shown, real);
+    drop(stages);
+    let mut prediction = predicted.map_err(|error| error.to_string())?;
+    prediction.regimes = scaled.regimes;
+    prediction.notes.extend(kept);
+    Ok((forecast::document(&prediction), prediction))
+}
+
+/// Returns the job: of each step the run of the program whose computing is in the middle.
+fn middle_job(
+    arguments: &PredictArguments,
+    source: &JobSource,
+    interrupt: &Interrupt,
+    stages: &Stages,
+) -> Result<Job, String> {
+    let mut jobs = Vec::new();
+    for number in 1..=arguments.profiles {
+        if source.is_program() && !arguments.is_static {
+            stages.begin(
+                &format!("run {number} of the program for its profile"),
+                None,
+            );
+        }
+        jobs.push(source.job(arguments.is_static, interrupt)?);
+    }
+    derive::middle(jobs)
+        .ok_or_else(|| "the program has other steps each time; leave out --profiles".to_owned())
+}
+
+/// Returns the program of `--verify=PROGRAM`, if there is one.
+fn other_program(
+    arguments: &PredictArguments,
+    source: &JobSource,
+    settings: &ProgramSettings,
+) -> Result<Option<ProgramSource>, String> {
+    match &arguments.verify {
+        None => Ok(None),
+        Some(Some(program)) => ProgramSource::open(program, settings).map(Some),
+        Some(None) if !source.is_program() => Err(format!(
+            "--verify: {} is no program; name the program, with --verify=PROGRAM",
+            arguments.source.display()
+        )),
+        Some(None) if arguments.scale.is_some() => Err(
+            "--verify with --scale: name a program over data of that size, with --verify=PROGRAM"
+                .to_owned(),
+        ),
+        Some(None) => Ok(None),
+    }
+}
+
+/// Returns the settings of the program. When it is verified, its WORK is made in the folder of the prediction.
+fn settings_of(arguments: &PredictArguments) -> ProgramSettings {
+    let mut settings = arguments.settings.clone();
+    if arguments.verify.is_some() && settings.work.is_none() {
+        settings.work = Some(arguments.on.clone());
+    }
+    settings
+}
+
+/// The program that is run beside the job.
+struct Verified<'a> {
+    program: &'a ProgramSource,
+    /// The folder of the prediction, whose volume comes to rest before each run.
+    folder: &'a Path,
+    interrupt: &'a Interrupt,
+    /// Its inputs, and whether the page cache is to hold them; `None` if they are not known yet.
+    inputs: Option<Vec<(PathBuf, bool)>>,
+}
+
+impl Verified<'_> {
+    /// Runs the program, from the state of the page cache that the job assumes.
+    fn run(&mut self, job: &Job) -> PredictResult<Profile> {
+        if self.inputs.is_none() {
+            // Another program has inputs of its own, which a run of it tells.
+            let profile = self.profile()?;
+            self.inputs = Some(inputs_like(job, &profile));
+        }
+        // Where it fails, the program only has more company.
+        let _ = folder::settle(self.folder);
+        for (path, cached) in self.inputs.iter().flatten() {
+            if path.is_file() {
+                stand_in::set_cached(path, *cached, &self.interrupt.stop())?;
+            }
+        }
+        // The job's own run has told about it.
+        stand_in::bring_memory_back(job, &self.interrupt.stop());
+        self.profile()
+    }
+
+    fn profile(&self) -> PredictResult<Profile> {
+        self.program.run(self.interrupt).map_err(Error::Program)
+    }
+}
+
+/// Returns the inputs of a job, with the state of the page cache that it assumes.
+fn inputs_of(job: &Job) -> Vec<(PathBuf, bool)> {
+    let inputs = job.files.iter().filter_map(|file| match file.origin {
+        Origin::Input { cached } => Some((PathBuf::from(file.path.as_ref()?), cached)),
+        _ => None,
+    });
+    inputs.collect()
+}
+
+/// Returns the inputs of a program, each in the state that the job assumes for the input in its place.
+fn inputs_like(job: &Job, profile: &Profile) -> Vec<(PathBuf, bool)> {
+    let states: Vec<bool> = inputs_of(job)
+        .into_iter()
+        .map(|(_, cached)| cached)
+        .collect();
+    let last = states.last().copied().unwrap_or(false);
+    let inputs = profile.inputs.iter().enumerate();
+    inputs
+        .map(|(place, input)| {
+            let cached = states.get(place).copied().unwrap_or(last);
+            (PathBuf::from(&input.path), cached)
+        })
+        .collect()
+}

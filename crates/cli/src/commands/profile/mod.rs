@@ -1,0 +1,89 @@
+//! `feedrate profile`.
+
+mod arguments;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use feedrate_observe as observe;
+use feedrate_predict::profile::{self, ProfileRecord};
+
+use super::job_source::{execute_recorded, run_arguments};
+use super::run::{exit_of, load};
+pub use arguments::ProfileArguments;
+
+use crate::arguments::ProgramFiles;
+use crate::command::{Execute, Invocation};
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+use crate::output::Results;
+use crate::stack;
+
+impl Execute for ProfileArguments {
+    fn execute(&self, _: &Invocation<'_>) -> Exit {
+        stack::run_program(|| match &self.program {
+            Some(program) => profile_program(program, self),
+            None => profile_command(self),
+        })
+    }
+}
+
+/// Runs any command, and shows what can be seen of its I/O from outside. The exit code is that of the command.
+fn profile_command(arguments: &ProfileArguments) -> Result<Exit, String> {
+    let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+    if is_stdout(&arguments.json) || is_stdout(&arguments.html) {
+        return Err(
+            "the command has standard output for itself; name a file instead of `-`".to_owned(),
+        );
+    }
+    let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
+    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let flag = interrupt.stop();
+    let stop = || {
+        let is_stopped = flag.load(Ordering::Acquire);
+        is_stopped.then(|| interrupt.signal_or_ctrl_c())
+    };
+    let observed = observe::run(&arguments.command, &observe::Options::default(), &stop);
+    let observed = observed.map_err(|error| error.to_string());
+    if let Some(exit) = interrupt.instead_of(&observed) {
+        return Ok(exit);
+    }
+    let observed = observed?;
+    // What was seen until a signal came is shown too.
+    let delivered = results.deliver(&observe::document(&observed), &observed, &Arc::default());
+    delivered?;
+    Ok(match (observed.exit_code, observed.signal) {
+        (_, _) if observed.is_interrupted => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
+        (Some(code), _) => Exit::Code(u8::try_from(code).unwrap_or(u8::MAX)),
+        (None, Some(signal)) => Exit::Interrupted(signal),
+        (None, None) => Exit::Errors,
+    })
+}
+
+fn profile_program(program: &Path, arguments: &ProfileArguments) -> Result<Exit, String> {
+    let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
+    let nowhere = || Path::new("/dev/null").to_owned();
+    let files = ProgramFiles {
+        log: arguments.files.log.clone(),
+        listing: Some(arguments.files.listing.clone().unwrap_or_else(nowhere)),
+    };
+    let as_run = run_arguments(program, files, &arguments.settings);
+    let loaded = load(program, &as_run)?;
+    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let outcome = execute_recorded(&as_run, &loaded, &interrupt);
+    if let Some(exit) = interrupt.instead_of(&outcome) {
+        return Ok(exit);
+    }
+    let (record, ending) = outcome?;
+    let failure = record.error.clone();
+    let record = ProfileRecord::of(record);
+    let profile = record.profile().map_err(|error| error.to_string())?;
+    let document = profile::document(&profile);
+    let delivered = results.deliver(&document, &record, &interrupt.stop());
+    let failures: Vec<String> = failure.into_iter().chain(delivered.err()).collect();
+    if !failures.is_empty() {
+        return Err(failures.join("; "));
+    }
+    Ok(exit_of(ending, &interrupt))
+}

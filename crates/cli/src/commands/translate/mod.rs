@@ -1,0 +1,32 @@
+//! `feedrate translate`.
+
+mod arguments;
+
+use std::io;
+
+use feedrate_translate::Error;
+
+use super::dialect;
+use super::drives;
+pub use arguments::TranslateArguments;
+
+use crate::command::{Execute, Invocation};
+use crate::exit::Exit;
+
+/// The name at the beginning of its messages.
+const NAME: &str = "feedrate";
+
+impl Execute for TranslateArguments {
+    fn execute(&self, _: &Invocation<'_>) -> Exit {
+        let drives = match drives::known() {
+            Ok(drives) => drives,
+            Err(error) => return Exit::failure(error),
+        };
+        dialect::carry_out(NAME, |_, output| {
+            let (from, to) = (self.from.into(), self.to.into());
+            let given = &self.arguments;
+            feedrate_translate::carry_out(from, to, given, &drives, output, &mut io::stderr())?;
+            Ok::<_, Error>(Exit::Success)
+        })
+    }
+}

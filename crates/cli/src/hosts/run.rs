@@ -1,0 +1,69 @@
+//! A command on the hosts of its arguments.
+
+use std::ffi::OsString;
+use std::time::SystemTime;
+
+use feedrate_hosts::reach::Reach;
+use feedrate_hosts::{HostCommand, HostFailure, HostGroup, PreparedCommand, document};
+
+use super::arguments::HostArguments;
+use super::options;
+use super::progress::HostLine;
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+use crate::output::{Places, Results};
+
+/// Runs a command on several hosts and shows the result. `words` is its command line, as for [`HostCommand::template`].
+///
+/// # Errors
+///
+/// Returns a message if it cannot run on the hosts, fails on one, or its result cannot be written.
+pub fn run(
+    command: &dyn HostCommand,
+    words: &[OsString],
+    hosts: &HostArguments,
+    places: &Places<'_>,
+) -> Result<Exit, String> {
+    let reach = Reach::of(&hosts.words()).map_err(|error| error.to_string())?;
+    let prepared = PreparedCommand::of(command, words, &reach.hosts);
+    let prepared = prepared.map_err(|error| error.to_string())?;
+    let results = Results::to_places(places)?;
+    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    let mut line = HostLine::show();
+    let stop = interrupt.stop();
+    let outcomes = HostGroup::start(&reach.hosts, &reach.settings, &stop, &mut line)
+        .and_then(|mut group| prepared.run(&mut group, &mut line));
+    drop(line);
+    let outcomes = match (outcomes, interrupt.signal()) {
+        (Ok(outcomes), _) => outcomes,
+        (Err(HostFailure::Stopped), Some(signal)) => return Ok(Exit::Interrupted(signal)),
+        (Err(failure), _) => return Err(failure.to_string()),
+    };
+    let launcher = reach.settings.launcher.to_string();
+    let record = prepared.record(started_at, launcher, &outcomes, interrupt.name());
+    results.deliver(&document::of(&record), &record, &interrupt.stop())?;
+    Ok(match interrupt.signal() {
+        Some(signal) => Exit::Interrupted(signal),
+        None if record.falls_short() => Exit::FallsShort,
+        None => Exit::Success,
+    })
+}
+
+/// Runs the command line of another tool, which has options about hosts, on several hosts.
+pub fn run_tool(tool: &dyn HostCommand, arguments: &[OsString]) -> Exit {
+    match run_with_options(tool, arguments) {
+        Ok(exit) => exit,
+        Err(what) => Exit::failure_of(tool.name(), what),
+    }
+}
+
+fn run_with_options(tool: &dyn HostCommand, arguments: &[OsString]) -> Result<Exit, String> {
+    let (about_hosts, others) = options::without(arguments)?;
+    let places = Places {
+        json: about_hosts.hosts_json.as_deref(),
+        html: about_hosts.hosts_html.as_deref(),
+        ..Places::default()
+    };
+    run(tool, &others, &about_hosts.hosts, &places)
+}

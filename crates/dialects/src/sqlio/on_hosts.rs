@@ -1,0 +1,55 @@
+//! sqlio's command line on other hosts: the parameter file goes along.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use feedrate_hosts::command::as_text;
+use feedrate_hosts::record::Runs;
+use feedrate_hosts::{CommandError, CommandTemplate, HostCommand};
+use feedrate_pageio::named_text::TextKind;
+
+use super::{Request, parse};
+use crate::drives::Drives;
+
+/// A file that goes along.
+const PARAMETER_FILE: TextKind = TextKind {
+    name: "parameter file",
+    longest: 1 << 20,
+};
+
+/// sqlio's command line on other hosts.
+#[derive(Clone, Debug)]
+pub struct SqlioOnHosts {
+    /// The mapping of drives here, by which the command line is checked.
+    pub drives: Drives,
+}
+
+impl HostCommand for SqlioOnHosts {
+    fn name(&self) -> &'static str {
+        "sqlio"
+    }
+
+    fn runs(&self) -> Runs {
+        Runs::Groups
+    }
+
+    fn template(&self, words: &[OsString]) -> Result<CommandTemplate, CommandError> {
+        let request = parse(words, &self.drives).map_err(CommandError::refused)?;
+        let words = as_text(words)?;
+        let Request::Test(test) = request else {
+            return Err(CommandError::refused("--hosts is for tests that run"));
+        };
+        let paths = test.pools.iter().flat_map(|pool| &pool.files);
+        let written = paths.filter(|_| test.writes);
+        let written = written.map(|file| file.path.to_string_lossy().into_owned());
+        let mut template = CommandTemplate {
+            words,
+            written: written.collect(),
+            ..CommandTemplate::default()
+        };
+        if let Some(name) = &test.parameter_file {
+            template.take_along(name, &PARAMETER_FILE, Path::new(name))?;
+        }
+        Ok(template)
+    }
+}
