@@ -1,15 +1,14 @@
 //! The arguments of `feedrate measure`: one synthetic job.
 
-use std::iter;
 use std::path::PathBuf;
-use std::sync::LazyLock;
 use std::time::Duration;
 
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
-use feedrate_pageio::{Access, EngineChoice, EngineKind};
-use feedrate_workload::{RunAs, Target, size};
+use clap::Args;
+use feedrate_measure::Options;
+use feedrate_pageio::Method;
+use feedrate_workload::size;
 
+use super::names::{EngineName, MethodName, Order, RunAsName, StreamAction, TargetName};
 use crate::arguments::seconds;
 use crate::hosts::HostArguments;
 
@@ -119,164 +118,42 @@ pub struct MeasureArguments {
     pub hosts: HostArguments,
 }
 
-/// What a stream does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StreamAction {
-    /// Read the file
-    Read,
-    /// Write the file
-    Write,
-    /// Read one file and write another, or the same
-    Mix,
-    /// Read a page and write the same page back
-    WriteBack,
-}
-
-impl StreamAction {
-    /// Returns its name in a sentence.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Write => "write",
-            Self::Mix => "mix",
-            Self::WriteBack => "read and write back",
+impl MeasureArguments {
+    /// Returns the options of the measurement.
+    pub fn options(&self) -> Options {
+        Options {
+            files: self.files.clone(),
+            action: self.what.into(),
+            write_to: self.write_to.clone(),
+            read_percent: self.reads,
+            method: self.method(),
+            page: self.page,
+            order: self.order.into(),
+            depth: self.depth,
+            engine: self.engine.into(),
+            size: self.size,
+            time: self.time,
+            ramp: self.ramp,
+            rate: self.rate,
+            target: self.target.map(Into::into),
+            durable: self.durable,
+            cold: self.cold,
+            compressible_percent: self.compressible,
+            run_as: self.run_as.into(),
+            repeats: self.repeats,
+            interval: self.interval,
+            seed: self.seed,
         }
     }
 
-    /// Returns whether it writes.
-    pub fn writes(self) -> bool {
-        self != Self::Read
-    }
-
-    /// Returns whether it reads.
-    pub fn reads(self) -> bool {
-        self != Self::Write
-    }
-}
-
-/// How pages move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MethodName {
-    /// Through the page cache
-    Cached,
-    /// Past it, several pages a transfer (SGIO)
-    Direct,
-    /// Past it, one page a transfer
-    Unbuffered,
-    /// Through it, each write reaching the device before it returns
-    WriteThrough,
-}
-
-/// The order in which pages are visited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Order {
-    /// From front to back
-    Sequential,
-    /// At random
-    Random,
-    /// At random, without telling the kernel
-    History,
-}
-
-impl Order {
-    /// Returns its name before "read", "write" and similar words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sequential => "sequential",
-            Self::Random => "random",
-            Self::History => "random (kernel not told)",
-        }
-    }
-}
-
-impl From<Order> for Access {
-    fn from(order: Order) -> Self {
-        match order {
-            Order::Sequential => Self::Sequential,
-            Order::Random => Self::Random,
-            Order::History => Self::History,
-        }
-    }
-}
-
-/// An engine: the most suitable one, or one of the available ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EngineName(Option<EngineKind>);
-
-impl EngineName {
-    /// Returns its name on the command line.
-    pub fn name(self) -> &'static str {
-        self.0.map_or("auto", EngineKind::argument)
-    }
-
-    /// Returns whether it has at most one transfer in flight.
-    pub fn is_synchronous(self) -> bool {
-        self.0.is_some_and(EngineKind::is_synchronous)
-    }
-}
-
-impl ValueEnum for EngineName {
-    fn value_variants<'a>() -> &'a [Self] {
-        static NAMES: LazyLock<Vec<EngineName>> = LazyLock::new(|| {
-            let offered = EngineKind::all().filter(|kind| kind.help().is_some());
-            iter::once(None)
-                .chain(offered.map(Some))
-                .map(EngineName)
-                .collect()
-        });
-        &NAMES
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let help = match self.0 {
-            None => "The best that works here",
-            Some(kind) => kind.help()?,
-        };
-        Some(PossibleValue::new(self.name()).help(help))
-    }
-}
-
-impl From<EngineName> for EngineChoice {
-    fn from(name: EngineName) -> Self {
-        name.0.map_or(Self::Auto, Self::Only)
-    }
-}
-
-/// What becomes of a file before it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TargetName {
-    /// It is emptied, and grows as it is written
-    Grow,
-    /// It is emptied, and its space reserved
-    Reserve,
-    /// It is overwritten in place
-    Overwrite,
-}
-
-impl From<TargetName> for Target {
-    fn from(name: TargetName) -> Self {
-        match name {
-            TargetName::Grow => Self::Grow,
-            TargetName::Reserve => Self::Reserve,
-            TargetName::Overwrite => Self::Overwrite,
-        }
-    }
-}
-
-/// What a stream runs as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RunAsName {
-    /// Threads of one process
-    Threads,
-    /// A process each
-    Processes,
-}
-
-impl From<RunAsName> for RunAs {
-    fn from(name: RunAsName) -> Self {
-        match name {
-            RunAsName::Threads => Self::Threads,
-            RunAsName::Processes => Self::Processes,
+    fn method(&self) -> Method {
+        match self.method {
+            MethodName::Cached => Method::Cached,
+            MethodName::Direct => Method::Direct {
+                pages_per_transfer: self.pages.unwrap_or(1),
+            },
+            MethodName::Unbuffered => Method::Unbuffered,
+            MethodName::WriteThrough => Method::WriteThrough,
         }
     }
 }

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use feedrate_measure::Action;
 use feedrate_report::format;
 
-use super::arguments::{MeasureArguments, MethodName, StreamAction, TargetName};
+use super::arguments::MeasureArguments;
+use super::names::{MethodName, StreamAction, TargetName};
 
 /// Returns an error for options that cannot be combined, before any file is opened.
 pub(super) fn check(arguments: &MeasureArguments) -> Result<(), String> {
@@ -46,10 +48,10 @@ fn check_mix(arguments: &MeasureArguments) -> Result<(), String> {
 
 fn check_reading(arguments: &MeasureArguments) -> Result<(), String> {
     refuse(
-        arguments.cold && !arguments.what.reads(),
+        arguments.cold && !Action::from(arguments.what).reads(),
         "--cold is about files that are read, and --do write reads none; leave it out",
     )?;
-    if arguments.what.writes() {
+    if Action::from(arguments.what).writes() {
         return Ok(());
     }
     let about_writing = [
@@ -90,7 +92,7 @@ fn check_writing(arguments: &MeasureArguments) -> Result<(), String> {
     };
     let page = arguments.page;
     refuse_with(
-        arguments.what.writes() && !size.is_multiple_of(page),
+        Action::from(arguments.what).writes() && !size.is_multiple_of(page),
         || {
             let below = size - size % page;
             let above = size.checked_next_multiple_of(page).unwrap_or(below);

@@ -1,11 +1,9 @@
 //! `feedrate measure` on several hosts.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 
-use feedrate_hosts::command::{as_text, without_results};
-use feedrate_hosts::record::Runs;
-use feedrate_hosts::{CommandError, CommandTemplate, HostCommand};
+use feedrate_hosts::command::without_results;
+use feedrate_measure::MeasureOnHosts;
 
 use super::arguments::MeasureArguments;
 use crate::exit::Exit;
@@ -27,42 +25,7 @@ fn measure(arguments: &MeasureArguments, words: &[OsString]) -> Result<Exit, Str
         ..Places::default()
     };
     let words = without_results(&others);
-    hosts::run(
-        &MeasureOnHosts(arguments),
-        &words,
-        &arguments.hosts,
-        &places,
-    )
-}
-
-/// The job of the arguments on other hosts.
-struct MeasureOnHosts<'a>(&'a MeasureArguments);
-
-impl HostCommand for MeasureOnHosts<'_> {
-    fn name(&self) -> &'static str {
-        "measure"
-    }
-
-    fn runs(&self) -> Runs {
-        Runs::Repeats
-    }
-
-    fn template(&self, words: &[OsString]) -> Result<CommandTemplate, CommandError> {
-        let mut words = as_text(words)?;
-        words.extend(["--json".to_owned(), "-".to_owned()]);
-        let (files, targets) = (&self.0.files, &self.0.write_to);
-        let written: &[PathBuf] = match (self.0.what.writes(), targets.as_slice()) {
-            (false, _) => &[],
-            (true, []) => files,
-            (true, targets) => targets,
-        };
-        let written = written
-            .iter()
-            .map(|file| file.to_string_lossy().into_owned());
-        Ok(CommandTemplate {
-            words,
-            written: written.collect(),
-            ..CommandTemplate::default()
-        })
-    }
+    let options = &arguments.options();
+    let command = MeasureOnHosts { options };
+    hosts::run(&command, &words, &arguments.hosts, &places)
 }

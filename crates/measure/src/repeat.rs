@@ -6,54 +6,55 @@ use std::path::{Path, PathBuf};
 use feedrate_machine::device::BlockDevice;
 use feedrate_machine::{DeviceActivity, DeviceCounters};
 use feedrate_pageio::cache::{self, Residency, StorageIo};
-use feedrate_pageio::{self as pageio, Method, OpenRequest, PageFile};
-use feedrate_workload::{Control, Error, Figures, Job};
+use feedrate_pageio::{Method, OpenRequest, PageFile};
+use feedrate_workload::{Control, Figures, Job};
 use serde::Serialize;
 
-use super::result::Volumes;
+use crate::error::{Error, Result};
+use crate::volumes::Volumes;
 
 /// The figures of one repeat, with counters of the system.
 #[derive(Debug, Serialize)]
-pub(super) struct Repeat {
+pub(crate) struct Repeat {
     #[serde(flatten)]
-    pub(super) figures: Figures,
+    pub(crate) figures: Figures,
     /// The residency of each file in the page cache.
-    pub(super) residency: Vec<FileResidency>,
+    pub(crate) residency: Vec<FileResidency>,
     /// The counters of the first file's device; absent if they cannot be read.
-    pub(super) device: Option<DeviceWitness>,
+    pub(crate) device: Option<DeviceWitness>,
 }
 
 /// The residency of a file in the page cache before and after.
 #[derive(Debug, Serialize)]
-pub(super) struct FileResidency {
-    pub(super) file: String,
+pub(crate) struct FileResidency {
+    pub(crate) file: String,
     /// Absent if there was no file.
-    pub(super) before: Option<Residency>,
+    pub(crate) before: Option<Residency>,
     /// Absent if there is no file.
-    pub(super) after: Option<Residency>,
+    pub(crate) after: Option<Residency>,
 }
 
 /// The counters of a device during a repeat, including the ramp.
 #[derive(Debug, Serialize)]
-pub(super) struct DeviceWitness {
+pub(crate) struct DeviceWitness {
     /// The kernel's name of the device.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Its whole activity.
-    pub(super) activity: DeviceActivity,
+    pub(crate) activity: DeviceActivity,
     /// Bytes that this program moved to and from storage meanwhile; absent if unknown.
-    pub(super) own: Option<StorageIo>,
+    pub(crate) own: Option<StorageIo>,
     /// The rest of the device's activity, which includes the file system's journal.
-    pub(super) others: Option<StorageIo>,
+    pub(crate) others: Option<StorageIo>,
 }
 
 /// Evicts the files that will be read from the page cache, and returns warnings about those for which this cannot be
 /// verified.
-pub(super) fn make_cold(job: &Job) -> Result<Vec<String>, String> {
+pub(crate) fn make_cold(job: &Job) -> Result<Vec<String>> {
     let mut warnings = Vec::new();
     for file in job.streams.iter().filter_map(|stream| stream.work.source()) {
         let opened = PageFile::open(file, OpenRequest::read(Method::Cached))
-            .map_err(|error| error.to_string())?;
-        let eviction = cache::evict(&opened).map_err(|error| error.to_string())?;
+            .map_err(|error| Error::Refused(error.to_string()))?;
+        let eviction = cache::evict(&opened).map_err(|error| Error::Refused(error.to_string()))?;
         match eviction.after {
             Residency::Unknown => warnings.push(format!(
                 "Whether {} left the page cache is unknown: only its owner, and who may write it, can look. \
@@ -62,11 +63,11 @@ pub(super) fn make_cold(job: &Job) -> Result<Vec<String>, String> {
             )),
             Residency::Known(_) if eviction.is_cold() => {}
             Residency::Known(resident) => {
-                return Err(format!(
+                return Err(Error::Refused(format!(
                     "--cold: {} of {} stay in the page cache, so it would not be read cold; end what else has it mapped, or leave --cold out",
                     feedrate_report::format::amount(resident.bytes),
                     file.display()
-                ));
+                )));
             }
         }
     }
@@ -74,11 +75,7 @@ pub(super) fn make_cold(job: &Job) -> Result<Vec<String>, String> {
 }
 
 /// Runs the job once. Returns `None` if it was interrupted before anything was measured.
-pub(super) fn run(
-    job: &Job,
-    beneath: &Volumes,
-    control: &Control,
-) -> Result<Option<Repeat>, Error> {
+pub(crate) fn run(job: &Job, beneath: &Volumes, control: &Control) -> Result<Option<Repeat>> {
     let device = beneath.first_device();
     let files = files_of(job);
     let residency_before: Vec<_> = files.iter().map(|file| residency(file)).collect();
@@ -106,30 +103,8 @@ pub(super) fn run(
     }))
 }
 
-/// Returns the error, with the option that would avoid it if there is one.
-pub(super) fn explain(error: Error) -> String {
-    match &error {
-        Error::Pages(pageio::Error::Misaligned {
-            what: "a page",
-            value,
-            needed,
-            ..
-        }) => format!("{error}; use --page {}", value.next_multiple_of(*needed)),
-        Error::Pages(pageio::Error::Misaligned {
-            what: "a range",
-            value,
-            needed,
-            ..
-        }) => format!(
-            "{error}; use --size {}",
-            (value - value % needed).max(*needed)
-        ),
-        _ => error.to_string(),
-    }
-}
-
 /// Returns every file of a job, each once.
-pub(super) fn files_of(job: &Job) -> Vec<PathBuf> {
+pub(crate) fn files_of(job: &Job) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = Vec::new();
     for stream in &job.streams {
         for file in [stream.work.source(), stream.work.target()]
@@ -189,25 +164,4 @@ fn witness(device: &BlockDevice, before: Counters, after: Counters) -> Option<De
         own,
         others,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn misalignment_is_told_with_the_option_that_mends_it() {
-        let misaligned = |what, value| {
-            explain(Error::Pages(pageio::Error::Misaligned {
-                what,
-                value,
-                needed: 4096,
-                path: "f".into(),
-            }))
-        };
-        assert!(misaligned("a page", 5000).ends_with("; use --page 8192"));
-        assert!(misaligned("a range", 9000).ends_with("; use --size 8192"));
-        assert!(misaligned("a range", 90).ends_with("; use --size 4096"));
-        assert!(!misaligned("a transfer", 90).contains("--"));
-    }
 }

@@ -3,18 +3,18 @@
 use std::time::Duration;
 
 use feedrate_pageio::cache::Residency;
-use feedrate_pageio::{Calls, Discipline};
+use feedrate_pageio::{Calls, Discipline, Method};
 use feedrate_report::{Facts, format};
 use feedrate_workload::{Figures, Job, RunAs};
 
-use super::arguments::{MeasureArguments, MethodName};
-use super::repeat::{FileResidency, Repeat};
+use crate::options::Options;
+use crate::repeat::{FileResidency, Repeat};
 
 /// With more files than this, the residency is only in the JSON.
 const MOST_FILES: usize = 4;
 
 /// Returns the lines of a report.
-pub(super) fn of(arguments: &MeasureArguments, job: &Job, run: &Repeat) -> Facts {
+pub(super) fn of(options: &Options, job: &Job, run: &Repeat) -> Facts {
     let figures = &run.figures;
     let mut facts = Facts::new().fact(
         "Moved",
@@ -56,10 +56,10 @@ pub(super) fn of(arguments: &MeasureArguments, job: &Job, run: &Repeat) -> Facts
         );
     }
     if figures.read.is_some() {
-        facts.push("Page cache", page_cache(arguments, figures));
+        facts.push("Page cache", page_cache(options, figures));
     }
-    if arguments.what.writes() {
-        facts.push("On the device", on_the_device(arguments, figures));
+    if options.action.writes() {
+        facts.push("On the device", on_the_device(options, figures));
     }
     facts.push("In page cache", residency(&run.residency));
     facts.push("Processor", processor(figures));
@@ -141,8 +141,8 @@ fn depths(figures: &Figures) -> String {
     )
 }
 
-fn page_cache(arguments: &MeasureArguments, figures: &Figures) -> String {
-    let cold = if arguments.cold {
+fn page_cache(options: &Options, figures: &Figures) -> String {
+    let cold = if options.cold {
         "; each file was sent out of it before"
     } else {
         ""
@@ -156,18 +156,18 @@ fn page_cache(arguments: &MeasureArguments, figures: &Figures) -> String {
     }
 }
 
-fn on_the_device(arguments: &MeasureArguments, figures: &Figures) -> String {
+fn on_the_device(options: &Options, figures: &Figures) -> String {
     let each = "each write before the next (O_DSYNC)";
-    match (figures.sync_seconds, arguments.method) {
+    match (figures.sync_seconds, options.method) {
         (Some(sync), _) => format!(
             "all that was written, in the time measured (fdatasync: {} of it)",
             format::seconds(sync)
         ),
-        (None, MethodName::WriteThrough) => each.to_owned(),
-        (None, MethodName::Direct | MethodName::Unbuffered) => {
+        (None, Method::WriteThrough) => each.to_owned(),
+        (None, Method::Direct { .. } | Method::Unbuffered) => {
             "past the page cache, but the device's own cache was not flushed".to_owned()
         }
-        (None, MethodName::Cached) => "not waited for".to_owned(),
+        (None, Method::Cached) => "not waited for".to_owned(),
     }
 }
 

@@ -6,7 +6,7 @@ use feedrate_report::{Column, Table, format};
 use feedrate_workload::figures::{FlowFigures, PERCENTILES, StreamFigures};
 use feedrate_workload::{Figures, Job};
 
-use super::repeat::Repeat;
+use crate::repeat::Repeat;
 
 /// Returns a table of latencies, by direction.
 pub(super) fn latencies(figures: &Figures) -> Table {

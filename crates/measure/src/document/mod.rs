@@ -1,15 +1,18 @@
 //! The report of a measurement.
 
+mod facts;
+mod tables;
+
+use feedrate_pageio::Access;
 use feedrate_report::{Document, Facts, Note, format};
 use feedrate_stats::Interval;
-use feedrate_workload::Job;
 
-use super::arguments::MeasureArguments;
-use super::result::{self, Measurement, Repeats};
-use super::{facts, tables};
+use crate::options::Options;
+use crate::result::{self, Measurement, Repeats};
 
 /// Returns the whole report.
-pub(super) fn of(arguments: &MeasureArguments, job: &Job, measurement: &Measurement) -> Document {
+pub fn document(options: &Options, measurement: &Measurement) -> Document {
+    let job = &measurement.job;
     let version = env!("CARGO_PKG_VERSION");
     let notes = notes(measurement);
     let (Some(summary), Some((number, run))) =
@@ -17,10 +20,10 @@ pub(super) fn of(arguments: &MeasureArguments, job: &Job, measurement: &Measurem
     else {
         return Document::new("Nothing was measured").with(notes);
     };
-    let mut document = Document::new(headline(arguments, summary)).subtitle(format!(
+    let mut document = Document::new(headline(options, summary)).subtitle(format!(
         "feedrate {version}; MB is 10^6 bytes, K and MiB are powers of 2"
     ));
-    document.push(facts::of(arguments, job, run));
+    document.push(facts::of(options, job, run));
     if measurement.runs.len() > 1 {
         document = document
             .heading("Repeats")
@@ -37,21 +40,30 @@ pub(super) fn of(arguments: &MeasureArguments, job: &Job, measurement: &Measurem
     document
 }
 
-fn headline(arguments: &MeasureArguments, summary: &Repeats) -> String {
+fn headline(options: &Options, summary: &Repeats) -> String {
     let rate = format::rate(summary.megabytes_per_second.median * 1e6);
     let operations = summary
         .operations_per_second
         .map_or(f64::NAN, |all| all.median);
-    let what = match arguments.files.as_slice() {
+    let what = match options.files.as_slice() {
         [file] => file.display().to_string(),
         files => format!("{} files", files.len()),
     };
     format!(
         "{rate}, {} transfers/s: {} {} of {what}",
         format::number(operations),
-        arguments.order.name(),
-        arguments.what.name(),
+        order(options.order),
+        options.action.name(),
     )
+}
+
+/// Returns the name of an order before "read", "write" and similar words.
+fn order(order: Access) -> &'static str {
+    match order {
+        Access::Sequential => "sequential",
+        Access::Random => "random",
+        Access::History => "random (kernel not told)",
+    }
 }
 
 fn repeat_facts(summary: &Repeats, middle: usize) -> Facts {

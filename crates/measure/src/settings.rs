@@ -1,28 +1,27 @@
 //! The effective settings of a measurement, for JSON.
 
-use clap::ValueEnum;
-use feedrate_pageio::Discipline;
-use feedrate_workload::{Job, Target};
+use feedrate_pageio::{Access, Discipline, EngineChoice};
+use feedrate_workload::{Job, RunAs, Target};
 use serde::Serialize;
 
-use super::arguments::{MeasureArguments, StreamAction};
+use crate::options::{Action, Options};
 
 /// Effective settings: given ones, defaults, and those that follow from the files.
 #[derive(Debug, Serialize)]
-pub(super) struct Settings {
+pub(crate) struct Settings {
     #[serde(rename = "do")]
-    what: String,
-    method: String,
-    order: String,
+    action: Action,
+    method: &'static str,
+    order: Access,
     page_bytes: u64,
     /// Pages of a full transfer.
     transfer_pages: u32,
     transfer_bytes: u64,
-    /// Whether a pass moves its first page alone, as SAS does with several buffers.
+    /// True if a pass moves its first page alone, as SAS does with several buffers.
     first_page_alone: bool,
     discipline: Discipline,
     depth: u32,
-    engine: String,
+    engine: &'static str,
     read_percent: Option<u8>,
     time_seconds: Option<f64>,
     ramp_seconds: f64,
@@ -31,7 +30,7 @@ pub(super) struct Settings {
     durable: bool,
     cold: bool,
     compressible_percent: Option<u8>,
-    run_as: String,
+    run_as: RunAs,
     repeats: u32,
     interval_seconds: f64,
     streams: Vec<StreamSettings>,
@@ -48,33 +47,33 @@ struct StreamSettings {
 }
 
 impl Settings {
-    /// Returns the settings; `None` for a job without streams, which the arguments do not allow.
-    pub(super) fn of(arguments: &MeasureArguments, job: &Job) -> Option<Self> {
+    /// Returns the settings; `None` for a job without streams, which options without files give.
+    pub(crate) fn of(options: &Options, job: &Job) -> Option<Self> {
         let stream = job.streams.first()?;
-        let mixes = arguments.what == StreamAction::Mix;
-        let makes_content = matches!(arguments.what, StreamAction::Write | StreamAction::Mix);
+        let mixes = options.action == Action::Mix;
+        let makes_content = matches!(options.action, Action::Write | Action::Mix);
         Some(Self {
-            what: as_given(arguments.what),
-            method: as_given(arguments.method),
-            order: as_given(arguments.order),
+            action: options.action,
+            method: options.method.name(),
+            order: options.order,
             page_bytes: stream.geometry.page,
             transfer_pages: stream.geometry.pages,
             transfer_bytes: stream.geometry.transfer_bytes(),
             first_page_alone: stream.geometry.first_page_alone,
             discipline: stream.discipline,
             depth: stream.depth,
-            engine: as_given(arguments.engine),
-            read_percent: mixes.then(|| arguments.reads.unwrap_or(50)),
-            time_seconds: arguments.time.map(|time| time.as_secs_f64()),
-            ramp_seconds: arguments.ramp.as_secs_f64(),
-            rate_bytes_per_second: arguments.rate,
+            engine: engine(options.engine),
+            read_percent: mixes.then(|| options.read_percent.unwrap_or(Options::READ_PERCENT)),
+            time_seconds: options.time.map(|time| time.as_secs_f64()),
+            ramp_seconds: options.ramp.as_secs_f64(),
+            rate_bytes_per_second: options.rate,
             target: makes_content.then_some(stream.target),
-            durable: arguments.durable,
-            cold: arguments.cold,
+            durable: options.durable,
+            cold: options.cold,
             compressible_percent: makes_content.then_some(stream.compressible_percent),
-            run_as: as_given(arguments.run_as),
-            repeats: arguments.repeats,
-            interval_seconds: arguments.interval.as_secs_f64(),
+            run_as: options.run_as,
+            repeats: options.repeats,
+            interval_seconds: options.interval.as_secs_f64(),
             streams: job
                 .streams
                 .iter()
@@ -95,8 +94,12 @@ fn lossy(path: &std::path::Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Returns a value as it is written on the command line.
-fn as_given(value: impl ValueEnum) -> String {
-    let value = value.to_possible_value();
-    value.map_or_else(String::new, |value| value.get_name().to_owned())
+/// Returns the name of an engine as on the command line.
+fn engine(choice: EngineChoice) -> &'static str {
+    match choice {
+        EngineChoice::Auto => "auto",
+        EngineChoice::Only(kind)
+        | EngineChoice::OrStandIn(kind)
+        | EngineChoice::Polled { kind, .. } => kind.argument(),
+    }
 }

@@ -9,13 +9,13 @@ use feedrate_workload::Job;
 
 /// The files that a job will create. They are removed when this is dropped, unless they are kept.
 #[derive(Debug)]
-pub(super) struct NewFiles {
+pub(crate) struct NewFiles {
     files: Vec<PathBuf>,
 }
 
 impl NewFiles {
     /// Records the files of a job that do not exist yet.
-    pub(super) fn by(job: &Job) -> Self {
+    pub(crate) fn by(job: &Job) -> Self {
         let targets = job.streams.iter().filter_map(|stream| stream.work.target());
         Self {
             files: targets
@@ -26,7 +26,7 @@ impl NewFiles {
     }
 
     /// Keeps the files.
-    pub(super) fn keep(mut self) {
+    pub(crate) fn keep(mut self) {
         self.files.clear();
     }
 }

@@ -10,7 +10,7 @@ use feedrate_report::format;
 use feedrate_workload::{Job, Target};
 
 /// Returns an error for what is missing, before any file is opened.
-pub(super) fn check(job: &Job) -> Result<(), String> {
+pub(crate) fn check(job: &Job) -> Result<(), String> {
     check_apart(job)?;
     check_memory(job)?;
     check_space(job)
@@ -128,7 +128,7 @@ fn check_space(job: &Job) -> Result<(), String> {
 }
 
 /// Returns the folder of a file that exists or will be created.
-pub(super) fn folder_of(file: &Path) -> &Path {
+pub(crate) fn folder_of(file: &Path) -> &Path {
     match file.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),

@@ -1,10 +1,12 @@
 //! Warnings about figures that may be misleading.
 
+use feedrate_pageio::Method;
 use feedrate_report::format;
+use feedrate_workload::figures::StreamFigures;
 
-use super::arguments::{MeasureArguments, MethodName};
-use super::repeat::Repeat;
-use super::result::Volumes;
+use crate::options::Options;
+use crate::repeat::Repeat;
+use crate::volumes::Volumes;
 
 /// The share of the bytes read from which on the page cache is mentioned: less may be a file's last pages or its
 /// metadata.
@@ -14,7 +16,7 @@ const NOTABLE_CACHE_SHARE: f64 = 0.01;
 const NOTABLE_OTHERS: f64 = 0.05;
 
 /// Returns all warnings about a repeat, as sentences.
-pub(super) fn of(arguments: &MeasureArguments, run: &Repeat, beneath: &Volumes) -> Vec<String> {
+pub(crate) fn of(options: &Options, run: &Repeat, beneath: &Volumes) -> Vec<String> {
     if let Some(volume) = beneath.in_memory() {
         return vec![format!(
             "{} lies in memory ({}): no figure here is that of a storage device.",
@@ -27,8 +29,8 @@ pub(super) fn of(arguments: &MeasureArguments, run: &Repeat, beneath: &Volumes) 
         )];
     }
     [
-        cache(arguments, run),
-        durability(arguments),
+        cache(options, run),
+        durability(options),
         depth(run),
         others(run),
     ]
@@ -37,7 +39,7 @@ pub(super) fn of(arguments: &MeasureArguments, run: &Repeat, beneath: &Volumes) 
     .collect()
 }
 
-fn cache(arguments: &MeasureArguments, run: &Repeat) -> Option<String> {
+fn cache(options: &Options, run: &Repeat) -> Option<String> {
     run.figures.read.as_ref()?;
     let Some(share) = run.figures.cache_share else {
         return Some(
@@ -49,10 +51,7 @@ fn cache(arguments: &MeasureArguments, run: &Repeat) -> Option<String> {
     if share < NOTABLE_CACHE_SHARE {
         return None;
     }
-    let direct = matches!(
-        arguments.method,
-        MethodName::Direct | MethodName::Unbuffered
-    );
+    let direct = matches!(options.method, Method::Direct { .. } | Method::Unbuffered);
     let passes = run.figures.streams.iter().map(|stream| stream.passes).max();
     let share = format::percent(share);
     Some(match passes {
@@ -71,9 +70,9 @@ fn cache(arguments: &MeasureArguments, run: &Repeat) -> Option<String> {
     })
 }
 
-fn durability(arguments: &MeasureArguments) -> Option<String> {
-    let waits = arguments.durable || arguments.method == MethodName::WriteThrough;
-    (arguments.what.writes() && !waits).then(|| {
+fn durability(options: &Options) -> Option<String> {
+    let waits = options.durable || options.method == Method::WriteThrough;
+    (options.action.writes() && !waits).then(|| {
         "The figure does not include reaching the device: what was written may still be in a \
          cache. Use --durable to count that."
             .into()
@@ -81,9 +80,7 @@ fn durability(arguments: &MeasureArguments) -> Option<String> {
 }
 
 fn depth(run: &Repeat) -> Option<String> {
-    let lacking = |stream: &&feedrate_workload::figures::StreamFigures| {
-        stream.engine.depth < stream.depth_asked
-    };
+    let lacking = |stream: &&StreamFigures| stream.engine.depth < stream.depth_asked;
     let stream = run.figures.streams.iter().find(lacking)?;
     Some(format!(
         "{} of the {} transfers asked for were kept in flight.",
