@@ -12,28 +12,18 @@
 //! | [`tune`] | the settings that suit each step of a program |
 //! | [`mod@document`] | the analysis as a report |
 //! | [`result`](mod@result) | the analysis and all runs as JSON |
-//! | [`results`] | results of all commands and of fio, as they lie in files |
-//! | [`beside`] | results beside each other |
-//! | [`compare`] | what got slower between two results |
-//! | [`history`] | the results of a folder over time |
-//! | [`metrics`] | results as metrics for monitoring |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod analysis;
-pub mod beside;
-pub mod compare;
 pub mod conduct;
 pub mod definition;
 pub mod document;
 mod error;
 pub mod figures;
-pub mod history;
-pub mod metrics;
 pub mod opening;
 pub mod plan;
 pub mod result;
-pub mod results;
 pub mod store;
 pub mod tune;
 

@@ -9,8 +9,8 @@ mod data;
 mod pairs;
 mod response;
 mod scaling;
-#[cfg(test)]
-pub(crate) mod simulated;
+#[cfg(any(test, feature = "testing"))]
+pub mod simulated;
 #[cfg(test)]
 mod tests;
 mod unusual;

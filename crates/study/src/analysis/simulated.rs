@@ -1,4 +1,4 @@
-//! Simulated runs, whose effects are known, for tests.
+//! Simulated runs, whose effects are known: for the tests of this crate and of those above it (cargo feature `testing`).
 
 use std::path::Path;
 
@@ -11,22 +11,28 @@ use crate::plan::{Block, Plan};
 use crate::store::{Facts, Run};
 
 /// Simulates a study: `time` is that of a cell without noise.
-pub(crate) struct Simulated {
+pub struct Simulated {
     /// The text of the study.
-    pub(crate) text: &'static str,
+    pub text: &'static str,
     /// The number of blocks.
-    pub(crate) blocks: u32,
+    pub blocks: u32,
     /// The deviation of the noise of a run.
-    pub(crate) noise: f64,
+    pub noise: f64,
     /// How much the level of a block wanders.
-    pub(crate) wander: f64,
+    pub wander: f64,
 }
 
 impl Simulated {
-    pub(crate) fn data(&self, seed: u64, time: impl Fn(&[&str]) -> f64) -> Data {
+    /// Returns the data of the study with the noise of a seed.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the text is no valid study.
+    pub fn data(&self, seed: u64, time: impl Fn(&[&str]) -> f64) -> Data {
         let mut random = Rng::with_seed(seed);
-        let study = Study::parse(Path::new("s.toml"), self.text, &Overrides::default()).unwrap();
-        let plan = Plan::of(&study).unwrap();
+        let study = Study::parse(Path::new("s.toml"), self.text, &Overrides::default())
+            .expect("the studies of tests are valid");
+        let plan = Plan::of(&study).expect("the studies of tests have cells");
         let mut runs = Vec::new();
         for number in 1..=self.blocks {
             let level = (self.wander * (random.f64() - 0.5)).exp();
@@ -79,7 +85,8 @@ fn normal(random: &mut Rng) -> f64 {
     radius * (std::f64::consts::TAU * random.f64()).cos()
 }
 
-pub(crate) const BUFFERS: &str = r#"
+/// A study of numbers of buffers.
+pub const BUFFERS: &str = r#"
 title = "BUFNO"
 [run]
 program = "steps.sas"
@@ -98,7 +105,8 @@ compare = { method = "direct" }
 with = { method = "cached" }
 "#;
 
-pub(crate) const SIZES: &str = r#"
+/// A study of sizes.
+pub const SIZES: &str = r#"
 title = "Sizes"
 [run]
 program = "steps.sas"
@@ -113,7 +121,7 @@ covariate = true
 "#;
 
 /// The times of direct I/O with 1, 32, 128 and 256 buffers as parts of that of cached I/O, much as published.
-pub(crate) fn of_buffers(levels: &[&str]) -> f64 {
+pub fn of_buffers(levels: &[&str]) -> f64 {
     match levels {
         ["cached", _] => 10.0,
         [_, "1"] => 14.6,

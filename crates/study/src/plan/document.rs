@@ -106,7 +106,7 @@ fn facts(study: &Study, plan: &Plan, known: &[Run], store: &Path, folder: &Path)
 }
 
 /// Returns in words by what a factor is set.
-pub(crate) fn set_by(factor: &Factor) -> String {
+pub fn set_by(factor: &Factor) -> String {
     match &factor.change {
         Change::Placeholder => format!("{{{}}}", factor.name),
         Change::WellKnown(known) => format!("the {} of the run", known.name().replace('_', " ")),

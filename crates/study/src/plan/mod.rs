@@ -11,8 +11,8 @@ use std::time::Duration;
 use crate::definition::Study;
 use crate::error::{Error, Result};
 
-pub use document::document;
-pub(crate) use document::{command_line, set_by};
+pub(crate) use document::command_line;
+pub use document::{document, set_by};
 pub use history::History;
 pub use order::order;
 

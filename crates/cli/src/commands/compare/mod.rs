@@ -4,8 +4,8 @@ mod arguments;
 
 use std::path::Path;
 
-use feedrate_study::compare::{Comparison, Verdict, compared, document};
-use feedrate_study::results::{self, Measured};
+use feedrate_results::compare::{Comparison, Verdict, compared, document};
+use feedrate_results::measured::{self, Measured};
 
 pub use arguments::CompareArguments;
 
@@ -23,7 +23,7 @@ impl Execute for CompareArguments {
 fn compare(arguments: &CompareArguments) -> Result<Exit, String> {
     let to = Results::to_places(&Places::from(&arguments.renderings))?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let read = |path: &Path| results::read(path).map_err(|error| error.to_string());
+    let read = |path: &Path| measured::read(path).map_err(|error| error.to_string());
     let (before, after) = (read(&arguments.before)?, read(&arguments.after)?);
     let comparison = Comparison::of(&before, &after, arguments.tolerance);
     if !arguments.unlike {

@@ -2,8 +2,8 @@
 
 mod arguments;
 
-use feedrate_study::compare::Verdict;
-use feedrate_study::history;
+use feedrate_results::compare::Verdict;
+use feedrate_results::history;
 
 pub use arguments::HistoryArguments;
 

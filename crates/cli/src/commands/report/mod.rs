@@ -2,8 +2,9 @@
 
 mod arguments;
 
+use feedrate_results::{beside, measured, metrics};
 use feedrate_study::analysis::Analysis;
-use feedrate_study::{beside, document, metrics, result, results};
+use feedrate_study::{document, result};
 
 pub use arguments::ReportArguments;
 
@@ -26,8 +27,8 @@ fn report(arguments: &ReportArguments) -> Result<Exit, String> {
     };
     let to = Results::to_places(&places)?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let read = arguments.results.iter().map(|path| results::read(path));
-    let found: Result<Vec<_>, feedrate_study::Error> = read.collect();
+    let read = arguments.results.iter().map(|path| measured::read(path));
+    let found: Result<Vec<_>, feedrate_results::Error> = read.collect();
     let found = found.map_err(|error| error.to_string())?;
     let metrics = || metrics::text(&found);
     let stop = interrupt.stop();
