@@ -23,7 +23,7 @@ use crate::others::OthersWatch;
 /// The argument before all others that makes a command start together with those of other hosts.
 pub const GATED: &str = "--start-with-other-hosts";
 
-/// How often a command that waits for its start polls whether it is to stop.
+/// The interval at which a command that waits for its start polls whether it is to stop.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A message of a command, or of the session that runs it.
