@@ -6,7 +6,8 @@ use std::path::Path;
 
 use feedrate_predict::fio_job::FIRST_WORDS;
 
-use super::results::MARKDOWN_START;
+/// The beginning of a report in Markdown, which identifies the file to a later run that may replace it.
+pub(super) const MARKDOWN_START: &str = "<!-- Report of feedrate ";
 
 /// The number of bytes at the start of a result that identify it.
 const START: u64 = 2048;

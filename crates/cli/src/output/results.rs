@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::csv_folder::CsvFolder;
 use super::destination::Destination;
 use super::json_text::json_text;
+use super::ours::MARKDOWN_START;
 use super::standard::print;
 use crate::arguments::Renderings;
 
@@ -168,9 +169,6 @@ impl Results {
         Err(failures.join("; "))
     }
 }
-
-/// The beginning of a report in Markdown, which identifies the file to a later run that may replace it.
-pub(super) const MARKDOWN_START: &str = "<!-- Report of feedrate ";
 
 fn markdown_text(document: &Document) -> String {
     let version = env!("CARGO_PKG_VERSION");
