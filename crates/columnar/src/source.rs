@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
-use feedrate_dataset::file_format::{BLOCK_BYTES, RowBlock, RowSource};
+use feedrate_dataset::file_format::{BLOCK_BYTES, RowBlock, RowMemory, RowSource};
+use feedrate_dataset::format::Lost;
 use feedrate_dataset::{Error, FileAccount, Identity, Result, Schema};
 
 use crate::columns::Layout;
@@ -138,8 +139,8 @@ impl<B: Batches> RowSource for Source<B> {
         self.described.rows()
     }
 
-    fn identity(&self) -> Identity {
-        self.identity
+    fn identity(&self) -> Option<Identity> {
+        Some(self.identity)
     }
 
     fn can_seek(&self) -> bool {
@@ -180,7 +181,7 @@ impl<B: Batches> RowSource for Source<B> {
         self.batches.begin(group..end)
     }
 
-    fn next_block(&mut self, rows: &mut Vec<u8>) -> Result<Option<RowBlock>> {
+    fn next_block(&mut self, memory: &mut RowMemory) -> Result<Option<RowBlock>> {
         if self.next >= self.end.min(self.rows()) {
             return Ok(None);
         }
@@ -197,6 +198,7 @@ impl<B: Batches> RowSource for Source<B> {
         };
         let layout = &self.described.layout;
         let (length, count) = (layout.schema.row_length() as usize, batch.num_rows());
+        let rows = memory.buffer();
         rows.clear();
         rows.resize(count * length, 0);
         let lost = &mut self.lost;
@@ -205,11 +207,11 @@ impl<B: Batches> RowSource for Source<B> {
         })?;
         let first = self.next;
         self.next += count as u64;
-        Ok(Some(RowBlock { first, count }))
+        Ok(Some(RowBlock::in_buffer(first, count, length)))
     }
 
-    fn cut(&self) -> u64 {
-        self.lost.cut
+    fn lost(&self) -> Lost {
+        Lost::of_cut(self.lost.cut)
     }
 
     fn account(&self) -> FileAccount {

@@ -13,7 +13,8 @@ use super::scan::{Column, Scanned, utf8};
 use super::tally::SharedTally;
 use super::{Delimited, Rules, Shape, moment};
 use crate::error::{Error, Result};
-use crate::file_format::{BLOCK_BYTES, RowBlock, RowSource, set_text};
+use crate::file_format::{BLOCK_BYTES, RowBlock, RowMemory, RowSource, set_text};
+use crate::format::Lost;
 use crate::pages::{FileAccount, Identity, StreamReader};
 use crate::schema::Schema;
 
@@ -86,6 +87,14 @@ impl Source {
         Ok(())
     }
 
+    /// Returns how many values were cut of which the account has no note.
+    fn cut_in_silence(&self) -> u64 {
+        match self.rules {
+            Rules::Import(..) => 0,
+            Rules::Library | Rules::Export(_) => self.cut,
+        }
+    }
+
     fn read(&mut self) -> Result<bool> {
         match &mut self.reader {
             Some(reader) => reader.next(&mut self.record),
@@ -107,8 +116,8 @@ impl RowSource for Source {
         self.scanned.rows
     }
 
-    fn identity(&self) -> Identity {
-        self.identity
+    fn identity(&self) -> Option<Identity> {
+        Some(self.identity)
     }
 
     fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
@@ -119,7 +128,7 @@ impl RowSource for Source {
         Ok(())
     }
 
-    fn next_block(&mut self, rows: &mut Vec<u8>) -> Result<Option<RowBlock>> {
+    fn next_block(&mut self, memory: &mut RowMemory) -> Result<Option<RowBlock>> {
         let length = self.scanned.schema.row_length() as usize;
         let most = (BLOCK_BYTES / length).max(1) as u64;
         let first = self.next;
@@ -131,6 +140,7 @@ impl RowSource for Source {
         if count == 0 {
             return Ok(None);
         }
+        let rows = memory.buffer();
         rows.clear();
         // Values that a line lacks are blank.
         rows.resize(count as usize * length, b' ');
@@ -173,18 +183,11 @@ impl RowSource for Source {
             }
         }
         self.next += count;
-        Ok(Some(RowBlock {
-            first,
-            count: count as usize,
-        }))
+        Ok(Some(RowBlock::in_buffer(first, count as usize, length)))
     }
 
-    fn cut(&self) -> u64 {
-        match self.rules {
-            // The account has a note of its own.
-            Rules::Import(..) => 0,
-            Rules::Library | Rules::Export(_) => self.cut,
-        }
+    fn lost(&self) -> Lost {
+        Lost::of_cut(self.cut_in_silence())
     }
 
     fn account(&self) -> FileAccount {
@@ -195,7 +198,7 @@ impl RowSource for Source {
         self.tally.set(tally);
         let mut account = lines.stream().account();
         account.notes.extend(self.scanned.notes.iter().cloned());
-        if self.cut > self.cut() {
+        if self.cut > self.cut_in_silence() {
             let count = self.cut;
             account.notes.push(format!(
                 "{count} of its values are longer than their variables, whose lengths the first rows tell, and were \

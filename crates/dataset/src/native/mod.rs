@@ -6,21 +6,25 @@
 //! | [`extent`](Extent) | the size of a file and the pages of its rows |
 //! | `positions` | where rows lie |
 //! | `selected` | rows that an index has found |
-//! | `source` | reads rows |
+//! | `source`, `pass` | reads rows |
 //! | `sink` | writes a new file |
 //! | `planned` | files that would be written |
 
 mod description;
 mod extent;
+mod pass;
 mod planned;
 mod positions;
 mod selected;
 mod sink;
 mod source;
 
+/// The name of the engine in output.
+pub(crate) const ENGINE: &str = "V9";
+
 pub(crate) use description::Description;
 pub use extent::Extent;
 pub(crate) use planned::extent_of_new;
 pub use selected::{RowNumbers, Selection};
 pub(crate) use sink::{Native as NativeSink, front_memory, page_size};
-pub(crate) use source::Native as NativeSource;
+pub(crate) use source::NativeSource;

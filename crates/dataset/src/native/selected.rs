@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::error::Result;
+use crate::file_format::{RowBlock, RowMemory};
 use crate::index::IndexScan;
 use crate::random::RandomReader;
-use crate::reader::{Block, Memory, SourceBlock};
 
 /// Numbers of rows, from 1 and ascending.
 #[derive(Clone, Debug)]
@@ -47,8 +47,6 @@ pub(crate) struct Selected {
     /// How many runs of numbers were begun, and what is left of the last of them.
     begun: usize,
     run: Range<u64>,
-    /// The current row.
-    row: Vec<u8>,
 }
 
 impl Selected {
@@ -58,7 +56,6 @@ impl Selected {
             selection,
             begun: 0,
             run: 0..0,
-            row: Vec::new(),
         }
     }
 
@@ -68,10 +65,6 @@ impl Selected {
 
     pub(crate) fn selection(&self) -> &Selection {
         &self.selection
-    }
-
-    pub(crate) fn row(&self) -> &[u8] {
-        &self.row
     }
 
     /// Goes back to before the first row.
@@ -84,25 +77,19 @@ impl Selected {
     }
 
     /// Returns the next row as a block of its own.
-    pub(crate) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
+    pub(crate) fn next_block(&mut self, memory: &mut RowMemory) -> Result<Option<RowBlock>> {
         while let Some(number) = self.next_number()? {
             let Some(row) = self.rows.row(number)? else {
                 // It was deleted since.
                 continue;
             };
-            self.row.clear();
-            self.row.extend_from_slice(row);
-            let block = Block {
-                memory: Memory::Selected,
-                start: 0,
-                stride: self.row.len(),
-                has_deleted: false,
-            };
-            return Ok(Some(SourceBlock {
-                block,
-                stored: 1,
+            let buffer = memory.buffer();
+            buffer.clear();
+            buffer.extend_from_slice(row);
+            return Ok(Some(RowBlock {
                 before: None,
                 stored_before: Some(number - 1),
+                ..RowBlock::in_buffer(0, 1, row.len())
             }));
         }
         Ok(None)

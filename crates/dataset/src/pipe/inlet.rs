@@ -97,10 +97,6 @@ impl Inlet {
         &self.name
     }
 
-    pub(crate) fn address(&self) -> &str {
-        &self.address
-    }
-
     pub(crate) fn metadata(&self) -> &Metadata {
         &self.metadata
     }

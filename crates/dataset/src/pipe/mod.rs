@@ -18,12 +18,13 @@ mod opening;
 mod outlet;
 mod run;
 pub(crate) mod sink;
-pub(crate) mod source;
+mod source;
 
 pub use error::PipedError;
 pub(crate) use inlet::{Inlet, Intake};
 pub(crate) use outlet::{Outlet, SentDataSet};
 pub use run::PageRun;
+pub(crate) use source::PipedSource;
 
 use std::io;
 use std::time::Duration;

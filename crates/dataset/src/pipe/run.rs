@@ -63,8 +63,9 @@ impl PageRun {
         self.count = 0;
     }
 
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.bytes
+    /// Exchanges the memory of its pages for another.
+    pub(super) fn swap_bytes(&mut self, bytes: &mut Vec<u8>) {
+        std::mem::swap(&mut self.bytes, bytes);
     }
 
     pub(crate) fn page(&self, index: usize) -> Option<PageSpan> {

@@ -1,34 +1,32 @@
 //! The rows of a piped data set.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Inlet, Intake, PageRun, PipedError};
 use crate::error::Result;
+use crate::file_format::{RowBlock, RowMemory, RowSource};
 use crate::pages::FileAccount;
-use crate::reader::{Block, Memory, SourceBlock};
 use crate::schema::Schema;
 
 /// The received rows and the progress of reading.
 #[derive(Debug)]
-pub(crate) struct Piped {
+pub(crate) struct PipedSource {
     inlet: Arc<Inlet>,
-    path: PathBuf,
     /// `Some` from the first requested row on.
     intake: Option<Intake>,
     /// The wanted rows, from 0.
     wanted: Range<u64>,
+    /// The run of the current block, whose bytes are in the memory of the reader.
     run: PageRun,
     /// The next page in the run, and how many rows precede it.
     next: usize,
     before: u64,
 }
 
-impl Piped {
+impl PipedSource {
     pub(crate) fn new(inlet: Arc<Inlet>) -> Self {
         Self {
-            path: inlet.address().into(),
             inlet,
             intake: None,
             wanted: 0..u64::MAX,
@@ -38,28 +36,55 @@ impl Piped {
         }
     }
 
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
+    /// Receives the next pages with wanted rows into a run. Returns `false` after the last.
+    fn receive(&mut self, run: &mut PageRun) -> Result<bool> {
+        let intake = match &mut self.intake {
+            Some(intake) => intake,
+            None => self.intake.insert(self.inlet.begin()?),
+        };
+        self.inlet.receive(intake, &self.wanted, run)
     }
 
-    pub(crate) fn schema(&self) -> &Schema {
+    /// Receives the next run, whose bytes go to `bytes`. Returns `false` after the last.
+    fn receive_next(&mut self, bytes: &mut Vec<u8>) -> Result<bool> {
+        let mut run = std::mem::take(&mut self.run);
+        run.swap_bytes(bytes);
+        let received = self.receive(&mut run);
+        run.swap_bytes(bytes);
+        self.run = run;
+        self.next = 0;
+        if !received? {
+            self.run.clear();
+            return Ok(false);
+        }
+        self.before = self.run.first_row() - 1;
+        Ok(true)
+    }
+}
+
+impl RowSource for PipedSource {
+    fn schema(&self) -> &Schema {
         self.inlet.schema()
     }
 
-    pub(crate) fn label(&self) -> &str {
+    fn label(&self) -> &str {
         &self.inlet.metadata().label
     }
 
-    pub(crate) fn data_set_type(&self) -> &str {
+    fn data_set_type(&self) -> &str {
         &self.inlet.metadata().data_set_type
     }
 
-    /// Returns the number of rows once all were received.
-    pub(crate) fn rows(&self) -> Option<u64> {
-        self.intake.as_ref().and_then(Intake::all_rows)
+    fn rows(&self) -> u64 {
+        let all = self.intake.as_ref().and_then(Intake::all_rows);
+        all.unwrap_or(u64::MAX)
     }
 
-    pub(crate) fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
+    fn is_read_once(&self) -> bool {
+        true
+    }
+
+    fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         if self.intake.is_some() {
             let reason = "this step would go back in it";
             return Err(PipedError::read_once(self.inlet.name(), reason).into());
@@ -68,55 +93,34 @@ impl Piped {
         Ok(())
     }
 
-    pub(crate) fn memory(&self) -> &[u8] {
-        self.run.bytes()
-    }
-
-    pub(crate) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
+    fn next_block(&mut self, memory: &mut RowMemory) -> Result<Option<RowBlock>> {
         loop {
             if let Some(page) = self.run.page(self.next) {
                 self.next += 1;
                 let before = self.before;
                 self.before += page.count as u64;
-                return Ok(Some(SourceBlock {
-                    block: Block {
-                        memory: Memory::Page,
-                        start: page.start,
-                        stride: self.schema().row_length() as usize,
-                        has_deleted: false,
-                    },
-                    stored: page.count,
-                    before: Some(before),
-                    stored_before: None,
+                let stride = self.schema().row_length() as usize;
+                return Ok(Some(RowBlock {
+                    start: page.start,
+                    ..RowBlock::in_buffer(before, page.count, stride)
                 }));
             }
-            let mut run = std::mem::take(&mut self.run);
-            let is_there = self.next_run(&mut run);
-            self.run = run;
-            self.next = 0;
-            if !is_there? {
-                self.run.clear();
+            if !self.receive_next(memory.buffer())? {
                 return Ok(None);
             }
-            self.before = self.run.first_row() - 1;
         }
     }
 
-    /// Receives the next pages with wanted rows. Returns `false` after the last.
-    pub(crate) fn next_run(&mut self, run: &mut PageRun) -> Result<bool> {
-        let intake = match &mut self.intake {
-            Some(intake) => intake,
-            None => self.intake.insert(self.inlet.begin()?),
-        };
-        self.inlet.receive(intake, &self.wanted, run)
+    fn next_run(&mut self, run: &mut PageRun) -> Result<bool> {
+        self.receive(run)
     }
 
-    pub(crate) fn account(&self) -> FileAccount {
+    fn account(&self) -> FileAccount {
         self.inlet.account(self.intake.as_ref())
     }
 }
 
-impl Drop for Piped {
+impl Drop for PipedSource {
     fn drop(&mut self) {
         if let Some(intake) = &mut self.intake {
             self.inlet.give_back(intake);

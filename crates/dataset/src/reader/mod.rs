@@ -2,22 +2,19 @@
 
 mod rows;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Weak};
 
 use crate::error::Result;
-use crate::file_format::RowSource;
-use crate::file_format::reading::Foreign;
+use crate::file_format::{PagedFile, RowBlock, RowMemory, RowSource};
 use crate::format::{Directory, Lost, Metadata};
-use crate::native::{Description, NativeSource as Native};
+use crate::native::{self, Description, NativeSource};
 use crate::pages::{FileAccount, Identity, Wait};
-use crate::pipe::source::Piped;
-use crate::pipe::{ENGINE, Inlet, PageRun};
+use crate::pipe::PageRun;
 use crate::random::RandomReader;
 use crate::schema::Schema;
-use crate::settings::{Settings, Widening};
-use crate::xport::Transport;
+use crate::settings::Settings;
 pub use rows::Rows;
 
 pub use crate::native::{Extent, RowNumbers, Selection};
@@ -31,26 +28,21 @@ pub use crate::native::{Extent, RowNumbers, Selection};
 /// last.
 #[derive(Debug)]
 pub struct Reader {
-    source: Source,
+    /// The name of its engine in LIBNAME.
+    engine: &'static str,
+    path: PathBuf,
+    source: Box<dyn RowSource>,
+    /// The memory of the current block.
+    memory: RowMemory,
     window: Window,
     /// Rows that are not deleted, up to the end of the current block.
     passed: u64,
     /// Rows before the current block, by which its rows are numbered.
     numbered: u64,
-    block: Block,
-    /// The indexes of the rows of the current block that are not deleted, if some are.
-    live: Vec<u32>,
+    block: RowBlock,
     /// The next row of the current block, and the end of the wanted ones.
     next: usize,
     end: usize,
-}
-
-#[derive(Debug)]
-enum Source {
-    Native(Box<Native>),
-    Transport(Box<Transport>),
-    Foreign(Box<Foreign>),
-    Piped(Box<Piped>),
 }
 
 /// The wanted rows: from `first` to before `end`, from 0.
@@ -58,42 +50,6 @@ enum Source {
 struct Window {
     first: u64,
     end: u64,
-}
-
-/// The positions of the rows in the current block.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Block {
-    pub(crate) memory: Memory,
-    /// The offset of the first row.
-    pub(crate) start: usize,
-    /// The distance between rows, in bytes.
-    pub(crate) stride: usize,
-    /// Whether some are deleted.
-    pub(crate) has_deleted: bool,
-}
-
-/// The memory of a source that contains a block.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Memory {
-    /// The page, as it was transferred.
-    Page,
-    /// The buffer for decompressed rows.
-    Unpacked,
-    /// The buffer for converted rows.
-    Converted,
-    /// The current row of a selection.
-    Selected,
-}
-
-/// A block of rows, and how many there are, including deleted ones.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SourceBlock {
-    pub(crate) block: Block,
-    pub(crate) stored: usize,
-    /// The number of rows before it, if known from the position; otherwise the sum of the blocks before it is used.
-    pub(crate) before: Option<u64>,
-    /// The number of rows before it, with deleted ones, if some of the file are deleted and it is known.
-    pub(crate) stored_before: Option<u64>,
 }
 
 impl Reader {
@@ -108,84 +64,25 @@ impl Reader {
             stop: &AtomicBool::new(false),
         };
         let description = Arc::new(Description::read(path, settings, wait)?);
-        Self::of_description(description, Weak::new(), settings)
+        let source = NativeSource::new(description, Weak::new(), settings)?;
+        Ok(Self::of_source(native::ENGINE, path, Box::new(source)))
     }
 
-    /// Creates the reader of a `.sas7bdat` file whose description was read, for a source.
-    pub(crate) fn of_description(
-        description: Arc<Description>,
-        source: Weak<()>,
-        settings: &Settings,
-    ) -> Result<Self> {
-        let native = Native::new(description, source, settings)?;
-        Ok(Self::new(Source::Native(Box::new(native))))
-    }
-
-    /// Opens a data set of a transport file by its name, in either case. Returns `None` if there is none of that name.
-    /// With `widening` its texts get more room than they need.
-    /// It is read through the page cache regardless of the settings: it has no pages for direct I/O.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the file cannot be read or is not a valid transport file.
-    pub fn open_transport(
-        path: &Path,
-        member: &str,
-        widening: Option<Widening>,
-    ) -> Result<Option<Self>> {
-        let transport = Transport::open(path, member, widening)?;
-        Ok(transport.map(|transport| Self::new(Source::Transport(Box::new(transport)))))
-    }
-
-    /// Creates the reader of a source of another format. `engine` is the name of its engine.
+    /// Creates the reader of a source, which is the file at `path`. `engine` is the name of its engine.
     pub fn of_source(engine: &'static str, path: &Path, source: Box<dyn RowSource>) -> Self {
-        Self::new(Source::Foreign(Box::new(Foreign::new(
-            engine, path, source,
-        ))))
-    }
-
-    /// The same with more room for its texts.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a row would be too long.
-    pub(crate) fn of_source_widened(
-        engine: &'static str,
-        path: &Path,
-        source: Box<dyn RowSource>,
-        widening: Widening,
-    ) -> Result<Self> {
-        let foreign = Foreign::new(engine, path, source).widened(widening)?;
-        Ok(Self::new(Source::Foreign(Box::new(foreign))))
-    }
-
-    /// Creates the reader of a pipe.
-    pub(crate) fn of_pipe(inlet: Arc<Inlet>) -> Self {
-        Self::new(Source::Piped(Box::new(Piped::new(inlet))))
-    }
-
-    fn new(source: Source) -> Self {
-        let schema = match &source {
-            Source::Native(native) => native.schema(),
-            Source::Transport(transport) => transport.schema(),
-            Source::Foreign(foreign) => foreign.schema(),
-            Source::Piped(piped) => piped.schema(),
-        };
+        let stride = source.schema().row_length() as usize;
         Self {
-            block: Block {
-                memory: Memory::Page,
-                start: 0,
-                stride: schema.row_length() as usize,
-                has_deleted: false,
-            },
+            engine,
+            path: path.into(),
             source,
+            memory: RowMemory::default(),
             window: Window {
                 first: 0,
                 end: u64::MAX,
             },
             passed: 0,
             numbered: 0,
-            live: Vec::new(),
+            block: RowBlock::in_buffer(0, 0, stride),
             next: 0,
             end: 0,
         }
@@ -194,8 +91,8 @@ impl Reader {
     /// Reads only the rows of a selection, in its order, from a `.sas7bdat` file that `rows` has open, too. Must be called
     /// before the first row is requested. A [window](Self::set_window) then counts rows of the selection.
     pub fn select(&mut self, selection: Selection, rows: RandomReader) {
-        if let Source::Native(native) = &mut self.source {
-            native.select(selection, rows);
+        if let Some(file) = self.source.paged_mut() {
+            file.select(selection, rows);
         }
     }
 
@@ -210,102 +107,65 @@ impl Reader {
 
     /// Returns the selection, if there is one.
     pub fn selection(&self) -> Option<&Selection> {
-        match &self.source {
-            Source::Native(native) => native.selection(),
-            Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => None,
-        }
+        self.source.paged()?.selection()
     }
 
     /// Limits the bytes of pages in flight, except for a single larger page. Must be called before the first row is
     /// requested; later it has no effect. A transport file has at most one page in flight.
     pub fn hold_at_most(&mut self, bytes: u64) {
-        if let Source::Native(native) = &mut self.source {
-            native.hold_at_most(bytes);
+        if let Some(file) = self.source.paged_mut() {
+            file.hold_at_most(bytes);
         }
     }
 
     /// Frees what the pages of a `.sas7bdat` file take, when no more rows are wanted. There are none until it is
     /// positioned anew.
     pub fn release(&mut self) {
-        if let Source::Native(native) = &mut self.source {
-            native.release();
+        if let Some(file) = self.source.paged_mut() {
+            self.memory = RowMemory::default();
+            file.release();
         }
-        self.live = Vec::new();
         (self.next, self.end) = (0, 0);
     }
 
     /// Returns the path of the file.
     pub fn path(&self) -> &Path {
-        match &self.source {
-            Source::Native(native) => native.path(),
-            Source::Transport(transport) => transport.path(),
-            Source::Foreign(foreign) => foreign.path(),
-            Source::Piped(piped) => piped.path(),
-        }
+        &self.path
     }
 
     /// Returns the name of its engine in LIBNAME.
     pub fn engine(&self) -> &'static str {
-        match &self.source {
-            Source::Native(_) => "V9",
-            Source::Transport(_) => "XPORT",
-            Source::Foreign(foreign) => foreign.engine,
-            Source::Piped(_) => ENGINE,
-        }
+        self.engine
     }
 
     /// Returns the variables and their offsets in a row.
     pub fn schema(&self) -> &Schema {
-        match &self.source {
-            Source::Native(native) => native.schema(),
-            Source::Transport(transport) => transport.schema(),
-            Source::Foreign(foreign) => foreign.schema(),
-            Source::Piped(piped) => piped.schema(),
-        }
+        self.source.schema()
     }
 
     /// Returns the label of the data set; may be empty.
     pub fn label(&self) -> &str {
-        match &self.source {
-            Source::Native(native) => &native.metadata().label,
-            Source::Transport(transport) => transport.label(),
-            Source::Foreign(foreign) => foreign.source.label(),
-            Source::Piped(piped) => piped.label(),
-        }
+        self.source.label()
     }
 
     /// Returns the type of the data set, such as `CORR`; empty for an ordinary one.
     pub fn data_set_type(&self) -> &str {
-        match &self.source {
-            Source::Native(native) => &native.metadata().data_set_type,
-            Source::Transport(transport) => transport.data_set_type(),
-            Source::Foreign(foreign) => foreign.source.data_set_type(),
-            Source::Piped(piped) => piped.data_set_type(),
-        }
+        self.source.data_set_type()
     }
 
     /// Returns the metadata of a `.sas7bdat` file; `None` for other formats.
     pub fn metadata(&self) -> Option<&Metadata> {
-        match &self.source {
-            Source::Native(native) => Some(native.metadata()),
-            Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => None,
-        }
+        self.source.paged().map(PagedFile::metadata)
     }
 
     /// Returns the size of a `.sas7bdat` file and the pages of its rows; `None` for other formats.
     pub fn extent(&self) -> Option<Extent> {
-        match &self.source {
-            Source::Native(native) => Some(native.extent()),
-            Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => None,
-        }
+        self.source.paged().map(PagedFile::extent)
     }
 
     /// Returns whether indexes belong to it whose rows are those that are returned here, and can be read by number.
     pub fn has_indexes(&self) -> bool {
-        match &self.source {
-            Source::Native(native) => native.has_indexes(),
-            Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => false,
-        }
+        self.source.paged().is_some_and(PagedFile::has_indexes)
     }
 
     /// Returns the bytes of the pages with rows; 0 if there are no pages.
@@ -322,70 +182,40 @@ impl Reader {
     /// Returns whether the page of a compressed row is known: its file has a directory of its pages, or all of them were
     /// read before in this session and have not changed since.
     pub fn is_listed(&self) -> bool {
-        match &self.source {
-            Source::Native(native) => native.is_listed(),
-            Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => false,
-        }
+        self.source.paged().is_some_and(PagedFile::is_listed)
     }
 
     /// Returns the directory of pages of a compressed `.sas7bdat` file, if it has one.
     pub fn directory(&self) -> Option<&Directory> {
-        match &self.source {
-            Source::Native(native) => native.directory(),
-            Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => None,
-        }
+        self.source.paged()?.directory()
     }
 
     /// Returns the identity of the file when it was opened; `None` for a transport file.
     pub fn identity(&self) -> Option<Identity> {
-        match &self.source {
-            Source::Native(native) => Some(native.identity()),
-            Source::Transport(_) | Source::Piped(_) => None,
-            Source::Foreign(foreign) => Some(foreign.source.identity()),
-        }
+        self.source.identity()
     }
 
     /// Returns the number of rows that are not deleted, regardless of the window. For a pipe that has not ended, the
     /// maximum; see [`is_pipe`](Self::is_pipe).
     pub fn rows(&self) -> u64 {
-        match &self.source {
-            Source::Native(native) => native.metadata().rows(),
-            Source::Transport(transport) => transport.rows(),
-            Source::Foreign(foreign) => foreign.source.rows(),
-            Source::Piped(piped) => piped.rows().unwrap_or(u64::MAX),
-        }
+        self.source.rows()
     }
 
     /// Returns whether the file defines the lengths of character variables. If not, they are those of the longest
     /// values.
     pub fn keeps_lengths(&self) -> bool {
-        match &self.source {
-            Source::Native(_) | Source::Transport(_) | Source::Piped(_) => true,
-            Source::Foreign(foreign) => foreign.source.keeps_lengths(),
-        }
+        self.source.keeps_lengths()
     }
 
     /// Returns how many character values were cut so far because they are longer in UTF-8 than their variable, or have
     /// bytes that are undefined in their encoding.
     pub fn lost(&self) -> Lost {
-        match &self.source {
-            Source::Native(native) => native.lost(),
-            Source::Transport(transport) => transport.lost(),
-            Source::Piped(_) => Lost::default(),
-            Source::Foreign(foreign) => Lost::of_cut(foreign.source.cut()),
-        }
+        self.source.lost()
     }
 
     /// Returns the lengths of the variables in the file, which may be shorter than here, and that of a row.
     pub fn stored_lengths(&self) -> (Vec<u32>, u32) {
-        match &self.source {
-            Source::Transport(transport) => transport.stored_lengths(),
-            _ => {
-                let schema = self.schema();
-                let lengths = schema.variables().iter().map(|variable| variable.length);
-                (lengths.collect(), schema.row_length())
-            }
-        }
+        self.source.stored_lengths()
     }
 
     /// Restricts reading to the rows from number `first` to number `last`, both from 1: `FIRSTOBS=` and `OBS=`. The
@@ -409,25 +239,18 @@ impl Reader {
 
     /// Returns whether a window is read from its own first page on. If not, it is read from the front of the file.
     pub fn can_seek(&self) -> bool {
-        match &self.source {
-            Source::Native(native) => native.can_seek(),
-            Source::Transport(_) | Source::Piped(_) => false,
-            Source::Foreign(foreign) => foreign.source.can_seek(),
-        }
+        self.source.can_seek()
     }
 
     /// Returns the first rows, from 0, of the groups that are only read as a whole, in their order; none if rows are
     /// located one by one.
     pub fn group_starts(&self) -> Vec<u64> {
-        match &self.source {
-            Source::Foreign(foreign) => foreign.source.group_starts(),
-            Source::Native(_) | Source::Transport(_) | Source::Piped(_) => Vec::new(),
-        }
+        self.source.group_starts()
     }
 
     /// Returns whether it is a pipe: its rows can be read once, and their number is known at the end.
     pub fn is_pipe(&self) -> bool {
-        matches!(self.source, Source::Piped(_))
+        self.source.is_read_once()
     }
 
     /// Receives the next pages of a pipe with rows of the window, to be handed to other threads. Returns `false` after
@@ -437,10 +260,7 @@ impl Reader {
     ///
     /// Fails if the pipe fails.
     pub fn next_run(&mut self, run: &mut PageRun) -> Result<bool> {
-        match &mut self.source {
-            Source::Piped(piped) => piped.next_run(run),
-            _ => Ok(false),
-        }
+        self.source.next_run(run)
     }
 
     /// Goes back to before the first row.
@@ -452,16 +272,8 @@ impl Reader {
         self.passed = 0;
         self.next = 0;
         self.end = 0;
-        let wanted = self.window.first..self.window.end;
-        match &mut self.source {
-            Source::Native(native) => native.seek(wanted),
-            Source::Transport(transport) => {
-                transport.seek(wanted);
-                Ok(())
-            }
-            Source::Foreign(foreign) => foreign.seek(wanted),
-            Source::Piped(piped) => piped.seek(wanted),
-        }
+        self.memory.give_back();
+        self.source.seek(self.window.first..self.window.end)
     }
 
     /// Returns the next row; `None` after the last.
@@ -475,12 +287,14 @@ impl Reader {
             return Ok(None);
         }
         let index = match self.block.has_deleted {
-            true => self.live[self.next] as usize,
+            true => self.memory.live[self.next] as usize,
             false => self.next,
         };
         self.next += 1;
-        let Block { start, stride, .. } = self.block;
-        Ok(Some(&self.memory()[start + index * stride..][..stride]))
+        let RowBlock { start, stride, .. } = self.block;
+        Ok(Some(
+            &self.memory.bytes()[start + index * stride..][..stride],
+        ))
     }
 
     /// Returns the row that [`next_row`](Self::next_row) returned last; empty if there is none.
@@ -490,11 +304,11 @@ impl Reader {
             return &[];
         };
         let index = match self.block.has_deleted {
-            true => self.live[last] as usize,
+            true => self.memory.live[last] as usize,
             false => last,
         };
-        let Block { start, stride, .. } = self.block;
-        &self.memory()[start + index * stride..][..stride]
+        let RowBlock { start, stride, .. } = self.block;
+        &self.memory.bytes()[start + index * stride..][..stride]
     }
 
     /// Returns the number of the row that [`next_row`](Self::next_row) returned last, from 1, and 0 before the first.
@@ -502,7 +316,9 @@ impl Reader {
     #[inline]
     pub fn row_number(&self) -> u64 {
         match self.next.checked_sub(1) {
-            Some(last) if self.block.has_deleted => self.numbered + u64::from(self.live[last]) + 1,
+            Some(last) if self.block.has_deleted => {
+                self.numbered + u64::from(self.memory.live[last]) + 1
+            }
             _ => self.numbered + self.next as u64,
         }
     }
@@ -516,8 +332,8 @@ impl Reader {
         if self.block.has_deleted {
             return &[];
         }
-        let Block { start, stride, .. } = self.block;
-        &self.memory()[start + last * stride..start + self.end * stride]
+        let RowBlock { start, stride, .. } = self.block;
+        &self.memory.bytes()[start + last * stride..start + self.end * stride]
     }
 
     /// Advances by a number of rows, as if [`next_row`](Self::next_row) had returned them.
@@ -542,38 +358,22 @@ impl Reader {
         }
         let wanted = self.next..self.end;
         self.next = self.end;
-        let Block {
+        let RowBlock {
             start,
             stride,
             has_deleted,
             ..
         } = self.block;
-        let memory = &self.memory()[start..];
+        let memory = &self.memory.bytes()[start..];
         Ok(Some(match has_deleted {
-            true => Rows::scattered(memory, stride, &self.live[wanted], self.numbered),
+            true => Rows::scattered(memory, stride, &self.memory.live[wanted], self.numbered),
             false => Rows::contiguous_at(memory, stride, wanted, self.numbered),
         }))
     }
 
     /// Returns what was moved so far.
     pub fn account(&self) -> FileAccount {
-        match &self.source {
-            Source::Native(native) => native.account(),
-            Source::Transport(transport) => transport.account(),
-            Source::Foreign(foreign) => foreign.source.account(),
-            Source::Piped(piped) => piped.account(),
-        }
-    }
-
-    /// Returns the memory of the current block.
-    #[inline]
-    fn memory(&self) -> &[u8] {
-        match &self.source {
-            Source::Native(native) => native.memory(self.block.memory),
-            Source::Transport(transport) => transport.memory(),
-            Source::Foreign(foreign) => foreign.memory(),
-            Source::Piped(piped) => piped.memory(),
-        }
+        self.source.account()
     }
 
     /// Finds the next block with rows of the window. Returns `false` if there is none.
@@ -585,32 +385,21 @@ impl Reader {
         // Asking a pipe again makes it stop.
         let asks = self.is_pipe();
         while asks || !is_empty && self.passed < self.window.end {
-            let found = match &mut self.source {
-                Source::Native(native) => native.next_block(&mut self.live)?,
-                Source::Transport(transport) => transport.next_block()?,
-                Source::Foreign(foreign) => foreign.next_block()?,
-                Source::Piped(piped) => piped.next_block()?,
-            };
-            let Some(found) = found else {
+            self.memory.give_back();
+            let Some(block) = self.source.next_block(&mut self.memory)? else {
                 return Ok(false);
             };
-            let SourceBlock {
-                block,
-                stored,
-                stored_before,
-                ..
-            } = found;
             let rows = match block.has_deleted {
-                true => self.live.len(),
-                false => stored,
+                true => self.memory.live.len(),
+                false => block.stored,
             };
-            let before = found.before.unwrap_or(self.passed);
+            let before = block.before.unwrap_or(self.passed);
             let within = |row: u64| row.saturating_sub(before).min(rows as u64) as usize;
             let (first, end) = (within(self.window.first), within(self.window.end));
             self.passed = before + rows as u64;
             if first < end {
                 self.block = block;
-                self.numbered = stored_before.unwrap_or(before);
+                self.numbered = block.stored_before.unwrap_or(before);
                 self.next = first;
                 self.end = end;
                 return Ok(true);

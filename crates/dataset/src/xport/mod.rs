@@ -35,13 +35,16 @@ use std::ops::Range;
 pub use decode::Decoder;
 pub use scan::Scanner;
 pub(crate) use sink::NewMember;
-pub(crate) use source::{Transport, contents};
+pub(crate) use source::{TransportSource, contents};
 
 use feedrate_values::Kind;
 
 use crate::format::Order;
 use crate::schema::{Schema, SchemaError};
 use crate::settings::Widening;
+
+/// The name of the engine in output.
+pub(crate) const ENGINE: &str = "XPORT";
 
 /// The version of a transport file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,17 +9,18 @@ use feedrate_pageio::Access;
 
 use super::{Contents, Decoder, Member, Scanner, XportError};
 use crate::error::{Error, Result};
+use crate::file_format::{RowBlock, RowMemory, RowSource};
 use crate::format::Lost;
 use crate::pages::{FileAccount, RangeReader};
-use crate::reader::{Block, Memory, SourceBlock};
 use crate::schema::Schema;
 use crate::settings::Widening;
 
 /// Bytes that are read at a time, unless a row has more.
 const CHUNK: u64 = 256 << 10;
 
+/// A data set of a transport file that is read.
 #[derive(Debug)]
-pub(crate) struct Transport {
+pub(crate) struct TransportSource {
     path: PathBuf,
     member: Member,
     decoder: Decoder,
@@ -27,7 +28,6 @@ pub(crate) struct Transport {
     /// The next row, and the end of the wanted ones.
     next: u64,
     end: u64,
-    decoded: Vec<u8>,
 }
 
 /// Returns what a transport file has.
@@ -50,7 +50,7 @@ fn scan(path: &Path, ranges: &mut RangeReader) -> Result<Contents> {
     scanner.finish().map_err(wrong)
 }
 
-impl Transport {
+impl TransportSource {
     /// Opens a data set by its name, in either case, with more room for its texts if that is requested; returns `None` if
     /// there is none.
     pub(crate) fn open(
@@ -79,58 +79,39 @@ impl Transport {
             ranges,
             next: 0,
             end: u64::MAX,
-            decoded: Vec::new(),
         }))
     }
+}
 
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    pub(crate) fn schema(&self) -> &Schema {
+impl RowSource for TransportSource {
+    fn schema(&self) -> &Schema {
         &self.member.schema
     }
 
-    /// Returns the lengths of its variables in the file, and that of a row.
-    pub(crate) fn stored_lengths(&self) -> (Vec<u32>, u32) {
+    fn label(&self) -> &str {
+        &self.member.label
+    }
+
+    fn data_set_type(&self) -> &str {
+        &self.member.data_set_type
+    }
+
+    fn stored_lengths(&self) -> (Vec<u32>, u32) {
         let lengths = self.member.stored_lengths().map(|length| length as u32);
         (lengths.collect(), self.member.row_length as u32)
     }
 
-    pub(crate) fn lost(&self) -> Lost {
-        Lost::of_cut(self.decoder.cut())
-    }
-
-    pub(crate) fn label(&self) -> &str {
-        &self.member.label
-    }
-
-    pub(crate) fn data_set_type(&self) -> &str {
-        &self.member.data_set_type
-    }
-
-    pub(crate) fn rows(&self) -> u64 {
+    fn rows(&self) -> u64 {
         self.member.rows
     }
 
-    /// Positions at these rows, from 0.
-    pub(crate) fn seek(&mut self, wanted: Range<u64>) {
+    fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         self.next = wanted.start;
         self.end = wanted.end;
+        Ok(())
     }
 
-    pub(crate) fn account(&self) -> FileAccount {
-        let mut account = self.ranges.account();
-        account.notes.extend(self.member.notes.iter().cloned());
-        account
-    }
-
-    pub(crate) fn memory(&self) -> &[u8] {
-        &self.decoded
-    }
-
-    /// Decodes the next rows.
-    pub(crate) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
+    fn next_block(&mut self, memory: &mut RowMemory) -> Result<Option<RowBlock>> {
         let length = self.member.row_length as u64;
         let left = self.end.min(self.member.rows).saturating_sub(self.next);
         if left == 0 || length == 0 {
@@ -145,23 +126,24 @@ impl Transport {
             });
         }
         let stride = self.member.schema.row_length() as usize;
-        self.decoded.resize(count as usize * stride, 0);
+        let decoded = memory.buffer();
+        decoded.resize(count as usize * stride, 0);
         let rows = bytes.chunks_exact(self.member.row_length);
-        for (row, decoded) in rows.zip(self.decoded.chunks_exact_mut(stride)) {
+        for (row, decoded) in rows.zip(decoded.chunks_exact_mut(stride)) {
             self.decoder.decode(row, decoded);
         }
-        let before = self.next;
+        let first = self.next;
         self.next += count;
-        Ok(Some(SourceBlock {
-            block: Block {
-                memory: Memory::Converted,
-                start: 0,
-                stride,
-                has_deleted: false,
-            },
-            stored: count as usize,
-            before: Some(before),
-            stored_before: None,
-        }))
+        Ok(Some(RowBlock::in_buffer(first, count as usize, stride)))
+    }
+
+    fn lost(&self) -> Lost {
+        Lost::of_cut(self.decoder.cut())
+    }
+
+    fn account(&self) -> FileAccount {
+        let mut account = self.ranges.account();
+        account.notes.extend(self.member.notes.iter().cloned());
+        account
     }
 }

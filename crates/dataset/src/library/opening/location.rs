@@ -6,19 +6,20 @@ use std::sync::{Arc, Weak};
 
 use super::opened::OpenedFiles;
 use crate::error::{Error, Result};
-use crate::file_format::FileFormat;
+use crate::file_format::{FileFormat, RowSource, Widened};
 use crate::index::Indexes;
 use crate::library::Libraries;
 use crate::library::storage::LibraryStorage;
 use crate::locks::Claim;
 use crate::name::DataSetName;
-use crate::native::Description;
+use crate::native::{self, Description, NativeSource};
 use crate::pages::Wait;
-use crate::pipe::Inlet;
+use crate::pipe::{self, Inlet, PipedSource};
 use crate::random::{RandomReader, check_by_number};
 use crate::reader::Reader;
 use crate::settings::{RequestedSettings, Settings, Widening};
 use crate::update::repair;
+use crate::xport::{self, TransportSource};
 
 /// The location of a data set and the settings of its I/O.
 #[derive(Clone, Debug)]
@@ -126,7 +127,8 @@ impl Location {
         if let FileKind::Native(settings) = &self.kind {
             let source = Arc::downgrade(&self.source);
             let description = self.describe(Weak::clone(&source), settings)?;
-            return Reader::of_description(description, source, settings);
+            let source = NativeSource::new(description, source, settings)?;
+            return Ok(self.reader(native::ENGINE, Box::new(source)));
         }
         let reader = self.open_afresh()?;
         if let (FileKind::Foreign(..), Some(identity)) = (&self.kind, reader.identity()) {
@@ -236,23 +238,30 @@ impl Location {
                 opened.map_err(|error| error.in_terms_of(&self.name))
             }
             FileKind::Foreign(format, settings) => {
-                let source = format.open(&self.path, settings)?;
-                match settings.widening {
-                    Some(widening) => {
-                        Reader::of_source_widened(format.engine(), &self.path, source, widening)
-                    }
-                    None => Ok(Reader::of_source(format.engine(), &self.path, source)),
+                let mut source = format.open(&self.path, settings)?;
+                if let Some(widening) = settings.widening {
+                    source = Box::new(Widened::new(&self.path, source, widening)?);
                 }
+                Ok(self.reader(format.engine(), source))
             }
-            FileKind::Pipe(inlet) => Ok(Reader::of_pipe(Arc::clone(inlet))),
+            FileKind::Pipe(inlet) => {
+                let source = PipedSource::new(Arc::clone(inlet));
+                Ok(self.reader(pipe::ENGINE, Box::new(source)))
+            }
             FileKind::Transport(widening) => {
-                let reader = Reader::open_transport(&self.path, self.name.member(), *widening)?;
-                reader.ok_or_else(|| Error::Missing {
+                let source = TransportSource::open(&self.path, self.name.member(), *widening)?;
+                let source = source.ok_or_else(|| Error::Missing {
                     name: self.name.clone(),
                     place: self.path.clone(),
                     candidates: Vec::new(),
-                })
+                })?;
+                Ok(self.reader(xport::ENGINE, Box::new(source)))
             }
         }
+    }
+
+    /// Returns the reader of a source that is this file.
+    fn reader(&self, engine: &'static str, source: Box<dyn RowSource>) -> Reader {
+        Reader::of_source(engine, &self.path, source)
     }
 }
