@@ -47,7 +47,6 @@ pub mod pages;
 pub mod pipe;
 pub mod random;
 pub mod reader;
-mod row_block;
 pub mod schema;
 pub mod settings;
 pub mod update;

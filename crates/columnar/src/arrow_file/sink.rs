@@ -3,9 +3,8 @@
 use std::fmt;
 
 use arrow_ipc::writer::FileWriter;
-use feedrate_dataset::file_format::{BLOCK_BYTES, RowSink};
+use feedrate_dataset::file_format::{BLOCK_BYTES, NewDataSet, RowRoom, RowSink, SinkOutput};
 use feedrate_dataset::pages::StreamWriter;
-use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Error, Result, Schema};
 
 use crate::encode::Encoder;
@@ -66,15 +65,17 @@ impl ArrowSink {
 }
 
 impl RowSink for ArrowSink {
-    fn put(&mut self, rows: &[u8]) -> Result<()> {
-        self.encoder.take(rows)?;
+    fn take(&mut self, room: &mut RowRoom) -> Result<()> {
+        self.encoder.take(room.rows())?;
+        room.clear();
         match self.encoder.waiting() * self.row_length >= BATCH_BYTES {
             true => self.write(),
             false => Ok(()),
         }
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(StreamWriter, Vec<String>)> {
+    fn finish(mut self: Box<Self>, mut room: RowRoom) -> Result<SinkOutput> {
+        self.take(&mut room)?;
         if self.encoder.waiting() > 0 {
             self.write()?;
         }
@@ -82,7 +83,7 @@ impl RowSink for ArrowSink {
         self.writer.write_metadata(KEY, self.kept.text());
         let rest = self.writer.into_inner().map_err(failed)?;
         self.stream.put(&rest)?;
-        Ok((self.stream, self.encoder.notes()))
+        SinkOutput::of_stream(self.stream, self.encoder.notes())
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use feedrate_dataset::file_format::RowSink;
+use feedrate_dataset::file_format::{NewDataSet, RowRoom, RowSink, SinkOutput};
 use feedrate_dataset::pages::StreamWriter;
-use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Error, Result, Schema};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
@@ -68,8 +67,9 @@ impl ParquetSink {
 }
 
 impl RowSink for ParquetSink {
-    fn put(&mut self, rows: &[u8]) -> Result<()> {
-        self.encoder.take(rows)?;
+    fn take(&mut self, room: &mut RowRoom) -> Result<()> {
+        self.encoder.take(room.rows())?;
+        room.clear();
         let batch = self.encoder.batch().map_err(failed)?;
         self.writer.write(&batch).map_err(failed)?;
         let written = self.writer.inner_mut();
@@ -78,13 +78,14 @@ impl RowSink for ParquetSink {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(StreamWriter, Vec<String>)> {
+    fn finish(mut self: Box<Self>, mut room: RowRoom) -> Result<SinkOutput> {
+        self.take(&mut room)?;
         self.kept.lengthen(self.encoder.longest());
         let kept = KeyValue::new(KEY.to_owned(), self.kept.text());
         self.writer.append_key_value_metadata(kept);
         let rest = self.writer.into_inner().map_err(failed)?;
         self.stream.put(&rest)?;
-        Ok((self.stream, self.encoder.notes()))
+        SinkOutput::of_stream(self.stream, self.encoder.notes())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Rows that are appended to a compressed file.
 
+use super::row_block::RowBlock;
 use crate::format::{Directory, Edit, Metadata, PackedExtension, PackedRows};
-use crate::row_block::RowBlock;
 
 /// Rows that are appended to a compressed file, on new pages.
 #[derive(Debug)]

@@ -9,6 +9,7 @@
 //! | [`packing`](Packing) | the compression that a new file gets |
 //! | `pages` | pages of compressed rows |
 //! | `sink` | writes a new file |
+//! | `row_block` | rows that are compressed together |
 //! | `appender` | appends rows |
 //! | `random` | finds single rows |
 //! | `update` | changes rows in their file |
@@ -21,6 +22,7 @@ pub(crate) mod pages;
 pub(crate) mod random;
 pub(crate) mod rdc;
 pub(crate) mod rle;
+mod row_block;
 #[cfg(test)]
 mod row_like;
 mod runs;

@@ -1,65 +1,54 @@
 //! Writes a new `.sas7bdat` file with compressed rows.
 
-use std::path::Path;
 use std::time::Instant;
 
+use super::row_block::BLOCK;
 use crate::drafts::Draft;
-use crate::error::{Error, Result, not_possible, not_written};
+use crate::error::{Result, not_possible, not_written};
+use crate::file_format::{NewDataSet, RowRoom, RowSink, SinkOutput};
 use crate::format::{Directory, NewFile, PackedEnd, PackedFront, PackedRows, Packing};
 use crate::locks::Claim;
 use crate::name::DataSetName;
 use crate::native::{front_memory, page_size};
 use crate::pages::{NewPages, Packed, PageWriter};
-use crate::row_block::RowBlock;
 use crate::schema::Schema;
 use crate::settings::{Settings, TakenMemory};
-use crate::writer::{Completed, NewDataSet, already_failed};
 
-/// Writes the rows of a new `.sas7bdat` file, compressed. Rows are collected in a block, and compressed from it into
-/// pages when it is full.
+/// Writes the rows of a new `.sas7bdat` file, compressed. They are collected in a buffer, and compressed from it into
+/// pages.
 #[derive(Debug)]
-pub(crate) struct PackedTarget {
-    name: DataSetName,
-    schema: Schema,
-    facts: NewDataSet,
+pub(crate) struct PackedSink {
+    created: f64,
     began: Instant,
     durable: bool,
     packing: Packing,
+    row_length: usize,
     /// The description, and the first rows on its last page.
     front: PackedFront,
     packed: PackedRows,
-    block: RowBlock,
     rows: u64,
     end: PackedEnd,
     /// The pages that were completed; `None` as long as rows are on the page of the description only.
     directory: Option<Directory>,
-    stage: Stage,
+    /// The file, as long as all rows are on the page of the description.
+    new_pages: Option<Box<NewPages>>,
+    /// Its pages, once there are more.
+    pages: Option<Box<PageWriter>>,
     /// That of the front.
     _memory: TakenMemory,
-    // Declared after the pages, so that transfers in flight end before the file is removed.
-    draft: Draft,
 }
 
-#[derive(Debug)]
-enum Stage {
-    /// All rows so far are on the page of the description.
-    Front(Box<NewPages>),
-    /// There are more rows.
-    Pages(Box<PageWriter>),
-    /// A page could not be written.
-    Failed,
-}
-
-impl PackedTarget {
-    pub(crate) fn create(
+impl PackedSink {
+    /// Begins a file that replaces a claimed one. Returns its draft and the room for the first rows, too.
+    pub(crate) fn begin(
         claim: Claim,
         name: &DataSetName,
-        schema: Schema,
-        facts: NewDataSet,
+        schema: &Schema,
+        facts: &NewDataSet,
         (settings, packing): (&Settings, Packing),
         durable: bool,
-    ) -> Result<Self> {
-        let page_size = page_size(name, &schema, Some(packing), settings.bufsize)?;
+    ) -> Result<(Draft, Self, RowRoom)> {
+        let page_size = page_size(name, schema, Some(packing), settings.bufsize)?;
         let memory = front_memory(name, page_size, settings)?;
         let header_length = settings.header_bytes(page_size);
         let file = NewFile {
@@ -67,7 +56,7 @@ impl PackedTarget {
             label: &facts.label,
             data_set_type: &facts.data_set_type,
             step: &facts.step,
-            schema: &schema,
+            schema,
             page_size,
             header_length,
             created: facts.created,
@@ -79,33 +68,23 @@ impl PackedTarget {
             NewPages::open(path, Some(file), settings, header_length.into(), page_size)
         })
         .map_err(|error| not_written(name, error))?;
-        Ok(Self {
-            name: name.clone(),
-            block: RowBlock::new(schema.row_length()),
-            schema,
-            facts,
+        let row_length = schema.row_length() as usize;
+        let sink = Self {
+            created: facts.created,
             began: Instant::now(),
             durable,
             packing,
+            row_length,
             packed: front.rows(),
             front,
             rows: 0,
             end: PackedEnd::default(),
             directory: None,
-            stage: Stage::Front(Box::new(pages)),
+            new_pages: Some(Box::new(pages)),
+            pages: None,
             _memory: memory,
-            draft,
-        })
-    }
-
-    /// Returns its variables and their offsets in a row that is given.
-    pub(crate) fn schema(&self) -> &Schema {
-        &self.schema
-    }
-
-    /// Returns the final path.
-    pub(crate) fn path(&self) -> &Path {
-        self.draft.destination()
+        };
+        Ok((draft, sink, RowRoom::of_about(BLOCK, row_length)))
     }
 
     /// Returns the bytes of a page.
@@ -113,78 +92,28 @@ impl PackedTarget {
         self.front.page_size()
     }
 
-    /// Limits the bytes of pages in flight, except for a single larger page. Must be called before the first row; later
-    /// it has no effect.
-    pub(crate) fn hold_at_most(&mut self, bytes: u64) {
-        if let Stage::Front(pages) = &mut self.stage {
-            pages.hold_at_most(bytes);
-        }
-    }
-
-    /// Returns the number of rows so far.
-    pub(crate) fn rows(&self) -> u64 {
-        self.rows
-    }
-
-    /// Adds a row and returns its bytes, whose initial content is undefined: every variable must be set.
-    #[inline]
-    pub(crate) fn next_row(&mut self) -> Result<&mut [u8]> {
-        if self.block.is_full() {
-            self.pack()?;
-        }
-        self.rows += 1;
-        Ok(self.block.next_row())
-    }
-
-    /// Returns the contiguous space for rows in the block; [`fill`](Self::fill) records how many were written. Empty if
-    /// the next row needs an empty block.
-    pub(crate) fn room(&mut self) -> &mut [u8] {
-        self.block.room()
-    }
-
-    /// Records that rows were written into the [room](Self::room).
-    ///
-    /// # Panics
-    ///
-    /// Panics if there is no space for as many.
-    pub(crate) fn fill(&mut self, rows: usize) {
-        self.block.fill(rows);
-        self.rows += rows as u64;
-    }
-
-    /// Compresses the rows of the block into pages.
-    #[cold]
-    fn pack(&mut self) -> Result<()> {
+    /// Compresses rows into pages.
+    fn pack(&mut self, mut rows: &[u8]) -> Result<()> {
         loop {
-            let page = match &mut self.stage {
-                Stage::Front(_) => self.front.last_page_mut(),
-                Stage::Pages(pages) => pages.page_mut(),
-                Stage::Failed => return Err(already_failed(&self.draft)),
+            let page = match &mut self.pages {
+                Some(pages) => pages.page_mut(),
+                None => self.front.last_page_mut(),
             };
-            let added = self.packed.add(page, self.block.rows());
-            if self.block.take(added) {
+            let added = self.packed.add(page, rows);
+            rows = &rows[added * self.row_length..];
+            if rows.is_empty() {
                 return Ok(());
             }
-            self.next_page()?;
+            match self.new_pages.take() {
+                Some(pages) => self.start(*pages, None)?,
+                None => self.seal()?,
+            }
         }
     }
 
-    /// Submits the full page, or begins the first one.
-    fn next_page(&mut self) -> Result<()> {
-        let next = match std::mem::replace(&mut self.stage, Stage::Failed) {
-            Stage::Front(pages) => {
-                self.seal_front();
-                pages.start(self.front.pages(), None).map(Box::new)
-            }
-            Stage::Pages(pages) => self.sealed(pages),
-            Stage::Failed => return Err(already_failed(&self.draft)),
-        };
-        self.stage = Stage::Pages(next.map_err(|error| self.not_written(error))?);
-        Ok(())
-    }
-
-    /// Completes the last page of the description.
-    fn seal_front(&mut self) {
+    /// Completes the last page of the description and begins the pages of rows, of which there are at most `most` if
+    /// that is known.
+    fn start(&mut self, pages: NewPages, most: Option<u64>) -> Result<()> {
         let number = self.front.pages() - 1;
         self.end.last_row = self.packed.last_row(number);
         let rows = self.packed.seal(self.front.last_page_mut(), number);
@@ -195,72 +124,76 @@ impl PackedTarget {
             directory.push(rows as u32);
         }
         self.directory = Some(directory);
+        self.pages = Some(Box::new(pages.start(self.front.pages(), most)?));
+        Ok(())
     }
 
     /// Completes the current page.
-    fn sealed(&mut self, mut pages: Box<PageWriter>) -> Result<Box<PageWriter>> {
+    fn seal(&mut self) -> Result<()> {
+        let Some(pages) = &mut self.pages else {
+            return Ok(());
+        };
         let number = self.front.pages() + pages.pages();
         self.end.last_row = self.packed.last_row(number);
         let rows = self.packed.seal(pages.page_mut(), number);
         if let Some(directory) = &mut self.directory {
             directory.push(rows as u32);
         }
-        pages.advance()?;
-        Ok(pages)
-    }
-
-    /// Writes the rest of the data set, and if it is durable, waits until it has reached the device. Everything that
-    /// can fail for lack of space fails here.
-    pub(crate) fn complete(mut self) -> Result<Completed> {
-        self.pack()?;
-        let pages = match std::mem::replace(&mut self.stage, Stage::Failed) {
-            Stage::Front(pages) => {
-                self.seal_front();
-                let pages = pages.start(self.front.pages(), Some(1));
-                pages.map(Box::new)
-            }
-            Stage::Pages(pages) if self.packed.on_page() > 0 => self.sealed(pages),
-            Stage::Pages(pages) => Ok(pages),
-            Stage::Failed => return Err(already_failed(&self.draft)),
-        };
-        let pages = pages.and_then(|pages| self.directed(pages));
-        let pages = pages.map_err(|error| self.not_written(error))?;
-        self.end.rows = self.rows;
-        self.end.pages = self.front.pages() + pages.pages();
-        let modified = self.facts.created + self.began.elapsed().as_secs_f64();
-        let front = self.front.finish(self.end, modified);
-        match pages.finish(front, self.durable) {
-            Ok(mut pages) => {
-                pages.account.packed = (self.rows > 0).then(|| Packed::Pages {
-                    compressed: self.end.pages,
-                    uncompressed: self.front.uncompressed_pages(self.rows),
-                });
-                Ok(Completed::file(self.name, pages, self.draft, self.durable))
-            }
-            Err(error) => Err(self.not_written(error)),
-        }
+        pages.advance()
     }
 
     /// Writes the directory of pages, if there shall be one.
-    fn directed(&mut self, mut pages: Box<PageWriter>) -> Result<Box<PageWriter>> {
+    fn write_directory(&mut self, pages: &mut PageWriter) -> Result<()> {
         let directory = self.directory.as_mut();
-        if let Some(directory) = directory.filter(|_| self.packing.is_addressable && self.rows > 0)
-        {
-            let sequence = self.front.sequence();
-            let number = |pages: &PageWriter| self.front.pages() + pages.pages();
-            loop {
-                let number = number(&pages);
-                if !directory.write_next(pages.page_mut(), number, sequence) {
-                    break;
-                }
-                pages.advance()?;
+        let wanted = self.packing.is_addressable && self.rows > 0;
+        let Some(directory) = directory.filter(|_| wanted) else {
+            return Ok(());
+        };
+        let sequence = self.front.sequence();
+        loop {
+            let number = self.front.pages() + pages.pages();
+            if !directory.write_next(pages.page_mut(), number, sequence) {
+                break;
             }
-            self.end.directory_page = directory.last_written();
+            pages.advance()?;
         }
-        Ok(pages)
+        self.end.directory_page = directory.last_written();
+        Ok(())
+    }
+}
+
+impl RowSink for PackedSink {
+    fn take(&mut self, room: &mut RowRoom) -> Result<()> {
+        self.rows += room.filled() as u64;
+        self.pack(room.rows())?;
+        room.clear();
+        Ok(())
     }
 
-    fn not_written(&self, error: Error) -> Error {
-        not_written(&self.name, self.draft.in_terms_of_destination(error))
+    fn finish(mut self: Box<Self>, mut room: RowRoom) -> Result<SinkOutput> {
+        self.take(&mut room)?;
+        match self.new_pages.take() {
+            Some(pages) => self.start(*pages, Some(1))?,
+            None if self.packed.on_page() > 0 => self.seal()?,
+            None => {}
+        }
+        let mut pages = self.pages.take().expect("the pages were begun");
+        self.write_directory(&mut pages)?;
+        self.end.rows = self.rows;
+        self.end.pages = self.front.pages() + pages.pages();
+        let modified = self.created + self.began.elapsed().as_secs_f64();
+        let front = self.front.finish(self.end, modified);
+        let mut pages = pages.finish(front, self.durable)?;
+        pages.account.packed = (self.rows > 0).then(|| Packed::Pages {
+            compressed: self.end.pages,
+            uncompressed: self.front.uncompressed_pages(self.rows),
+        });
+        Ok(SinkOutput::of_pages(pages))
+    }
+
+    fn hold_at_most(&mut self, bytes: u64) {
+        if let Some(pages) = &mut self.new_pages {
+            pages.hold_at_most(bytes);
+        }
     }
 }

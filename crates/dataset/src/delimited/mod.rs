@@ -22,11 +22,10 @@ use feedrate_values::format::Formats;
 use feedrate_values::informat::InformatSettings;
 
 use crate::error::Result;
-use crate::file_format::{FactsCache, FileFormat, RowSink, RowSource};
+use crate::file_format::{FactsCache, FileFormat, NewDataSet, RowSink, RowSource};
 use crate::pages::{StreamReader, StreamWriter};
 use crate::schema::Schema;
 use crate::settings::Settings;
-use crate::writer::NewDataSet;
 use records::Records;
 use scan::Scanned;
 use sink::Sink;

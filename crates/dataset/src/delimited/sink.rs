@@ -8,7 +8,7 @@ use feedrate_values::{Kind, Value, missing};
 use super::tally::{Counted, SharedTally};
 use super::{Rules, Shape, moment};
 use crate::error::{Error, Result};
-use crate::file_format::{RowSink, lost_letters};
+use crate::file_format::{RowRoom, RowSink, SinkOutput, lost_letters};
 use crate::format::field::{NumberField, Order, TextField};
 use crate::pages::StreamWriter;
 use crate::schema::{Schema, Variable};
@@ -125,8 +125,8 @@ fn write_number(number: f64, out: &mut Vec<u8>) {
 }
 
 impl RowSink for Sink {
-    fn put(&mut self, rows: &[u8]) -> Result<()> {
-        for row in rows.chunks_exact(self.row_length) {
+    fn take(&mut self, room: &mut RowRoom) -> Result<()> {
+        for row in room.rows().chunks_exact(self.row_length) {
             for index in 0..self.columns.len() {
                 self.text.clear();
                 match &self.columns[index] {
@@ -159,10 +159,12 @@ impl RowSink for Sink {
             }
             self.writer.write_record(None::<&[u8]>).map_err(failed)?;
         }
+        room.clear();
         Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<(StreamWriter, Vec<String>)> {
+    fn finish(mut self: Box<Self>, mut room: RowRoom) -> Result<SinkOutput> {
+        self.take(&mut room)?;
         let mut notes: Vec<String> = lost_letters(self.lost_letters).into_iter().collect();
         if self.not_whole > 0 {
             notes.push(format!(
@@ -182,7 +184,7 @@ impl RowSink for Sink {
         })?;
         let (stream, lines) = stream.into_parts();
         self.tally.set(lines);
-        Ok((stream, notes))
+        SinkOutput::of_stream(stream, notes)
     }
 }
 

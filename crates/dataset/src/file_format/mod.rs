@@ -8,10 +8,11 @@
 mod facts_cache;
 mod memory;
 mod names;
+mod room;
+mod sink;
 mod source;
 mod values;
 mod widened;
-pub(crate) mod writing;
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -19,6 +20,9 @@ use std::path::Path;
 pub use facts_cache::FactsCache;
 pub use memory::{RowBlock, RowMemory};
 pub use names::Names;
+pub use room::RowRoom;
+pub(crate) use sink::OutputKind;
+pub use sink::{NewDataSet, RowSink, SinkOutput};
 pub use source::{PagedFile, RowSource};
 pub use values::{label, lost_letters, set_text, without_blanks};
 pub(crate) use widened::Widened;
@@ -27,9 +31,8 @@ use crate::error::Result;
 use crate::pages::StreamWriter;
 use crate::schema::Schema;
 use crate::settings::Settings;
-use crate::writer::NewDataSet;
 
-/// About how many bytes of rows a [`RowSource`] returns and a [`RowSink`] takes at a time.
+/// The approximate bytes of rows that a [`RowSource`] of another format returns, and a [`RowSink`] takes, at a time.
 pub const BLOCK_BYTES: usize = 256 << 10;
 
 /// A file format of data sets.
@@ -59,21 +62,4 @@ pub trait FileFormat: Debug + Send + Sync {
         facts: &NewDataSet,
         stream: StreamWriter,
     ) -> Result<Box<dyn RowSink>>;
-}
-
-/// Receives the rows of a new file.
-pub trait RowSink: Debug {
-    /// Writes consecutive rows.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the file cannot be written or the format cannot hold a value.
-    fn put(&mut self, rows: &[u8]) -> Result<()>;
-
-    /// Ends the file. Returns its stream and notes about what could not be represented.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the file cannot be written.
-    fn finish(self: Box<Self>) -> Result<(StreamWriter, Vec<String>)>;
 }

@@ -8,10 +8,12 @@
 //! | `selected` | rows that an index has found |
 //! | `source`, `pass` | reads rows |
 //! | `sink` | writes a new file |
+//! | `page_size` | the page size of a new file |
 //! | `planned` | files that would be written |
 
 mod description;
 mod extent;
+mod page_size;
 mod pass;
 mod planned;
 mod positions;
@@ -24,7 +26,8 @@ pub(crate) const ENGINE: &str = "V9";
 
 pub(crate) use description::Description;
 pub use extent::Extent;
+pub(crate) use page_size::{front_memory, page_size};
 pub(crate) use planned::extent_of_new;
 pub use selected::{RowNumbers, Selection};
-pub(crate) use sink::{Native as NativeSink, front_memory, page_size};
+pub(crate) use sink::NativeSink;
 pub(crate) use source::NativeSource;

@@ -1,13 +1,13 @@
 //! The size of a `.sas7bdat` file that would be written, by the rules of the writer.
 
 use super::extent::Extent;
-use super::sink::page_size;
+use super::page_size::page_size;
 use crate::error::{Result, not_possible};
+use crate::file_format::NewDataSet;
 use crate::format::{Front, NewFile, Packing};
 use crate::name::DataSetName;
 use crate::schema::Schema;
 use crate::settings::Settings;
-use crate::writer::NewDataSet;
 
 /// Returns the size that a new data set has with this many rows, and how its rows would be compressed. That of a
 /// compressed one is the size with rows that compression does not make shorter, on pages of the size it needs.

@@ -17,13 +17,14 @@ mod inlet;
 mod opening;
 mod outlet;
 mod run;
-pub(crate) mod sink;
+mod sink;
 mod source;
 
 pub use error::PipedError;
 pub(crate) use inlet::{Inlet, Intake};
 pub(crate) use outlet::{Outlet, SentDataSet};
 pub use run::PageRun;
+pub(crate) use sink::PipedSink;
 pub(crate) use source::PipedSource;
 
 use std::io;

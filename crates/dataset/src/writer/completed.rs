@@ -212,7 +212,7 @@ mod tests {
         let schema = Schema::lay_out(vec![Variable::number("n")]).unwrap();
         let facts = NewDataSet::default();
         let claim = Claim::new(&name, &path, Duration::ZERO).unwrap();
-        let writer = Writer::create(claim, &name, schema, facts, &Settings::default(), false);
+        let writer = Writer::create(claim, &name, schema, &facts, &Settings::default(), false);
         let completed = writer.unwrap().complete().unwrap();
         let Kind::File(file) = completed.kind else {
             panic!("it is a file");

@@ -2,54 +2,44 @@
 
 mod completed;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub use completed::{Completed, put_all_in_place};
 
 use feedrate_pipe::{PipeOptions, Pipes};
 
-use crate::compression::sink::PackedTarget;
+use crate::compression::sink::PackedSink;
 use crate::drafts::Draft;
-use crate::error::{Error, Result};
-use crate::file_format::FileFormat;
-use crate::file_format::writing::Foreign;
+use crate::error::{Error, Result, not_possible, not_written};
+pub use crate::file_format::NewDataSet;
+use crate::file_format::{BLOCK_BYTES, FileFormat, OutputKind, RowRoom, RowSink};
 use crate::format::Packing;
 use crate::locks::Claim;
 use crate::name::DataSetName;
-use crate::native::NativeSink as Native;
-use crate::pages::FileAccount;
-use crate::pipe::sink::Piped;
+use crate::native::NativeSink;
+use crate::pages::{FileAccount, StreamWriter};
+use crate::pipe::PipedSink;
 use crate::schema::Schema;
 use crate::settings::Settings;
-use crate::xport::{NewMember, Version};
-
-/// The attributes of a new data set other than its variables.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct NewDataSet {
-    /// Its label; may be empty.
-    pub label: String,
-    /// Its type, such as `CORR`; empty for an ordinary one.
-    pub data_set_type: String,
-    /// The step that creates it, such as `DATASTEP` or `SORT`.
-    pub step: String,
-    /// When it is created: seconds since 1960, by the local clock.
-    pub created: f64,
-}
 
 /// Writes the rows of a new data set. Until it is complete and [put in place](Completed::put_in_place) its file has a
 /// temporary name and is removed if this is dropped; an existing data set is unchanged.
 #[derive(Debug)]
 pub struct Writer {
     name: DataSetName,
-    target: Target,
-}
-
-#[derive(Debug)]
-enum Target {
-    Native(Box<Native>),
-    Packed(Box<PackedTarget>),
-    Foreign(Box<Foreign>),
-    Piped(Box<Piped>),
+    schema: Schema,
+    /// The final path of its file, or the address of its pipe.
+    path: PathBuf,
+    page_bytes: usize,
+    /// The number of rows that the sink has taken.
+    taken: u64,
+    /// `None` after a failure.
+    sink: Option<Box<dyn RowSink>>,
+    room: RowRoom,
+    durable: bool,
+    /// The file; `None` for a pipe. Declared after the sink and the room, so that transfers in flight end before it is
+    /// removed.
+    draft: Option<Draft>,
 }
 
 impl Writer {
@@ -58,25 +48,34 @@ impl Writer {
         claim: Claim,
         name: &DataSetName,
         schema: Schema,
-        facts: NewDataSet,
+        facts: &NewDataSet,
         settings: &Settings,
         durable: bool,
     ) -> Result<Self> {
         let packing = settings.packing.filter(|_| Packing::can_pay(&schema));
-        let target = match packing {
+        let (draft, page_bytes, sink, room): (_, _, Box<dyn RowSink>, _) = match packing {
             Some(packing) => {
-                let packed =
-                    PackedTarget::create(claim, name, schema, facts, (settings, packing), durable)?;
-                Target::Packed(Box::new(packed))
+                let settings = (settings, packing);
+                let (draft, sink, room) =
+                    PackedSink::begin(claim, name, &schema, facts, settings, durable)?;
+                (draft, sink.page_bytes(), Box::new(sink), room)
             }
             None => {
-                let native = Native::create(claim, name, schema, facts, settings, durable)?;
-                Target::Native(Box::new(native))
+                let (draft, sink, room) =
+                    NativeSink::begin(claim, name, &schema, facts, settings, durable)?;
+                (draft, sink.page_bytes(), Box::new(sink), room)
             }
         };
         Ok(Self {
             name: name.clone(),
-            target,
+            schema,
+            path: draft.destination().into(),
+            page_bytes,
+            taken: 0,
+            sink: Some(sink),
+            room,
+            durable,
+            draft: Some(draft),
         })
     }
 
@@ -94,46 +93,40 @@ impl Writer {
         settings: &Settings,
     ) -> Result<Self> {
         let claim = Claim::new(name, path, settings.lock_wait)?;
-        Self::create_foreign(format, claim, name, schema, facts, settings)
-    }
-
-    /// Begins a data set in a file of another format that replaces a claimed one.
-    pub(crate) fn create_foreign(
-        format: &dyn FileFormat,
-        claim: Claim,
-        name: &DataSetName,
-        schema: Schema,
-        facts: &NewDataSet,
-        settings: &Settings,
-    ) -> Result<Self> {
         let begin = |schema: &Schema, stream| format.create(schema, facts, stream);
-        let foreign = Foreign::create(begin, claim, name, schema, settings)?;
-        Ok(Self {
-            name: name.clone(),
-            target: Target::Foreign(Box::new(foreign)),
-        })
+        Self::create_stream(begin, claim, name, schema, settings)
     }
 
-    /// Begins a data set in a transport file, which is claimed and written anew.
-    pub(crate) fn create_in_transport(
-        version: Version,
+    /// Begins a data set in a file of another format that replaces a claimed one. `begin` gets its variables and the
+    /// stream of its bytes.
+    pub(crate) fn create_stream(
+        begin: impl FnOnce(&Schema, StreamWriter) -> Result<Box<dyn RowSink>>,
         claim: Claim,
         name: &DataSetName,
         schema: Schema,
-        facts: &NewDataSet,
         settings: &Settings,
     ) -> Result<Self> {
-        let file = claim.path().to_owned();
-        let member = NewMember {
-            file: &file,
-            version,
-            name,
-        };
-        let begin = |schema: &Schema, stream| member.begin(schema, facts, stream);
-        let foreign = Foreign::create(begin, claim, name, schema, settings)?;
+        if schema.variables().is_empty() {
+            let reason = "it has no variables, and a file of its format has at least one column";
+            return Err(not_possible(name, reason.into()));
+        }
+        let (draft, stream) = Draft::begin(claim, |file, path| {
+            StreamWriter::open(path, Some(file), settings)
+        })
+        .map_err(|error| not_written(name, error))?;
+        let sink = begin(&schema, stream)
+            .map_err(|error| not_written(name, draft.in_terms_of_destination(error)))?;
+        let mut room = RowRoom::of_about(BLOCK_BYTES, schema.row_length() as usize);
         Ok(Self {
             name: name.clone(),
-            target: Target::Foreign(Box::new(foreign)),
+            schema,
+            path: draft.destination().into(),
+            page_bytes: room.buffer_mut().len(),
+            taken: 0,
+            sink: Some(sink),
+            room,
+            durable: true,
+            draft: Some(draft),
         })
     }
 
@@ -147,10 +140,17 @@ impl Writer {
         facts: &NewDataSet,
         settings: &Settings,
     ) -> Result<Self> {
-        let piped = Piped::offer(pipes, pipe_options, name, schema, facts, settings)?;
+        let sink = PipedSink::offer(pipes, pipe_options, name, &schema, facts, settings)?;
         Ok(Self {
             name: name.clone(),
-            target: Target::Piped(Box::new(piped)),
+            schema,
+            path: pipe_options.address.to_string().into(),
+            page_bytes: sink.page_bytes(),
+            taken: 0,
+            sink: Some(Box::new(sink)),
+            room: RowRoom::default(),
+            durable: false,
+            draft: None,
         })
     }
 
@@ -161,10 +161,11 @@ impl Writer {
     ///
     /// Fails if no reader connects in time.
     pub fn connect(&mut self) -> Result<()> {
-        match &mut self.target {
-            Target::Piped(piped) => piped.connect(),
-            Target::Native(_) | Target::Packed(_) | Target::Foreign(_) => Ok(()),
-        }
+        let Some(sink) = &mut self.sink else {
+            return Err(self.already_failed());
+        };
+        let connected = sink.connect();
+        connected.map_err(|error| self.fail(error))
     }
 
     /// Returns its name.
@@ -174,80 +175,62 @@ impl Writer {
 
     /// Returns its variables and their offsets in a row.
     pub fn schema(&self) -> &Schema {
-        match &self.target {
-            Target::Native(native) => native.schema(),
-            Target::Packed(packed) => packed.schema(),
-            Target::Foreign(foreign) => foreign.schema(),
-            Target::Piped(piped) => piped.schema(),
-        }
+        &self.schema
     }
 
     /// Returns the final path of its file, or the address of its pipe.
     pub fn path(&self) -> &Path {
-        match &self.target {
-            Target::Native(native) => native.path(),
-            Target::Packed(packed) => packed.path(),
-            Target::Foreign(foreign) => foreign.path(),
-            Target::Piped(piped) => piped.path(),
-        }
+        &self.path
     }
 
     /// Returns the bytes of a page, or of the rows that are written together to a file without pages.
     pub fn page_bytes(&self) -> usize {
-        match &self.target {
-            Target::Native(native) => native.page_bytes(),
-            Target::Packed(packed) => packed.page_bytes(),
-            Target::Foreign(foreign) => foreign.block_bytes(),
-            Target::Piped(piped) => piped.page_bytes(),
-        }
+        self.page_bytes
     }
 
     /// Limits the bytes of pages in flight, except for a single larger page. Must be called before the first row; later
     /// it has no effect, and none on files of other formats.
     pub fn hold_at_most(&mut self, bytes: u64) {
-        match &mut self.target {
-            Target::Native(native) => native.hold_at_most(bytes),
-            Target::Packed(packed) => packed.hold_at_most(bytes),
-            Target::Piped(piped) => piped.hold_at_most(bytes),
-            Target::Foreign(_) => {}
+        if let Some(sink) = &mut self.sink {
+            sink.hold_at_most(bytes);
         }
     }
 
     /// Returns the number of rows so far.
     pub fn rows(&self) -> u64 {
-        match &self.target {
-            Target::Native(native) => native.rows(),
-            Target::Packed(packed) => packed.rows(),
-            Target::Foreign(foreign) => foreign.rows(),
-            Target::Piped(piped) => piped.rows(),
-        }
+        self.taken + self.room.filled() as u64
     }
 
-    /// Adds a row and returns its bytes in the page, or in a block of rows that are compressed together. The initial
-    /// content is undefined: every variable must be set.
+    /// Adds a row and returns its bytes in the page, or in a block of rows that are taken together. The initial content
+    /// is undefined: every variable must be set.
     ///
     /// # Errors
     ///
     /// Fails if an earlier page could not be written.
     #[inline]
     pub fn next_row(&mut self) -> Result<&mut [u8]> {
-        match &mut self.target {
-            Target::Native(native) => native.next_row(),
-            Target::Packed(packed) => packed.next_row(),
-            Target::Foreign(foreign) => foreign.next_row(),
-            Target::Piped(piped) => piped.next_row(),
+        if self.room.is_full() {
+            self.hand_on()?;
         }
+        Ok(self.room.next_row())
+    }
+
+    /// Has the sink take the rows of the room.
+    #[cold]
+    fn hand_on(&mut self) -> Result<()> {
+        let rows = self.room.filled() as u64;
+        let Some(sink) = &mut self.sink else {
+            return Err(self.already_failed());
+        };
+        let taken = sink.take(&mut self.room);
+        self.taken += rows;
+        taken.map_err(|error| self.fail(error))
     }
 
     /// Returns the contiguous space for rows in the current page, to be filled without a call for each;
     /// [`fill`](Self::fill) records how many were. Empty if the next row needs a new page.
     pub fn room(&mut self) -> &mut [u8] {
-        match &mut self.target {
-            Target::Native(native) => native.room(),
-            Target::Packed(packed) => packed.room(),
-            Target::Foreign(foreign) => foreign.room(),
-            Target::Piped(piped) => piped.room(),
-        }
+        self.room.free()
     }
 
     /// Records that rows were written into the [room](Self::room).
@@ -256,12 +239,7 @@ impl Writer {
     ///
     /// Panics if there is no space for as many.
     pub fn fill(&mut self, rows: usize) {
-        match &mut self.target {
-            Target::Native(native) => native.fill(rows),
-            Target::Packed(packed) => packed.fill(rows),
-            Target::Foreign(foreign) => foreign.fill(rows),
-            Target::Piped(piped) => piped.fill(rows),
-        }
+        self.room.fill(rows);
     }
 
     /// Adds a row in the layout of [`Self::schema`].
@@ -294,18 +272,34 @@ impl Writer {
     /// # Errors
     ///
     /// Fails if it cannot be written.
-    pub fn complete(self) -> Result<Completed> {
-        match self.target {
-            Target::Native(native) => native.complete(),
-            Target::Packed(packed) => packed.complete(),
-            Target::Foreign(foreign) => foreign.complete(),
-            Target::Piped(piped) => piped.complete(self.name),
+    pub fn complete(mut self) -> Result<Completed> {
+        let Some(sink) = self.sink.take() else {
+            return Err(self.already_failed());
+        };
+        let room = std::mem::take(&mut self.room);
+        let output = sink.finish(room).map_err(|error| self.fail(error))?;
+        Ok(match output.kind {
+            OutputKind::Sent(sent) => Completed::sent(self.name, *sent),
+            OutputKind::File(pages) => {
+                let draft = self.draft.expect("a file is a draft until it is in place");
+                Completed::file(self.name, *pages, draft, self.durable)
+            }
+        })
+    }
+
+    fn already_failed(&self) -> Error {
+        Error::AlreadyFailed {
+            path: self.path.clone(),
         }
     }
-}
 
-pub(crate) fn already_failed(draft: &Draft) -> Error {
-    Error::AlreadyFailed {
-        path: draft.destination().into(),
+    /// Ends the sink because of an error, and returns the error for the user.
+    fn fail(&mut self, error: Error) -> Error {
+        self.sink = None;
+        self.room = RowRoom::default();
+        match &self.draft {
+            Some(draft) => not_written(&self.name, draft.in_terms_of_destination(error)),
+            None => error,
+        }
     }
 }

@@ -11,12 +11,11 @@ use super::heading::{self, FORMAT, Facts, LABEL};
 use super::record::{RECORD, ROWS_AT, ROWS_DIGITS};
 use super::{Version, contents, ibm};
 use crate::error::{Error, Result, not_possible};
-use crate::file_format::RowSink;
+use crate::file_format::{NewDataSet, RowRoom, RowSink, SinkOutput};
 use crate::format::{NumberField, Order, TextField};
 use crate::name::DataSetName;
 use crate::pages::{RangeReader, StreamWriter};
 use crate::schema::Schema;
-use crate::writer::NewDataSet;
 
 /// Bytes that are copied at a time.
 const CHUNK: u64 = 256 << 10;
@@ -194,9 +193,9 @@ impl NewMember<'_> {
 }
 
 impl RowSink for Sink {
-    fn put(&mut self, rows: &[u8]) -> Result<()> {
+    fn take(&mut self, room: &mut RowRoom) -> Result<()> {
         self.record.clear();
-        for row in rows.chunks_exact(self.row_length) {
+        for row in room.rows().chunks_exact(self.row_length) {
             let start = self.record.len();
             self.written += 1;
             for column in &self.columns {
@@ -227,10 +226,12 @@ impl RowSink for Sink {
                 false => self.blank = 0,
             }
         }
+        room.clear();
         self.stream.put(&self.record)
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(StreamWriter, Vec<String>)> {
+    fn finish(mut self: Box<Self>, mut room: RowRoom) -> Result<SinkOutput> {
+        self.take(&mut room)?;
         pad_to_record(self.written * self.stored_length as u64, &mut self.stream)?;
         if let Some((file, rest)) = &mut self.rest {
             copy(file, rest.clone(), &mut self.stream)?;
@@ -263,7 +264,7 @@ impl RowSink for Sink {
         let notes = told
             .map(|(count, what)| format!("{count} {what}"))
             .collect();
-        Ok((self.stream, notes))
+        SinkOutput::of_stream(self.stream, notes)
     }
 }
 

@@ -217,6 +217,21 @@ impl Front {
         self.mixed.count
     }
 
+    /// Returns the offset of its last page, and the slots there for the first rows.
+    pub(crate) fn last_page(&self) -> (usize, Slots) {
+        (self.last_page, self.mixed)
+    }
+
+    /// Lends its bytes, to fill the first rows. It is not used until they are [given back](Self::give_back).
+    pub(crate) fn lend(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes)
+    }
+
+    /// Gets its bytes back.
+    pub(crate) fn give_back(&mut self, bytes: Vec<u8>) {
+        self.bytes = bytes;
+    }
+
     /// Returns the bytes of one of the first rows.
     ///
     /// # Panics

@@ -11,6 +11,7 @@ use crate::name::DataSetName;
 use crate::schema::Schema;
 use crate::settings::RequestedSettings;
 use crate::writer::{NewDataSet, Writer};
+use crate::xport::NewMember;
 
 impl Libraries {
     /// Begins a data set. An existing one of the same name is unchanged until the new one is committed.
@@ -35,7 +36,8 @@ impl Libraries {
             let claim = self.claim_output(name, path)?;
             // Its folder is no library's, whose assignment would remove what killed processes left there.
             drafts::sweep(claim.path().parent().unwrap_or(Path::new("/")));
-            return Writer::create_foreign(&**format, claim, name, schema, &facts, &settings);
+            let begin = |schema: &Schema, stream| format.create(schema, &facts, stream);
+            return Writer::create_stream(begin, claim, name, schema, &settings);
         }
         if let LibraryStorage::Pipe(_, pipe_options) = self.storage_of(name.library())? {
             let pipes = self.outgoing(name)?;
@@ -45,7 +47,14 @@ impl Libraries {
             self.check_transport(name, assignment)?;
             let claim = self.claim_output(name, &assignment.place)?;
             drafts::sweep(claim.path().parent().unwrap_or(Path::new("/")));
-            return Writer::create_in_transport(version, claim, name, schema, &facts, &settings);
+            let file = claim.path().to_owned();
+            let member = NewMember {
+                file: &file,
+                version,
+                name,
+            };
+            let begin = |schema: &Schema, stream| member.begin(schema, &facts, stream);
+            return Writer::create_stream(begin, claim, name, schema, &settings);
         }
         let Folder {
             path,
@@ -58,10 +67,11 @@ impl Libraries {
         let claim = self.claim_output(name, &path)?;
         match format {
             Some(format) => {
-                Writer::create_foreign(&**format, claim, name, schema, &facts, &settings)
+                let begin = |schema: &Schema, stream| format.create(schema, &facts, stream);
+                Writer::create_stream(begin, claim, name, schema, &settings)
             }
             // WORK does not outlive the session, so nothing in it must reach the device.
-            None => Writer::create(claim, name, schema, facts, &settings, !is_work),
+            None => Writer::create(claim, name, schema, &facts, &settings, !is_work),
         }
     }
 

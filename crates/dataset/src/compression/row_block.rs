@@ -1,7 +1,7 @@
 //! A block of rows in memory, which are written to pages together.
 
 /// The approximate size of a block, which should stay in the processor's cache.
-const BLOCK: usize = 64 * 1024;
+pub(crate) const BLOCK: usize = 64 * 1024;
 
 /// A block of rows.
 #[derive(Debug)]
@@ -48,22 +48,6 @@ impl RowBlock {
         let at = self.filled * self.stride;
         self.filled += 1;
         &mut self.bytes[at..at + self.stride]
-    }
-
-    /// Returns the space for rows.
-    pub(crate) fn room(&mut self) -> &mut [u8] {
-        &mut self.bytes[self.filled * self.stride..]
-    }
-
-    /// Records that rows were written into the [room](Self::room).
-    ///
-    /// # Panics
-    ///
-    /// Panics if there is no space for as many.
-    pub(crate) fn fill(&mut self, rows: usize) {
-        let left = self.most - self.filled;
-        assert!(rows <= left, "there is no room for {rows} rows");
-        self.filled += rows;
     }
 
     /// Returns the rows that were not taken.
