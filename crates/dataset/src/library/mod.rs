@@ -17,7 +17,8 @@
 //! | `assignment` | which libraries there are, and their engines |
 //! | `storage` | where they are stored: folders, transport files, pipes; WORK and SASHELP |
 //! | `members` | the data sets in them |
-//! | `views` | the views in them, and what is read in place of a view |
+//! | `views` | the views in them |
+//! | `stand_ins` | data sets that are read in place of others |
 //! | `opening` | data sets that are read: [`Location`] |
 //! | `changes` | data sets that are made, appended to, removed, renamed and changed; [plans](PlannedFile) of them |
 
@@ -25,6 +26,7 @@ mod assignment;
 mod changes;
 mod members;
 mod opening;
+mod stand_ins;
 mod storage;
 mod views;
 

@@ -7,7 +7,6 @@ use super::{Assignment, Engine};
 use crate::error::Result;
 use crate::file_format::FileFormat;
 use crate::library::Libraries;
-use crate::name::DataSetName;
 
 /// The engine of these libraries in LIBNAME.
 pub const CLUSTER: &str = "CLUSTER";
@@ -70,39 +69,6 @@ impl Libraries {
             read_only: true,
             ..assignment
         })
-    }
-
-    /// Makes a data set the summary of another one for procedures that need no more of it, until
-    /// [`end_summaries`](Self::end_summaries).
-    pub fn summarize(&mut self, data_set: DataSetName, summary: DataSetName) {
-        self.summaries.insert(data_set, summary);
-    }
-
-    /// Makes the rows of a data set, which were sorted elsewhere, be read in its place, until
-    /// [`end_stand_ins`](Self::end_stand_ins).
-    pub fn sort_elsewhere(&mut self, data_set: DataSetName, sorted: DataSetName) {
-        self.sorted_elsewhere.insert(data_set.clone());
-        self.stand_in(data_set, sorted);
-    }
-
-    /// Returns whether the rows of a data set are read as they were sorted elsewhere.
-    pub fn is_sorted_elsewhere(&self, data_set: &DataSetName) -> bool {
-        self.sorted_elsewhere.contains(data_set)
-    }
-
-    /// Returns the summary of a data set, if there is one.
-    pub fn summary_of(&self, data_set: &DataSetName) -> Option<&DataSetName> {
-        self.summaries.get(data_set)
-    }
-
-    /// Deletes all summaries.
-    ///
-    /// # Errors
-    ///
-    /// Fails if one cannot be deleted.
-    pub fn end_summaries(&mut self) -> Result<()> {
-        let summaries = std::mem::take(&mut self.summaries);
-        summaries.values().try_for_each(|name| self.delete(name))
     }
 
     /// Returns the host and port of the scheduler of a library, by its name in capitals, if its queries run on a

@@ -2,117 +2,22 @@
 
 mod assigned;
 mod cluster;
+mod engine;
 
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
-use feedrate_pipe::PipeOptions;
 
 pub use cluster::{CLUSTER, SharedFolder, scheduler_address};
+use engine::{CVP, NOT_IN_EVERY_BUILD};
+pub use engine::{Engine, Engines};
 
-use crate::delimited::Delimited;
 use crate::error::{Error, Result, reason};
-use crate::file_format::FileFormat;
-use crate::format;
 use crate::library::member::Member;
 use crate::library::storage::place_to_be;
 use crate::name::libref as checked_libref;
-use crate::pipe::ENGINE;
 use crate::settings::{RequestedSettings, Widening};
-use crate::xport::{self, Version};
-
-/// The engine of a library.
-#[derive(Clone, Debug)]
-pub enum Engine {
-    /// A folder with `.sas7bdat` files: V9, or BASE.
-    Native,
-    /// A transport file, which if it is new gets this version: XPORT or XPORTV8.
-    Transport(Version),
-    /// A folder with files of another format.
-    Foreign(Arc<dyn FileFormat>),
-    /// A pipe to or from another session: SASESOCK.
-    Pipe(Arc<PipeOptions>),
-    /// A folder that the machines of a cluster share: CLUSTER.
-    Cluster(Arc<SharedFolder>),
-}
-
-/// The engine that widens character variables; its options also apply to others.
-const CVP: &str = "CVP";
-
-/// Engines that a build may lack.
-const NOT_IN_EVERY_BUILD: [&str; 2] = ["ARROW", "PARQUET"];
-
-/// The available engines by name. Initially these are V9, XPORT and CSV.
-#[derive(Clone, Debug)]
-pub struct Engines {
-    pub(in crate::library) foreign: Vec<Arc<dyn FileFormat>>,
-}
-
-impl Default for Engines {
-    fn default() -> Self {
-        Self {
-            foreign: vec![Arc::new(Delimited::default())],
-        }
-    }
-}
-
-impl Engines {
-    /// Adds the engine of a format.
-    pub fn add(&mut self, format: Arc<dyn FileFormat>) {
-        self.foreign.push(format);
-    }
-
-    /// Returns the engine of a name in either case, such as `V9` or `XPORT`.
-    fn find(&self, name: &str) -> Option<Engine> {
-        match name.to_ascii_uppercase().as_str() {
-            "V9" | "V8" | "V7" | "BASE" | CVP => Some(Engine::Native),
-            "XPORT" => Some(Engine::Transport(Version::V5)),
-            "XPORTV8" => Some(Engine::Transport(Version::V8)),
-            name => {
-                let mut foreign = self.foreign.iter();
-                let found = foreign.find(|format| format.engine() == name);
-                found.map(|format| Engine::Foreign(Arc::clone(format)))
-            }
-        }
-    }
-}
-
-impl Engine {
-    /// Returns its name in output.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Native => "V9",
-            Self::Transport(_) => "XPORT",
-            Self::Foreign(format) => format.engine(),
-            Self::Pipe(_) => ENGINE,
-            Self::Cluster(_) => CLUSTER,
-        }
-    }
-
-    /// Returns whether its libraries are folders of this machine.
-    fn is_of_folders(&self) -> bool {
-        matches!(self, Self::Native | Self::Foreign(_))
-    }
-
-    /// Returns the extension of its files, if its data sets are files of a folder.
-    pub(in crate::library) fn extension(&self) -> Option<&'static str> {
-        match self {
-            Self::Native | Self::Cluster(_) => Some(format::EXTENSION),
-            Self::Transport(_) | Self::Pipe(_) => None,
-            Self::Foreign(format) => Some(format.extension()),
-        }
-    }
-}
-
-impl PartialEq for Engine {
-    fn eq(&self, other: &Self) -> bool {
-        self.name() == other.name()
-    }
-}
-
-impl Eq for Engine {}
+use crate::xport;
 
 /// A library that can be assigned: its folder or file was checked. A folder need not be there; until it is, nothing can
 /// be done with the library.

@@ -7,7 +7,7 @@ use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
 
 use crate::drafts::is_draft_name;
 use crate::error::{Error, Result};
-use crate::library::views;
+use crate::library::views::file as view_file;
 use crate::{format, index};
 
 const PURPOSE: Purpose = Purpose {
@@ -20,7 +20,7 @@ const PURPOSE: Purpose = Purpose {
                 .is_some_and(|data_set| data_set.ends_with(format::EXTENSION))
         };
         name.ends_with(format::EXTENSION)
-            || name.ends_with(views::EXTENSION)
+            || name.ends_with(view_file::EXTENSION)
             || is_draft_name(name)
             || is_index()
     },

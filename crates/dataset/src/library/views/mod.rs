@@ -3,12 +3,14 @@
 //! A view is a text file of feedrate's own: a first line that identifies it, and the statement that created it, which
 //! this module does not interpret.
 
+pub(super) mod file;
+
 use std::fs;
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
 
 use feedrate_pageio::folder;
-use feedrate_pageio::stoppable::open_ordinary;
+
+use file::{EXTENSION, FIRST_LINE, LONGEST, file_of, has_capitals, read};
 
 use super::member::Member;
 use super::storage::LibraryStorage;
@@ -17,15 +19,6 @@ use crate::drafts::{self, Draft, flush_names};
 use crate::error::{Error, Result};
 use crate::name::DataSetName;
 use crate::name::{self, is_member};
-
-/// The extension of view files.
-pub(super) const EXTENSION: &str = ".feedrate-view";
-
-/// The first line of a view file.
-const FIRST_LINE: &str = "feedrate view 1\n";
-
-/// The maximum bytes of a statement.
-const LONGEST: u64 = 1 << 20;
 
 impl Libraries {
     /// Returns the statement of a view; `None` if there is no view of that name.
@@ -160,33 +153,6 @@ impl Libraries {
         Ok(true)
     }
 
-    /// Makes a data set be read in place of a view, or of another data set, until
-    /// [`end_stand_ins`](Self::end_stand_ins).
-    pub fn stand_in(&mut self, view: DataSetName, data_set: DataSetName) {
-        self.stand_ins.insert(view, data_set);
-    }
-
-    /// Returns whether a data set is read in place of the one with this name.
-    pub fn has_stand_in(&self, name: &DataSetName) -> bool {
-        self.stand_ins.contains_key(name)
-    }
-
-    /// Returns how many data sets are read in place of views.
-    pub fn stand_ins(&self) -> usize {
-        self.stand_ins.len()
-    }
-
-    /// Removes the data sets that are read in place of views.
-    ///
-    /// # Errors
-    ///
-    /// Fails if one cannot be removed.
-    pub fn end_stand_ins(&mut self) -> Result<()> {
-        self.sorted_elsewhere.clear();
-        let stand_ins = std::mem::take(&mut self.stand_ins);
-        stand_ins.values().try_for_each(|name| self.delete(name))
-    }
-
     /// Returns the names of a library's views, in order.
     ///
     /// # Errors
@@ -228,38 +194,10 @@ impl Libraries {
     }
 }
 
-fn has_capitals(name: &str) -> bool {
-    name.bytes().any(|byte| byte.is_ascii_uppercase())
-}
-
-fn file_of(folder: &Path, name: &DataSetName) -> PathBuf {
-    folder.join(format!("{}{EXTENSION}", name.member().to_ascii_lowercase()))
-}
-
-/// Reads the statement of a view file; `None` if there is no file. Fails if the file is not a view.
-fn read(path: &Path) -> io::Result<Option<String>> {
-    let file = match open_ordinary(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    let mut text = String::new();
-    let most = LONGEST + FIRST_LINE.len() as u64 + 1;
-    let foreign = || io::Error::other("the file is not one that feedrate has written");
-    file.take(most)
-        .read_to_string(&mut text)
-        .map_err(|error| match error.kind() {
-            io::ErrorKind::InvalidData => foreign(),
-            _ => error,
-        })?;
-    match text.strip_prefix(FIRST_LINE) {
-        Some(statement) => Ok(Some(statement.trim_end().to_owned())),
-        None => Err(foreign()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
     use crate::library::Assignment;
     use crate::schema::{Schema, Variable};
