@@ -13,7 +13,7 @@ use crate::format::Metadata;
 use crate::name::DataSetName;
 use crate::pages::{FileAccount, Identity, Pool};
 use crate::settings::Settings;
-use crate::update::JournalFile;
+use crate::update::journal_file::JournalFile;
 
 /// The indexes of a data set that is updated.
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use std::time::Instant;
 use feedrate_pageio::Direction;
 
 use super::Updater;
+use super::final_state::FinalState;
 use super::repair::check_not_interrupted;
-use super::rows::Finished;
 use crate::error::{Error, FileChange, Remains, Result};
 use crate::format::Marks;
 use crate::index::{self, head::DataSetState};
@@ -19,7 +19,7 @@ impl Updater {
         if is_changed {
             self.check_files(true)?;
             let modified = self.started + self.began.elapsed().as_secs_f64();
-            let Finished { end, marks, notes } = self.rows.finish(&mut self.pool, modified)?;
+            let FinalState { end, marks, notes } = self.rows.finish(&mut self.pool, modified)?;
             self.notes.extend(notes);
             self.pool.reserve(end)?;
             let index_end = match &mut self.indexes {

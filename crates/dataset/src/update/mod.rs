@@ -6,15 +6,16 @@
 //! journal.
 
 mod commit;
+pub(crate) mod final_state;
 pub(crate) mod free_rows;
-mod journal_file;
+pub(crate) mod journal_file;
 #[cfg(test)]
 mod packed_tests;
 mod placed;
 mod repair;
 #[cfg(test)]
 mod reuse_tests;
-pub(crate) mod rows;
+mod rows;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -23,7 +24,6 @@ mod troubled_tests;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-pub(crate) use journal_file::JournalFile;
 pub use repair::Repair;
 pub(crate) use repair::{check_not_interrupted, repair};
 
@@ -39,6 +39,7 @@ use crate::pages::{AloneInFile, Amount, FileAccount, Identity, Pool, Wait};
 use crate::random;
 use crate::schema::Schema;
 use crate::settings::Settings;
+use journal_file::JournalFile;
 use rows::StoredRows;
 
 /// Changes observations of a data set in place. It is unchanged until this is [committed](Self::commit), and stays so

@@ -1,6 +1,6 @@
 //! Rows that are changed in their slots.
 
-use super::rows::Finished;
+use super::final_state::FinalState;
 use crate::error::{Error, Result};
 use crate::format::{AddedRow, Header, InPlace, Marks, Metadata, NotExtended, PageHead};
 use crate::name::DataSetName;
@@ -101,12 +101,12 @@ impl Placed {
         pool.write(self.in_place.positions().row_at(row), bytes)
     }
 
-    pub(super) fn finish(&self, pool: &mut Pool, modified: f64) -> Result<Finished> {
+    pub(super) fn finish(&self, pool: &mut Pool, modified: f64) -> Result<FinalState> {
         for (at, bytes) in self.in_place.counts(modified) {
             pool.write(at, &bytes)?;
         }
         let pages = self.in_place.pages() * u64::from(self.page_size);
-        Ok(Finished {
+        Ok(FinalState {
             end: u64::from(self.header_length) + pages,
             marks: self.marks,
             notes: Vec::new(),

@@ -1,9 +1,10 @@
 //! The rows of a file that is changed in place, which lie in slots or are compressed.
 
+use super::final_state::FinalState;
 use super::placed::Placed;
 use crate::compression::update::Packed;
 use crate::error::Result;
-use crate::format::{Compression, Marks};
+use crate::format::Compression;
 use crate::name::DataSetName;
 use crate::native::Description;
 use crate::pages::Pool;
@@ -15,17 +16,6 @@ pub(super) enum StoredRows {
     Placed(Box<Placed>),
     /// They are compressed.
     Packed(Box<Packed>),
-}
-
-/// What is known once all changes were made.
-#[derive(Debug)]
-pub(crate) struct Finished {
-    /// The length of the file.
-    pub(crate) end: u64,
-    /// The marks in its header, if there is place for some.
-    pub(crate) marks: Option<Marks>,
-    /// What the log should say.
-    pub(crate) notes: Vec<String>,
 }
 
 impl StoredRows {
@@ -117,7 +107,7 @@ impl StoredRows {
     }
 
     /// Completes the changes: rows cannot be changed any more. `modified` is the time in seconds since 1960.
-    pub(crate) fn finish(&mut self, pool: &mut Pool, modified: f64) -> Result<Finished> {
+    pub(crate) fn finish(&mut self, pool: &mut Pool, modified: f64) -> Result<FinalState> {
         match self {
             Self::Placed(rows) => rows.finish(pool, modified),
             Self::Packed(rows) => rows.finish(pool, modified),

@@ -1,26 +1,19 @@
 //! Writes a new data set, which appears when it is complete.
 
+mod beginning;
 mod completed;
 
 use std::path::{Path, PathBuf};
 
 pub use completed::{Completed, put_all_in_place};
 
-use feedrate_pipe::{PipeOptions, Pipes};
-
-use crate::compression::sink::PackedSink;
 use crate::drafts::Draft;
-use crate::error::{Error, Result, not_possible, not_written};
+use crate::error::{Error, Result, not_written};
 pub use crate::file_format::NewDataSet;
-use crate::file_format::{BLOCK_BYTES, FileFormat, OutputKind, RowRoom, RowSink};
-use crate::format::Packing;
-use crate::locks::Claim;
+use crate::file_format::{OutputKind, RowRoom, RowSink};
 use crate::name::DataSetName;
-use crate::native::NativeSink;
-use crate::pages::{FileAccount, StreamWriter};
-use crate::pipe::PipedSink;
+use crate::pages::FileAccount;
 use crate::schema::Schema;
-use crate::settings::Settings;
 
 /// Writes the rows of a new data set. Until it is complete and [put in place](Completed::put_in_place) its file has a
 /// temporary name and is removed if this is dropped; an existing data set is unchanged.
@@ -43,117 +36,6 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Begins a data set that replaces a claimed one. If `durable`, it has reached the device when it is committed.
-    pub(crate) fn create(
-        claim: Claim,
-        name: &DataSetName,
-        schema: Schema,
-        facts: &NewDataSet,
-        settings: &Settings,
-        durable: bool,
-    ) -> Result<Self> {
-        let packing = settings.packing.filter(|_| Packing::can_pay(&schema));
-        let (draft, page_bytes, sink, room): (_, _, Box<dyn RowSink>, _) = match packing {
-            Some(packing) => {
-                let settings = (settings, packing);
-                let (draft, sink, room) =
-                    PackedSink::begin(claim, name, &schema, facts, settings, durable)?;
-                (draft, sink.page_bytes(), Box::new(sink), room)
-            }
-            None => {
-                let (draft, sink, room) =
-                    NativeSink::begin(claim, name, &schema, facts, settings, durable)?;
-                (draft, sink.page_bytes(), Box::new(sink), room)
-            }
-        };
-        Ok(Self {
-            name: name.clone(),
-            schema,
-            path: draft.destination().into(),
-            page_bytes,
-            taken: 0,
-            sink: Some(sink),
-            room,
-            durable,
-            draft: Some(draft),
-        })
-    }
-
-    /// Begins a data set that will be a file of another format at `path`.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the file cannot be written, and with [`Error::Locked`] if another process changes it.
-    pub fn create_as(
-        format: &dyn FileFormat,
-        path: &Path,
-        name: &DataSetName,
-        schema: Schema,
-        facts: &NewDataSet,
-        settings: &Settings,
-    ) -> Result<Self> {
-        let claim = Claim::new(name, path, settings.lock_wait)?;
-        let begin = |schema: &Schema, stream| format.create(schema, facts, stream);
-        Self::create_stream(begin, claim, name, schema, settings)
-    }
-
-    /// Begins a data set in a file of another format that replaces a claimed one. `begin` gets its variables and the
-    /// stream of its bytes.
-    pub(crate) fn create_stream(
-        begin: impl FnOnce(&Schema, StreamWriter) -> Result<Box<dyn RowSink>>,
-        claim: Claim,
-        name: &DataSetName,
-        schema: Schema,
-        settings: &Settings,
-    ) -> Result<Self> {
-        if schema.variables().is_empty() {
-            let reason = "it has no variables, and a file of its format has at least one column";
-            return Err(not_possible(name, reason.into()));
-        }
-        let (draft, stream) = Draft::begin(claim, |file, path| {
-            StreamWriter::open(path, Some(file), settings)
-        })
-        .map_err(|error| not_written(name, error))?;
-        let sink = begin(&schema, stream)
-            .map_err(|error| not_written(name, draft.in_terms_of_destination(error)))?;
-        let mut room = RowRoom::of_about(BLOCK_BYTES, schema.row_length() as usize);
-        Ok(Self {
-            name: name.clone(),
-            schema,
-            path: draft.destination().into(),
-            page_bytes: room.buffer_mut().len(),
-            taken: 0,
-            sink: Some(sink),
-            room,
-            durable: true,
-            draft: Some(draft),
-        })
-    }
-
-    /// Offers a data set at an address, for another step to read it while it is written. [`connect`](Self::connect), or
-    /// the first row, waits for that step.
-    pub(crate) fn offer(
-        pipes: &Pipes,
-        pipe_options: &PipeOptions,
-        name: &DataSetName,
-        schema: Schema,
-        facts: &NewDataSet,
-        settings: &Settings,
-    ) -> Result<Self> {
-        let sink = PipedSink::offer(pipes, pipe_options, name, &schema, facts, settings)?;
-        Ok(Self {
-            name: name.clone(),
-            schema,
-            path: pipe_options.address.to_string().into(),
-            page_bytes: sink.page_bytes(),
-            taken: 0,
-            sink: Some(Box::new(sink)),
-            room: RowRoom::default(),
-            durable: false,
-            draft: None,
-        })
-    }
-
     /// For a pipe, waits until a reader connects. A step that writes to several pipes must begin all of them before it
     /// waits for the first.
     ///

@@ -14,7 +14,8 @@ use crate::format::header::Header;
 use crate::format::metadata::Metadata;
 use crate::format::page::{Mark, Page, PageKind};
 use crate::format::write::description::ROW_SIZE;
-use crate::format::write::extension::{Edit, NotExtended, counted_pages};
+use crate::format::write::edit::Edit;
+use crate::format::write::extension::{NotExtended, counted_pages};
 
 /// Appends rows to an existing compressed file.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use super::{ASIDE, Packed};
 use crate::error::Result;
 use crate::format::{Marks, PackedCounts, PackedInPlace};
 use crate::pages::Pool;
-use crate::update::rows::Finished;
+use crate::update::final_state::FinalState;
 
 impl Packed {
     /// Moves all rows that are kept aside to pages.
@@ -17,7 +17,7 @@ impl Packed {
         Ok(())
     }
 
-    pub(crate) fn finish(&mut self, pool: &mut Pool, modified: f64) -> Result<Finished> {
+    pub(crate) fn finish(&mut self, pool: &mut Pool, modified: f64) -> Result<FinalState> {
         self.move_rows(pool)?;
         if self.is_listed {
             self.write_directory(pool)?;
@@ -55,7 +55,7 @@ impl Packed {
                 self.written_anew
             )
         });
-        Ok(Finished {
+        Ok(FinalState {
             end: u64::from(header.header_length) + pages,
             marks,
             notes: notes.into_iter().collect(),

@@ -10,6 +10,7 @@ use super::super::header::{Header, MOVED};
 use super::super::metadata::Metadata;
 use super::super::page::{Page, PageKind};
 use super::description::ROW_SIZE;
+use super::edit::Edit;
 use super::last_page::LastPage;
 use super::row_pages::RowPages;
 use super::rows_per_page;
@@ -42,17 +43,6 @@ pub enum NotExtended {
     /// It is a file of another format, which is written from front to back.
     #[error("rows cannot be added to a file of the engine {0}")]
     Engine(&'static str),
-}
-
-/// A change of bytes in a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// Their offset.
-    pub at: u64,
-    /// The previous bytes.
-    pub before: Vec<u8>,
-    /// The new bytes.
-    pub after: Vec<u8>,
 }
 
 /// Appends rows to an existing file.

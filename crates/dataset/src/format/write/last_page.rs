@@ -5,7 +5,7 @@ use super::super::error::FormatError;
 use super::super::metadata::Metadata;
 use super::super::page::{Page, PageKind};
 use super::HEAD;
-use super::extension::Edit;
+use super::edit::Edit;
 use super::row_pages::{BLOCKS, GAP, Slots, clear_padding};
 
 /// The last page with rows, or with space for some.

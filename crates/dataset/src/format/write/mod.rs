@@ -6,6 +6,7 @@
 
 pub(crate) mod description;
 mod directory;
+pub(crate) mod edit;
 pub(crate) mod extension;
 pub(crate) mod head;
 mod in_place;
@@ -19,7 +20,8 @@ use super::error::FormatError;
 use crate::compression::Packing;
 use crate::schema::{LONGEST_LABEL, LONGEST_NAME, Schema};
 use description::{Description, ROW_SIZE};
-pub use extension::{Edit, Extension, NotExtended};
+pub use edit::Edit;
+pub use extension::{Extension, NotExtended};
 pub use in_place::{AddedRow, InPlace};
 use row_pages::{Head, clear_padding};
 pub use row_pages::{RowPages, Slots};
