@@ -2,7 +2,7 @@
 
 use feedrate_dataset::schema::MOST_VARIABLES;
 use feedrate_language::tree::{ArrayDeclaration, ArraySize, VariableList, VariableRange};
-use feedrate_steps::ir::{Array, ArrayId, Slot};
+use feedrate_program::{Array, ArrayId, Slot};
 use feedrate_values::Kind;
 
 use super::expression::LONGEST_TEXT;

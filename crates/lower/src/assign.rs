@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Expression, Target};
-use feedrate_steps::ir::{Argument, AssignmentTarget, Initial, Slot, Statement, StaticNote, Text};
+use feedrate_program::{Argument, AssignmentTarget, Initial, Slot, Statement, StaticNote, Text};
 use feedrate_values::Kind;
 
 use super::element::Element;

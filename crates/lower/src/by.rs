@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Grouping, Name, VariableList};
-use feedrate_steps::ir::By;
+use feedrate_program::By;
 
 use super::list::{Named, Roster, expand};
 use super::lowering::Lowering;

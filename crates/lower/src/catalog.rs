@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use feedrate_dataset::delimited::{Shape, SharedTally, Transfer};
 use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_language::Position;
-use feedrate_steps::ir::Site;
+use feedrate_program::Site;
 use feedrate_values::{Kind, Spec, format, informat};
 
 pub use feedrate_options::{Reaction, StepOptions as Options};

@@ -4,7 +4,7 @@
 use feedrate_dataset::schema::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT};
 use feedrate_language::Position;
 use feedrate_language::tree::{Attribute, LengthItem, Name, SpecItem, VariableList, VariableRange};
-use feedrate_steps::ir::{NumberSlot, TextSlot};
+use feedrate_program::{NumberSlot, TextSlot};
 use feedrate_values::{Kind, Spec};
 
 use super::formats::of_kind;
@@ -252,8 +252,8 @@ impl Lowering<'_> {
             return;
         };
         let (kind, length) = match self.variables.entry(id).slot {
-            Some(feedrate_steps::ir::Slot::Text(slot)) => (Kind::Text, slot.length),
-            Some(feedrate_steps::ir::Slot::Number(_)) => (Kind::Number, 8),
+            Some(feedrate_program::Slot::Text(slot)) => (Kind::Text, slot.length),
+            Some(feedrate_program::Slot::Number(_)) => (Kind::Number, 8),
             None if spec.is_text() => {
                 let length = spec.width.map_or(DEFAULT_LENGTH, u32::from);
                 self.define_text(id, length, at);

@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Expression, ExpressionKind};
-use feedrate_steps::ir::{Array, ArrayId, Number, SiteId, Slot};
+use feedrate_program::{Array, ArrayId, Number, SiteId, Slot};
 use feedrate_values::Kind;
 
 use super::array::DEFAULT_LENGTH;

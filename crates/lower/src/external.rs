@@ -2,7 +2,7 @@
 
 use feedrate_language::tree::{FileName, InfileOption};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_steps::ir::{External, ExternalKind, ShortLine, SiteId};
+use feedrate_program::{External, ExternalKind, ShortLine, SiteId};
 
 use super::lowering::Lowering;
 

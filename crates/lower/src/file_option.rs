@@ -1,7 +1,7 @@
 //! The options of INFILE and FILE.
 
 use feedrate_language::tree::InfileOption;
-use feedrate_steps::ir::ShortLine;
+use feedrate_program::ShortLine;
 
 use super::external::LINE_LENGTH;
 use super::lowering::Lowering;

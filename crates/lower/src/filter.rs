@@ -6,7 +6,7 @@ use feedrate_dataset::DataSetName;
 use feedrate_language::Position;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::Expression;
-use feedrate_steps::ir::{Filter, Load, Logic, Number, Slot};
+use feedrate_program::{Filter, Load, Logic, Number, Slot};
 use feedrate_values::Kind;
 
 use super::columns::Columns;

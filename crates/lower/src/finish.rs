@@ -1,6 +1,6 @@
 //! The parts of lowering that need the whole step.
 
-use feedrate_steps::ir::{self, Slot, Statement, StaticNote};
+use feedrate_program::{self as program, Slot, Statement, StaticNote};
 
 use super::Lowered;
 use super::lowering::Lowering;
@@ -23,7 +23,7 @@ impl Lowering<'_> {
         let mut last = vec![self.error.0];
         last.extend(self.return_code.map(|(id, _)| id));
         last.push(self.iteration.0);
-        let step = ir::DataStep {
+        let step = program::DataStep {
             vector: self.variables.into_vector(&last, number_length),
             arrays: self.arrays,
             iteration: self.iteration.1,

@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{InputPart, InputStyle, Name, Target, VariableList, VariableRange};
-use feedrate_steps::ir::{
+use feedrate_program::{
     AssignmentTarget, Hold, InputItem, InputStatement, Reading, SiteId, Slot, Statement,
 };
 use feedrate_values::{Kind, Spec, informat};

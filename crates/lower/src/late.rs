@@ -1,7 +1,7 @@
 //! Formats of PUT items and informats of INPUT items that are known only after the whole step was lowered.
 
 use feedrate_language::Position;
-use feedrate_steps::ir::{InputItem, PutItem, Reading, SiteId, Slot, Statement, Writing};
+use feedrate_program::{InputItem, PutItem, Reading, SiteId, Slot, Statement, Writing};
 use feedrate_values::{format, informat};
 
 use super::lowering::Lowering;

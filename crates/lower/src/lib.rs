@@ -72,14 +72,14 @@ pub use row::{Row, RowInput, row};
 pub use shown::shown;
 
 use feedrate_language::{Diagnostic, tree};
-use feedrate_steps::ir;
+use feedrate_program as program;
 use lowering::Lowering;
 
 /// A lowered DATA step and its diagnostics.
 #[derive(Clone, Debug)]
 pub struct Lowered {
     /// The step. It may run only if no diagnostic is an error.
-    pub step: ir::DataStep,
+    pub step: program::DataStep,
     /// Errors, warnings and notes in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
     /// True if the variables of the step are not all known, because a data set was not found or a statement has an

@@ -1,7 +1,7 @@
 //! `_INFILE_`: the current input line as a character value that the step can read and change.
 
 use feedrate_language::Position;
-use feedrate_steps::ir::{LineBuffer, Slot, TextSlot};
+use feedrate_program::{LineBuffer, Slot, TextSlot};
 
 use super::external::LINE_LENGTH;
 use super::lowering::Lowering;

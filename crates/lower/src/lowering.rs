@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use feedrate_language::{Diagnostic, Position, tree};
-use feedrate_steps::environment::MemoryGrant;
-use feedrate_steps::ir::{self, ArrayId, NumberSlot, Site, SiteId, StaticNote};
+use feedrate_options::MemoryGrant;
+use feedrate_program::{self as program, ArrayId, NumberSlot, Site, SiteId, StaticNote};
 
 use super::array::ArrayFacts;
 use super::catalog::{Catalog, Options, Reaction};
@@ -33,14 +33,14 @@ pub(super) struct Lowering<'a> {
     is_too_large: bool,
     /// The nesting depth of the current expression.
     pub depth: usize,
-    pub arrays: Vec<ir::Array>,
+    pub arrays: Vec<program::Array>,
     pub array_facts: HashMap<String, ArrayFacts>,
     pub reads: Vec<ReadFacts>,
     /// True if a data set was not found, so that further errors may only be consequences of that.
     pub is_incomplete: bool,
     pub writes: Vec<WriteFacts>,
     pub files: Files,
-    pub lags: Vec<ir::Lag>,
+    pub lags: Vec<program::Lag>,
     pub late_items: Vec<LateItem>,
     /// The declarations that apply to the whole step, wherever they are written.
     pub declarations: Declarations,

@@ -4,7 +4,7 @@ use feedrate_dataset::DataSetName;
 use feedrate_dataset::settings::RequestedSettings;
 use feedrate_language::Position;
 use feedrate_language::tree::{self, DataSet, StatementKind};
-use feedrate_steps::ir::{self, Change, Initial, Load, NumberSlot, Statement};
+use feedrate_program::{self as program, Change, Initial, Load, NumberSlot, Statement};
 
 use super::lowering::Lowering;
 use super::read::ReadFacts;
@@ -170,10 +170,10 @@ impl Lowering<'_> {
     }
 
     /// Returns the data set of MODIFY in the form of the executors.
-    pub fn finish_modified(&mut self) -> Option<ir::Modified> {
+    pub fn finish_modified(&mut self) -> Option<program::Modified> {
         let facts = self.modified.take()?;
         let (settings, loads) = facts.opened?;
-        Some(ir::Modified {
+        Some(program::Modified {
             data_set: facts.name,
             settings,
             loads,

@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::DataSet;
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
 use feedrate_values::{Kind, Spec};
 
 use super::Lowered;

@@ -7,7 +7,7 @@ use feedrate_language::parse::WITHOUT_EFFECT;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{DataSetOption, OptionValue};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_steps::ir::IndexUse;
+use feedrate_program::IndexUse;
 
 use super::lowering::Lowering;
 

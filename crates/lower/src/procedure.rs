@@ -2,7 +2,7 @@
 
 use feedrate_language::tree::{DataSet, Statement};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_steps::ir::{DataStep, Slot};
+use feedrate_program::{DataStep, Slot};
 use feedrate_values::Spec;
 
 use super::Lowered;

@@ -6,7 +6,7 @@ use feedrate_language::Position;
 use feedrate_language::tree::{
     Expression, ExpressionKind, PutPart, PutStyle, VariableList, VariableRange,
 };
-use feedrate_steps::ir::{
+use feedrate_program::{
     ArrayId, AssignmentTarget, Hold, Number, PutItem, PutStatement, SiteId, Slot, Statement, Text,
     Writing,
 };

@@ -4,7 +4,7 @@ use feedrate_dataset::DataSetName;
 use feedrate_dataset::settings::RequestedSettings;
 use feedrate_language::tree::{DataSet, DataSetOption, Name, OptionValue};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_steps::ir::{
+use feedrate_program::{
     By, IndexUse, KeyLookup, Load, NumberSlot, Read, ReadKind, Slot, Source, Statement,
 };
 use feedrate_values::Kind;

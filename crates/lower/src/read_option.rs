@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{DataSet, DataSetOption, OptionValue};
-use feedrate_steps::ir::{Initial, NumberSlot, Slot};
+use feedrate_program::{Initial, NumberSlot, Slot};
 
 use super::lowering::Lowering;
 use super::read::ReadFacts;

@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{self, LoopHead, Statement, StatementKind, Target};
-use feedrate_steps::ir::{self, AssignmentTarget, Clause, Number, Slot};
+use feedrate_program::{self as program, AssignmentTarget, Clause, Number, Slot};
 use feedrate_values::Kind;
 
 use super::expression::Typed;
@@ -15,7 +15,7 @@ impl Lowering<'_> {
         head: &LoopHead,
         body: &[Statement],
         at: Position,
-        out: &mut Vec<ir::Statement>,
+        out: &mut Vec<program::Statement>,
     ) {
         match head {
             LoopHead::Once => {
@@ -32,7 +32,7 @@ impl Lowering<'_> {
                     .map(|clause| self.clause(clause, kind))
                     .collect();
                 let body = self.loop_body(body);
-                out.push(ir::Statement::Loop {
+                out.push(program::Statement::Loop {
                     index,
                     clauses,
                     body,
@@ -50,7 +50,7 @@ impl Lowering<'_> {
                     .as_ref()
                     .map(|condition| self.condition(condition));
                 let body = self.loop_body(body);
-                out.push(ir::Statement::Repeat {
+                out.push(program::Statement::Repeat {
                     while_true,
                     until_true,
                     body,
@@ -61,7 +61,7 @@ impl Lowering<'_> {
 
     /// Lowers the body of a loop. The current files of PUT and INPUT at its start may depend on the previous
     /// iteration.
-    fn loop_body(&mut self, body: &[Statement]) -> Vec<ir::Statement> {
+    fn loop_body(&mut self, body: &[Statement]) -> Vec<program::Statement> {
         let before = self.files.current();
         if body.iter().any(|statement| contains(statement, &is_infile)) {
             self.files.forget_input();
@@ -145,11 +145,11 @@ impl Lowering<'_> {
 
     /// Evaluates a value once for several uses: appends an assignment to a temporary slot and returns that slot.
     /// Returns constants and variables unchanged.
-    pub fn hold(&mut self, value: Typed, at: Position, out: &mut Vec<ir::Statement>) -> Typed {
+    pub fn hold(&mut self, value: Typed, at: Position, out: &mut Vec<program::Statement>) -> Typed {
         let plain = matches!(
             value,
             Typed::Number(Number::Variable(_) | Number::Constant(_))
-                | Typed::Text(ir::Text::Variable(_) | ir::Text::Constant(_), _)
+                | Typed::Text(program::Text::Variable(_) | program::Text::Constant(_), _)
         );
         if plain {
             return value;
@@ -157,12 +157,12 @@ impl Lowering<'_> {
         match value {
             Typed::Number(number) => {
                 let slot = self.variables.spare_number();
-                out.push(ir::Statement::Assign(slot, number));
+                out.push(program::Statement::Assign(slot, number));
                 Typed::slot(Slot::Number(slot))
             }
             Typed::Text(text, length) => match self.spare_text(length, at) {
                 Some(slot) => {
-                    out.push(ir::Statement::AssignText(slot, text));
+                    out.push(program::Statement::AssignText(slot, text));
                     Typed::slot(Slot::Text(slot))
                 }
                 None => Typed::nothing(),

@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Expression, ExpressionKind, InitialValue, Unary, VariableList};
-use feedrate_steps::ir::{Initial, Slot};
+use feedrate_program::{Initial, Slot};
 use feedrate_values::missing::MISSING;
 
 use super::lowering::Lowering;

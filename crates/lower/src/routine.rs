@@ -3,7 +3,7 @@
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{self, ExpressionKind, Name};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_steps::ir::{AssignmentTarget, CallArgument, Number, Slot, Statement, Text};
+use feedrate_program::{AssignmentTarget, CallArgument, Number, Slot, Statement, Text};
 use feedrate_values::Kind;
 use feedrate_values::function::{self, ArgumentKind};
 

@@ -3,7 +3,7 @@
 
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::Expression;
-use feedrate_steps::ir::{self, Slot};
+use feedrate_program::{self as program, Slot};
 use feedrate_values::Kind;
 
 use super::catalog::{Catalog, Options};
@@ -26,11 +26,11 @@ pub struct RowInput {
 #[derive(Clone, Debug)]
 pub struct Row {
     /// A step with the vector of its values. It has no reads, statements or output.
-    pub step: ir::DataStep,
+    pub step: program::DataStep,
     /// The slot of each input; `None` for those that the expression does not use.
     pub inputs: Vec<Option<Slot>>,
     /// The expression.
-    pub value: ir::Argument,
+    pub value: program::Argument,
     /// The maximum length of its character value in bytes; 8 for a number.
     pub length: u32,
 }

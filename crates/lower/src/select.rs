@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Branch, Expression, LoopHead, Statement, StatementKind};
-use feedrate_steps::ir::{self, Comparison, Logic, Number};
+use feedrate_program::{self as program, Comparison, Logic, Number};
 
 use super::expression::Typed;
 use super::lowering::Lowering;
@@ -15,7 +15,7 @@ impl Lowering<'_> {
         branches: &[Branch],
         otherwise: Option<&Statement>,
         at: Position,
-        out: &mut Vec<ir::Statement>,
+        out: &mut Vec<program::Statement>,
     ) {
         let leaves = own_exits(branches, otherwise);
         if leaves.leave && leaves.go_on {
@@ -47,20 +47,20 @@ impl Lowering<'_> {
             Some(otherwise) => self.statement(otherwise, &mut rest),
             None => {
                 let site = self.site(at);
-                rest.push(ir::Statement::NoneSelected(site));
+                rest.push(program::Statement::NoneSelected(site));
             }
         }
         for files in after {
             self.files.join(files);
         }
         for (condition, then) in conditions.into_iter().rev() {
-            rest = vec![ir::Statement::If(condition, then, rest)];
+            rest = vec![program::Statement::If(condition, then, rest)];
         }
         body.append(&mut rest);
         self.loops -= usize::from(is_loop);
         if is_loop {
             let until_true = Some(Number::Constant(1.0));
-            out.push(ir::Statement::Repeat {
+            out.push(program::Statement::Repeat {
                 while_true: None,
                 until_true,
                 body,

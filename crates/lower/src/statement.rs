@@ -1,7 +1,7 @@
 //! Statements in sequence.
 
 use feedrate_language::tree::{Statement, StatementKind};
-use feedrate_steps::ir;
+use feedrate_program as program;
 
 use super::lowering::Lowering;
 use super::read_option::ReadStatement;
@@ -11,7 +11,7 @@ const DEEPEST: usize = 300;
 
 impl Lowering<'_> {
     /// Lowers a statement and appends the result. Declarations append nothing.
-    pub fn statement(&mut self, statement: &Statement, out: &mut Vec<ir::Statement>) {
+    pub fn statement(&mut self, statement: &Statement, out: &mut Vec<program::Statement>) {
         if self.depth == DEEPEST {
             self.error(
                 statement.at,
@@ -24,7 +24,7 @@ impl Lowering<'_> {
         self.depth -= 1;
     }
 
-    fn statement_within(&mut self, statement: &Statement, out: &mut Vec<ir::Statement>) {
+    fn statement_within(&mut self, statement: &Statement, out: &mut Vec<program::Statement>) {
         let at = statement.at;
         match &statement.kind {
             StatementKind::Assign(target, value) => self.assign(target, value, at, out),
@@ -42,17 +42,17 @@ impl Lowering<'_> {
                 self.read(ReadStatement::Modify, data_sets, options, at, out);
             }
             StatementKind::Replace(data_sets) => {
-                self.change(ir::Change::Replace, data_sets, at, out);
+                self.change(program::Change::Replace, data_sets, at, out);
             }
             StatementKind::Remove(data_sets) => {
-                self.change(ir::Change::Remove, data_sets, at, out);
+                self.change(program::Change::Remove, data_sets, at, out);
             }
             StatementKind::By(grouping) => self.by(grouping, at),
             StatementKind::Where(condition) => self.where_statement(condition, false, at),
             StatementKind::WhereAlso(condition) => self.where_statement(condition, true, at),
             StatementKind::SubsettingIf(condition) => {
                 let condition = self.condition(condition);
-                out.push(ir::Statement::Keep(condition));
+                out.push(program::Statement::Keep(condition));
             }
             StatementKind::If { .. } => self.if_statement(statement, out),
             StatementKind::Select {
@@ -64,19 +64,21 @@ impl Lowering<'_> {
             }
             StatementKind::Do(head, body) => self.repeat(head, body, at, out),
             StatementKind::Output(data_sets) => self.output(data_sets, at, out),
-            StatementKind::Delete => out.push(ir::Statement::Delete),
-            StatementKind::Return => out.push(ir::Statement::Return),
+            StatementKind::Delete => out.push(program::Statement::Delete),
+            StatementKind::Return => out.push(program::Statement::Return),
             StatementKind::Stop => {
                 self.can_end = true;
-                out.push(ir::Statement::Stop);
+                out.push(program::Statement::Stop);
             }
             StatementKind::Abort => {
                 self.can_end = true;
                 let site = self.site(at);
-                out.push(ir::Statement::Abort(site));
+                out.push(program::Statement::Abort(site));
             }
-            StatementKind::Leave => self.leave("LEAVE", ir::Statement::Leave, at, out),
-            StatementKind::Continue => self.leave("CONTINUE", ir::Statement::Continue, at, out),
+            StatementKind::Leave => self.leave("LEAVE", program::Statement::Leave, at, out),
+            StatementKind::Continue => {
+                self.leave("CONTINUE", program::Statement::Continue, at, out)
+            }
             StatementKind::Retain(groups) => self.retain(groups, at),
             StatementKind::Array(declaration) => self.array(declaration),
             StatementKind::Length(items) => self.length(items),
@@ -110,9 +112,9 @@ impl Lowering<'_> {
     fn leave(
         &mut self,
         name: &str,
-        statement: ir::Statement,
+        statement: program::Statement,
         at: feedrate_language::Position,
-        out: &mut Vec<ir::Statement>,
+        out: &mut Vec<program::Statement>,
     ) {
         if self.loops == 0 {
             self.error(at, format!("{name} stands in no loop"));
@@ -121,7 +123,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers IF and ELSE. A chain of ELSE IF may be long, so it is lowered in a loop, not recursively.
-    fn if_statement(&mut self, first: &Statement, out: &mut Vec<ir::Statement>) {
+    fn if_statement(&mut self, first: &Statement, out: &mut Vec<program::Statement>) {
         let before = self.files.current();
         let mut links = Vec::new();
         let mut after = Vec::new();
@@ -150,7 +152,7 @@ impl Lowering<'_> {
             self.files.join(files);
         }
         for (condition, then) in links.into_iter().rev() {
-            rest = vec![ir::Statement::If(condition, then, rest)];
+            rest = vec![program::Statement::If(condition, then, rest)];
         }
         out.append(&mut rest);
     }

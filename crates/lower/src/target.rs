@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Name, Target};
-use feedrate_steps::ir::{AssignmentTarget, Number, Slot, Text};
+use feedrate_program::{AssignmentTarget, Number, Slot, Text};
 use feedrate_values::Kind;
 
 use super::element::Element;

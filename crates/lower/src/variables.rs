@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use feedrate_steps::ir::{Initial, NumberSlot, Slot, TextSlot, Variable, Vector};
+use feedrate_program::{Initial, NumberSlot, Slot, TextSlot, Variable, Vector};
 use feedrate_values::{Kind, Spec};
 
 use super::list::Roster;

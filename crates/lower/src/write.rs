@@ -4,7 +4,7 @@ use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{DataSetName, Schema};
 use feedrate_language::tree::{DataSet, DataSetOption, OptionValue};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_steps::ir::{Change, Slot, Statement, Store, Write};
+use feedrate_program::{Change, Slot, Statement, Store, Write};
 
 use super::columns::{Column, Columns};
 use super::list::Roster;

@@ -18,6 +18,8 @@
 //! | [`HostOptions`] | the same, for sessions on other machines; only the user sets them |
 //! | [`ProgramOptions`] | the session itself |
 //! | [`WITHOUT_EFFECT`], [`REFUSED`] | nothing |
+//!
+//! [`MemoryGrant`] is what MEMSIZE= grants to a step.
 
 mod connect;
 mod date;
@@ -27,6 +29,7 @@ mod group;
 mod hosts;
 mod log;
 mod macros;
+mod memory;
 mod number;
 mod program;
 mod refused;
@@ -42,6 +45,7 @@ pub use group::OptionGroup;
 pub use hosts::HostOptions;
 pub use log::{IoTable, LogOptions};
 pub use macros::MacroOptions;
+pub use memory::{MemoryGrant, MemoryRefused};
 pub use number::parse_number;
 pub use program::ProgramOptions;
 pub use refused::REFUSED;

@@ -1,7 +1,7 @@
 //! What a cluster can do for a procedure whose data set is in a library of one.
 
 use feedrate_dataset::{DataSetName, Schema};
-use feedrate_steps::ir::{DataStep, Filter, ReadKind, Slot, Source};
+use feedrate_program::{DataStep, Filter, ReadKind, Slot, Source};
 
 /// The summary functions of each variable of a [`ClusterWork::Summary`].
 pub const SUMMARY_FUNCTIONS: [&str; 5] = ["n", "sum", "min", "max", "css"];

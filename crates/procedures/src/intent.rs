@@ -4,8 +4,8 @@
 use std::fmt;
 
 use feedrate_dataset::{DataSetName, Schema};
-use feedrate_steps::environment::Options;
-use feedrate_steps::ir::DataStep;
+use feedrate_program::DataStep;
+use feedrate_rows::environment::Options;
 use serde::{Deserialize, Serialize};
 
 /// The name of the step in the headers of copies.

@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
-use feedrate_steps::data::Faulted;
-use feedrate_steps::spill::{Layout, RandomReader, RunWriter};
+use feedrate_rows::Faulted;
+use feedrate_rows::spill::{Layout, RandomReader, RunWriter};
 
 use crate::aggregate::Spilling;
 
@@ -142,7 +142,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use feedrate_steps::spill::SpillRoom;
+    use feedrate_rows::spill::SpillRoom;
 
     #[test]
     fn records_are_the_same_in_memory_and_spilled() {

@@ -1,7 +1,7 @@
 //! The members of a library: data sets, and views.
 
 use feedrate_dataset::{DataSetName, Error, Libraries};
-use feedrate_steps::data::Fault;
+use feedrate_rows::Fault;
 
 /// The type of a member of a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use feedrate_dataset::DataSetName;
-use feedrate_steps::data::{Ended, Fault, Outcome};
-use feedrate_steps::environment::Environment;
-use feedrate_steps::ir::{Site, Write};
+use feedrate_program::{Site, Write};
+use feedrate_rows::environment::Environment;
+use feedrate_rows::{Ended, Fault, Outcome};
 
 use crate::cluster::ClusterRequest;
 use crate::intent::Intent;
@@ -77,7 +77,8 @@ mod tests {
     use feedrate_dataset::library::Assignment;
     use feedrate_dataset::writer::NewDataSet;
     use feedrate_dataset::{Libraries, RequestedSettings, Schema, Variable};
-    use feedrate_steps::environment::{Collected, Options};
+    use feedrate_rows::NoStatements;
+    use feedrate_rows::environment::{Collected, Options};
     use feedrate_values::format::Formats;
     use feedrate_values::function::{FixedClock, NoSymbols};
 
@@ -140,6 +141,7 @@ mod tests {
             options: Options::default(),
             utility_folder: Path::new("/nowhere"),
             stop: &AtomicBool::new(false),
+            statements: NoStatements::of,
         };
         let site = Site { line: 1, column: 1 };
         let outcome = run(&Unrunnable(name), site, &mut environment);

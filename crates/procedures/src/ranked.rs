@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use feedrate_steps::data::{Faulted, from_sortable, sortable};
-use feedrate_steps::spill::SpillRoom;
+use feedrate_rows::spill::SpillRoom;
+use feedrate_rows::{Faulted, from_sortable, sortable};
 
 use crate::aggregate::Spilling;
 use crate::sorted::{Sorted, Sorter};

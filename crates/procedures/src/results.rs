@@ -1,7 +1,7 @@
 //! Tables of results whose rows all have the same columns, which are listed and passed to other outputs.
 
-use feedrate_steps::environment::table::{self, Alignment, Column};
-use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_rows::environment::table::{self, Alignment, Column};
+use feedrate_rows::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::Kind;
 
 /// A table of results.
@@ -122,7 +122,7 @@ impl Results {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use feedrate_steps::environment::Collected;
+    use feedrate_rows::environment::Collected;
 
     #[test]
     fn tables_are_listed_below_their_titles() {

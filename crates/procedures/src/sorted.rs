@@ -1,7 +1,7 @@
 //! Sorts records by their leading bytes, with spilling to disk. The sort is stable.
 
-use feedrate_steps::data::Faulted;
-use feedrate_steps::spill::Run;
+use feedrate_rows::Faulted;
+use feedrate_rows::spill::Run;
 
 use crate::aggregate::{Merged, Spilling, run_layout};
 
@@ -120,7 +120,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use feedrate_steps::spill::SpillRoom;
+    use feedrate_rows::spill::SpillRoom;
 
     #[test]
     fn records_come_in_order_with_little_memory_and_with_much() {

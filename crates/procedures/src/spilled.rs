@@ -1,8 +1,8 @@
 //! Records with the values of class variables, which are spilled and read back in the same order.
 
-use feedrate_steps::data::{Faulted, Values};
-use feedrate_steps::ir::Slot;
-use feedrate_steps::spill::{Run, RunReader, RunWriter};
+use feedrate_program::Slot;
+use feedrate_rows::spill::{Run, RunReader, RunWriter};
+use feedrate_rows::{Faulted, Values};
 
 use crate::aggregate::{Spilling, run_layout};
 

@@ -1,7 +1,7 @@
 //! OPTIONS and PROC OPTIONS.
 
 use feedrate_language::tree::Name;
-use feedrate_steps::environment::Listing as _;
+use feedrate_rows::environment::Listing as _;
 
 use crate::log::{Log, Severity, StatementLog, refusal};
 use crate::options::SystemOptions;

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use feedrate_dataset::library::{FILES, WORK};
 use feedrate_dataset::{DataSetName, Libraries, Schema};
-use feedrate_steps::data::{DataSetMade, Outcome};
-use feedrate_steps::ir::Write;
+use feedrate_program::Write;
+use feedrate_rows::{DataSetMade, Outcome};
 
 /// The outputs of steps that affect later steps.
 #[derive(Debug, Default)]

@@ -17,9 +17,9 @@ use datafusion::logical_expr::{Expr, LogicalPlan};
 use datafusion::physical_plan::execute_stream;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use feedrate_dataset::{Libraries, guarded};
-use feedrate_steps::data::{Fault, Faulted};
-use feedrate_steps::environment::{Environment, Options};
-use feedrate_steps::spill::SpillRoom;
+use feedrate_rows::environment::{Environment, Options};
+use feedrate_rows::spill::SpillRoom;
+use feedrate_rows::{Fault, Faulted};
 use futures::{FutureExt, StreamExt};
 use tokio::runtime::Runtime;
 

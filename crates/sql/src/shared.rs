@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use feedrate_dataset::FileAccount;
 use feedrate_language::macros::Symbols;
-use feedrate_steps::data::{Fault, Faulted, RowProblems, RowSetting};
+use feedrate_rows::{Fault, Faulted, RowProblems, RowSetting};
 use feedrate_values::format::Formats;
 use feedrate_values::function::{self, FixedClock, NoSymbols, Streams};
 use feedrate_values::informat::InformatSettings;

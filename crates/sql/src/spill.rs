@@ -13,8 +13,8 @@ use std::thread::{self, JoinHandle};
 use bytes::Bytes;
 use datafusion::common::{DataFusionError, Result};
 use datafusion::execution::spill_file::{SpillFile, SpillWriter, TempFileFactory};
-use feedrate_steps::data::Fault;
-use feedrate_steps::spill::{Layout, Run, RunReader, SpillRoom};
+use feedrate_rows::Fault;
+use feedrate_rows::spill::{Layout, Run, RunReader, SpillRoom};
 use futures::Stream;
 use tokio::sync::{mpsc, watch};
 
@@ -113,7 +113,7 @@ impl SpillFile for File {
 
 impl Spilling {
     /// The work of the thread that writes a file.
-    fn write(&self, chunks: &Receiver<Vec<u8>>) -> feedrate_steps::spill::Result<Content> {
+    fn write(&self, chunks: &Receiver<Vec<u8>>) -> feedrate_rows::spill::Result<Content> {
         let layout = Layout::new(CHUNK, 0, LAYOUT_MEMORY);
         let mut writer = self.room.writer(layout, None)?;
         let mut bytes = 0;
@@ -136,7 +136,7 @@ impl Spilling {
         &self,
         content: &Content,
         chunks: &mpsc::Sender<Result<Bytes>>,
-    ) -> feedrate_steps::spill::Result<()> {
+    ) -> feedrate_rows::spill::Result<()> {
         let mut reader = RunReader::open_to_keep(&self.room, &content.run)?;
         let mut left = content.bytes;
         while left > 0

@@ -3,7 +3,7 @@
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{CallArgument, Expression, VariableList, VariableRange};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_steps::ir::{Number, Text};
+use feedrate_program::{Number, Text};
 use feedrate_values::function::{self, ArgumentKind, Arguments, Function, ResultKind};
 use feedrate_values::missing::MISSING;
 

@@ -3,7 +3,7 @@
 use feedrate_dataset::schema::LONGEST_NAME;
 use feedrate_language::Position;
 use feedrate_language::tree::{CallArgument, Expression, ExpressionKind};
-use feedrate_steps::ir::{Array, ArrayId, Initial, Number, Slot, Text};
+use feedrate_program::{Array, ArrayId, Initial, Number, Slot, Text};
 use feedrate_values::Kind;
 
 use super::super::element::Element;

@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Expression, ExpressionKind, InItem, Unary};
-use feedrate_steps::ir::{Argument, Comparison, Logic, Membership, Number, StaticNote, Text};
+use feedrate_program::{Argument, Comparison, Logic, Membership, Number, StaticNote, Text};
 use feedrate_values::value::{compare_text, trim};
 use feedrate_values::{function, missing, number};
 

@@ -11,7 +11,7 @@ pub(super) use special::quiet;
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Expression, ExpressionKind, Unary};
-use feedrate_steps::ir::{Argument, Comparison, Number, Slot, StaticNote, Text};
+use feedrate_program::{Argument, Comparison, Number, Slot, StaticNote, Text};
 use feedrate_values::Kind;
 use feedrate_values::missing::MISSING;
 

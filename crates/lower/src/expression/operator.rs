@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Binary, Expression, ExpressionKind};
-use feedrate_steps::ir::{Arithmetic, Comparison, Logic, Number, Text};
+use feedrate_program::{Arithmetic, Comparison, Logic, Number, Text};
 
 use super::super::lowering::Lowering;
 use super::{LONGEST_TEXT, Typed};

@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, VariableRange};
-use feedrate_steps::ir::{Lag, Number, Quiet, Text};
+use feedrate_program::{Lag, Number, Quiet, Text};
 use feedrate_values::{Kind, Spec};
 
 use super::super::lowering::Lowering;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{DataSetName, Schema};
 use feedrate_language::Position;
-use feedrate_steps::ir::Site;
+use feedrate_program::Site;
 use feedrate_values::format::Formats;
 use feedrate_values::informat::{Informat, InformatSettings};
 use feedrate_values::{Kind, Spec};

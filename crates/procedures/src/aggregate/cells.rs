@@ -3,8 +3,8 @@
 //! Cells are looked up by key. When they exceed the memory, all of them are spilled to a run in the order of their
 //! keys; at the end the runs are merged, and cells with equal keys are combined.
 
-use feedrate_steps::data::Faulted;
-use feedrate_steps::spill::Run;
+use feedrate_rows::Faulted;
+use feedrate_rows::spill::Run;
 
 use super::keys::{HASH_BYTES, Keys, MOST_KEYS};
 use super::layout::Layout;
@@ -205,7 +205,7 @@ mod tests {
 
     use super::super::details::Details;
     use super::*;
-    use feedrate_steps::spill::SpillRoom;
+    use feedrate_rows::spill::SpillRoom;
 
     #[test]
     fn runs_can_be_read_with_other_memory_than_they_were_laid_down_with() {

@@ -7,8 +7,8 @@
 
 use std::hash::BuildHasher;
 
-use feedrate_steps::data::{Fault, Faulted, sortable};
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
+use feedrate_rows::{Fault, Faulted, sortable};
 use feedrate_values::{Kind, Value};
 use hashbrown::{DefaultHashBuilder, HashTable};
 

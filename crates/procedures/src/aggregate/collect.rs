@@ -1,8 +1,8 @@
 //! Collects observations: the moments and values of each combination of class values of each crossing.
 
+use feedrate_program::Slot;
+use feedrate_rows::{Faulted, Values};
 use feedrate_stats::Moments;
-use feedrate_steps::data::{Faulted, Values};
-use feedrate_steps::ir::Slot;
 use feedrate_values::Value;
 
 use super::block::Block;

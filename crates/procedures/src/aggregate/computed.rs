@@ -1,8 +1,8 @@
 //! The statistics of each combination of class values.
 
+use feedrate_program::Slot;
+use feedrate_rows::{Faulted, Values};
 use feedrate_stats::quantile::Percentiles;
-use feedrate_steps::data::{Faulted, Values};
-use feedrate_steps::ir::Slot;
 
 use super::collect::Needs;
 use super::details::Detailed;

@@ -1,7 +1,7 @@
 //! One crossing of class variables, and the cells of its combinations.
 
+use feedrate_rows::Faulted;
 use feedrate_stats::Moments;
-use feedrate_steps::data::Faulted;
 
 use super::block::Block;
 use super::cells::Cells;

@@ -1,8 +1,8 @@
 //! The BY values of a group whose values differ but have the same formatted value: those of its first observation
 //! represent the group.
 
-use feedrate_steps::data::Values;
-use feedrate_steps::ir::{NumberSlot, Slot};
+use feedrate_program::{NumberSlot, Slot};
+use feedrate_rows::Values;
 
 use super::request::{Aggregation, GroupVariable};
 

@@ -1,7 +1,7 @@
 //! ID values packed into numbers, and unpacked.
 
-use feedrate_steps::data::Values;
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
+use feedrate_rows::Values;
 
 /// Returns how many numbers an ID value takes.
 pub(super) fn id_words(slot: Slot) -> usize {

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use feedrate_steps::data::{Values, from_sortable};
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
+use feedrate_rows::{Values, from_sortable};
 use feedrate_values::missing::MISSING;
 
 use super::classes::{Class, ClassReader, NUMBER_BYTES};

@@ -1,9 +1,9 @@
 //! The request of an aggregation: which variables and which groups of observations.
 
+use feedrate_program::{DataStep, NumberSlot, Slot};
+use feedrate_rows::Values;
+use feedrate_rows::environment::{Cell, GroupValue};
 use feedrate_stats::Divisor;
-use feedrate_steps::data::Values;
-use feedrate_steps::environment::{Cell, GroupValue};
-use feedrate_steps::ir::{DataStep, NumberSlot, Slot};
 use feedrate_values::format::Format;
 
 use super::statistic::Statistic;

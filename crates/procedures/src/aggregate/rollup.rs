@@ -1,6 +1,6 @@
 //! Computes the cells of every requested type from those of a crossing, in the order of the results.
 
-use feedrate_steps::data::Faulted;
+use feedrate_rows::Faulted;
 
 use super::cells::{Cells, SortedCells};
 use super::collect::{Collected, Needs};

@@ -4,8 +4,8 @@
 //! longer than all other work on a row that is only counted.
 
 use feedrate_dataset::Schema;
-use feedrate_steps::data::Values;
-use feedrate_steps::ir::{Slot, Source};
+use feedrate_program::{Slot, Source};
+use feedrate_rows::Values;
 use feedrate_values::{Kind, Value};
 
 use super::request::Aggregation;

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use feedrate_steps::data::{Fault, Faulted};
-use feedrate_steps::spill::{self, LeadingBytes, Merge, Run, RunReaders, SpillRoom, reduce};
+use feedrate_rows::spill::{self, LeadingBytes, Merge, Run, RunReaders, SpillRoom, reduce};
+use feedrate_rows::{Fault, Faulted};
 
 /// The means to spill.
 #[derive(Clone, Copy, Debug)]

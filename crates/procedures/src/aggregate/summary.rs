@@ -2,9 +2,9 @@
 //! values in place of the observations.
 
 use feedrate_dataset::{Libraries, RequestedSettings, Schema};
+use feedrate_program::Slot;
+use feedrate_rows::{Fault, Faulted};
 use feedrate_stats::Moments;
-use feedrate_steps::data::{Fault, Faulted};
-use feedrate_steps::ir::Slot;
 use feedrate_values::{Kind, Value};
 
 use super::collect::{Collector, Needs};

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use feedrate_dataset::{Rows, Schema};
-use feedrate_steps::data::{Fault, Faulted, Loader, ScanWork, TakeRows, Values, widen};
-use feedrate_steps::ir::{Load, NumberSlot, Slot, Source};
+use feedrate_program::{Load, NumberSlot, Slot, Source};
+use feedrate_rows::{Fault, Faulted, Loader, ScanWork, TakeRows, Values, widen};
 use feedrate_values::Kind;
 
 use super::collect::{Collected, Collector, Needs};

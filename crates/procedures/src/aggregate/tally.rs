@@ -3,8 +3,8 @@
 //! Values that do not fit into memory are spilled to runs in the order of their cell's key, their variable and their
 //! value, and merged at the end. Their number is limited only by the disk.
 
-use feedrate_steps::data::{Faulted, from_sortable, sortable};
-use feedrate_steps::spill::Run;
+use feedrate_rows::spill::Run;
+use feedrate_rows::{Faulted, from_sortable, sortable};
 
 use super::keys::{HASH_BYTES, Keys, MOST_KEYS};
 use super::spilling::{Merged, Spilling, run_layout};

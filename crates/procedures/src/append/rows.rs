@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use feedrate_dataset::{DataSetName, Reader, Schema};
-use feedrate_steps::data::{
+use feedrate_program::{DataStep, Load, Slot, Store, TextSlot, Vector};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::{
     Ended, Fault, Faulted, Loader, Outcome, Storer, Values, all_read, carry_out, check_stop,
 };
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::ir::{DataStep, Load, Slot, Store, TextSlot, Vector};
 use feedrate_values::Kind;
 
 /// The source of the rows.

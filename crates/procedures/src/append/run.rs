@@ -2,13 +2,13 @@
 
 use feedrate_dataset::appender::{Append as Base, Appender, Rewrite};
 use feedrate_dataset::{DataSetName, Error, RequestedSettings, Updater};
-use feedrate_steps::data::{
+use feedrate_program::DataStep;
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::index::{definitions, remake};
+use feedrate_rows::{
     DataSetMade, Faulted, Outcome, add_rows, all_read, attributes_of, carry_out, check_row_memory,
     copy,
 };
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::index::{definitions, remake};
-use feedrate_steps::ir::DataStep;
 
 use super::rows::{Mover, Source, joined};
 use super::unique::UniqueKeys;

@@ -2,7 +2,7 @@
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::index::Index;
-use feedrate_steps::environment::{Cell, Listing};
+use feedrate_rows::environment::{Cell, Listing};
 
 use crate::results::Results;
 

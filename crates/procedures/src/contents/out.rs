@@ -2,9 +2,9 @@
 
 use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{DataSetName, Reader};
-use feedrate_steps::data::{Outcome, Supply, supply};
-use feedrate_steps::environment::Environment;
-use feedrate_steps::ir::{DataStep, Slot};
+use feedrate_program::{DataStep, Slot};
+use feedrate_rows::environment::Environment;
+use feedrate_rows::{Outcome, Supply, supply};
 use feedrate_values::{Spec, missing};
 
 /// A variable of the data set.

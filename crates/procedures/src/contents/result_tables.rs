@@ -2,7 +2,7 @@
 //! tables of results.
 
 use feedrate_dataset::DataSetName;
-use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_rows::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::{Kind, missing};
 
 /// Two pairs of a name and a value, side by side.

@@ -6,8 +6,8 @@ use feedrate_dataset::format::write::rows_per_page;
 use feedrate_dataset::format::{Compression, Metadata};
 use feedrate_dataset::index::IndexFacts;
 use feedrate_dataset::{DataSetName, Reader};
-use feedrate_steps::data::{Fault, Outcome};
-use feedrate_steps::environment::{Cell, Environment, Listing, Severity};
+use feedrate_rows::environment::{Cell, Environment, Listing, Severity};
+use feedrate_rows::{Fault, Outcome};
 use feedrate_values::missing::PLACEHOLDER;
 use feedrate_values::{Kind, Spec, Value, format};
 

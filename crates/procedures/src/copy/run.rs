@@ -1,10 +1,10 @@
 //! PROC COPY, and the copying of complete data sets for other procedures.
 
 use feedrate_dataset::{DataSetName, Error};
-use feedrate_steps::data::{Fault, Outcome, copy};
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::index::{definitions, remake};
-use feedrate_steps::ir::Site;
+use feedrate_program::Site;
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::index::{definitions, remake};
+use feedrate_rows::{Fault, Outcome, copy};
 
 use crate::intent::Action;
 use crate::members::{MemberType, MemberTypes, kind_of, members};

@@ -1,7 +1,7 @@
 //! The correlations of all pairs of variables in a BY group.
 
+use feedrate_rows::Faulted;
 use feedrate_stats::correlation::{CoMoments, Correlation, mean_ranks};
-use feedrate_steps::data::Faulted;
 
 use super::gather::{Gathered, GatheredRows, Simple};
 use super::request::Corr;

@@ -1,7 +1,7 @@
 //! Gathers the observations of a BY group.
 
+use feedrate_rows::Faulted;
 use feedrate_stats::correlation::{CoMoments, Pairwise};
-use feedrate_steps::data::Faulted;
 
 use super::request::Corr;
 use crate::aggregate::Spilling;

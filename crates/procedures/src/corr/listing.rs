@@ -1,7 +1,7 @@
 //! Tables of correlations.
 
-use feedrate_steps::environment::table::{self, Alignment, Column};
-use feedrate_steps::environment::{Audience, Cell, Listing, TableOfResults};
+use feedrate_rows::environment::table::{self, Alignment, Column};
+use feedrate_rows::environment::{Audience, Cell, Listing, TableOfResults};
 
 use super::correlations::{Correlations, Matrix};
 use super::number::{coefficient, count, covariance, number, probability};

@@ -23,9 +23,9 @@ mod spilled;
 use correlations::Correlations;
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
-use feedrate_steps::data::{Faulted, Outcome, Runtime, carry_out};
-use feedrate_steps::environment::{Cell, Environment, GroupValue, Severity};
-use feedrate_steps::ir::{Site, Write};
+use feedrate_program::{Site, Write};
+use feedrate_rows::environment::{Cell, Environment, GroupValue, Severity};
+use feedrate_rows::{Faulted, Outcome, Runtime, carry_out};
 use gather::Gathered;
 
 use crate::aggregate::Spilling;

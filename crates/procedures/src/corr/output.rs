@@ -1,6 +1,6 @@
 //! The data sets of OUTP= and OUTS=.
 
-use feedrate_steps::data::{Faulted, Runtime};
+use feedrate_rows::{Faulted, Runtime};
 use feedrate_values::missing::of_operation;
 
 use super::correlations::Correlations;

@@ -1,6 +1,6 @@
 //! The request of PROC CORR.
 
-use feedrate_steps::ir::{DataStep, NumberSlot, TextSlot};
+use feedrate_program::{DataStep, NumberSlot, TextSlot};
 
 use crate::aggregate::GroupVariable;
 

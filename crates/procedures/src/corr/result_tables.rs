@@ -1,7 +1,7 @@
 //! The correlations as tables of results: in displayed tables the lines of a cell are below one another, in data sets
 //! they are separate columns.
 
-use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_rows::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::Kind;
 
 use super::request::Corr;

@@ -1,7 +1,7 @@
 //! The ranks of observations that do not fit into memory.
 
+use feedrate_rows::Faulted;
 use feedrate_stats::correlation::CoMoments;
-use feedrate_steps::data::Faulted;
 use feedrate_values::missing::MISSING;
 
 use super::correlations::Ranked;

@@ -3,7 +3,7 @@
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_steps::index::IndexChange;
+use feedrate_rows::index::IndexChange;
 
 use crate::append::grammar::{AppendOptions, OPTIONS as APPEND_OPTIONS, append};
 use crate::contents::grammar::{ContentsOptions, OPTIONS as CONTENTS_OPTIONS, contents};

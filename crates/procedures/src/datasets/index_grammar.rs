@@ -4,7 +4,7 @@ use feedrate_dataset::index::Index;
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_lower::index_of;
-use feedrate_steps::index::IndexChange;
+use feedrate_rows::index::IndexChange;
 
 use crate::grammar::table::argument::Argument;
 use crate::grammar::table::{OptionTable, options};

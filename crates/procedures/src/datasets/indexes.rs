@@ -1,9 +1,9 @@
 //! Changes the indexes of data sets.
 
 use feedrate_dataset::{DataSetName, RequestedSettings};
-use feedrate_steps::data::{Fault, Outcome};
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::index::{IndexChange, change_indexes, defined_note};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::index::{IndexChange, change_indexes, defined_note};
+use feedrate_rows::{Fault, Outcome};
 
 /// Changes the indexes of a data set and says what was done.
 pub(crate) fn change(

@@ -2,11 +2,11 @@
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::update::Repair;
-use feedrate_steps::data::{Fault, Outcome};
-use feedrate_steps::environment::table::{self, Alignment, Column};
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::index::IndexChange;
-use feedrate_steps::ir::Site;
+use feedrate_program::Site;
+use feedrate_rows::environment::table::{self, Alignment, Column};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::index::IndexChange;
+use feedrate_rows::{Fault, Outcome};
 
 use super::indexes;
 use crate::intent::Action;

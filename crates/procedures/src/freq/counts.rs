@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use feedrate_steps::data::{Faulted, Runtime, Values};
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
+use feedrate_rows::{Faulted, Runtime, Values};
 
 use super::request::Freq;
 use super::spilled::{SpilledCounts, SpillingCounts};

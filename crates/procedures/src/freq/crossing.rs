@@ -1,7 +1,7 @@
 //! The last two variables of a table as rows and columns, for one combination of the others (a stratum).
 
+use feedrate_rows::{Fault, Faulted};
 use feedrate_stats::contingency::Contingency;
-use feedrate_steps::data::{Fault, Faulted};
 
 use super::counts::LevelValue;
 use super::table::Table;

@@ -1,7 +1,7 @@
 //! Two-way tables of rows and columns.
 
-use feedrate_steps::data::Faulted;
-use feedrate_steps::environment::Listing;
+use feedrate_rows::Faulted;
+use feedrate_rows::environment::Listing;
 use feedrate_values::Kind;
 
 use super::crossing::{Crossing, Sides};

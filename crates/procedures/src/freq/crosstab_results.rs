@@ -1,7 +1,7 @@
 //! Two-way tables as tables of results: displayed tables as they are drawn, data sets with a row for each cell and
 //! each total.
 
-use feedrate_steps::environment::{Audience, Cell, Listing, TableOfResults};
+use feedrate_rows::environment::{Audience, Cell, Listing, TableOfResults};
 use feedrate_values::Kind;
 use feedrate_values::missing::MISSING;
 

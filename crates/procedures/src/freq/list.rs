@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use feedrate_steps::environment::{Audience, Cell, Listing, TableOfResults};
+use feedrate_rows::environment::{Audience, Cell, Listing, TableOfResults};
 use feedrate_values::Kind;
 
 use super::number::{centred, count, percent, share};

@@ -29,9 +29,9 @@ mod tests_of_table;
 use counts::{CountsCache, CrossingCounts};
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
-use feedrate_steps::data::{Fault, Faulted, Outcome, Runtime};
-use feedrate_steps::environment::{Environment, Listing};
-use feedrate_steps::ir::{Site, Write};
+use feedrate_program::{Site, Write};
+use feedrate_rows::environment::{Environment, Listing};
+use feedrate_rows::{Fault, Faulted, Outcome, Runtime};
 use spilled::SpilledTable;
 use table::Table;
 

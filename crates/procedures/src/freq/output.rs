@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use feedrate_steps::data::{Faulted, Runtime, Values};
+use feedrate_rows::{Faulted, Runtime, Values};
 use feedrate_values::missing::MISSING;
 
 use super::number::share;

@@ -1,6 +1,6 @@
 //! The request of PROC FREQ.
 
-use feedrate_steps::ir::NumberSlot;
+use feedrate_program::NumberSlot;
 
 use crate::aggregate::Aggregation;
 

@@ -1,6 +1,6 @@
 //! The tables of PROC FREQ as tables of results. Data sets have a column for the table request of each row.
 
-use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_rows::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::Kind;
 use feedrate_values::missing::MISSING;
 

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use feedrate_steps::data::{Fault, Faulted, Runtime, sortable};
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
+use feedrate_rows::{Fault, Faulted, Runtime, sortable};
 use feedrate_values::missing::MISSING;
 
 use super::counts::{Counts, LevelValue};

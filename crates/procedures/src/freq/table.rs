@@ -1,7 +1,7 @@
 //! A table: the levels of its variables in their order, and its cells.
 
-use feedrate_steps::data::Values;
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
+use feedrate_rows::Values;
 use feedrate_values::Kind;
 
 use super::counts::{Counts, Level, LevelValue};

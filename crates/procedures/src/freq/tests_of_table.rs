@@ -1,7 +1,7 @@
 //! Tests and measures of tables: CHISQ and FISHER.
 
+use feedrate_rows::environment::{Cell, Listing};
 use feedrate_stats::distribution::chi_square::ChiSquare;
-use feedrate_steps::environment::{Cell, Listing};
 use feedrate_values::missing::MISSING;
 
 use super::crossing::Crossing;

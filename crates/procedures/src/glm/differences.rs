@@ -1,8 +1,8 @@
 //! PDIFF: the pairwise differences of least squares means.
 
+use feedrate_rows::environment::{Cell, Listing, Severity};
+use feedrate_rows::{Faulted, Runtime};
 use feedrate_stats::glm::Estimate;
-use feedrate_steps::data::{Faulted, Runtime};
-use feedrate_steps::environment::{Cell, Listing, Severity};
 
 use super::adjustment::Adjusted;
 use super::least_squares_means::{Means, value_or_not};

@@ -1,7 +1,7 @@
 //! A fitted model, with the request and the levels of its classes.
 
+use feedrate_rows::environment::Cell;
 use feedrate_stats::glm::Column;
-use feedrate_steps::environment::Cell;
 
 use super::gather::Fitting;
 use super::levels::Levels;

@@ -1,8 +1,8 @@
 //! ESTIMATE and CONTRAST.
 
+use feedrate_rows::environment::{Cell, Listing, Log, Severity};
 use feedrate_stats::distribution::student;
 use feedrate_stats::glm::Coefficients;
-use feedrate_steps::environment::{Cell, Listing, Log, Severity};
 
 use super::fitted::Fitted;
 use super::listing::test_row;

@@ -1,7 +1,7 @@
 //! Gathers the observations of a BY group: for each response a triangular matrix, by combinations of levels.
 
+use feedrate_rows::{Fault, Faulted, Values};
 use feedrate_stats::glm::{Accumulator, Effect, Fit, GlmError, Model, Observation};
-use feedrate_steps::data::{Fault, Faulted, Values};
 
 use super::levels::Levels;
 use super::moments::CellMoments;

@@ -1,9 +1,9 @@
 //! LSMEANS: the least squares means of the levels of an effect.
 
+use feedrate_program::Slot;
+use feedrate_rows::environment::{Cell, Listing};
+use feedrate_rows::{Fault, Faulted, Runtime};
 use feedrate_stats::glm::{Estimate, LeastSquaresMeans};
-use feedrate_steps::data::{Fault, Faulted, Runtime};
-use feedrate_steps::environment::{Cell, Listing};
-use feedrate_steps::ir::Slot;
 use feedrate_values::format::write_best;
 use feedrate_values::missing::{MISSING, of_operation};
 

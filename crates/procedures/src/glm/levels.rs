@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use feedrate_steps::data::{Values, sortable};
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
+use feedrate_rows::{Values, sortable};
 use feedrate_values::Value;
 use hashbrown::HashMap;
 
@@ -243,7 +243,7 @@ mod tests {
     use feedrate_values::format::Formats;
 
     use super::*;
-    use feedrate_steps::ir::{NumberSlot, Vector};
+    use feedrate_program::{NumberSlot, Vector};
 
     fn class(order: ClassOrder, format: Option<&str>) -> ClassVariable {
         let spec = format.map(|format| format.parse().unwrap());

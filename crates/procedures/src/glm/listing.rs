@@ -1,8 +1,8 @@
 //! The tables of a model: class levels, analysis of variance, and parameters.
 
+use feedrate_rows::environment::{Cell, Listing};
 use feedrate_stats::distribution::student;
 use feedrate_stats::glm::Test;
-use feedrate_steps::environment::{Cell, Listing};
 
 use super::fitted::Fitted;
 use super::levels::Levels;

@@ -1,7 +1,7 @@
 //! MEANS: the arithmetic means of the observations.
 
+use feedrate_rows::environment::Listing;
 use feedrate_stats::Divisor;
-use feedrate_steps::environment::Listing;
 
 use super::fitted::Fitted;
 use crate::linear::number::{Decimals, count};

@@ -29,9 +29,9 @@ mod request;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
-use feedrate_steps::data::{Faulted, Outcome, Runtime, carry_out};
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::ir::{Site, Slot, Write};
+use feedrate_program::{Site, Slot, Write};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::{Faulted, Outcome, Runtime, carry_out};
 use fitted::Fitted;
 use gather::Gathered;
 use listing::Counted;

@@ -1,6 +1,6 @@
 //! The data sets of OUTPUT.
 
-use feedrate_steps::data::{Faulted, Runtime, Values};
+use feedrate_rows::{Faulted, Runtime, Values};
 use feedrate_values::missing::{MISSING, of_operation};
 
 use super::gather::Fitting;

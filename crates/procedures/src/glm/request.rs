@@ -1,6 +1,6 @@
 //! The request of PROC GLM.
 
-use feedrate_steps::ir::{DataStep, NumberSlot, Slot, TextSlot};
+use feedrate_program::{DataStep, NumberSlot, Slot, TextSlot};
 
 use crate::aggregate::{ClassVariable, GroupVariable};
 use crate::linear::ObservationStatistic;

@@ -8,7 +8,7 @@ use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::StoredColumn;
 use feedrate_lower::formats::found_format;
 use feedrate_lower::list::{Named, Roster, expand};
-use feedrate_steps::ir::{DataStep, NumberSlot, Slot, StaticNote, Variable};
+use feedrate_program::{DataStep, NumberSlot, Slot, StaticNote, Variable};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 

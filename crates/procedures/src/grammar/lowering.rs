@@ -8,7 +8,7 @@ use feedrate_language::tree::{DataSet, Name, Procedure};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::name::{self, begin_with, is_word, whole_name};
 use feedrate_lower::{Catalog, Options};
-use feedrate_steps::ir::Site;
+use feedrate_program::Site;
 
 use crate::grammar::table::{OptionTable, help, options};
 use crate::members::MemberTypes;

@@ -8,7 +8,7 @@ use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::StoredColumn;
 use feedrate_lower::name::is_word;
-use feedrate_steps::ir::{NumberSlot, Slot, TextSlot, Variable};
+use feedrate_program::{NumberSlot, Slot, TextSlot, Variable};
 use feedrate_values::{Kind, Spec};
 
 use crate::grammar::input::Input;

@@ -11,7 +11,7 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Extent};
 use feedrate_language::{Diagnostic, Symbol};
 use feedrate_lower::name::data_set_named;
-use feedrate_steps::ir::DataStep;
+use feedrate_program::DataStep;
 
 use crate::definition::{Definition, Grammar, Reads};
 use crate::grammar::input::Input;

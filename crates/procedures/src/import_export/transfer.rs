@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::delimited::SharedTally;
 use feedrate_dataset::library::FILES;
-use feedrate_steps::data::{self, FileMade, FileRead, LineCount, Outcome};
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::ir::{DataStep, Site, Write};
+use feedrate_program::{DataStep, Site, Write};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::{FileMade, FileRead, LineCount, Outcome};
 use feedrate_values::function::SymbolScope;
 
 use crate::intent::{Intent, OutputSize};
@@ -73,7 +73,7 @@ impl Procedure for TransferStep {
             text.push_str(&format!(",\nFile Size (bytes)={}", file.len()));
         }
         environment.log.message(Severity::Note, &text);
-        let mut outcome = data::run(&self.step, environment);
+        let mut outcome = feedrate_rows::run(&self.step, environment);
         match self.direction {
             Direction::Import => self.close_import(&mut outcome, environment),
             Direction::Export => self.close_export(&mut outcome, environment),

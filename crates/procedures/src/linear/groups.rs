@@ -1,8 +1,8 @@
 //! Reads a data set twice in BY groups: for the models, and for the statistics of observations.
 
-use feedrate_steps::data::{Faulted, Outcome, Runtime};
-use feedrate_steps::environment::{Cell, GroupValue, Log};
-use feedrate_steps::ir::DataStep;
+use feedrate_program::DataStep;
+use feedrate_rows::environment::{Cell, GroupValue, Log};
+use feedrate_rows::{Faulted, Outcome, Runtime};
 use feedrate_values::Value;
 
 use crate::aggregate::GroupVariable;

@@ -1,6 +1,6 @@
 //! Formats numbers in listings of linear models.
 
-use feedrate_steps::environment::Cell;
+use feedrate_rows::environment::Cell;
 use feedrate_values::format::{fixed, write_best};
 use feedrate_values::missing::PLACEHOLDER;
 

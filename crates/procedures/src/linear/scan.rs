@@ -1,9 +1,9 @@
 //! Reads a data set without BY groups: by several threads for the models, and in order for the statistics of
 //! observations.
 
-use feedrate_steps::data::{Faulted, Outcome, Runtime, Values, carry_out};
-use feedrate_steps::environment::Environment;
-use feedrate_steps::ir::{DataStep, Site, Slot};
+use feedrate_program::{DataStep, Site, Slot};
+use feedrate_rows::environment::Environment;
+use feedrate_rows::{Faulted, Outcome, Runtime, Values, carry_out};
 
 use super::groups::{Reading, readings};
 use crate::intent::{Action, Intent, OutputSize, StepIntent};

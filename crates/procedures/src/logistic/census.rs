@@ -1,7 +1,7 @@
 //! The first pass, which finds the levels and their frequencies.
 
-use feedrate_steps::data::{Fault, Faulted, Values};
-use feedrate_steps::environment::GroupValue;
+use feedrate_rows::environment::GroupValue;
+use feedrate_rows::{Fault, Faulted, Values};
 use feedrate_values::Value;
 use feedrate_values::missing::is_missing;
 

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
+use feedrate_rows::Outcome;
+use feedrate_rows::environment::Environment;
 use feedrate_stats::distribution::chi_square::ChiSquare;
 use feedrate_stats::logistic::{Association, Fit, Pass};
-use feedrate_steps::data::Outcome;
-use feedrate_steps::environment::Environment;
 
 use super::census::Census;
 use super::plan::{Plan, Reader, associate};

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use feedrate_steps::data::{from_sortable, sortable};
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
+use feedrate_rows::{from_sortable, sortable};
 use feedrate_values::Value;
 
 use super::request::LogisticVariable;

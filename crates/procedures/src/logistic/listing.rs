@@ -1,8 +1,8 @@
 //! The tables of a model.
 
+use feedrate_rows::environment::{Cell, Listing};
 use feedrate_stats::distribution::chi_square::ChiSquare;
 use feedrate_stats::logistic::{Fit, Parameter, Progress};
-use feedrate_steps::environment::{Cell, Listing};
 use feedrate_values::missing::MISSING;
 
 use super::census::{Census, Group};

@@ -22,10 +22,10 @@ mod request;
 use census::{Census, Group};
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
+use feedrate_program::{Site, Write};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::{Fault, Outcome};
 use feedrate_stats::logistic::{Fit, Progress};
-use feedrate_steps::data::{Fault, Outcome};
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::ir::{Site, Write};
 use fitting::After;
 use listing::Listed;
 use plan::{NoModel, Plan};
@@ -104,7 +104,7 @@ impl Logistic {
         environment: &mut Environment<'_>,
     ) -> Result<Box<Outcome>, Box<Outcome>> {
         if self.step.writes.is_empty() {
-            feedrate_steps::data::log_static_notes(&self.step, environment.log);
+            feedrate_rows::log_static_notes(&self.step, environment.log);
         }
         let mut options = environment.options;
         options.threads = self.options.threads.unwrap_or(options.threads);

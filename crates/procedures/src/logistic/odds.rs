@@ -1,7 +1,7 @@
 //! Odds ratios of main effects that are not part of an interaction.
 
+use feedrate_rows::environment::Cell;
 use feedrate_stats::logistic::OddsRatio;
-use feedrate_steps::environment::Cell;
 
 use super::listing::Listed;
 use super::number::{fixed, odds};

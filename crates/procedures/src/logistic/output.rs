@@ -1,9 +1,9 @@
 //! The data sets of OUTPUT and OUTEST=.
 
+use feedrate_program::Slot;
+use feedrate_rows::environment::Environment;
+use feedrate_rows::{Faulted, Outcome, Runtime};
 use feedrate_stats::logistic::{Fit, Progress};
-use feedrate_steps::data::{Faulted, Outcome, Runtime};
-use feedrate_steps::environment::Environment;
-use feedrate_steps::ir::Slot;
 use feedrate_values::missing::MISSING;
 
 use super::Fitted;
@@ -114,9 +114,7 @@ impl Logistic {
         let intercepts = fit.intercepts();
         if intercepts != 1 {
             let text = "OUTEST= is for two response levels here";
-            return Err(Box::new(feedrate_steps::data::Fault::NoModel(
-                text.to_owned(),
-            )));
+            return Err(Box::new(feedrate_rows::Fault::NoModel(text.to_owned())));
         }
         // The slots may be those of covariates, so their values are restored for later predictions.
         let kept = runtime.core.values.clone();

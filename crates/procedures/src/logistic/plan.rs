@@ -1,10 +1,10 @@
 //! The model of a BY group: its ordered levels, its columns, and the state of its fit.
 
+use feedrate_rows::Values;
 use feedrate_stats::logistic::{
     Association, ClassCoding, Design, Fit, Logistic as Model, LogisticError, Options, Pass,
     Progress,
 };
-use feedrate_steps::data::Values;
 
 use super::census::{Census, Group};
 use super::levels::Levels;

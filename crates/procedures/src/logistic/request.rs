@@ -1,7 +1,7 @@
 //! The request of PROC LOGISTIC.
 
+use feedrate_program::{DataStep, NumberSlot, Slot, TextSlot};
 use feedrate_stats::glm::Effect;
-use feedrate_steps::ir::{DataStep, NumberSlot, Slot, TextSlot};
 use feedrate_values::format::Format;
 
 use crate::aggregate::{ClassOrder, GroupVariable};

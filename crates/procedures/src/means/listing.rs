@@ -1,8 +1,8 @@
 //! The tables of PROC MEANS.
 
-use feedrate_steps::data::{Runtime, Values};
-use feedrate_steps::environment::table::{self, Alignment, Column};
-use feedrate_steps::environment::{GroupValue, Listing};
+use feedrate_rows::environment::table::{self, Alignment, Column};
+use feedrate_rows::environment::{GroupValue, Listing};
+use feedrate_rows::{Runtime, Values};
 use feedrate_values::{Kind, Value};
 
 use super::number::{count, number, probability, t_value};

@@ -14,9 +14,9 @@ mod result_tables;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
-use feedrate_steps::data::Outcome;
-use feedrate_steps::environment::Environment;
-use feedrate_steps::ir::{Site, Write};
+use feedrate_program::{Site, Write};
+use feedrate_rows::Outcome;
+use feedrate_rows::environment::Environment;
 use report::Report;
 
 use crate::aggregate::Computation;

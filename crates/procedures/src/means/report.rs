@@ -1,6 +1,6 @@
 //! Writes results to data sets and tables.
 
-use feedrate_steps::data::{Faulted, Runtime};
+use feedrate_rows::{Faulted, Runtime};
 
 use super::listing::Tables;
 use super::request::{FIVE, Means, MeansContent};

@@ -1,6 +1,6 @@
 //! The request of PROC MEANS.
 
-use feedrate_steps::ir::{NumberSlot, TextSlot};
+use feedrate_program::{NumberSlot, TextSlot};
 
 use crate::aggregate::{Aggregation, Statistic};
 

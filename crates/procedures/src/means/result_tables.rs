@@ -1,9 +1,9 @@
 //! The tables of PROC MEANS for result files and data sets: the displayed table has a row for each variable of a
 //! combination, the data set a row for each combination.
 
-use feedrate_steps::data::Values;
-use feedrate_steps::environment::table::{Alignment, Column};
-use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_rows::Values;
+use feedrate_rows::environment::table::{Alignment, Column};
+use feedrate_rows::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::Kind;
 
 use super::request::{Means, MeansListing};

@@ -10,11 +10,11 @@ use std::ops::Range;
 use feedrate_dataset::{FileAccount, Identity};
 use feedrate_pageio::Method;
 use feedrate_pageio::cache::CacheShare;
-use feedrate_steps::data::{
+use feedrate_program::{DataStep, Site, Slot, Source};
+use feedrate_rows::environment::{Environment, Log, Severity};
+use feedrate_rows::{
     DataSetRead, Ended, Fault, Faulted, Outcome, Runtime, Scan, Values, carry_out,
 };
-use feedrate_steps::environment::{Environment, Log, Severity};
-use feedrate_steps::ir::{DataStep, Site, Slot, Source};
 use passing::Passing;
 
 /// A data set that is read several times.

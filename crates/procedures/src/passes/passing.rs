@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use feedrate_dataset::Rows;
-use feedrate_steps::data::{Fault, Faulted, Loader, Scan, ScanWork, TakeRows, Values};
-use feedrate_steps::ir::{Load, Source};
+use feedrate_program::{Load, Source};
+use feedrate_rows::{Fault, Faulted, Loader, Scan, ScanWork, TakeRows, Values};
 
 use super::Passes;
 

@@ -6,12 +6,12 @@ mod sums;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
-use feedrate_steps::data::{Observation, Outcome, visit};
-use feedrate_steps::environment::table::{self, Alignment, Column};
-use feedrate_steps::environment::{
+use feedrate_program::{DataStep, NumberSlot, Site, Slot, Write};
+use feedrate_rows::environment::table::{self, Alignment, Column};
+use feedrate_rows::environment::{
     Cell, Environment, GroupValue, Listing, ResultColumn, Severity, TableOfResults,
 };
-use feedrate_steps::ir::{DataStep, NumberSlot, Site, Slot, Write};
+use feedrate_rows::{Observation, Outcome, visit};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
 use sums::Sums;

@@ -1,6 +1,6 @@
 //! The sums of SUM, after each BY group and after all observations.
 
-use feedrate_steps::environment::Listing;
+use feedrate_rows::environment::Listing;
 use feedrate_values::Value;
 
 use super::Table;

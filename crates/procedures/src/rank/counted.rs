@@ -1,8 +1,8 @@
 //! Ranks from the values of the variables and how often each occurs, which a cluster has counted.
 
 use feedrate_dataset::{Libraries, RequestedSettings};
-use feedrate_steps::data::{Fault, Faulted, Outcome};
-use feedrate_steps::environment::Environment;
+use feedrate_rows::environment::Environment;
+use feedrate_rows::{Fault, Faulted, Outcome};
 use feedrate_values::Kind;
 
 use super::scores::{self, Counted};

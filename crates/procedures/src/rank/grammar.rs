@@ -4,7 +4,7 @@ use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::NumberSlot;
+use feedrate_program::NumberSlot;
 use feedrate_values::Kind;
 
 use crate::grammar::input::{Input, InputVariables, special_data_set};

@@ -11,9 +11,9 @@ mod values;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
-use feedrate_steps::data::{Faulted, Outcome, Runtime};
-use feedrate_steps::environment::Environment;
-use feedrate_steps::ir::{DataStep, NumberSlot, Site, Slot, Write};
+use feedrate_program::{DataStep, NumberSlot, Site, Slot, Write};
+use feedrate_rows::environment::Environment;
+use feedrate_rows::{Faulted, Outcome, Runtime};
 use values::RankValues;
 
 use super::aggregate::Spilling;

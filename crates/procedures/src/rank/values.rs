@@ -1,6 +1,6 @@
 //! The values that are ranked: in memory, or spilled where they do not fit.
 
-use feedrate_steps::data::{Faulted, Values};
+use feedrate_rows::{Faulted, Values};
 
 use super::scores::{self, Scorer};
 use super::{Rank, VALUE_BYTES};

@@ -1,7 +1,7 @@
 //! Gathers the observations of a BY group in one triangular matrix of the variables of all models.
 
+use feedrate_rows::Values;
 use feedrate_stats::linear::Triangle;
-use feedrate_steps::data::Values;
 
 use super::request::Reg;
 
@@ -85,7 +85,7 @@ fn frequency(reg: &Reg, values: &Values) -> f64 {
 mod tests {
     use super::*;
     use crate::reg::RegVariable;
-    use feedrate_steps::ir::{NumberSlot, Vector};
+    use feedrate_program::{NumberSlot, Vector};
 
     #[test]
     fn observations_without_a_value_a_weight_or_a_frequency_do_not_count() {

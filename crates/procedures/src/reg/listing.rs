@@ -1,7 +1,7 @@
 //! The tables of a regression.
 
+use feedrate_rows::environment::{Cell, Listing};
 use feedrate_stats::distribution::student;
-use feedrate_steps::environment::{Cell, Listing};
 
 use super::fit::Fit;
 use super::gather::Gathered;

@@ -19,10 +19,10 @@ mod request;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
+use feedrate_program::{Site, Slot, Write};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::{Fault, Faulted, Outcome, Runtime, Values, carry_out};
 use feedrate_stats::glm::GlmError;
-use feedrate_steps::data::{Fault, Faulted, Outcome, Runtime, Values, carry_out};
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::ir::{Site, Slot, Write};
 use fit::Fit;
 use gather::Gathered;
 
@@ -221,13 +221,13 @@ impl RegModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use feedrate_steps::ir::{DataStep, NumberSlot};
+    use feedrate_program::{DataStep, NumberSlot};
 
     /// Returns an empty request.
     pub(super) fn nothing() -> Reg {
         Reg {
             step: DataStep {
-                vector: feedrate_steps::ir::Vector::default(),
+                vector: feedrate_program::Vector::default(),
                 arrays: Vec::new(),
                 iteration: NumberSlot(0),
                 error: NumberSlot(0),

@@ -1,7 +1,7 @@
 //! Lists observations with their predictions while they are read.
 
-use feedrate_steps::data::{Faulted, Runtime};
-use feedrate_steps::environment::{Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_rows::environment::{Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_rows::{Faulted, Runtime};
 use feedrate_values::Kind;
 
 use super::fit::Fit;

@@ -1,6 +1,6 @@
 //! The data sets of OUTPUT and OUTEST=.
 
-use feedrate_steps::data::{Faulted, Runtime};
+use feedrate_rows::{Faulted, Runtime};
 use feedrate_values::missing::{MISSING, of_operation};
 
 use super::fit::Fit;

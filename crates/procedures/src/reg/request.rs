@@ -1,6 +1,6 @@
 //! The request of PROC REG.
 
-use feedrate_steps::ir::{DataStep, NumberSlot, TextSlot};
+use feedrate_program::{DataStep, NumberSlot, TextSlot};
 
 use crate::aggregate::GroupVariable;
 use crate::linear::ObservationStatistic;

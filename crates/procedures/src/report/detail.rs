@@ -5,10 +5,10 @@
 
 use std::collections::VecDeque;
 
-use feedrate_steps::data::{Faulted, Outcome, Runtime, Values};
-use feedrate_steps::environment::Environment;
-use feedrate_steps::ir::{Site, Slot};
-use feedrate_steps::spill::SpillRoom;
+use feedrate_program::{Site, Slot};
+use feedrate_rows::environment::Environment;
+use feedrate_rows::spill::SpillRoom;
+use feedrate_rows::{Faulted, Outcome, Runtime, Values};
 use feedrate_values::Value;
 use feedrate_values::missing::MISSING;
 

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use feedrate_steps::data::{Fault, Faulted};
-use feedrate_steps::ir::NumberSlot;
+use feedrate_program::NumberSlot;
+use feedrate_rows::{Fault, Faulted};
 
 use super::request::{Report, ReportColumn, ReportPart};
 use super::store::{Store, shown};

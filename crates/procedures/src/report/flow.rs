@@ -1,6 +1,6 @@
 //! Detects the beginning and end of groups in a sequence of rows.
 
-use feedrate_steps::data::{Faulted, Runtime};
+use feedrate_rows::{Faulted, Runtime};
 
 use super::request::{Report, ReportBreak};
 use super::store::Store;

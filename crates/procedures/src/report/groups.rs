@@ -1,8 +1,8 @@
 //! Reports whose rows are combinations of the levels of GROUP variables.
 
-use feedrate_steps::data::{Fault, Faulted, Outcome, Runtime};
-use feedrate_steps::environment::{Environment, GroupValue};
-use feedrate_steps::ir::Site;
+use feedrate_program::Site;
+use feedrate_rows::environment::{Environment, GroupValue};
+use feedrate_rows::{Fault, Faulted, Outcome, Runtime};
 
 use super::expand::Expanded;
 use super::flow::Flow;

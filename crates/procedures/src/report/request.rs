@@ -1,6 +1,6 @@
 //! The request of PROC REPORT.
 
-use feedrate_steps::ir::{NumberSlot, Slot, TextSlot};
+use feedrate_program::{NumberSlot, Slot, TextSlot};
 use feedrate_values::format::Format;
 
 use crate::aggregate::{Aggregation, Statistic};

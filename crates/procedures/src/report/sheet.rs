@@ -1,6 +1,6 @@
 //! The lines of a report: columns under their headings, in several pages if the lines are too short for all columns.
 
-use feedrate_steps::environment::Listing;
+use feedrate_rows::environment::Listing;
 
 use super::expand::{Expanded, Heading};
 use super::headings;

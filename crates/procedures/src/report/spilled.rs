@@ -3,8 +3,8 @@
 //! Rows are in the order of the report, and so are the groups of their first variables: the statistics of a break are
 //! the next spilled record of its type when the row is the first of the group.
 
-use feedrate_steps::data::{Faulted, Runtime};
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
+use feedrate_rows::{Faulted, Runtime};
 
 use super::request::Report;
 use super::store::{CellValue, OfType, Store};

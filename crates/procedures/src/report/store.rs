@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use feedrate_steps::data::{Fault, Faulted, Runtime, sortable};
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
+use feedrate_rows::{Fault, Faulted, Runtime, sortable};
 use feedrate_values::Value;
 use feedrate_values::format::Format;
 use feedrate_values::missing::MISSING;

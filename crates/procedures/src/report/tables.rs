@@ -1,6 +1,6 @@
 //! A report as a table of results.
 
-use feedrate_steps::environment::{Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_rows::environment::{Cell, Listing, ResultColumn, TableOfResults};
 
 use super::expand::{Expanded, Heading};
 use super::store::CellValue;

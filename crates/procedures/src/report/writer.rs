@@ -1,8 +1,8 @@
 //! Writes rows to the listing, tables and OUT=: runs the COMPUTE blocks column by column, and the breaks at the
 //! beginning and end of groups.
 
-use feedrate_steps::data::{Faulted, Runtime};
-use feedrate_steps::ir::{Slot, Statement};
+use feedrate_program::{Slot, Statement};
+use feedrate_rows::{Faulted, Runtime};
 use feedrate_values::missing::MISSING;
 use feedrate_values::{Kind, Value};
 

@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use feedrate_dataset::{FileAccount, Reader};
-use feedrate_steps::data::Fault;
-use feedrate_steps::spill::{Heads, Merge, RunReaders, reduce};
+use feedrate_rows::Fault;
+use feedrate_rows::spill::{Heads, Merge, RunReaders, reduce};
 
 use super::held::InOrder;
 use super::intake::{Intake, IntakeResult};

@@ -3,8 +3,8 @@
 use std::thread::Scope;
 
 use feedrate_pageio::{Arena, bring_near};
-use feedrate_steps::data::{Fault, KeyReader};
-use feedrate_steps::spill::prefix;
+use feedrate_rows::spill::prefix;
+use feedrate_rows::{Fault, KeyReader};
 
 use super::memory::Memory;
 use super::order::{self, Entry};

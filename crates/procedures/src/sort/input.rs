@@ -3,11 +3,9 @@
 use feedrate_dataset::reader::Rows;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Libraries, Reader, RequestedSettings, Schema};
-use feedrate_steps::data::{
-    Core, Cursor, DataSetRead, Fault, KeyLayout, Outcome, log_static_notes,
-};
-use feedrate_steps::environment::{Log, Options};
-use feedrate_steps::ir::{DataStep, Source};
+use feedrate_program::{DataStep, Source};
+use feedrate_rows::environment::{Log, Options};
+use feedrate_rows::{Core, Cursor, DataSetRead, Fault, KeyLayout, Outcome, log_static_notes};
 use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock, Context, Symbols};
 

@@ -10,8 +10,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use feedrate_steps::data::Fault;
-use feedrate_steps::spill::{self, Layout, Run, RunWriter, SpillRoom};
+use feedrate_rows::Fault;
+use feedrate_rows::spill::{self, Layout, Run, RunWriter, SpillRoom};
 
 use super::held::{HeldRows, PIECE};
 use super::input::Input;

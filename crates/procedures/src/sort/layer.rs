@@ -5,8 +5,8 @@ use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Scope, ScopedJoinHandle};
 
-use feedrate_steps::data::Fault;
-use feedrate_steps::spill::{self, Run, RunWriter};
+use feedrate_rows::Fault;
+use feedrate_rows::spill::{self, Run, RunWriter};
 
 use super::held::HeldRows;
 use super::intake::Intake;

@@ -10,7 +10,7 @@ use std::thread::Scope;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::{Arena, MemoryPages, Result, Use};
-use feedrate_steps::data::Fault;
+use feedrate_rows::Fault;
 
 use super::threads;
 

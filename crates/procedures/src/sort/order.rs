@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use feedrate_steps::data::KeyReader;
+use feedrate_rows::KeyReader;
 
 use super::threads::{on_threads, start};
 
@@ -269,7 +269,7 @@ mod tests {
         let mut entries = Vec::new();
         for (piece, part) in pieces.iter().enumerate() {
             for (index, row) in part.chunks(20).enumerate() {
-                let prefix = feedrate_steps::spill::prefix(row);
+                let prefix = feedrate_rows::spill::prefix(row);
                 entries.push(Entry::new(prefix, piece, index * 20));
             }
         }
@@ -302,7 +302,7 @@ mod tests {
         };
         let entries = records.iter().enumerate();
         let entries =
-            entries.map(|(piece, row)| Entry::new(feedrate_steps::spill::prefix(row), piece, 0));
+            entries.map(|(piece, row)| Entry::new(feedrate_rows::spill::prefix(row), piece, 0));
         let mut entries: Vec<_> = entries.collect();
         sort(&mut entries, &rows, threads);
         entries.iter().map(|entry| entry.place().0).collect()

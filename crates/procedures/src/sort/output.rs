@@ -3,8 +3,8 @@
 use feedrate_dataset::settings::RequestedSettings;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Libraries, Writer};
-use feedrate_steps::data::{Fault, KeyReader};
-use feedrate_steps::ir::Write;
+use feedrate_program::Write;
+use feedrate_rows::{Fault, KeyReader};
 
 use super::request::{Duplicates, Sort};
 use super::work::{Mover, SortWork};

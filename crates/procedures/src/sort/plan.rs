@@ -1,9 +1,9 @@
 //! The runs that a sort would spill, by the rules of the sort.
 
 use feedrate_dataset::Schema;
-use feedrate_steps::environment::Options;
-use feedrate_steps::ir::DataStep;
-use feedrate_steps::spill::planned_reduction;
+use feedrate_program::DataStep;
+use feedrate_rows::environment::Options;
+use feedrate_rows::spill::planned_reduction;
 
 use super::intake::Limits;
 use super::request::{Duplicates, Sort};

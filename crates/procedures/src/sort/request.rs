@@ -1,7 +1,7 @@
 //! The request of PROC SORT.
 
-use feedrate_steps::data::Fault;
-use feedrate_steps::ir::{DataStep, Slot, Source, Write};
+use feedrate_program::{DataStep, Slot, Source, Write};
+use feedrate_rows::Fault;
 
 use crate::cluster;
 

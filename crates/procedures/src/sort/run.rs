@@ -5,10 +5,10 @@ use std::path::Path;
 
 use feedrate_dataset::writer::put_all_in_place;
 use feedrate_dataset::{Libraries, Writer};
-use feedrate_steps::data::{DataSetMade, Fault, Outcome, SortFacts};
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::index::{check_defined, definitions, make_defined};
-use feedrate_steps::spill::SpillRoom;
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::index::{check_defined, definitions, make_defined};
+use feedrate_rows::spill::SpillRoom;
+use feedrate_rows::{DataSetMade, Fault, Outcome, SortFacts};
 
 use super::gather::gather;
 use super::input::{Input, Lent};

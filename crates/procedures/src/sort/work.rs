@@ -6,8 +6,8 @@
 
 use feedrate_dataset::Schema;
 use feedrate_dataset::schema::Variable;
-use feedrate_steps::data::{Fault, KeyReader, Loader, Storer, Values};
-use feedrate_steps::ir::{DataStep, Load, Slot, Store, Vector, Write};
+use feedrate_program::{DataStep, Load, Slot, Store, Vector, Write};
+use feedrate_rows::{Fault, KeyReader, Loader, Storer, Values};
 
 use super::request::{Sort, SortKey, changed, source};
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use feedrate_steps::data::Faulted;
+use feedrate_rows::Faulted;
 
 use super::combinations::{Combinations, NONE};
 use super::nesting::Nesting;

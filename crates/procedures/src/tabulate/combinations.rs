@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use feedrate_steps::data::{Faulted, Runtime, Values};
+use feedrate_rows::{Faulted, Runtime, Values};
 use feedrate_values::missing::{MISSING, of_operation};
 
 use super::followers::Followers;

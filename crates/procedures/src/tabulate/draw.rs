@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use feedrate_steps::data::Faulted;
-use feedrate_steps::environment::Listing;
+use feedrate_rows::Faulted;
+use feedrate_rows::environment::Listing;
 use feedrate_values::Value;
 use feedrate_values::format::Format;
 use feedrate_values::missing::MISSING;

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use feedrate_steps::data::Faulted;
+use feedrate_rows::Faulted;
 
 use super::combinations::{Combinations, NONE};
 use crate::aggregate::Spilling;

@@ -1,6 +1,6 @@
 //! A table of boxes as lines of text. A box can span several places of the grid, without rules between them.
 
-use feedrate_steps::environment::Listing;
+use feedrate_rows::environment::Listing;
 
 use super::outline::Outline;
 use super::wrap::wrap;
@@ -337,7 +337,7 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use feedrate_steps::environment::Collected;
+    use feedrate_rows::environment::Collected;
 
     /// Draws boxes with texts. In `rows`, each letter is a box: `a` the first text, `b` the second.
     fn drawn(rows: &[&str], widths: &[usize], texts: &[(&str, bool)]) -> String {

@@ -1,7 +1,7 @@
 //! The levels of class variables.
 
-use feedrate_steps::data::{Faulted, Values};
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
+use feedrate_rows::{Faulted, Values};
 
 use super::pool::Share;
 use crate::aggregate::ClassVariable;

@@ -42,9 +42,9 @@ use combinations::Combinations;
 use draw::Drawing;
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
-use feedrate_steps::data::{Faulted, Outcome, Runtime};
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::ir::{Site, Write};
+use feedrate_program::{Site, Write};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::{Faulted, Outcome, Runtime};
 use pool::Pool;
 
 use super::aggregate::{Computation, Computed};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use feedrate_steps::data::{Faulted, Runtime};
+use feedrate_rows::{Faulted, Runtime};
 
 use super::branches::{Bounds, dimension};
 use super::combinations::{Combinations, NONE};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use feedrate_steps::data::Faulted;
+use feedrate_rows::Faulted;
 
 use super::draw::{Drawing, Page, Room};
 use super::grid::Grid;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use feedrate_steps::data::{Fault, Faulted};
+use feedrate_rows::{Fault, Faulted};
 
 /// An amount of memory.
 #[derive(Debug)]

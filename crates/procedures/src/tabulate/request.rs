@@ -1,6 +1,6 @@
 //! The request of PROC TABULATE.
 
-use feedrate_steps::ir::{NumberSlot, TextSlot};
+use feedrate_program::{NumberSlot, TextSlot};
 use feedrate_values::format::Format;
 
 use super::outline::Outline;

@@ -1,8 +1,8 @@
 //! The tables of PROC TABULATE as tables of results: displayed tables as they are drawn, but in one piece; data sets
 //! as OUT= has them.
 
-use feedrate_steps::data::{Faulted, Runtime};
-use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_rows::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_rows::{Faulted, Runtime};
 use feedrate_values::{Kind, Value};
 
 use super::branches::Bounds;

@@ -1,6 +1,6 @@
 //! Row titles: boxes side by side, each to the left of those nested in it, or indented below one another.
 
-use feedrate_steps::data::Faulted;
+use feedrate_rows::Faulted;
 
 use super::branches::Branch;
 use super::grid::{Alignment, Grid, Text};

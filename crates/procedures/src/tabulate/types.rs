@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use feedrate_steps::data::Faulted;
+use feedrate_rows::Faulted;
 
 use crate::aggregate::Spilling;
 use crate::kept::{KeepingRecords, KeptRecords};
@@ -57,7 +57,7 @@ impl<'r> GatheredTypes<'r> {
     pub(super) fn new(spilling: Spilling<'r>, width: usize, figures: usize) -> Self {
         let levels_bytes = width * LEVEL_BYTES;
         let record_bytes = levels_bytes + size_of::<f64>() * figures;
-        let marked = feedrate_steps::spill::Layout::for_random(record_bytes).records_a_block();
+        let marked = feedrate_rows::spill::Layout::for_random(record_bytes).records_a_block();
         Self {
             index: Index {
                 types: Vec::new(),
@@ -269,7 +269,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use feedrate_steps::spill::SpillRoom;
+    use feedrate_rows::spill::SpillRoom;
 
     #[test]
     fn combinations_are_found_by_their_levels() {

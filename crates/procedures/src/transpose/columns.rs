@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use feedrate_dataset::schema::{LONGEST_NAME, MOST_VARIABLES};
 use feedrate_dataset::{Schema, Variable};
-use feedrate_steps::data::{Fault, Faulted, Runtime, Values};
-use feedrate_steps::ir::{DataStep, NumberSlot, Slot, Store, TextSlot};
+use feedrate_program::{DataStep, NumberSlot, Slot, Store, TextSlot};
+use feedrate_rows::{Fault, Faulted, Runtime, Values};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 

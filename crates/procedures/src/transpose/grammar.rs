@@ -4,7 +4,7 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Name, OptionValue, Statement, VariableList, VariableRange};
 use feedrate_lower::index_of;
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::{Slot, TextSlot};
+use feedrate_program::{Slot, TextSlot};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 
@@ -99,7 +99,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     let out = out.unwrap_or_else(|| special_data_set("_DATA_", at));
     let among = input.variables();
     let roles = Roles::of(&statements, among)?;
-    let longest = |least: usize, text: fn(&feedrate_steps::ir::Variable) -> &String| {
+    let longest = |least: usize, text: fn(&feedrate_program::Variable) -> &String| {
         let lengths = roles.variables.iter();
         let lengths = lengths.map(|&index| text(among.variable(index)).len());
         lengths.max().unwrap_or(0).max(least) as u32

@@ -1,7 +1,7 @@
 //! The second pass, which transposes the observations of a BY group.
 
-use feedrate_steps::data::{Fault, Faulted, Runtime, Values};
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
+use feedrate_rows::{Fault, Faulted, Runtime, Values};
 use feedrate_values::Value;
 use feedrate_values::missing::MISSING;
 

@@ -1,8 +1,8 @@
 //! The tables of a variable.
 
+use feedrate_rows::Runtime;
+use feedrate_rows::environment::Cell;
 use feedrate_stats::moments::limits;
-use feedrate_steps::data::Runtime;
-use feedrate_steps::environment::Cell;
 use feedrate_values::Kind;
 use feedrate_values::format::fixed as rounded;
 use feedrate_values::missing::{MISSING, PLACEHOLDER, of_operation};
@@ -50,8 +50,8 @@ impl Listed<'_, '_, '_, '_> {
         ] {
             let mut variables = runtime.core.step.vector.variables.iter();
             let is_it = |slot| {
-                move |v: &&feedrate_steps::ir::Variable| {
-                    v.slot == feedrate_steps::ir::Slot::Number(slot)
+                move |v: &&feedrate_program::Variable| {
+                    v.slot == feedrate_program::Slot::Number(slot)
                 }
             };
             if let Some(found) = slot.and_then(|slot| variables.find(is_it(slot))) {

@@ -20,9 +20,9 @@ mod shown;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
-use feedrate_steps::data::{Faulted, Outcome, Runtime};
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::ir::{Site, Slot, Write};
+use feedrate_program::{Site, Slot, Write};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::{Faulted, Outcome, Runtime};
 use listing::Listed;
 use order_statistics::OrderObserver;
 

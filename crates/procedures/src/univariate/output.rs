@@ -1,7 +1,7 @@
 //! The data sets of OUTPUT statements.
 
+use feedrate_rows::{Faulted, Runtime};
 use feedrate_stats::univariate::student;
-use feedrate_steps::data::{Faulted, Runtime};
 use feedrate_values::missing::{MISSING, of_operation};
 
 use super::order_statistics::OrderStatistics;

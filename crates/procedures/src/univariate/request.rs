@@ -1,6 +1,6 @@
 //! The request of PROC UNIVARIATE.
 
-use feedrate_steps::ir::{NumberSlot, Slot};
+use feedrate_program::{NumberSlot, Slot};
 use feedrate_values::format::Format;
 
 use crate::aggregate::{Aggregation, Statistic};

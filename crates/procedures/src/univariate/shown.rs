@@ -1,7 +1,7 @@
 //! Tables of a variable: the listing, and the data set, which has more columns.
 
-use feedrate_steps::environment::table::{self, Alignment, Column};
-use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_rows::environment::table::{self, Alignment, Column};
+use feedrate_rows::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use feedrate_language::{Position, SourceId, Sources};
-use feedrate_steps::ir::Site;
+use feedrate_program::Site;
 
 /// The number in the log of each line that was read.
 #[derive(Clone, Debug, Default)]

@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use feedrate_language::{Position, SourceId};
-pub use feedrate_steps::environment::Severity;
-use feedrate_steps::ir::Site;
+use feedrate_program::Site;
+pub use feedrate_rows::environment::Severity;
 
 pub(crate) use counts::MessageCounts;
 use lines::LineNumbers;

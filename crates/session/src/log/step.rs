@@ -1,8 +1,8 @@
 //! The log for a running step.
 
 use feedrate_language::{Sources, diagnostic};
-use feedrate_steps::environment;
-use feedrate_steps::ir::Site;
+use feedrate_program::Site;
+use feedrate_rows::environment;
 
 use super::{Log, Severity};
 

@@ -8,7 +8,7 @@ use feedrate_dataset::pages::StorageReads;
 use feedrate_options::IoTable;
 use feedrate_pageio::cache::{CacheShare, UnknownBecause};
 use feedrate_pageio::{Direction, Discipline, Method};
-use feedrate_steps::data::Outcome;
+use feedrate_rows::Outcome;
 
 /// The share of a step's time from which on waiting for storage is reported as its limit.
 pub const STORAGE_HOLDS: f64 = 0.5;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use feedrate_steps::ir::{
+use feedrate_program::{
     Argument, Arithmetic, AssignmentTarget, Clause, Comparison, Number, NumberSlot, Slot, Statement,
 };
 

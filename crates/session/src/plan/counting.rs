@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use feedrate_steps::ir::{AssignmentTarget, CallArgument, DataStep, Number, SiteId, Statement};
+use feedrate_program::{AssignmentTarget, CallArgument, DataStep, Number, SiteId, Statement};
 
 use super::constant::Constants;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use feedrate_dataset::Libraries;
-use feedrate_steps::ir::{DataStep, ExternalKind, ReadKind, Source};
+use feedrate_program::{DataStep, ExternalKind, ReadKind, Source};
 
 use super::iterations::{Available, is_at_random, step_rows};
 use super::known::{Known, Planning};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use feedrate_steps::ir::{DataStep, ExternalKind, Read, ReadKind};
+use feedrate_program::{DataStep, ExternalKind, Read, ReadKind};
 
 use super::constant::Constants;
 use super::counting::{Iteration, iteration};

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use feedrate_dataset::{DataSetName, Libraries};
 use feedrate_procedures::{Action, Growth, Intent, OutputSize, SortIntent, StepIntent};
-use feedrate_steps::data::planned_parts;
-use feedrate_steps::environment::Options;
-use feedrate_steps::ir::DataStep;
+use feedrate_program::DataStep;
+use feedrate_rows::environment::Options;
+use feedrate_rows::planned_parts;
 
 use super::PlannedStep;
 use super::known::Planning;

@@ -4,7 +4,7 @@ use feedrate_language::Reader;
 use feedrate_language::source::TooLong;
 use feedrate_language::tree::SessionStatement;
 use feedrate_procedures::Procedure;
-use feedrate_steps::ir::{DataStep, Write};
+use feedrate_program::{DataStep, Write};
 
 use super::procedure::Around;
 use super::{PlannedProgram, PlannedStep};

@@ -7,7 +7,7 @@ use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{DataSetName, Libraries, Lookups, RequestedSettings, Settings};
 use feedrate_pageio::{Discipline, Method};
 use feedrate_procedures::Growth;
-use feedrate_steps::ir::Write;
+use feedrate_program::Write;
 
 use super::PlannedUse;
 use super::known::{Known, NewAttributes, Planning};

@@ -10,8 +10,8 @@ mod step_text;
 
 use feedrate_pageio::cache::CacheShare;
 use feedrate_report::Header;
-use feedrate_steps::data::SortFacts;
-use feedrate_steps::data::{
+use feedrate_rows::SortFacts;
+use feedrate_rows::{
     DataSetMade, DataSetRead, DataSetUpdated, Executor, FileMade, FileRead, OtherUse, Outcome,
 };
 use serde::Serialize;

@@ -109,13 +109,13 @@ pub fn sweep_after_client(work_parent: &Path, process: u32) {
     {
         std::thread::sleep(Duration::from_millis(10));
     }
-    feedrate_steps::spill::sweep(work_parent);
+    feedrate_rows::spill::sweep(work_parent);
 }
 
 /// Removes what a killed session has left of its WORK.
 pub fn sweep_after(work_parent: &Path) {
     feedrate_dataset::library::sweep_work(work_parent);
-    feedrate_steps::spill::sweep(work_parent);
+    feedrate_rows::spill::sweep(work_parent);
 }
 
 /// The sessions that this one has started, and the connection to the one that has started it.

@@ -56,7 +56,7 @@ impl Session<'_> {
             return Ending::Errors;
         };
         self.initial_variables.begin(&mut reader);
-        feedrate_steps::spill::sweep(&utility_folder(&self.options, &self.libraries));
+        feedrate_rows::spill::sweep(&utility_folder(&self.options, &self.libraries));
         let mut is_end_requested = false;
         if replies.say(&Reply::Ready).is_err() {
             return Ending::Interrupted;

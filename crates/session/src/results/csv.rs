@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use feedrate_dataset::WholeFile;
-use feedrate_steps::environment::{Cell, TableOfResults};
+use feedrate_rows::environment::{Cell, TableOfResults};
 
 use super::file::Form;
 use super::spans::{GridCell, Spans};
@@ -157,7 +157,7 @@ fn quoted(text: &str, line: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use feedrate_steps::environment::ResultColumn;
+    use feedrate_rows::environment::ResultColumn;
     use feedrate_values::Kind;
     use proptest::prelude::*;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use feedrate_dataset::{Error, WholeFile};
 use feedrate_language::tree::OdsDestination;
 use feedrate_language::{Diagnostic, Position};
-use feedrate_steps::environment::{Cell, TableOfResults};
+use feedrate_rows::environment::{Cell, TableOfResults};
 
 /// Writes results in the format of a kind of file, in order.
 pub(super) trait Form {

@@ -1,6 +1,6 @@
 //! Expands cells that span columns and rows to one cell for each column of each row.
 
-use feedrate_steps::environment::Cell;
+use feedrate_rows::environment::Cell;
 
 /// The columns of the next rows that cells above span.
 #[derive(Clone, Debug, Default)]

@@ -6,7 +6,7 @@ use std::io;
 use feedrate_dataset::WholeFile;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::Name;
-use feedrate_steps::environment::{self, Audience, Cell, GroupValue, TableOfResults};
+use feedrate_rows::environment::{self, Audience, Cell, GroupValue, TableOfResults};
 use feedrate_values::missing::PLACEHOLDER;
 
 use super::Results;

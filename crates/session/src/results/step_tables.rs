@@ -1,6 +1,6 @@
 //! The tables that a step produced, for ODS TRACE and for checking requests.
 
-use feedrate_steps::environment::TableOfResults;
+use feedrate_rows::environment::TableOfResults;
 
 /// The most tables of a step that are kept.
 const MOST: usize = 1000;

@@ -1,6 +1,6 @@
 //! Tests of the destinations of results.
 
-use feedrate_steps::environment::Listing as _;
+use feedrate_rows::environment::Listing as _;
 
 use super::Results;
 

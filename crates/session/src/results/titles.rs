@@ -1,6 +1,6 @@
 //! Titles and footnotes, in which the values of a BY group may stand.
 
-use feedrate_steps::environment::GroupValue;
+use feedrate_rows::environment::GroupValue;
 
 /// The number of title lines, and of footnote lines.
 const LINES: usize = 10;
@@ -149,7 +149,7 @@ fn reference<'t>(text: &'t str, group: &[GroupValue]) -> Option<(String, &'t str
 
 #[cfg(test)]
 mod tests {
-    use feedrate_steps::environment::Cell;
+    use feedrate_rows::environment::Cell;
 
     use super::*;
 

@@ -138,7 +138,7 @@ impl<'a> Session<'a> {
         let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let mut reader = Reader::new(name, text)?;
         self.log.begin(name);
-        feedrate_steps::spill::sweep(&utility_folder(&self.options, &self.libraries));
+        feedrate_rows::spill::sweep(&utility_folder(&self.options, &self.libraries));
         self.initial_variables.begin(&mut reader);
         let mut failure = self.units(&mut reader).err();
         self.end_remotes(&mut reader);

@@ -9,7 +9,7 @@ use feedrate_dataset::library::WORK;
 use feedrate_dataset::{DataSetName, Libraries, Reader};
 use feedrate_language::Position;
 use feedrate_lower::{Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, SessionFacts};
-use feedrate_steps::ir::Site;
+use feedrate_program::Site;
 use feedrate_values::format::Formats;
 use feedrate_values::informat::Informat;
 use feedrate_values::{Kind, Spec};

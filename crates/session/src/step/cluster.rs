@@ -4,8 +4,8 @@ use feedrate_dataset::library::WORK;
 use feedrate_dataset::{DataSetName, RequestedSettings, Schema};
 use feedrate_language::Reader;
 use feedrate_procedures::{ClusterRequest, ClusterWork, Procedure, SUMMARY_FUNCTIONS};
+use feedrate_rows::{Ended, Fault};
 use feedrate_sql::{QueryTarget, SqlOptions, bind_query};
-use feedrate_steps::data::{Ended, Fault};
 use feedrate_values::Kind;
 
 use crate::log::Severity;

@@ -1,10 +1,10 @@
 //! The parts of the session that a step uses while it is lowered and while it runs.
 
 use feedrate_language::Reader;
-use feedrate_steps::data::Outcome;
+use feedrate_rows::Outcome;
 #[cfg(feature = "cluster")]
-use feedrate_steps::environment::Collected;
-use feedrate_steps::environment::{Environment, Log};
+use feedrate_rows::environment::Collected;
+use feedrate_rows::environment::{Environment, Log};
 
 use super::catalog::SessionCatalog;
 use crate::clock::LocalClock;
@@ -103,6 +103,7 @@ impl<'a> Session<'a> {
             options: self.options.of_steps(),
             utility_folder: &utility_folder,
             stop: self.execution.stop(),
+            statements: feedrate_data_step::statements,
         };
         let outcome = run(&mut environment);
         for (severity, text) in grid.into_messages() {

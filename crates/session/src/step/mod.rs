@@ -17,8 +17,8 @@ use feedrate_dataset::DataSetName;
 use feedrate_language::tree::{self, Extent};
 use feedrate_language::{Diagnostic, Reader};
 use feedrate_procedures::{Reads, Request};
-use feedrate_steps::data::{self, Outcome};
-use feedrate_steps::ir::Write;
+use feedrate_program::Write;
+use feedrate_rows::Outcome;
 use missed::leave_out;
 use run::{StepKind, StepRun};
 
@@ -92,8 +92,9 @@ impl Session<'_> {
             }
             return self.end_step(&run, None);
         }
-        let outcome =
-            self.with_environment(reader, |environment| data::run(&lowered.step, environment));
+        let outcome = self.with_environment(reader, |environment| {
+            feedrate_rows::run(&lowered.step, environment)
+        });
         self.finish(&mut run, outcome, writes, reader);
     }
 

@@ -4,8 +4,8 @@
 use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Reader};
 use feedrate_lower::{NewVariable, new_data_set};
-use feedrate_steps::data::{Outcome, Supply, supply};
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
+use feedrate_rows::{Outcome, Supply, supply};
 
 use super::run::{StepKind, StepRun};
 use crate::log::{Severity, StepLog};

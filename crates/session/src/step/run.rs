@@ -7,7 +7,7 @@ use feedrate_dataset::DataSetName;
 use feedrate_dataset::pages::StorageReads;
 use feedrate_options::IoTable;
 use feedrate_procedures::Growth;
-use feedrate_steps::data::Outcome;
+use feedrate_rows::Outcome;
 
 use crate::log::{Clocks, Log, Severity, transfers};
 use crate::options::SystemOptions;

@@ -5,7 +5,7 @@ use datafusion::logical_expr::Expr;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, InItem};
 use feedrate_lower::RowInput;
-use feedrate_steps::ir::Argument;
+use feedrate_program::Argument;
 
 use super::aggregates::is_aggregate;
 use super::case::of_coalesce;

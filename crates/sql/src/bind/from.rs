@@ -9,7 +9,7 @@ use datafusion::logical_expr::utils::split_conjunction;
 use datafusion::logical_expr::{BinaryExpr, Expr, LogicalPlan, LogicalPlanBuilder, Operator, lit};
 use feedrate_language::tree::{DataSet, FromItem, Join, JoinKind, Name};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
 
 use super::expression::ExpressionContext;
 use super::relation::{Attributes, Relation, column};

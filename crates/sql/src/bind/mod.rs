@@ -38,7 +38,7 @@ use feedrate_language::macros::Symbols;
 use feedrate_language::tree::Query;
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::{Catalog, Options};
-use feedrate_steps::ir::DataStep;
+use feedrate_program::DataStep;
 
 pub(crate) use change::assignable;
 pub(crate) use dictionary::described;

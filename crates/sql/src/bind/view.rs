@@ -8,7 +8,7 @@ use feedrate_language::parse::sql;
 use feedrate_language::tree::{DataSet, Name, Query, SqlStatementKind};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::{Catalog, DataSetFacts, SessionFacts};
-use feedrate_steps::ir::Site;
+use feedrate_program::Site;
 use feedrate_values::format::Formats;
 use feedrate_values::informat::Informat;
 use feedrate_values::{Kind, Spec};

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use feedrate_dataset::file_format::FileFormat;
 use feedrate_dataset::{DataSetName, Libraries};
-use feedrate_steps::data::{Fault, Faulted};
-use feedrate_steps::environment::Options;
-use feedrate_steps::ir::{DataStep, IndexUse, NumberSlot, Read, ReadKind, SiteId, Source, Vector};
+use feedrate_program::{DataStep, IndexUse, NumberSlot, Read, ReadKind, SiteId, Source, Vector};
+use feedrate_rows::environment::Options;
+use feedrate_rows::{Fault, Faulted};
 use feedrate_values::Kind;
 use serde::{Deserialize, Serialize};
 

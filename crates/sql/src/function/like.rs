@@ -9,7 +9,7 @@ use datafusion::logical_expr::{
     ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
     Volatility,
 };
-use feedrate_steps::data::is_like;
+use feedrate_rows::is_like;
 
 /// Returns whether a value matches a pattern, in which the character after `escape` stands for itself.
 pub(crate) fn like(text: Expr, pattern: Expr, escape: Option<u8>) -> Expr {

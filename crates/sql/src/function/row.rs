@@ -14,8 +14,8 @@ use datafusion::logical_expr::{
 };
 use feedrate_language::tree::Expression;
 use feedrate_lower::{Row, RowInput};
-use feedrate_steps::data::evaluate_rows;
-use feedrate_steps::ir::{Argument, Number, Slot};
+use feedrate_program::{Argument, Number, Slot};
+use feedrate_rows::evaluate_rows;
 use feedrate_values::Value;
 use feedrate_values::missing::MISSING;
 use feedrate_values::value::trim;
@@ -118,7 +118,7 @@ impl RowFunction {
     fn evaluate(
         &self,
         rows: usize,
-        load: impl FnMut(usize, &mut feedrate_steps::data::RowValues<'_>),
+        load: impl FnMut(usize, &mut feedrate_rows::RowValues<'_>),
         take: impl FnMut(Value<'_>),
     ) -> Result<()> {
         let Ok(mut streams) = self.shared.streams.lock() else {
@@ -249,7 +249,7 @@ impl ScalarUDFImpl for RowFunction {
             .map(|argument| argument.to_array(rows))
             .collect::<Result<Vec<_>>>()?;
         let inputs = arrays.iter().map(argument).collect::<Result<Vec<_>>>()?;
-        let load = |row: usize, values: &mut feedrate_steps::data::RowValues<'_>| {
+        let load = |row: usize, values: &mut feedrate_rows::RowValues<'_>| {
             for (input, slot) in inputs.iter().zip(&self.row.inputs) {
                 if let Some(slot) = slot {
                     values.set(*slot, input.value(row));

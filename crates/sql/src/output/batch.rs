@@ -3,7 +3,7 @@
 use datafusion::arrow::array::{Array, AsArray, BinaryViewArray, Float64Array};
 use datafusion::arrow::datatypes::Float64Type;
 use datafusion::arrow::record_batch::RecordBatch;
-use feedrate_steps::data::{Fault, Faulted};
+use feedrate_rows::{Fault, Faulted};
 use feedrate_values::Value;
 use feedrate_values::missing::MISSING;
 

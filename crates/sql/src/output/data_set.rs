@@ -4,9 +4,9 @@ use feedrate_dataset::RequestedSettings;
 use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::{Catalog, NewVariable, Options, new_data_set};
-use feedrate_steps::data::{self, Outcome};
-use feedrate_steps::environment::Environment;
-use feedrate_steps::ir::{DataStep, Slot};
+use feedrate_program::{DataStep, Slot};
+use feedrate_rows::Outcome;
+use feedrate_rows::environment::Environment;
 use feedrate_values::Value;
 
 use super::stream::Stream;
@@ -125,7 +125,7 @@ fn new_variable(column: &OutputColumn, name: &str, catalog: &dyn Catalog) -> New
 
 /// Makes the data set without rows.
 pub(crate) fn write_nothing(table: &NewTable, environment: &mut Environment<'_>) -> Outcome {
-    data::supply(&table.step, environment, &mut |_| Ok(false))
+    feedrate_rows::supply(&table.step, environment, &mut |_| Ok(false))
 }
 
 /// Writes at most `most` rows of a query.
@@ -141,7 +141,7 @@ pub(crate) fn write(
         Ok(rows) => rows,
         Err(fault) => return (never_began(fault, environment), count),
     };
-    let outcome = data::supply(&table.step, environment, &mut |supply| {
+    let outcome = feedrate_rows::supply(&table.step, environment, &mut |supply| {
         if !rows.advance()? {
             return Ok(false);
         }

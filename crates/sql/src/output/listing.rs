@@ -2,8 +2,8 @@
 
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::{Catalog, Options, found_format};
-use feedrate_steps::environment::table::{self, Alignment, Column};
-use feedrate_steps::environment::{Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_rows::environment::table::{self, Alignment, Column};
+use feedrate_rows::environment::{Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
 

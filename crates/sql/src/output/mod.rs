@@ -6,8 +6,8 @@ mod listing;
 mod macro_variables;
 mod stream;
 
-use feedrate_steps::data::{Ended, Fault, Outcome};
-use feedrate_steps::environment::Environment;
+use feedrate_rows::environment::Environment;
+use feedrate_rows::{Ended, Fault, Outcome};
 
 pub(crate) use data_set::{NewTable, write, write_nothing};
 pub(crate) use listing::{Lister, formats};

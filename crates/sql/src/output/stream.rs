@@ -1,7 +1,7 @@
 //! The rows of a running plan, one after the other.
 
-use feedrate_steps::data::Faulted;
-use feedrate_steps::environment::Environment;
+use feedrate_rows::Faulted;
+use feedrate_rows::environment::Environment;
 use feedrate_values::Value;
 
 use super::batch::Batch;

@@ -27,7 +27,7 @@ use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties, replace_children_if_necessary,
 };
-use feedrate_steps::data::Faulted;
+use feedrate_rows::Faulted;
 use futures::executor::block_on;
 use futures::future::poll_fn;
 use futures::{StreamExt, stream};

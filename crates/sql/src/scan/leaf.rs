@@ -19,7 +19,7 @@ use datafusion::physical_plan::execution_plan::{
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties, StatisticsArgs,
 };
-use feedrate_steps::data::Scan;
+use feedrate_rows::Scan;
 use feedrate_values::Kind;
 
 use super::columns::ScanColumn;

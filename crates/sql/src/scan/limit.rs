@@ -8,10 +8,10 @@ use datafusion::common::ScalarValue;
 use datafusion::logical_expr::expr::InList;
 use datafusion::logical_expr::{BinaryExpr, Expr, Operator};
 use feedrate_dataset::Schema;
-use feedrate_steps::data::Restriction;
-use feedrate_steps::ir::{
+use feedrate_program::{
     Comparison, Load, Logic, Membership, Number, NumberSlot, Slot, Text, TextSlot,
 };
+use feedrate_rows::Restriction;
 use feedrate_values::Kind;
 
 use super::source::SourceColumn;

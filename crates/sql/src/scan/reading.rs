@@ -11,7 +11,7 @@ use datafusion::common::{DataFusionError, Result, exec_datafusion_err};
 use datafusion::execution::SendableRecordBatchStream;
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use feedrate_dataset::Rows;
-use feedrate_steps::data::{Fault, Faulted, Scan, TakeRows};
+use feedrate_rows::{Fault, Faulted, Scan, TakeRows};
 use tokio::sync::mpsc;
 
 use super::columns::{Columns, ScanColumn};

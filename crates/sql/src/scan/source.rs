@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::logical_expr::Expr;
 use feedrate_dataset::{DataSetName, Libraries};
-use feedrate_steps::data::{Faulted, OtherUse, Scan, ScanRead, TakeRows};
-use feedrate_steps::environment::{Options, Severity};
-use feedrate_steps::ir::DataStep;
+use feedrate_program::DataStep;
+use feedrate_rows::environment::{Options, Severity};
+use feedrate_rows::{Faulted, OtherUse, Scan, ScanRead, TakeRows};
 use feedrate_values::Kind;
 
 use super::limit::Limit;

@@ -234,7 +234,7 @@ mod tests {
     use datafusion::execution::runtime_env::RuntimeEnvBuilder;
     use datafusion::physical_expr::PhysicalSortExpr;
     use datafusion::physical_expr::expressions::Column;
-    use feedrate_steps::spill::SpillRoom;
+    use feedrate_rows::spill::SpillRoom;
     use feedrate_values::format::Formats;
     use feedrate_values::function::FixedClock;
 

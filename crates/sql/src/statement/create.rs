@@ -5,8 +5,8 @@ use feedrate_language::tree::{
     ColumnDefinition, DataSet, FromItem, Query, QueryBody, Select, SelectItem,
 };
 use feedrate_language::{Diagnostic, Position};
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::ir::Write;
+use feedrate_program::Write;
+use feedrate_rows::environment::{Environment, Severity};
 
 use super::reads::finish;
 use super::select::tell_cut_short;

@@ -6,7 +6,7 @@ use feedrate_dataset::{DataSetName, Reader, RequestedSettings, Variable};
 use feedrate_language::parse::sql;
 use feedrate_language::tree::{SqlStatementKind, TableName};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_steps::environment::{Environment, Severity};
+use feedrate_rows::environment::{Environment, Severity};
 use feedrate_values::Kind;
 
 use super::{Action, StatementOutcome};

@@ -3,8 +3,8 @@
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::TableName;
-use feedrate_steps::data::Faulted;
-use feedrate_steps::environment::{Environment, Severity};
+use feedrate_rows::Faulted;
+use feedrate_rows::environment::{Environment, Severity};
 
 use super::{Action, StatementOutcome};
 use crate::bind::Binder;

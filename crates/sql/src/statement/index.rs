@@ -5,9 +5,9 @@ use feedrate_dataset::{DataSetName, Error, RequestedSettings};
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::{IndexDefinition, Name, TableName};
 use feedrate_lower::index_of;
-use feedrate_steps::data::{Faulted, Outcome};
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::index::{IndexChange, change_indexes, defined_note, definitions};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::index::{IndexChange, change_indexes, defined_note, definitions};
+use feedrate_rows::{Faulted, Outcome};
 
 use super::{Action, StatementOutcome};
 use crate::bind::Binder;

@@ -35,9 +35,9 @@ use feedrate_language::tree::{
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::name::data_set_named;
 use feedrate_lower::{Catalog, Options};
-use feedrate_steps::data::{DataSetMade, Fault, Outcome};
-use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::ir::{Filter, Write};
+use feedrate_program::{Filter, Write};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::{DataSetMade, Fault, Outcome};
 use feedrate_values::format::Formats;
 use feedrate_values::function::FixedClock;
 

@@ -1,8 +1,8 @@
 //! The account of an executed plan: data errors of its rows, and what was read.
 
 use feedrate_dataset::FileAccount;
-use feedrate_steps::data::{DataSetRead, Outcome};
-use feedrate_steps::environment::{Environment, Severity};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::{DataSetRead, Outcome};
 
 use crate::options::SqlOptions;
 use crate::run::Planned;

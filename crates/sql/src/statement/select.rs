@@ -2,8 +2,8 @@
 
 use feedrate_language::tree::{Into, IntoTargets, Query, QueryBody};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_steps::data::{Faulted, Outcome};
-use feedrate_steps::environment::{Environment, Severity};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::{Faulted, Outcome};
 use feedrate_values::format::Format;
 
 use super::reads::finish;

@@ -3,7 +3,7 @@
 use feedrate_dataset::{DataSetName, Schema, Variable};
 use feedrate_language::tree::{ColumnDefinition, DataSet, Name, TableName};
 use feedrate_language::{Diagnostic, Position, nearest};
-use feedrate_steps::data::{Fault, Faulted};
+use feedrate_rows::{Fault, Faulted};
 use feedrate_values::Kind;
 
 use crate::bind::{Attributes, Binder, OutputColumn, modify};

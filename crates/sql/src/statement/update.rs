@@ -3,8 +3,8 @@
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::{Assignment, Expression, Name, TableName};
-use feedrate_steps::data::{NextRow, RowChange, change_rows};
-use feedrate_steps::environment::{Environment, Severity};
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::{NextRow, RowChange, change_rows};
 use feedrate_values::Value;
 
 use super::reads::finish;

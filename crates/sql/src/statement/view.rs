@@ -3,7 +3,7 @@
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::{Name, Query, TableName};
-use feedrate_steps::environment::{Environment, Severity};
+use feedrate_rows::environment::{Environment, Severity};
 
 use super::{Action, StatementOutcome};
 use crate::bind::Binder;

@@ -9,7 +9,7 @@ use feedrate_dataset::DataSetName;
 use feedrate_language::Position;
 use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, InItem};
 use feedrate_lower::{Catalog, DataSetFacts, Options, RowInput};
-use feedrate_steps::ir::Site;
+use feedrate_program::Site;
 use feedrate_values::format::Formats;
 use feedrate_values::function::FixedClock;
 use feedrate_values::informat::{DateOrder, Informat, InformatSettings, MissingLetters};

@@ -12,7 +12,7 @@ use super::super::details::Details;
 use super::super::layout::Layout;
 use super::super::request::CrossedClasses;
 use super::super::spilling::Spilling;
-use feedrate_steps::spill::SpillRoom;
+use feedrate_rows::spill::SpillRoom;
 
 /// The ranges of four variables in a key of all.
 const SPANS: [(usize, usize); 4] = [(0, 1), (1, 3), (3, 4), (4, 6)];

@@ -10,7 +10,7 @@ use super::super::details::Details;
 use super::super::layout::Layout;
 use super::super::spilling::Spilling;
 use super::super::tally::Tally;
-use feedrate_steps::spill::SpillRoom;
+use feedrate_rows::spill::SpillRoom;
 
 const LAYOUT: Layout = Layout {
     variables: 2,

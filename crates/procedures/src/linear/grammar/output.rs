@@ -5,7 +5,7 @@ use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::NumberSlot;
+use feedrate_program::NumberSlot;
 
 use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::lowering::Lowering;

@@ -4,7 +4,7 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
 
 use crate::grammar::input::{Input, InputVariables, special_data_set};
 use crate::grammar::lowering::Lowering;

@@ -3,7 +3,7 @@
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Name;
-use feedrate_steps::ir::Slot;
+use feedrate_program::Slot;
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 

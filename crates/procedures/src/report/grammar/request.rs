@@ -3,7 +3,7 @@
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Name;
-use feedrate_steps::ir::{DataStep, ExternalKind, NumberSlot, Slot, StaticNote};
+use feedrate_program::{DataStep, ExternalKind, NumberSlot, Slot, StaticNote};
 
 use super::build::{BREAK, Build};
 use super::compute::Target;

@@ -8,7 +8,7 @@ mod escape;
 use std::io::{self, Write};
 
 use feedrate_dataset::WholeFile;
-use feedrate_steps::environment::{Cell, TableOfResults};
+use feedrate_rows::environment::{Cell, TableOfResults};
 use feedrate_values::Kind;
 
 use super::file::Form;

@@ -4,7 +4,7 @@ mod column;
 mod rows;
 
 use feedrate_language::tree::{DataSet, Name, OdsOutput};
-use feedrate_steps::environment::{Cell, GroupValue, TableOfResults};
+use feedrate_rows::environment::{Cell, GroupValue, TableOfResults};
 
 pub(crate) use column::Datum;
 pub(crate) use rows::OutputRows;

@@ -1,7 +1,7 @@
 //! The rows of the tables of one name in a step, which become one data set.
 
 use feedrate_procedures::Growth;
-use feedrate_steps::environment::{Cell, GroupValue, TableOfResults};
+use feedrate_rows::environment::{Cell, GroupValue, TableOfResults};
 use feedrate_values::Kind;
 
 use super::column::Column;
@@ -135,7 +135,7 @@ fn shortened(name: &str, end: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use feedrate_steps::environment::ResultColumn;
+    use feedrate_rows::environment::ResultColumn;
     use feedrate_values::missing;
 
     use super::super::column::Datum;

@@ -1,0 +1,73 @@
+//! The rows and the files of lines that statements access.
+
+use feedrate_program::{InputStatement, PutStatement};
+use feedrate_rows::{Fault, Faulted, Runtime};
+
+use crate::lines::put::PutContext;
+use crate::statements::StepStatements;
+
+/// A step whose statements are being executed.
+pub(crate) struct Execution<'r, 's, 'e> {
+    pub(crate) rows: &'r mut Runtime<'s, 'e>,
+    pub(crate) statements: &'r mut StepStatements<'s>,
+}
+
+impl<'s> Execution<'_, 's, '_> {
+    /// Ends an iteration, after its output.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a line of PUT cannot be written.
+    pub(crate) fn end_iteration(&mut self) -> Faulted<()> {
+        self.rows.end_iteration_of(self.statements)
+    }
+
+    /// Executes an INPUT statement. Returns `false` at the end of the lines.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read or the statement fails.
+    pub(super) fn input(&mut self, statement: &'s InputStatement) -> Faulted<bool> {
+        self.rows.has_read = true;
+        let core = &mut self.rows.core;
+        let inputs = &mut self.statements.inputs;
+        match inputs
+            .get_mut(statement.external as usize)
+            .and_then(Option::as_mut)
+        {
+            Some(input) => input
+                .input(statement, core)
+                .map_err(|fault| core.fault_at(statement.site, fault)),
+            None => Err(Box::new(Fault::WrongFile(core.site(statement.site)))),
+        }
+    }
+
+    /// Executes a PUT statement.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written or the statement fails.
+    pub(super) fn put(&mut self, statement: &'s PutStatement) -> Faulted<()> {
+        let Runtime {
+            core,
+            listing,
+            dump,
+            ..
+        } = &mut *self.rows;
+        let StepStatements { inputs, puts, .. } = &mut *self.statements;
+        match puts
+            .get_mut(statement.external as usize)
+            .and_then(Option::as_mut)
+        {
+            Some(put) => {
+                let mut context = PutContext {
+                    listing: &mut **listing,
+                    dump,
+                    inputs,
+                };
+                put.put(statement, core, &mut context)
+            }
+            None => Err(Box::new(Fault::WrongFile(core.site(statement.site)))),
+        }
+    }
+}

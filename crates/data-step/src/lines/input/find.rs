@@ -1,0 +1,138 @@
+//! Finds the next value in the current lines.
+
+use feedrate_program::{Reading, ShortLine, Text};
+use feedrate_rows::evaluation::core::Core;
+use feedrate_rows::evaluation::text::TextRef;
+use feedrate_rows::fault::{Fault, Faulted};
+use feedrate_values::value::trim;
+
+use super::InputState;
+use crate::lines::scan::{Style, next_field};
+
+/// The range of a value in the current line.
+pub(super) struct FieldSpan {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) quote: Option<u8>,
+}
+
+/// The result of a search.
+pub(super) enum Search {
+    Field(FieldSpan),
+    /// The line ended and the value is missing.
+    Missing,
+    /// There are no more lines.
+    NoMoreLines,
+}
+
+impl<'s> InputState<'s> {
+    /// Moves behind the next occurrence of a value, or to the end of the line if there is none.
+    pub(super) fn go_behind(&mut self, text: &'s Text, core: &mut Core<'s, '_>) -> Faulted<()> {
+        let mark = core.scratch.len();
+        let text_ref = core.text(text)?;
+        let wanted = match text_ref {
+            // The padding of a variable is not part of what is searched for.
+            TextRef::Variable(_) => trim(core.bytes(text_ref)),
+            _ => core.bytes(text_ref),
+        };
+        let line = &self.lines[self.current].0;
+        let rest = line.get(self.column..).unwrap_or(&[]);
+        let found = match wanted.len() {
+            0 => Some(0),
+            length => rest.windows(length).position(|window| window == wanted),
+        };
+        self.column = match found {
+            Some(before) => self.column + before + wanted.len(),
+            None => line.len().max(self.column),
+        };
+        core.scratch.truncate(mark);
+        Ok(())
+    }
+
+    /// Finds the next value, on another line if the options of the file say so.
+    pub(super) fn search(
+        &mut self,
+        reading: &Reading,
+        keeps: bool,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<Search> {
+        loop {
+            let line = &self.lines[self.current].0;
+            let (wanted, width) = match reading {
+                Reading::List {
+                    embedded_blanks,
+                    keep_quotes,
+                    ..
+                } => {
+                    let external = self.external;
+                    let style = Style {
+                        delimiters: match external.delimiters.as_slice() {
+                            [] if external.dsd => b",",
+                            [] => b" ",
+                            given => given,
+                        },
+                        separated: external.dsd,
+                        embedded: *embedded_blanks,
+                        keep_quotes: *keep_quotes,
+                    };
+                    if let Some(field) = next_field(line, self.column, style) {
+                        self.column = field.next;
+                        let (start, end) = (field.span.start, field.span.end);
+                        return Ok(Search::Field(FieldSpan {
+                            start,
+                            end,
+                            quote: field.quote,
+                        }));
+                    }
+                    (line.len(), 0)
+                }
+                Reading::Formatted(informat) => (self.column, informat.width()),
+                Reading::Columns { from, to, .. } => {
+                    let from = from.saturating_sub(1) as usize;
+                    (from, (*to as usize).saturating_sub(from))
+                }
+            };
+            let is_list = matches!(reading, Reading::List { .. });
+            let (start, end) = (wanted.min(line.len()), wanted + width);
+            if !is_list && end <= line.len() {
+                self.column = end;
+                return Ok(Search::Field(FieldSpan {
+                    start,
+                    end,
+                    quote: None,
+                }));
+            }
+            match self.external.short_line {
+                ShortLine::Missover => {
+                    self.column = line.len();
+                    return Ok(Search::Missing);
+                }
+                ShortLine::Truncover => {
+                    self.column = line.len();
+                    if start == line.len() {
+                        return Ok(Search::Missing);
+                    }
+                    return Ok(Search::Field(FieldSpan {
+                        start,
+                        end: line.len(),
+                        quote: None,
+                    }));
+                }
+                ShortLine::Stopover => {
+                    let line = self.lines[self.current].1;
+                    self.is_suspect = true;
+                    return Err(Box::new(Fault::PastEndOfLine {
+                        source_name: self.name(),
+                        line,
+                    }));
+                }
+                ShortLine::FlowOver => {
+                    self.went_on = true;
+                    if !self.next_line(keeps, core)? {
+                        return Ok(Search::NoMoreLines);
+                    }
+                }
+            }
+        }
+    }
+}

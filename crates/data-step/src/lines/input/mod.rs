@@ -1,0 +1,347 @@
+//! INPUT.
+
+mod find;
+mod value;
+
+use feedrate_program::{
+    External, ExternalKind, Hold, InputItem, InputStatement, Number, ShortLine,
+};
+use feedrate_rows::evaluation::core::Core;
+use feedrate_rows::fault::{Fault, Faulted};
+use feedrate_rows::outcome::LineCount;
+use feedrate_rows::vector::values::Values;
+use feedrate_values::value::trim;
+
+use crate::lines::source::LineSource;
+use crate::lines::{index_of_line, moved, position_of_column, quoted};
+use find::Search;
+
+/// A file of lines that INPUT reads.
+pub struct InputState<'s> {
+    external: &'s External,
+    source: LineSource<'s>,
+    /// The current lines with their numbers: one, or those that an INPUT statement with `#` has read so far. Reused
+    /// buffers follow them.
+    lines: Vec<(Vec<u8>, u64)>,
+    held: usize,
+    /// The index of the line in which the pointer is, and its position.
+    current: usize,
+    column: usize,
+    hold: Hold,
+    /// Whether the last statement found a value, and whether it searched for one without success, in the line in which
+    /// it ended.
+    found: bool,
+    in_vain: bool,
+    /// How many lines were read, including those before FIRSTOBS=.
+    passed: u64,
+    pub count: LineCount,
+    /// Whether a value was searched for on the line after the one where it was expected.
+    pub went_on: bool,
+    /// Whether the lines ended within an INPUT statement.
+    pub lost: bool,
+    /// Whether lines exceeded LRECL=.
+    pub cut: bool,
+    /// Whether something in the current lines was invalid, so that they are logged.
+    is_suspect: bool,
+}
+
+impl<'s> InputState<'s> {
+    /// Opens a file for reading; `None` if it is one that is written.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened.
+    pub fn open(external: &'s External) -> Faulted<Option<Self>> {
+        let source = match &external.kind {
+            ExternalKind::Source(path) => LineSource::open(path)?,
+            ExternalKind::Lines(lines) => LineSource::Program(lines.iter()),
+            _ => return Ok(None),
+        };
+        Ok(Some(Self {
+            external,
+            source,
+            lines: Vec::new(),
+            held: 0,
+            current: 0,
+            column: 0,
+            hold: Hold::No,
+            found: false,
+            in_vain: false,
+            passed: 0,
+            count: LineCount::default(),
+            went_on: false,
+            lost: false,
+            cut: false,
+            is_suspect: false,
+        }))
+    }
+
+    /// Executes an INPUT statement. Returns `false` if there is no line for it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read, if an expression fails, if a line is too short under STOPOVER, if `@@` would
+    /// hold a line for ever, or if MEMSIZE= does not suffice.
+    pub fn input(
+        &mut self,
+        statement: &'s InputStatement,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<bool> {
+        let keeps = statement
+            .items
+            .iter()
+            .any(|item| matches!(item, InputItem::Line(_)));
+        // The end of lines that are held by `@@` is an expected end, which loses nothing.
+        let mut would_lose = self.hold == Hold::No;
+        if self.hold == Hold::No {
+            self.held = 0;
+            self.current = 0;
+            if !self.read_line(core)? {
+                return Ok(false);
+            }
+        } else {
+            self.take_over(&core.values);
+        }
+        let (in_vain, passed) = (self.finds_nothing(), self.passed);
+        self.found = false;
+        self.in_vain = false;
+        for item in &statement.items {
+            if !self.item(item, keeps, core)? {
+                self.lost |= would_lose;
+                return Ok(false);
+            }
+            would_lose |= matches!(item, InputItem::Read { .. });
+        }
+        // The first time is not an error: a program may detect the end of the line by it.
+        let is_again = in_vain && self.finds_nothing() && self.passed == passed;
+        if is_again && statement.hold == Hold::Across {
+            self.is_suspect = true;
+            return Err(Box::new(Fault::HeldForEver {
+                source_name: self.name(),
+                line: self.lines[self.current].1,
+                option: match self.external.short_line {
+                    ShortLine::Truncover => "TRUNCOVER",
+                    _ => "MISSOVER",
+                },
+            }));
+        }
+        self.hold = statement.hold;
+        if self.hold == Hold::No {
+            // Lines up to the greatest `#n` belong to the statement, wherever it ends.
+            let greatest = statement
+                .items
+                .iter()
+                .filter_map(constant_line)
+                .fold(1, usize::max);
+            while self.held < greatest {
+                if !self.read_line(core)? {
+                    self.lost = true;
+                    break;
+                }
+            }
+        }
+        if let Some(slot) = self.external.column {
+            core.values.set_number(slot, self.column as f64 + 1.0);
+        }
+        Ok(true)
+    }
+
+    /// Returns whether the last statement searched for values in the current line and found none.
+    fn finds_nothing(&self) -> bool {
+        self.in_vain && !self.found
+    }
+
+    /// Releases the line at the end of an iteration, unless it is held across iterations.
+    pub fn end_iteration(&mut self) {
+        if self.hold == Hold::Iteration {
+            self.hold = Hold::No;
+        }
+        self.is_suspect = false;
+    }
+
+    /// Returns the current line, empty if there is none, or the value that the step assigned to `_INFILE_`.
+    pub fn line<'a>(&'a self, values: &'a Values) -> &'a [u8] {
+        let line: &[u8] = match self.lines[..self.held].get(self.current) {
+            Some((line, _)) => line,
+            None => &[],
+        };
+        self.assigned(line, values).unwrap_or(line)
+    }
+
+    /// Returns the value that the step assigned to `_INFILE_`, without trailing blanks, if it differs from the current
+    /// line.
+    fn assigned<'a>(&self, line: &[u8], values: &'a Values) -> Option<&'a [u8]> {
+        let buffer = self.external.buffer.filter(|buffer| buffer.assigned)?;
+        let assigned = trim(values.text(buffer.slot));
+        let shown = &line[..line.len().min(buffer.slot.length as usize)];
+        (assigned != trim(shown)).then_some(assigned)
+    }
+
+    /// Continues with the value that the step assigned to `_INFILE_`.
+    fn take_over(&mut self, values: &Values) {
+        let Some((line, _)) = self.lines[..self.held].get(self.current) else {
+            return;
+        };
+        if let Some(assigned) = self.assigned(line, values) {
+            let (line, _) = &mut self.lines[self.current];
+            let length = line.len().max(assigned.len());
+            line.clear();
+            line.extend_from_slice(assigned);
+            line.resize(length, b' ');
+        }
+    }
+
+    /// Moves to the beginning of a line.
+    fn begin_line(&mut self, line: usize, values: &mut Values) {
+        self.current = line;
+        self.column = 0;
+        self.found = false;
+        self.in_vain = false;
+        if let Some(buffer) = self.external.buffer {
+            values.set_text(buffer.slot, &self.lines[line].0);
+        }
+    }
+
+    /// Returns the current lines with their numbers, if something in them was invalid.
+    pub fn suspects(&self) -> Option<impl Iterator<Item = (&[u8], u64)>> {
+        let lines = self.lines[..self.held].iter();
+        self.is_suspect
+            .then(|| lines.map(|(line, number)| (line.as_slice(), *number)))
+    }
+
+    /// Returns the name of the file in messages.
+    pub fn name(&self) -> String {
+        match &self.external.kind {
+            ExternalKind::Source(path) => quoted(path),
+            _ => "DATALINES".to_owned(),
+        }
+    }
+
+    /// Returns the note about the file when it is opened.
+    pub fn introduction(&self) -> Option<String> {
+        let ExternalKind::Source(path) = &self.external.kind else {
+            return None;
+        };
+        let mut text = format!(
+            "The infile {} is:\nFilename={}",
+            quoted(path),
+            path.display()
+        );
+        if let Some(bytes) = self.source.bytes() {
+            text.push_str(&format!(",\nFile Size (bytes)={bytes}"));
+        }
+        Some(text)
+    }
+
+    /// Returns whether this is a file, and not lines of the program.
+    pub fn is_file(&self) -> bool {
+        matches!(self.external.kind, ExternalKind::Source(_))
+    }
+
+    /// Reads a line behind the current ones and moves to its beginning. Returns `false` if there is none.
+    fn read_line(&mut self, core: &mut Core<'s, '_>) -> Faulted<bool> {
+        core.check_stop()?;
+        if self.held == self.lines.len() {
+            self.lines.push((Vec::new(), 0));
+        }
+        let (line, number) = &mut self.lines[self.held];
+        let longest = self.external.line_length as usize;
+        loop {
+            if self.external.last.is_some_and(|last| self.passed >= last) {
+                return Ok(false);
+            }
+            let check_stop = core.stop_check();
+            let next = (self.source).next(line, longest, &mut core.memory, check_stop);
+            let next = next.map_err(|fault| core.fault_at(self.external.site, fault))?;
+            let Some(is_cut) = next else {
+                return Ok(false);
+            };
+            self.passed += 1;
+            if self.passed >= self.external.first {
+                self.cut |= is_cut;
+                break;
+            }
+            core.check_stop()?;
+        }
+        *number = self.passed - 1 + u64::from(self.external.line_number.max(1));
+        self.count.add(line.len());
+        if let Some(slot) = self.external.length {
+            core.values.set_number(slot, line.len() as f64);
+        }
+        self.held += 1;
+        self.begin_line(self.held - 1, &mut core.values);
+        if self.external.end.is_some() {
+            let is_last = self.external.last.is_some_and(|last| self.passed >= last)
+                || self
+                    .source
+                    .is_at_end(|| core.check_stop())
+                    .map_err(|fault| core.fault_at(self.external.site, fault))?;
+            core.set_flag(self.external.end, is_last);
+        }
+        Ok(true)
+    }
+
+    /// Moves to the next line. Earlier lines are kept only if the statement can return to them.
+    fn next_line(&mut self, keeps: bool, core: &mut Core<'s, '_>) -> Faulted<bool> {
+        if self.current + 1 < self.held {
+            self.begin_line(self.current + 1, &mut core.values);
+            return Ok(true);
+        }
+        if !keeps {
+            self.held = 0;
+        }
+        self.read_line(core)
+    }
+
+    fn item(&mut self, item: &'s InputItem, keeps: bool, core: &mut Core<'s, '_>) -> Faulted<bool> {
+        let longest = self.external.line_length;
+        match item {
+            InputItem::Column(column) => {
+                self.column = position_of_column(core.number(column)?, longest);
+            }
+            InputItem::After(text) => self.go_behind(text, core)?,
+            InputItem::Advance(by) => self.column = moved(self.column, core.number(by)?, longest),
+            InputItem::NextLine => return self.next_line(keeps, core),
+            InputItem::Line(line) => {
+                let wanted = index_of_line(core.number(line)?);
+                while self.held <= wanted {
+                    if !self.read_line(core)? {
+                        return Ok(false);
+                    }
+                }
+                self.begin_line(wanted, &mut core.values);
+            }
+            InputItem::Read {
+                target,
+                name,
+                reading,
+                quiet,
+            } => {
+                return match self.search(reading, keeps, core)? {
+                    Search::Field(found) => {
+                        self.found = true;
+                        let slot = core.target_slot(target)?;
+                        self.assign(slot, name, reading.informat(slot), *quiet, &found, core)?;
+                        Ok(true)
+                    }
+                    Search::Missing => {
+                        self.in_vain = true;
+                        let slot = core.target_slot(target)?;
+                        core.values.clear(slot);
+                        Ok(true)
+                    }
+                    Search::NoMoreLines => Ok(false),
+                };
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Returns the number of `#n` if it is constant.
+fn constant_line(item: &InputItem) -> Option<usize> {
+    match item {
+        InputItem::Line(Number::Constant(line)) => Some(index_of_line(*line) + 1),
+        _ => None,
+    }
+}

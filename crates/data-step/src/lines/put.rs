@@ -1,0 +1,366 @@
+//! PUT.
+
+use feedrate_options::{MemoryGrant, MemoryRefused};
+use feedrate_program::{Argument, External, ExternalKind, Hold, PutItem, PutStatement, Writing};
+use feedrate_rows::environment::Listing;
+use feedrate_rows::evaluation::core::Core;
+use feedrate_rows::evaluation::dump::Dump;
+use feedrate_rows::fault::Faulted;
+use feedrate_rows::outcome::LineCount;
+use feedrate_values::format::Format;
+use feedrate_values::value::trim;
+use feedrate_values::{Value, missing};
+
+use super::input::InputState;
+use super::target::Target;
+use super::{index_of_line, make_room, moved, position_of_column, quoted};
+
+/// A file of lines that PUT writes.
+pub struct PutState<'s> {
+    external: &'s External,
+    target: Target<'s>,
+    /// The lines being written: one, or those that `/` and `#` have reached. Reused buffers follow them.
+    lines: Vec<Vec<u8>>,
+    used: usize,
+    current: usize,
+    column: usize,
+    /// Whether a value of list output precedes the pointer, so that a delimiter must separate the next one.
+    after_value: bool,
+    hold: Hold,
+    pub count: LineCount,
+    /// The formatted value.
+    value: Vec<u8>,
+    /// The memory left for the lines during a statement, and whether it did not suffice.
+    memory: MemoryGrant,
+    refused: Option<MemoryRefused>,
+}
+
+/// What PUT uses beside the step's values.
+pub struct PutContext<'c, 's> {
+    pub listing: &'c mut dyn Listing,
+    pub dump: &'c Dump,
+    /// The files that are read, for `_INFILE_`.
+    pub inputs: &'c [Option<InputState<'s>>],
+}
+
+impl<'s> PutState<'s> {
+    /// Opens a file for writing; `None` if it is one that is read. Waiting for it ends when `check_stop` fails.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened, or if `check_stop` fails.
+    pub fn open(
+        external: &'s External,
+        check_stop: impl Fn() -> Faulted<()>,
+    ) -> Faulted<Option<Self>> {
+        Ok(
+            Target::open(&external.kind, check_stop)?.map(|target| Self {
+                external,
+                target,
+                lines: vec![Vec::new()],
+                used: 0,
+                current: 0,
+                column: 0,
+                after_value: false,
+                hold: Hold::No,
+                count: LineCount::default(),
+                value: Vec::new(),
+                memory: MemoryGrant::new(0),
+                refused: None,
+            }),
+        )
+    }
+
+    /// Executes a PUT statement.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written, if an expression fails, or if MEMSIZE= does not suffice.
+    pub fn put(
+        &mut self,
+        statement: &'s PutStatement,
+        core: &mut Core<'s, '_>,
+        context: &mut PutContext<'_, 's>,
+    ) -> Faulted<()> {
+        self.used = self.used.max(1);
+        for item in &statement.items {
+            self.memory = core.memory;
+            self.item(item, core, context)?;
+            core.memory = self.memory;
+            if let Some(refused) = self.refused.take() {
+                return Err(core.fault_at(statement.site, refused));
+            }
+        }
+        self.hold = statement.hold;
+        if self.hold == Hold::No {
+            self.release(core, context.listing)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a held line, unless it is held across iterations.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
+    pub fn end_iteration(
+        &mut self,
+        core: &mut Core<'s, '_>,
+        listing: &mut dyn Listing,
+    ) -> Faulted<()> {
+        if self.hold == Hold::Iteration {
+            self.release(core, listing)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the lines for a procedure since the last call.
+    pub fn take_lines(&mut self) -> Vec<Vec<u8>> {
+        self.target.take_lines()
+    }
+
+    /// Writes all pending lines.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
+    pub fn finish(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> Faulted<()> {
+        self.release(core, listing)?;
+        self.target
+            .finish(core.stop_check())
+            .map_err(|fault| core.fault_at(self.external.site, fault))
+    }
+
+    /// Returns the name of the file in messages; `None` for the log.
+    pub fn name(&self) -> Option<String> {
+        match &self.external.kind {
+            ExternalKind::Target { path, .. } => Some(quoted(path)),
+            ExternalKind::Listing => Some("PRINT".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// Returns the note about the file when it is opened.
+    pub fn introduction(&self) -> Option<String> {
+        let ExternalKind::Target { path, .. } = &self.external.kind else {
+            return None;
+        };
+        Some(format!(
+            "The file {} is:\nFilename={}",
+            quoted(path),
+            path.display()
+        ))
+    }
+
+    /// Writes the lines being built.
+    fn release(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> Faulted<()> {
+        for line in &mut self.lines[..self.used] {
+            let check_stop = core.stop_check();
+            let written = self.target.line(line, core.log, listing, check_stop);
+            written.map_err(|fault| core.fault_at(self.external.site, fault))?;
+            self.count.add(line.len());
+            line.clear();
+        }
+        self.used = 0;
+        self.current = 0;
+        self.column = 0;
+        self.after_value = false;
+        self.hold = Hold::No;
+        Ok(())
+    }
+
+    /// Moves to the beginning of a line.
+    fn go_to_line(&mut self, line: usize) {
+        while self.lines.len() <= line {
+            self.lines.push(Vec::new());
+        }
+        self.used = self.used.max(line + 1);
+        self.current = line;
+        self.column = 0;
+        self.after_value = false;
+    }
+
+    fn item(
+        &mut self,
+        item: &'s PutItem,
+        core: &mut Core<'s, '_>,
+        context: &PutContext<'_, 's>,
+    ) -> Faulted<()> {
+        let longest = self.external.line_length;
+        match item {
+            PutItem::Column(column) => {
+                self.column = position_of_column(core.number(column)?, longest)
+            }
+            PutItem::Advance(by) => self.column = moved(self.column, core.number(by)?, longest),
+            PutItem::NextLine => self.go_to_line(self.current + 1),
+            PutItem::Line(line) => self.go_to_line(index_of_line(core.number(line)?)),
+            PutItem::Literal(text) => {
+                self.write(text);
+                self.after_value = false;
+            }
+            PutItem::Write(value, writing) => match writing {
+                Writing::List { format, name } => {
+                    let is_missing = self.format(value, format, core)?;
+                    self.list(name.as_deref(), is_missing);
+                }
+                Writing::Formatted(format) => {
+                    self.format(value, format, core)?;
+                    self.write_value();
+                }
+                Writing::Columns { from, to, format } => {
+                    self.format(value, format, core)?;
+                    self.column = from.saturating_sub(1).min(longest) as usize;
+                    let width = (*to as usize).saturating_sub(self.column);
+                    self.value.resize(width, b' ');
+                    self.write_value();
+                }
+            },
+            PutItem::Element { target, named } => {
+                let slot = core.target_slot(target)?;
+                if let Some(variable) = context.dump.of_slot(slot) {
+                    self.value.clear();
+                    let fits = variable.write(&core.values, &mut self.value);
+                    core.problems.written(fits);
+                    let is_missing = core.values.value(slot).is_missing();
+                    self.list(named.then_some(variable.name.as_str()), is_missing);
+                }
+            }
+            PutItem::All => {
+                for named in context.dump.variables() {
+                    self.value.clear();
+                    let fits = named.write(&core.values, &mut self.value);
+                    core.problems.written(fits);
+                    self.list(Some(&named.name), false);
+                }
+            }
+            PutItem::InfileLine(external) => {
+                let input = context
+                    .inputs
+                    .get(*external as usize)
+                    .and_then(Option::as_ref);
+                self.write(input.map_or(&[], |input| input.line(&core.values)));
+                self.after_value = false;
+            }
+        }
+        Ok(())
+    }
+
+    /// Formats a value into the buffer. Returns whether it is `.` or blank.
+    fn format(
+        &mut self,
+        value: &'s Argument,
+        format: &Format,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<bool> {
+        self.value.clear();
+        match value {
+            Argument::Number(number) => {
+                let number = core.number(number)?;
+                let fits = format.write(Value::Number(number), &mut self.value);
+                core.problems.written(fits);
+                Ok(missing::letter(number) == Some(None))
+            }
+            Argument::Text(text) => core.with_text(text, |text| {
+                format.write(Value::Text(text), &mut self.value);
+                trim(text).is_empty()
+            }),
+        }
+    }
+
+    /// Writes the formatted value without surrounding blanks, separated from others.
+    fn list(&mut self, name: Option<&str>, is_missing: bool) {
+        let parted = self.external.dsd || !self.external.delimiters.is_empty();
+        let mut value = std::mem::take(&mut self.value);
+        let text = value.trim_ascii();
+        let name = name.unwrap_or_default();
+        let name_length = if name.is_empty() { 0 } else { name.len() + 1 };
+        if parted {
+            let delimiter = self.external.delimiters.first().copied().unwrap_or(b',');
+            self.make_room(1 + name_length + text.len() + 2);
+            if self.after_value {
+                self.write_here(&[delimiter]);
+            }
+            self.write_name(name);
+            let is_awkward = |byte: &u8| *byte == delimiter || *byte == b'"';
+            if self.external.dsd && is_missing {
+                // A missing value is nothing between two delimiters.
+            } else if self.external.dsd && text.iter().any(is_awkward) {
+                self.write_here(b"\"");
+                for part in text.split_inclusive(|&byte| byte == b'"') {
+                    self.write_here(part);
+                    if part.ends_with(b"\"") {
+                        self.write_here(b"\"");
+                    }
+                }
+                self.write_here(b"\"");
+            } else {
+                self.write_here(text);
+            }
+        } else {
+            let text = if text.is_empty() { b" " } else { text };
+            self.make_room(name_length + text.len());
+            self.write_name(name);
+            self.write_here(text);
+            // The blank behind it becomes part of the line only if something follows.
+            self.column += 1;
+        }
+        self.after_value = true;
+        value.clear();
+        self.value = value;
+    }
+
+    fn write_name(&mut self, name: &str) {
+        if !name.is_empty() {
+            self.write_here(name.as_bytes());
+            self.write_here(b"=");
+        }
+    }
+
+    /// Writes the formatted value unchanged.
+    fn write_value(&mut self) {
+        let value = std::mem::take(&mut self.value);
+        self.write(&value);
+        self.after_value = false;
+        self.value = value;
+    }
+
+    /// Writes bytes at the pointer, on a new line if this one has no room.
+    fn write(&mut self, text: &[u8]) {
+        self.make_room(text.len());
+        self.write_here(text);
+    }
+
+    /// Begins a new line if this one has no room for so many bytes.
+    fn make_room(&mut self, length: usize) {
+        let longest = self.external.line_length as usize;
+        if self.column == 0 || self.column + length <= longest {
+            return;
+        }
+        if self.external.drops_over {
+            // Nothing fits there.
+            self.column = longest;
+        } else {
+            self.go_to_line(self.current + 1);
+        }
+    }
+
+    /// Writes bytes at the pointer, replacing what is there.
+    fn write_here(&mut self, text: &[u8]) {
+        let longest = self.external.line_length as usize;
+        let text = &text[..text.len().min(longest.saturating_sub(self.column))];
+        if text.is_empty() {
+            return;
+        }
+        let line = &mut self.lines[self.current];
+        let end = self.column + text.len();
+        if let Err(refused) = make_room(line, end, &mut self.memory) {
+            self.refused = Some(refused);
+            return;
+        }
+        if line.len() < end {
+            line.resize(end, b' ');
+        }
+        line[self.column..end].copy_from_slice(text);
+        self.column = end;
+    }
+}

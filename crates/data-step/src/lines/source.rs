@@ -1,0 +1,208 @@
+//! Lines from a file or the program.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use feedrate_options::MemoryGrant;
+use feedrate_pageio::stoppable::{InterruptibleFile, interruptibly};
+use feedrate_rows::fault::{Fault, Faulted};
+
+use super::make_room;
+
+/// The minimum length of a line of DATALINES: that of a punched card.
+const CARD: usize = 80;
+
+/// How many bytes of a file are read at a time.
+const BUFFER: usize = 256 << 10;
+
+/// The source of lines.
+pub(super) enum LineSource<'s> {
+    /// A file.
+    File(BufReader<InterruptibleFile>, &'s Path),
+    /// The program.
+    Program(std::slice::Iter<'s, Vec<u8>>),
+}
+
+impl<'s> LineSource<'s> {
+    pub(super) fn open(path: &'s Path) -> Faulted<Self> {
+        let file =
+            InterruptibleFile::read_from(path).map_err(|source| failed("read", path, source))?;
+        let cold = file.before_first_use(path);
+        cold.map_err(|source| failed("read", path, source))?;
+        Ok(Self::File(BufReader::with_capacity(BUFFER, file), path))
+    }
+
+    /// Reads the next line, without its line feed, into `line`, cut to `longest` bytes. Returns whether it was cut, or
+    /// `None` if there is none. A line without end, and waiting for one, ends when `check_stop` fails. The memory of the
+    /// line is taken from the grant.
+    pub(super) fn next(
+        &mut self,
+        line: &mut Vec<u8>,
+        longest: usize,
+        memory: &mut MemoryGrant,
+        check_stop: impl Fn() -> Faulted<()>,
+    ) -> Faulted<Option<bool>> {
+        line.clear();
+        match self {
+            Self::Program(lines) => {
+                let Some(next) = lines.next() else {
+                    return Ok(None);
+                };
+                let used = next.len().min(longest);
+                make_room(line, used.max(CARD), memory)?;
+                line.extend_from_slice(&next[..used]);
+                line.resize(used.max(CARD.min(longest)), b' ');
+                Ok(Some(next.len() > longest))
+            }
+            Self::File(reader, path) => {
+                let mut is_there = false;
+                let mut is_cut = false;
+                loop {
+                    let bytes = filled(reader, path, &check_stop)?;
+                    if bytes.is_empty() {
+                        break;
+                    }
+                    is_there = true;
+                    let end = bytes.iter().position(|&byte| byte == b'\n');
+                    let part = &bytes[..end.unwrap_or(bytes.len())];
+                    // One more byte, for a carriage return that is not part of the line.
+                    let room = (longest + 1).saturating_sub(line.len());
+                    let taken = part.len().min(room);
+                    make_room(line, line.len() + taken, memory)?;
+                    line.extend_from_slice(&part[..taken]);
+                    is_cut |= part.len() > room;
+                    let used = part.len() + usize::from(end.is_some());
+                    reader.consume(used);
+                    if end.is_some() {
+                        break;
+                    }
+                    check_stop()?;
+                }
+                if !is_cut && line.last() == Some(&b'\r') {
+                    line.pop();
+                }
+                is_cut |= line.len() > longest;
+                line.truncate(longest);
+                Ok(is_there.then_some(is_cut))
+            }
+        }
+    }
+
+    /// Returns the size of the file in bytes, if known.
+    pub(super) fn bytes(&self) -> Option<u64> {
+        match self {
+            Self::Program(_) => None,
+            Self::File(reader, _) => Some(reader.get_ref().metadata().ok()?.len()),
+        }
+    }
+
+    /// Returns whether there are no more lines.
+    pub(super) fn is_at_end(&mut self, check_stop: impl Fn() -> Faulted<()>) -> Faulted<bool> {
+        match self {
+            Self::Program(lines) => Ok(lines.as_slice().is_empty()),
+            Self::File(reader, path) => Ok(filled(reader, path, check_stop)?.is_empty()),
+        }
+    }
+}
+
+/// Returns the buffered bytes of a file, and reads more if there are none; empty at its end.
+fn filled<'r>(
+    reader: &'r mut BufReader<InterruptibleFile>,
+    path: &Path,
+    check_stop: impl Fn() -> Faulted<()>,
+) -> Faulted<&'r [u8]> {
+    if reader.buffer().is_empty() {
+        interruptibly(|| reader.fill_buf().map(drop), check_stop)?
+            .map_err(|source| failed("read", path, source))?;
+    }
+    Ok(reader.buffer())
+}
+
+/// Returns the fault for a file that cannot be used.
+pub(super) fn failed(action: &'static str, path: &Path, source: std::io::Error) -> Box<Fault> {
+    Box::new(Fault::File {
+        action,
+        path: path.into(),
+        source,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn memory() -> MemoryGrant {
+        MemoryGrant::new(1 << 20)
+    }
+
+    fn lines_of(content: &[u8], longest: usize) -> Vec<(String, bool)> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines.txt");
+        std::fs::write(&path, content).unwrap();
+        let mut source = LineSource::open(&path).unwrap();
+        let mut line = Vec::new();
+        let mut lines = Vec::new();
+        loop {
+            let is_at_end = source.is_at_end(|| Ok(())).unwrap();
+            let next = source
+                .next(&mut line, longest, &mut memory(), || Ok(()))
+                .unwrap();
+            assert_eq!(is_at_end, next.is_none());
+            let Some(is_cut) = next else {
+                return lines;
+            };
+            lines.push((String::from_utf8_lossy(&line).into_owned(), is_cut));
+        }
+    }
+
+    #[test]
+    fn lines_end_with_either_kind_of_end_or_none() {
+        let found = lines_of(b"a\r\n\nbc", 80);
+        let expected = [("a", false), ("", false), ("bc", false)];
+        assert_eq!(
+            found,
+            expected.map(|(line, is_cut)| (line.to_owned(), is_cut))
+        );
+    }
+
+    #[test]
+    fn long_lines_are_cut_with_a_note() {
+        let found = lines_of(b"abcdef\nabc\r\nabcd\r\n", 3);
+        let expected = [("abc", true), ("abc", false), ("abc", true)];
+        assert_eq!(
+            found,
+            expected.map(|(line, is_cut)| (line.to_owned(), is_cut))
+        );
+    }
+
+    #[test]
+    fn a_line_without_end_can_be_stopped() {
+        let mut source = LineSource::open(Path::new("/dev/zero")).unwrap();
+        let stopped = || Err(Box::new(Fault::Interrupted));
+        let outcome = source.next(&mut Vec::new(), 80, &mut memory(), stopped);
+        assert!(matches!(*outcome.unwrap_err(), Fault::Interrupted));
+    }
+
+    #[test]
+    fn a_line_longer_than_memory_is_refused() {
+        let mut source = LineSource::open(Path::new("/dev/zero")).unwrap();
+        let mut line = Vec::new();
+        let outcome = source.next(&mut line, 1 << 30, &mut memory(), || Ok(()));
+        assert!(matches!(*outcome.unwrap_err(), Fault::Memory(_)));
+        assert!(line.capacity() <= 1 << 20);
+    }
+
+    #[test]
+    fn lines_of_a_program_are_as_long_as_a_card() {
+        let lines = [b"abc".to_vec()];
+        let mut source = LineSource::Program(lines.iter());
+        let mut line = Vec::new();
+        let mut next = |line: &mut Vec<u8>| {
+            let next = source.next(line, 32_767, &mut memory(), || Ok(()));
+            next.unwrap()
+        };
+        assert_eq!(next(&mut line), Some(false));
+        assert_eq!((line.len(), &line[..4]), (80, &b"abc "[..]));
+        assert_eq!(next(&mut line), None);
+    }
+}

@@ -1,0 +1,223 @@
+//! Visits the parts of a program.
+
+use super::{
+    Argument, AssignmentTarget, CallArgument, Clause, InputItem, Number, PutItem, Statement, Text,
+};
+
+/// A part of a program.
+pub enum Node<'s> {
+    /// A statement.
+    Statement(&'s Statement),
+    /// A numeric expression.
+    Number(&'s Number),
+    /// A character expression.
+    Text(&'s Text),
+    /// The target of an assignment.
+    Target(&'s AssignmentTarget),
+}
+
+/// Returns how many nodes an expression has.
+pub fn size_of_number(number: &Number) -> usize {
+    let mut nodes = 0;
+    walk_number(number, &mut |_| nodes += 1);
+    nodes
+}
+
+/// Returns whether statements can read anything.
+pub fn reads(statements: &[Statement]) -> bool {
+    let mut reads = false;
+    walk(statements, &mut |node| {
+        reads |= matches!(
+            node,
+            Node::Statement(Statement::Read(_) | Statement::Input(_))
+        );
+    });
+    reads
+}
+
+/// The function that is called for each part.
+pub type Look<'l> = dyn FnMut(Node<'_>) + 'l;
+
+/// Calls `look` for all parts of statements, each before its own parts.
+pub fn walk(statements: &[Statement], look: &mut Look<'_>) {
+    for statement in statements {
+        look(Node::Statement(statement));
+        match statement {
+            Statement::Assign(_, value) | Statement::Keep(value) => walk_number(value, look),
+            Statement::AssignText(_, value) => walk_text(value, look),
+            Statement::AssignElement { index, value, .. } => {
+                walk_numbers(index, look);
+                walk_argument(value, look);
+            }
+            Statement::AssignPart {
+                target,
+                from,
+                length,
+                value,
+                ..
+            } => {
+                walk_target(target, look);
+                walk_number(from, look);
+                walk_numbers(length.as_slice(), look);
+                walk_text(value, look);
+            }
+            Statement::Sum(target, value) => {
+                walk_target(target, look);
+                walk_number(value, look);
+            }
+            Statement::If(condition, then, otherwise) => {
+                walk_number(condition, look);
+                walk(then, look);
+                walk(otherwise, look);
+            }
+            Statement::Loop {
+                index,
+                clauses,
+                body,
+            } => {
+                walk_target(index, look);
+                for clause in clauses {
+                    walk_clause(clause, look);
+                }
+                walk(body, look);
+            }
+            Statement::Repeat {
+                while_true,
+                until_true,
+                body,
+            } => {
+                walk_numbers(while_true.as_slice(), look);
+                walk_numbers(until_true.as_slice(), look);
+                walk(body, look);
+            }
+            Statement::Call { arguments, .. } => {
+                for argument in arguments {
+                    match argument {
+                        CallArgument::Target(target) => walk_target(target, look),
+                        CallArgument::Value(value) => walk_argument(value, look),
+                    }
+                }
+            }
+            Statement::Input(input) => {
+                for item in &input.items {
+                    if let InputItem::Read { target, .. } = item {
+                        walk_target(target, look);
+                    }
+                }
+            }
+            Statement::Put(put) => {
+                for item in &put.items {
+                    match item {
+                        PutItem::Write(value, _) => walk_argument(value, look),
+                        PutItem::Element { target, .. } => walk_target(target, look),
+                        PutItem::Column(number)
+                        | PutItem::Advance(number)
+                        | PutItem::Line(number) => walk_number(number, look),
+                        _ => {}
+                    }
+                }
+            }
+            Statement::Leave
+            | Statement::Continue
+            | Statement::Read(_)
+            | Statement::Output(_)
+            | Statement::Change(..)
+            | Statement::Delete
+            | Statement::Return
+            | Statement::Stop
+            | Statement::Abort(_)
+            | Statement::NoneSelected(_) => {}
+        }
+    }
+}
+
+fn walk_clause(clause: &Clause, look: &mut Look<'_>) {
+    walk_argument(&clause.from, look);
+    for part in [
+        &clause.to,
+        &clause.by,
+        &clause.while_true,
+        &clause.until_true,
+    ] {
+        walk_numbers(part.as_slice(), look);
+    }
+}
+
+fn walk_target(target: &AssignmentTarget, look: &mut Look<'_>) {
+    look(Node::Target(target));
+    if let AssignmentTarget::Element { index, .. } = target {
+        walk_numbers(index, look);
+    }
+}
+
+fn walk_numbers(numbers: &[Number], look: &mut Look<'_>) {
+    for number in numbers {
+        walk_number(number, look);
+    }
+}
+
+fn walk_argument(argument: &Argument, look: &mut Look<'_>) {
+    match argument {
+        Argument::Number(number) => walk_number(number, look),
+        Argument::Text(text) => walk_text(text, look),
+    }
+}
+
+/// Calls `look` for all parts of a numeric expression, each before its own parts.
+pub fn walk_number(number: &Number, look: &mut Look<'_>) {
+    look(Node::Number(number));
+    match number {
+        Number::Constant(_) | Number::Variable(_) => {}
+        Number::Element { index, .. } => walk_numbers(index, look),
+        Number::Negate(operand, _)
+        | Number::Not(operand)
+        | Number::In(operand, _)
+        | Number::Lag { value: operand, .. }
+        | Number::Dif { value: operand, .. } => walk_number(operand, look),
+        Number::Arithmetic(_, left, right, _)
+        | Number::Least(left, right)
+        | Number::Greatest(left, right)
+        | Number::Compare(_, left, right)
+        | Number::Logic(_, left, right) => {
+            walk_number(left, look);
+            walk_number(right, look);
+        }
+        Number::CompareText { left, right, .. } => {
+            walk_text(left, look);
+            walk_text(right, look);
+        }
+        Number::InText { value, .. } | Number::Like { value, .. } => walk_text(value, look),
+        Number::FromText(text, _) | Number::Input { text, .. } => walk_text(text, look),
+        Number::Call { arguments, .. } => {
+            for argument in arguments {
+                walk_argument(argument, look);
+            }
+        }
+    }
+}
+
+/// Calls `look` for all parts of a character expression, each before its own parts.
+pub fn walk_text(text: &Text, look: &mut Look<'_>) {
+    look(Node::Text(text));
+    match text {
+        Text::Constant(_) | Text::Variable(_) => {}
+        Text::Element { index, .. } => walk_numbers(index, look),
+        Text::Concatenate(parts) => {
+            for part in parts {
+                walk_text(part, look);
+            }
+        }
+        Text::Least(left, right) | Text::Greatest(left, right) => {
+            walk_text(left, look);
+            walk_text(right, look);
+        }
+        Text::FromNumber(number) => walk_number(number, look),
+        Text::Put(value, _) => walk_argument(value, look),
+        Text::Input(value, _) | Text::Lag { value, .. } => walk_text(value, look),
+        Text::Call { arguments, .. } => {
+            for argument in arguments {
+                walk_argument(argument, look);
+            }
+        }
+    }
+}

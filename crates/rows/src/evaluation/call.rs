@@ -1,0 +1,200 @@
+//! Calls of functions.
+
+use feedrate_program::{Argument, SiteId};
+use feedrate_values::Value;
+use feedrate_values::function::{Body, Context, Function, Problem, checked};
+use feedrate_values::missing::MISSING;
+
+use super::core::Core;
+use super::text::TextRef;
+use crate::fault::Faulted;
+use feedrate_values::Severity;
+
+/// An evaluated argument of a pending call.
+#[derive(Clone, Copy, Debug)]
+pub enum Pending<'s> {
+    /// A number.
+    Number(f64),
+    /// A character value.
+    Text(TextRef<'s>),
+}
+
+impl<'s> Core<'s, '_> {
+    /// Calls a function with a numeric result.
+    pub fn call_number(
+        &mut self,
+        function: &'static Function,
+        arguments: &'s [Argument],
+        site: SiteId,
+    ) -> Faulted<f64> {
+        let result = match function.body {
+            Body::Unary(_) => {
+                let argument = match arguments.first() {
+                    Some(argument) => self.argument_number(argument)?,
+                    None => MISSING,
+                };
+                return Ok(self.call_unary(function, argument, site));
+            }
+            Body::Numbers(_) => {
+                let mark = self.stack.len();
+                for argument in arguments {
+                    let number = self.argument_number(argument)?;
+                    self.stack.push(number);
+                }
+                let stack = std::mem::take(&mut self.stack);
+                let result = self.call_numbers(function, &stack[mark..], site);
+                self.stack = stack;
+                self.stack.truncate(mark);
+                return Ok(result);
+            }
+            Body::Number(body) => {
+                self.with_arguments(arguments, |context, values, _| body(context, values))?
+            }
+            Body::Text(_) => MISSING,
+        };
+        self.after_call(function.name, arguments.len(), site);
+        Ok(result)
+    }
+
+    /// Calls a function of one number.
+    pub fn call_unary(&mut self, function: &'static Function, argument: f64, site: SiteId) -> f64 {
+        let Body::Unary(body) = function.body else {
+            return MISSING;
+        };
+        let Some(argument) = self.unless_missing(argument, site) else {
+            return MISSING;
+        };
+        let result = body(argument);
+        if result.is_finite() {
+            return result;
+        }
+        let result = checked(&mut self.context, argument, result);
+        self.after_call(function.name, 1, site);
+        result
+    }
+
+    /// Calls a function of numbers.
+    pub fn call_numbers(
+        &mut self,
+        function: &'static Function,
+        arguments: &[f64],
+        site: SiteId,
+    ) -> f64 {
+        let Body::Numbers(body) = function.body else {
+            return MISSING;
+        };
+        let result = body(&mut self.context, arguments);
+        let problem = self.after_call(function.name, arguments.len(), site);
+        if result.is_nan() && !problem && arguments.iter().any(|number| number.is_nan()) {
+            self.problems.missing(site);
+        }
+        result
+    }
+
+    /// Calls a function with a character result, which is put into the scratch, cut to `longest` bytes.
+    pub fn call_text(
+        &mut self,
+        function: &'static Function,
+        arguments: &'s [Argument],
+        site: SiteId,
+        longest: usize,
+    ) -> Faulted<TextRef<'s>> {
+        let mark = self.scratch.len();
+        if let Body::Text(body) = function.body {
+            self.with_arguments(arguments, body)?;
+            self.after_call(function.name, arguments.len(), site);
+        } else {
+            self.result.clear();
+        }
+        Ok(self.keep_result(mark, longest))
+    }
+
+    /// Calls a closure with the evaluated arguments and an empty buffer for a character value.
+    fn with_arguments<R>(
+        &mut self,
+        arguments: &'s [Argument],
+        call: impl FnOnce(&mut Context<'_>, &[Value<'_>], &mut Vec<u8>) -> R,
+    ) -> Faulted<R> {
+        let (mark, floor) = (self.pending.len(), self.scratch.len());
+        for argument in arguments {
+            let value = match argument {
+                Argument::Number(number) => Pending::Number(self.number(number)?),
+                Argument::Text(text) => Pending::Text(self.text(text)?),
+            };
+            self.pending.push(value);
+        }
+        let Self {
+            values,
+            scratch,
+            pending,
+            context,
+            spare,
+            result,
+            ..
+        } = self;
+        let mut list = emptied(std::mem::take(spare));
+        list.extend(pending[mark..].iter().map(|value| match *value {
+            Pending::Number(number) => Value::Number(number),
+            Pending::Text(text_ref) => Value::Text(text_ref.bytes(values, scratch)),
+        }));
+        result.clear();
+        let given = call(context, &list, result);
+        *spare = emptied(list);
+        pending.truncate(mark);
+        scratch.truncate(floor);
+        Ok(given)
+    }
+
+    /// Evaluates an argument as a number, as the front end guarantees.
+    fn argument_number(&mut self, argument: &'s Argument) -> Faulted<f64> {
+        match argument {
+            Argument::Number(number) => self.number(number),
+            Argument::Text(_) => Ok(MISSING),
+        }
+    }
+
+    /// Logs the problem of a call, if there was one. Returns whether there was.
+    pub fn after_call(&mut self, name: &str, arguments: usize, site: SiteId) -> bool {
+        let Some(problem) = self.context.take_problem() else {
+            return false;
+        };
+        match problem {
+            Problem::InvalidArgument { position } => {
+                self.problems.mathematical(site);
+                let which = if arguments == 1 {
+                    ""
+                } else {
+                    ordinal(position)
+                };
+                let what = format!("Invalid {which}argument to function {name}");
+                self.log_problem(site, Severity::Note, &what);
+            }
+            Problem::ResultTooLong { needed } => {
+                let what = format!(
+                    "The result of {name} has {needed} bytes and does not fit its variable, which is \
+                     unchanged,"
+                );
+                self.log_problem(site, Severity::Warning, &what);
+            }
+        }
+        true
+    }
+}
+
+/// Returns the allocation of a list without its content. Collecting an emptied list into one of the same layout reuses
+/// the allocation, so that calls do not allocate.
+pub fn emptied<'a>(mut list: Vec<Value<'_>>) -> Vec<Value<'a>> {
+    list.clear();
+    list.into_iter().map(|_| Value::Number(MISSING)).collect()
+}
+
+fn ordinal(position: usize) -> &'static str {
+    match position {
+        0 => "first ",
+        1 => "second ",
+        2 => "third ",
+        3 => "fourth ",
+        4 => "fifth ",
+        _ => "",
+    }
+}

@@ -1,0 +1,311 @@
+//! Errors that end a step.
+
+use std::io;
+use std::path::PathBuf;
+
+use feedrate_options::MemoryRefused;
+use feedrate_program::Site;
+
+use crate::environment::log::Log;
+use feedrate_values::Severity;
+
+/// Why a step ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// A data set that would be sorted in its own place has indexes.
+    #[error(
+        "{0} has indexes, which sorting it in its own place would remove; name another data set with OUT=, or write FORCE"
+    )]
+    Indexed(String),
+    /// A data set could not be read or written.
+    #[error(transparent)]
+    DataSet(#[from] feedrate_dataset::Error),
+    /// An array index is missing or out of bounds.
+    #[error("Array subscript out of range at line {} column {}.", .0.line, .0.column)]
+    Subscript(Site),
+    /// A DO loop has invalid bounds.
+    #[error(
+        "Invalid DO loop control information at line {} column {}: the first value, the TO value or the \
+         BY value is missing, or the BY value is zero.",
+        .0.line, .0.column
+    )]
+    Loop(Site),
+    /// No WHEN of a SELECT without OTHERWISE was true.
+    #[error(
+        "No WHEN of the SELECT at line {} column {} is true, and it has no OTHERWISE; add \
+         `otherwise;` if nothing is to be done then.",
+        .0.line, .0.column
+    )]
+    NoneSelected(Site),
+    /// Indexes of INDEX= could not be made, and their data set was made without them.
+    #[error("{fault}; {data_set} has been made without the index {}", .without.join(" "))]
+    NotIndexed {
+        /// The data set.
+        data_set: String,
+        /// The names of the indexes.
+        without: Vec<String>,
+        /// The reason.
+        fault: Box<Fault>,
+    },
+    /// KEY= or IDXNAME= names an index that the data set does not have.
+    #[error("Data set {data_set} has no index {index}; PROC DATASETS makes one with INDEX CREATE.")]
+    NoIndex {
+        /// The data set.
+        data_set: String,
+        /// The name of the index.
+        index: String,
+    },
+    /// KEY= names an index of variables that the step does not read.
+    #[error(
+        "KEEP= or DROP= of data set {data_set} leaves out a variable of its index {index}, which KEY= needs."
+    )]
+    KeyLeftOut {
+        /// The data set.
+        data_set: String,
+        /// The name of the index.
+        index: String,
+    },
+    /// REPLACE or REMOVE without an observation.
+    #[error("{statement} has no observation: {reason}.")]
+    NoObservation {
+        /// The statement.
+        statement: &'static str,
+        /// The reason, as a clause.
+        reason: &'static str,
+    },
+    /// An ABORT statement.
+    #[error("The step was ended by ABORT at line {} column {}.", .0.line, .0.column)]
+    Aborted(Site),
+    /// Observations are not in the order of the BY variables.
+    #[error("BY variables are not properly sorted on data set {0}.")]
+    Unsorted(String),
+    /// A data set to be created exists, and REPLACE=NO keeps it.
+    #[error(
+        "Data set {0} exists and is kept because of REPLACE=NO; delete it first or choose another name."
+    )]
+    Kept(String),
+    /// The variables of a data set are no longer those with which the step was compiled.
+    #[error("Data set {0} has changed since the step was compiled; run the step again.")]
+    Changed(String),
+    /// A line is shorter than its INPUT statement, and STOPOVER is in effect.
+    #[error(
+        "INPUT statement reached past the end of line {line} of {source_name}, and STOPOVER was given."
+    )]
+    PastEndOfLine {
+        /// The file.
+        source_name: String,
+        /// The line number, from 1.
+        line: u64,
+    },
+    /// `@@` would hold a line for ever in which MISSOVER or TRUNCOVER finds no more values.
+    #[error(
+        "INPUT with @@ found nothing more in line {line} of {source_name} and would hold it for ever, because \
+         {option} keeps it from going on to the next line; leave {option} out, or let go of the line with an INPUT \
+         statement that does not end in @@."
+    )]
+    HeldForEver {
+        /// The file.
+        source_name: String,
+        /// The line number, from 1.
+        line: u64,
+        /// The option of INFILE.
+        option: &'static str,
+    },
+    /// A file of lines could not be read or written.
+    #[error("Cannot {action} {}: {source}.", path.display())]
+    File {
+        /// The failed action, as a verb.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// INPUT from a file that is written, or PUT to one that is read: an error of the front end.
+    #[error("The file of the statement at line {} column {} is not one for it.", .0.line, .0.column)]
+    WrongFile(Site),
+    /// PROC COPY within one library.
+    #[error("{0} is copied to itself; name another library in OUT=.")]
+    SameLibrary(String),
+    /// PROC APPEND with observations that do not fit, as logged before.
+    #[error(
+        "No appending done because of anomalies listed above. Use FORCE option to append these files."
+    )]
+    NotAppended,
+    /// A fault in a statement.
+    #[error("{fault} (line {} column {})", site.line, site.column)]
+    At {
+        /// The position of the statement.
+        site: Site,
+        /// The fault.
+        fault: Box<Fault>,
+    },
+    /// A procedure lacks a data set that it needs: an error of the front end.
+    #[error("The procedure has no data set to work on.")]
+    NoDataSet,
+    /// Character values would be lost in the only copy of a data set.
+    #[error(
+        "Data set {name} is not replaced: {lost} of its values are longer in UTF-8 than their variables, or have \
+         bytes that their encoding does not have, and would be lost; name another with OUT=."
+    )]
+    LostInPlace {
+        /// The data set.
+        name: String,
+        /// How many values.
+        lost: u64,
+    },
+    /// Records could not be spilled or read back.
+    #[error("What does not fit into memory could not be laid down: {0}.")]
+    Spill(#[source] crate::spill::Error),
+    /// A request exceeds what MEMSIZE= grants.
+    #[error("{0}.")]
+    Memory(#[from] MemoryRefused),
+    /// PROC MEANS has more class levels by a format or in an order other than that of their values than fit into
+    /// memory.
+    #[error(
+        "The classes of {variable} stay in memory because of a format or ORDER=, and there are more than the {}K \
+         that MEMSIZE= leaves for them hold; raise MEMSIZE=, lower CPUCOUNT=, which shares it, or do without the \
+         format and ORDER=.",
+        bytes.div_ceil(1024)
+    )]
+    ClassMemory {
+        /// The class variable.
+        variable: String,
+        /// The bytes that the class levels may take on one thread.
+        bytes: usize,
+    },
+    /// PROC FREQ or REPORT has more combinations of class levels than fit into memory.
+    #[error(
+        "The tables have more cells than the {}K that MEMSIZE= leaves for them hold; raise MEMSIZE=, or make \
+         fewer cells.",
+        .0.div_ceil(1024)
+    )]
+    TableMemory(usize),
+    /// PROC TABULATE has more titles than fit into memory.
+    #[error(
+        "The titles of the tables' pages, rows and columns take more than the {}K that MEMSIZE= leaves for them; \
+         raise MEMSIZE=, or make fewer, such as with a format that joins levels.",
+        .0.div_ceil(1024)
+    )]
+    TitleMemory(usize),
+    /// A listed table of PROC FREQ has more combinations than fit into memory.
+    #[error(
+        "A table that is listed has more cells than the {}K that MEMSIZE= leaves for it hold; raise MEMSIZE=, or ask \
+         for NOPRINT and OUT=, which may have any number.",
+        .0.div_ceil(1024)
+    )]
+    ListedMemory(usize),
+    /// PROC REPORT has more columns than a report can have.
+    #[error(
+        "The report has more than 32767 columns; leave some out, or use a format by which the ACROSS variables \
+         have fewer values."
+    )]
+    ReportWidth,
+    /// The observations that a procedure keeps of a BY group, or in total, do not fit into memory.
+    #[error(
+        "The observations of {what} take more than the {}K that MEMSIZE= leaves for them; raise MEMSIZE=, or \
+         work on fewer observations or variables at a time.",
+        bytes.div_ceil(1024)
+    )]
+    GroupMemory {
+        /// The procedure, or a group of it.
+        what: &'static str,
+        /// The bytes that they may take.
+        bytes: usize,
+    },
+    /// PROC TRANSPOSE has an ID value twice in a BY group.
+    #[error(
+        "The ID value {0} occurs twice in the same BY group or data set; LET keeps its last observation."
+    )]
+    IdTwice(String),
+    /// The output of a procedure cannot be the columns of a data set.
+    #[error("The observations make no data set: {0}.")]
+    Columns(#[source] feedrate_dataset::schema::SchemaError),
+    /// A linear model could not be fitted.
+    #[error("The model cannot be fitted: {0}.")]
+    Model(#[source] feedrate_stats::glm::GlmError),
+    /// The levels and parameters that a procedure keeps do not fit into memory.
+    #[error(
+        "The levels and the parameters of the model take more than the {}K that MEMSIZE= leaves for them; raise \
+         MEMSIZE=, or use fewer levels or effects.",
+        .0.div_ceil(1024)
+    )]
+    ModelMemory(usize),
+    /// No model can be made of these observations.
+    #[error("No model can be fitted: {0}.")]
+    NoModel(String),
+    /// A query failed.
+    #[error("The query could not be carried out: {0}.")]
+    Query(String),
+    /// The user stopped the step.
+    #[error("The step was interrupted.")]
+    Interrupted,
+}
+
+impl Fault {
+    /// Returns the fault as one of the statement at this position, unless it has a position or needs none.
+    pub fn at(self: Box<Self>, site: Site) -> Box<Self> {
+        match *self {
+            Self::Interrupted => self,
+            _ if self.site().is_some() => self,
+            _ => Box::new(Self::At { site, fault: self }),
+        }
+    }
+
+    /// Returns the position that it refers to.
+    pub fn site(&self) -> Option<Site> {
+        match self {
+            Self::Subscript(site)
+            | Self::Loop(site)
+            | Self::NoneSelected(site)
+            | Self::Aborted(site)
+            | Self::WrongFile(site)
+            | Self::At { site, .. } => Some(*site),
+            _ => None,
+        }
+    }
+
+    /// Returns the fault without its position.
+    pub fn cause(&self) -> &Self {
+        match self {
+            Self::At { fault, .. } => fault.cause(),
+            _ => self,
+        }
+    }
+
+    /// Logs the fault.
+    pub fn log(&self, log: &mut dyn Log) {
+        let text = self.to_string();
+        match self.site() {
+            Some(site) => log.message_at(Severity::Error, &text, site),
+            None => log.message(Severity::Error, &text),
+        }
+    }
+}
+
+/// A result with a fault as its error. The fault is boxed to keep the common case small.
+pub type Faulted<T> = Result<T, Box<Fault>>;
+
+impl From<feedrate_dataset::Error> for Box<Fault> {
+    fn from(error: feedrate_dataset::Error) -> Self {
+        Box::new(match error.is_stopped() {
+            true => Fault::Interrupted,
+            false => Fault::DataSet(error),
+        })
+    }
+}
+
+impl From<MemoryRefused> for Box<Fault> {
+    fn from(refused: MemoryRefused) -> Self {
+        Box::new(Fault::Memory(refused))
+    }
+}
+
+impl From<crate::spill::Error> for Box<Fault> {
+    fn from(error: crate::spill::Error) -> Self {
+        Box::new(match error {
+            crate::spill::Error::Interrupted => Fault::Interrupted,
+            error => Fault::Spill(error),
+        })
+    }
+}

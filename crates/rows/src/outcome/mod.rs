@@ -1,0 +1,277 @@
+//! The outcome of a step: what it read and made, and the notes about it.
+
+pub mod executor;
+pub mod notes;
+pub mod sort_facts;
+
+use feedrate_dataset::format::Lost;
+use feedrate_dataset::update::Changes;
+use feedrate_dataset::{DataSetName, FileAccount, Packed, Remains};
+use feedrate_values::Severity;
+use serde::Serialize;
+
+use crate::evaluation::problems::Occurrences;
+use crate::fault::Fault;
+
+pub use executor::Executor;
+pub use notes::log_static_notes;
+pub use sort_facts::SortFacts;
+
+/// The outcome of a step: what it read and made, its counts, and how it ended.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// The data sets that were read, in the order of the program.
+    pub read: Vec<DataSetRead>,
+    /// The data sets that were made, or would have been made.
+    pub made: Vec<DataSetMade>,
+    /// The data set that MODIFY changed, or was to change.
+    pub updated: Option<DataSetUpdated>,
+    /// The files of lines that were read.
+    pub files_read: Vec<FileRead>,
+    /// The files of lines that were written.
+    pub files_made: Vec<FileMade>,
+    /// The notes about the indexes that were made with their data sets.
+    pub indexes: Vec<String>,
+    /// What else was moved: of index files, and of data sets whose indexes were made.
+    pub others: Vec<OtherUse>,
+    /// What was moved to and from spill files: at most one account per direction, over all files.
+    pub utility: Vec<FileAccount>,
+    /// How a data set was sorted, if the step sorts one.
+    pub sort: Option<SortFacts>,
+    /// Where operations had missing operands.
+    pub missing: Vec<Occurrences>,
+    /// Where operations had no result.
+    pub mathematical: Vec<Occurrences>,
+    /// How many character values were not valid numbers.
+    pub conversions: u64,
+    /// Whether a number did not fit the format in which it was written.
+    pub is_format_narrow: bool,
+    /// The variables with values that were cut before a character of UTF-8 that did not fit, and their lengths.
+    pub cut_texts: Vec<(String, u32)>,
+    /// Whether more than one data set of a MERGE had several observations in a BY group.
+    pub has_repeats: bool,
+    /// Whether the master of an UPDATE had several observations in a BY group.
+    pub has_repeated_master: bool,
+    /// For how many observations all errors were logged.
+    pub observations_with_errors: u64,
+    /// Whether the notes about the created data sets were logged.
+    pub made_is_logged: bool,
+    /// The texts that are logged after all notes: messages, and lines as they are.
+    pub closing: Vec<(Option<Severity>, String)>,
+    /// How it ended.
+    pub ended: Ended,
+    /// What executed the statements of a DATA step; `None` for procedures and if no statements were executed.
+    pub executor: Option<Executor>,
+}
+
+/// How a step ended.
+#[derive(Debug, Default)]
+pub enum Ended {
+    /// Successfully.
+    #[default]
+    Complete,
+    /// An iteration read nothing and would have been repeated for ever. What the step made is kept.
+    Looping,
+    /// With an error. Its data sets were not created, and existing ones are unchanged. If one of several data sets
+    /// could not be put in place and the others not be withdrawn, the log says so.
+    Failed(Box<Fault>),
+}
+
+/// A use of a file that is not one of the data sets of the program.
+#[derive(Clone, Debug)]
+pub struct OtherUse {
+    /// Its name in tables: that of the data set, followed by `.INDEX` for its index file.
+    pub name: String,
+    /// What was moved and how.
+    pub account: FileAccount,
+}
+
+/// A data set that was read.
+#[derive(Clone, Debug)]
+pub struct DataSetRead {
+    /// Its name.
+    pub name: DataSetName,
+    /// How many observations were read into the step.
+    pub observations: u64,
+    /// Whether they were read by their numbers, and not in their order.
+    pub at_random: bool,
+    /// The condition of WHERE, as written.
+    pub condition: Option<String>,
+    /// Whether the condition was compiled to machine code, as it is for many observations.
+    pub is_condition_compiled: bool,
+    /// What its character values lost in the conversion to UTF-8.
+    pub lost: Lost,
+    /// What was moved and how, if known.
+    pub account: Option<FileAccount>,
+    /// What was moved of its index, if one was used.
+    pub index: Option<OtherUse>,
+}
+
+/// A data set that was made, or would have been made.
+#[derive(Clone, Debug)]
+pub struct DataSetMade {
+    /// Its name.
+    pub name: DataSetName,
+    /// The number of observations.
+    pub observations: u64,
+    /// The number of variables.
+    pub variables: usize,
+    /// Whether a data set of that name exists: this one if the step is complete, otherwise an older one.
+    pub is_there: bool,
+    /// What was moved and how; `None` if it was not completed.
+    pub account: Option<FileAccount>,
+}
+
+impl DataSetMade {
+    /// Returns the note that compression of the data set was requested and would not pay, if so.
+    pub fn compression_disabled(&self) -> Option<String> {
+        let packed = self.account.as_ref()?.packed?;
+        (packed == Packed::Disabled).then(|| {
+            format!(
+                "Compression was disabled for data set {} because compression overhead would increase the size \
+                 of the data set.",
+                self.name
+            )
+        })
+    }
+
+    /// Returns the note about the size of the data set, if it is compressed.
+    pub fn compression(&self) -> Option<String> {
+        let Packed::Pages {
+            compressed,
+            uncompressed,
+        } = self.account.as_ref()?.packed?
+        else {
+            return None;
+        };
+        let percent = 100.0 * compressed.abs_diff(uncompressed) as f64 / uncompressed.max(1) as f64;
+        let change = if compressed > uncompressed {
+            "increased"
+        } else {
+            "decreased"
+        };
+        Some(format!(
+            "Compressing data set {} {change} size by {percent:.2} percent.\nCompressed is {compressed} pages; \
+             un-compressed would require {uncompressed} pages.",
+            self.name
+        ))
+    }
+}
+
+/// Observations that were not written because a unique index has their keys.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rejected {
+    /// By REPLACE.
+    pub updates: u64,
+    /// By OUTPUT.
+    pub adds: u64,
+}
+
+/// A data set that MODIFY changed in place, or was to change.
+#[derive(Clone, Debug)]
+pub struct DataSetUpdated {
+    /// Its name.
+    pub name: DataSetName,
+    /// How many observations were read.
+    pub observations: u64,
+    /// Whether they were read by their numbers or BY values, and not in their order.
+    pub at_random: bool,
+    /// How many observations were changed.
+    pub changes: Changes,
+    /// How many observations were not written because a unique index has their keys.
+    pub rejected: Rejected,
+    /// What was moved and how; `None` if the step failed. It is unchanged then, unless there are
+    /// [remains](Self::remains).
+    pub account: Option<FileAccount>,
+    /// In which state it is if storage failed while the changes were being made.
+    pub remains: Option<Remains>,
+}
+
+/// Statistics of the lines read or written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LineCount {
+    /// How many lines.
+    pub lines: u64,
+    /// The length of the shortest line, in bytes.
+    pub shortest: usize,
+    /// The length of the longest line, in bytes.
+    pub longest: usize,
+}
+
+impl LineCount {
+    /// Counts a line of so many bytes.
+    pub fn add(&mut self, length: usize) {
+        self.shortest = if self.lines == 0 {
+            length
+        } else {
+            self.shortest.min(length)
+        };
+        self.longest = self.longest.max(length);
+        self.lines += 1;
+    }
+}
+
+/// A file of lines that was read.
+#[derive(Clone, Debug)]
+pub struct FileRead {
+    /// Its name in messages.
+    pub name: String,
+    /// Whether it is a file, and not lines of the program.
+    pub is_file: bool,
+    /// What was read.
+    pub count: LineCount,
+    /// Whether INPUT continued on another line to find a value.
+    pub went_on: bool,
+    /// Whether the lines ended within an INPUT statement.
+    pub lost: bool,
+    /// Whether lines exceeded LRECL=.
+    pub cut: bool,
+}
+
+/// A file of lines that was written.
+#[derive(Clone, Debug)]
+pub struct FileMade {
+    /// Its name in messages.
+    pub name: String,
+    /// What was written.
+    pub count: LineCount,
+}
+
+impl Outcome {
+    /// Returns whether the step ended with an error.
+    pub fn is_failed(&self) -> bool {
+        matches!(self.ended, Ended::Failed(_))
+    }
+
+    /// Returns what was moved of index files and of data sets whose indexes were made.
+    pub fn other_uses(&self) -> impl Iterator<Item = &OtherUse> {
+        let indexes = self.read.iter().filter_map(|read| read.index.as_ref());
+        indexes.chain(&self.others)
+    }
+
+    /// Returns whether the user stopped the step.
+    pub fn is_interrupted(&self) -> bool {
+        matches!(&self.ended, Ended::Failed(fault) if matches!(**fault, Fault::Interrupted))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_knows_the_shortest_and_the_longest() {
+        let mut count = LineCount::default();
+        for length in [4, 9, 2] {
+            count.add(length);
+        }
+        assert_eq!(
+            count,
+            LineCount {
+                lines: 3,
+                shortest: 2,
+                longest: 9
+            }
+        );
+    }
+}

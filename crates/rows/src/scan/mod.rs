@@ -1,0 +1,317 @@
+//! Reads a data set directly from its pages, in ranges on several threads, without BY groups or other data sets.
+//!
+//! | module | contents |
+//! |---|---|
+//! | this one | a data set as it was found, and its ranges |
+//! | `find` | finds it, and an index by which its rows are read |
+//! | `parallel` | all of its rows on several threads, for procedures |
+//! | `condition` | WHERE on each thread, and its messages |
+//! | `threads` | parts of a task, each on a thread |
+//! | `lanes` | pages from a pipe, distributed to threads |
+
+mod condition;
+mod find;
+mod lanes;
+mod parallel;
+mod threads;
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use feedrate_dataset::format::Lost;
+use feedrate_dataset::{FileAccount, Identity, Location, Reader, Rows, Schema};
+use feedrate_program::{DataStep, Source};
+
+use crate::access::Choice;
+use crate::evaluation::core::Core;
+use crate::evaluation::row::RowSetting;
+use crate::fault::{Fault, Faulted};
+use condition::{Condition, on_thread_core};
+use feedrate_options::StepOptions as Options;
+
+pub use find::planned_parts;
+pub use parallel::{ScanWork, Scanned};
+
+/// Bytes of rows that one thread reads before the next range, if rows are wanted in order.
+const RANGE_BYTES: u64 = 16 << 20;
+
+/// A data set as it was found, to be read in ranges of rows. Reading fails if the file was replaced meanwhile.
+#[derive(Clone, Debug)]
+pub struct Scan {
+    location: Location,
+    identity: Option<Identity>,
+    schema: Schema,
+    rows: Range<u64>,
+    all_rows: u64,
+    /// The first rows, from 0, of the groups that are only read as a whole.
+    group_starts: Vec<u64>,
+    /// Whether several threads can read from any of its rows.
+    can_seek: bool,
+    is_pipe: bool,
+    /// Whether one thread must read its rows in order: the condition depends on more than the row, or FIRSTOBS= and
+    /// OBS= count the rows that satisfy it.
+    is_ordered: bool,
+    has_indexes: bool,
+    /// The rows that an index has found, if one is used.
+    choice: Choice,
+}
+
+/// Receives the rows of a scan.
+pub trait TakeRows {
+    /// Receives rows. Returns whether more are wanted.
+    ///
+    /// # Errors
+    ///
+    /// Any error ends the scan.
+    fn rows(&mut self, rows: Rows<'_>) -> Faulted<bool>;
+
+    /// Receives the row of this number, which satisfies the condition. Returns whether more are wanted.
+    ///
+    /// # Errors
+    ///
+    /// Any error ends the scan.
+    fn row(&mut self, row: &[u8], number: u64) -> Faulted<bool>;
+}
+
+/// The result of reading ranges.
+#[derive(Clone, Debug)]
+pub struct ScanRead {
+    /// What was moved of the file.
+    pub account: FileAccount,
+    /// How many rows satisfied the condition.
+    pub rows: u64,
+    /// What its character values lost in the conversion to UTF-8.
+    pub lost: Lost,
+    /// Whether the condition was compiled to machine code.
+    pub is_condition_compiled: bool,
+}
+
+impl Scan {
+    /// Returns its variables and their positions in a row.
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// Returns the identity of the file; `None` if files of its kind have none.
+    pub fn identity(&self) -> Option<Identity> {
+        self.identity
+    }
+
+    /// Returns whether it is read from a pipe: only once, and with an unknown number of rows.
+    pub fn is_pipe(&self) -> bool {
+        self.is_pipe
+    }
+
+    /// Returns the numbers of its rows within FIRSTOBS= and OBS=, from 1; with a WHERE all rows, because these options
+    /// count the rows that satisfy it. For a pipe, all possible rows.
+    pub fn rows(&self) -> Range<u64> {
+        self.rows.clone()
+    }
+
+    /// Returns the number of these rows.
+    pub fn row_count(&self) -> u64 {
+        self.rows.end - self.rows.start
+    }
+
+    /// Returns its location.
+    pub fn location(&self) -> &Location {
+        &self.location
+    }
+
+    /// Divides its rows into ranges for at most `most` threads, each of at least `least` bytes if possible. A thread
+    /// has one range; or, if rows are wanted `in_order`, several ranges such that all threads together go through the
+    /// file from front to back. A file in which rows cannot be located is read by one thread, because every reader
+    /// would begin at its front.
+    pub fn ranges(&self, most: usize, least: u64, in_order: bool) -> Vec<Vec<Range<u64>>> {
+        let threads = self.threads(&self.rows, most, least);
+        if threads == 1 || !in_order {
+            return shares(&self.rows, threads)
+                .map(|share| vec![share])
+                .collect();
+        }
+        let a_share = self.row_count().div_ceil(threads as u64).max(1);
+        // Each range starts a new read, and two ranges share the page between them.
+        let a_range = (least.max(RANGE_BYTES) / self.row_bytes()).clamp(1, a_share);
+        let mut ranges = vec![Vec::new(); threads];
+        let starts = (self.rows.start..self.rows.end)
+            .step_by(usize::try_from(a_range).unwrap_or(usize::MAX));
+        for (index, start) in starts.enumerate() {
+            ranges[index % threads].push(start..(start + a_range).min(self.rows.end));
+        }
+        ranges
+    }
+
+    /// Divides its rows into consecutive ranges for at most `most` processes, each of at least `least` bytes if possible.
+    /// Groups of rows that are only read as a whole, such as those of Parquet, are not divided.
+    pub fn consecutive_parts(&self, most: usize, least: u64) -> Vec<Range<u64>> {
+        let parts = self.threads(&self.rows, most, least);
+        let shares = shares(&self.rows, parts);
+        if self.group_starts.is_empty() {
+            return shares.collect();
+        }
+        // A part has the groups that begin in its share.
+        let mut ends: Vec<u64> = shares.map(|share| self.first_of_group(share.end)).collect();
+        ends.dedup();
+        let starts = [self.rows.start].into_iter().chain(ends.iter().copied());
+        let whole = starts
+            .zip(ends.iter().copied())
+            .map(|(start, end)| start..end);
+        let parts: Vec<_> = whole.filter(|part| !part.is_empty()).collect();
+        match parts.is_empty() {
+            true => vec![self.rows.clone()],
+            false => parts,
+        }
+    }
+
+    /// Returns the first row at or after `row`, from 1, with which a group begins; the end of the rows if there is none.
+    fn first_of_group(&self, row: u64) -> u64 {
+        let index = self.group_starts.partition_point(|start| start + 1 < row);
+        let start = self.group_starts.get(index).map(|start| start + 1);
+        start.unwrap_or(self.rows.end).min(self.rows.end)
+    }
+
+    /// Returns the number of rows of the data set, whatever FIRSTOBS= and OBS= say; for a pipe it is not known.
+    pub fn all_rows(&self) -> u64 {
+        self.all_rows
+    }
+
+    /// Returns how many threads are worthwhile: at most `most`, each with at least `least` bytes.
+    fn threads(&self, rows: &Range<u64>, most: usize, least: u64) -> usize {
+        match self.can_seek && !self.is_ordered {
+            true => threads_worthwhile(rows, self.row_bytes(), most, least),
+            false => 1,
+        }
+    }
+
+    fn row_bytes(&self) -> u64 {
+        u64::from(self.schema.row_length()).max(1)
+    }
+
+    /// Reads the rows of some [`ranges`](Self::ranges) on this thread, and passes those that satisfy the condition of
+    /// the step to `taker`. `step` must be the one with which the scan was [found](Self::find). Ends early, without an
+    /// error, when no more rows are wanted or `stop` is set.
+    ///
+    /// The file is opened only once, because the time to open it grows with its size: its share in the page cache is
+    /// counted.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set cannot be read or was replaced, if the condition fails, or if `taker` does.
+    pub fn read(
+        &self,
+        step: &DataStep,
+        ranges: &[Range<u64>],
+        setting: &RowSetting<'_>,
+        options: Options,
+        stop: &AtomicBool,
+        taker: &mut impl TakeRows,
+    ) -> Faulted<ScanRead> {
+        let mut reader = self.open()?;
+        // Queries do not log details about their conditions.
+        let options = Options {
+            errors: 0,
+            ..options
+        };
+        let (read, _) = on_thread_core(step, setting, options, stop, |core| {
+            let goes_on = || Ok(!stop.load(Ordering::Relaxed));
+            self.read_ranges(&mut reader, ranges, core, &goes_on, taker)
+        });
+        let (rows, is_condition_compiled) = read?;
+        Ok(ScanRead {
+            account: reader.account(),
+            rows,
+            lost: reader.lost(),
+            is_condition_compiled,
+        })
+    }
+
+    /// Opens the file that was found.
+    fn open(&self) -> Faulted<Reader> {
+        let mut reader = self.location.open()?;
+        // The path may name another file by now.
+        if reader.identity() != self.identity || *reader.schema() != self.schema {
+            return Err(self.changed());
+        }
+        if let Some(chosen) = &self.choice.chosen {
+            chosen.select(&self.location, &mut reader)?;
+        }
+        Ok(reader)
+    }
+
+    fn changed(&self) -> Box<Fault> {
+        Box::new(Fault::Changed(self.location.name().to_string()))
+    }
+
+    /// Returns the condition of the step of `core`, if it has one.
+    fn condition<'c, 's, 'e>(
+        &self,
+        core: &'c mut Core<'s, 'e>,
+    ) -> Faulted<Option<Condition<'c, 's, 'e>>> {
+        let Some(source) = only_source(core.step) else {
+            return Ok(None);
+        };
+        let rows = (!self.is_pipe).then(|| self.row_count());
+        Condition::new(source, &self.schema, rows, core).ok_or_else(|| self.changed())
+    }
+
+    /// Passes the rows of ranges to `taker` as long as more are wanted and `goes_on` returns `true`. Returns how many
+    /// satisfied the condition, and whether it was compiled.
+    fn read_ranges(
+        &self,
+        reader: &mut Reader,
+        ranges: &[Range<u64>],
+        core: &mut Core<'_, '_>,
+        goes_on: &impl Fn() -> Faulted<bool>,
+        taker: &mut impl TakeRows,
+    ) -> Faulted<(u64, bool)> {
+        let mut condition = self.condition(core)?;
+        let mut count = 0;
+        'ranges: for range in ranges.iter().filter(|range| !range.is_empty()) {
+            reader.set_window(range.start, Some(range.end - 1))?;
+            while let Some(rows) = reader.next_block()? {
+                if !goes_on()? {
+                    break 'ranges;
+                }
+                let wants_more = match &mut condition {
+                    None => {
+                        count += rows.len() as u64;
+                        taker.rows(rows)?
+                    }
+                    Some(condition) => condition.take(rows, &self.schema, taker)?,
+                };
+                if !wants_more {
+                    break 'ranges;
+                }
+            }
+        }
+        Ok(match condition {
+            None => (count, false),
+            Some(condition) => (condition.taken(), condition.is_compiled()),
+        })
+    }
+}
+
+/// Returns how many threads are worthwhile for rows that any thread can read: at most `most`, each with at least `least`
+/// bytes.
+fn threads_worthwhile(rows: &Range<u64>, row_bytes: u64, most: usize, least: u64) -> usize {
+    let bytes = (rows.end - rows.start).saturating_mul(row_bytes.max(1));
+    let worth = usize::try_from(bytes / least.max(1)).unwrap_or(usize::MAX);
+    worth.min(most).max(1)
+}
+
+/// Divides rows into consecutive ranges of equal size.
+fn shares(rows: &Range<u64>, count: usize) -> impl Iterator<Item = Range<u64>> + use<> {
+    let (start, all) = (rows.start, u128::from(rows.end - rows.start));
+    let at = move |share: usize| start + (all * share as u128 / count as u128) as u64;
+    (0..count).map(move |share| at(share)..at(share + 1))
+}
+
+fn only_source(step: &DataStep) -> Option<&Source> {
+    match &step.reads[..] {
+        [read] => match &read.sources[..] {
+            [source] => Some(source),
+            _ => None,
+        },
+        _ => None,
+    }
+}
