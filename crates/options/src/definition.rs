@@ -33,7 +33,7 @@ pub struct Definition {
     pub help: &'static str,
     /// Its effect.
     pub effect: Effect,
-    /// Whether only the user sets it, on the command line, and no program.
+    /// True if only the user sets it, on the command line, and no program.
     pub is_of_user: bool,
 }
 

@@ -50,7 +50,7 @@ macro_rules! options {
                 },)*
             ];
 
-            /// Whether the options are not for programs.
+            /// True if the options are not for programs.
             const IS_OF_USER: bool = crate::group::options!(@is_of_user $($setter)?);
         }
 

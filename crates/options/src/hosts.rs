@@ -4,7 +4,7 @@ use crate::form::number;
 use crate::group::options;
 
 options! {
-    /// How sessions are started on other machines, and on which.
+    /// The start of sessions on other machines, and these machines.
     [user] HostOptions {
         BRING => brings: bool = false,
             "feedrate is copied to the hosts for as long as a session runs there. Off by default, where HOSTPROGRAM is \

@@ -23,7 +23,7 @@ words!(Reaction {
     "WARNING" => Warning,
 });
 
-/// What the log tells.
+/// The messages that the log tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageLevel {
     /// Notes, warnings and errors.

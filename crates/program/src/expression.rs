@@ -40,7 +40,7 @@ pub enum Number {
     CompareText {
         /// The operator.
         comparison: Comparison,
-        /// Whether the longer value is first cut to the length of the shorter (`=:`).
+        /// True if the longer value is first cut to the length of the shorter (`=:`).
         prefix: bool,
         /// The left side.
         left: Box<Text>,
@@ -55,7 +55,7 @@ pub enum Number {
     InText {
         /// The value.
         value: Box<Text>,
-        /// Whether the longer value is cut to the shorter (`in:`).
+        /// True if the longer value is cut to the shorter (`in:`).
         prefix: bool,
         /// The list.
         among: Vec<Vec<u8>>,
@@ -111,7 +111,7 @@ pub enum Number {
     },
 }
 
-/// What an INPUT function or statement suppresses for invalid values.
+/// The messages that an INPUT function or statement suppresses for invalid values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Quiet {
     /// Nothing: a note and `_ERROR_`.

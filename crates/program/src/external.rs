@@ -19,7 +19,7 @@ pub struct External {
     pub delimiters: Vec<u8>,
     /// `dsd`: two consecutive delimiters enclose a missing value, and quotes protect delimiters.
     pub dsd: bool,
-    /// What happens when a line ends before all variables of an INPUT have values.
+    /// The reaction to a line that ends before all variables of an INPUT have values.
     pub short_line: ShortLine,
     /// `dropover`: values that do not fit a line that is written are left out.
     pub drops_over: bool,
@@ -47,7 +47,7 @@ pub struct External {
 pub struct LineBuffer {
     /// Its slot, which belongs to no variable.
     pub slot: TextSlot,
-    /// Whether the step also assigns to it. If so, its value without trailing blanks is what an INPUT from a held line
+    /// True if the step also assigns to it. Then, its value without trailing blanks is what an INPUT from a held line
     /// reads and what PUT writes for `_infile_`; for INPUT it is padded with blanks to the length of the line.
     pub assigned: bool,
 }
@@ -63,7 +63,7 @@ pub enum ExternalKind {
     Target {
         /// The path.
         path: PathBuf,
-        /// Whether lines are appended.
+        /// True if lines are appended.
         append: bool,
     },
     /// The log.
@@ -74,7 +74,7 @@ pub enum ExternalKind {
     Procedure,
 }
 
-/// What happens when a line ends before all variables of an INPUT have values.
+/// The reaction to a line that ends before all variables of an INPUT have values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ShortLine {
     /// The next line provides them.
@@ -95,13 +95,13 @@ pub struct InputStatement {
     pub external: u32,
     /// The items, in their order.
     pub items: Vec<InputItem>,
-    /// Whether the line is held.
+    /// The time for which the line is held.
     pub hold: Hold,
     /// The position of the statement.
     pub site: SiteId,
 }
 
-/// How long a line is held after an INPUT or PUT statement.
+/// The time for which a line is held after an INPUT or PUT statement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hold {
     /// Not at all.
@@ -132,14 +132,14 @@ pub enum InputItem {
         target: AssignmentTarget,
         /// Its name, for messages.
         name: String,
-        /// How its field is found and read.
+        /// The way in which its field is found and read.
         reading: Reading,
-        /// What is suppressed for invalid values.
+        /// The messages that are suppressed for invalid values.
         quiet: Quiet,
     },
 }
 
-/// How a field is found in a line.
+/// The way in which a field is found in a line.
 #[derive(Clone, Debug)]
 pub enum Reading {
     /// Between delimiters. `:` specifies an informat; `&` allows single blanks within a value; `~` keeps quotes.
@@ -191,7 +191,7 @@ pub struct PutStatement {
     pub external: u32,
     /// The items, in their order.
     pub items: Vec<PutItem>,
-    /// Whether the line is held.
+    /// The time for which the line is held.
     pub hold: Hold,
     /// The position of the statement.
     pub site: SiteId,
@@ -226,7 +226,7 @@ pub enum PutItem {
     InfileLine(u32),
 }
 
-/// How a value is written.
+/// The form in which a value is written.
 #[derive(Clone, Debug)]
 pub enum Writing {
     /// List output: without leading and trailing blanks and followed by a blank (with DSD: a delimiter, and quotes

@@ -65,7 +65,7 @@ pub struct DataStep {
     pub lags: Vec<Lag>,
     /// The statements of an iteration.
     pub body: Vec<Statement>,
-    /// Whether an iteration ends with an observation to all data sets, because there is no OUTPUT statement.
+    /// True if an iteration ends with an observation to all data sets, because there is no OUTPUT statement.
     /// That of MODIFY is rewritten then; it is not if there is a REPLACE or REMOVE statement.
     pub implicit_output: bool,
     /// The source positions that messages refer to, indexed by [`SiteId`].
@@ -84,7 +84,7 @@ impl DataStep {
 /// The queue of a LAG or DIF function at one site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lag {
-    /// How many calls back its values are, at least 1.
+    /// The number of calls by which its values are back, at least 1.
     pub distance: u32,
     /// The length of a character value in bytes; `None` for numbers.
     pub text_length: Option<u32>,

@@ -21,7 +21,7 @@ pub struct Modified {
     pub site: SiteId,
 }
 
-/// What a statement does to the data set of MODIFY.
+/// The change that a statement makes to the data set of MODIFY.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// REPLACE: rewrites the observation that MODIFY has read.

@@ -9,7 +9,7 @@ use super::{Number, NumberSlot, Slot, Vector};
 /// A SET, MERGE, UPDATE or MODIFY statement.
 #[derive(Clone, Debug)]
 pub struct Read {
-    /// How its sources are combined.
+    /// The combination of its sources.
     pub kind: ReadKind,
     /// Its data sets.
     pub sources: Vec<Source>,
@@ -28,18 +28,18 @@ pub struct Read {
     pub site: super::SiteId,
 }
 
-/// How an observation is looked up in an index.
+/// The look-up of an observation in an index.
 #[derive(Clone, Debug)]
 pub struct KeyLookup {
     /// The name of the index.
     pub index: String,
-    /// Whether each execution begins at the first observation with the key (`/unique`).
+    /// True if each execution begins at the first observation with the key (`/unique`).
     pub unique: bool,
     /// `_IORC_`.
     pub return_code: NumberSlot,
 }
 
-/// How sources are combined.
+/// The combination of sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadKind {
     /// SET without BY: one source after the other.
@@ -60,7 +60,7 @@ pub enum ReadKind {
     Match,
     /// UPDATE: the first source is the master, the second has its transactions; both in the order of the BY variables.
     Update {
-        /// Whether missing values of a transaction leave those of the master (UPDATEMODE=MISSINGCHECK).
+        /// True if missing values of a transaction leave those of the master (UPDATEMODE=MISSINGCHECK).
         checks_missing: bool,
     },
     /// MODIFY: the first source is that of [`Modified`](super::Modified), and its observations are read in their order.
@@ -72,7 +72,7 @@ pub enum ReadKind {
     /// MODIFY with BY: for each transaction of the second source, the first observation of the first source with its BY
     /// values.
     ModifyBy {
-        /// Whether missing values of a transaction leave those of the master (UPDATEMODE=MISSINGCHECK).
+        /// True if missing values of a transaction leave those of the master (UPDATEMODE=MISSINGCHECK).
         checks_missing: bool,
     },
 }
@@ -84,7 +84,7 @@ pub struct By {
     pub name: String,
     /// The slot of its value.
     pub slot: Slot,
-    /// Whether the order is descending.
+    /// True if the order is descending.
     pub descending: bool,
     /// `first.x`.
     pub first: NumberSlot,
@@ -116,7 +116,7 @@ pub struct Source {
     pub index_use: IndexUse,
 }
 
-/// Whether the rows that satisfy WHERE are looked for in an index.
+/// The use of an index to find the rows that satisfy WHERE.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum IndexUse {
     /// If fewer blocks are read by it.

@@ -80,7 +80,7 @@ pub struct Variable {
     pub format: Option<Spec>,
     /// Its informat.
     pub informat: Option<Spec>,
-    /// Whether it is never written to a data set: `_N_`, FIRST. and LAST., IN= and END= variables.
+    /// True if it is never written to a data set: `_N_`, FIRST. and LAST., IN= and END= variables.
     pub automatic: bool,
 }
 

@@ -20,12 +20,12 @@ use crate::outcome::notes::log_cut_texts;
 use crate::vector::store::Storer;
 use crate::vector::values::Values;
 
-/// How rows change an existing data set.
+/// The change of an existing data set by rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowChange {
     /// Appends them.
     Add {
-        /// Whether the source of the rows reads the data set meanwhile, so that its file must not change until then.
+        /// True if the source of the rows reads the data set meanwhile, so that its file must not change until then.
         is_read: bool,
     },
     /// Replaces all rows, with these variables. The label, the type and, where a row still fits, the page size are
@@ -33,7 +33,7 @@ pub enum RowChange {
     Replace(Schema),
 }
 
-/// What a row source returned.
+/// The answer of a row source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextRow {
     /// A row was set.
@@ -250,7 +250,7 @@ struct Rows {
     values: Values,
     storer: Storer,
     is_nothing: bool,
-    /// Whether values that are too long are cut, as they are where the data set defines the length.
+    /// True if values that are too long are cut, as they are where the data set defines the length.
     may_cut: bool,
     /// The data set, for error messages.
     name: DataSetName,

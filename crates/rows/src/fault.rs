@@ -151,7 +151,7 @@ pub enum Fault {
     LostInPlace {
         /// The data set.
         name: String,
-        /// How many values.
+        /// The number of values.
         lost: u64,
     },
     /// Records could not be spilled or read back.

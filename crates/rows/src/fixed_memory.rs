@@ -8,8 +8,8 @@ use crate::environment::session::Environment;
 use crate::evaluation::core::Core;
 use crate::fault::{Fault, Faulted};
 
-/// How many pages of a data set are queued, in flight or current. If a row is longer than a page would otherwise be,
-/// each page holds one row.
+/// The number of pages of a data set that are queued, in flight or current. If a row is longer than a page would
+/// otherwise be, each page holds one row.
 const ROWS_ON_THEIR_WAY: u64 = 4;
 
 /// Returns what is left of a grant after the values of a step and the rows that it writes were taken from it.

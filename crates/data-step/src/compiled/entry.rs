@@ -6,7 +6,7 @@ use feedrate_rows::machine_code::{Call, Entry, plain};
 use super::calls;
 use super::frame::Frame;
 
-/// How the code ended.
+/// The end of the code.
 pub(super) enum End {
     Complete,
     Looping,

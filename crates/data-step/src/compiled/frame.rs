@@ -17,11 +17,11 @@ pub(super) struct Frame<'r, 's, 'e> {
     pub(super) numbers: *mut f64,
     /// The bytes of its character values.
     pub(super) text: *mut u8,
-    /// Whether the user wants the step to stop.
+    /// Set when the user wants the step to stop.
     pub(super) stop: *const AtomicBool,
-    /// Whether `_ERROR_` is to be set to 1.
+    /// Set when `_ERROR_` is to be set to 1.
     pub(super) raised: *mut bool,
-    /// Whether the iteration has read anything.
+    /// Set when the iteration has read anything.
     pub(super) has_read: *mut bool,
     /// The number of the iteration.
     pub(super) iteration: *mut u64,
@@ -29,7 +29,7 @@ pub(super) struct Frame<'r, 's, 'e> {
     pub(super) reads: *mut ReadyToTake,
     /// The available space of each data set that is created.
     pub(super) writes: *mut ReadyToFill,
-    /// Whether there is a fault.
+    /// Set when there is a fault.
     pub(super) faulted: bool,
     pub(super) fault: Option<Box<Fault>>,
     pub(super) execution: Execution<'r, 's, 'e>,

@@ -1,4 +1,4 @@
-//! How the code of a step copies between rows and the vector.
+//! The copies between rows and the vector in the code of a step.
 
 use feedrate_program::DataStep;
 use feedrate_rows::runtime::Runtime;
@@ -19,7 +19,7 @@ pub(super) struct RowPlans<'r> {
     pub(super) writes: Vec<WritePlan<'r>>,
 }
 
-/// How an observation of a data set is written.
+/// The copies that write an observation of a data set.
 pub(super) struct WritePlan<'r> {
     pub(super) moves: &'r [Move],
     pub(super) row_bytes: usize,

@@ -62,7 +62,7 @@ pub(super) struct OfStep<'r> {
     pub(super) held: Vec<HeldNumber>,
     /// The variables whose values are [remembered](super::remembered).
     pub(super) remembered: Vec<TextSlot>,
-    /// Whether the step uses `_ERROR_`, so that it must be current after each statement.
+    /// True if the step uses `_ERROR_`, so that it must be current after each statement.
     watches_error: bool,
 }
 

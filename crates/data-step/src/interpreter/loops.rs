@@ -131,7 +131,7 @@ impl<'s> Execution<'_, 's, '_> {
     }
 }
 
-/// How a loop continues after a round.
+/// The continuation of a loop after a round.
 enum Round {
     /// With the next round, if there is one.
     Again,

@@ -24,7 +24,7 @@ pub struct PutState<'s> {
     used: usize,
     current: usize,
     column: usize,
-    /// Whether a value of list output precedes the pointer, so that a delimiter must separate the next one.
+    /// True if a value of list output precedes the pointer, so that a delimiter must separate the next one.
     after_value: bool,
     hold: Hold,
     pub count: LineCount,
@@ -35,7 +35,7 @@ pub struct PutState<'s> {
     refused: Option<MemoryRefused>,
 }
 
-/// What PUT uses beside the step's values.
+/// The parts of a step beside its values that PUT uses.
 pub struct PutContext<'c, 's> {
     pub listing: &'c mut dyn Listing,
     pub dump: &'c Dump,

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-/// How values are separated.
+/// The separation of values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style<'a> {
     /// Each of these bytes separates values.
     pub(super) delimiters: &'a [u8],
-    /// Whether two consecutive delimiters enclose an empty value, and quotes protect delimiters.
+    /// True if two consecutive delimiters enclose an empty value, and quotes protect delimiters.
     pub(super) separated: bool,
     /// `&`: a single delimiter is part of a value, two end it.
     pub(super) embedded: bool,

@@ -12,7 +12,7 @@ use super::make_room;
 /// The minimum length of a line of DATALINES: that of a punched card.
 const CARD: usize = 80;
 
-/// How many bytes of a file are read at a time.
+/// The number of bytes of a file that are read at a time.
 const BUFFER: usize = 256 << 10;
 
 /// The source of lines.

@@ -11,7 +11,7 @@ use feedrate_rows::fault::Faulted;
 
 use super::source::failed;
 
-/// How many bytes are written to a file at a time.
+/// The number of bytes that are written to a file at a time.
 const BUFFER: usize = 256 << 10;
 
 /// The destination of lines.
@@ -110,7 +110,7 @@ impl LineFile<'_> {
     fn write(&mut self, check_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
         let mut waiting = std::mem::take(&mut self.waiting);
         let (written, outcome) = self.write_some(&waiting, check_stop);
-        // What was written is not written again when the failed step finishes its lines.
+        // Written bytes are not written again when the failed step finishes its lines.
         waiting.drain(..written);
         self.waiting = waiting;
         outcome

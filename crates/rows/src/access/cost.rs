@@ -1,4 +1,4 @@
-//! Whether the rows that an index finds are read faster by their numbers than all rows in their order.
+//! The cost of reading the rows that an index finds by their numbers, against that of all rows in their order.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::fault::Faulted;
 /// Bytes of a block, which is the least that is read of a file.
 const BLOCK: u64 = 4096;
 
-/// How many blocks are read in order in the time in which one is read by its number.
+/// The number of blocks that are read in order in the time in which one is read by its number.
 const BLOCKS_IN_ORDER: u64 = 8;
 
 /// After so many rows it is asked again whether it pays.
@@ -20,7 +20,7 @@ const ASKED_AFTER: u64 = 4096;
 /// The most runs of row numbers that are held in memory, of 16 bytes each.
 const MOST_RUNS: usize = 4 << 20;
 
-/// What reading the rows that an index finds would cost.
+/// The cost of reading the rows that an index finds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
     /// The number of rows, with deleted ones, and of the blocks that they lie in.
@@ -30,7 +30,7 @@ pub(super) struct Cost {
     most_blocks: u64,
     /// About how many rows are found.
     estimate: u64,
-    /// Whether the index is used whatever it costs.
+    /// True if the index is used whatever it costs.
     is_forced: bool,
 }
 
@@ -63,7 +63,7 @@ impl Cost {
     /// Fails if the index cannot be read.
     pub(super) fn numbers(&self, scan: &mut IndexScan) -> Faulted<Option<RowNumbers>> {
         let mut runs: Vec<Range<u64>> = Vec::new();
-        // How often a row was in another block than the one before it.
+        // `changes` counts the rows in another block than the one before.
         let (mut found, mut changes, mut last_block) = (0_u64, 0_u64, u64::MAX);
         while let Some(number) = scan.next_row()? {
             let block = self.block_of(number);

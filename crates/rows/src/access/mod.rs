@@ -1,4 +1,4 @@
-//! How the rows of a data set are reached: one after the other, or through an index.
+//! The access to the rows of a data set: one after the other, or through an index.
 //!
 //! A condition restricts the values of the variables of an index to some intervals. What it says beyond them is
 //! evaluated for each row that the index finds, so the intervals may have more than the rows that satisfy it, and never
@@ -42,12 +42,12 @@ pub(crate) struct Chosen {
     account: FileAccount,
 }
 
-/// What was found about the indexes of a source.
+/// The findings about the indexes of a source.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Choice {
     /// The rows, if an index is used.
     pub(crate) chosen: Option<Chosen>,
-    /// What the log tells about it.
+    /// The messages about it for the log.
     messages: Vec<(Severity, String)>,
 }
 

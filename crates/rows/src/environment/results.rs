@@ -46,7 +46,7 @@ pub struct ResultColumn {
     pub name: String,
     /// The heading, which is the label of the variable: `Standard Error`.
     pub heading: String,
-    /// Whether its values are numbers.
+    /// The kind of its values.
     pub kind: Kind,
 }
 
@@ -57,7 +57,7 @@ pub struct Cell {
     pub text: String,
     /// The number, if it is one. Data sets store it unrounded.
     pub number: Option<f64>,
-    /// Whether it is a title of a row or column.
+    /// True for the title of a row or column.
     pub is_head: bool,
     /// The number of columns that it spans, at least 1.
     pub across: u32,
@@ -120,7 +120,7 @@ impl Cell {
 pub struct GroupValue {
     /// The variable.
     pub name: String,
-    /// What precedes its value: its label or its name.
+    /// The text before its value: its label or its name.
     pub heading: String,
     /// Its value.
     pub value: Cell,

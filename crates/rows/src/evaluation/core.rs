@@ -29,7 +29,7 @@ pub struct Core<'s, 'e> {
     pub values: Values,
     /// The queues of LAG and DIF.
     pub queues: Vec<Queue>,
-    /// What functions use of the session.
+    /// The parts of the session that functions use.
     pub context: Context<'e>,
     /// Problems in the evaluation of expressions.
     pub problems: Problems,
@@ -53,7 +53,7 @@ pub struct Core<'s, 'e> {
     pub spare: Vec<Value<'static>>,
     /// The buffers of call routines.
     pub routine_room: RoutineRoom,
-    /// Whether `_ERROR_` is to be set to 1.
+    /// Set when `_ERROR_` is to be set to 1.
     pub raised: bool,
     stop: &'e AtomicBool,
 }

@@ -14,7 +14,7 @@ pub struct Queue {
     text: Vec<u8>,
     /// The bytes of a character value.
     length: usize,
-    /// How many values it holds.
+    /// The number of values that it holds.
     distance: usize,
     oldest: usize,
 }

@@ -15,16 +15,16 @@ pub struct Problems {
     conversions: u64,
     /// The total of these counts.
     happened: u64,
-    /// Whether a number did not fit its format.
+    /// Set when a number did not fit its format.
     pub is_format_narrow: bool,
     /// For how many observations all details were logged.
     pub observations: u64,
 }
 
-/// How often a problem occurred at a source position.
+/// The number of times that a problem occurred at a source position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Occurrences {
-    /// How often.
+    /// The number of times.
     pub times: u64,
     /// The position.
     pub site: Site,

@@ -14,7 +14,7 @@ use crate::fault::Faulted;
 use crate::vector::values::Values;
 use feedrate_options::StepOptions as Options;
 
-/// What the expressions of a query share.
+/// The parts of the session that the expressions of a query share.
 pub struct RowSetting<'a> {
     /// The clock.
     pub clock: &'a dyn Clock,
@@ -44,7 +44,7 @@ pub struct RowProblems {
     pub messages: Vec<String>,
     /// The number of rows that these messages are about.
     pub told_rows: u32,
-    /// How many character values were not valid numbers.
+    /// The number of character values that were not valid numbers.
     pub conversions: u64,
     /// Operations without a result, such as divisions by zero.
     pub mathematical: u64,

@@ -10,7 +10,7 @@ use crate::spill::{Layout, LeadingBytes, Merge, Run, RunReaders, SpillRoom, pref
 /// Bytes of the number of an observation in a record.
 const NUMBER: usize = 8;
 
-/// How many entries are taken between two looks at the stop flag.
+/// The number of entries that are taken between two looks at the stop flag.
 const BETWEEN_LOOKS: usize = 1 << 14;
 
 /// The fewest entries that are held, however little memory there is.

@@ -16,7 +16,7 @@ use entries::Entries;
 
 pub use defined::{check_defined, make_defined};
 
-/// What becomes of the indexes of a data set.
+/// The change of the indexes of a data set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IndexChange {
     /// The indexes to make. One of the same name is made again.
@@ -25,22 +25,22 @@ pub struct IndexChange {
     pub remove: Vec<String>,
     /// The names among these of indexes that were to be made before.
     pub not_made: Vec<String>,
-    /// Whether all others are removed, too.
+    /// True if all others are removed, too.
     pub remove_all: bool,
-    /// Whether those that stay are made again from the observations.
+    /// True if those that stay are made again from the observations.
     pub rebuild: bool,
 }
 
-/// What was done.
+/// The indexes that were made and removed.
 #[derive(Debug, Default)]
 pub struct IndexesMade {
     /// The indexes that were made, and their numbers of keys and entries.
     pub made: Vec<(Index, Made)>,
     /// The names of those that were removed.
     pub removed: Vec<String>,
-    /// What was read and written: the data set once for each index, and the index file.
+    /// The files that were read and written: the data set once for each index, and the index file.
     pub others: Vec<OtherUse>,
-    /// What was moved to and from spill files.
+    /// The transfers to and from spill files.
     pub utility: Vec<FileAccount>,
 }
 

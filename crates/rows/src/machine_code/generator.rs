@@ -1,4 +1,4 @@
-//! What all generated code has in common: that of a step and that of a condition on rows.
+//! The parts that all generated code has in common: that of a step and that of a condition on rows.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::immediates::Offset32;
@@ -21,7 +21,8 @@ pub struct Generator<'f, S> {
     pub subject: S,
 }
 
-/// What is compiled: a step or a condition. It determines where variables are, and who does what the machine does not.
+/// The subject of compilation: a step or a condition. It determines where variables are, and who does what the machine
+/// does not.
 pub trait Subject: Sized {
     /// Returns the number of a variable.
     fn number(generator: &mut Generator<'_, Self>, slot: NumberSlot) -> Value;

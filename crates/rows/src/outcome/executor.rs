@@ -2,7 +2,7 @@
 
 use crate::machine_code::NotCompiled;
 
-/// What executed the statements of a DATA step. The results are the same.
+/// The executor of the statements of a DATA step. The results of both are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Executor {
     /// Machine code.

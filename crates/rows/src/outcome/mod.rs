@@ -32,39 +32,39 @@ pub struct Outcome {
     pub files_made: Vec<FileMade>,
     /// The notes about the indexes that were made with their data sets.
     pub indexes: Vec<String>,
-    /// What else was moved: of index files, and of data sets whose indexes were made.
+    /// The uses of other files: of index files, and of data sets whose indexes were made.
     pub others: Vec<OtherUse>,
-    /// What was moved to and from spill files: at most one account per direction, over all files.
+    /// The transfers to and from spill files: at most one account per direction, over all files.
     pub utility: Vec<FileAccount>,
-    /// How a data set was sorted, if the step sorts one.
+    /// The facts about the sort of a data set, if the step sorts one.
     pub sort: Option<SortFacts>,
     /// Where operations had missing operands.
     pub missing: Vec<Occurrences>,
     /// Where operations had no result.
     pub mathematical: Vec<Occurrences>,
-    /// How many character values were not valid numbers.
+    /// The number of character values that were not valid numbers.
     pub conversions: u64,
-    /// Whether a number did not fit the format in which it was written.
+    /// Set when a number did not fit the format in which it was written.
     pub is_format_narrow: bool,
     /// The variables with values that were cut before a character of UTF-8 that did not fit, and their lengths.
     pub cut_texts: Vec<(String, u32)>,
-    /// Whether more than one data set of a MERGE had several observations in a BY group.
+    /// Set when more than one data set of a MERGE had several observations in a BY group.
     pub has_repeats: bool,
-    /// Whether the master of an UPDATE had several observations in a BY group.
+    /// Set when the master of an UPDATE had several observations in a BY group.
     pub has_repeated_master: bool,
     /// For how many observations all errors were logged.
     pub observations_with_errors: u64,
-    /// Whether the notes about the created data sets were logged.
+    /// Set when the notes about the created data sets were logged.
     pub made_is_logged: bool,
     /// The texts that are logged after all notes: messages, and lines as they are.
     pub closing: Vec<(Option<Severity>, String)>,
-    /// How it ended.
+    /// Its end.
     pub ended: Ended,
-    /// What executed the statements of a DATA step; `None` for procedures and if no statements were executed.
+    /// The executor of the statements of a DATA step; `None` for procedures and if no statements were executed.
     pub executor: Option<Executor>,
 }
 
-/// How a step ended.
+/// The end of a step.
 #[derive(Debug, Default)]
 pub enum Ended {
     /// Successfully.
@@ -82,7 +82,7 @@ pub enum Ended {
 pub struct OtherUse {
     /// Its name in tables: that of the data set, followed by `.INDEX` for its index file.
     pub name: String,
-    /// What was moved and how.
+    /// Its transfers.
     pub account: FileAccount,
 }
 
@@ -91,19 +91,19 @@ pub struct OtherUse {
 pub struct DataSetRead {
     /// Its name.
     pub name: DataSetName,
-    /// How many observations were read into the step.
+    /// The number of observations that were read into the step.
     pub observations: u64,
-    /// Whether they were read by their numbers, and not in their order.
+    /// True if they were read by their numbers, and not in their order.
     pub at_random: bool,
     /// The condition of WHERE, as written.
     pub condition: Option<String>,
-    /// Whether the condition was compiled to machine code, as it is for many observations.
+    /// True if the condition was compiled to machine code, as it is for many observations.
     pub is_condition_compiled: bool,
-    /// What its character values lost in the conversion to UTF-8.
+    /// The losses of its character values in the conversion to UTF-8.
     pub lost: Lost,
-    /// What was moved and how, if known.
+    /// Its transfers, if known.
     pub account: Option<FileAccount>,
-    /// What was moved of its index, if one was used.
+    /// The transfers of its index, if one was used.
     pub index: Option<OtherUse>,
 }
 
@@ -116,9 +116,9 @@ pub struct DataSetMade {
     pub observations: u64,
     /// The number of variables.
     pub variables: usize,
-    /// Whether a data set of that name exists: this one if the step is complete, otherwise an older one.
+    /// True if a data set of that name exists: this one if the step is complete, otherwise an older one.
     pub is_there: bool,
-    /// What was moved and how; `None` if it was not completed.
+    /// Its transfers; `None` if it was not completed.
     pub account: Option<FileAccount>,
 }
 
@@ -172,16 +172,15 @@ pub struct Rejected {
 pub struct DataSetUpdated {
     /// Its name.
     pub name: DataSetName,
-    /// How many observations were read.
+    /// The number of observations that were read.
     pub observations: u64,
-    /// Whether they were read by their numbers or BY values, and not in their order.
+    /// True if they were read by their numbers or BY values, and not in their order.
     pub at_random: bool,
-    /// How many observations were changed.
+    /// The numbers of observations that were changed.
     pub changes: Changes,
-    /// How many observations were not written because a unique index has their keys.
+    /// The numbers of observations that were not written because a unique index has their keys.
     pub rejected: Rejected,
-    /// What was moved and how; `None` if the step failed. It is unchanged then, unless there are
-    /// [remains](Self::remains).
+    /// Its transfers; `None` if the step failed. It is unchanged then, unless there are [remains](Self::remains).
     pub account: Option<FileAccount>,
     /// In which state it is if storage failed while the changes were being made.
     pub remains: Option<Remains>,
@@ -190,7 +189,7 @@ pub struct DataSetUpdated {
 /// Statistics of the lines read or written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LineCount {
-    /// How many lines.
+    /// The number of lines.
     pub lines: u64,
     /// The length of the shortest line, in bytes.
     pub shortest: usize,
@@ -216,15 +215,15 @@ impl LineCount {
 pub struct FileRead {
     /// Its name in messages.
     pub name: String,
-    /// Whether it is a file, and not lines of the program.
+    /// True for a file, and not for lines of the program.
     pub is_file: bool,
-    /// What was read.
+    /// The lines that were read.
     pub count: LineCount,
-    /// Whether INPUT continued on another line to find a value.
+    /// Set when INPUT continued on another line to find a value.
     pub went_on: bool,
-    /// Whether the lines ended within an INPUT statement.
+    /// Set when the lines ended within an INPUT statement.
     pub lost: bool,
-    /// Whether lines exceeded LRECL=.
+    /// Set when lines exceeded LRECL=.
     pub cut: bool,
 }
 
@@ -233,7 +232,7 @@ pub struct FileRead {
 pub struct FileMade {
     /// Its name in messages.
     pub name: String,
-    /// What was written.
+    /// The lines that were written.
     pub count: LineCount,
 }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// Facts about how a data set was sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SortFacts {
-    /// Whether the input was already in order, so that nothing had to be sorted.
+    /// True if the input was already in order, so that nothing had to be sorted.
     pub presorted: bool,
     /// The bytes of memory that the sort was allowed to use.
     pub memory_bytes: u64,
@@ -19,12 +19,13 @@ pub struct SortFacts {
     pub sorted_bytes: u64,
     /// The number of runs that were spilled to the folder of UTILLOC=; 0 if the sort was done in memory.
     pub runs: u64,
-    /// How many passes merged runs into longer ones before the final merge.
+    /// The number of passes that merged runs into longer ones before the final merge.
     pub merges_before: u32,
     /// Observations at the beginning of the input that were in order and more than fit into memory: they were merged
     /// from the input file.
     pub rows_in_place: u64,
-    /// Whether allocating memory was slower than storage, so that rows were spilled although there was memory for them.
+    /// Set when allocating memory was slower than storage, so that rows were spilled although there was memory for
+    /// them.
     pub memory_was_slow: bool,
     /// Observations that were omitted as duplicates.
     pub duplicates: u64,

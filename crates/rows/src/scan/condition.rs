@@ -23,9 +23,9 @@ pub(super) struct Condition<'c, 's, 'e> {
     core: &'c mut Core<'s, 'e>,
     /// The number of rows; `None` if it is not known in advance.
     rows: Option<u64>,
-    /// How many rows were examined.
+    /// The number of rows that were examined.
     seen: u64,
-    /// How many rows satisfied the condition.
+    /// The number of rows that satisfied the condition.
     passed: u64,
     /// `firstobs=` and `obs=`, which count the rows that satisfy it.
     first: u64,
@@ -146,7 +146,7 @@ impl Log for RowLog {
     }
 }
 
-/// What each thread needs to evaluate a condition that depends on the row alone.
+/// The parts of which each thread makes its own state to evaluate a condition that depends on the row alone.
 pub(super) struct ThreadCore<'s, 'e> {
     step: &'s DataStep,
     options: Options,

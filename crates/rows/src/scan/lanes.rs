@@ -9,7 +9,7 @@ use feedrate_dataset::pipe::PageRun;
 
 use crate::fault::{Fault, Faulted};
 
-/// How many runs a thread has: one that it reads, one that waits, and one that is being filled.
+/// The number of runs that a thread has: one that it reads, one that waits, and one that is being filled.
 const RUNS: usize = 3;
 
 /// The channels between the receiving thread and one that reads pages.

@@ -45,10 +45,10 @@ pub struct Scan {
     all_rows: u64,
     /// The first rows, from 0, of the groups that are only read as a whole.
     group_starts: Vec<u64>,
-    /// Whether several threads can read from any of its rows.
+    /// True if several threads can read from any of its rows.
     can_seek: bool,
     is_pipe: bool,
-    /// Whether one thread must read its rows in order: the condition depends on more than the row, or FIRSTOBS= and
+    /// True if one thread must read its rows in order: the condition depends on more than the row, or FIRSTOBS= and
     /// OBS= count the rows that satisfy it.
     is_ordered: bool,
     has_indexes: bool,
@@ -76,13 +76,13 @@ pub trait TakeRows {
 /// The result of reading ranges.
 #[derive(Clone, Debug)]
 pub struct ScanRead {
-    /// What was moved of the file.
+    /// The transfers of the file.
     pub account: FileAccount,
-    /// How many rows satisfied the condition.
+    /// The number of rows that satisfied the condition.
     pub rows: u64,
-    /// What its character values lost in the conversion to UTF-8.
+    /// The losses of its character values in the conversion to UTF-8.
     pub lost: Lost,
-    /// Whether the condition was compiled to machine code.
+    /// True if the condition was compiled to machine code.
     pub is_condition_compiled: bool,
 }
 

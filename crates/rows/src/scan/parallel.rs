@@ -49,18 +49,18 @@ pub trait ScanWork: Sync {
 pub struct Scanned<T> {
     /// The result of each part, in the order of the rows.
     pub parts: Vec<T>,
-    /// How many rows of each part satisfied the condition.
+    /// The number of rows of each part that satisfied the condition.
     pub rows: Vec<u64>,
-    /// What was read.
+    /// The facts about the data set that was read.
     pub read: DataSetRead,
 }
 
-/// What one thread returns.
+/// The result of one thread.
 struct PartResult<T> {
     done: T,
     rows: u64,
     is_compiled: bool,
-    /// What was moved; `None` for a pipe, where one thread receives for all.
+    /// Its transfers; `None` for a pipe, where one thread receives for all.
     account: Option<FileAccount>,
     lost: Lost,
 }

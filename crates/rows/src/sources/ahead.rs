@@ -17,7 +17,7 @@ use crate::vector::values::Values;
 /// The most keys that are looked up together: their pages and observations stay near the processor.
 const MOST: usize = 32;
 
-/// How many guesses are made before they are judged.
+/// The number of guesses that are made before they are judged.
 const TRIED: u64 = 256;
 
 /// The keys of the next observations of another data set, and what they lead to.
@@ -33,7 +33,7 @@ pub(crate) struct Ahead {
     found: Vec<FoundEarly>,
     /// The first key that was not asked for.
     next: usize,
-    /// How many keys are looked up at once the next time.
+    /// The number of keys that are looked up at once the next time.
     most: usize,
     guessed: u64,
     right: u64,

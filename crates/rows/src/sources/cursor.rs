@@ -25,7 +25,7 @@ pub struct Cursor<'s> {
     location: Location,
     /// The variables in whose order an index may return the observations.
     by: &'s [By],
-    /// What an index has found, once the first observation was requested.
+    /// The rows that an index has found, once the first observation was requested.
     chosen: Option<Chosen>,
     has_begun: bool,
     reader: Reader,
@@ -36,15 +36,15 @@ pub struct Cursor<'s> {
     key: Vec<u8>,
     /// Those of the one before it.
     key_before: Vec<u8>,
-    /// Whether the observations must be sorted by the BY values.
+    /// True if the observations must be sorted by the BY values.
     is_sorted: bool,
     /// True if its memory is freed after the last observation.
     is_read_once: bool,
-    /// Whether there is a next observation.
+    /// True if there is a next observation.
     is_there: bool,
-    /// How many observations satisfied the filter.
+    /// The number of observations that satisfied the filter.
     passed: u64,
-    /// How many observations were taken.
+    /// The number of observations that were taken.
     pub(crate) taken: u64,
     /// The number of the last taken one in the data set, from 1.
     pub(crate) number: u64,

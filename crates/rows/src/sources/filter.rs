@@ -19,12 +19,12 @@ pub(crate) struct Filtered<'s> {
     loader: Loader,
     values: Values,
     row_bytes: usize,
-    /// How many rows were evaluated one by one.
+    /// The number of rows that were evaluated one by one.
     seen: u64,
     test: Test<'s>,
 }
 
-/// What evaluates rows first.
+/// The evaluator to which rows go first.
 enum Test<'s> {
     /// The interpreter, as long as few rows are expected.
     Undecided,

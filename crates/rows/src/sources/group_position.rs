@@ -5,11 +5,11 @@ use crate::evaluation::core::Core;
 
 /// The position of an observation among its neighbours.
 pub(crate) struct GroupPosition {
-    /// How many leading BY variables have the values of the previous observation.
+    /// The number of leading BY variables that have the values of the previous observation.
     pub(crate) as_before: usize,
-    /// How many leading BY variables have the values of the next observation.
+    /// The number of leading BY variables that have the values of the next observation.
     pub(crate) as_after: usize,
-    /// Whether it is the last observation.
+    /// True for the last observation.
     pub(crate) is_last: bool,
 }
 

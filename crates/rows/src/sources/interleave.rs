@@ -21,7 +21,7 @@ pub(crate) struct Interleave {
     /// The source and the BY values of the last observation.
     last: Option<usize>,
     last_key: Vec<u8>,
-    /// How many leading BY variables of the next observation equal those of the last one.
+    /// The number of leading BY variables of the next observation that equal those of the last one.
     as_after: usize,
     groups: Groups,
     /// The variables of all sources.

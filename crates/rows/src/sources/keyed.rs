@@ -62,7 +62,7 @@ pub(crate) struct LookedUp {
     row: Vec<u8>,
     key: Vec<u8>,
     before: Vec<u8>,
-    /// Whether the next execution goes on behind what the last one has found.
+    /// True if the next execution goes on behind the observation that the last one has found.
     goes_on: bool,
     unique: bool,
 }
@@ -135,7 +135,7 @@ pub(crate) struct Keyed<'s> {
     looked_up: LookedUp,
     /// Keys that are looked up before they are asked for, if they come from another data set.
     ahead: Option<Ahead>,
-    /// Whether the position is at the observation that was found last, rather than that it was found ahead.
+    /// True if the position is at the observation that was found last; false if that was found ahead.
     is_at_last: bool,
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct Modified<'s> {
     current: Current,
     /// The rows by their BY values, if MODIFY with BY has looked for one.
     pub(crate) lookup: Option<Lookup>,
-    /// How many observations were read.
+    /// The number of observations that were read.
     pub(crate) taken: u64,
     rejected: Rejected,
     is_random: bool,

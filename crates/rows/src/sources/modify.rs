@@ -18,7 +18,7 @@ use crate::evaluation::core::Core;
 use crate::fault::{Fault, Faulted};
 use crate::vector::clear::Clear;
 
-/// How a MODIFY statement finds its observations.
+/// The way in which a MODIFY statement finds its observations.
 pub(crate) enum Modify<'s> {
     InOrder(InOrder<'s>),
     Point(NumberSlot),
@@ -32,7 +32,7 @@ pub(crate) struct InOrder<'s> {
     filter: Option<Filtered<'s>>,
     /// The number of the row that was examined last.
     at: u64,
-    /// How many rows were there and satisfied the filter.
+    /// The number of rows that were there and satisfied the filter.
     passed: u64,
     /// The number of the next row to read; `None` before the first and after the last.
     next: Option<u64>,
@@ -50,7 +50,7 @@ pub(crate) struct ByValues<'s> {
     overlay: Overlay,
     /// The BY values of the transaction.
     key: Vec<u8>,
-    /// Whether there was one before, and what became of it.
+    /// The outcome of the one before, if there was one.
     before: Option<ReturnCode>,
     begun: bool,
     /// The variables of both data sets.

@@ -24,7 +24,7 @@ pub(crate) struct RandomCursor<'s> {
     pub(crate) source: &'s Source,
     reader: RandomReader,
     loader: Loader,
-    /// How many observations were read.
+    /// The number of observations that were read.
     pub(crate) taken: u64,
 }
 

@@ -29,7 +29,7 @@ pub struct ReadState<'s> {
     begun: bool,
 }
 
-/// How the sources are combined.
+/// The order in which sources are combined.
 enum Order<'s> {
     Concatenate(Concatenate),
     Interleave(Interleave),

@@ -19,13 +19,13 @@ pub(crate) struct Updated {
     group: Vec<u8>,
     has_group: bool,
     overlay: Overlay,
-    /// Whether the master had several observations in a group.
+    /// Set when the master had several observations in a group.
     has_repeats: bool,
     /// The variables of both sources.
     clear: Clear,
 }
 
-/// What the next observation is made of.
+/// The parts of the next observation.
 struct Parts {
     master: bool,
     transaction: bool,

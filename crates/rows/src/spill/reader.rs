@@ -28,7 +28,7 @@ pub struct RunReaders<'r> {
     room: &'r SpillRoom,
     /// Releases the space of what was read. It is joined before the files are removed.
     release: Option<SpaceRelease>,
-    /// Whether no space is released because the runs are read again.
+    /// True if no space is released because the runs are read again.
     keeps: bool,
     /// Dropping these removes the files.
     runs: Vec<Run>,

@@ -10,7 +10,7 @@ use super::reader::RunReaders;
 use super::room::SpillRoom;
 use super::run::Run;
 
-/// How many records are merged between two looks at the stop flag.
+/// The number of records that are merged between two looks at the stop flag.
 const BETWEEN_LOOKS: u64 = 1 << 14;
 
 /// Merges neighbouring runs until at most `most` are left, which must be at least 2. Returns them in their order and
@@ -62,7 +62,7 @@ fn groups(runs: usize, most: usize) -> Vec<usize> {
     groups
 }
 
-/// What [`reduce`] would do.
+/// The work of [`reduce`] on so many runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedReduction {
     /// The records of each run that is left.

@@ -39,7 +39,7 @@ pub struct SpillRoom {
     folder: Mutex<Option<OwnFolder>>,
     runs: AtomicU64,
     files: AtomicU64,
-    /// Whether the file system has refused direct I/O.
+    /// Set when the file system has refused direct I/O.
     cached: AtomicBool,
     accounts: Mutex<Vec<FileAccount>>,
     /// The maximum bytes of blocks in flight per run writer.

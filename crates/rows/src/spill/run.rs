@@ -22,7 +22,7 @@ pub(super) struct SpillFile(pub(super) PathBuf);
 
 impl Drop for SpillFile {
     fn drop(&mut self) {
-        // What cannot be removed now is removed with the folder or by a later session.
+        // A file that cannot be removed now is removed with the folder or by a later session.
         let _ = fs::remove_file(&self.0);
     }
 }

@@ -21,7 +21,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// What a vector holds before the first iteration.
+    /// Returns the values before the first iteration.
     pub fn new(vector: &Vector) -> Self {
         let mut values = Self {
             numbers: vec![MISSING; vector.numbers as usize],

@@ -28,20 +28,20 @@ pub struct InputState<'s> {
     current: usize,
     column: usize,
     hold: Hold,
-    /// Whether the last statement found a value, and whether it searched for one without success, in the line in which
-    /// it ended.
+    /// Set when the last statement found a value, and when it searched for one without success, in the line in which it
+    /// ended.
     found: bool,
     in_vain: bool,
-    /// How many lines were read, including those before FIRSTOBS=.
+    /// The number of lines that were read, including those before FIRSTOBS=.
     passed: u64,
     pub count: LineCount,
-    /// Whether a value was searched for on the line after the one where it was expected.
+    /// Set when a value was searched for on the line after the one where it was expected.
     pub went_on: bool,
-    /// Whether the lines ended within an INPUT statement.
+    /// Set when the lines ended within an INPUT statement.
     pub lost: bool,
-    /// Whether lines exceeded LRECL=.
+    /// Set when lines exceeded LRECL=.
     pub cut: bool,
-    /// Whether something in the current lines was invalid, so that they are logged.
+    /// Set when something in the current lines was invalid, so that they are logged.
     is_suspect: bool,
 }
 

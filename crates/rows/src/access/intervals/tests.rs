@@ -110,7 +110,7 @@ fn condition() -> impl Strategy<Value = Number> {
     })
 }
 
-/// Whether a condition can hold for some value of the other variable.
+/// Returns whether a condition can hold for some value of the other variable.
 fn can_hold(condition: &Number, number: f64, text: &[u8]) -> bool {
     let operand = |it: &Number| match it {
         Number::Constant(value) => Some(*value),
