@@ -13,7 +13,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 pub struct Error {
     /// The position in the program; for text that a macro generated, that of the call.
     pub position: Position,
-    /// What is wrong.
+    /// The problem.
     pub problem: Problem,
 }
 
@@ -41,7 +41,7 @@ impl From<SymbolError> for Problem {
     }
 }
 
-/// What is wrong.
+/// The problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// A quote that is not closed.
@@ -97,7 +97,7 @@ pub enum Problem {
     /// A parenthesis that is not closed.
     #[error("the `(` of {what} is never closed; add `)`")]
     UnclosedGroup {
-        /// What it belongs to, such as `%eval`.
+        /// The statement or function that it belongs to, such as `%eval`.
         what: String,
     },
     /// A macro function without its argument.
@@ -111,7 +111,7 @@ pub enum Problem {
     UnclosedStatement {
         /// The statement, such as `%LET`.
         statement: String,
-        /// What is missing, such as `;`.
+        /// The missing part, such as `;`.
         missing: &'static str,
     },
     /// A malformed macro statement.
@@ -133,9 +133,9 @@ pub enum Problem {
     /// A macro statement or function that is not supported.
     #[error("feedrate does not support {what}; {instead}")]
     Unsupported {
-        /// What it is.
+        /// The part of the language that is not supported.
         what: String,
-        /// What to use instead.
+        /// The remedy, as a clause.
         instead: &'static str,
     },
     /// An invalid name.
@@ -171,7 +171,7 @@ pub enum Problem {
     ValueTooLong {
         /// The variable.
         name: String,
-        /// How many bytes.
+        /// Its length in bytes.
         length: usize,
     },
     /// A macro variable for which MEMSIZE= leaves no room.
@@ -179,7 +179,7 @@ pub enum Problem {
     TooManyValues {
         /// The variable for which there is no room.
         name: String,
-        /// How many bytes all may take.
+        /// The bytes that all may take.
         bytes: usize,
     },
     /// An expansion that does not end.
@@ -221,9 +221,9 @@ pub enum Problem {
     TooManyArguments {
         /// The macro or function.
         name: String,
-        /// How many it takes.
+        /// The number that it takes at most.
         most: usize,
-        /// How many are given.
+        /// The number that is given.
         given: usize,
     },
     /// Fewer arguments than a function needs.
@@ -231,9 +231,9 @@ pub enum Problem {
     TooFewArguments {
         /// The function.
         name: String,
-        /// How many it needs.
+        /// The number that it needs.
         least: usize,
-        /// How many are given.
+        /// The number that is given.
         given: usize,
     },
     /// An unsuitable argument of a function.
@@ -245,7 +245,7 @@ pub enum Problem {
         which: &'static str,
         /// The argument.
         given: String,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// An operand that is not a number where one is needed.
@@ -261,7 +261,7 @@ pub enum Problem {
     /// A malformed expression.
     #[error("{what} in the expression: {condition}")]
     BadExpression {
-        /// What is wrong.
+        /// The problem.
         what: String,
         /// The whole expression.
         condition: String,
@@ -280,9 +280,9 @@ pub enum Problem {
     /// `%abort`.
     #[error("{}", abort(.text, .session))]
     Abort {
-        /// What follows it in the statement.
+        /// The text after it in the statement.
         text: String,
-        /// Whether the whole program ends, and not the macro alone.
+        /// True if the whole program ends, and not the macro alone.
         session: bool,
         /// The exit code that it sets.
         code: Option<i32>,

@@ -34,7 +34,7 @@ pub enum Event<'a> {
         /// The position that it is about.
         position: Position,
     },
-    /// What `%put` writes.
+    /// The text that `%put` writes.
     Put(&'a str),
     /// A statement that a macro generated, if [`mprint`](feedrate_options::MacroOptions::mprint) is on.
     Mprint {

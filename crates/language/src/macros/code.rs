@@ -25,7 +25,7 @@ pub(crate) struct Code {
     pub instructions: Vec<Instruction>,
     /// The targets of `%goto`.
     pub labels: Vec<Label>,
-    /// Whether `in` and `#` are operators in its expressions; `None` for the session's option.
+    /// True if `in` and `#` are operators in its expressions; `None` for the session's option.
     pub in_operator: Option<bool>,
     /// The separator of the items after `in`; `None` for the session's option.
     pub delimiter: Option<char>,
@@ -49,7 +49,7 @@ pub(crate) struct Instruction {
     pub action: Action,
 }
 
-/// What an instruction does.
+/// The operation of an instruction.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     /// Emits text, which can contain references and calls.
@@ -112,9 +112,9 @@ pub(crate) struct Macro {
     pub text: TextRange,
     /// Its parameters, in order.
     pub parameters: Vec<Parameter>,
-    /// Whether parentheses after its name are its arguments: it has a list of parameters, even an empty one.
+    /// True if parentheses after its name are its arguments: it has a list of parameters, even an empty one.
     pub takes_list: bool,
-    /// Whether it takes any arguments, as `SYSPBUFF`.
+    /// True if it takes any arguments, as `SYSPBUFF`.
     pub buffered: bool,
     pub code: Arc<Code>,
 }

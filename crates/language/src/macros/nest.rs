@@ -19,13 +19,13 @@ pub(super) struct Nest {
     comment: bool,
     skip: bool,
     parens: Vec<Paren>,
-    /// How many of the open parentheses are not plain.
+    /// The number of open parentheses that are not plain.
     calls: usize,
     quoting: usize,
     /// The letters after the last `%`, in lower case.
     word: String,
     in_word: bool,
-    /// Whether blanks followed the word, which is the name of a function.
+    /// Set when blanks followed the word, which is the name of a function.
     after_word: bool,
 }
 

@@ -12,9 +12,9 @@ use super::{LONGEST_VALUE, Name, mask};
 struct Entry {
     /// The value, with its masked characters.
     value: String,
-    /// Whether the session made it.
+    /// True if the session made it.
     automatic: bool,
-    /// Whether only the session may change it.
+    /// True if only the session may change it.
     read_only: bool,
 }
 
@@ -96,7 +96,7 @@ pub struct Symbols {
     /// About how many bytes the variables take, and how many they may take.
     bytes: usize,
     most: usize,
-    /// How many macros have been called.
+    /// The number of macros that have been called.
     calls: u64,
     /// The error of the last variable that a step failed to set; see [`Symbols::take_refused`].
     refused: Option<SymbolError>,

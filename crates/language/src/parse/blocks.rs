@@ -40,7 +40,7 @@ pub(super) struct Blocks {
     frames: Vec<(Frame, usize)>,
     /// The number of open groups beyond the limit. Their contents are left out.
     beyond: usize,
-    /// Whether an error about nesting that is too deep was reported, which applies to all that follows.
+    /// Set when an error about nesting that is too deep was reported, which applies to all that follows.
     reported_depth: bool,
 }
 

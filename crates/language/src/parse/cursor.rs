@@ -37,9 +37,9 @@ pub struct Cursor<'a> {
     spent: u64,
     /// The number of tables and subqueries in FROM so far.
     tables: u32,
-    /// Whether the operators of WHERE are allowed.
+    /// True if the operators of WHERE are allowed.
     pub(super) in_where: bool,
-    /// Whether the syntax of PROC SQL is allowed.
+    /// True if the syntax of PROC SQL is allowed.
     pub(super) in_sql: bool,
     /// The first of the hundred years that two-digit years stand for.
     pub(super) year_cutoff: i32,

@@ -10,7 +10,7 @@ use crate::host::{Event, Host};
 use crate::macros::input::Input;
 use crate::source::Position;
 
-/// What ends data lines.
+/// The end of data lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// A line that contains a semicolon: `datalines`, `cards`, `lines`.

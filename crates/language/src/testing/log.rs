@@ -12,7 +12,7 @@ use crate::token::spell;
 #[derive(Default)]
 pub(crate) struct Log {
     pub lines: Vec<String>,
-    /// Whether lines of the program are kept too.
+    /// True if lines of the program are kept too.
     pub echo: bool,
     pub files: BTreeMap<&'static str, &'static str>,
     /// The number of calls, references and statements after which it stops the program; `None` for no limit.

@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::source::Position;
 
-/// How much of the macro language is active at the next character.
+/// The part of the macro language that is active at the next character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// Ordinary text: references, calls and macro statements.

@@ -53,7 +53,7 @@ pub struct Token {
     pub text: Cow<'static, str>,
     /// Its position. A token that a macro generated has the position of the call in the program.
     pub position: Position,
-    /// Whether a blank, a line end or a comment precedes it.
+    /// True if a blank, a line end or a comment precedes it.
     pub space_before: bool,
 }
 

@@ -10,7 +10,7 @@ pub struct DataSet {
     pub library: Option<Name>,
     /// The member. `_NULL_`, `_LAST_` and `_DATA_` are as written; a range such as `sales1-sales4` is already expanded.
     pub member: Name,
-    /// Whether it stands for all data sets whose names begin with that of the member: `sales:`.
+    /// True if it stands for all data sets whose names begin with that of the member: `sales:`.
     pub is_prefix: bool,
     /// The options in its parentheses.
     pub options: Vec<DataSetOption>,
@@ -37,7 +37,7 @@ impl DataSet {
 pub struct DataSetOption {
     /// Its name in upper case.
     pub name: String,
-    /// What follows the `=`.
+    /// The text after the `=`.
     pub value: OptionValue,
     /// The position of its name.
     pub at: Position,

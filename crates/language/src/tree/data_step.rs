@@ -13,7 +13,7 @@ pub struct DataStep {
     pub outputs: Vec<DataSet>,
     /// Its statements.
     pub body: Vec<Statement>,
-    /// Whether statements with errors are left out: one of them may contain what seems to be missing.
+    /// True if statements with errors are left out: one of them may contain what seems to be missing.
     pub is_partial: bool,
     /// The position of the DATA statement.
     pub at: Position,
@@ -22,13 +22,13 @@ pub struct DataStep {
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// What it is.
+    /// Its kind.
     pub kind: StatementKind,
     /// The position of its first token.
     pub at: Position,
 }
 
-/// What a statement is.
+/// The kind of a statement, with its parts.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
     /// `x = …`.
@@ -59,9 +59,9 @@ pub enum StatementKind {
     If {
         /// The condition.
         condition: Expression,
-        /// What follows THEN.
+        /// The statement after THEN.
         then: Box<Statement>,
-        /// What follows ELSE.
+        /// The statement after ELSE.
         otherwise: Option<Box<Statement>>,
     },
     /// SELECT.
@@ -222,7 +222,7 @@ pub struct ArrayDeclaration {
     pub name: Name,
     /// Its dimensions.
     pub size: ArraySize,
-    /// Whether `$` makes it an array of character variables.
+    /// True if `$` makes it an array of character variables.
     pub text: bool,
     /// The length of its elements.
     pub length: Option<u32>,
@@ -257,7 +257,7 @@ pub enum InitialValue {
 pub struct LengthItem {
     /// The variables; empty for `default=`.
     pub variables: Vec<VariableList>,
-    /// Whether `$` precedes the length.
+    /// True if `$` precedes the length.
     pub text: bool,
     /// The length.
     pub length: u32,
@@ -281,7 +281,7 @@ pub struct SpecItem {
 pub enum Attribute {
     /// LENGTH=.
     Length {
-        /// Whether `$` precedes it.
+        /// True if `$` precedes it.
         text: bool,
         /// The length.
         length: u32,

@@ -52,7 +52,7 @@ pub enum ExpressionKind {
     Binary {
         /// The operator.
         operator: Binary,
-        /// Whether a colon follows it (`=:`).
+        /// True if a colon follows it (`=:`).
         prefix: bool,
         /// The left side.
         left: Box<Expression>,
@@ -63,7 +63,7 @@ pub enum ExpressionKind {
     In {
         /// The value.
         value: Box<Expression>,
-        /// Whether a colon follows `in`.
+        /// True if a colon follows `in`.
         prefix: bool,
         /// The list.
         among: Vec<InItem>,

@@ -10,7 +10,7 @@ pub struct InfileOption {
     pub name: String,
     /// The value after its `=`, without quotes: `dlm=','` is `,`; a hexadecimal string is its bytes.
     pub value: Option<Vec<u8>>,
-    /// Whether the value was quoted; an unquoted one may be the name of a variable.
+    /// True if the value was quoted; an unquoted one may be the name of a variable.
     pub quoted: bool,
     /// Its position.
     pub at: Position,
@@ -48,7 +48,7 @@ pub enum InputPart {
     HoldAcross,
 }
 
-/// How INPUT reads a variable.
+/// The way in which INPUT reads a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputStyle {
     /// `x`, `x : informat.`, `x & informat.`, `x ~ informat.`.
@@ -107,7 +107,7 @@ pub enum PutPart {
     HoldAcross,
 }
 
-/// How PUT writes a value.
+/// The way in which PUT writes a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PutStyle {
     /// `x`, and `x : format.`.

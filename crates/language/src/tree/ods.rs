@@ -16,7 +16,7 @@ pub enum Ods {
     NoOutput,
     /// ODS SELECT and ODS EXCLUDE.
     Choose {
-        /// Whether the tables are shown rather than left out.
+        /// True if the tables are shown, false if they are left out.
         shown: bool,
         /// The tables.
         tables: OdsTables,
@@ -80,7 +80,7 @@ pub struct OdsOpen {
 pub struct OdsFile {
     /// The path, or the fileref.
     pub name: String,
-    /// Whether it is a fileref.
+    /// True if it is a fileref.
     pub is_reference: bool,
     /// Its position.
     pub at: Position,

@@ -13,12 +13,12 @@ pub struct Procedure {
     pub head: Vec<Token>,
     /// Its statements, without their semicolons; RUN and QUIT are not included.
     pub statements: Vec<Vec<Token>>,
-    /// Whether this is a further run group of the previous procedure, which RUN did not end: the head is repeated, and
+    /// True if this is a further run group of the previous procedure, which RUN did not end: the head is repeated, and
     /// is not to be executed again.
     pub resumed: bool,
     /// The number of statements, at the beginning, that stay in force from earlier run groups.
     pub carried: usize,
-    /// Whether an earlier run group had a MODEL statement.
+    /// Set when an earlier run group had a MODEL statement.
     pub had_model: bool,
     /// The extent of a unit of its statements.
     pub extent: Extent,

@@ -63,7 +63,7 @@ pub struct SignOn {
     /// The session, of 1 to 8 letters, digits and underscores as written; `None` for that of CONNECTREMOTE= or of the
     /// previous statement.
     pub session: Option<Name>,
-    /// How it is started, and whether it is kept.
+    /// The options for its start, and for keeping it.
     pub options: SessionOptions,
     /// Where the statement begins.
     pub at: Position,
@@ -74,7 +74,7 @@ pub struct SignOn {
 pub struct Submit {
     /// The session; `None` for that of CONNECTREMOTE= or of the previous statement.
     pub session: Option<Name>,
-    /// How it is started, if it is not running yet, and how the block runs.
+    /// The options for its start, if it is not running yet, and for the run of the block.
     pub options: SessionOptions,
     /// The block that the session runs.
     pub block: Block,
@@ -100,7 +100,7 @@ pub struct Block {
 /// WAITFOR.
 #[derive(Clone, Debug)]
 pub struct WaitFor {
-    /// Whether to wait for all of the sessions rather than any one.
+    /// True to wait for all of the sessions, false for any one.
     pub all: bool,
     /// The sessions; all that are working if none is named.
     pub sessions: Vec<Name>,

@@ -81,11 +81,11 @@ struct Compiler<'a> {
     loops: usize,
     /// The number of definitions around this one.
     depth: usize,
-    /// Whether the position is between double quotes.
+    /// Set when the position is between double quotes.
     in_quotes: bool,
-    /// Whether the position is in a comment statement, `* …;`.
+    /// Set when the position is in a comment statement, `* …;`.
     in_comment: bool,
-    /// Whether a statement of the program begins here.
+    /// Set when a statement of the program begins here.
     at_start: bool,
 }
 
@@ -134,7 +134,7 @@ impl<'a> Compiler<'a> {
             }
             self.next()?;
         }
-        // What follows belongs to the text around the statement.
+        // The rest belongs to the text around the statement.
         Ok(())
     }
 

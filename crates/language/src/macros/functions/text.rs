@@ -7,7 +7,7 @@ const DELIMITERS: &str = " .<(+&!$*);^-/,%|";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Substring<'a> {
     pub text: &'a str,
-    /// Whether the text was shorter than requested.
+    /// Set when the text was shorter than requested.
     pub is_short: bool,
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Frame {
     pub escaped: Option<usize>,
     /// The position of the call in the program itself.
     pub call: Position,
-    /// Whether the text is part of the program itself, rather than called.
+    /// True if the text is part of the program itself, rather than called.
     pub is_open: bool,
     pub kind: Kind,
 }
@@ -33,7 +33,7 @@ pub(super) enum Kind {
     /// A file, or another complete text.
     File {
         source: SourceId,
-        /// How many of its lines have been shown.
+        /// The number of its lines that have been shown.
         shown: usize,
         /// The byte at which the first line begins that was not shown.
         next_line: usize,
@@ -43,7 +43,7 @@ pub(super) enum Kind {
     /// Text of the program that is expanded before it is needed.
     Literal {
         source: Option<SourceId>,
-        /// Whether `%` before a quote or a parenthesis masks it.
+        /// True if `%` before a quote or a parenthesis masks it.
         escapes: bool,
     },
     /// Instructions.

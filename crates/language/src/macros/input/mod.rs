@@ -53,7 +53,7 @@ pub(crate) struct Input {
     macros: BTreeMap<Name, Arc<Macro>>,
     /// The files of macros that were compiled at their first call.
     autocalled: BTreeMap<Name, PathBuf>,
-    /// How many autocall files are being compiled, each for the one before.
+    /// The number of autocall files that are being compiled, each for the one before.
     autocalls: usize,
     stack: Vec<Frame>,
     /// The index of the frame at which the current expansion begins; those below are not read.
@@ -64,9 +64,9 @@ pub(crate) struct Input {
     lines: u32,
     /// The end of the last text.
     last: Position,
-    /// Whether the text is read for another session, which will run it.
+    /// True if the text is read for another session, which will run it.
     for_session: bool,
-    /// Whether the value of an option is being read that no log may show.
+    /// Set while the value of an option is being read that no log may show.
     pub confidential: bool,
 }
 

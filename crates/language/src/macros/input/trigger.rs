@@ -1,4 +1,4 @@
-//! What `%` begins: comments, statements, functions and calls.
+//! The beginnings by `%`: of comments, statements, functions and calls.
 
 use std::sync::Arc;
 

@@ -130,7 +130,7 @@ impl Cursor<'_> {
             }
             "LOG" => options.log = Some(self.kept(upper)?),
             "OUTPUT" => options.output = Some(self.kept(upper)?),
-            // Whether a window shows the progress of transfers; there are no windows.
+            // It asks for a window with the progress of transfers; there are no windows.
             "STATUS" | "CONNECTSTATUS" | "CSTATUS" => {
                 self.yes_or_no(upper)?;
             }

@@ -66,7 +66,7 @@ pub(super) enum Leaf {
     End,
     /// DATALINES, which the data lines follow.
     Lines {
-        /// Whether four semicolons end them, as for DATALINES4.
+        /// True if four semicolons end them, as for DATALINES4.
         four: bool,
     },
 }

@@ -1,4 +1,4 @@
-//! What expressions mean, by how they are grouped.
+//! The meaning of expressions, by their grouping.
 
 use super::dump::explicit;
 use super::{errors_of, statements_of};

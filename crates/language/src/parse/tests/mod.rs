@@ -41,7 +41,7 @@ fn statements_of(body: &str) -> Vec<Statement> {
     }
 }
 
-/// What is wrong with a DATA step with that body.
+/// Returns the problems of a DATA step with that body.
 fn errors_of(body: &str) -> Vec<String> {
     let (units, _) = parse(&format!("data a;\n{body}\nrun;"));
     units

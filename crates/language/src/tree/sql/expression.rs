@@ -46,7 +46,7 @@ pub enum SqlExpression {
         value: Box<Expression>,
         /// The comparison.
         operator: Binary,
-        /// Whether it must hold for one row or for all.
+        /// The rows for which it must hold: one, or all.
         quantifier: Quantifier,
         /// The query.
         among: Box<Query>,

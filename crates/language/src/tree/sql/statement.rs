@@ -130,7 +130,7 @@ pub struct SqlOption {
 pub struct ColumnDefinition {
     /// Its name.
     pub name: Name,
-    /// Whether it is a character column; `None` if ALTER's MODIFY gives no type.
+    /// True if it is a character column; `None` if ALTER's MODIFY gives no type.
     pub text: Option<bool>,
     /// The length in bytes, if the type gives one.
     pub length: Option<u64>,

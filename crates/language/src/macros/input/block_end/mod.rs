@@ -22,11 +22,11 @@ pub(super) struct BlockEnd {
     nest: Nest,
     /// The byte of the last opening quote.
     quote_at: usize,
-    /// Whether a statement begins here.
+    /// Set when a statement begins here.
     at_start: bool,
     /// Where the current word begins, and whether `%` precedes it.
     word: Option<(usize, bool)>,
-    /// Whether the name of a macro ends here, whose arguments may follow.
+    /// Set when the name of a macro ends here, whose arguments may follow.
     after_call: bool,
     /// The first word of the statement, until its next token is known.
     first: PendingWord,
