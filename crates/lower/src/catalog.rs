@@ -109,7 +109,7 @@ pub struct LibraryFacts {
     pub engine: String,
     /// Its folder or file.
     pub path: PathBuf,
-    /// Whether it is read-only.
+    /// True if it is read-only.
     pub is_read_only: bool,
 }
 
@@ -129,7 +129,7 @@ pub struct OptionFacts {
 pub struct LentFile {
     /// The name of the data set.
     pub name: DataSetName,
-    /// Whether the file exists.
+    /// True if the file exists.
     pub is_there: bool,
     /// Its lines, which are known when the step has ended.
     pub tally: SharedTally,

@@ -29,7 +29,7 @@ pub(super) struct Lowering<'a> {
     pub scope: Option<Scope>,
     /// Names in that condition that no variable has. Their kinds are unknown, so errors about kinds are not reported.
     pub unknown: Vec<String>,
-    /// Whether the step was refused because of its memory, which is reported once.
+    /// Set when the step was refused because of its memory, which is reported once.
     is_too_large: bool,
     /// The nesting depth of the current expression.
     pub depth: usize,
@@ -46,11 +46,11 @@ pub(super) struct Lowering<'a> {
     pub declarations: Declarations,
     /// The number of loops around the current statement.
     pub loops: usize,
-    /// Whether the step has an OUTPUT statement, which turns off the implicit output at the end of an iteration.
+    /// True if the step has an OUTPUT statement, which turns off the implicit output at the end of an iteration.
     pub has_output: bool,
-    /// Whether anything but a fault can end the step: the end of something that is read in order, STOP or ABORT.
+    /// Set when anything but a fault can end the step: the end of something that is read in order, STOP or ABORT.
     pub can_end: bool,
-    /// Whether the step has a REPLACE or REMOVE statement, which turns it off too.
+    /// True if the step has a REPLACE or REMOVE statement, which turns it off too.
     pub has_change: bool,
     /// The data set of MODIFY.
     pub modified: Option<ModifiedFacts>,
@@ -66,7 +66,7 @@ pub(super) struct Declarations {
     pub keep: Vec<tree::VariableList>,
     pub drop: Vec<tree::VariableList>,
     pub rename: Vec<(tree::Name, tree::Name)>,
-    /// Whether the step has `retain;` without variables, which retains all.
+    /// True if the step has `retain;` without variables, which retains all.
     pub retain_all: bool,
     /// The length of `length default=`.
     pub number_length: Option<u32>,
@@ -74,7 +74,7 @@ pub(super) struct Declarations {
     pub labels: HashMap<String, (String, Position)>,
     /// The lines of DATALINES, and the line number of the first in the log.
     pub lines: Option<(Vec<Vec<u8>>, u32)>,
-    /// Whether the tree lacks some statements of the step, which may declare what seems to be missing.
+    /// True if the tree lacks some statements of the step, which may declare what seems to be missing.
     pub is_partial: bool,
 }
 

@@ -15,7 +15,7 @@ pub(super) struct ModifiedFacts {
     pub name: DataSetName,
     /// Its I/O settings and the assignments of its columns; `None` until the MODIFY statement is lowered.
     pub opened: Option<(RequestedSettings, Vec<Load>)>,
-    /// Whether the DATA statement names it.
+    /// True if the DATA statement names it.
     pub is_output: bool,
     pub at: Position,
 }

@@ -30,7 +30,7 @@ pub struct StoredColumn {
     pub format: Option<Spec>,
     /// Its informat.
     pub informat: Option<Spec>,
-    /// Whether the program chooses its name, which is then checked to be a valid name of a variable.
+    /// True if the program chooses its name, which is then checked to be a valid name of a variable.
     pub is_new: bool,
 }
 

@@ -21,9 +21,9 @@ pub(super) struct ReadFacts {
     pub statement: ReadStatement,
     pub sources: Vec<SourceFacts>,
     pub by: Vec<By>,
-    /// Whether it has a BY statement, which may be wrong.
+    /// True if it has a BY statement, which may be wrong.
     pub has_by: bool,
-    /// Whether BY groups are runs of equal values (NOTSORTED).
+    /// True if BY groups are runs of equal values (NOTSORTED).
     pub in_runs: bool,
     pub end: Option<NumberSlot>,
     pub nobs: Option<NumberSlot>,
@@ -31,12 +31,12 @@ pub(super) struct ReadFacts {
     pub point: Option<(NumberSlot, Position)>,
     /// KEY=: the name of the index, and its position.
     pub key: Option<(String, Position)>,
-    /// Whether it has the option UNIQUE.
+    /// True if it has the option UNIQUE.
     pub unique: bool,
-    /// Whether missing values of transactions leave those of the master.
+    /// True if missing values of transactions leave those of the master.
     pub checks_missing: bool,
     pub at: Position,
-    /// Whether a WHERE statement applies to it.
+    /// True if a WHERE statement applies to it.
     pub has_where: bool,
 }
 
@@ -46,9 +46,9 @@ pub(super) struct SourceFacts {
     pub settings: RequestedSettings,
     pub first: u64,
     pub last: Option<u64>,
-    /// Whether it has a WHERE= option, which takes precedence over the WHERE statement.
+    /// True if it has a WHERE= option, which takes precedence over the WHERE statement.
     pub has_own_where: bool,
-    /// Whether it has FIRSTOBS= or OBS= options.
+    /// True if it has FIRSTOBS= or OBS= options.
     pub has_own_window: bool,
     /// The conditions of WHERE= or WHERE.
     pub conditions: Conditions,

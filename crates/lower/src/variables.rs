@@ -41,9 +41,9 @@ pub(super) struct Entry {
     /// Its informat; `Some(None)` if it was removed.
     pub informat: Option<Option<Spec>>,
     pub origin: Origin,
-    /// Whether it is retained from one iteration to the next.
+    /// True if it is retained from one iteration to the next.
     pub retained: bool,
-    /// Whether anything assigns to it.
+    /// Set when anything assigns to it.
     pub assigned: bool,
 }
 
