@@ -3,7 +3,7 @@
 /// The severity of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// What is told only if asked for (`MSGLEVEL=I`).
+    /// A message that is told only if asked for (`MSGLEVEL=I`).
     Info,
     /// Information.
     Note,

@@ -12,9 +12,9 @@ use crate::number::rounded::Rounded;
 /// A form of time or datetime by ISO 8601.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct IsoForm {
-    /// Whether elements are separated.
+    /// True if elements are separated.
     pub(super) is_extended: bool,
-    /// Whether a date precedes the time.
+    /// True if a date precedes the time.
     pub(super) has_date: bool,
     pub(super) zone: Zone,
 }

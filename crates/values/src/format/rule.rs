@@ -1,4 +1,4 @@
-//! What a format of the language allows: its widths and its decimals.
+//! The rules of a format of the language: its widths and its decimals.
 
 use super::catalogue::Settings;
 use super::error::FormatError;

@@ -7,7 +7,7 @@ use crate::spec::Spec;
 use crate::value::compare_text;
 use crate::{Kind, missing};
 
-/// How far a number may be outside a range and still be in it, as in SAS (the default of `FUZZ=`).
+/// The distance from a range at which a number is still in it, as in SAS (the default of `FUZZ=`).
 const FUZZ: f64 = 1e-12;
 
 /// One end of a range.
@@ -15,7 +15,7 @@ const FUZZ: f64 = 1e-12;
 pub struct Bound<T> {
     /// The value; `None` for `LOW` or `HIGH`.
     pub value: Option<T>,
-    /// Whether the value itself is in the range, without `<`.
+    /// True if the value itself is in the range, without `<`.
     pub is_included: bool,
 }
 
@@ -38,7 +38,7 @@ pub struct Range<T> {
     pub low: Bound<T>,
     /// The upper end.
     pub high: Bound<T>,
-    /// What is written.
+    /// The text that is written.
     pub label: Label,
 }
 

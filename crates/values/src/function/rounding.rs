@@ -61,9 +61,9 @@ const ALL_WHOLE: f64 = 4_503_599_627_370_496.0;
 /// The rounding of numbers in the middle between two multiples.
 #[derive(Clone, Copy)]
 struct Halves {
-    /// Whether they are rounded to the even multiple rather than away from zero.
+    /// True if they are rounded to the even multiple rather than away from zero.
     to_even: bool,
-    /// Whether numbers very near to the middle count as the middle.
+    /// True if numbers very near to the middle count as the middle.
     fuzzed: bool,
 }
 

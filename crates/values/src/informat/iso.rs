@@ -9,7 +9,7 @@ use crate::calendar::{Date, SECONDS_A_DAY};
 /// A form of ISO 8601.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct IsoForm {
-    /// Whether elements are separated.
+    /// True if elements are separated.
     pub(super) is_extended: bool,
     pub(super) kind: IsoKind,
 }

@@ -31,7 +31,7 @@ pub struct InformatSettings {
     pub date_order: DateOrder,
     /// The letters that stand for special missing values: the statement `MISSING`. Default: none.
     pub missing_letters: MissingLetters,
-    /// How many seconds local time is ahead of universal time, for `E8601LZ`. Default: 0.
+    /// The seconds by which local time is ahead of universal time, for `E8601LZ`. Default: 0.
     pub utc_offset: i32,
 }
 

@@ -48,7 +48,7 @@ struct Literal<'a> {
     body: &'a str,
     /// The first digits as an integer, ignoring the point; not valid if `is_cut`.
     digits: u64,
-    /// Whether there are more digits than fit.
+    /// True if there are more digits than fit.
     is_cut: bool,
     /// The digits after the point.
     behind_point: i64,
