@@ -28,7 +28,7 @@ pub struct PairedRatio {
     pub interval: Option<Interval>,
 }
 
-/// Whether a requirement is met.
+/// The verdict on a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -85,7 +85,7 @@ impl PairedRatio {
     ///   it to further below than the margin (too few pairs, too much noise), one that contains `at_least` around a
     ///   lower point, or none.
     ///
-    /// How far the interval extends on the good side does not matter. Two equal programs thus fail in 2.5 % of cases at
+    /// The extent of the interval on the good side does not matter. Two equal programs thus fail in 2.5 % of cases at
     /// `at_least` 1, and pass in half of the others once the interval is narrower than the margin.
     pub fn verdict(&self, margin: f64, at_least: f64) -> Verdict {
         let Some(interval) = self.interval else {

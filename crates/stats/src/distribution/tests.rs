@@ -244,7 +244,7 @@ proptest! {
     ) {
         let probability = logarithm.exp();
         let chi = chi_square::upper_quantile(probability, numerator);
-        // What the quantile's own rounding makes of the tail.
+        // The change of the tail by the quantile's own rounding.
         let slack = 1e-12 * (1.0 + chi + numerator);
         prop_assert!((chi_square::upper(chi, numerator) / probability - 1.0).abs() < slack);
         let ratio = f::upper_quantile(probability, numerator, denominator);

@@ -54,9 +54,9 @@ pub struct AnalysisOfVariance {
 pub struct Parameter {
     /// The estimate; 0 for a parameter that depends on others.
     pub estimate: f64,
-    /// Whether other solutions have another estimate (the B that GLM prints).
+    /// True if other solutions have another estimate (the B that GLM prints).
     pub biased: bool,
-    /// Whether its column depends on those before it, so that it has no error.
+    /// True if its column depends on those before it, so that it has no error.
     pub dependent: bool,
     /// The standard error.
     pub standard_error: f64,

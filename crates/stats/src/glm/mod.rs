@@ -20,9 +20,9 @@
 //! # Ok::<(), feedrate_stats::glm::GlmError>(())
 //! ```
 //!
-//! What is kept of the observations of one combination of levels is a small triangle over the covariates, for
-//! within it every column of the model is a multiple of one of these. So a row costs the same however many
-//! levels the classes have, and levels need not be known beforehand.
+//! The observations of one combination of levels are kept as a small triangle over the covariates, for within it every
+//! column of the model is a multiple of one of these. So a row costs the same however many levels the classes have, and
+//! levels need not be known beforehand.
 
 mod accumulator;
 mod columns;

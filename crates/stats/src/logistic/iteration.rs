@@ -23,7 +23,7 @@ pub struct Options {
     pub relative_gain: f64,
     /// The most steps (MAXITER=).
     pub most_steps: u32,
-    /// Whether there is an intercept. Without it its estimate is 0, which is supported only for two categories.
+    /// True if there is an intercept. Without it its estimate is 0, which is supported only for two categories.
     pub intercept: bool,
 }
 
@@ -72,7 +72,7 @@ pub enum LogisticError {
 pub struct Logistic {
     options: Options,
     intercepts: usize,
-    /// Whether the first intercept is estimated.
+    /// True if the first intercept is estimated.
     has_intercept: bool,
     estimates: Arc<[f64]>,
     /// The estimates of the last pass that increased the likelihood, and twice its negative logarithm.

@@ -17,18 +17,18 @@ pub struct Pass {
     estimates: Arc<[f64]>,
     /// The number of intercepts: one less than categories.
     intercepts: usize,
-    /// Whether the only intercept of two categories is estimated.
+    /// True if the only intercept of two categories is estimated.
     has_intercept: bool,
-    /// Whether each intercept has slopes of its own, as in the test of proportional odds.
+    /// True if each intercept has slopes of its own, as in the test of proportional odds.
     separate: bool,
     pub(super) triangle: Triangle,
     /// The logarithm of the likelihood.
     pub(super) likelihood: f64,
     /// The number of observations, each counted with its frequency.
     pub(super) observations: f64,
-    /// Whether each observation is in the category that its linear predictors alone would predict.
+    /// True if each observation is in the category that its linear predictors alone would predict.
     pub(super) separated: bool,
-    /// Whether all values were finite and in an existing category.
+    /// True if all values were finite and in an existing category.
     pub(super) valid: bool,
     row: Vec<f64>,
     /// The linear predictor of each intercept.

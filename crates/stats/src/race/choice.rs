@@ -32,11 +32,11 @@ pub struct Choice {
     /// The candidates that are equal to the best, the chosen one among them, the fastest first; the chosen one alone where
     /// none is known to be equal.
     pub equal: Vec<usize>,
-    /// How sure it is; `None` under 6 rounds, in which the leader is chosen.
+    /// Its certainty; `None` under 6 rounds, in which the leader is chosen.
     pub certainty: Option<Certainty>,
 }
 
-/// How sure a choice is, by resampling the rounds. All shares are from 0 to 1.
+/// The certainty of a choice, by resampling the rounds. All shares are from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Certainty {
     /// The number of rounds.
@@ -114,7 +114,7 @@ struct Rates {
     bar: f64,
 }
 
-/// What resampling finds; candidates by their place.
+/// The findings of resampling; candidates by their place.
 struct Found {
     equal: Vec<usize>,
     chosen: usize,

@@ -13,7 +13,7 @@ const REACHES: [usize; 3] = [2, 6, 18];
 /// The fewest rounds in which candidates and levels can be told apart.
 const FEWEST_ROUNDS: usize = 3;
 
-/// How often candidates and levels are estimated by turns.
+/// The number of times that candidates and levels are estimated by turns.
 const TURNS: usize = 3;
 
 /// The share of the errors that counts when reaches are compared; the rest are stalls, which nothing predicts.

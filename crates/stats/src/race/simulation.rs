@@ -59,7 +59,7 @@ impl Surface {
     }
 }
 
-/// How the rate of a device changes from trial to trial.
+/// The change of a device's rate from trial to trial.
 #[derive(Clone, Copy, Debug)]
 struct Device {
     /// The deviation of its level, which wanders.
@@ -175,7 +175,7 @@ fn race_of(surface: &Surface, device: Device, trials: usize, seed: u64) -> Race 
     race
 }
 
-/// What became of a number of races.
+/// The results of a number of races.
 #[derive(Debug, Default)]
 struct Outcomes {
     races: usize,
@@ -230,7 +230,8 @@ impl std::fmt::Display for Outcomes {
 /// Seeds other than those with which the course of a race was designed.
 const SEEDS: Range<u64> = 1000..1400;
 
-/// How many of the first 40 of these seeds must have a right choice, for each device: just under what was measured.
+/// The number of right choices that the first 40 of these seeds must have, for each device: just under what was
+/// measured.
 #[test]
 fn the_choice_is_within_three_percent_of_the_best_on_each_device() {
     let bounds = [

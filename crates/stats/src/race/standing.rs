@@ -12,7 +12,8 @@ use crate::summary::Interval;
 /// allows for the leader being below the best.
 const POINT_SHARE: f64 = 0.5;
 
-/// How far below 1 the interval of the ratio may extend, in tolerances: after few rounds the ratio alone is unreliable.
+/// The distance below 1 to which the interval of the ratio may extend, in tolerances: after few rounds the ratio alone
+/// is unreliable.
 const REACH: f64 = 1.5;
 
 /// The standing of a candidate after the complete rounds.
@@ -29,9 +30,9 @@ pub struct Standing {
     pub interval: Option<Interval>,
     /// The number of complete rounds that it ran.
     pub rounds: usize,
-    /// Whether it is still in the race.
+    /// True if it is still in the race.
     pub live: bool,
-    /// Whether it left the race because it could not be measured.
+    /// Set when it left the race because it could not be measured.
     pub failed: bool,
 }
 

@@ -12,8 +12,7 @@ use crate::order::{MAD_TO_SIGMA, median, median_distance};
 /// and a block of 1/120 of a run is finer than any statement about it.
 const MAX_POINTS: usize = 120;
 
-/// What the parameters of a line cost, in units of the logarithm of the number of
-/// points: one more than a level has.
+/// The cost of the parameters of a line, in units of the logarithm of the number of points: one more than a level has.
 const LINE_PRICE: f64 = 1.0;
 
 /// Fewer points than this pay as if there were so many: the criterion is one for large
@@ -57,7 +56,7 @@ impl Points {
     }
 }
 
-/// What a model leaves unexplained.
+/// The residuals: the part of the points that a model leaves unexplained.
 pub(super) struct Residuals {
     /// The sum of the absolute values.
     sum: f64,
@@ -80,9 +79,8 @@ impl Residuals {
         }
     }
 
-    /// How much better than `rival` this explains the points, as a difference of the
-    /// information criterion; above 0 when it is worth `price` times the logarithm of
-    /// the number of points.
+    /// Returns by how much better than `rival` this explains the points, as a difference of the information criterion;
+    /// above 0 when it is worth `price` times the logarithm of the number of points.
     fn gain_over(&self, rival: &Self, price: f64) -> f64 {
         if rival.sum == 0.0 {
             return f64::NEG_INFINITY;

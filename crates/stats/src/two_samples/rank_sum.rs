@@ -7,7 +7,7 @@ use crate::order::TAIL;
 /// values or the larger one millions, and the normal approximation yields the same rank to within one in a thousand.
 const MOST_STEPS: usize = 20_000_000;
 
-/// What rounding may add to a sum of probabilities that is exactly [`TAIL`], as with 1 and 39 values.
+/// The amount that rounding may add to a sum of probabilities that is exactly [`TAIL`], as with 1 and 39 values.
 const ROUNDING: f64 = 1e-9;
 
 /// Returns the largest k with P(U < k) <= 2.5 % for samples of these sizes from one distribution; `None` if there is none.

@@ -56,7 +56,7 @@ fn analysis(times: &[([u32; 4], f64)]) -> Covariance {
     Covariance::of(&timings).expect("there are times")
 }
 
-/// How many of the published ratios come out exactly, none being further off than 0.1.
+/// Returns the number of published ratios that come out exactly, none being further off than 0.1.
 fn exact(times: &[([u32; 4], f64)]) -> usize {
     let analysis = analysis(times);
     let mut exact = 0;

@@ -9,8 +9,8 @@ use feedrate_stats::linear::{LeastSquares, SINGULAR, Triangle};
 
 use sets::{Set, sets};
 
-/// How many digits agree: the logarithm of the relative error, or of the absolute one of a zero; 15 is all
-/// that is certified.
+/// Returns the number of digits that agree: the logarithm of the relative error, or of the absolute one of a zero; 15
+/// is all that is certified.
 fn digits(got: f64, want: f64) -> f64 {
     let scale = if want == 0.0 { 1.0 } else { want.abs() };
     (-((got - want).abs() / scale).log10()).min(15.0)

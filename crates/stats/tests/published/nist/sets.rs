@@ -11,7 +11,7 @@ pub struct Set {
     pub estimates: Vec<f64>,
     /// Their certified standard deviations.
     pub errors: Vec<f64>,
-    /// How many digits of the estimates are reached at least.
+    /// The digits of the estimates that are reached at least.
     pub estimate_digits: f64,
     /// The same of the standard deviations.
     pub error_digits: f64,
