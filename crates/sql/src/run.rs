@@ -49,7 +49,7 @@ const LEAST_SHARED_ROWS: usize = 1 << 17;
 /// The number of rows after which a thread decides whether grouping its own rows first reduces them.
 const PROBED_ROWS: usize = 1 << 19;
 
-/// How often cancellation is polled while a plan runs.
+/// The interval at which cancellation is polled while a plan runs.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// The stack size of a thread, in bytes: plans of as many tables as a query may have are deeply nested.
@@ -90,7 +90,7 @@ pub(crate) struct Planned {
     pub shared: Arc<Shared>,
     /// The same plan without the sort, if that sorts rows of a join for which the query has no ORDER BY.
     pub unordered: Option<LogicalPlan>,
-    /// Whether rows must be processed in their order, and so by one thread.
+    /// True if rows must be processed in their order, and so by one thread.
     pub in_order: bool,
 }
 

@@ -21,15 +21,15 @@ pub(crate) struct Shared {
     clock: FixedClock,
     errors: u32,
     informats: InformatSettings,
-    /// Whether a format that does not exist is an error.
+    /// True if a format that does not exist is an error.
     format_errors: bool,
-    /// What executes plans on a cluster, if this build can.
+    /// The executor of plans on a cluster, if this build has one.
     cluster: Option<Arc<dyn Cluster>>,
-    /// Whether plans are executed on a cluster or not at all.
+    /// True if plans are executed on a cluster or not at all.
     only_on_cluster: bool,
     /// Why a plan was not executed, if no cluster can execute it.
     not_on_cluster: Mutex<Option<String>>,
-    /// What the log tells about where plans were executed.
+    /// The notes for the log about where plans were executed.
     notes: Mutex<Vec<String>>,
     /// The macro variables when the statement was bound, set if an expression reads any.
     symbols: OnceLock<Symbols>,

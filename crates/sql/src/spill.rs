@@ -120,7 +120,7 @@ impl Spilling {
         for chunk in chunks {
             let record = writer.next_record()?;
             record[..chunk.len()].copy_from_slice(&chunk);
-            // What follows the last chunk has no meaning and is not read.
+            // The bytes after the last chunk have no meaning and are not read.
             record[chunk.len()..].fill(0);
             bytes += chunk.len() as u64;
         }

@@ -1,4 +1,4 @@
-//! How many threads the system allows this process.
+//! The number of threads that the system allows this process.
 
 use std::io;
 use std::sync::mpsc;

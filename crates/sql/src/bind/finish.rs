@@ -12,7 +12,7 @@ use super::{Binder, Purpose, Result, refused};
 pub(super) struct Ties {
     /// The keys, and whether each is descending.
     pub keys: Vec<(Expr, bool)>,
-    /// Whether this is the order of joined rows, which the query does not request.
+    /// True if this is the order of joined rows, which the query does not request.
     pub is_joined: bool,
 }
 

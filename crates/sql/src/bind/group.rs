@@ -116,7 +116,7 @@ pub(super) struct Grouped {
     pub plan: LogicalPlan,
     /// The order of the rows.
     pub order: Vec<Expr>,
-    /// Whether these are all input rows, each with the summaries of its group.
+    /// True if these are all input rows, each with the summaries of its group.
     pub is_remerged: bool,
 }
 

@@ -67,7 +67,7 @@ pub(crate) struct Binder<'b> {
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The data sets that the plans read.
     pub(crate) sources: Vec<Arc<TableSource>>,
-    /// Whether rows must be processed in their order, by one thread: something numbers them or draws random numbers.
+    /// True if rows must be processed in their order, by one thread: something numbers them or draws random numbers.
     pub(crate) in_order: bool,
     next: usize,
     /// The scalar subqueries that are bound, each by its text and tables, with its value.
@@ -85,9 +85,9 @@ pub(crate) struct Limits {
     pub feedback: bool,
     /// REMERGE: summaries of groups may be combined with each of their rows.
     pub remerge: bool,
-    /// Whether tables are read completely, whatever the options are, because they are to be rewritten.
+    /// True if tables are read completely, whatever the options are, because they are to be rewritten.
     pub whole: bool,
-    /// Whether the rows of small joins are sorted, so that their order is the same in each run.
+    /// True if the rows of small joins are sorted, so that their order is the same in each run.
     pub joined_in_order: bool,
 }
 

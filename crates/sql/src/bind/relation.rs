@@ -39,7 +39,7 @@ pub(crate) struct OutputColumn {
     /// The name in the plan.
     pub id: String,
     pub attributes: Attributes,
-    /// Whether it is only a summary function, which gives its name to a column without one.
+    /// True if it is only a summary function, which gives its name to a column without one.
     pub is_summary: bool,
     /// Its position in the SELECT list.
     pub at: Position,
@@ -64,7 +64,7 @@ pub(crate) struct Relation {
     /// The order of the rows, once they are sorted: columns of the plan, which can be more than those of the query, and
     /// whether each is descending.
     pub order: Vec<(String, bool)>,
-    /// Whether that is the order of joined rows, which the query does not request.
+    /// True if that is the order of joined rows, which the query does not request.
     pub is_joined: bool,
     /// The plan without the sort, if it sorts joined rows into that order.
     pub unordered: Option<LogicalPlan>,

@@ -13,7 +13,7 @@ pub(super) struct ScopeColumn {
     /// The name in the plan.
     pub id: String,
     pub attributes: Attributes,
-    /// Whether it can be named only with its table: the second of two columns that a natural join merged.
+    /// True if it can be named only with its table: the second of two columns that a natural join merged.
     pub is_hidden: bool,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct ScopeTable {
     pub row_id: Option<String>,
     /// The columns of the plan that its rows are ordered by, and whether each is descending.
     pub order: Vec<(String, bool)>,
-    /// Whether that is the order of joined rows.
+    /// True if that is the order of joined rows.
     pub is_joined: bool,
 }
 

@@ -34,7 +34,7 @@ pub(super) struct BoundSelect {
     pub having: Option<Expr>,
     /// The keys of ORDER BY, and whether each is descending.
     pub keys: Vec<(Expr, bool)>,
-    /// Whether GROUP BY is used without summary functions, so that no note on it is needed.
+    /// True if GROUP BY is used without summary functions, so that no note on it is needed.
     pub is_of_groups: bool,
     pub aggregates: Vec<Aggregate>,
 }

@@ -39,7 +39,7 @@ pub(crate) struct WireColumn {
     pub id: String,
     /// The name in the data set.
     pub name: String,
-    /// Whether it is a character column.
+    /// True if it is a character column.
     pub is_text: bool,
     /// Its length in bytes.
     pub length: u32,

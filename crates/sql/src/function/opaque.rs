@@ -42,7 +42,7 @@ pub(crate) fn nullable(value: Expr) -> Expr {
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Opaque {
     signature: Signature,
-    /// Whether the result is declared to be nullable.
+    /// True if the result is declared to be nullable.
     pub(super) is_nullable: bool,
 }
 

@@ -38,7 +38,7 @@ pub(crate) struct RowFunction {
     source: RowSource,
     /// The name in plans: the expression as written.
     name: String,
-    /// Whether the result is a condition rather than 1 or 0.
+    /// True if the result is a condition rather than 1 or 0.
     is_condition: bool,
     shared: Arc<Shared>,
     signature: Signature,

@@ -18,7 +18,7 @@ pub(crate) use stream::Stream;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Count {
     pub rows: u64,
-    /// Whether there were more rows, cut off by OUTOBS=.
+    /// Set when there were more rows, cut off by OUTOBS=.
     pub has_more: bool,
 }
 

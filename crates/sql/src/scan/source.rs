@@ -38,7 +38,7 @@ pub(crate) struct TableSource {
     found: OnceLock<Found>,
     shared: Arc<Shared>,
     done: Mutex<Use>,
-    /// Whether plans read it on a cluster.
+    /// Set when plans read it on a cluster.
     is_elsewhere: AtomicBool,
 }
 
@@ -47,18 +47,18 @@ pub(crate) struct TableSource {
 struct Found {
     scan: Scan,
     options: Options,
-    /// Whether rows may be left out that do not satisfy the conditions of the query.
+    /// True if rows may be left out that do not satisfy the conditions of the query.
     takes_limits: bool,
 }
 
-/// What was done with a data set.
+/// The use of a data set.
 #[derive(Debug, Default)]
 pub(crate) struct Use {
     /// The accounts of the ranges that were read.
     pub reads: Vec<ScanRead>,
-    /// What was moved of the first index that was used.
+    /// The transfers of the first index that was used.
     pub index: Option<OtherUse>,
-    /// What the log tells about indexes.
+    /// The messages about indexes for the log.
     pub messages: Vec<(Severity, String)>,
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Create {
     planned: Option<Box<Planned>>,
     columns: Vec<OutputColumn>,
     table: NewTable,
-    /// Whether the log has a note that it was made.
+    /// True if the log has a note that it was made.
     is_logged: bool,
 }
 

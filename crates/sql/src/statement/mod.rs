@@ -74,7 +74,7 @@ trait Action {
 /// The result of a statement.
 #[derive(Debug, Default)]
 pub struct StatementOutcome {
-    /// What it read and made, and how it ended.
+    /// The outcome of its run.
     pub outcome: Outcome,
     /// The value of the macro variable SQLOBS: the number of rows that it concerned.
     pub rows: u64,
@@ -130,7 +130,7 @@ pub struct Setting<'b> {
     pub symbols: &'b Symbols,
     /// The statement's time, in seconds since 1960.
     pub now: f64,
-    /// What executes plans on a cluster, if this build can.
+    /// The executor of plans on a cluster, if this build has one.
     pub cluster: Option<Arc<dyn Cluster>>,
 }
 

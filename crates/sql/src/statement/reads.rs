@@ -66,7 +66,7 @@ pub(super) fn finish(
             );
             environment.log.message(Severity::Warning, &text);
         }
-        // What executors read is accounted for there.
+        // The reads of executors are accounted for there.
         if source.is_elsewhere() {
             continue;
         }
