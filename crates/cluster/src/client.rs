@@ -95,7 +95,7 @@ fn session_id() -> String {
     format!("feedrate-{}-{now}-{number}", std::process::id())
 }
 
-/// What is left to fetch.
+/// The parts of a result that are left to fetch.
 struct Fetching {
     job: Job,
     locations: VecDeque<PartitionLocation>,
@@ -191,11 +191,11 @@ async fn fetched(
     rows.await.map_err(|error| lost(&error.to_string()))
 }
 
-/// How often a query is executed, if executors are lost, and after which time again.
+/// The number of times that a query is executed, if executors are lost, and the time between them.
 const MOST_TRIES: usize = 4;
 const AGAIN: Duration = Duration::from_millis(200);
 
-/// What errors that follow from the loss of an executor contain. A job is cancelled when its scheduler finds one lost.
+/// The texts in errors that follow from the loss of an executor. A job is cancelled when its scheduler finds one lost.
 const LOSSES: &[&str] = &[
     "cancelled",
     "has failed 1 times",
@@ -208,6 +208,6 @@ const LOSSES: &[&str] = &[
     "connection re",
 ];
 
-/// How often fetching is tried again, and after how many milliseconds.
+/// The number of times that fetching is tried again, and the milliseconds between them.
 const RETRIES: u8 = 2;
 const RETRY_WAIT: u64 = 500;

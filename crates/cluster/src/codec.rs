@@ -15,7 +15,7 @@ use datafusion_proto::physical_plan::{PhysicalExtensionCodec, PhysicalProtoConve
 use feedrate_dataset::file_format::FileFormat;
 use feedrate_sql::wire;
 
-/// What the bytes of our own begin with. No message of Protocol Buffers does: it would be a field of the number 0.
+/// The beginning of bytes of our own. No message of Protocol Buffers begins so: it would be a field of the number 0.
 const OWN: &[u8] = b"\0feedrate\0";
 
 /// The form of plans between the processes of a cluster.

@@ -20,7 +20,7 @@ use crate::codec::{self, Codec};
 use crate::place::{ClusterError, Place, host_and_port};
 use crate::work::WorkFolder;
 
-/// How many seconds to wait for the scheduler.
+/// The seconds to wait for the scheduler.
 const CONNECT: u16 = 10;
 
 /// After how many seconds without a change the rows of a query are removed that were left behind because it was
@@ -28,13 +28,13 @@ const CONNECT: u16 = 10;
 const LEFT: u64 = 24 * 60 * 60;
 const LOOK: u64 = 60 * 60;
 
-/// How often the scheduler is tried.
+/// The interval at which the scheduler is tried.
 const AGAIN: Duration = Duration::from_millis(200);
 
-/// How long Ballista may take to heed a signal, if it does.
+/// The time that Ballista may take to obey a signal, if it does.
 const HEED: Duration = Duration::from_secs(1);
 
-/// How long to wait for threads when the process ends.
+/// The time to wait for threads when the process ends.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// An executor.

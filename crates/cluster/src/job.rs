@@ -19,7 +19,7 @@ use tokio::time::timeout;
 use tonic::Streaming;
 use tonic::transport::Channel;
 
-/// How long the scheduler may take to end a job that is no longer wanted.
+/// The time that the scheduler may take to end a job that is no longer wanted.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 type Scheduler = SchedulerGrpcClient<Channel>;

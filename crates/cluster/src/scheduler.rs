@@ -22,17 +22,17 @@ use crate::watched::WatchedExecutors;
 /// After how many seconds without a sign of life an executor counts as lost.
 const LOST_AFTER: u64 = 15;
 
-/// How many seconds the rows of a query are kept for a program that has not fetched all of them. Programs request that
-/// they be removed when they have.
+/// The seconds for which the rows of a query are kept for a program that has not fetched all of them. Programs request
+/// that they be removed when they have.
 const KEPT: u64 = 24 * 60 * 60;
 
-/// How many seconds what is known of a query that has ended is kept.
+/// The seconds for which the facts about a query that has ended are kept.
 const REMEMBERED: u64 = 60 * 60;
 
-/// How many connections may wait to be accepted.
+/// The number of connections that may wait to be accepted.
 const WAITING: u32 = 1024;
 
-/// How long to wait for threads when the process ends.
+/// The time to wait for threads when the process ends.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A scheduler.

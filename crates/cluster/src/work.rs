@@ -15,7 +15,7 @@ const PURPOSE: Purpose = Purpose {
     owns_folders: true,
 };
 
-/// How often, and at which interval, a folder that was removed is looked for again.
+/// The number of times that a folder that was removed is looked for again, and the interval.
 const LOOKS: usize = 4;
 const LOOK: Duration = Duration::from_millis(25);
 

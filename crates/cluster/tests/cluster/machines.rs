@@ -16,7 +16,7 @@ const PROCESS: &str = "FEEDRATE_TEST_PROCESS";
 /// The variable of the folder for rows between stages.
 const WORK: &str = "FEEDRATE_TEST_WORK";
 
-/// What the scheduler prints before its address.
+/// The text that the scheduler prints before its address.
 const LISTENS: &str = "listens on ";
 
 /// After how many seconds an executor of the tests counts as lost.

@@ -1,4 +1,4 @@
-//! What is executed here, and why.
+//! The choice of where plans are executed: here or on the cluster, and why.
 
 use crate::machines::Machines;
 use crate::programs::{make_tables, on_cluster, run};

@@ -128,7 +128,7 @@ const ODD: &[&str] = &[
     "proc means data=big.odd; where n < 0; var n; run;",
 ];
 
-/// How many of them are summarized, sorted and ranked with the cluster.
+/// The numbers of them that are summarized, sorted and ranked with the cluster.
 const THERE: [usize; 3] = [1, 4, 2];
 
 #[test]
