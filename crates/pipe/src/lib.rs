@@ -12,43 +12,20 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod address;
-mod admission;
-mod channel;
-mod cipher;
-mod connection;
-mod deadlock;
-mod dial;
-mod dial_attempt;
-mod dial_talk;
-mod end;
+mod ends;
 mod error;
-mod frame;
-mod hello;
-mod link;
-mod listener;
-mod poller;
-
-mod control_message;
-mod control_state;
-mod owner;
+mod handshake;
 mod pipes;
-mod proof;
-mod protection;
-mod receiver;
-mod records;
-mod route;
-mod secret;
-mod sender;
-mod socket;
 mod step;
-mod totals;
+mod stream;
+mod wire;
 
 pub use address::{Address, AddressError};
+pub use ends::receiver::{Arrival, Receiver};
+pub use ends::sender::{Offer, Sender, Unconfirmed};
+pub use ends::totals::{Carrier, PipeTotals};
 pub use error::PipeError;
-pub use frame::LONGEST_FRAME;
+pub use handshake::protection::{Encryption, ProgramKey};
 pub use pipes::{PipeOptions, Pipes};
-pub use protection::{Encryption, ProgramKey};
-pub use receiver::{Arrival, Receiver};
-pub use secret::Secret;
-pub use sender::{Offer, Sender, Unconfirmed};
-pub use totals::{Carrier, PipeTotals};
+pub use wire::frame::LONGEST_FRAME;
+pub use wire::secret::Secret;

@@ -5,11 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::listener::Listener;
-use crate::protection::{Encryption, ProgramKey, Protection};
-use crate::route::Route;
-use crate::step::Step;
-use crate::{Address, Offer, PipeError, Receiver, Secret, dial};
+use crate::address::Address;
+use crate::ends::receiver::Receiver;
+use crate::ends::sender::Offer;
+use crate::error::PipeError;
+use crate::handshake::protection::{Encryption, ProgramKey, Protection};
+use crate::handshake::route::Route;
+use crate::step::state::Step;
+use crate::stream::dial;
+use crate::stream::listener::Listener;
+use crate::wire::secret::Secret;
 
 /// The address and options of one pipe.
 #[derive(Debug, Clone)]

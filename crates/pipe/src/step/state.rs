@@ -1,0 +1,272 @@
+//! What the pipes of one step share: the thread that polls them, and the wait of the step.
+
+use std::fs::File;
+use std::io::Read;
+use std::os::fd::OwnedFd;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+use rustix::event::{EventfdFlags, PollFlags, eventfd};
+
+use crate::error::PipeError;
+use crate::handshake::hello::Token;
+use crate::step::deadlock::{ProbeState, Wait, Waiting};
+use crate::step::poller;
+use crate::stream::link::Link;
+use crate::stream::listener::Listener;
+use crate::wire::socket;
+
+/// How long to wait before looking at the session's stop flag and for a deadlock.
+pub(crate) const WAIT_SLICE: Duration = Duration::from_millis(100);
+
+/// The pipes of a step.
+#[derive(Debug)]
+pub(crate) struct Step {
+    /// Identifies the step to other processes.
+    pub id: Token,
+    stop: Arc<AtomicBool>,
+    state: Mutex<State>,
+    turned: Condvar,
+}
+
+/// The mutable state of a step.
+#[derive(Debug, Default)]
+pub(crate) struct State {
+    /// Listeners of pipes that are offered or being written.
+    pub listeners: Vec<Arc<Listener>>,
+    /// Joined pipes.
+    pub links: Vec<Arc<Link>>,
+    /// The current waits of the step's threads; more than one only if it has several threads.
+    pub waits: Vec<Wait>,
+    /// The probes of the current wait.
+    pub probing: ProbeState,
+    /// Incremented each time the poller has dropped its references.
+    turn: u64,
+    last_wait: u64,
+    poller: Option<Arc<OwnedFd>>,
+    failure: Option<String>,
+}
+
+/// What the poller serves in one round.
+pub(crate) struct PollSet {
+    /// The listeners.
+    pub listeners: Vec<Arc<Listener>>,
+    /// Joined pipes.
+    pub links: Vec<Arc<Link>>,
+    /// Whether the step waits.
+    pub waits: bool,
+}
+
+impl Step {
+    /// Creates a step without pipes. Its waits end once `stop` is set.
+    pub(crate) fn new(stop: Arc<AtomicBool>) -> Self {
+        Self {
+            id: token(),
+            stop,
+            state: Mutex::default(),
+            turned: Condvar::new(),
+        }
+    }
+
+    /// Returns whether the session is to stop.
+    pub(crate) fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Locks the state.
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a listener to the poll set.
+    pub(crate) fn open(self: &Arc<Self>, listener: &Arc<Listener>) -> io::Result<()> {
+        self.start_polling(|state| state.listeners.push(Arc::clone(listener)))
+    }
+
+    /// Adds a joined pipe to the poll set.
+    pub(crate) fn join(self: &Arc<Self>, link: &Arc<Link>) -> io::Result<()> {
+        self.start_polling(|state| state.links.push(Arc::clone(link)))
+    }
+
+    fn start_polling(self: &Arc<Self>, add: impl FnOnce(&mut State)) -> io::Result<()> {
+        let mut state = self.state();
+        if state.listeners.is_empty() && state.links.is_empty() {
+            state.failure = None;
+        }
+        if let Some(wake) = &state.poller {
+            let wake = Arc::clone(wake);
+            add(&mut state);
+            return poller::wake(&wake);
+        }
+        let wake = Arc::new(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?);
+        let (step, wakeup) = (Arc::clone(self), Arc::clone(&wake));
+        thread::Builder::new()
+            .name("pipes".to_owned())
+            .spawn(move || poller::run(&step, &wakeup))?;
+        state.poller = Some(wake);
+        add(&mut state);
+        Ok(())
+    }
+
+    /// Begins a round of the poller. Returns what to serve, or `None` if the thread is to end.
+    pub(crate) fn poll_set(&self) -> Option<PollSet> {
+        let mut state = self.state();
+        state.turn += 1;
+        self.turned.notify_all();
+        if state.listeners.is_empty() && state.links.is_empty() {
+            state.poller = None;
+            return None;
+        }
+        let waits = !state.waits.is_empty();
+        Some(PollSet {
+            listeners: state.listeners.clone(),
+            links: state.links.clone(),
+            waits,
+        })
+    }
+
+    /// Removes a listener and a pipe. When this returns, the poller holds neither, so that dropping them frees their
+    /// ports.
+    pub(crate) fn close(&self, listener: Option<&Arc<Listener>>, link: Option<&Arc<Link>>) {
+        let mut state = self.state();
+        state
+            .listeners
+            .retain(|other| !listener.is_some_and(|listener| Arc::ptr_eq(listener, other)));
+        state
+            .links
+            .retain(|other| !link.is_some_and(|link| Arc::ptr_eq(link, other)));
+        let turn = state.turn;
+        while state.turn == turn
+            && let Some(wake) = &state.poller
+        {
+            if poller::wake(wake).is_err() {
+                return;
+            }
+            state = self
+                .turned
+                .wait_timeout(state, WAIT_SLICE)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
+        }
+    }
+
+    /// Waits until a pipe's data connection is ready for an operation or the other end has ended. Returns how long it
+    /// took.
+    pub(crate) fn wait(&self, link: &Arc<Link>, waiting: Waiting) -> Result<Duration, PipeError> {
+        let began = Instant::now();
+        let mut registered: Option<Registered<'_>> = None;
+        loop {
+            if self.stopped() {
+                return Err(PipeError::Stopped {
+                    pipe: link.pipe.clone(),
+                    what: link.what.clone(),
+                });
+            }
+            if socket::ready(&link.data, waiting.events(), WAIT_SLICE)
+                .map_err(|error| link.refused("wait", error))?
+                || link.outcome().is_some()
+            {
+                return Ok(began.elapsed());
+            }
+            match &registered {
+                None => registered = Some(self.register(link, waiting, began)),
+                Some(registered) => {
+                    if let Some(circle) = registered.circle() {
+                        let error = PipeError::Deadlock {
+                            pipe: link.pipe.clone(),
+                            what: link.what.clone(),
+                            circle,
+                        };
+                        self.note_failure(&error);
+                        return Err(error);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Records the first reason why the step cannot go on, for the ends of its other pipes.
+    pub(crate) fn note_failure(&self, error: &PipeError) {
+        let mut state = self.state();
+        state.failure.get_or_insert_with(|| error.to_string());
+    }
+
+    /// Returns the reason why the step ended early, as far as it is known.
+    pub(crate) fn failure(&self) -> String {
+        let known = self.state().failure.clone();
+        known.unwrap_or_else(|| "it ended before it was through; see its log".to_owned())
+    }
+
+    fn register(&self, link: &Arc<Link>, waiting: Waiting, since: Instant) -> Registered<'_> {
+        let mut state = self.state();
+        state.last_wait += 1;
+        let number = state.last_wait;
+        state.waits.push(Wait {
+            number,
+            link: Arc::clone(link),
+            waiting,
+            since,
+            circle: None,
+        });
+        Registered { step: self, number }
+    }
+}
+
+/// A wait that is registered for deadlock detection until this is dropped.
+struct Registered<'a> {
+    step: &'a Step,
+    number: u64,
+}
+
+impl Registered<'_> {
+    fn circle(&self) -> Option<String> {
+        let state = self.step.state();
+        let mine = state.waits.iter().find(|wait| wait.number == self.number)?;
+        mine.circle.clone()
+    }
+}
+
+impl Drop for Registered<'_> {
+    fn drop(&mut self) {
+        let mut state = self.step.state();
+        state.waits.retain(|wait| wait.number != self.number);
+    }
+}
+
+/// Returns an unpredictable number.
+///
+/// # Panics
+///
+/// Panics if neither the system call nor the device gives random bytes.
+pub(crate) fn token<const N: usize>() -> [u8; N] {
+    let mut token = [0; N];
+    let mut filled = 0;
+    while filled < N {
+        match rustix::rand::getrandom(&mut token[filled..], rustix::rand::GetRandomFlags::empty()) {
+            Ok(got) => filled += got,
+            Err(rustix::io::Errno::INTR) => {}
+            // An old system or a filter may lack the call, but has the device.
+            Err(error) => {
+                let device = File::open("/dev/urandom");
+                device
+                    .and_then(|mut device| device.read_exact(&mut token[filled..]))
+                    .unwrap_or_else(|_| panic!("the system gives no random numbers: {error}"));
+                filled = N;
+            }
+        }
+    }
+    token
+}
+
+impl Waiting {
+    /// Returns the events to poll a data connection for.
+    pub(crate) fn events(self) -> PollFlags {
+        match self {
+            Self::ToWrite => PollFlags::OUT | PollFlags::RDHUP,
+            Self::ToRead => PollFlags::IN,
+            Self::ForConfirmation => PollFlags::IN | PollFlags::RDHUP,
+        }
+    }
+}
