@@ -82,7 +82,7 @@ pub enum PipeError {
         what: String,
         /// The time limit.
         waited: Duration,
-        /// What was found there instead, beginning with `, `; empty if there was nothing.
+        /// The thing that was found there instead, beginning with `, `; empty if there was nothing.
         hint: String,
     },
     /// The writer refused this reader permanently.
@@ -129,7 +129,7 @@ pub enum PipeError {
         pipe: String,
         /// The data set.
         what: String,
-        /// What is wrong with it.
+        /// The fault.
         why: &'static str,
     },
     /// A frame exceeds the maximum length.
@@ -166,7 +166,7 @@ pub enum PipeError {
     /// An unexpected error of the system.
     #[error("cannot {doing} for the pipe '{pipe}': {source}")]
     System {
-        /// What failed.
+        /// The call that failed.
         doing: &'static str,
         /// The address.
         pipe: String,

@@ -3,29 +3,17 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-use crate::address::Address;
 use crate::ends::receiver::Receiver;
 use crate::ends::sender::Offer;
 use crate::error::PipeError;
-use crate::handshake::protection::{Encryption, ProgramKey, Protection};
+use crate::handshake::protection::{ProgramKey, Protection};
 use crate::handshake::route::Route;
+use crate::options::PipeOptions;
 use crate::step::state::Step;
 use crate::stream::dial;
 use crate::stream::listener::Listener;
-use crate::wire::secret::Secret;
-
-/// The address and options of one pipe.
-#[derive(Debug, Clone)]
-pub struct PipeOptions {
-    /// The address that the writer listens on.
-    pub address: Address,
-    /// How long either end waits for the other one to appear.
-    pub timeout: Duration,
-    /// The secret that both ends must have, or `None` if none is required.
-    pub secret: Option<Secret>,
-}
+use crate::wire::encryption::Encryption;
 
 /// The pipes of a session.
 ///
@@ -95,7 +83,7 @@ impl Pipes {
     /// started.
     pub fn take(&self, options: &PipeOptions, what: &str) -> Result<Receiver, PipeError> {
         let route = Route::of_reader(options, self.protection(options))?;
-        let link = Arc::new(dial::dial(&self.step, options, &route, what)?);
+        let link = Arc::new(dial::dial(&self.step.stop, options, &route, what)?);
         self.step.join(&link).map_err(|source| PipeError::System {
             doing: "start a thread",
             pipe: options.address.to_string(),

@@ -1,15 +1,16 @@
-//! What both ends of a pipe share: their totals, their waits and how they close.
+//! The part that both ends of a pipe share: their totals, their waits and their close.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::ends::totals::PipeTotals;
 use crate::error::PipeError;
-use crate::step::deadlock::Waiting;
 use crate::step::state::Step;
+use crate::step::wait::Waiting;
 use crate::stream::control_message::ControlMessage;
-use crate::stream::link::{Link, PeerOutcome};
+use crate::stream::link::Link;
 use crate::stream::listener::Listener;
+use crate::stream::outcome::PeerOutcome;
 
 /// An end of a joined pipe. Dropping it before it was closed with a message makes the other end fail.
 #[derive(Debug)]

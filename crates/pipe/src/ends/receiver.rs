@@ -9,18 +9,18 @@ use rustix::net::{RecvFlags, recv};
 use crate::ends::end::End;
 use crate::ends::totals::PipeTotals;
 use crate::error::PipeError;
-use crate::step::deadlock::Waiting;
 use crate::step::state::Step;
+use crate::step::wait::Waiting;
 use crate::stream::control_message::ControlMessage;
 use crate::stream::link::{CHANGED, Link};
 use crate::wire::cipher::NotSealed;
 use crate::wire::frame::{self, HEAD, Kind};
 use crate::wire::records::Opening;
 
-/// How much a frame's buffer is extended by before any of it has come; after that it doubles.
+/// The bytes by which a frame's buffer is extended before any of it has come; after that it doubles.
 const FIRST_ROOM: usize = 1 << 20;
 
-/// What [`Receiver::receive`] returned.
+/// The kind of what [`Receiver::receive`] has received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arrival {
     /// A frame; more may follow.

@@ -8,7 +8,8 @@ use std::sync::atomic::AtomicBool;
 use proptest::prelude::*;
 
 use super::*;
-use crate::stream::link::LinkRole;
+use crate::handshake::connection_pair::ConnectionPair;
+use crate::stream::role::LinkRole;
 use crate::wire::frame::head;
 use crate::{Carrier, LONGEST_FRAME};
 
@@ -18,14 +19,14 @@ fn receiver() -> (Receiver, UnixStream, UnixStream) {
     let (control, words) = UnixStream::pair().unwrap();
     data.set_nonblocking(true).unwrap();
     control.set_nonblocking(true).unwrap();
-    let names = (":1".to_owned(), "work.a".to_owned(), "work.b".to_owned());
-    let link = Link::new(
-        LinkRole::Reader,
-        names,
-        Carrier::UnixSocket,
-        data.into(),
-        control.into(),
-    );
+    let names = (":1".to_owned(), "work.a".to_owned());
+    let pair = ConnectionPair {
+        theirs: "work.b".to_owned(),
+        carrier: Carrier::UnixSocket,
+        data: data.into(),
+        control: control.into(),
+    };
+    let link = Link::new(LinkRole::Reader, names, pair);
     let step = Arc::new(Step::new(Arc::new(AtomicBool::new(false))));
     let link = Arc::new(link);
     step.join(&link).unwrap();

@@ -9,11 +9,12 @@ use rustix::net::{SendAncillaryBuffer, SendFlags, sendmsg};
 use crate::ends::end::End;
 use crate::ends::totals::PipeTotals;
 use crate::error::PipeError;
-use crate::step::deadlock::Waiting;
 use crate::step::state::Step;
+use crate::step::wait::Waiting;
 use crate::stream::control_message::ControlMessage;
-use crate::stream::link::{Link, PeerOutcome};
+use crate::stream::link::Link;
 use crate::stream::listener::Listener;
+use crate::stream::outcome::PeerOutcome;
 use crate::wire::cipher::NotSealed;
 use crate::wire::frame::{self, Kind};
 use crate::wire::records::Sealing;
@@ -21,7 +22,7 @@ use crate::wire::records::Sealing;
 /// The maximum number of parts that the system takes in one call.
 const MOST_PARTS: usize = 1024;
 
-/// What is wrong with a pipe that has no more numbers for what it seals, after 2^64 of them.
+/// The fault of a pipe that has no more numbers for what it seals, after 2^64 of them.
 const NO_SEAL: &str = "it has carried all that one encrypted connection can";
 
 /// A pipe that is open for writing and has no reader yet. Dropping it withdraws the offer.
@@ -50,7 +51,7 @@ impl Offer {
             .listener
             .as_ref()
             .expect("an offer has its door until it is waited for or dropped");
-        let link: Arc<Link> = listener.wait(&self.step)?;
+        let link: Arc<Link> = listener.wait(&self.step.stop)?;
         let sealing = link.take_cipher().map(Sealing::new);
         let end = End::new(Arc::clone(&self.step), link, self.listener.take());
         Ok(Sender { end, sealing })

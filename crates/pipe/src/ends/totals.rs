@@ -1,7 +1,8 @@
-//! What an end of a pipe has moved, and over which transport.
+//! The totals of an end of a pipe: how much it has moved, and over which transport.
 
-use std::fmt;
 use std::time::Duration;
+
+use crate::wire::carrier::Carrier;
 
 /// Totals of what one end of a pipe has moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,25 +15,4 @@ pub struct PipeTotals {
     pub waited: Duration,
     /// The transport.
     pub carrier: Carrier,
-}
-
-/// The transport of a pipe.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Carrier {
-    /// A TCP connection within this machine.
-    Tcp,
-    /// An encrypted TCP connection.
-    EncryptedTcp,
-    /// A Unix socket: both ends are on this machine and belong to one user.
-    UnixSocket,
-}
-
-impl fmt::Display for Carrier {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Tcp => "TCP",
-            Self::EncryptedTcp => "encrypted TCP",
-            Self::UnixSocket => "a Unix socket",
-        })
-    }
 }

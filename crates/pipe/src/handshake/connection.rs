@@ -1,26 +1,24 @@
 //! An incoming connection during the handshake, until it is accepted as a reader's or closed.
 
 use std::net::SocketAddr;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags, getpeername, recv, send};
 
 use crate::handshake::admission::{HandshakeContext, NOT_OURS, Rejection};
-use crate::handshake::hello::{
-    self, Challenge, Hello, Message, ProtocolError, Refusal, Token, Welcome,
-};
+use crate::handshake::hello::{self, Challenge, Hello, Message, ProtocolError, Refusal, Welcome};
 use crate::handshake::owner::Owner;
 use crate::handshake::proof::{reader_has, writers_proof};
 use crate::handshake::protection::Protection;
-use crate::step::state::token;
 use crate::wire::channel::Channel;
 use crate::wire::cipher::{CipherHandshake, NotSealed};
+use crate::wire::random::{Token, token};
 use crate::wire::secret::PROOF;
 use crate::wire::socket::Endpoint;
 
-/// How long the handshake may take.
+/// The time that the handshake may take.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// An incoming connection in the handshake.
@@ -186,7 +184,7 @@ impl Connection {
         (context.admits)(hello.role, &hello.token).map_err(|refusal| (refusal, None))?;
         let protection = context.protection;
         if protection.secret().is_none() {
-            match (context.owner)(self) {
+            match (context.owner)(self.endpoint, self.socket.as_fd()) {
                 Owner::SameUser => {}
                 Owner::OtherUser => {
                     let why = "a reader of another user came";

@@ -1,48 +1,26 @@
 //! One attempt to connect a reader to its writer.
 
 use std::os::fd::OwnedFd;
-use std::time::{Duration, Instant};
 
-use rustix::event::PollFlags;
 use rustix::io::Errno;
 
+use crate::handshake::connection_pair::ConnectionPair;
+use crate::handshake::dial_failure::DialFailure;
 use crate::handshake::dial_talk::Talk;
-use crate::handshake::hello::{self, Challenge, Hello, Message, Refusal, Role, Token, Welcome};
+use crate::handshake::hello::{self, Challenge, Hello, Message, Role, Welcome};
 use crate::handshake::owner::{self, Owner};
+use crate::handshake::patience::Patience;
 use crate::handshake::proof::{readers_proof, writer_has};
 use crate::handshake::protection::Protection;
-use crate::pipes::PipeOptions;
-use crate::step::state::{Step, WAIT_SLICE, token};
-use crate::stream::link::{Link, LinkRole};
 use crate::wire::channel::Channel;
+use crate::wire::random::{Token, token};
 use crate::wire::secret::{PROOF, Secret};
-use crate::wire::socket::{self, Endpoint};
-
-/// How long a writer has to answer. Its poller does nothing else.
-pub(crate) const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// Why an attempt failed.
-pub(crate) enum DialFailure {
-    /// No writer was there. Holds what was there instead, if anything.
-    NoWriter(Option<&'static str>),
-    /// The timeout ended before the result was known.
-    CutShort,
-    /// Another reader is connected.
-    Busy,
-    /// The writer takes encrypted connections only.
-    Plain,
-    /// A later attempt would fail for the same reason.
-    Refused(&'static str),
-}
+use crate::wire::socket::Endpoint;
 
 /// One attempt at one endpoint.
 #[derive(Clone, Copy)]
 pub(crate) struct DialAttempt<'a> {
-    /// The step of the reader.
-    pub step: &'a Step,
-    /// The options of the pipe.
-    pub options: &'a PipeOptions,
-    /// What this end proves.
+    /// The protection that this end proves.
     pub protection: &'a Protection,
     /// The name of the data set.
     pub what: &'a str,
@@ -50,8 +28,8 @@ pub(crate) struct DialAttempt<'a> {
     pub endpoint: Endpoint,
     /// The preferred endpoint, if this is not it.
     pub better: Option<Endpoint>,
-    /// When the attempt ends.
-    pub end: Instant,
+    /// The patience of the attempt.
+    pub patience: &'a Patience,
 }
 
 impl DialAttempt<'_> {
@@ -61,14 +39,14 @@ impl DialAttempt<'_> {
         let Some(better @ Endpoint::Unix(_)) = self.better else {
             return false;
         };
-        let dialed = better.dial(|socket, events| self.wait(socket, events));
+        let dialed = better.dial(|socket, events| self.patience.wait(socket, events));
         // Another user may hold the name; that must not keep readers from the pipe.
         matches!(dialed, Ok(Some(socket)) if owner::of_unix(&socket) == Owner::SameUser)
     }
 
     /// Connects, encrypted if the address is another host's or the writer wants it: a tunnel or a forwarded port can
     /// make a writer's host appear to be this machine to one end only.
-    pub(crate) fn connect(&self) -> Result<Link, DialFailure> {
+    pub(crate) fn connect(&self) -> Result<ConnectionPair, DialFailure> {
         let secret = self.protection.secret();
         let secret_to_encrypt = match self.endpoint.is_covered(self.protection.encryption) {
             true => secret,
@@ -83,20 +61,15 @@ impl DialAttempt<'_> {
     }
 
     /// Opens both connections, encrypted with a secret if there is one.
-    fn join(&self, encrypt_with: Option<&Secret>) -> Result<Link, DialFailure> {
+    fn join(&self, encrypt_with: Option<&Secret>) -> Result<ConnectionPair, DialFailure> {
         let (data, welcome) = self.handshake(encrypt_with, Role::Data, [0; 16])?;
         let (control, _) = self.handshake(encrypt_with, Role::Control, welcome.token)?;
-        Ok(Link::new(
-            LinkRole::Reader,
-            (
-                self.options.address.to_string(),
-                self.what.to_owned(),
-                welcome.what,
-            ),
-            self.endpoint.carrier(encrypt_with.is_some()),
+        Ok(ConnectionPair {
+            theirs: welcome.what,
+            carrier: self.endpoint.carrier(encrypt_with.is_some()),
             data,
             control,
-        ))
+        })
     }
 
     fn handshake(
@@ -113,10 +86,10 @@ impl DialAttempt<'_> {
             token: token_of_data,
             what: hello::shortened(self.what).to_owned(),
         };
-        let mut talk = Talk::new(self, &socket, encrypt_with);
+        let mut talk = Talk::new(self.patience, self.protection, &socket, encrypt_with);
         talk.say(&Message::Hello(hello.clone()))?;
         let Message::Challenge(challenge) = talk.hear()? else {
-            return Err(not_ours());
+            return Err(DialFailure::not_ours());
         };
         if role == Role::Data && self.is_better_endpoint_up() {
             return Err(DialFailure::NoWriter(None));
@@ -127,10 +100,10 @@ impl DialAttempt<'_> {
         });
         talk.say(&Message::Proof(proof))?;
         let Message::Welcome(welcome) = talk.hear()? else {
-            return Err(not_ours());
+            return Err(DialFailure::not_ours());
         };
         if secret.is_some_and(|secret| !writer_has(secret, &hello, &challenge, &welcome)) {
-            return Err(no_proof());
+            return Err(DialFailure::no_proof());
         }
         let cipher = talk.into_cipher();
         Ok((Channel::established(socket, cipher), welcome))
@@ -140,7 +113,7 @@ impl DialAttempt<'_> {
     fn dial(&self) -> Result<OwnedFd, DialFailure> {
         let socket = match self
             .endpoint
-            .dial(|socket, events| self.wait(socket, events))
+            .dial(|socket, events| self.patience.wait(socket, events))
         {
             Ok(Some(socket)) => socket,
             Ok(None) => return Err(DialFailure::NoWriter(Some("its machine does not answer"))),
@@ -169,7 +142,7 @@ impl DialAttempt<'_> {
             (true, None) => Err(DialFailure::Refused(
                 "the step that writes it was given SECRET= and this one was not; give both the same",
             )),
-            (false, Some(_)) if self.protection.is_given() => Err(no_secret()),
+            (false, Some(_)) if self.protection.is_given() => Err(DialFailure::no_secret()),
             (true, Some(secret)) => Ok(Some(secret)),
             // Its answer shows that this end of the connection belongs to some process; what it has sent so far comes
             // from that same end.
@@ -185,63 +158,4 @@ impl DialAttempt<'_> {
             },
         }
     }
-
-    /// Waits until a socket is ready. Returns `false` if the time is up or the session is to stop.
-    pub(crate) fn wait(&self, socket: &OwnedFd, events: PollFlags) -> bool {
-        loop {
-            let left = self.end.saturating_duration_since(Instant::now());
-            match socket::ready(socket, events, left.min(WAIT_SLICE)) {
-                Ok(false) if left.is_zero() || self.step.stopped() => return false,
-                Ok(false) => {}
-                Ok(true) => return true,
-                Err(_) => return false,
-            }
-        }
-    }
-
-    /// Converts the writer's refusal.
-    pub(crate) fn refused(&self, refusal: Refusal) -> DialFailure {
-        match refusal {
-            Refusal::Busy => DialFailure::Busy,
-            Refusal::WrongSecret if self.protection.is_given() => DialFailure::Refused(
-                "its SECRET= is not that of the step that writes it; give both the same",
-            ),
-            Refusal::WrongSecret => DialFailure::Refused(
-                "the step that writes it is no session of this program, or was given SECRET=; give both the same",
-            ),
-            Refusal::OtherUser => DialFailure::Refused(
-                "another user writes it; give both steps the same SECRET= or name another port",
-            ),
-            Refusal::Version => DialFailure::Refused(
-                "another version of feedrate writes it; run both steps with the same program",
-            ),
-            Refusal::Plain if self.protection.secret().is_some() => DialFailure::Plain,
-            Refusal::Plain => DialFailure::Refused(
-                "the step that writes it takes this one for one of another host; give both the same SECRET=",
-            ),
-            Refusal::NoSecret => no_secret(),
-        }
-    }
-}
-
-/// A hang-up, which is retried because a writer that ends at this moment does the same.
-pub(crate) fn hung_up() -> DialFailure {
-    DialFailure::NoWriter(Some("something listens there that hangs up"))
-}
-
-pub(crate) fn not_ours() -> DialFailure {
-    DialFailure::NoWriter(Some("something listens there that is not feedrate"))
-}
-
-fn no_secret() -> DialFailure {
-    DialFailure::Refused(
-        "this step was given SECRET= and the one that writes it was not; give both the same",
-    )
-}
-
-/// The error for a writer without the secret.
-pub(crate) fn no_proof() -> DialFailure {
-    DialFailure::Refused(
-        "the step that writes it does not prove that it has this SECRET=; give both the same",
-    )
 }

@@ -7,8 +7,10 @@ use rustix::event::PollFlags;
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags, recv, send};
 
-use crate::handshake::dial_attempt::{DialAttempt, DialFailure, hung_up, no_proof, not_ours};
+use crate::handshake::dial_failure::DialFailure;
 use crate::handshake::hello::{Message, ProtocolError, Refusal};
+use crate::handshake::patience::Patience;
+use crate::handshake::protection::Protection;
 use crate::wire::cipher::{CipherHandshake, NotSealed};
 use crate::wire::secret::Secret;
 
@@ -17,7 +19,8 @@ const SILENCE: Duration = Duration::from_millis(500);
 
 /// A connection during the handshake.
 pub(crate) struct Talk<'a> {
-    attempt: &'a DialAttempt<'a>,
+    patience: &'a Patience,
+    protection: &'a Protection,
     socket: &'a OwnedFd,
     cipher: Option<CipherHandshake>,
 }
@@ -25,12 +28,14 @@ pub(crate) struct Talk<'a> {
 impl<'a> Talk<'a> {
     /// Begins the handshake on an established connection, encrypted with a secret if there is one.
     pub(crate) fn new(
-        attempt: &'a DialAttempt<'a>,
+        patience: &'a Patience,
+        protection: &'a Protection,
         socket: &'a OwnedFd,
         encrypt_with: Option<&Secret>,
     ) -> Self {
         Self {
-            attempt,
+            patience,
+            protection,
             socket,
             cipher: encrypt_with.map(CipherHandshake::of_reader),
         }
@@ -45,13 +50,15 @@ impl<'a> Talk<'a> {
     pub(crate) fn say(&mut self, message: &Message) -> Result<(), DialFailure> {
         let mut bytes = message.to_bytes();
         if let Some(cipher) = &mut self.cipher {
-            let sealed = cipher.seal(&bytes).map_err(|NotSealed| not_ours())?;
+            let sealed = cipher
+                .seal(&bytes)
+                .map_err(|NotSealed| DialFailure::not_ours())?;
             bytes = Message::Sealed(sealed).to_bytes();
         }
         // So little was sent before that it is sent whole.
         match send(self.socket, &bytes, SendFlags::NOSIGNAL) {
             Ok(_) => Ok(()),
-            Err(_) => Err(hung_up()),
+            Err(_) => Err(DialFailure::hung_up()),
         }
     }
 
@@ -61,20 +68,22 @@ impl<'a> Talk<'a> {
         let opened = match (message, &mut self.cipher) {
             (message, None) => message,
             (Message::Sealed(sealed), Some(cipher)) => {
-                let opened = cipher.open(&sealed).map_err(|NotSealed| no_proof())?;
+                let opened = cipher
+                    .open(&sealed)
+                    .map_err(|NotSealed| DialFailure::no_proof())?;
                 match Message::read(&opened) {
                     Ok(Some(message)) => message,
-                    _ => return Err(not_ours()),
+                    _ => return Err(DialFailure::not_ours()),
                 }
             }
             // One that cannot open the hello can seal nothing.
             (Message::Refused(refusal), Some(cipher)) if !cipher.is_established() => {
                 Message::Refused(refusal)
             }
-            (_, Some(_)) => return Err(not_ours()),
+            (_, Some(_)) => return Err(DialFailure::not_ours()),
         };
         match opened {
-            Message::Refused(refusal) => Err(self.attempt.refused(refusal)),
+            Message::Refused(refusal) => Err(DialFailure::of(refusal, self.protection)),
             message => Ok(message),
         }
     }
@@ -87,17 +96,19 @@ impl<'a> Talk<'a> {
             match Message::read(&received) {
                 Ok(Some(message)) => return Ok(message),
                 Ok(None) => {}
-                Err(ProtocolError::Version) => return Err(self.attempt.refused(Refusal::Version)),
-                Err(ProtocolError::NotOurs) => return Err(not_ours()),
+                Err(ProtocolError::Version) => {
+                    return Err(DialFailure::of(Refusal::Version, self.protection));
+                }
+                Err(ProtocolError::NotOurs) => return Err(DialFailure::not_ours()),
             }
             let missing = Message::missing(&received).min(buffer.len());
             match recv(self.socket, &mut buffer[..missing], RecvFlags::empty()) {
                 // A writer that ends at this moment does the same.
-                Ok((0, _)) => return Err(hung_up()),
+                Ok((0, _)) => return Err(DialFailure::hung_up()),
                 Ok((come, _)) => received.extend_from_slice(&buffer[..come]),
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => {
-                    if !self.attempt.wait(self.socket, PollFlags::IN) {
+                    if !self.patience.wait(self.socket, PollFlags::IN) {
                         if began.elapsed() < SILENCE {
                             return Err(DialFailure::CutShort);
                         }
@@ -106,7 +117,7 @@ impl<'a> Talk<'a> {
                         )));
                     }
                 }
-                Err(_) => return Err(hung_up()),
+                Err(_) => return Err(DialFailure::hung_up()),
             }
         }
     }

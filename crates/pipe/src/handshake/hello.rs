@@ -1,6 +1,7 @@
 //! The messages of the handshake: the reader's hello, the writer's challenge, the reader's proof, and the writer's
 //! welcome or refusal. Between hosts each is sealed in another message.
 
+use crate::wire::random::Token;
 use crate::wire::secret::PROOF;
 
 /// The first bytes of every message.
@@ -17,9 +18,6 @@ const LONGEST_BODY: usize = 512;
 
 /// The maximum length of the name of a data set, in bytes.
 const LONGEST_NAME: usize = 256;
-
-/// A random number that identifies a step, or a pipe that is being joined.
-pub(crate) type Token = [u8; 16];
 
 /// Random bytes that make each proof unique.
 pub(crate) type Nonce = [u8; 32];
@@ -72,7 +70,7 @@ pub(crate) enum Message {
 pub(crate) struct Hello {
     /// The purpose of the connection.
     pub role: Role,
-    /// Whether the reader has a secret.
+    /// Set if the reader has a secret.
     pub guarded: bool,
     /// The reader's nonce.
     pub nonce: Nonce,
@@ -85,7 +83,7 @@ pub(crate) struct Hello {
 /// The writer's answer to the hello.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Challenge {
-    /// Whether the writer has a secret.
+    /// Set if the writer has a secret.
     pub guarded: bool,
     /// The writer's nonce.
     pub nonce: Nonce,

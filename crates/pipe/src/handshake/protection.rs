@@ -1,33 +1,10 @@
-//! What protects the pipes of a session besides the secrets of its libraries: the key of the program's sessions, and
-//! encryption.
+//! The protection of a pipe: the secret of its library, or the key of the program's sessions.
 
-use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 
-use crate::pipes::PipeOptions;
+use crate::options::PipeOptions;
+use crate::wire::encryption::Encryption;
 use crate::wire::secret::Secret;
-
-/// Which connections are encrypted, of those whose pipes have a secret.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Encryption {
-    /// Those over TCP of which an end has an address that is not of the loopback interface. This is the default.
-    #[default]
-    BetweenHosts,
-    /// All over TCP.
-    Always,
-}
-
-impl Encryption {
-    /// Returns whether connections with the other end at this address are encrypted.
-    pub(crate) fn covers(self, other: IpAddr) -> bool {
-        self == Self::Always || !is_loopback(other)
-    }
-}
-
-/// Returns whether an address is of the loopback interface, also where IPv6 carries an address of IPv4.
-pub(crate) fn is_loopback(address: IpAddr) -> bool {
-    address.to_canonical().is_loopback()
-}
 
 /// The key of all sessions of a program: their pipes use it between hosts if they were given no secret. There is none
 /// until a session starts another one. Clones are the same key.
@@ -57,14 +34,14 @@ impl ProgramKey {
     }
 }
 
-/// What the two ends of one pipe prove to each other.
+/// The protection of one pipe: its two ends prove to each other that they have it.
 #[derive(Debug, Clone)]
 pub(crate) struct Protection {
     /// The secret of the library.
     given: Option<Secret>,
     /// The key of the program's sessions.
     of_program: Option<Secret>,
-    /// Which connections are encrypted.
+    /// The choice of connections that are encrypted.
     pub encryption: Encryption,
 }
 
@@ -102,24 +79,6 @@ impl Protection {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_addresses_of_this_machine_alone_are_not_covered() {
-        let covers = |address: &str| Encryption::BetweenHosts.covers(address.parse().unwrap());
-        for near in ["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1"] {
-            assert!(!covers(near), "{near}");
-        }
-        for far in [
-            "192.0.2.7",
-            "10.0.0.1",
-            "2001:db8::1",
-            "fe80::1",
-            "::ffff:10.0.0.1",
-        ] {
-            assert!(covers(far), "{far}");
-        }
-        assert!(Encryption::Always.covers("127.0.0.1".parse().unwrap()));
-    }
 
     #[test]
     fn a_program_has_a_key_once_it_has_handed_it_on() {

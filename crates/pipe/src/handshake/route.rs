@@ -1,11 +1,12 @@
-//! Where the ends of a pipe meet, and what they prove to each other there.
+//! The endpoints at which the ends of a pipe meet, and the protection that they prove to each other there.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use crate::address::Address;
 use crate::error::PipeError;
-use crate::handshake::protection::{Protection, is_loopback};
-use crate::pipes::PipeOptions;
+use crate::handshake::protection::Protection;
+use crate::options::PipeOptions;
+use crate::wire::encryption::is_loopback;
 use crate::wire::socket::Endpoint;
 
 /// The endpoints of a pipe and its protection.
@@ -13,7 +14,7 @@ use crate::wire::socket::Endpoint;
 pub(crate) struct Route {
     /// The endpoints, the preferred one first.
     pub endpoints: Vec<Endpoint>,
-    /// What the ends prove to each other.
+    /// The protection, of which the ends prove to each other that they have it.
     pub protection: Protection,
 }
 
@@ -29,7 +30,7 @@ impl Route {
             return Ok(Self::new(address, found, protection));
         }
         if !address.is_own_name() {
-            // What stays on this machine is for all of the user's processes, not only for sessions of the program.
+            // A pipe that stays on this machine is for all of the user's processes, not only for sessions of the program.
             return Ok(Self::new(address, found, protection.without_key()));
         }
         // Distributions list a machine's own name with an address of the loopback interface, at which other hosts cannot

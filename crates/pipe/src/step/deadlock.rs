@@ -12,11 +12,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::step::state::{State, Step};
+use crate::step::wait::{ProbeState, Wait, Waiting};
 use crate::stream::control_message::Probe;
-use crate::stream::link::{Link, LinkRole};
+use crate::stream::link::Link;
+use crate::stream::role::LinkRole;
 use crate::wire::socket;
 
-/// How long a step waits before it sends the first probe.
+/// The time that a step waits before it sends the first probe.
 const PROBE_DELAY: Duration = Duration::from_millis(300);
 
 /// The interval between probes.
@@ -25,48 +27,11 @@ const PROBE_INTERVAL: Duration = Duration::from_millis(250);
 /// The time after which a probe is considered lost.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How many probes must return with the same digest.
+/// The number of probes that must return with the same digest.
 const ROUNDS: u32 = 8;
 
 /// The maximum number of steps in a circle.
 const MOST_HOPS: u8 = 100;
-
-/// The operation that a step waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Waiting {
-    /// Sending, while the reader has not received what was sent.
-    ToWrite,
-    /// Receiving.
-    ToRead,
-    /// The reader's confirmation.
-    ForConfirmation,
-}
-
-/// A wait that has lasted long enough to be registered.
-#[derive(Debug)]
-pub(crate) struct Wait {
-    /// The number of the wait within the step.
-    pub number: u64,
-    /// The pipe that is waited for.
-    pub link: Arc<Link>,
-    /// The operation that is waited for.
-    pub waiting: Waiting,
-    /// When the wait began.
-    pub since: Instant,
-    /// A description of the circle, once one was found.
-    pub circle: Option<String>,
-}
-
-/// The probes sent for one wait and their results.
-#[derive(Debug, Default)]
-pub(crate) struct ProbeState {
-    wait: u64,
-    round: u32,
-    at: Option<Instant>,
-    answered: bool,
-    digest: u64,
-    equal_rounds: u32,
-}
 
 /// Sends a probe for the step's wait, if one is due.
 pub(crate) fn probe(step: &Step) {
@@ -159,16 +124,6 @@ pub(crate) fn receive_probe(step: &Step, link: &Arc<Link>, probe: Probe) {
         ..probe
     };
     wait.link.send_probe(passed_on);
-}
-
-impl LinkRole {
-    /// Returns what this end is to the other one.
-    fn other_noun(self) -> &'static str {
-        match self {
-            Self::Writer => "writer",
-            Self::Reader => "reader",
-        }
-    }
 }
 
 /// Returns the wait if there is exactly one. A step with several threads may still proceed with another one.

@@ -3,3 +3,5 @@
 pub(crate) mod deadlock;
 pub(crate) mod poller;
 pub(crate) mod state;
+pub(crate) mod wait;
+pub(crate) mod wakeup;

@@ -1,32 +1,57 @@
 //! The thread that serves a step's pipes while the step computes or waits: it accepts readers, receives control
 //! messages, and detects deadlocks. It moves no frames.
 
-use std::io;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::Arc;
 use std::time::Duration;
+use std::{io, thread};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
 
 use crate::step::deadlock;
-use crate::step::state::{PollSet, Step};
+use crate::step::state::{PollSet, State, Step};
+use crate::step::wakeup::Wakeup;
+use crate::stream::link::Link;
+use crate::stream::listener::Listener;
 
 /// The maximum sleep while the step waits, and otherwise.
 const SHORT: Duration = Duration::from_millis(50);
 const LONG: Duration = Duration::from_millis(500);
 
-/// Wakes the poller.
-pub(crate) fn wake(poller: &OwnedFd) -> io::Result<()> {
-    match rustix::io::write(poller, &1_u64.to_ne_bytes()) {
-        // The counter is at its maximum, so the wakeup is pending anyway.
-        Ok(_) | Err(Errno::AGAIN) => Ok(()),
-        Err(error) => Err(error.into()),
+impl Step {
+    /// Adds a listener to the poll set.
+    pub(crate) fn open(self: &Arc<Self>, listener: &Arc<Listener>) -> io::Result<()> {
+        self.start_polling(|state| state.listeners.push(Arc::clone(listener)))
+    }
+
+    /// Adds a joined pipe to the poll set.
+    pub(crate) fn join(self: &Arc<Self>, link: &Arc<Link>) -> io::Result<()> {
+        self.start_polling(|state| state.links.push(Arc::clone(link)))
+    }
+
+    fn start_polling(self: &Arc<Self>, add: impl FnOnce(&mut State)) -> io::Result<()> {
+        let mut state = self.state();
+        if state.listeners.is_empty() && state.links.is_empty() {
+            state.failure = None;
+        }
+        if let Some(wake) = &state.poller {
+            let wake = Arc::clone(wake);
+            add(&mut state);
+            return wake.wake();
+        }
+        let wake = Arc::new(Wakeup::new()?);
+        let (step, wakeup) = (Arc::clone(self), Arc::clone(&wake));
+        thread::Builder::new()
+            .name("pipes".to_owned())
+            .spawn(move || run(&step, &wakeup))?;
+        state.poller = Some(wake);
+        add(&mut state);
+        Ok(())
     }
 }
 
 /// Serves the pipes of a step until it has none.
-pub(crate) fn run(step: &Arc<Step>, wakeup: &OwnedFd) {
+fn run(step: &Arc<Step>, wakeup: &Wakeup) {
     while let Some(PollSet {
         listeners,
         links,
@@ -52,7 +77,7 @@ pub(crate) fn run(step: &Arc<Step>, wakeup: &OwnedFd) {
         drop(watched);
         drop(opened);
 
-        let _ = rustix::io::read(wakeup, &mut [0; 8]);
+        wakeup.clear();
         for link in &links {
             for probe in link.service() {
                 deadlock::receive_probe(step, link, probe);
@@ -81,6 +106,6 @@ fn sleep(watched: &[(BorrowedFd<'_>, PollFlags)], limit: Duration) {
     };
     // If it is interrupted, the next round just begins earlier.
     if poll(&mut sockets, Some(&limit)).is_err() {
-        std::thread::sleep(Duration::from_millis(1));
+        thread::sleep(Duration::from_millis(1));
     }
 }

@@ -1,32 +1,25 @@
-//! What the pipes of one step share: the thread that polls them, and the wait of the step.
+//! The state of a step: its pipes, and the waits of its threads.
 
-use std::fs::File;
-use std::io::Read;
-use std::os::fd::OwnedFd;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use std::{io, thread};
-
-use rustix::event::{EventfdFlags, PollFlags, eventfd};
 
 use crate::error::PipeError;
-use crate::handshake::hello::Token;
-use crate::step::deadlock::{ProbeState, Wait, Waiting};
-use crate::step::poller;
+use crate::step::wait::{ProbeState, Wait, Waiting};
+use crate::step::wakeup::Wakeup;
 use crate::stream::link::Link;
 use crate::stream::listener::Listener;
+use crate::wire::random::{Token, token};
 use crate::wire::socket;
-
-/// How long to wait before looking at the session's stop flag and for a deadlock.
-pub(crate) const WAIT_SLICE: Duration = Duration::from_millis(100);
+use crate::wire::stop::{StopFlag, WAIT_SLICE};
 
 /// The pipes of a step.
 #[derive(Debug)]
 pub(crate) struct Step {
     /// Identifies the step to other processes.
     pub id: Token,
-    stop: Arc<AtomicBool>,
+    /// Set once the session is to stop.
+    pub stop: StopFlag,
     state: Mutex<State>,
     turned: Condvar,
 }
@@ -45,17 +38,19 @@ pub(crate) struct State {
     /// Incremented each time the poller has dropped its references.
     turn: u64,
     last_wait: u64,
-    poller: Option<Arc<OwnedFd>>,
-    failure: Option<String>,
+    /// Wakes the poller, while there is one.
+    pub poller: Option<Arc<Wakeup>>,
+    /// The first reason why the step cannot go on.
+    pub failure: Option<String>,
 }
 
-/// What the poller serves in one round.
+/// The pipes that the poller serves in one round.
 pub(crate) struct PollSet {
     /// The listeners.
     pub listeners: Vec<Arc<Listener>>,
     /// Joined pipes.
     pub links: Vec<Arc<Link>>,
-    /// Whether the step waits.
+    /// Set if the step waits.
     pub waits: bool,
 }
 
@@ -64,50 +59,15 @@ impl Step {
     pub(crate) fn new(stop: Arc<AtomicBool>) -> Self {
         Self {
             id: token(),
-            stop,
+            stop: StopFlag::new(stop),
             state: Mutex::default(),
             turned: Condvar::new(),
         }
     }
 
-    /// Returns whether the session is to stop.
-    pub(crate) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
     /// Locks the state.
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Adds a listener to the poll set.
-    pub(crate) fn open(self: &Arc<Self>, listener: &Arc<Listener>) -> io::Result<()> {
-        self.start_polling(|state| state.listeners.push(Arc::clone(listener)))
-    }
-
-    /// Adds a joined pipe to the poll set.
-    pub(crate) fn join(self: &Arc<Self>, link: &Arc<Link>) -> io::Result<()> {
-        self.start_polling(|state| state.links.push(Arc::clone(link)))
-    }
-
-    fn start_polling(self: &Arc<Self>, add: impl FnOnce(&mut State)) -> io::Result<()> {
-        let mut state = self.state();
-        if state.listeners.is_empty() && state.links.is_empty() {
-            state.failure = None;
-        }
-        if let Some(wake) = &state.poller {
-            let wake = Arc::clone(wake);
-            add(&mut state);
-            return poller::wake(&wake);
-        }
-        let wake = Arc::new(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?);
-        let (step, wakeup) = (Arc::clone(self), Arc::clone(&wake));
-        thread::Builder::new()
-            .name("pipes".to_owned())
-            .spawn(move || poller::run(&step, &wakeup))?;
-        state.poller = Some(wake);
-        add(&mut state);
-        Ok(())
     }
 
     /// Begins a round of the poller. Returns what to serve, or `None` if the thread is to end.
@@ -141,7 +101,7 @@ impl Step {
         while state.turn == turn
             && let Some(wake) = &state.poller
         {
-            if poller::wake(wake).is_err() {
+            if wake.wake().is_err() {
                 return;
             }
             state = self
@@ -158,7 +118,7 @@ impl Step {
         let began = Instant::now();
         let mut registered: Option<Registered<'_>> = None;
         loop {
-            if self.stopped() {
+            if self.stop.is_set() {
                 return Err(PipeError::Stopped {
                     pipe: link.pipe.clone(),
                     what: link.what.clone(),
@@ -232,41 +192,5 @@ impl Drop for Registered<'_> {
     fn drop(&mut self) {
         let mut state = self.step.state();
         state.waits.retain(|wait| wait.number != self.number);
-    }
-}
-
-/// Returns an unpredictable number.
-///
-/// # Panics
-///
-/// Panics if neither the system call nor the device gives random bytes.
-pub(crate) fn token<const N: usize>() -> [u8; N] {
-    let mut token = [0; N];
-    let mut filled = 0;
-    while filled < N {
-        match rustix::rand::getrandom(&mut token[filled..], rustix::rand::GetRandomFlags::empty()) {
-            Ok(got) => filled += got,
-            Err(rustix::io::Errno::INTR) => {}
-            // An old system or a filter may lack the call, but has the device.
-            Err(error) => {
-                let device = File::open("/dev/urandom");
-                device
-                    .and_then(|mut device| device.read_exact(&mut token[filled..]))
-                    .unwrap_or_else(|_| panic!("the system gives no random numbers: {error}"));
-                filled = N;
-            }
-        }
-    }
-    token
-}
-
-impl Waiting {
-    /// Returns the events to poll a data connection for.
-    pub(crate) fn events(self) -> PollFlags {
-        match self {
-            Self::ToWrite => PollFlags::OUT | PollFlags::RDHUP,
-            Self::ToRead => PollFlags::IN,
-            Self::ForConfirmation => PollFlags::IN | PollFlags::RDHUP,
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! The messages that the two ends of a pipe send over the control connection.
 
-use crate::handshake::hello::Token;
+use crate::wire::random::Token;
 
 /// Bytes of a message's header: the kind and the length of the body.
 const HEAD: usize = 3;
@@ -34,7 +34,7 @@ pub(crate) struct Probe {
     pub wait: u64,
     /// The number of the probe within that wait.
     pub round: u32,
-    /// How many steps have forwarded it.
+    /// The number of steps that have forwarded it.
     pub hops: u8,
     /// Bytes that its last sender has moved on the pipe that it arrives on.
     pub passed: u64,

@@ -1,7 +1,7 @@
-//! What was received and is to be sent over the control connection of a pipe.
+//! The messages that were received and are to be sent over the control connection of a pipe.
 
 use crate::stream::control_message::{ControlMessage, Probe};
-use crate::stream::link::PeerOutcome;
+use crate::stream::outcome::PeerOutcome;
 use crate::wire::cipher::{Cipher, NotSealed};
 use crate::wire::records;
 
@@ -18,7 +18,7 @@ pub(crate) struct ControlState {
     pub outgoing: Vec<u8>,
     /// Probes that were received and not handled.
     pub probes: Vec<Probe>,
-    /// How the other end ended, if it has.
+    /// The end of the other end, if it has come.
     pub outcome: Option<PeerOutcome>,
 }
 

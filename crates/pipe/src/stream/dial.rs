@@ -4,21 +4,24 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::error::PipeError;
-use crate::handshake::dial_attempt::{ANSWER_TIMEOUT, DialAttempt, DialFailure};
+use crate::handshake::dial_attempt::DialAttempt;
+use crate::handshake::dial_failure::DialFailure;
+use crate::handshake::patience::Patience;
 use crate::handshake::route::Route;
-use crate::pipes::PipeOptions;
-use crate::step::state::Step;
+use crate::options::PipeOptions;
 use crate::stream::link::Link;
+use crate::stream::role::LinkRole;
+use crate::wire::stop::StopFlag;
 
 /// The interval between attempts.
 const RETRY_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How long a pipe may stay busy: a previous reader may be about to close it.
+/// The time that a pipe may stay busy: a previous reader may be about to close it.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Connects to the writer of a pipe. Retries until the timeout.
 pub(crate) fn dial(
-    step: &Step,
+    stop: &StopFlag,
     options: &PipeOptions,
     route: &Route,
     what: &str,
@@ -31,16 +34,17 @@ pub(crate) fn dial(
         let mut here = Some(None);
         for endpoint in endpoints {
             let attempt = DialAttempt {
-                step,
-                options,
                 protection: &route.protection,
                 what,
                 endpoint: *endpoint,
                 better: Some(endpoints[0]).filter(|better| better != endpoint),
-                end: (Instant::now() + ANSWER_TIMEOUT).min(end),
+                patience: &Patience::until(end, stop),
             };
             match attempt.connect() {
-                Ok(link) => return Ok(link),
+                Ok(pair) => {
+                    let names = (options.address.to_string(), what.to_owned());
+                    return Ok(Link::new(LinkRole::Reader, names, pair));
+                }
                 Err(DialFailure::NoWriter(found)) => here = here.map(|known| found.or(known)),
                 // A writer that takes encrypted connections only has refused one.
                 Err(DialFailure::Plain) => {}
@@ -60,7 +64,7 @@ pub(crate) fn dial(
             busy_since = None;
         }
         hint = here.unwrap_or(hint);
-        if step.stopped() {
+        if stop.is_set() {
             return Err(PipeError::Stopped {
                 pipe: options.address.to_string(),
                 what: what.to_owned(),

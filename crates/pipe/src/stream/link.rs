@@ -10,64 +10,32 @@ use rustix::event::PollFlags;
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags, Shutdown, recv, send, shutdown};
 
-use crate::ends::totals::Carrier;
 use crate::error::PipeError;
+use crate::handshake::connection_pair::ConnectionPair;
 use crate::stream::control_message::{ControlMessage, Probe};
 use crate::stream::control_state::ControlState;
-use crate::wire::channel::Channel;
+use crate::stream::outcome::PeerOutcome;
+use crate::stream::role::LinkRole;
+use crate::wire::carrier::Carrier;
 use crate::wire::cipher::Cipher;
 use crate::wire::socket;
 
-/// How long to wait for the outcome of an end that has closed its data connection.
+/// The time to wait for the outcome of an end that has closed its data connection.
 const OUTCOME_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How long an end that fails tries to send the reason.
+/// The time that an end that fails tries to send the reason.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The maximum number of unhandled probes. A peer that sends more is not this program.
 const MOST_PROBES: usize = 64;
 
-/// What is wrong with bytes of an encrypted connection that do not open.
+/// The fault of bytes of an encrypted connection that do not open.
 pub(crate) const CHANGED: &str = "it was changed, left out, repeated or moved on its way";
-
-/// Which end of the pipe this is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LinkRole {
-    /// The end that sends frames.
-    Writer,
-    /// The end that receives frames.
-    Reader,
-}
-
-impl LinkRole {
-    /// Returns the verb for what the other end does, for messages.
-    pub(crate) fn other_verb(self) -> &'static str {
-        match self {
-            Self::Writer => "reads",
-            Self::Reader => "writes",
-        }
-    }
-}
-
-/// How the other end ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum PeerOutcome {
-    /// The reader has received everything.
-    Confirmed,
-    /// The reader wants no more.
-    StoppedReading,
-    /// It failed with this reason.
-    Failed(String),
-    /// It closed its connections without a message.
-    Gone,
-    /// What came over the control connection is not what it sent.
-    Damaged,
-}
 
 /// One end of a joined pipe.
 #[derive(Debug)]
 pub(crate) struct Link {
-    /// Which end this is.
+    /// The end that this is.
     pub role: LinkRole,
     /// The address as it was written at this end.
     pub pipe: String,
@@ -90,26 +58,24 @@ pub(crate) struct Link {
 }
 
 impl Link {
-    /// Creates the end of a pipe whose two connections are established.
+    /// Creates the end of a pipe that has this address and this data set here.
     pub(crate) fn new(
         role: LinkRole,
-        (pipe, what, theirs): (String, String, String),
-        carrier: Carrier,
-        data: Channel,
-        control: Channel,
+        (pipe, what): (String, String),
+        pair: ConnectionPair,
     ) -> Self {
         Self {
             role,
             pipe,
             what,
-            theirs,
-            carrier,
-            data: data.socket,
-            control: control.socket,
-            cipher: Mutex::new(data.cipher),
+            theirs: pair.theirs,
+            carrier: pair.carrier,
+            data: pair.data.socket,
+            control: pair.control.socket,
+            cipher: Mutex::new(pair.data.cipher),
             passed: AtomicU64::new(0),
             has_outcome: AtomicBool::new(false),
-            control_state: Mutex::new(ControlState::new(control.cipher)),
+            control_state: Mutex::new(ControlState::new(pair.control.cipher)),
             outcome_changed: Condvar::new(),
         }
     }

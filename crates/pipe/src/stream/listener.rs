@@ -8,19 +8,22 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use rustix::io::Errno;
-use rustix::net::{RecvFlags, SocketFlags, accept_with, recv};
+use rustix::net::{SocketFlags, accept_with};
 
 use crate::error::PipeError;
-use crate::handshake::admission::{Admission, HandshakeContext};
+use crate::handshake::admission::HandshakeContext;
 use crate::handshake::connection::{Connection, HandshakeState};
-use crate::handshake::hello::{Refusal, Role, Token};
+use crate::handshake::connection_pair::ConnectionPair;
+use crate::handshake::hello::Role;
 use crate::handshake::owner::{self, Owner, SocketTable};
 use crate::handshake::protection::Protection;
 use crate::handshake::route::Route;
-use crate::pipes::PipeOptions;
-use crate::step::state::{Step, WAIT_SLICE};
-use crate::stream::link::{Link, LinkRole};
+use crate::options::PipeOptions;
+use crate::stream::connections::{Connections, PartialReader};
+use crate::stream::link::Link;
+use crate::stream::role::LinkRole;
 use crate::wire::socket::Endpoint;
+use crate::wire::stop::{StopFlag, WAIT_SLICE};
 
 /// The maximum number of concurrent connections in the handshake. Beyond it the oldest is closed; those that have not
 /// sent a hello go first.
@@ -28,9 +31,6 @@ const MOST_CONNECTIONS: usize = 64;
 
 /// The maximum number of readers whose second connection is awaited. Beyond it the oldest is closed.
 const MOST_PARTIAL: usize = 64;
-
-/// How long after the first connection of a reader the second one may follow.
-const JOIN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The listening end of a pipe, open from its offer until all is written.
 #[derive(Debug)]
@@ -43,24 +43,6 @@ pub(crate) struct Listener {
     connections: Mutex<Connections>,
     accepted: Mutex<AcceptedReader>,
     changed: Condvar,
-}
-
-/// The connections to a listener that are not yet a joined pipe.
-#[derive(Debug, Default)]
-pub(crate) struct Connections {
-    waiting: Vec<Connection>,
-    /// Several, so that a reader that never opens its second connection does not keep others out.
-    partial: Vec<PartialReader>,
-    link: Option<Arc<Link>>,
-}
-
-/// A reader whose data connection has completed the handshake and whose control connection has not.
-#[derive(Debug)]
-struct PartialReader {
-    connection: Connection,
-    token: Token,
-    theirs: String,
-    since: Instant,
 }
 
 /// The accepted reader, for which the step waits.
@@ -112,14 +94,14 @@ impl Listener {
     }
 
     /// Waits until a reader was accepted.
-    pub(crate) fn wait(&self, step: &Step) -> Result<Arc<Link>, PipeError> {
+    pub(crate) fn wait(&self, stop: &StopFlag) -> Result<Arc<Link>, PipeError> {
         let end = Instant::now() + self.options.timeout;
         let mut accepted = self.accepted();
         loop {
             if let Some(link) = &accepted.link {
                 return Ok(Arc::clone(link));
             }
-            if step.stopped() {
+            if stop.is_set() {
                 return Err(PipeError::Stopped {
                     pipe: self.options.address.to_string(),
                     what: self.what.clone(),
@@ -166,7 +148,7 @@ impl Listener {
                 protection: &self.protection,
                 what: &self.what,
                 admits: &|role, token| connections.admits(role, token),
-                owner: &|connection| self.owner(connection, &table),
+                owner: &|endpoint, socket| self.owner(endpoint, socket, &table),
             });
             match standing {
                 HandshakeState::Incomplete(connection) => connections.waiting.push(connection),
@@ -244,13 +226,18 @@ impl Listener {
     }
 
     /// Returns the owner of the other end of a connection. `table` caches the system's list of sockets for this port.
-    fn owner(&self, connection: &Connection, table: &OnceCell<Option<SocketTable>>) -> Owner {
-        match connection.endpoint {
-            Endpoint::Unix(_) => owner::of_unix(&connection.socket),
+    fn owner(
+        &self,
+        endpoint: Endpoint,
+        socket: BorrowedFd<'_>,
+        table: &OnceCell<Option<SocketTable>>,
+    ) -> Owner {
+        match endpoint {
+            Endpoint::Unix(_) => owner::of_unix(socket),
             Endpoint::Tcp(_) => table
                 .get_or_init(|| SocketTable::with_port(self.options.address.port()).ok())
                 .as_ref()
-                .map_or(Owner::Unknown, |table| table.owner(&connection.socket)),
+                .map_or(Owner::Unknown, |table| table.owner(socket)),
         }
     }
 
@@ -259,60 +246,14 @@ impl Listener {
         let data = reader.connection.into_channel();
         Link::new(
             LinkRole::Writer,
-            (
-                self.options.address.to_string(),
-                self.what.clone(),
-                reader.theirs,
-            ),
-            endpoint.carrier(data.cipher.is_some()),
-            data,
-            control.into_channel(),
+            (self.options.address.to_string(), self.what.clone()),
+            ConnectionPair {
+                theirs: reader.theirs,
+                carrier: endpoint.carrier(data.cipher.is_some()),
+                data,
+                control: control.into_channel(),
+            },
         )
-    }
-}
-
-impl Connections {
-    /// Returns whether there are no connections in the handshake.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.waiting.is_empty() && self.partial.is_empty()
-    }
-
-    /// Returns the sockets of the connections in the handshake.
-    pub(crate) fn sockets(&self) -> impl Iterator<Item = BorrowedFd<'_>> {
-        self.waiting
-            .iter()
-            .map(|connection| connection.socket.as_fd())
-    }
-
-    fn admits(&self, role: Role, token: &Token) -> Admission {
-        match (role, &self.link) {
-            // The accepted reader has all it wants. The next reader is for the next writer, and retries until that one
-            // listens.
-            (_, Some(link)) if link.is_over() => Err(None),
-            (Role::Data, None) => Ok(()),
-            (Role::Data, Some(_)) => Err(Some(Refusal::Busy)),
-            (Role::Control, None) if self.partial.iter().any(|reader| reader.token == *token) => {
-                Ok(())
-            }
-            (Role::Control, _) => Err(None),
-        }
-    }
-
-    /// Removes and returns the reader whose control connection presents this token.
-    fn take_partial(&mut self, token: &Token) -> Option<PartialReader> {
-        let at = self
-            .partial
-            .iter()
-            .position(|reader| reader.token == *token)?;
-        Some(self.partial.swap_remove(at))
-    }
-}
-
-impl PartialReader {
-    /// Returns whether the reader has closed its data connection or its control connection is overdue.
-    fn is_lost(&self) -> bool {
-        let heard = recv(&self.connection.socket, &mut [0; 1], RecvFlags::PEEK);
-        !matches!(heard, Err(Errno::AGAIN | Errno::INTR)) || self.since.elapsed() > JOIN_TIMEOUT
     }
 }
 

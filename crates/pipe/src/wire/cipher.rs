@@ -11,7 +11,7 @@ use crate::wire::secret::Secret;
 /// The protocol: X25519, AES-256-GCM and SHA-256.
 const PROTOCOL: &str = "Noise_NNpsk0_25519_AESGCM_SHA256";
 
-/// What both ends must have in common besides the secret.
+/// The text that both ends must have in common besides the secret.
 const PROLOGUE: &[u8] = b"feedrate pipe, version 2";
 
 /// Bytes of the public key before each message of the handshake.

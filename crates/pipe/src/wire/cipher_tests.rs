@@ -1,4 +1,4 @@
-//! What one end has sealed only the other end opens, once and in order.
+//! Only the other end opens what one end has sealed, once and in order.
 
 use super::*;
 

@@ -111,7 +111,7 @@ pub(crate) struct Opening {
     room: Box<[u8]>,
     /// The part of `room` that was received and not opened.
     received: std::ops::Range<usize>,
-    /// What a record held for which the caller had no room.
+    /// The rest of a record for which the caller had no room.
     kept: Vec<u8>,
     /// The part of `kept` that was taken.
     taken: usize,

@@ -12,9 +12,8 @@ use rustix::net::{
 };
 use rustix::process::geteuid;
 
-use crate::ends::totals::Carrier;
-use crate::handshake::protection::Encryption;
-use crate::handshake::protection::is_loopback;
+use crate::wire::carrier::Carrier;
+use crate::wire::encryption::{Encryption, is_loopback};
 
 /// The result of a call of this module.
 pub(crate) type Result<T> = rustix::io::Result<T>;
