@@ -1,7 +1,5 @@
 //! The repeats of a measurement, one after the other.
 
-use std::time::SystemTime;
-
 use feedrate_report::Header;
 use feedrate_workload::{Control, Job};
 
@@ -48,7 +46,7 @@ pub fn measure(options: &Options, observer: &mut dyn Observer) -> Result<Measure
         )));
     }
     let mut warnings = Vec::new();
-    let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    let started_at = feedrate_report::timestamp_now();
     let runs = repeats(options, &job, &beneath, observer, &mut warnings)?;
     if let Some(run) = result::middle(&runs).map(|(_, run)| run) {
         warnings.extend(warnings::of(options, run, &beneath));

@@ -1,7 +1,7 @@
 //! Follows a command from its start to its end.
 
 use std::ffi::OsString;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use feedrate_report::Header;
 
@@ -94,7 +94,7 @@ impl<'a> Observer<'a> {
         command: &[OsString],
         stop: &dyn Fn() -> Option<i32>,
     ) -> Result<Observation, Error> {
-        let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let started_at = feedrate_report::timestamp_now();
         self.began = Instant::now();
         let mut child = Child::start_words(command)?;
         self.tree.begin(child.id());

@@ -21,7 +21,7 @@
 //! [`mod@format`] is the only place where feedrate formats numbers, so that a rate reads the same in a log, a table and
 //! the hover of a plot.
 //!
-//! A JSON result begins with a [`Header`].
+//! A JSON result begins with a [`Header`], and the time at which it was begun is a [timestamp](timestamp_now).
 //!
 //! Strings in a document may come from anywhere (paths, device names, job files): all renderings neutralise control
 //! characters, HTML and Markdown are escaped, and CSV has no formulas.
@@ -40,6 +40,7 @@ pub mod markdown;
 mod model;
 mod sections;
 pub mod text;
+mod timestamp;
 
 pub use format::Quantity;
 pub use header::Header;
@@ -48,3 +49,4 @@ pub use model::{
     Link, Mark, Note, Outcome, Plot, Point, Reference, Row, Scale, Series, Severity, Table,
     Timeline, Verdict,
 };
+pub use timestamp::timestamp_now;

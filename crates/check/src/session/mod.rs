@@ -5,7 +5,7 @@ mod prepare;
 mod together;
 
 use std::path::Path;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use feedrate_report::Header;
 use feedrate_workload::{Control, RunAs};
@@ -76,7 +76,7 @@ pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> R
     let machine = Machine::look();
     let cores = machine.cores_to_feed();
     let streams = options.streams.unwrap_or(cores);
-    let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    let started_at = feedrate_report::timestamp_now();
     // Errors in any of the folders are found before time is spent on another.
     let prepared = prepare::all_folders(options, &machine, control, observer)?;
     let mut folders = Vec::new();

@@ -1,7 +1,6 @@
 //! A command on the hosts of its arguments.
 
 use std::ffi::OsString;
-use std::time::SystemTime;
 
 use feedrate_hosts::reach::Reach;
 use feedrate_hosts::{HostCommand, HostFailure, HostGroup, PreparedCommand, document};
@@ -29,7 +28,7 @@ pub fn run(
     let prepared = prepared.map_err(|error| error.to_string())?;
     let results = Results::to_places(places)?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    let started_at = feedrate_report::timestamp_now();
     let mut line = HostLine::show();
     let stop = interrupt.stop();
     let outcomes = HostGroup::start(&reach.hosts, &reach.settings, &stop, &mut line)

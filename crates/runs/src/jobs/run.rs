@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use feedrate_connect::Bell;
 use feedrate_session::record;
@@ -58,7 +58,7 @@ pub fn run<'a>(
     let devices = Devices::of_machine();
     jobs.iter_mut().for_each(Job::count_from_now);
     let release = Release {
-        started_at: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+        started_at: feedrate_report::timestamp_now(),
         microseconds: record::now(),
         at: Instant::now(),
         devices: devices.read(),

@@ -5,7 +5,6 @@ mod statement;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use feedrate_dataset::Libraries;
 use feedrate_language::parse::{Parsed, Parser};
@@ -135,7 +134,7 @@ impl<'a> Session<'a> {
     pub fn run(&mut self, name: &str, text: &str) -> Result<Record, TooLong> {
         let began_microseconds = record::now();
         let clocks = Clocks::now();
-        let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let started_at = feedrate_report::timestamp_now();
         let mut reader = Reader::new(name, text)?;
         self.log.begin(name);
         feedrate_rows::spill::sweep(&utility_folder(&self.options, &self.libraries));

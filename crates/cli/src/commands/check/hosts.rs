@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::sync::atomic::Ordering;
-use std::time::SystemTime;
 
 use feedrate_check::on_hosts::{self, HostPart, HostsCheck, PART};
 use feedrate_hosts::HostFailure;
@@ -58,7 +57,7 @@ fn check(arguments: &CheckArguments, words: &[OsString]) -> Result<Exit, String>
         reach: &reach,
     };
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    let started_at = feedrate_report::timestamp_now();
     let stop = interrupt.stop();
     let mut line = HostLine::show();
     let measured = check.measure(&stop, &mut line);
