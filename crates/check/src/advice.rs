@@ -43,14 +43,10 @@ impl Advice {
     }
 }
 
-/// Quotes a word for a shell if necessary.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
+/// Quotes a path as a word for a shell if necessary.
+fn quoted(path: &str) -> String {
+    let quoted = shlex::try_quote(path).expect("only NUL is refused, and no path has it");
+    quoted.into_owned()
 }
 
 /// Returns a bash command that writes the files to be read, measures, and removes its files if all went well, because
@@ -152,7 +148,6 @@ mod tests {
     fn words_are_quoted_where_a_shell_would_break_them() {
         assert_eq!(quoted("/data/work"), "/data/work");
         assert_eq!(quoted("/my data"), "'/my data'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
-        assert_eq!(quoted(""), "''");
+        assert_eq!(quoted("it's"), r#""it's""#);
     }
 }

@@ -5,7 +5,7 @@
 //! so that each notices when the other is gone without closing the connection.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -66,13 +66,18 @@ impl Bring {
     /// The file there has no name any more before the first byte is copied, so that nothing is left however it ends. It
     /// is run once to see whether it can be: a shell that cannot replace itself would say nothing of the folder, or
     /// take a program of another kind of machine for a script.
-    fn script(&self, bytes: u64) -> String {
+    ///
+    /// # Errors
+    ///
+    /// Fails if the name of the folder holds NUL, which no shell takes.
+    fn script(&self, bytes: u64) -> io::Result<String> {
         let folder = match &self.folder {
-            Some(folder) => quoted(folder),
-            None => "\"${TMPDIR:-/tmp}\"".to_owned(),
+            Some(folder) => shlex::try_quote(folder)
+                .map_err(|error| io::Error::new(ErrorKind::InvalidInput, error))?,
+            None => "\"${TMPDIR:-/tmp}\"".into(),
         };
         let mark = TAKES.escape_ascii().to_string().replace("\\x1e", "\\036");
-        format!(
+        Ok(format!(
             "{{ d={folder}; f=$(mktemp \"$d/feedrate.XXXXXXXX\") || exit 1; \
              trap 'rm -f \"$f\"' 0; trap 'exit 1' 1 2 13 15; \
              chmod 700 \"$f\" && exec 8>\"$f\" 9<\"$f\" && rm -f \"$f\" && printf '{mark}\\n' && \
@@ -82,13 +87,8 @@ impl Bring {
              echo \"the program cannot be run in $d; name another folder (--bring=FOLDER), or install it\" >&2; \
              exit 1; }}; \
              trap - 0 1 2 13 15; exec /proc/self/fd/9 {FAR_SUBCOMMAND}; }}\n"
-        )
+        ))
     }
-}
-
-/// Returns a word for a POSIX shell.
-fn quoted(word: &str) -> String {
-    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// Begins the conversation with a session on another machine: copies the program there if required, and checks its
@@ -106,7 +106,7 @@ pub(crate) fn open(
     if let Some(bring) = &far.bring {
         let program = File::open(&bring.program)?;
         let bytes = program.metadata()?.len();
-        line.write_all(bring.script(bytes).as_bytes())?;
+        line.write_all(bring.script(bytes)?.as_bytes())?;
         skip_to(TAKES, output, text)?;
         io::copy(&mut program.take(bytes), line)?;
     }

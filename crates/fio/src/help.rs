@@ -1,5 +1,6 @@
 //! The output of `--help`, `--cmdhelp`, `--enghelp` and `--showcmd`.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::command_line::PROGRAM_OPTIONS;
@@ -153,14 +154,17 @@ fn argument(option: &OptionText) -> String {
     }
 }
 
-/// Quotes a text as a word of the shell.
-fn quoted(text: &str) -> String {
+/// Quotes a value as the end of a word of the shell, after `--name=`: there no shell takes `,`, `%` or `=` for anything
+/// else, and fio's values have many.
+fn quoted(value: &str) -> Cow<'_, str> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./:,%+@=".contains(letter);
-    if !text.is_empty() && text.chars().all(is_plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', r"'\''"))
+    if !value.is_empty() && value.chars().all(is_plain) {
+        return Cow::Borrowed(value);
     }
+    shlex::Quoter::new()
+        .allow_nul(true)
+        .quote(value)
+        .expect("only NUL is refused, and it is allowed")
 }
 
 #[cfg(test)]
@@ -203,7 +207,7 @@ mod tests {
         );
         assert_eq!(
             show_command(&jobs),
-            "fio --name='a job' --bs=8k --size=1m --time_based --runtime=1 --description='it'\\''s so'\n"
+            "fio --name='a job' --bs=8k --size=1m --time_based --runtime=1 --description=\"it's so\"\n"
         );
     }
 }

@@ -1,15 +1,15 @@
 //! A shell script of command lines that run concurrently or one after the other.
 
+use std::borrow::Cow;
+
 use crate::common::{Job, Workload};
 
 /// Quotes a word for a shell.
-pub(crate) fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+%@".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
+pub(crate) fn quoted(word: &str) -> Cow<'_, str> {
+    shlex::Quoter::new()
+        .allow_nul(true)
+        .quote(word)
+        .expect("only NUL is refused, and it is allowed")
 }
 
 /// Returns the command lines of each job, which `lines` returns by its number and itself: jobs that begin together run

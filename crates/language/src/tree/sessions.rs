@@ -195,6 +195,9 @@ impl Command {
 }
 
 /// Splits a command into words, which are separated by blanks. Quotes protect blanks and are removed.
+///
+/// These are the words of SAS and not those of a shell: a backslash and `#` are characters as others, and a quote may
+/// stay open.
 pub fn words_of_command(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

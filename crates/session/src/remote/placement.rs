@@ -1,7 +1,6 @@
 //! Where a session is started: on this machine, or through the launcher that the user allows.
 
 use feedrate_connect::HostName;
-use feedrate_language::tree;
 
 use super::OwnCommand;
 use super::command::{self, ServerCommand};
@@ -37,7 +36,8 @@ pub(super) fn of(
     {
         // A shell there would split one word: `ssh n2 "feedrate -cpucount 2"`.
         let rest: Vec<String> = match rest {
-            [line] => tree::words_of_command(line),
+            [line] => shlex::split(line)
+                .ok_or_else(|| format!("SASCMD= has a quote that is not closed: {line}"))?,
             rest => rest.to_vec(),
         };
         if rest.is_empty() {
@@ -95,6 +95,8 @@ fn template(words: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use feedrate_language::tree;
+
     use super::*;
     use crate::options::SystemOptions;
 
