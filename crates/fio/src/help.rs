@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::command_line::PROGRAM_OPTIONS;
-use crate::job::{Jobs, OptionText};
+use crate::job::{Engine, Jobs, OptionText};
 use crate::options::{Definition, Effect, SUBJECTS, named};
 use crate::wrap::beside;
 
@@ -105,29 +105,8 @@ fn of_all() -> String {
 
 /// Returns the output of `--enghelp`.
 pub fn engine_help() -> String {
-    let rows = [
-        ("psync", "pread and pwrite (the default)"),
-        ("sync", "the same"),
-        ("vsync", "preadv and pwritev"),
-        ("pvsync", "the same"),
-        ("pvsync2", "the same"),
-        ("libaio", "io_uring, with the same depth"),
-        ("posixaio", "io_uring, with the same depth"),
-        ("io_uring", "io_uring"),
-        ("mmap", "copies from and to mapped memory"),
-        ("null", "moves nothing"),
-        ("falloc", "fallocate in place of each block"),
-        ("ftruncate", "ftruncate in place of each write"),
-        ("filecreate", "makes each file, and moves nothing"),
-        ("filestat", "stat, lstat or statx of each file"),
-        ("filedelete", "removes each file"),
-        ("dircreate", "makes a folder in place of each file"),
-        ("dirstat", "stat, lstat or statx of each folder"),
-        ("dirdelete", "removes each folder"),
-        ("cpuio", "computes and pauses"),
-    ];
     let mut text = "Engines, and what they are here:\n".to_owned();
-    for (name, help) in rows {
+    for (name, help) in Engine::help() {
         text.push_str(&beside(&format!("  {name}"), 14, help));
     }
     text

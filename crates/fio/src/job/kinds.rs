@@ -100,49 +100,6 @@ pub enum Fallocate {
     Truncate,
 }
 
-/// The engine that the job names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engine {
-    /// `sync`
-    Sync,
-    /// `psync`
-    Psync,
-    /// `vsync`
-    Vsync,
-    /// `pvsync`
-    Pvsync,
-    /// `pvsync2`
-    Pvsync2,
-    /// `libaio`
-    Libaio,
-    /// `posixaio`
-    Posixaio,
-    /// `io_uring`
-    IoUring,
-    /// `mmap`
-    Mmap,
-    /// `falloc`
-    Falloc,
-    /// `ftruncate`
-    Ftruncate,
-    /// `filecreate`
-    Filecreate,
-    /// `filestat`
-    Filestat,
-    /// `filedelete`
-    Filedelete,
-    /// `dircreate`
-    Dircreate,
-    /// `dirstat`
-    Dirstat,
-    /// `dirdelete`
-    Dirdelete,
-    /// `cpuio`
-    Cpuio,
-    /// `null`
-    Null,
-}
-
 /// The work of `cpuio`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CpuMode {
@@ -161,75 +118,6 @@ pub enum StatType {
     Lstat,
     /// `statx`
     Statx,
-}
-
-impl Engine {
-    /// Returns the name in fio's outputs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sync => "sync",
-            Self::Psync => "psync",
-            Self::Vsync => "vsync",
-            Self::Pvsync => "pvsync",
-            Self::Pvsync2 => "pvsync2",
-            Self::Libaio => "libaio",
-            Self::Posixaio => "posixaio",
-            Self::IoUring => "io_uring",
-            Self::Mmap => "mmap",
-            Self::Falloc => "falloc",
-            Self::Ftruncate => "ftruncate",
-            Self::Filecreate => "filecreate",
-            Self::Filestat => "filestat",
-            Self::Filedelete => "filedelete",
-            Self::Dircreate => "dircreate",
-            Self::Dirstat => "dirstat",
-            Self::Dirdelete => "dirdelete",
-            Self::Cpuio => "cpuio",
-            Self::Null => "null",
-        }
-    }
-
-    /// Returns whether its blocks are those of files or devices, which it reads or writes.
-    pub fn moves_bytes(self) -> bool {
-        let is_of_none = matches!(
-            self,
-            Self::Cpuio | Self::Null | Self::Falloc | Self::Ftruncate
-        );
-        !is_of_none && !self.is_of_names()
-    }
-
-    /// Returns whether it makes calls about files and folders by their names, in place of opening them.
-    pub fn is_of_names(self) -> bool {
-        self.makes_names()
-            || matches!(
-                self,
-                Self::Filestat | Self::Filedelete | Self::Dirstat | Self::Dirdelete
-            )
-    }
-
-    /// Returns whether it changes files or folders even if it only reads.
-    pub fn changes_what_it_reads(self) -> bool {
-        self.is_of_names() && !matches!(self, Self::Filestat | Self::Dirstat)
-            || self == Self::Falloc
-    }
-
-    /// Returns whether fio counts nothing of the devices below its files.
-    pub fn is_diskless(self) -> bool {
-        matches!(
-            self,
-            Self::Null
-                | Self::Cpuio
-                | Self::Filecreate
-                | Self::Dircreate
-                | Self::Dirstat
-                | Self::Dirdelete
-        )
-    }
-
-    /// Returns whether it makes files or folders, which need not be there nor have a size.
-    pub fn makes_names(self) -> bool {
-        matches!(self, Self::Filecreate | Self::Dircreate)
-    }
 }
 
 /// The flag of synchronous writes.

@@ -3,6 +3,7 @@
 //! Fields have the names of fio's options, so that users of fio recognise them; types and units are feedrate's. Sizes
 //! are in bytes.
 
+mod engine;
 mod kinds;
 mod options;
 mod rw;
@@ -11,8 +12,9 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
+pub use engine::Engine;
 pub use kinds::{
-    AdviceHint, CpuMode, Engine, ExitWhat, Fallocate, FileService, Pattern, PriorityPart,
+    AdviceHint, CpuMode, ExitWhat, Fallocate, FileService, Pattern, PriorityPart,
     RandomDistribution, SizeOf, StatType, SteadyState, Sync, UnifiedReporting, Verify, Zones,
 };
 pub use options::{Options, ReportOptions};

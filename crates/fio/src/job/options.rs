@@ -2,7 +2,6 @@
 
 use feedrate_workload::load::OffsetGenerator;
 
-use super::Engine;
 pub use crate::options::{
     BlockOptions, CallOptions, ContentOptions, EngineOptions, FileOptions, JobOptions,
     OrderOptions, PaceOptions, PriorityOptions, ReplayOptions, ReportOptions,
@@ -53,9 +52,6 @@ impl Options {
 
     /// Returns whether the job's engine moves one block at a time, whatever `iodepth` is.
     pub fn is_synchronous(&self) -> bool {
-        !matches!(
-            self.engine.ioengine,
-            Engine::Libaio | Engine::IoUring | Engine::Posixaio | Engine::Null
-        )
+        self.engine.ioengine.is_synchronous()
     }
 }

@@ -13,7 +13,7 @@ with_defaults! {
     /// The engine, caches, durability and the queue.
     pub struct EngineOptions {
         /// The engine.
-        pub ioengine: Engine = Engine::Psync,
+        pub ioengine: Engine = Engine::DEFAULT,
         /// True if the page cache is bypassed.
         pub direct: bool = false,
         /// The flag of synchronous writes.
@@ -38,7 +38,7 @@ with_defaults! {
         pub iodepth_low: u32 = 1,
         /// True if overlapping blocks wait for each other.
         pub serialize_overlap: bool = false,
-        /// io_uring: whether buffers are registered.
+        /// io_uring: set if buffers are registered.
         pub fixedbufs: bool = false,
         /// True if blocks that would have to wait fail.
         pub nowait: bool = false,
@@ -46,11 +46,11 @@ with_defaults! {
         pub hipri: bool = false,
         /// True if blocks do not stay in the page cache.
         pub uncached: bool = false,
-        /// io_uring: whether a kernel thread submits.
+        /// io_uring: set if a kernel thread submits.
         pub sqthread_poll: bool = false,
         /// The processor of that thread.
         pub sqthread_poll_cpu: Option<u32> = None,
-        /// `io_submit_mode=offload`: whether latencies count from the time at which a block is due.
+        /// `io_submit_mode=offload`: set if latencies count from the time at which a block is due.
         pub offload: bool = false,
     }
 }
@@ -64,29 +64,7 @@ pub(super) const OPTIONS: &[Definition] = &[
          ftruncate, filecreate, filestat, filedelete, dircreate, dirstat, dirdelete; or cpuio, which computes",
         |options, value| {
             value
-                .choice(&[
-                    ("sync", Engine::Sync),
-                    ("psync", Engine::Psync),
-                    ("vsync", Engine::Vsync),
-                    ("pvsync", Engine::Pvsync),
-                    ("pvsync2", Engine::Pvsync2),
-                    ("libaio", Engine::Libaio),
-                    ("linuxaio", Engine::Libaio),
-                    ("aio", Engine::Libaio),
-                    ("posixaio", Engine::Posixaio),
-                    ("io_uring", Engine::IoUring),
-                    ("mmap", Engine::Mmap),
-                    ("falloc", Engine::Falloc),
-                    ("ftruncate", Engine::Ftruncate),
-                    ("filecreate", Engine::Filecreate),
-                    ("filestat", Engine::Filestat),
-                    ("filedelete", Engine::Filedelete),
-                    ("dircreate", Engine::Dircreate),
-                    ("dirstat", Engine::Dirstat),
-                    ("dirdelete", Engine::Dirdelete),
-                    ("cpuio", Engine::Cpuio),
-                    ("null", Engine::Null),
-                ])
+                .choice(&Engine::choices())
                 .map(|to| options.engine.ioengine = to)
         },
     )

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::options::{Definition, Effect, SUBJECTS};
+use crate::job::Engine;
+use crate::options::{self, Definition, Effect, SUBJECTS};
 
 const BEGIN: &str = "<!-- options: begin -->\n";
 const END: &str = "<!-- options: end -->\n";
@@ -48,6 +49,18 @@ fn row(option: &Definition) -> String {
             };
             format!("| {names} | error{but} | {} |", cell(advice))
         }
+    }
+}
+
+#[test]
+fn the_option_names_each_engine() {
+    let option = options::named("ioengine").expect("an option");
+    let text = format!("{} {}", option.form, option.help);
+    let words: Vec<&str> = text
+        .split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+        .collect();
+    for (name, _) in Engine::help() {
+        assert!(words.contains(&name), "{name}");
     }
 }
 
