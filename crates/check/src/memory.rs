@@ -4,12 +4,12 @@
 //! host likes. Trials of cached settings would so compare hosts rather than settings. Each therefore begins with as
 //! much free memory as it moves at hand.
 
-use std::fs;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use feedrate_machine::Memory;
+use feedrate_machine::proc::MemoryInfo;
 use feedrate_pageio::cache;
 use feedrate_workload::Stream;
 use serde::Serialize;
@@ -111,26 +111,18 @@ struct AtHand {
 
 impl AtHand {
     fn now() -> Self {
-        fs::read_to_string("/proc/meminfo").map_or_else(|_| Self::default(), |text| Self::of(&text))
+        Self::of(&MemoryInfo::host())
     }
 
-    fn of(meminfo: &str) -> Self {
-        let bytes = |name: &str| -> Option<u64> {
-            let mut lines = meminfo.lines();
-            let value = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
-            let kib: u64 = value.split_whitespace().next()?.parse().ok()?;
-            kib.checked_mul(1024)
-        };
-        let sum = |names: [&str; 2]| {
-            names
-                .into_iter()
-                .filter_map(bytes)
-                .fold(0, u64::saturating_add)
+    fn of(info: &MemoryInfo) -> Self {
+        let sum = |parts: [Option<u64>; 2]| {
+            let parts = parts.into_iter().flatten();
+            parts.fold(0, u64::saturating_add)
         };
         Self {
-            clean_cache: sum(["Active(file)", "Inactive(file)"])
-                .saturating_sub(sum(["Dirty", "Writeback"])),
-            memory: bytes("MemTotal"),
+            clean_cache: sum([info.active_file_bytes, info.inactive_file_bytes])
+                .saturating_sub(sum([info.dirty_bytes, info.writeback_bytes])),
+            memory: info.total_bytes,
         }
     }
 }
@@ -185,14 +177,14 @@ mod tests {
 
     #[test]
     fn clean_pages_of_the_cache_are_at_hand() {
-        let at_hand = AtHand::of(
+        let at_hand = AtHand::of(&MemoryInfo::parse(
             "MemTotal: 1000 kB\nActive(file): 300 kB\nInactive(file): 200 kB\nDirty: 60 kB\nWriteback: 40 kB\n",
-        );
+        ));
         assert_eq!(at_hand.clean_cache, 400 << 10);
         assert!(!is_short(500 << 10, 100 << 10, at_hand));
         assert!(is_short(501 << 10, 100 << 10, at_hand));
         assert!(!is_short(u64::MAX, 600 << 10, at_hand));
-        assert!(is_short(1, 0, AtHand::of("")));
+        assert!(is_short(1, 0, AtHand::of(&MemoryInfo::default())));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::System;
 use crate::cgroup::{Group, Version};
 use crate::cpulist::CpuList;
-use crate::status::Status;
+use crate::proc::ProcessStatus;
 use crate::text::after_colon;
 
 /// The cores of a machine.
@@ -59,7 +59,7 @@ impl Cores {
     pub fn at(system: &System) -> Self {
         let cpuinfo = system.text("/proc/cpuinfo").unwrap_or_default();
         let cpus = online(system, &cpuinfo);
-        let allowed = Status::read(system).cpus;
+        let allowed = ProcessStatus::of_self(system).cpus;
         let may_use = |cpu: &&Cpu| {
             allowed
                 .as_ref()

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::System;
 use crate::cgroup::{Group, Version};
-use crate::text::{chosen, meminfo_bytes};
+use crate::proc::MemoryInfo;
+use crate::text::chosen;
 
 /// The memory of a machine, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,22 +69,22 @@ impl Memory {
 
     /// Of a given machine.
     pub fn at(system: &System) -> Self {
-        let meminfo = system.text("/proc/meminfo").unwrap_or_default();
-        let bytes = |name| meminfo_bytes(&meminfo, name);
-        let swap_total_bytes = bytes("SwapTotal");
-        let total_bytes = bytes("MemTotal").or_else(|| total_by_call(system));
+        let info = MemoryInfo::at(system);
+        let total_bytes = info.total_bytes.or_else(|| total_by_call(system));
         Self {
             total_bytes,
-            available_bytes: bytes("MemAvailable"),
+            available_bytes: info.available_bytes,
             cgroup_limit_bytes: cgroup_limit(system)
                 .filter(|&limit| total_bytes.is_none_or(|total| limit < total)),
-            dirty_bytes: bytes("Dirty")
-                .map(|dirty| dirty.saturating_add(bytes("Writeback").unwrap_or_default())),
+            dirty_bytes: info
+                .dirty_bytes
+                .map(|dirty| dirty.saturating_add(info.writeback_bytes.unwrap_or_default())),
             dirty_limit: dirty_limit(system, "dirty"),
             dirty_background_limit: dirty_limit(system, "dirty_background"),
-            swap_total_bytes,
-            swap_used_bytes: swap_total_bytes
-                .and_then(|total| total.checked_sub(bytes("SwapFree")?)),
+            swap_total_bytes: info.swap_total_bytes,
+            swap_used_bytes: info
+                .swap_total_bytes
+                .and_then(|total| total.checked_sub(info.swap_free_bytes?)),
             transparent_huge_pages: system
                 .text("/sys/kernel/mm/transparent_hugepage/enabled")
                 .and_then(|list| chosen(&list).map(str::to_owned)),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::System;
 use crate::kernel_threads;
-use crate::status::Status;
+use crate::proc::{ProcessStatus, ProcessorTable};
 
 /// The counters of the processors that this process may use, at one moment.
 #[derive(Clone, Debug)]
@@ -56,13 +56,13 @@ impl ProcessorCounters {
 
     /// Returns those of a given machine, whose clock ticks so often a second.
     pub fn at(system: &System, ticks_per_second: u64) -> Option<Self> {
-        let allowed = Status::read(system).cpus;
+        let allowed = ProcessStatus::of_self(system).cpus;
         let is_allowed = |number| {
             allowed
                 .as_ref()
                 .is_none_or(|allowed| allowed.contains(number))
         };
-        let ticks = Ticks::parse(&system.text("/proc/stat")?, is_allowed)?;
+        let ticks = Ticks::of(&ProcessorTable::at(system)?, is_allowed)?;
         Some(Self {
             at: Instant::now(),
             seconds_per_tick: 1.0 / ticks_per_second.max(1) as f64,
@@ -142,26 +142,14 @@ impl OtherLoad {
 }
 
 impl Ticks {
-    /// Returns the sum of the lines of the processors that count; `None` if there are none.
-    ///
-    /// A line has user, nice, system, idle, iowait, irq, softirq, steal; guests are counted in user already.
-    fn parse(text: &str, counts: impl Fn(u32) -> bool) -> Option<Self> {
-        let each = text.lines().filter_map(|line| {
-            let mut words = line.split_ascii_whitespace();
-            let number = words.next()?.strip_prefix("cpu")?.parse().ok()?;
-            let fields: Vec<u64> = words
-                .take(8)
-                .map(|word| word.parse().unwrap_or(0))
-                .collect();
-            let field = |at: usize| fields.get(at).copied().unwrap_or(0);
-            counts(number).then(|| Self {
-                user: field(0).saturating_add(field(1)),
-                system: field(2),
-                stolen: field(7),
-                all: fields
-                    .iter()
-                    .fold(0, |sum, field| sum.saturating_add(*field)),
-            })
+    /// Returns the sum of the processors that count; `None` if there are none.
+    fn of(table: &ProcessorTable, counts: impl Fn(u32) -> bool) -> Option<Self> {
+        let each = table.each.iter().filter(|(number, _)| counts(*number));
+        let each = each.map(|(_, ticks)| Self {
+            user: ticks.user.saturating_add(ticks.nice),
+            system: ticks.system,
+            stolen: ticks.stolen,
+            all: ticks.all(),
         });
         each.reduce(|sum, next| Self {
             user: sum.user.saturating_add(next.user),
@@ -175,8 +163,6 @@ impl Ticks {
 #[cfg(test)]
 mod tests {
     use std::fs;
-
-    use proptest::prelude::*;
 
     use super::*;
 
@@ -192,13 +178,14 @@ mod tests {
         write("proc/stat", stat);
         write(
             "proc/2/stat",
-            "2 (kthreadd) S 0 0 0 0 -1 0 0 0 0 0 0 1 0 0 20",
+            "2 (kthreadd) S 0 0 0 0 -1 0 0 0 0 0 0 1 0 0 20 0 1 0 5",
         );
-        let worker = format!("70 (kworker/0:1) I 2 0 0 0 -1 0 0 0 0 0 0 {of_thread} 0 0 20");
+        let worker =
+            format!("70 (kworker/0:1) I 2 0 0 0 -1 0 0 0 0 0 0 {of_thread} 0 0 20 0 1 0 5");
         write("proc/70/stat", &worker);
         write(
             "proc/80/stat",
-            "80 (a (b) c) R 1 0 0 0 -1 0 0 0 0 0 9000 9000 0 0 20",
+            "80 (a (b) c) R 1 0 0 0 -1 0 0 0 0 0 9000 9000 0 0 20 0 1 0 5",
         );
         root
     }
@@ -265,12 +252,5 @@ mod tests {
         spins.kill().unwrap();
         spins.wait().unwrap();
         assert!(seen);
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_survived(text: String) {
-            let _ = Ticks::parse(&text, |_| true);
-        }
     }
 }

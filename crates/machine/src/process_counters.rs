@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use crate::System;
-use crate::text::after_colon;
+use crate::proc::{ProcessIo, ProcessStat};
 
 /// The counters of a process with its ended children. Each may be missing: `/proc` may be hidden, and the process may
 /// belong to another user.
@@ -35,35 +35,25 @@ impl ProcessCounters {
 
     /// The counters of a process of a given machine, whose clock ticks so often a second.
     pub fn at(system: &System, process: u32, ticks_per_second: u64) -> Self {
-        let text = |name| {
-            system
-                .text(format!("/proc/{process}/{name}"))
-                .unwrap_or_default()
-        };
-        Self::parse(&text("stat"), &text("io"), ticks_per_second)
+        Self::of_files(
+            ProcessStat::at(system, process),
+            ProcessIo::at(system, process),
+            ticks_per_second,
+        )
     }
 
-    fn parse(stat: &str, io: &str, ticks_per_second: u64) -> Self {
-        // The name of the program, in parentheses, may contain blanks and parentheses; after it comes field 3.
-        let fields: Vec<&str> = stat
-            .rsplit_once(')')
-            .map_or("", |(_, rest)| rest)
-            .split_ascii_whitespace()
-            .collect();
-        let ticks = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
-        let time = |own: usize, of_children: usize| {
-            let ticks = ticks(own)?.checked_add(ticks(of_children)?)?;
-            Some(Duration::from_secs_f64(
-                ticks as f64 / ticks_per_second.max(1) as f64,
-            ))
-        };
-        let bytes = |name| after_colon(io, name)?.trim().parse::<u64>().ok();
+    fn of_files(stat: Option<ProcessStat>, io: Option<ProcessIo>, ticks_per_second: u64) -> Self {
+        let time =
+            |ticks: u64| Duration::from_secs_f64(ticks as f64 / ticks_per_second.max(1) as f64);
+        let user = stat.as_ref().map(ProcessStat::user_ticks_with_children);
+        let system = stat.as_ref().map(ProcessStat::system_ticks_with_children);
         Self {
-            user: time(14, 16),
-            system: time(15, 17),
-            read_bytes: bytes("read_bytes"),
-            write_bytes: bytes("write_bytes").map(|written| {
-                written.saturating_sub(bytes("cancelled_write_bytes").unwrap_or_default())
+            user: user.map(time),
+            system: system.map(time),
+            read_bytes: io.map(|io| io.storage_read_bytes),
+            write_bytes: io.map(|io| {
+                let written = io.storage_write_bytes;
+                written.saturating_sub(io.cancelled_write_bytes)
             }),
         }
     }
@@ -86,17 +76,20 @@ impl ProcessCounters {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     const STAT: &str = "42 (a (b) c) S 1 42 42 0 -1 4194560 100 200 3 4 150 50 30 20 20 0 5 0 999";
-    const IO: &str =
-        "rchar: 9\nwchar: 9\nread_bytes: 4096\nwrite_bytes: 8192\ncancelled_write_bytes: 1000\n";
+    const IO: &str = "rchar: 9\nwchar: 9\nsyscr: 9\nsyscw: 9\nread_bytes: 4096\nwrite_bytes: 8192\n\
+         cancelled_write_bytes: 1000\n";
+
+    fn parse(stat: &str, io: &str) -> ProcessCounters {
+        let stat = ProcessStat::parse(stat.as_bytes());
+        ProcessCounters::of_files(stat, ProcessIo::parse(io.as_bytes()), 100)
+    }
 
     #[test]
     fn times_and_bytes_are_those_of_the_process_and_its_children() {
-        let counters = ProcessCounters::parse(STAT, IO, 100);
+        let counters = parse(STAT, IO);
         assert_eq!(counters.user, Some(Duration::from_millis(1800)));
         assert_eq!(counters.system, Some(Duration::from_millis(700)));
         assert_eq!(counters.read_bytes, Some(4096));
@@ -110,11 +103,8 @@ mod tests {
 
     #[test]
     fn what_is_hidden_is_unknown() {
-        assert_eq!(
-            ProcessCounters::parse("", "", 100),
-            ProcessCounters::default()
-        );
-        let no_io = ProcessCounters::parse(STAT, "", 100);
+        assert_eq!(parse("", ""), ProcessCounters::default());
+        let no_io = parse(STAT, "");
         assert_eq!((no_io.read_bytes, no_io.write_bytes), (None, None));
         assert_eq!(
             no_io.since(&ProcessCounters::default()),
@@ -131,12 +121,5 @@ mod tests {
         std::thread::sleep(Duration::from_millis(50));
         assert!(ProcessCounters::of(child.id()).user.is_some());
         child.wait().unwrap();
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_survived(stat: String, io: String) {
-            ProcessCounters::parse(&stat, &io, 100);
-        }
     }
 }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::System;
+use crate::proc::{ProcessorTable, ProcessorTicks, interrupts_of_each};
 
 /// Times since the machine started, as they were at one moment.
 #[derive(Clone, Debug)]
@@ -55,43 +56,29 @@ impl ProcessorTimes {
 
     /// As a machine says they are.
     pub fn at(system: &System) -> Option<Self> {
-        let times = system.text("/proc/stat")?;
         let counts = system.text("/proc/interrupts").unwrap_or_default();
-        Self::parse(&times, &counts)
+        Self::of(ProcessorTable::at(system)?, &counts)
     }
 
+    #[cfg(test)]
     fn parse(times: &str, counts: &str) -> Option<Self> {
-        let mut all = None;
-        let mut each = Vec::new();
-        for line in times.lines() {
-            let mut words = line.split_ascii_whitespace();
-            let Some(name) = words.next() else { continue };
-            match name.strip_prefix("cpu") {
-                Some("") => all = Some(Ticks::parse(words)),
-                Some(number) => {
-                    if let Ok(number) = number.parse() {
-                        each.push((number, Ticks::parse(words)));
-                    }
-                }
-                None if name == "intr" => {
-                    if let (Some(all), Some(Ok(count))) =
-                        (all.as_mut(), words.next().map(str::parse))
-                    {
-                        all.interrupt_count = count;
-                    }
-                }
-                None => {}
-            }
-        }
-        for (number, count) in interrupts_of_each(counts) {
-            if let Some((_, ticks)) = each.iter_mut().find(|(own, _)| *own == number) {
-                ticks.interrupt_count = count;
-            }
-        }
+        Self::of(ProcessorTable::parse(times), counts)
+    }
+
+    fn of(table: ProcessorTable, counts: &str) -> Option<Self> {
+        let all = Ticks::of(table.all?, table.interrupts.unwrap_or_default());
+        let counts = interrupts_of_each(counts);
+        let count_of = |number: u32| {
+            let count = counts.iter().find(|(own, _)| *own == number);
+            count.map_or(0, |(_, count)| *count)
+        };
+        let each = table.each.into_iter();
         Some(Self {
             at: Instant::now(),
-            all: all?,
-            each,
+            all,
+            each: each
+                .map(|(number, ticks)| (number, Ticks::of(ticks, count_of(number))))
+                .collect(),
         })
     }
 
@@ -115,21 +102,15 @@ impl ProcessorTimes {
 }
 
 impl Ticks {
-    /// user, nice, system, idle, iowait, irq, softirq; time that a hypervisor took is nobody's here, and
-    /// guests are counted in user already.
-    fn parse<'a>(words: impl Iterator<Item = &'a str>) -> Self {
-        let fields: Vec<u64> = words
-            .take(7)
-            .map(|word| word.parse().unwrap_or(0))
-            .collect();
-        let field = |at: usize| fields.get(at).copied().unwrap_or(0);
+    /// Time that a hypervisor took is nobody's here.
+    fn of(ticks: ProcessorTicks, interrupt_count: u64) -> Self {
         Self {
-            user: field(0).saturating_add(field(1)),
-            system: field(2),
-            idle: field(3).saturating_add(field(4)),
-            interrupts: field(5),
-            deferred: field(6),
-            interrupt_count: 0,
+            user: ticks.user.saturating_add(ticks.nice),
+            system: ticks.system,
+            idle: ticks.idle.saturating_add(ticks.io_wait),
+            interrupts: ticks.interrupts,
+            deferred: ticks.soft_interrupts,
+            interrupt_count,
         }
     }
 
@@ -159,33 +140,6 @@ impl Ticks {
                 / passed.as_secs_f64().max(f64::MIN_POSITIVE),
         }
     }
-}
-
-/// The sums of the columns of `/proc/interrupts`, whose first line names the processors.
-fn interrupts_of_each(text: &str) -> Vec<(u32, u64)> {
-    let mut lines = text.lines();
-    let mut sums: Vec<(u32, u64)> = lines
-        .next()
-        .unwrap_or_default()
-        .split_ascii_whitespace()
-        .map_while(|name| Some((name.strip_prefix("CPU")?.parse().ok()?, 0)))
-        .collect();
-    for line in lines {
-        let Some((_, counts)) = line.split_once(':') else {
-            continue;
-        };
-        let counts: Vec<u64> = counts
-            .split_ascii_whitespace()
-            .map_while(|word| word.parse().ok())
-            .collect();
-        // Lines such as `ERR:` have one count for all processors.
-        if counts.len() >= sums.len() {
-            for ((_, sum), count) in sums.iter_mut().zip(counts) {
-                *sum = sum.saturating_add(count);
-            }
-        }
-    }
-    sums
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Where the kernel's files are read from.
+//! The root below which the kernel's files are read.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -56,6 +56,17 @@ impl System {
     /// The machine's name on its network, from `/proc/sys/kernel/hostname`.
     pub fn host_name(&self) -> Option<String> {
         self.text("/proc/sys/kernel/hostname")
+    }
+
+    /// The identity that the kernel gave itself when it started, from `/proc/sys/kernel/random/boot_id`.
+    pub fn boot_id(&self) -> Option<String> {
+        self.text("/proc/sys/kernel/random/boot_id")
+    }
+
+    /// Returns whether the kernel counts how long threads wait for block I/O, from `/proc/sys/kernel/task_delayacct`;
+    /// `None` before Linux 5.14, where it does so unless it was built or booted without.
+    pub fn accounts_for_delays(&self) -> Option<bool> {
+        self.flag("/proc/sys/kernel/task_delayacct")
     }
 
     /// The whole content; `None` when it cannot be read.

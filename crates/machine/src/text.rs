@@ -21,8 +21,8 @@ pub(crate) fn after_colon<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     })
 }
 
-/// A value of `/proc/meminfo` in bytes; the file's `kB` means 2^10 bytes.
-pub(crate) fn meminfo_bytes(text: &str, name: &str) -> Option<u64> {
+/// A value in bytes after `name:`, where `kB` means 2^10 bytes, as in `/proc/meminfo` and `/proc/PID/status`.
+pub(crate) fn bytes_after_colon(text: &str, name: &str) -> Option<u64> {
     let mut words = after_colon(text, name)?.split_whitespace();
     let number: u64 = words.next()?.parse().ok()?;
     match words.next() {
@@ -83,12 +83,12 @@ mod tests {
     }
 
     #[test]
-    fn meminfo_is_in_kibibytes() {
+    fn kilobytes_are_kibibytes() {
         let text = "MemTotal:       16 kB\nHugePages_Total:       3\n";
-        assert_eq!(meminfo_bytes(text, "MemTotal"), Some(16384));
-        assert_eq!(meminfo_bytes(text, "HugePages_Total"), Some(3));
-        assert_eq!(meminfo_bytes(text, "MemFree"), None);
+        assert_eq!(bytes_after_colon(text, "MemTotal"), Some(16384));
+        assert_eq!(bytes_after_colon(text, "HugePages_Total"), Some(3));
+        assert_eq!(bytes_after_colon(text, "MemFree"), None);
         let huge = "MemTotal: 18446744073709551615 kB";
-        assert_eq!(meminfo_bytes(huge, "MemTotal"), None);
+        assert_eq!(bytes_after_colon(huge, "MemTotal"), None);
     }
 }

@@ -1,5 +1,6 @@
 //! The kernel's counts of a process, and their sum over a tree of processes.
 
+use feedrate_machine::proc::ProcessIo;
 use serde::Serialize;
 
 /// The counts of a process, or of several. Bytes and calls are those of `/proc/PID/io`.
@@ -60,6 +61,21 @@ impl Counters {
             ),
             user_ticks: of(self.user_ticks, other.user_ticks),
             system_ticks: of(self.system_ticks, other.system_ticks),
+        }
+    }
+}
+
+impl From<ProcessIo> for Counters {
+    fn from(io: ProcessIo) -> Self {
+        Self {
+            read_bytes: io.called_read_bytes,
+            written_bytes: io.called_write_bytes,
+            read_calls: io.read_calls,
+            write_calls: io.write_calls,
+            storage_read_bytes: io.storage_read_bytes,
+            storage_write_bytes: io.storage_write_bytes,
+            storage_cancelled_bytes: io.cancelled_write_bytes,
+            ..Self::default()
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
+use feedrate_machine::System;
 use feedrate_report::Header;
 
 use crate::cannot_see::{self, Met};
@@ -216,7 +217,9 @@ impl<'a> Observer<'a> {
         let ticks_per_second = self.ticks_per_second;
         let in_seconds = |ticks: u64| ticks as f64 / ticks_per_second;
         let block_wait_ticks = self.tree.block_wait_ticks();
-        let is_accounted = accounts_for_delays().unwrap_or(block_wait_ticks > 0);
+        let is_accounted = System::host()
+            .accounts_for_delays()
+            .unwrap_or(block_wait_ticks > 0);
         let left = self.tree.left();
         let left_running = left.map(|process| LeftRunning {
             process: process.id,
@@ -279,11 +282,4 @@ impl<'a> Observer<'a> {
         observation.cannot_see = cannot_see::sentences(&observation, &met);
         observation
     }
-}
-
-/// Returns whether the kernel counts how long threads wait for block I/O; `None` before Linux 5.14, where it does so
-/// unless it was built or booted without.
-fn accounts_for_delays() -> Option<bool> {
-    let text = std::fs::read_to_string("/proc/sys/kernel/task_delayacct").ok()?;
-    Some(text.trim() == "1")
 }

@@ -2,8 +2,10 @@
 
 use std::ops::Deref;
 
+use feedrate_machine::proc::MemoryInfo;
+
 use crate::error::{Error, Result};
-use crate::system::{self, HUGE_PAGE, Mapping};
+use crate::system::{HUGE_PAGE, Mapping};
 
 /// Buffers of at least this size are given whole huge pages. Smaller ones would waste most of one.
 const HUGE_FROM: usize = 128 << 10;
@@ -92,7 +94,8 @@ impl Arena {
             .ok_or_else(|| memory(usize::MAX))?;
         // A mapping larger than memory would succeed, and the system would end some process when it is
         // touched.
-        if bytes > LARGE && system::memory_available().is_some_and(|most| bytes as u64 > most) {
+        let available = || MemoryInfo::host().available_bytes;
+        if bytes > LARGE && available().is_some_and(|most| bytes as u64 > most) {
             return Err(memory(bytes));
         }
         let huge = pages == MemoryPages::Huge && bytes >= HUGE_FROM;

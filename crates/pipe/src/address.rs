@@ -144,8 +144,8 @@ impl fmt::Display for Address {
     }
 }
 
-/// Returns whether two names, of which either may lack its domain, are of one machine. That of the loopback interface is
-/// of none.
+/// Returns whether two names, of which either may lack its domain, are of one machine. That of the loopback interface
+/// is of none.
 fn is_same_machine(host: &str, node: &str) -> bool {
     let label = |name: &str| name.split('.').next().unwrap_or_default().to_owned();
     !host.eq_ignore_ascii_case("localhost")

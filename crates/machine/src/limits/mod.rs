@@ -14,7 +14,7 @@ pub use rlimit::{Bound, Limit};
 pub use uring::{IoUring, IoUringAccess};
 
 use crate::System;
-use crate::status::Status;
+use crate::proc::{ProcessStatus, maps_all_users};
 
 /// Bit of `CAP_IPC_LOCK` in a set of capabilities.
 const CAP_IPC_LOCK: u32 = 14;
@@ -84,9 +84,9 @@ impl Limits {
 
     /// Of the process that a given machine shows as `self`.
     pub fn at(system: &System) -> Self {
-        let status = Status::read(system);
+        let status = ProcessStatus::of_self(system);
         let rlimits = system.text("/proc/self/limits").unwrap_or_default();
-        let first_namespace = in_first_user_namespace(system);
+        let first_namespace = maps_all_users(system);
         let may = |capability: u32| {
             let has = status.capabilities? >> capability & 1 == 1;
             // Without the capability the namespace does not matter.
@@ -122,11 +122,4 @@ impl Limits {
         limits.remarks = remarks::of(&limits);
         limits
     }
-}
-
-/// Returns whether identities are those of the machine: the first namespace maps all to themselves.
-fn in_first_user_namespace(system: &System) -> Option<bool> {
-    let map = system.text("/proc/self/uid_map")?;
-    let numbers: Vec<&str> = map.split_whitespace().collect();
-    Some(numbers == ["0", "0", "4294967295"])
 }

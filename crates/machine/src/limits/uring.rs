@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::System;
-use crate::status::Status;
+use crate::proc::ProcessStatus;
 
 /// The facts about io_uring that are known without trying it. A filter on system calls may refuse it still, so the
 /// engine tries.
@@ -33,7 +33,7 @@ pub enum IoUringAccess {
 }
 
 impl IoUring {
-    pub(super) fn read(system: &System, status: &Status, privileged: Option<bool>) -> Self {
+    pub(super) fn read(system: &System, status: &ProcessStatus, privileged: Option<bool>) -> Self {
         let disabled = system.value("/proc/sys/kernel/io_uring_disabled");
         // -1 is no group.
         let group = system.value("/proc/sys/kernel/io_uring_group");

@@ -6,6 +6,8 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use feedrate_machine::DeviceNumber;
+use feedrate_machine::proc::folder::{numbers_in, read_in};
+use feedrate_machine::proc::{Descriptor, Mapping, without_deleted};
 use rustix::fs::{AtFlags, FileType, Mode, OFlags, Stat, openat, readlinkat, statat};
 use rustix::io::Errno;
 
@@ -13,8 +15,7 @@ use super::Files;
 use super::descriptions::Reading;
 use super::handle::Handle;
 use super::seen;
-use crate::process::text::{self, FdInfo, Mapping};
-use crate::process::{Process, numbers_in, read_in};
+use crate::process::Process;
 
 /// The most open files of a process that are looked at.
 const MOST_HANDLES: usize = 4096;
@@ -98,7 +99,7 @@ impl Files {
             return;
         }
         let is_read = read_in(&process.folder, format!("fdinfo/{name}"), buffer).is_ok();
-        let Some(info) = FdInfo::parse(buffer).filter(|_| is_read) else {
+        let Some(info) = Descriptor::parse(buffer).filter(|_| is_read) else {
             return;
         };
         let reading = Reading {
@@ -145,7 +146,7 @@ impl Files {
             return None;
         }
         let (path, _) = match stat.st_nlink {
-            0 => text::without_deleted(link),
+            0 => without_deleted(link),
             _ => (link, false),
         };
         let key = (DeviceNumber::from_raw(stat.st_dev), stat.st_ino);
@@ -198,7 +199,7 @@ impl Files {
         let found = seen::metadata(path).filter(|found| found.ino() == mapping.inode);
         let (path, is_deleted) = match found {
             Some(_) => (mapping.path, false),
-            None => text::without_deleted(mapping.path),
+            None => without_deleted(mapping.path),
         };
         // Some file systems, such as btrfs, show another device there than `stat` does.
         let (major, minor) = mapping.device;

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use feedrate_machine::proc::ProcessStat;
+use feedrate_machine::proc::folder::{numbers_in, open_in, read_in};
 use rustix::fs::CWD;
 
-use super::text::Stat;
-use super::{Process, numbers_in, open_in, read_in};
+use super::Process;
 
 /// The children of processes at a moment.
 #[derive(Debug)]
@@ -25,7 +26,7 @@ impl Children {
         let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for id in numbers_in(CWD, "/proc") {
             if read_in(CWD, format!("/proc/{id}/stat"), buffer).is_ok()
-                && let Some(stat) = Stat::parse(buffer)
+                && let Some(stat) = ProcessStat::parse(buffer)
             {
                 children.entry(stat.parent).or_default().push(id);
             }

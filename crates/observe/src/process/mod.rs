@@ -2,25 +2,22 @@
 
 mod children;
 pub(crate) mod seen;
-pub(crate) mod text;
 pub(crate) mod tree;
 
 use std::collections::{BTreeMap, HashSet};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 
-use rustix::fs::{Dir, Mode, OFlags, openat};
+use feedrate_machine::proc::folder::{numbers_in, open_in, read_again, read_in};
+use feedrate_machine::proc::{ProcessIo, ProcessStat};
+use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process, pidfd_send_signal};
 
 use crate::counters::Counters;
 use crate::files::handle::Handle;
-use text::Stat;
 
 /// A process with more threads is judged by its first one: to read all would cost too much.
 const MOST_THREADS: u64 = 16;
-
-/// More than any of the short files has.
-const SHORT: usize = 4096;
 
 /// A process. Its folder is held open, so that another process that gets its number later is never taken for it.
 #[derive(Debug)]
@@ -32,7 +29,7 @@ pub(crate) struct Process {
     stat_file: OwnedFd,
     io_file: Option<OwnedFd>,
     /// The status that was read last.
-    pub(crate) stat: Stat,
+    pub(crate) stat: ProcessStat,
     /// The counts when it was read last, with what its children had used for which it waited.
     pub(crate) counters: Counters,
     /// Ticks that its threads waited for block I/O, as far as they are seen.
@@ -69,7 +66,7 @@ impl Process {
         let folder = rustix::fs::open(format!("/proc/{id}"), flags, Mode::empty()).ok()?;
         let stat_file = open_in(&folder, "stat").ok()?;
         read_again(&stat_file, buffer).ok()?;
-        let stat = Stat::parse(buffer)?;
+        let stat = ProcessStat::parse(buffer)?;
         let io_file = open_in(&folder, "io");
         Some(Self {
             id,
@@ -96,15 +93,15 @@ impl Process {
             // It may have moved something in between.
             self.read_io(buffer);
         }
-        self.counters.user_ticks = self.stat.user_ticks;
-        self.counters.system_ticks = self.stat.system_ticks;
+        self.counters.user_ticks = self.stat.user_ticks_with_children();
+        self.counters.system_ticks = self.stat.system_ticks_with_children();
         Some(self.threads(buffer))
     }
 
     /// Reads its state; `None` if it is gone.
     pub(crate) fn read_stat(&mut self, buffer: &mut Vec<u8>) -> Option<()> {
         read_again(&self.stat_file, buffer).ok()?;
-        self.stat = Stat::parse(buffer)?;
+        self.stat = ProcessStat::parse(buffer)?;
         Some(())
     }
 
@@ -114,7 +111,10 @@ impl Process {
             return;
         };
         match read_again(file, buffer) {
-            Ok(()) => self.counters = text::io(buffer).unwrap_or(self.counters),
+            Ok(()) => {
+                let read = ProcessIo::parse(buffer).map(Counters::from);
+                self.counters = read.unwrap_or(self.counters);
+            }
             Err(Errno::ACCESS | Errno::PERM) => self.is_io_hidden = true,
             Err(_) => {}
         }
@@ -134,7 +134,7 @@ impl Process {
                 {
                     continue;
                 }
-                if let Some(stat) = Stat::parse(buffer) {
+                if let Some(stat) = ProcessStat::parse(buffer) {
                     states.note(&stat);
                     ticks = ticks.saturating_add(stat.block_wait_ticks);
                 }
@@ -176,7 +176,7 @@ impl Process {
 }
 
 impl ThreadStates {
-    fn note(&mut self, stat: &Stat) {
+    fn note(&mut self, stat: &ProcessStat) {
         self.is_running |= stat.state == b'R';
         self.is_waiting |= stat.state == b'D';
     }
@@ -199,64 +199,6 @@ fn thread_file(thread: u32) -> String {
 /// Returns the number of a process as system calls take it.
 pub(crate) fn pid(id: u32) -> Option<Pid> {
     i32::try_from(id).ok().and_then(Pid::from_raw)
-}
-
-/// Opens a file in the folder of a process.
-pub(crate) fn open_in(folder: impl AsFd, path: &str) -> rustix::io::Result<OwnedFd> {
-    openat(
-        folder,
-        path,
-        OFlags::RDONLY | OFlags::CLOEXEC,
-        Mode::empty(),
-    )
-}
-
-/// Reads a short file in the folder of a process.
-pub(crate) fn read_in(
-    folder: impl AsFd,
-    path: impl AsRef<str>,
-    buffer: &mut Vec<u8>,
-) -> rustix::io::Result<()> {
-    read_again(&open_in(folder, path.as_ref())?, buffer)
-}
-
-/// Reads a file from its beginning until the buffer is full or the file ends. The buffer grows as needed.
-pub(crate) fn read_again(file: &OwnedFd, buffer: &mut Vec<u8>) -> rustix::io::Result<()> {
-    buffer.clear();
-    buffer.resize(SHORT, 0);
-    let mut length = 0;
-    loop {
-        let read = rustix::io::pread(file, &mut buffer[length..], length as u64)?;
-        length += read;
-        // A short read is the end of the files that fit; of longer ones the kernel returns a memory page at a time.
-        if read == 0 || (length < SHORT / 2 && length < buffer.len()) {
-            break;
-        }
-        if length == buffer.len() {
-            if length >= LONGEST {
-                break;
-            }
-            buffer.resize(length * 2, 0);
-        }
-    }
-    buffer.truncate(length);
-    Ok(())
-}
-
-/// The most that is read of a file: the mappings of a process may be many.
-const LONGEST: usize = 4 << 20;
-
-/// Returns the numbers that are names in a folder of a process, such as those of its threads; none if it is gone.
-pub(crate) fn numbers_in(folder: impl AsFd, path: &str) -> Vec<u32> {
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    let opened = openat(folder, path, flags, Mode::empty());
-    let Ok(entries) = opened.and_then(Dir::new) else {
-        return Vec::new();
-    };
-    entries
-        .flatten()
-        .filter_map(|entry| entry.file_name().to_str().ok()?.parse().ok())
-        .collect()
 }
 
 #[cfg(test)]
@@ -283,14 +225,5 @@ mod tests {
         assert!(process.children(&mut buffer).is_empty());
         process.signal(Signal::KILL);
         assert!(Process::open(child.id(), &mut buffer).is_none());
-    }
-
-    #[test]
-    fn long_files_are_read_to_their_end() {
-        let mut buffer = Vec::new();
-        let me = Process::open(std::process::id(), &mut buffer).unwrap();
-        read_in(&me.folder, "maps", &mut buffer).unwrap();
-        assert!(buffer.len() > 1000 && buffer.ends_with(b"\n"));
-        assert!(String::from_utf8_lossy(&buffer).contains("[stack]"));
     }
 }

@@ -10,7 +10,9 @@ use std::sync::mpsc::channel;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::system::{HUGE_PAGE, Mapping, memory_free};
+use feedrate_machine::proc::MemoryInfo;
+
+use crate::system::{HUGE_PAGE, Mapping};
 
 /// The most threads that take memory at the same time.
 const MOST_THREADS: u64 = 8;
@@ -21,7 +23,7 @@ const MOST_THREADS: u64 = 8;
 ///
 /// Returns the bytes that were taken; fewer where the kernel grants no more.
 pub fn take_and_free(bytes: u64, stop: &AtomicBool) -> u64 {
-    let most = memory_free().unwrap_or(0) / 4 * 3;
+    let most = MemoryInfo::host().free_bytes.unwrap_or(0) / 4 * 3;
     let threads = thread::available_parallelism().map_or(1, NonZero::get) as u64;
     let threads = threads.min(MOST_THREADS);
     let share = usize::try_from(bytes.min(most) / threads).unwrap_or(usize::MAX);

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io;
 
+use feedrate_machine::System;
+use feedrate_machine::proc::ProcessIo;
 use serde::{Deserialize, Serialize};
 
 /// The bytes that this process really moved to and from storage so far (`/proc/self/io`). All its threads are counted,
@@ -19,21 +21,12 @@ impl StorageIo {
     /// Returns the counters now.
     ///
     /// # Errors
-    /// The error of the system where the kernel keeps none or hides `/proc`.
+    /// `Unsupported` where the kernel keeps none or hides `/proc`.
     pub fn now() -> io::Result<Self> {
-        let text = std::fs::read_to_string("/proc/self/io")?;
-        Self::parse(&text).ok_or_else(|| io::ErrorKind::InvalidData.into())
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        let field = |name: &str| {
-            text.lines()
-                .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
-                .and_then(|value| value.trim().parse().ok())
-        };
-        Some(Self {
-            read_bytes: field("read_bytes")?,
-            write_bytes: field("write_bytes")?,
+        let io = ProcessIo::at(&System::host(), "self").ok_or(io::ErrorKind::Unsupported)?;
+        Ok(Self {
+            read_bytes: io.storage_read_bytes,
+            write_bytes: io.storage_write_bytes,
         })
     }
 
@@ -46,7 +39,7 @@ impl StorageIo {
     }
 }
 
-/// Why the share cannot be known.
+/// The reason why the share cannot be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnknownBecause {
@@ -115,8 +108,6 @@ impl fmt::Display for CacheShare {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     fn fetched(read_bytes: u64) -> Option<StorageIo> {
@@ -156,12 +147,5 @@ mod tests {
     #[test]
     fn this_process_has_counters() {
         assert!(StorageIo::now().is_ok());
-    }
-
-    proptest! {
-        #[test]
-        fn no_text_of_the_counters_panics(text in ".{0,200}") {
-            let _ = StorageIo::parse(&text);
-        }
     }
 }

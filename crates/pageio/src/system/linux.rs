@@ -96,23 +96,6 @@ impl Drop for Mapping {
     }
 }
 
-/// Bytes that programs can still get without swapping; `None` where the kernel does not say.
-pub(crate) fn memory_available() -> Option<u64> {
-    meminfo("MemAvailable:")
-}
-
-/// Bytes that nobody uses, not even the page cache; `None` where the kernel does not say.
-pub(crate) fn memory_free() -> Option<u64> {
-    meminfo("MemFree:")
-}
-
-fn meminfo(name: &str) -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-    let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(kib.saturating_mul(1024))
-}
-
 fn count(returned: isize) -> io::Result<usize> {
     usize::try_from(returned).map_err(|_| io::Error::last_os_error())
 }

@@ -70,7 +70,7 @@ pub(crate) enum Message {
 pub(crate) struct Hello {
     /// The purpose of the connection.
     pub role: Role,
-    /// Set if the reader has a secret.
+    /// True if the reader has a secret.
     pub guarded: bool,
     /// The reader's nonce.
     pub nonce: Nonce,
@@ -83,7 +83,7 @@ pub(crate) struct Hello {
 /// The writer's answer to the hello.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Challenge {
-    /// Set if the writer has a secret.
+    /// True if the writer has a secret.
     pub guarded: bool,
     /// The writer's nonce.
     pub nonce: Nonce,

@@ -16,8 +16,7 @@ fn owner_among((local, remote): (&str, &str), rows: &[&str]) -> Owner {
     for (number, row) in rows.iter().enumerate() {
         table.push_str(&format!("{number:4}: {row}\n"));
     }
-    let mut rows = Vec::new();
-    take_rows(table.as_bytes(), remote.port(), &mut rows).unwrap();
+    let rows = TcpSocket::read_all(table.as_bytes(), remote.port()).unwrap();
     SocketTable(rows).owner_of(local.parse().unwrap(), remote, ME)
 }
 

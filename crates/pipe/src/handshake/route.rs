@@ -30,11 +30,12 @@ impl Route {
             return Ok(Self::new(address, found, protection));
         }
         if !address.is_own_name() {
-            // A pipe that stays on this machine is for all of the user's processes, not only for sessions of the program.
+            // A pipe that stays on this machine is for all of the user's processes, not only for sessions of the
+            // program.
             return Ok(Self::new(address, found, protection.without_key()));
         }
-        // Distributions list a machine's own name with an address of the loopback interface, at which other hosts cannot
-        // reach it.
+        // Distributions list a machine's own name with an address of the loopback interface, at which other hosts
+        // cannot reach it.
         if protection.secret().is_some() {
             // Where IPv6 carries IPv4, which is the default, the first one serves both and the second finds it in use.
             found = vec![

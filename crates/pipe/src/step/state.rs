@@ -18,7 +18,7 @@ use crate::wire::stop::{StopFlag, WAIT_SLICE};
 pub(crate) struct Step {
     /// Identifies the step to other processes.
     pub id: Token,
-    /// Set once the session is to stop.
+    /// True once the session is to stop.
     pub stop: StopFlag,
     state: Mutex<State>,
     turned: Condvar,
@@ -50,7 +50,7 @@ pub(crate) struct PollSet {
     pub listeners: Vec<Arc<Listener>>,
     /// Joined pipes.
     pub links: Vec<Arc<Link>>,
-    /// Set if the step waits.
+    /// True if the step waits.
     pub waits: bool,
 }
 

@@ -53,7 +53,7 @@ pub(crate) struct ProbeState {
     pub round: u32,
     /// The time at which it was sent.
     pub at: Option<Instant>,
-    /// Set once it has returned.
+    /// True once it has returned.
     pub answered: bool,
     /// The waits and the bytes that the last returned probe has seen.
     pub digest: u64,

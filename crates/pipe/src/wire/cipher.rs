@@ -146,8 +146,8 @@ impl Cipher {
         Ok(length)
     }
 
-    /// Opens the next seal of the other end into `bytes`. Returns the length of what it holds. If `bytes` is not as long
-    /// as `sealed`, memory is allocated.
+    /// Opens the next seal of the other end into `bytes`. Returns the length of what it holds. If `bytes` is not as
+    /// long as `sealed`, memory is allocated.
     pub(crate) fn open(&mut self, sealed: &[u8], bytes: &mut [u8]) -> Result<usize, NotSealed> {
         let length = self.transport.read_message(sealed, bytes);
         let length = length.map_err(|_| NotSealed)?;

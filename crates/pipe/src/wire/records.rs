@@ -5,8 +5,8 @@ use crate::wire::cipher::{Cipher, NotSealed, TAG};
 /// Bytes of the length in front of what was sealed.
 const HEAD: usize = 2;
 
-/// The maximum number of bytes that this end seals in a record. They stay in the first-level cache while they are copied
-/// and then encrypted; with longer ones, `examples/pipe_rates.rs` took no less processor time.
+/// The maximum number of bytes that this end seals in a record. They stay in the first-level cache while they are
+/// copied and then encrypted; with longer ones, `examples/pipe_rates.rs` took no less processor time.
 const LONGEST_CONTENT: usize = 16 << 10;
 
 /// Bytes of records that are sealed before they are sent, and that are received before they are opened: more than one
@@ -132,8 +132,8 @@ impl Opening {
         }
     }
 
-    /// Moves what was received into `bytes`, of which the last [`Opening::SPARE`] bytes are only for its use. Returns how
-    /// much that was: 0 if no record is complete.
+    /// Moves what was received into `bytes`, of which the last [`Opening::SPARE`] bytes are only for its use. Returns
+    /// how much that was: 0 if no record is complete.
     pub(crate) fn take(&mut self, bytes: &mut [u8]) -> Result<usize, NotSealed> {
         let wanted = bytes.len() - Self::SPARE;
         while self.taken == self.kept.len() {

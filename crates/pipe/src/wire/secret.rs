@@ -12,7 +12,8 @@ use crate::wire::random::token;
 /// Bytes of a proof.
 pub(crate) const PROOF: usize = 32;
 
-/// The purpose for which the key of connections to other hosts is derived, so that it is no other key of the same secret.
+/// The purpose for which the key of connections to other hosts is derived, so that it is no other key of the same
+/// secret.
 const CIPHER_KEY: &[u8] = b"feedrate pipe, version 2, the key of the handshake";
 
 /// A secret that both ends of a pipe have. It is never sent through a pipe and never shown.

@@ -3,9 +3,10 @@
 //! The lines of STIMER and FULLSTIMER have the layout of SAS on UNIX.
 
 use std::fmt::Write;
-use std::fs;
 use std::time::Instant;
 
+use feedrate_machine::System;
+use feedrate_machine::proc::{ProcessStat, ProcessStatus};
 use feedrate_pageio::CpuUse;
 use feedrate_pageio::cache::StorageIo;
 use feedrate_pageio::cold::{self, Spent};
@@ -20,7 +21,7 @@ pub struct Clocks {
     cpu: CpuUse,
     faults: Option<Faults>,
     storage: Option<StorageIo>,
-    /// What this process spent on making inputs cold, which is no part of what is measured. Where one thread does so and
+    /// The time that this process spent on making inputs cold, which is no part of what is measured. Where one thread does so and
     /// another computes, the time is left out of the elapsed time all the same.
     cold: Spent,
 }
@@ -78,7 +79,7 @@ impl Clocks {
         let now = Self::now();
         let cold = now.cold.since(self.cold);
         let cpu = now.cpu - self.cpu;
-        let memory = |field| status_kib(field).map(|kib| kib.saturating_mul(1024));
+        let status = ProcessStatus::of_self(&System::host());
         let faults = now.faults.zip(self.faults);
         let storage = now
             .storage
@@ -90,8 +91,8 @@ impl Clocks {
                 .as_secs_f64(),
             user_cpu_seconds: cpu.user.saturating_sub(cold.user).as_secs_f64(),
             system_cpu_seconds: cpu.system.saturating_sub(cold.system).as_secs_f64(),
-            peak_memory_bytes: memory("VmHWM"),
-            memory_bytes: memory("VmRSS"),
+            peak_memory_bytes: status.peak_memory_bytes,
+            memory_bytes: status.memory_bytes,
             page_faults: faults.map(|(now, then)| now.major.saturating_sub(then.major)),
             page_reclaims: faults.map(|(now, then)| now.minor.saturating_sub(then.minor)),
             voluntary_switches: cpu.voluntary_switches,
@@ -104,23 +105,12 @@ impl Clocks {
 
 impl Faults {
     fn so_far() -> Option<Self> {
-        let stat = fs::read_to_string("/proc/self/stat").ok()?;
-        // The name of the program, in parentheses, may contain blanks and parentheses.
-        let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace();
-        // proc(5): fields 10 and 12, where the state after the name is field 3.
-        let minor = fields.nth(7)?.parse().ok()?;
-        let major = fields.nth(1)?.parse().ok()?;
-        Some(Self { minor, major })
+        let stat = ProcessStat::at(&System::host(), "self")?;
+        Some(Self {
+            minor: stat.minor_faults,
+            major: stat.major_faults,
+        })
     }
-}
-
-/// Returns a field of `/proc/self/status` that is in KiB.
-fn status_kib(field: &str) -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix(field)?.strip_prefix(':'))?;
-    line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
 impl Usage {

@@ -1,24 +1,24 @@
 //! Processes that a run has left running: they would disturb the runs that follow, and outlive the study.
 
-use std::fs;
 use std::os::fd::OwnedFd;
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use feedrate_pageio::folder;
+use feedrate_machine::System;
+use feedrate_machine::proc::{environment, process_numbers};
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 
 /// The environment variable by which the processes of a run are known.
 const VARIABLE: &str = "FEEDRATE_STUDY_RUN";
 
-/// How long they may take to end.
+/// The time that they may take to end.
 const TIME_TO_END: Duration = Duration::from_secs(5);
 
-/// How often it is looked whether they have ended.
+/// The interval at which it is looked whether they have ended.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What the processes of a run have in their environment.
+/// The mark that the processes of a run have in their environment.
 #[derive(Debug)]
 pub(super) struct Mark(String);
 
@@ -63,13 +63,12 @@ impl Mark {
 
     /// Returns the processes that have the mark. Those that have ended have no environment any more.
     fn left(&self) -> Vec<OwnedFd> {
-        let entries = folder::entries("/proc".as_ref()).into_iter().flatten();
-        let marked = entries.flatten().filter_map(|entry| {
-            let number: i32 = entry.file_name().to_str()?.parse().ok()?;
+        let system = System::host();
+        let marked = process_numbers(&system).into_iter().filter_map(|number| {
             // Opened first, so that its number is not that of another process by then.
-            let process = pidfd_open(Pid::from_raw(number)?, PidfdFlags::empty()).ok()?;
-            let environment = fs::read(entry.path().join("environ")).ok()?;
-            let mut variables = environment.split(|byte| *byte == 0);
+            let pid = i32::try_from(number).ok().and_then(Pid::from_raw)?;
+            let process = pidfd_open(pid, PidfdFlags::empty()).ok()?;
+            let mut variables = environment(&system, number)?.into_iter();
             variables
                 .any(|variable| variable == self.0.as_bytes())
                 .then_some(process)

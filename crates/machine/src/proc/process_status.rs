@@ -1,36 +1,43 @@
-//! `/proc/self/status`: who this process is and what binds it.
+//! `/proc/PID/status`: the user of a process, its memory, and what binds it.
 //!
 //! Format: `proc_pid_status(5)`.
 
 use crate::System;
 use crate::cpulist::CpuList;
-use crate::text::after_colon;
+use crate::text::{after_colon, bytes_after_colon};
 
-/// The fields of the file that are used; each may be missing.
+/// The state of a process; each field may be missing.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Status {
+pub struct ProcessStatus {
     /// Effective user.
-    pub(crate) uid: Option<u32>,
+    pub uid: Option<u32>,
     /// Effective group and the supplementary ones.
-    pub(crate) groups: Vec<u32>,
+    pub groups: Vec<u32>,
     /// Effective capabilities, one bit each.
-    pub(crate) capabilities: Option<u64>,
+    pub capabilities: Option<u64>,
     /// 0 none, 1 strict, 2 filter.
-    pub(crate) seccomp: Option<u8>,
-    pub(crate) no_new_privileges: Option<bool>,
+    pub seccomp: Option<u8>,
+    /// True if a program started from here can gain no rights.
+    pub no_new_privileges: Option<bool>,
     /// CPUs that the process may run on, offline ones included.
     pub(crate) cpus: Option<CpuList>,
+    /// The most memory that the process has held, in bytes (`VmHWM`).
+    pub peak_memory_bytes: Option<u64>,
+    /// The memory that the process holds, in bytes (`VmRSS`).
+    pub memory_bytes: Option<u64>,
 }
 
-impl Status {
-    pub(crate) fn read(system: &System) -> Self {
+impl ProcessStatus {
+    /// Returns that of the process that a machine shows as `self`; nothing is known where the file cannot be read.
+    pub fn of_self(system: &System) -> Self {
         system
             .text("/proc/self/status")
             .map(|text| Self::parse(&text))
             .unwrap_or_default()
     }
 
-    pub(crate) fn parse(text: &str) -> Self {
+    /// Reads the text.
+    pub fn parse(text: &str) -> Self {
         // Real, effective, saved and file system identity, in that order.
         let effective = |name| {
             after_colon(text, name)?
@@ -53,6 +60,8 @@ impl Status {
             seccomp: after_colon(text, "Seccomp").and_then(|mode| mode.parse().ok()),
             no_new_privileges: after_colon(text, "NoNewPrivs").map(|value| value == "1"),
             cpus: after_colon(text, "Cpus_allowed_list").map(CpuList::parse),
+            peak_memory_bytes: bytes_after_colon(text, "VmHWM"),
+            memory_bytes: bytes_after_colon(text, "VmRSS"),
         }
     }
 }
@@ -65,30 +74,32 @@ mod tests {
 
     #[test]
     fn fields() {
-        let status = Status::parse(
-            "Name:\tx\nUid:\t1000\t1001\t1000\t1000\nGid:\t5\t6\t5\t5\nGroups:\t6 27 \nCapEff:\t0000000000004000\n\
-             NoNewPrivs:\t1\nSeccomp:\t2\nCpus_allowed_list:\t0-1\n",
+        let status = ProcessStatus::parse(
+            "Name:\tx\nVmHWM:\t    2048 kB\nUid:\t1000\t1001\t1000\t1000\nGid:\t5\t6\t5\t5\nGroups:\t6 27 \n\
+             CapEff:\t0000000000004000\nNoNewPrivs:\t1\nSeccomp:\t2\nCpus_allowed_list:\t0-1\n",
         );
         assert_eq!(status.uid, Some(1001));
+        assert_eq!(status.peak_memory_bytes, Some(2 << 20));
+        assert_eq!(status.memory_bytes, None);
         assert_eq!(status.groups, [6, 27, 6]);
         assert_eq!(status.capabilities, Some(1 << 14));
         assert_eq!(status.seccomp, Some(2));
         assert_eq!(status.no_new_privileges, Some(true));
         assert_eq!(status.cpus, Some(CpuList::parse("0-1")));
-        assert_eq!(Status::parse(""), Status::default());
+        assert_eq!(ProcessStatus::parse(""), ProcessStatus::default());
     }
 
     proptest! {
         #[test]
         fn any_text_is_survived(text: String) {
-            Status::parse(&text);
+            ProcessStatus::parse(&text);
         }
 
         #[test]
         fn any_values_are_survived(values in proptest::collection::vec("[\t 0-9a-fx,-]{0,20}", 6)) {
             let names = ["Uid", "Gid", "Groups", "CapEff", "Seccomp", "Cpus_allowed_list"];
             let lines: Vec<String> = names.iter().zip(&values).map(|(n, v)| format!("{n}:{v}\n")).collect();
-            Status::parse(&lines.concat());
+            ProcessStatus::parse(&lines.concat());
         }
     }
 }
