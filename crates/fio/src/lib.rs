@@ -38,7 +38,6 @@ mod lint;
 mod load;
 mod on_hosts;
 mod options;
-mod others;
 mod output;
 mod overwrite;
 mod plan;

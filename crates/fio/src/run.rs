@@ -5,11 +5,11 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use feedrate_workload::Control;
+use feedrate_pageio::CpuUse;
 use feedrate_workload::load::{self, Live, ScheduleOutcome, SeriesSink, Watch};
+use feedrate_workload::{Control, OthersWatch};
 
 use crate::job::Jobs;
-use crate::others::OthersWatch;
 use crate::output::aggregate_log::AggregateLog;
 use crate::output::disks::DiskWatch;
 use crate::output::intervals::Intervals;
@@ -123,7 +123,9 @@ pub fn run(
         intervals.end_last(outcome, every);
     }
     let disks = watcher.disks.end();
-    let others = watcher.others.and_then(|others| others.end());
+    let others = watcher
+        .others
+        .and_then(|others| others.end(CpuUse::default()));
     let (aggregate, removed) = (watcher.aggregate, watcher.removed);
     watcher.printed?;
     let ran = outcome.is_ok();

@@ -13,12 +13,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use feedrate_machine::{Cores, Memory, OtherLoad, System};
-use feedrate_workload::{Round, Together};
+use feedrate_workload::{OthersWatch, Round, Together};
 use rustix::process::{Signal, set_parent_process_death_signal};
 use serde::{Deserialize, Serialize};
 
 use crate::clock;
-use crate::others::OthersWatch;
 
 /// The argument before all others that makes a command start together with those of other hosts.
 pub const GATED: &str = "--start-with-other-hosts";
@@ -79,13 +78,12 @@ impl HostFacts {
     pub fn here() -> Self {
         let system = System::host();
         let name = rustix::system::uname();
-        let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok();
         Self {
             name: name.nodename().to_string_lossy().into_owned(),
             kernel: name.release().to_string_lossy().into_owned(),
             cores: Cores::at(&system),
             memory_bytes: Memory::at(&system).total_bytes,
-            boot: boot.map(|boot| boot.trim().to_owned()),
+            boot: system.boot_id(),
         }
     }
 }

@@ -24,7 +24,6 @@ pub mod document;
 pub mod gate;
 pub mod group;
 pub mod membership;
-mod others;
 pub mod reach;
 pub mod record;
 mod serve;

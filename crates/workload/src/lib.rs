@@ -12,6 +12,7 @@
 //! | [`load`] | loads, which can express other tools' jobs, and how they run |
 //! | [`outcome`] | the results |
 //! | [`control`] | stopping and monitoring a run |
+//! | [`OthersWatch`] | the processor time that others had meanwhile |
 //! | [`Together`] | runs of several processes that start at the same time |
 //! | `ending` | early ends of commands that run jobs |
 //! | [`dash`] | dashes where options have a hyphen |
@@ -27,6 +28,7 @@ mod error;
 pub mod figures;
 pub mod job;
 pub mod load;
+mod others;
 pub mod outcome;
 mod pace;
 pub mod process;
@@ -42,6 +44,7 @@ pub use ending::{Ended, Ending};
 pub use error::{Error, Result, WorkerFailure};
 pub use figures::Figures;
 pub use job::{Job, Limit, RunAs, Stream, Target, Work};
+pub use others::OthersWatch;
 pub use outcome::{Outcome, StreamOutcome};
 pub use run::run;
 pub use together::{Round, RoundFlow, Together};

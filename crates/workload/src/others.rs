@@ -19,10 +19,12 @@ impl OthersWatch {
         }
     }
 
-    /// Returns the load of others since then; `None` if the time was too short, or the machine does not tell.
-    pub fn end(&self) -> Option<OtherLoad> {
+    /// Returns the load of others since then; `None` if the time was too short, or the machine does not tell. `of_run`
+    /// is what the run used, which may be that of processes of its own.
+    pub fn end(&self, of_run: CpuUse) -> Option<OtherLoad> {
         let own = CpuUse::of_process() - self.own;
+        let (user, system) = (own.user.max(of_run.user), own.system.max(of_run.system));
         let now = ProcessorCounters::read()?;
-        now.others_since(self.processors.as_ref()?, own.user, own.system)
+        now.others_since(self.processors.as_ref()?, user, system)
     }
 }
