@@ -148,8 +148,9 @@ fn is_ignored(number: i32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use signal_hook::consts::{SIGUSR1, SIGUSR2};
+
+    use super::*;
 
     #[test]
     fn a_signal_stops_the_work_with_and_without_a_thread() {

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 use feedrate_report::clean;
 use feedrate_values::message::shortened;
@@ -26,6 +27,14 @@ pub fn line(what: impl Display) {
 pub fn one_line(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').map(str::trim).collect();
     clean::line(&shortened(&lines.join(" ")))
+}
+
+/// Returns the name of a program in messages.
+pub fn name_of(program: &Path) -> String {
+    match program.to_str() {
+        Some("-") => "the program on standard input".to_owned(),
+        _ => one_line(&program.to_string_lossy()),
+    }
 }
 
 #[cfg(test)]

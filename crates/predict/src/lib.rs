@@ -2,6 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`source`] | a program, its profile or a job, from which a job is derived |
 //! | [`profile`] | what a run of a program moved over time |
 //! | [`job`] | the synthetic job: files, steps, what each moves and computes |
 //! | [`mod@derive`] | from a profile to a job |
@@ -19,6 +20,7 @@ pub mod forecast;
 pub mod job;
 pub mod profile;
 pub mod scale;
+pub mod source;
 pub mod stand_in;
 
 pub use error::{Error, Result};

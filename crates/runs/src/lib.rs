@@ -1,7 +1,8 @@
-//! Runs of programs by `session`: many at once, one several times, and the sessions of a run on a common time axis.
+//! Runs of programs by `session`: one, many at once, one several times, and the sessions of a run on a common time axis.
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`program`] | a program: its settings, its text, and a run of it |
 //! | [`jobs`] | many programs at once, each a process of its own |
 //! | [`repeats`] | one program several times, one run after the other |
 //! | [`timeline`] | the sessions of a run on a common time axis, as a page |
@@ -9,5 +10,6 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod jobs;
+pub mod program;
 pub mod repeats;
 pub mod timeline;

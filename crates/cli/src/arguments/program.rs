@@ -37,6 +37,17 @@ pub struct ProgramSettings {
     pub given: Vec<String>,
 }
 
+impl From<&ProgramSettings> for feedrate_runs::program::ProgramSettings {
+    fn from(settings: &ProgramSettings) -> Self {
+        Self {
+            work: settings.work.clone(),
+            options: settings.options.clone(),
+            sysparm: settings.sysparm.clone(),
+            variables: settings.given.clone(),
+        }
+    }
+}
+
 impl ProgramSettings {
     /// Returns these settings followed by those of one program, of which the last counts.
     #[must_use]

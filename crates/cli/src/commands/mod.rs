@@ -12,7 +12,6 @@ mod diskspd;
 mod drives;
 mod fio;
 mod history;
-mod job_source;
 mod man;
 mod measure;
 mod predict;

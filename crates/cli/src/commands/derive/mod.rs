@@ -6,9 +6,9 @@ use std::path::Path;
 
 use feedrate_predict::fio_job::{self, FioOptions, Form};
 use feedrate_predict::job::Job;
+use feedrate_predict::source::JobSource;
 use feedrate_predict::{profile, scale};
 
-use super::job_source::JobSource;
 pub use arguments::DeriveArguments;
 use arguments::FioFormName;
 
@@ -21,7 +21,13 @@ impl Execute for DeriveArguments {
     fn execute(&self, _: &Invocation<'_>) -> Exit {
         stack::run_program(|| {
             check_output(self)?;
-            let source = JobSource::open(&self.source, self.is_static, &self.settings)?;
+            let source = JobSource::open(
+                &self.source,
+                say::name_of(&self.source),
+                self.is_static,
+                (&self.settings).into(),
+            );
+            let source = source.map_err(|error| error.to_string())?;
             let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
             let outcome = derive_job(self, &source, &interrupt);
             interrupt.instead_of(&outcome).map_or(outcome, Ok)
@@ -56,7 +62,8 @@ fn derive_job(
     source: &JobSource,
     interrupt: &Interrupt,
 ) -> Result<Exit, String> {
-    let job = source.job(arguments.is_static, interrupt)?;
+    let job = source.job(arguments.is_static, &interrupt.stop());
+    let job = job.map_err(|error| error.to_string())?;
     let factor = arguments.scale.unwrap_or(1.0);
     let mut scaled = scale::scaled(&job, factor, profile::machine().memory_bytes);
     let kept = scale::change_method(&mut scaled.job, arguments.method.change());

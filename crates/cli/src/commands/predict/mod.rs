@@ -5,14 +5,14 @@ mod arguments;
 use std::path::{Path, PathBuf};
 
 use feedrate_pageio::folder;
+use feedrate_predict::Result as PredictResult;
 use feedrate_predict::forecast::{self, Options, Prediction};
 use feedrate_predict::job::{Job, Origin};
 use feedrate_predict::profile::Profile;
 use feedrate_predict::scale;
-use feedrate_predict::{Error, Result as PredictResult};
+use feedrate_predict::source::{JobSource, ProgramSource};
 use feedrate_predict::{derive, profile, stand_in};
 
-use super::job_source::{JobSource, ProgramSource};
 pub use arguments::PredictArguments;
 
 use crate::arguments::ProgramSettings;
@@ -21,7 +21,7 @@ use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::output::Results;
 use crate::progress::Stages;
-use crate::stack;
+use crate::{say, stack};
 
 impl Execute for PredictArguments {
     fn execute(&self, _: &Invocation<'_>) -> Exit {
@@ -34,7 +34,13 @@ impl Execute for PredictArguments {
                 ));
             }
             let settings = settings_of(self);
-            let source = JobSource::open(&self.source, self.is_static, &settings)?;
+            let source = JobSource::open(
+                &self.source,
+                say::name_of(&self.source),
+                self.is_static,
+                (&settings).into(),
+            );
+            let source = source.map_err(|error| error.to_string())?;
             if self.profiles > 1 && (self.is_static || !source.is_program()) {
                 return Err("--profiles: no program is run for the job; leave it out".to_owned());
             }
@@ -106,7 +112,8 @@ fn middle_job(
                 None,
             );
         }
-        jobs.push(source.job(arguments.is_static, interrupt)?);
+        let job = source.job(arguments.is_static, &interrupt.stop());
+        jobs.push(job.map_err(|error| error.to_string())?);
     }
     derive::middle(jobs)
         .ok_or_else(|| "the program has other steps each time; leave out --profiles".to_owned())
@@ -120,7 +127,10 @@ fn other_program(
 ) -> Result<Option<ProgramSource>, String> {
     match &arguments.verify {
         None => Ok(None),
-        Some(Some(program)) => ProgramSource::open(program, settings).map(Some),
+        Some(Some(program)) => {
+            let source = ProgramSource::open(program, say::name_of(program), settings.into());
+            source.map(Some).map_err(|error| error.to_string())
+        }
         Some(None) if !source.is_program() => Err(format!(
             "--verify: {} is no program; name the program, with --verify=PROGRAM",
             arguments.source.display()
@@ -173,7 +183,7 @@ impl Verified<'_> {
     }
 
     fn profile(&self) -> PredictResult<Profile> {
-        self.program.run(self.interrupt).map_err(Error::Program)
+        self.program.run(&self.interrupt.stop())
     }
 }
 

@@ -8,9 +8,12 @@ use std::sync::atomic::Ordering;
 
 use feedrate_observe as observe;
 use feedrate_predict::profile::{self, ProfileRecord};
+use feedrate_predict::source::run_recorded;
+use feedrate_runs::program::{LoadedProgram, ProgramError, ProgramRun, ProgramStart};
+use feedrate_session::Ending;
+use feedrate_session::record::Record;
 
-use super::job_source::{execute_recorded, run_arguments};
-use super::run::{exit_of, load};
+use super::run::{ProgramOutputs, Steps, exit_of};
 pub use arguments::ProfileArguments;
 
 use crate::arguments::ProgramFiles;
@@ -18,7 +21,7 @@ use crate::command::{Execute, Invocation};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::output::Results;
-use crate::stack;
+use crate::{say, stack};
 
 impl Execute for ProfileArguments {
     fn execute(&self, _: &Invocation<'_>) -> Exit {
@@ -68,10 +71,12 @@ fn profile_program(program: &Path, arguments: &ProfileArguments) -> Result<Exit,
         log: arguments.files.log.clone(),
         listing: Some(arguments.files.listing.clone().unwrap_or_else(nowhere)),
     };
-    let as_run = run_arguments(program, files, &arguments.settings);
-    let loaded = load(program, &as_run)?;
+    let told = |error: ProgramError| error.to_string();
+    let start = ProgramStart::of((&arguments.settings).into()).map_err(told)?;
+    let outputs = ProgramOutputs::of_profile(&files)?;
+    let loaded = LoadedProgram::read(program, say::name_of(program), start).map_err(told)?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let outcome = execute_recorded(&as_run, &loaded, &interrupt);
+    let outcome = run(&loaded, &outputs, &interrupt);
     if let Some(exit) = interrupt.instead_of(&outcome) {
         return Ok(exit);
     }
@@ -86,4 +91,23 @@ fn profile_program(program: &Path, arguments: &ProfileArguments) -> Result<Exit,
         return Err(failures.join("; "));
     }
     Ok(exit_of(ending, &interrupt))
+}
+
+/// Runs a program with the courses of its files.
+fn run(
+    program: &LoadedProgram,
+    outputs: &ProgramOutputs,
+    interrupt: &Interrupt,
+) -> Result<(Record, Ending), String> {
+    let stop = interrupt.stop();
+    let steps = Steps::show(outputs.has_room_for_progress());
+    let run = ProgramRun {
+        log: outputs.log(&stop)?,
+        listing: outputs.listing(program.name(), &steps, &stop)?,
+        observer: Some(&steps),
+        keeps_records: true,
+        is_cold: false,
+        stop: interrupt.stop(),
+    };
+    run_recorded(program, run).map_err(|error| error.to_string())
 }

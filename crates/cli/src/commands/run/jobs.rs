@@ -4,12 +4,13 @@ use std::io::{self, IsTerminal};
 
 use feedrate_pageio::named_file;
 use feedrate_runs::jobs::{self, JobSetup, JobsObserver};
-use feedrate_session::Ending;
+use feedrate_runs::program::{ProgramSettings, ProgramStart, cold, read_text, reason};
 
 use super::arguments::RunArguments;
+use super::once::exit_of;
 use super::output::{JobFiles, JobOutputs};
 use super::progress::JobLines;
-use super::{cold, requests, settings};
+use super::requests;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::{limits, say};
@@ -31,13 +32,8 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Exit, String> {
     let requests = requests::of(arguments)?;
     check_open_files(requests.len())?;
     if let Some(folder) = &arguments.log_dir {
-        named_file::create_folders(folder).map_err(|error| {
-            format!(
-                "--log-dir {}: {}",
-                folder.display(),
-                settings::reason(&error)
-            )
-        })?;
+        named_file::create_folders(folder)
+            .map_err(|error| format!("--log-dir {}: {}", folder.display(), reason(&error)))?;
     }
     let files: Vec<_> = requests
         .iter()
@@ -67,16 +63,12 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Exit, String> {
     let mut lines = io::stderr().is_terminal().then(JobLines::default);
     let observer = lines.as_mut().map(|lines| lines as &mut dyn JobsObserver);
     // All share the register of what is cold: an input goes before the first of them uses it, and not again.
-    let _cold = cold::begin(arguments)?;
+    let cold = arguments.cold.then(cold::begin).transpose();
+    let _cold = cold.map_err(|error| error.to_string())?;
     let record = jobs::run(&title, setups, &stop, observer);
     drop(lines);
     let delivered = outputs.deliver(&record, &stop);
-    let exit = match record.ending() {
-        Ending::Clean => Exit::Success,
-        Ending::Warnings => Exit::Warnings,
-        Ending::Errors => Exit::Errors,
-        Ending::Interrupted => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
-    };
+    let exit = exit_of(record.ending(), &interrupt);
     let outcome = delivered.map(|()| exit);
     interrupt.instead_of(&outcome).map_or(outcome, Ok)
 }
@@ -95,20 +87,19 @@ fn check_open_files(jobs: usize) -> Result<(), String> {
 
 /// Checks a request, reads its program, and returns what is to run, without the destinations of its output.
 fn setup(request: &requests::JobRequest) -> Result<JobSetup<'static>, String> {
-    let given = &request.settings;
-    let options = settings::options(&given.options)?;
-    settings::variables(&given.given)?;
-    if let Some(work) = &given.work {
-        settings::check_folder(work)?;
-    }
+    let settings = ProgramSettings::from(&request.settings);
+    let options = settings.option_words();
+    let start = ProgramStart::of(settings).map_err(|error| error.to_string())?;
+    let text = read_text(&request.program, start.options.text_bytes());
+    let settings = start.settings;
     Ok(JobSetup {
         name: request.name.clone(),
         program: say::one_line(&request.program.to_string_lossy()),
-        text: settings::text_of(&request.program, options.text_bytes())?,
-        options: settings::words(&given.options),
-        variables: settings::assignments(&given.given)?,
-        sysparm: given.sysparm.clone().unwrap_or_default(),
-        work: given.work.clone(),
+        text: text.map_err(|error| error.to_string())?,
+        options,
+        variables: settings.assignments().map_err(|error| error.to_string())?,
+        sysparm: settings.sysparm.unwrap_or_default(),
+        work: settings.work,
         log_file: request.log.clone(),
         listing_file: request.listing.clone(),
         log: Box::new(io::sink()),

@@ -1,11 +1,10 @@
 //! `--repeats`: a program several times, one run after the other.
 
-use feedrate_runs::repeats::{self, RepeatsRecord};
+use feedrate_runs::repeats::{RepeatsRecord, document};
 use feedrate_session::{Ending, record::Record};
 
-use super::arguments::RunArguments;
+use super::once::{OwnProgram, Wanted, exit_of};
 use super::output::RepeatedLog;
-use super::{Loaded, Wanted, exit_of, run_once};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::output::print_to_stderr;
@@ -17,25 +16,21 @@ use crate::output::print_to_stderr;
 ///
 /// Returns a message if an output cannot be opened or written.
 pub(super) fn run(
-    arguments: &RunArguments,
-    loaded: &Loaded,
+    program: &OwnProgram,
+    repeats: u32,
     interrupt: &Interrupt,
 ) -> Result<Exit, String> {
     let stop = interrupt.stop();
-    let log = RepeatedLog::new(
-        loaded.outputs.log(&stop)?,
-        loaded.outputs.has_log_file(),
-        arguments.repeats,
-    );
+    let outputs = &program.outputs;
+    let log = RepeatedLog::new(outputs.log(&stop)?, outputs.has_log_file(), repeats);
     let mut runs: Vec<Record> = Vec::new();
     let mut worst = Ending::Clean;
-    for number in 1..=arguments.repeats {
-        let of_run = log.begin_run(number);
+    for number in 1..=repeats {
         let wanted = Wanted {
             listing: number == 1,
             ..Wanted::ALL
         };
-        let (record, ending) = run_once(arguments, loaded, interrupt, of_run, wanted)?;
+        let (record, ending) = program.run(log.begin_run(number), wanted, interrupt)?;
         let is_failed = record.error.is_some();
         runs.push(record);
         if ending != Ending::Clean {
@@ -49,10 +44,10 @@ pub(super) fn run(
     drop(log);
     let first = runs.first().cloned();
     let failure = runs.last().and_then(|run| run.error.clone());
-    let record = RepeatsRecord::of(loaded.name(), arguments.repeats, runs);
-    let printed = print_to_stderr(&repeats::document(&record), &stop);
+    let record = RepeatsRecord::of(program.loaded.name(), repeats, runs);
+    let printed = print_to_stderr(&document(&record), &stop);
     let delivered = first.map_or(Ok(()), |first| {
-        loaded.outputs.deliver_of_runs(&record, &first, &stop)
+        outputs.deliver_of_runs(&record, &first, &stop)
     });
     let failures: Vec<String> = failure
         .into_iter()

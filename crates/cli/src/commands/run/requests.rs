@@ -7,10 +7,10 @@ use clap::Parser;
 use feedrate_pageio::named_text::TextKind;
 use feedrate_runs::jobs::list::{self, ListError, MOST_JOBS};
 use feedrate_runs::jobs::names;
+use feedrate_runs::program::reason;
 
 use super::arguments::RunArguments;
 use super::job_arguments::JobArguments;
-use super::settings::reason;
 use crate::arguments::{ProgramFiles, ProgramSettings};
 use crate::{complaint, say};
 

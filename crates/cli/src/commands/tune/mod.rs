@@ -4,11 +4,11 @@ mod arguments;
 
 use std::path::Path;
 
+use feedrate_runs::program::ProgramSettings;
 use feedrate_study::tune::{self, Request};
 
 pub use arguments::TuneArguments;
 
-use super::run::arguments_of;
 use super::study::{StudyLine, check_results};
 use crate::command::{Execute, Invocation};
 use crate::exit::Exit;
@@ -55,7 +55,7 @@ fn tune(arguments: &TuneArguments) -> Result<Exit, String> {
     check_results(&store, arguments.json.as_deref(), arguments.html.as_deref())?;
     let request = Request {
         program: program.clone(),
-        arguments: arguments_of(&arguments.settings),
+        arguments: ProgramSettings::from(&arguments.settings).arguments(),
         page_sizes: sorted(&arguments.pages),
         buffers: sorted(&arguments.buffers),
         is_cold: arguments.cold,

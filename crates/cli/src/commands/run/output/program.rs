@@ -1,7 +1,7 @@
 //! The destinations of a program's log, listing, figures and timeline.
 
 use std::io::{self, BufWriter, IsTerminal, LineWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -11,6 +11,7 @@ use feedrate_runs::timeline::{self, CLIENT, Run, SessionRecord};
 use feedrate_session::record::Record;
 use serde::Serialize;
 
+use crate::arguments::ProgramFiles;
 use crate::commands::run::arguments::RunArguments;
 use crate::commands::run::progress::Steps;
 use crate::output::{Destination, UnlessClosed, json_text, standard};
@@ -40,18 +41,38 @@ impl ProgramOutputs {
     ///
     /// Returns a message about the first one that cannot be used.
     pub fn of(program: &Path, arguments: &RunArguments) -> Result<Self, String> {
-        let of = |path: &Option<PathBuf>| path.as_deref().map(Destination::of).transpose();
-        let log_file = arguments.log_file(program)?;
-        let listing_file = arguments.listing_file(program)?;
-        let log = of(&log_file)?;
-        let json = of(&arguments.json)?;
-        let timeline = of(&arguments.timeline)?;
-        let listing = match of(&listing_file)? {
+        let files = ProgramFiles {
+            log: arguments.log_file(program)?,
+            listing: arguments.listing_file(program)?,
+        };
+        let (json, timeline) = (arguments.json.as_deref(), arguments.timeline.as_deref());
+        Self::to(&files, json, timeline)
+    }
+
+    /// Checks the same of a log and a listing without figures and timeline.
+    ///
+    /// # Errors
+    ///
+    /// As [`of`](Self::of).
+    pub fn of_profile(files: &ProgramFiles) -> Result<Self, String> {
+        Self::to(files, None, None)
+    }
+
+    fn to(
+        files: &ProgramFiles,
+        json: Option<&Path>,
+        timeline: Option<&Path>,
+    ) -> Result<Self, String> {
+        let of = |path: Option<&Path>| path.map(Destination::of).transpose();
+        let log = of(files.log.as_deref())?;
+        let json = of(json)?;
+        let timeline = of(timeline)?;
+        let listing = match of(files.listing.as_deref())? {
             None if json == Some(Destination::Stdout) => None,
             None => Some(Destination::Stdout),
             given => given,
         };
-        let listing_name = match listing_file {
+        let listing_name = match files.listing {
             Some(_) => "--listing",
             None => OWN_PLACE,
         };
