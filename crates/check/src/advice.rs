@@ -6,8 +6,9 @@ use feedrate_pageio::Discipline;
 use feedrate_report::format;
 use serde::Serialize;
 
-use crate::findings::{Findings, Measurement};
+use crate::findings::Findings;
 use crate::guidance::Guidance;
+use crate::measurement::Measurement;
 
 /// Lines to copy.
 #[derive(Clone, Debug, Serialize)]

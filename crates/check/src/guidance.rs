@@ -8,7 +8,8 @@ use feedrate_pageio::Discipline;
 use feedrate_report::format;
 use serde::Serialize;
 
-use crate::findings::{Findings, Measurement};
+use crate::findings::Findings;
+use crate::measurement::Measurement;
 use crate::memory::BroughtBack;
 use crate::search::{Ranked, TOLERANCE};
 use crate::trial::Pattern;

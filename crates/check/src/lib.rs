@@ -13,6 +13,7 @@
 //! | [`steps`] | the standard steps: programs that are run as users run them |
 //! | [`session`] | the phases of a check, in order |
 //! | [`on_hosts`] | a check of several hosts |
+//! | [`measurement`] | repeated trials, and their figures |
 //! | [`findings`] | the figures, phase by phase |
 //! | [`verdict`] | the interpretation of the figures |
 //! | [`advice`] | the chosen settings as feedrate, SAS and fio lines |
@@ -29,6 +30,7 @@ mod error;
 pub mod findings;
 pub mod guidance;
 mod lossy;
+pub mod measurement;
 pub mod memory;
 pub mod on_hosts;
 pub mod options;

@@ -8,9 +8,10 @@ use serde::Serialize;
 
 use crate::advice::Advice;
 use crate::bench::Bench;
-use crate::findings::{Findings, Measurement};
+use crate::findings::Findings;
 use crate::guidance::{self, Known};
 use crate::lossy;
+use crate::measurement::Measurement;
 use crate::memory::BroughtBack;
 use crate::options::Options;
 use crate::preflight::{Machine, Preflight};

@@ -11,7 +11,8 @@ use feedrate_session::record::{DataSetRecord, FileRecord, StepRecord, StepTime};
 use feedrate_workload::Figures;
 use feedrate_workload::figures::CpuFigures;
 
-use crate::findings::{Findings, Measurement, SearchResult};
+use crate::findings::{Findings, SearchResult};
+use crate::measurement::Measurement;
 use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
 use crate::result::{CheckResult, FORMAT_VERSION, FolderResult};

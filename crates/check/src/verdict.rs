@@ -5,7 +5,8 @@ use feedrate_pageio::Discipline;
 use feedrate_stats::Interval;
 use serde::Serialize;
 
-use crate::findings::{Findings, Measurement};
+use crate::findings::Findings;
+use crate::measurement::Measurement;
 use crate::options::Options;
 use crate::preflight::Machine;
 use crate::setting::Setting;

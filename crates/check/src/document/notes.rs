@@ -4,7 +4,7 @@ use feedrate_machine::OtherLoad;
 use feedrate_machine::hazards::Severity;
 use feedrate_report::{Note, format};
 
-use crate::findings::Measurement;
+use crate::measurement::Measurement;
 use crate::memory::BroughtBack;
 use crate::result::{CheckResult, FolderResult};
 

@@ -2,7 +2,7 @@
 
 use feedrate_report::{Column, Table, format};
 
-use crate::findings::Measurement;
+use crate::measurement::Measurement;
 use crate::result::FolderResult;
 use crate::trial::Pattern;
 

@@ -5,7 +5,7 @@ use feedrate_workload::Control;
 use super::{LEAST_ROUNDS, run_as};
 use crate::bench::Bench;
 use crate::error::Result;
-use crate::findings::Measurement;
+use crate::measurement::Measurement;
 use crate::options::Options;
 use crate::result::{FolderResult, Together};
 use crate::trial::{self, Order, Pattern};

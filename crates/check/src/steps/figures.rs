@@ -7,10 +7,10 @@ use feedrate_stats::Summary;
 use serde::Serialize;
 
 use super::limit::{Limit, ratio};
-use super::program::{StandardStep, VARIABLES};
-use super::size::Size;
+use super::program::StandardStep;
+use super::size::{Size, VARIABLES};
 use super::turn::Collected;
-use crate::findings::Measurement;
+use crate::measurement::Measurement;
 use crate::setting::Setting;
 
 /// The standard steps under each setting.

@@ -7,6 +7,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | `request` | under which settings, and for how long |
 //! | `program` | the steps, and running one |
 //! | `turn` | all of them once under one discipline, with the raw rates |
 //! | `size` | the size of their data sets |
@@ -16,6 +17,7 @@
 mod figures;
 mod limit;
 mod program;
+mod request;
 mod size;
 mod turn;
 
@@ -25,34 +27,14 @@ use feedrate_workload::Control;
 
 use crate::bench::Bench;
 use crate::error::Result;
-use crate::options::StepEffort;
-use crate::setting::Setting;
 
 pub use figures::{Holder, StandardSteps, StepFigures, UnderSetting};
 use program::Folder;
-pub use program::{StandardStep, VARIABLES};
+pub use program::StandardStep;
+pub use request::{Choice, StepsRequest};
 use size::Size;
+pub use size::VARIABLES;
 use turn::{Collected, Turn};
-
-/// A setting under which the steps are run.
-#[derive(Clone, Copy, Debug)]
-pub struct Choice {
-    /// The setting.
-    pub setting: Setting,
-    /// The rate of one mixed stream with it, in 10^6 bytes a second, if that was measured.
-    pub alone: Option<f64>,
-}
-
-/// A request to run the steps.
-#[derive(Clone, Debug)]
-pub struct StepsRequest {
-    /// The settings.
-    pub choices: Vec<Choice>,
-    /// The limits.
-    pub effort: StepEffort,
-    /// The deadline; `None` for no limit.
-    pub deadline: Option<Instant>,
-}
 
 /// The outcome of running the steps.
 #[derive(Debug)]

@@ -11,13 +11,10 @@ use feedrate_session::{Ending, Session, Setup};
 use feedrate_workload::Control;
 use serde::Serialize;
 
-use super::size::Size;
+use super::size::{Size, VARIABLES};
 use crate::error::{Error, Result};
 use crate::scratch::Scratch;
 use crate::setting::Setting;
-
-/// The variables of a data set, all of them numeric with eight bytes.
-pub const VARIABLES: u32 = 127;
 
 /// The data set that the other steps read.
 pub(super) const MADE: &str = "made";

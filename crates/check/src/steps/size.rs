@@ -2,9 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::StepsRequest;
-use super::program::VARIABLES;
+use super::request::StepsRequest;
 use crate::bench::Bench;
+
+/// The variables of a data set, all of them numeric with eight bytes.
+pub const VARIABLES: u32 = 127;
 
 /// The bytes of an observation.
 const ROW: u64 = 8 * VARIABLES as u64;
