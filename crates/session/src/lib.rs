@@ -7,6 +7,7 @@
 //! | `step` | a step: lowered, run or only checked, and reported |
 //! | `step_outputs` | the data sets that steps have made, or would have made |
 //! | [`plan`] | what the steps of a program would do, without running them |
+//! | `views`, `sql_invocation` | the views that a step reads; the state of a PROC SQL |
 //! | `execution` | whether steps are run, only checked, or not reached |
 //! | [`log`] | the log: source lines, messages, times and transfers |
 //! | `results` | the results of procedures: the listing, files of ODS, data sets |
@@ -41,8 +42,11 @@ pub mod record;
 mod remote;
 mod results;
 mod session;
+#[cfg(feature = "sql")]
+mod sql_invocation;
 mod step;
 mod step_outputs;
+mod views;
 
 pub use cold::{cold_inputs_of_program, join_cold};
 pub use ending::Ending;

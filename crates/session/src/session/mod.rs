@@ -30,9 +30,9 @@ use crate::record::{self, ColdRecord, FORMAT_VERSION, Record, StepRecorder};
 use crate::remote::{OwnCommand, RemoteSessions};
 use crate::results::Results;
 #[cfg(feature = "sql")]
-use crate::step::SqlInvocation;
-use crate::step::Views;
+use crate::sql_invocation::SqlInvocation;
 use crate::step_outputs::StepOutputs;
+use crate::views::Views;
 pub use setup::Setup;
 use setup::libraries;
 

@@ -14,13 +14,13 @@ use feedrate_values::format::Formats;
 use feedrate_values::informat::Informat;
 use feedrate_values::{Kind, Spec};
 
-use super::view::Views;
 use crate::conversions::Conversions;
 use crate::file_references::FileReferences;
 use crate::log::Log;
 use crate::options::SystemOptions;
 use crate::results::Titles;
 use crate::step_outputs::StepOutputs;
+use crate::views::Views;
 
 /// The session as a catalog.
 pub(super) struct SessionCatalog<'s> {

@@ -26,10 +26,6 @@ use crate::log::{Severity, StatementLog, StepLog};
 use crate::options_statement;
 use crate::session::Session;
 
-#[cfg(feature = "sql")]
-pub(crate) use sql::SqlInvocation;
-pub(crate) use view::Views;
-
 /// Why a step is not planned.
 const ERRORS: &str = "it has errors";
 

@@ -1,44 +1,11 @@
 //! Views in steps that read data sets: the rows of a view are written to WORK for the duration of the step.
 
-use std::collections::HashMap;
-
 use feedrate_dataset::{DataSetName, Error};
 use feedrate_language::Reader;
 
 use super::catalog::SessionCatalog;
 use crate::log::Severity;
 use crate::session::Session;
-
-/// The views that a step reads as data sets.
-#[derive(Debug, Default)]
-pub(crate) struct Views {
-    /// The views to be executed before the step is lowered again.
-    asked_for: Vec<DataSetName>,
-    /// The views that could not be executed, each with the reason.
-    unreadable: HashMap<DataSetName, String>,
-}
-
-impl Views {
-    /// Requests the execution of a view before the step is lowered again, if that has not failed before. Returns why it
-    /// cannot be read now.
-    pub(super) fn ask_for(&mut self, view: &DataSetName) -> String {
-        if let Some(why) = self.unreadable.get(view) {
-            return why.clone();
-        }
-        self.asked_for.push(view.clone());
-        format!(
-            "{view} is a view, which cannot be read here; make a table of it with CREATE TABLE of PROC SQL"
-        )
-    }
-
-    /// Takes the requested views, each once, sorted by name.
-    fn take_asked_for(&mut self) -> Vec<DataSetName> {
-        let mut views = std::mem::take(&mut self.asked_for);
-        views.sort();
-        views.dedup();
-        views
-    }
-}
 
 impl Session<'_> {
     /// Lowers a step. If it reads views, they are executed first, and it is lowered again over their rows.
@@ -52,10 +19,10 @@ impl Session<'_> {
         changes: impl Fn(&T) -> Vec<DataSetName>,
     ) -> T {
         let unnamed = self.outputs.unnamed();
-        self.views.unreadable.clear();
+        self.views.begin_step();
         let mut is_claimed = self.execution.is_checking();
         loop {
-            self.views.asked_for.clear();
+            self.views.begin_lowering();
             let lowered = self.lower(&lower);
             let views = self.views.take_asked_for();
             if views.is_empty() {
@@ -68,8 +35,7 @@ impl Session<'_> {
             }
             for view in views {
                 if let Err(why) = self.show_view(&view, reader) {
-                    // The error is reported where the step names the view.
-                    self.views.unreadable.insert(view, why);
+                    self.views.set_unreadable(view, why);
                 }
             }
             self.outputs.rewind_unnamed(unnamed);

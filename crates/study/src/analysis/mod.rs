@@ -8,6 +8,7 @@ mod curve;
 mod data;
 mod pairs;
 mod response;
+mod responses;
 mod scaling;
 #[cfg(any(test, feature = "testing"))]
 pub mod simulated;
@@ -71,13 +72,13 @@ pub struct CellSummary {
 
 /// Returns what the runs of a study are compared by, the main response first.
 pub fn responses(data: &Data) -> Vec<Response> {
-    response::of(data)
+    responses::of(data)
 }
 
 impl Analysis {
     /// Analyses the runs of a study.
     pub fn of(data: &Data) -> Self {
-        let responses = response::of(data);
+        let responses = responses::of(data);
         Self {
             unusual: unusual::of(data, responses.first()),
             responses: responses

@@ -44,7 +44,7 @@ fn paired_ratios_cover_the_known_ones() {
     let mut covered = 0;
     for seed in 0..200 {
         let data = buffers(seed);
-        let comparisons = pairs::comparisons(&data, &response::of(&data)[0]);
+        let comparisons = pairs::comparisons(&data, &responses::of(&data)[0]);
         // Only the cells with one buffer have a partner.
         let stated = comparisons
             .iter()
@@ -114,17 +114,17 @@ fn over_sizes_settings_have_one_ratio_if_their_powers_are_one() {
 #[test]
 fn outliers_and_drift_are_told_and_kept() {
     let mut data = buffers(5);
-    assert_eq!(unusual::of(&data, response::of(&data).first()).drift, None);
+    assert_eq!(unusual::of(&data, responses::of(&data).first()).drift, None);
     data.runs[7].run.figures[0].value *= 3.0;
     let cell = data.runs[7].cell;
-    let found = unusual::of(&data, response::of(&data).first());
+    let found = unusual::of(&data, responses::of(&data).first());
     assert!(
         found
             .outliers
             .iter()
             .any(|outlier| outlier.cell == cell && outlier.ratio > 1.5)
     );
-    let count = data.values(cell, &response::of(&data)[0]).len();
+    let count = data.values(cell, &responses::of(&data)[0]).len();
     assert_eq!(count, 12);
     let mut data = Simulated {
         text: BUFFERS,
@@ -136,7 +136,7 @@ fn outliers_and_drift_are_told_and_kept() {
     for (place, run) in data.runs.iter_mut().enumerate() {
         run.run.figures[0].value *= 1.0 + 0.01 * place as f64;
     }
-    let drift = unusual::of(&data, response::of(&data).first())
+    let drift = unusual::of(&data, responses::of(&data).first())
         .drift
         .unwrap();
     assert!(drift.ratio > 1.2 && drift.probability < 1e-6);
@@ -208,11 +208,14 @@ fn a_level_between_is_interpolated_and_marked() {
 fn a_block_that_was_not_run_in_one_go_is_told() {
     let mut data = buffers(1);
     assert!(
-        unusual::of(&data, response::of(&data).first())
+        unusual::of(&data, responses::of(&data).first())
             .divided
             .is_empty()
     );
     let last = data.runs.iter().rposition(|run| run.block == 3).unwrap();
     data.runs[last].run.started_at = "2026-01-02T00:00:00Z".to_owned();
-    assert_eq!(unusual::of(&data, response::of(&data).first()).divided, [3]);
+    assert_eq!(
+        unusual::of(&data, responses::of(&data).first()).divided,
+        [3]
+    );
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use feedrate_pageio::named_text::TextKind;
 
-use super::command::RunCommand;
 use super::job_file;
+use super::run_command::RunCommand;
 use super::run_files::RunFiles;
 use crate::definition::{Change, Level, Subject, WellKnown};
 use crate::error::{Error, Result};

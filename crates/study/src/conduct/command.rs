@@ -4,27 +4,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::building::Building;
+use super::run_command::RunCommand;
 use super::run_files::RunFiles;
 use crate::definition::{CacheState, Study, Subject, What, fill};
 use crate::error::{Error, Result};
 use crate::plan::Cell;
-
-/// A command, ready to be started.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct RunCommand {
-    /// The program and its arguments.
-    pub(super) words: Vec<String>,
-    /// The folder that it runs in.
-    pub(super) folder: PathBuf,
-    /// Environment variables.
-    pub(super) environment: Vec<(String, String)>,
-    /// The limit of its memory in bytes.
-    pub(super) memory: Option<u64>,
-    /// The processors that it may use.
-    pub(super) cpus: Option<usize>,
-    /// Whether it writes the file for standard output itself, because its own standard output has more.
-    pub(super) writes_output: bool,
-}
 
 /// A script that becomes the command behind its first argument, with that file for its standard output.
 const TO_FILE: &str = "output=$1; shift; exec \"$@\" >\"$output\"";

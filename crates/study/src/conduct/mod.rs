@@ -10,6 +10,7 @@ mod left_running;
 mod probe;
 mod process;
 mod run;
+mod run_command;
 mod run_files;
 mod setting;
 mod shell;

@@ -11,8 +11,8 @@ use feedrate_observe::Child;
 use rustix::process::Signal;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-use super::command::RunCommand;
 use super::left_running::{Kept, Mark};
+use super::run_command::RunCommand;
 use super::run_files::RunFiles;
 use crate::error::{Error, Result};
 

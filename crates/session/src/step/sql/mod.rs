@@ -4,23 +4,17 @@ mod view;
 
 use std::sync::Arc;
 
-use feedrate_language::macros::Symbols;
 use feedrate_language::parse::sql;
 use feedrate_language::tree;
 use feedrate_language::{Diagnostic, Reader};
-use feedrate_sql::{BoundStatement, Cluster, Setting, SqlOptions, bind};
+use feedrate_sql::{BoundStatement, Cluster, Setting, bind};
 use feedrate_values::function::Clock as _;
 
 use super::missed::leave_out;
 use super::{ERRORS, StepRun};
 use crate::clock::LocalClock;
-use crate::conditions;
-use crate::log::{MessageCounts, Severity};
+use crate::log::Severity;
 use crate::session::Session;
-
-/// The values of SQLRC.
-const WARNING: u32 = 4;
-const ERROR: u32 = 8;
 
 /// Returns what executes plans on a cluster, if this build can.
 #[cfg(feature = "cluster")]
@@ -32,33 +26,6 @@ pub(super) fn cluster() -> Option<Arc<dyn Cluster>> {
 #[cfg(not(feature = "cluster"))]
 fn cluster() -> Option<Arc<dyn Cluster>> {
     None
-}
-
-/// The state that the statements of one PROC SQL share.
-#[derive(Debug, Default)]
-pub(crate) struct SqlInvocation {
-    options: SqlOptions,
-    /// SQLEXITCODE: the greatest SQLRC of its statements.
-    exit_code: u32,
-}
-
-impl SqlInvocation {
-    /// Sets the macro variables after a statement: `SQLOBS`, its number of rows, and `SQLRC` and `SQLEXITCODE` by its
-    /// messages.
-    fn set_conditions(&mut self, symbols: &mut Symbols, messages: MessageCounts, rows: u64) {
-        let code = conditions::code(messages, ERROR, WARNING);
-        self.exit_code = self.exit_code.max(code);
-        conditions::set(symbols, "SQLOBS", &rows.to_string());
-        conditions::set(symbols, "SQLRC", &code.to_string());
-        conditions::set(symbols, "SQLEXITCODE", &self.exit_code.to_string());
-    }
-
-    /// Makes the statements after an error only checked, unless NOERRORSTOP is set. Returns whether that begins here.
-    fn stop_on_error(&mut self) -> bool {
-        let stops = self.options.error_stop && self.options.exec;
-        self.options.exec &= !stops;
-        stops
-    }
 }
 
 impl Session<'_> {
