@@ -20,21 +20,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
         })
         .collect();
     notes.extend(result.machine.limits.remarks.iter().map(Note::info));
-    let files = 2 * result.streams as u64 * folder.confirmation_file_bytes;
-    if let Some(memory) = result
-        .machine
-        .memory
-        .cacheable_bytes()
-        .filter(|&memory| files < memory)
-    {
-        notes.push(Note::info(format!(
-            "The test files, {} in all, would fit into the {} of memory that the page cache may use. \
-             Every cached read was cold and every write durable all the same, but jobs larger than \
-             memory may do worse: see --size.",
-            format::amount(files),
-            format::amount(memory)
-        )));
-    }
+    notes.extend(small_files(folder, result));
     notes.extend(folder.memory_brought_back.and_then(memory_brought_back));
     if let Some(rate) = folder.preflight.others_at_work() {
         notes.push(Note::warning(format!(
@@ -43,37 +29,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
         )));
     }
     notes.extend(other_load(folder, result));
-    let (own, others) = folder
-        .findings
-        .confirmed
-        .iter()
-        .flat_map(|measured| &measured.trials)
-        .filter_map(|trial| {
-            let others = trial.others?;
-            Some((
-                trial.figures.storage_read_bytes? + trial.figures.storage_write_bytes?,
-                others.bytes_read + others.bytes_written,
-            ))
-        })
-        .fold((0, 0), |sum, next| (sum.0 + next.0, sum.1 + next.1));
-    if own > 0 {
-        let share = others as f64 / own as f64;
-        // It includes the file system's own journal, so there is always a little.
-        notes.push(if share > 0.05 {
-            Note::warning(format!(
-                "While the best settings were repeated, the device moved {} more than the check's own \
-                 bytes: others are at work, or the file system writes data twice. Measure again when it \
-                 is quiet.",
-                format::percent(share)
-            ))
-        } else {
-            Note::info(format!(
-                "While the best settings were repeated, the device moved {} more than the check's own \
-                 bytes: others, and the file system's journal.",
-                format::percent(share)
-            ))
-        });
-    }
+    notes.extend(other_transfers(folder));
     if !folder.direct_io {
         notes.push(Note::warning(
             "This file system refuses direct I/O, so only cached transfers were measured.",
@@ -94,6 +50,57 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
         )));
     }
     notes
+}
+
+/// Returns a note if the test files would fit into the page cache.
+fn small_files(folder: &FolderResult, result: &CheckResult) -> Option<Note> {
+    let files = 2 * result.streams as u64 * folder.confirmation_file_bytes;
+    let memory = result.machine.memory.cacheable_bytes()?;
+    (files < memory).then(|| {
+        Note::info(format!(
+            "The test files, {} in all, would fit into the {} of memory that the page cache may use. \
+             Every cached read was cold and every write durable all the same, but jobs larger than \
+             memory may do worse: see --size.",
+            format::amount(files),
+            format::amount(memory)
+        ))
+    })
+}
+
+/// Returns a note about what the device moved beside the check's own bytes while the best settings were repeated.
+fn other_transfers(folder: &FolderResult) -> Option<Note> {
+    let (own, others) = folder
+        .findings
+        .confirmed
+        .iter()
+        .flat_map(|measured| &measured.trials)
+        .filter_map(|trial| {
+            let others = trial.others?;
+            Some((
+                trial.figures.storage_read_bytes? + trial.figures.storage_write_bytes?,
+                others.bytes_read + others.bytes_written,
+            ))
+        })
+        .fold((0, 0), |sum, next| (sum.0 + next.0, sum.1 + next.1));
+    if own == 0 {
+        return None;
+    }
+    let share = others as f64 / own as f64;
+    // It includes the file system's own journal, so there is always a little.
+    Some(if share > 0.05 {
+        Note::warning(format!(
+            "While the best settings were repeated, the device moved {} more than the check's own \
+             bytes: others are at work, or the file system writes data twice. Measure again when it \
+             is quiet.",
+            format::percent(share)
+        ))
+    } else {
+        Note::info(format!(
+            "While the best settings were repeated, the device moved {} more than the check's own \
+             bytes: others, and the file system's journal.",
+            format::percent(share)
+        ))
+    })
 }
 
 /// Returns a warning about what others had of the processors, if that is worth one.

@@ -75,43 +75,50 @@ pub fn all_rounds(outcomes: &[HostOutcome]) -> Vec<Option<CombinedRound>> {
         .collect()
 }
 
+/// The run of a host that took part in it.
+type Ran<'o> = (&'o HostOutcome, &'o HostRound, &'o Round);
+
+/// The moments between which runs on several hosts counted, in nanoseconds of the monotonic clock here.
+struct Moments {
+    first_counted: u64,
+    last_counted: u64,
+    first_end: u64,
+    last_end: u64,
+}
+
+impl Moments {
+    /// Returns the moments of runs that had a common start; `None` if there are none.
+    fn of(ran: &[Ran<'_>], start: u64) -> Option<Self> {
+        // A host that heard of the start too late began that much later.
+        let counted = |(_, on_host, round): &Ran<'_>| {
+            let began = start.saturating_add(on_host.late);
+            began.saturating_add(nanos(round.ramped))
+        };
+        let ended = |ran: &Ran<'_>| counted(ran).saturating_add(nanos(ran.2.elapsed));
+        let begins = ran.iter().map(counted);
+        let ends = ran.iter().map(ended);
+        Some(Self {
+            first_counted: begins.clone().min()?,
+            last_counted: begins.max()?,
+            first_end: ends.clone().min()?,
+            last_end: ends.max()?,
+        })
+    }
+}
+
 fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
     let of_hosts = outcomes
         .iter()
         .filter_map(|outcome| Some((outcome, outcome.rounds.get(number)?)));
-    let mut ran = Vec::new();
+    let mut ran: Vec<Ran<'_>> = Vec::new();
     for (outcome, on_host) in of_hosts {
         if let Some(round) = on_host.round.as_ref().filter(|round| round.took_part()) {
             ran.push((outcome, on_host, round));
         }
     }
     let (_, first, _) = ran.first()?;
-    let hosts: Vec<HostFigures> = ran
-        .iter()
-        .map(|(outcome, on_host, round)| {
-            let same = ran
-                .iter()
-                .filter(|(other, ..)| is_other_name(outcome, other));
-            let own_elsewhere = same.map(|(.., round)| round.cpu.total().as_secs_f64());
-            HostFigures::of(outcome, on_host, round, own_elsewhere.sum())
-        })
-        .collect();
-    // A host that heard of the start too late began that much later.
-    let counted = |on_host: &HostRound, round: &Round| {
-        let began = first.start.saturating_add(on_host.late);
-        began.saturating_add(nanos(round.ramped))
-    };
-    let ended = |on_host: &HostRound, round: &Round| {
-        counted(on_host, round).saturating_add(nanos(round.elapsed))
-    };
-    let counted = ran
-        .iter()
-        .map(|(_, on_host, round)| counted(on_host, round));
-    let first_counted = counted.clone().min()?;
-    let last_counted = counted.max()?;
-    let ends = ran.iter().map(|(_, on_host, round)| ended(on_host, round));
-    let first_end = ends.clone().min()?;
-    let last_end = ends.max()?;
+    let hosts = figures_of_hosts(&ran);
+    let moments = Moments::of(&ran, first.start)?;
     let moved: Vec<&[(u64, u64)]> = ran
         .iter()
         .map(|(_, on_host, _)| on_host.moved.as_slice())
@@ -123,7 +130,7 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
     }
     let bytes = read.bytes.saturating_add(write.bytes);
     let operations = read.operations.saturating_add(write.operations);
-    let seconds = last_end.saturating_sub(first_counted) as f64 / 1e9;
+    let seconds = moments.last_end.saturating_sub(moments.first_counted) as f64 / 1e9;
     let per_second = |amount: u64| match seconds > 0.0 {
         true => amount as f64 / seconds,
         false => 0.0,
@@ -141,7 +148,7 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
         seconds,
         megabytes_per_second: per_second(bytes) / MEGABYTE,
         operations_per_second: per_second(operations),
-        while_all_ran: series::while_all_ran(&moved, last_counted, first_end),
+        while_all_ran: series::while_all_ran(&moved, moments.last_counted, moments.first_end),
         cache_share: cache_share(&hosts, read.bytes),
         read: FlowFigures::of(read.bytes, read.operations, &read.latencies, time),
         write: FlowFigures::of(write.bytes, write.operations, &write.latencies, time),
@@ -149,7 +156,7 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
             0 => 0.0,
             bytes => cpu / (bytes as f64 / 1e9),
         },
-        series: series_of(&moved, last_counted, last_end),
+        series: series_of(&moved, moments.last_counted, moments.last_end),
         start_within_microseconds: start_within.fold(0.0, f64::max),
         stopped: ran.iter().any(|(.., round)| round.stopped),
         slowest: slowest(&hosts),
@@ -157,7 +164,19 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
     })
 }
 
-/// Returns whether a host is the same machine as another one.
+/// Returns the figures of each host. Processor time of the same machine under another name is that of others.
+fn figures_of_hosts(ran: &[Ran<'_>]) -> Vec<HostFigures> {
+    let of_host = |(outcome, on_host, round): &Ran<'_>| {
+        let same = ran
+            .iter()
+            .filter(|(other, ..)| is_other_name(outcome, other));
+        let own_elsewhere = same.map(|(.., round)| round.cpu.total().as_secs_f64());
+        HostFigures::of(outcome, on_host, round, own_elsewhere.sum())
+    };
+    ran.iter().map(of_host).collect()
+}
+
+/// Returns true if a host is the same machine as another one.
 fn is_other_name(host: &HostOutcome, other: &HostOutcome) -> bool {
     let boot = |outcome: &HostOutcome| outcome.host.facts.boot.clone();
     !std::ptr::eq(host, other) && boot(host).is_some() && boot(host) == boot(other)

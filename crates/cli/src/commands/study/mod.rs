@@ -11,7 +11,7 @@ use feedrate_study::analysis::{Analysis, Data};
 use feedrate_study::conduct::{Conductor, Outcome};
 use feedrate_study::definition::{Overrides, Study};
 use feedrate_study::plan::{self, History, Plan};
-use feedrate_study::store::Store;
+use feedrate_study::store::{Run, Store};
 use feedrate_study::{document, opening, result};
 
 pub use arguments::StudyArguments;
@@ -46,34 +46,7 @@ fn carry_out(arguments: &StudyArguments) -> Result<Exit, String> {
         arguments.json.as_deref(),
         arguments.html.as_deref(),
     )?;
-    let told = |error: feedrate_study::Error| error.to_string();
-    let mut study = Study::read(&arguments.file, &overrides(arguments)).map_err(told)?;
-    if !arguments.folder.is_dir() {
-        return Err(format!(
-            "--folder {}: it is no folder; name one",
-            arguments.folder.display()
-        ));
-    }
-    let planned = |study: &Study| {
-        let mut plan = Plan::of(study)?;
-        plan.keep_only(study, &arguments.only).map(|()| plan)
-    };
-    let mut plan = planned(&study).map_err(told)?;
-    let known = match arguments.add_repeats {
-        Some(_) => Store::open(&store_file).and_then(|store| store.runs()),
-        None => Store::runs_in(&store_file),
-    };
-    let known = known.map_err(told)?;
-    if let Some(more) = arguments.add_repeats {
-        let history = History::of(&study, &plan.cells, known.clone());
-        study.repeats = history.last_complete_block().saturating_add(more);
-        if study.repeats > MOST_REPEATS {
-            return Err(format!(
-                "--add-repeats {more}: more than {MOST_REPEATS} repeats are not done"
-            ));
-        }
-        plan = planned(&study).map_err(told)?;
-    }
+    let (study, plan, known) = planned(arguments, &store_file)?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
     let shown = plan::document(&study, &plan, &known, &store_file, &arguments.folder);
     if arguments.plan {
@@ -107,8 +80,57 @@ fn carry_out(arguments: &StudyArguments) -> Result<Exit, String> {
         ));
         return Ok(exit);
     }
-    let outcome = outcome?;
-    let data = Data::read(&store).map_err(told)?;
+    deliver(&store, outcome?, &results, &interrupt)
+}
+
+/// Returns the message of an error.
+fn told(error: feedrate_study::Error) -> String {
+    error.to_string()
+}
+
+/// Returns the study of the arguments, its plan, and the runs that its store has.
+fn planned(
+    arguments: &StudyArguments,
+    store_file: &Path,
+) -> Result<(Study, Plan, Vec<Run>), String> {
+    let mut study = Study::read(&arguments.file, &overrides(arguments)).map_err(told)?;
+    if !arguments.folder.is_dir() {
+        return Err(format!(
+            "--folder {}: it is no folder; name one",
+            arguments.folder.display()
+        ));
+    }
+    let plan_of = |study: &Study| {
+        let mut plan = Plan::of(study)?;
+        plan.keep_only(study, &arguments.only).map(|()| plan)
+    };
+    let mut plan = plan_of(&study).map_err(told)?;
+    let known = match arguments.add_repeats {
+        Some(_) => Store::open(store_file).and_then(|store| store.runs()),
+        None => Store::runs_in(store_file),
+    };
+    let known = known.map_err(told)?;
+    if let Some(more) = arguments.add_repeats {
+        let history = History::of(&study, &plan.cells, known.clone());
+        study.repeats = history.last_complete_block().saturating_add(more);
+        if study.repeats > MOST_REPEATS {
+            return Err(format!(
+                "--add-repeats {more}: more than {MOST_REPEATS} repeats are not done"
+            ));
+        }
+        plan = plan_of(&study).map_err(told)?;
+    }
+    Ok((study, plan, known))
+}
+
+/// Shows the results of a store whose runs have ended.
+fn deliver(
+    store: &Store,
+    outcome: Outcome,
+    results: &Results,
+    interrupt: &Interrupt,
+) -> Result<Exit, String> {
+    let data = Data::read(store).map_err(told)?;
     let analysis = Analysis::of(&data);
     let value = result::of(&data, &analysis);
     results.deliver(&document(&data, &analysis), &value, &interrupt.stop())?;
@@ -160,7 +182,7 @@ pub(super) fn check_results(
     Ok(())
 }
 
-/// Returns whether two paths name the same place.
+/// Returns true if two paths name the same place.
 fn is_same(a: &Path, b: &Path) -> bool {
     let resolved = |path: &Path| {
         path.canonicalize().ok().or_else(|| {
