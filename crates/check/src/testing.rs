@@ -180,6 +180,7 @@ fn step_record(
             name: "CHECK.MADE".to_owned(),
             observations: 250_000,
             at_random: false,
+            grows_with: None,
             where_executor: None,
             file: Some(file_record(setting, direction)),
         };
