@@ -5,13 +5,13 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::name::{data_set_named, is_word};
+use feedrate_procedure::grammar::input::{Input, special_data_set};
+use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::table::description::Syntax;
+use feedrate_procedure::grammar::table::{NONE, OptionTable, help, options};
+use feedrate_procedure::{Request, step};
 
 use crate::append::Append;
-use crate::grammar::input::{Input, special_data_set};
-use crate::grammar::lowering::Lowering;
-use crate::grammar::table::description::Syntax;
-use crate::grammar::table::{NONE, OptionTable, help, options};
-use crate::request::{Request, step};
 
 /// What the options of PROC APPEND say, and of APPEND in PROC DATASETS.
 #[derive(Default)]

@@ -2,6 +2,7 @@
 
 use feedrate_dataset::appender::{Append as Base, Appender, Rewrite};
 use feedrate_dataset::{DataSetName, Error, RequestedSettings, Updater};
+use feedrate_procedure::Action;
 use feedrate_program::DataStep;
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::index::{definitions, remake};
@@ -12,7 +13,6 @@ use feedrate_rows::{
 
 use super::rows::{Mover, Source, joined};
 use super::unique::UniqueKeys;
-use crate::intent::Action;
 
 /// A PROC APPEND step.
 #[derive(Clone, Debug)]

@@ -5,13 +5,13 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::{NewVariable, new_data_set};
+use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::table::description::Syntax;
+use feedrate_procedure::grammar::table::{NONE, OptionTable, help, options};
+use feedrate_procedure::{Request, step};
 use feedrate_values::Kind;
 
 use crate::contents::{CONTENTS_COLUMNS, Contents, ContentsOf, ContentsOut};
-use crate::grammar::lowering::Lowering;
-use crate::grammar::table::description::Syntax;
-use crate::grammar::table::{NONE, OptionTable, help, options};
-use crate::request::{Request, step};
 
 /// What the options of PROC CONTENTS say, and of CONTENTS in PROC DATASETS.
 #[derive(Default)]

@@ -2,9 +2,8 @@
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::index::Index;
+use feedrate_procedure::results::Results;
 use feedrate_rows::environment::{Cell, Listing};
-
-use crate::results::Results;
 
 /// Lists the indexes by name, if there are some.
 pub(super) fn show(name: &DataSetName, indexes: &[Index], width: usize, listing: &mut dyn Listing) {

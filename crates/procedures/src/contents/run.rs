@@ -6,6 +6,7 @@ use feedrate_dataset::format::write::rows_per_page;
 use feedrate_dataset::format::{Compression, Metadata};
 use feedrate_dataset::index::IndexFacts;
 use feedrate_dataset::{DataSetName, Reader};
+use feedrate_procedure::results::Results;
 use feedrate_rows::environment::{Cell, Environment, Listing, Severity};
 use feedrate_rows::{Fault, Outcome};
 use feedrate_values::missing::PLACEHOLDER;
@@ -15,7 +16,6 @@ use super::index_list;
 use super::out::{ContentsOut, Rows};
 use super::result_tables::{self, Pair};
 use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
-use crate::results::Results;
 
 /// A PROC CONTENTS step.
 #[derive(Clone, Debug)]

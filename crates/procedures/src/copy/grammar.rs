@@ -3,14 +3,15 @@
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Name;
 use feedrate_language::{Diagnostic, Position};
+use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::table::argument::Argument;
+use feedrate_procedure::grammar::table::description::Syntax;
+use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use feedrate_procedure::{Request, step};
 
 use crate::copy::Copy;
-use crate::grammar::lowering::{Lowering, MEMBER_OPTIONS, MEMBER_TYPES, bare, member_types};
-use crate::grammar::table::argument::Argument;
-use crate::grammar::table::description::Syntax;
-use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
 use crate::members::MemberTypes;
-use crate::request::{Request, step};
+use crate::members::grammar::{MEMBER_OPTIONS, MEMBER_TYPES, bare, member_types};
 
 /// What the options say.
 #[derive(Default)]

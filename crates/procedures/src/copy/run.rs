@@ -1,12 +1,12 @@
 //! PROC COPY, and the copying of complete data sets for other procedures.
 
 use feedrate_dataset::{DataSetName, Error};
+use feedrate_procedure::Action;
 use feedrate_program::Site;
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::index::{definitions, remake};
 use feedrate_rows::{Fault, Outcome, copy};
 
-use crate::intent::Action;
 use crate::members::{MemberType, MemberTypes, kind_of, members};
 
 /// A PROC COPY step.

@@ -3,6 +3,11 @@
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
+use feedrate_procedure::grammar::lowering::{Lowering, member};
+use feedrate_procedure::grammar::table::argument::Argument;
+use feedrate_procedure::grammar::table::description::Syntax;
+use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use feedrate_procedure::{Request, step};
 use feedrate_rows::index::IndexChange;
 
 use crate::append::grammar::{AppendOptions, OPTIONS as APPEND_OPTIONS, append};
@@ -10,14 +15,8 @@ use crate::contents::grammar::{ContentsOptions, OPTIONS as CONTENTS_OPTIONS, con
 use crate::copy::Copy;
 use crate::copy::grammar::{CopyOptions, OPTIONS as COPY_OPTIONS, copy, exclude, select};
 use crate::datasets::{Change, DataSets, index_grammar};
-use crate::grammar::lowering::{
-    Lowering, MEMBER_OPTIONS, MEMBER_TYPES, bare, member, member_types,
-};
-use crate::grammar::table::argument::Argument;
-use crate::grammar::table::description::Syntax;
-use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
 use crate::members::MemberTypes;
-use crate::request::{Request, step};
+use crate::members::grammar::{MEMBER_OPTIONS, MEMBER_TYPES, bare, member_types};
 
 /// What the PROC statement says.
 #[derive(Default)]

@@ -4,10 +4,9 @@ use feedrate_dataset::index::Index;
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_lower::index_of;
+use feedrate_procedure::grammar::table::argument::Argument;
+use feedrate_procedure::grammar::table::{OptionTable, options};
 use feedrate_rows::index::IndexChange;
-
-use crate::grammar::table::argument::Argument;
-use crate::grammar::table::{OptionTable, options};
 
 /// The properties of the indexes of a statement.
 #[derive(Default)]

@@ -7,13 +7,10 @@ mod run;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
+use feedrate_procedure::{Action, Definition, Grammar, Intent, Procedure, Reads, run_alone};
 use feedrate_program::{Site, Write};
 use feedrate_rows::Outcome;
 use feedrate_rows::environment::Environment;
-
-use crate::definition::{Definition, Grammar, Reads};
-use crate::intent::{Action, Intent};
-use crate::procedure::{Procedure, run_alone};
 
 pub use run::{Change, DataSets};
 

@@ -2,6 +2,7 @@
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::update::Repair;
+use feedrate_procedure::Action;
 use feedrate_program::Site;
 use feedrate_rows::environment::table::{self, Alignment, Column};
 use feedrate_rows::environment::{Environment, Severity};
@@ -9,7 +10,6 @@ use feedrate_rows::index::IndexChange;
 use feedrate_rows::{Fault, Outcome};
 
 use super::indexes;
-use crate::intent::Action;
 use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
 
 /// A PROC DATASETS step, or one run group of it.

@@ -4,15 +4,13 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::{Symbol, TokenKind};
 use feedrate_language::tree::{ExpressionKind, Extent};
 use feedrate_language::{Diagnostic, Position};
+use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::table::argument::Argument;
+use feedrate_procedure::grammar::table::description::Syntax;
+use feedrate_procedure::grammar::table::{OptionTable, StatementTable, options, statements};
+use feedrate_procedure::{Definition, Grammar, Reads, Request};
 use feedrate_values::format::{Bound, Label, Range, Ranges, UserFormat};
 use feedrate_values::missing;
-
-use crate::definition::{Definition, Grammar, Reads};
-use crate::grammar::lowering::Lowering;
-use crate::grammar::table::argument::Argument;
-use crate::grammar::table::description::Syntax;
-use crate::grammar::table::{OptionTable, StatementTable, options, statements};
-use crate::request::Request;
 
 /// One value, or a range of them, before it is known of which kind the format is.
 #[derive(Clone, Debug)]

@@ -11,13 +11,12 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Extent};
 use feedrate_language::{Diagnostic, Symbol};
 use feedrate_lower::name::data_set_named;
+use feedrate_procedure::grammar::input::Input;
+use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::table::description::Syntax;
+use feedrate_procedure::{Definition, Grammar, Reads, Request, step as request};
 use feedrate_program::DataStep;
 
-use crate::definition::{Definition, Grammar, Reads};
-use crate::grammar::input::Input;
-use crate::grammar::lowering::Lowering;
-use crate::grammar::table::description::Syntax;
-use crate::request::{Request, step as request};
 use options::{
     EXPORT_OPTIONS, EXPORT_STATEMENTS, IMPORT_OPTIONS, IMPORT_STATEMENTS, TransferOptions,
 };

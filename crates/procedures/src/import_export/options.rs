@@ -6,10 +6,9 @@ use feedrate_dataset::delimited::Shape;
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
-
-use crate::grammar::lowering::Lowering;
-use crate::grammar::table::argument::Argument;
-use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::table::argument::Argument;
+use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
 
 /// The kinds of files that are supported.
 const KINDS: &str = "CSV, TAB and DLM";

@@ -5,13 +5,11 @@ use std::path::PathBuf;
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::delimited::SharedTally;
 use feedrate_dataset::library::FILES;
+use feedrate_procedure::{Intent, OutputSize, Procedure, names};
 use feedrate_program::{DataStep, Site, Write};
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{FileMade, FileRead, LineCount, Outcome};
 use feedrate_values::function::SymbolScope;
-
-use crate::intent::{Intent, OutputSize};
-use crate::procedure::{self, Procedure};
 
 /// The macro variable that is 1 after an error.
 pub(super) const ERROR: &str = "_EFIERR_";
@@ -46,7 +44,7 @@ impl Procedure for TransferStep {
     }
 
     fn changes(&self) -> Vec<&DataSetName> {
-        procedure::names(self.makes())
+        names(self.makes())
     }
 
     fn intent(&self) -> Intent<'_> {

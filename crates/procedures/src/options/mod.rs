@@ -3,12 +3,10 @@
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::Extent;
-
-use crate::definition::{Definition, Grammar, Reads};
-use crate::grammar::lowering::Lowering;
-use crate::grammar::table::description::Syntax;
-use crate::grammar::table::{NONE, OptionTable, options};
-use crate::request::Request;
+use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::table::description::Syntax;
+use feedrate_procedure::grammar::table::{NONE, OptionTable, options};
+use feedrate_procedure::{Definition, Grammar, Reads, Request};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "OPTIONS",

@@ -5,14 +5,14 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Grouping, Name, Statement, VariableList};
 use feedrate_lower::list::Roster;
+use feedrate_procedure::grammar::input::{Input, shown_by};
+use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::table::description::Syntax;
+use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use feedrate_procedure::{Request, step};
 use feedrate_values::Kind;
 
-use crate::grammar::input::{Input, shown_by};
-use crate::grammar::lowering::Lowering;
-use crate::grammar::table::description::Syntax;
-use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
 use crate::print::{Print, PrintColumn, PrintGroup};
-use crate::request::{Request, step};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {
     DATA => Data(|options, data| options.data = Some(data)), help::DATA;
@@ -228,5 +228,33 @@ impl Columns<'_, '_> {
             format,
             sum,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use feedrate_procedure::testing::understood;
+
+    #[test]
+    fn a_print_has_the_columns_that_it_is_told() {
+        let print = understood(
+            super::print,
+            "proc print data=class(where=(Age > 12)) label n;
+               id Name; var Height -- Weight Age; sum Weight; label Age='Years'; format Height 6.2;
+             run;",
+        );
+        let headings: Vec<_> = print
+            .columns
+            .iter()
+            .map(|column| column.heading.as_str())
+            .collect();
+        assert_eq!(headings, ["Name", "Height", "Weight", "Years"]);
+        assert_eq!(
+            (print.keys, print.numbers, print.count.as_deref()),
+            (1, None, Some("N = "))
+        );
+        let sums: Vec<_> = print.columns.iter().map(|column| column.sum).collect();
+        assert_eq!(sums, [false, false, true, false]);
+        assert_eq!(print.columns[1].format.width(), 6);
     }
 }

@@ -6,6 +6,7 @@ mod sums;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
+use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads};
 use feedrate_program::{DataStep, NumberSlot, Site, Slot, Write};
 use feedrate_rows::environment::table::{self, Alignment, Column};
 use feedrate_rows::environment::{
@@ -15,10 +16,6 @@ use feedrate_rows::{Observation, Outcome, visit};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
 use sums::Sums;
-
-use crate::definition::{Definition, Grammar, Reads};
-use crate::intent::{Intent, OutputSize};
-use crate::procedure::Procedure;
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "PRINT",

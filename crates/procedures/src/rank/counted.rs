@@ -1,14 +1,14 @@
 //! Ranks from the values of the variables and how often each occurs, which a cluster has counted.
 
 use feedrate_dataset::{Libraries, RequestedSettings};
+use feedrate_procedure::cluster::source;
+use feedrate_procedure::passes::Passes;
 use feedrate_rows::environment::Environment;
 use feedrate_rows::{Fault, Faulted, Outcome};
 use feedrate_values::Kind;
 
 use super::scores::{self, Counted};
 use super::{Rank, VALUE_BYTES};
-use crate::cluster::source;
-use crate::passes::Passes;
 
 /// The values of a variable in ascending order, each with its score.
 #[derive(Debug)]

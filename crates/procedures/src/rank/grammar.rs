@@ -4,18 +4,18 @@ use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 use feedrate_lower::list::Roster;
+use feedrate_procedure::grammar::input::{Input, InputVariables, special_data_set};
+use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::output::{Output, OutputColumn};
+use feedrate_procedure::grammar::table::argument::Argument;
+use feedrate_procedure::grammar::table::description::Syntax;
+use feedrate_procedure::grammar::table::option::one_of;
+use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use feedrate_procedure::{Request, step};
 use feedrate_program::NumberSlot;
 use feedrate_values::Kind;
 
-use crate::grammar::input::{Input, InputVariables, special_data_set};
-use crate::grammar::lowering::Lowering;
-use crate::grammar::output::{Output, OutputColumn};
-use crate::grammar::table::argument::Argument;
-use crate::grammar::table::description::Syntax;
-use crate::grammar::table::option::one_of;
-use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
 use crate::rank::{NormalScores, Rank, RankScores, Ties};
-use crate::request::{Request, step};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {
     DATA => Data(|options, data| options.data = Some(data)), help::DATA;

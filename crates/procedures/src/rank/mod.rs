@@ -11,18 +11,17 @@ mod values;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
+use feedrate_procedure::cluster::{ClusterRequest, ClusterWork, column};
+use feedrate_procedure::passes::Passes;
+use feedrate_procedure::records::ranked::room_for_ranks;
+use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::{
+    Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names,
+};
 use feedrate_program::{DataStep, NumberSlot, Site, Slot, Write};
 use feedrate_rows::environment::Environment;
 use feedrate_rows::{Faulted, Outcome, Runtime};
 use values::RankValues;
-
-use super::aggregate::Spilling;
-use super::passes::Passes;
-use crate::cluster::{ClusterRequest, ClusterWork, column};
-use crate::definition::{Definition, Grammar, Reads};
-use crate::intent::{Action, Intent, OutputSize, StepIntent};
-use crate::procedure::{Procedure, names};
-use crate::ranked::room_for_ranks;
 
 pub use scores::{NormalScores, RankScores, Ties};
 

@@ -1,11 +1,11 @@
 //! The values that are ranked: in memory, or spilled where they do not fit.
 
+use feedrate_procedure::records::ranked::{RankedValues, RanksInOrder, Segment};
+use feedrate_procedure::records::spilling::Spilling;
 use feedrate_rows::{Faulted, Values};
 
 use super::scores::{self, Scorer};
 use super::{Rank, VALUE_BYTES};
-use crate::aggregate::Spilling;
-use crate::ranked::{RankedValues, RanksInOrder, Segment};
 
 /// The values of all observations.
 pub(super) struct RankValues<'m, 'r> {

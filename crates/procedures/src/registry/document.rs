@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::PROCEDURES;
-use crate::grammar::table::description::{Description, described};
-use crate::grammar::table::statement::OF_STEP;
+use feedrate_procedure::grammar::table::description::{Description, described};
+use feedrate_procedure::grammar::table::statement::OF_STEP;
+
+use super::all;
 
 const END: &str = "<!-- end -->\n";
 
@@ -46,7 +47,7 @@ fn the_document_has_the_tables() {
         "procedures that read observations",
         table("", &[], &described(OF_STEP)),
     )];
-    for definition in PROCEDURES {
+    for definition in all() {
         let syntax = (definition.syntax)();
         if syntax.options.is_empty() && syntax.statements.is_empty() {
             continue;
@@ -79,7 +80,7 @@ fn the_document_has_the_tables() {
 
 #[test]
 fn names_are_in_capitals_in_order_and_each_is_there_once() {
-    for definition in PROCEDURES {
+    for definition in all() {
         let syntax = (definition.syntax)();
         let statements = syntax.statements.iter();
         let of_statements = statements.map(|statement| &statement.options);

@@ -3,11 +3,10 @@
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::{Diagnostic, tree};
 use feedrate_lower::{Catalog, Options};
+use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::{Grammar, Request};
 
-use super::{PROCEDURES, find};
-use crate::definition::Grammar;
-use crate::grammar::lowering::Lowering;
-use crate::request::Request;
+use super::{all, find};
 
 /// A lowered procedure and its diagnostics.
 #[derive(Debug)]
@@ -49,12 +48,12 @@ fn unknown(procedure: &tree::Procedure, name: &str) -> Diagnostic {
         procedure.name.at,
         format!("there is no procedure {name} here"),
     );
-    let names = || PROCEDURES.iter().map(|definition| definition.name);
-    match did_you_mean(name, names()) {
+    let names: Vec<&str> = all()
+        .into_iter()
+        .map(|definition| definition.name)
+        .collect();
+    match did_you_mean(name, names.iter().copied()) {
         Some(hint) => error.with_hint(hint),
-        None => error.with_hint(format!(
-            "there are {}",
-            names().collect::<Vec<_>>().join(", ")
-        )),
+        None => error.with_hint(format!("there are {}", names.join(", "))),
     }
 }

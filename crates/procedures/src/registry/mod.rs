@@ -1,4 +1,5 @@
-//! The table of procedures. A new procedure needs a folder and a line here.
+//! The procedures by their names. One that manages data sets needs a folder and a line here; those of tables and of
+//! models have a line in their own crates.
 
 #[cfg(test)]
 mod document;
@@ -7,45 +8,49 @@ mod lower;
 mod tests;
 
 use feedrate_language::tree::Extent;
+use feedrate_procedure::Definition;
 
-use crate::definition::Definition;
 use crate::{
-    append, contents, copy, corr, datasets, format, freq, glm, import_export, logistic, means,
-    options, print, rank, reg, report, sort, sql, tabulate, transpose, univariate,
+    append, contents, copy, datasets, format, import_export, options, print, rank, sort, sql,
+    transpose,
 };
 
 pub use lower::{LoweredProcedure, lower};
 
-/// The procedures, sorted by name.
-pub const PROCEDURES: &[Definition] = &[
+/// The procedures of this crate, sorted by name.
+const OWN: &[Definition] = &[
     append::DEFINITION,
     contents::DEFINITION,
     copy::DEFINITION,
-    corr::DEFINITION,
     datasets::DEFINITION,
     import_export::EXPORT,
     format::DEFINITION,
-    freq::DEFINITION,
-    glm::DEFINITION,
     import_export::IMPORT,
-    logistic::DEFINITION,
-    means::MEANS,
     options::DEFINITION,
     print::DEFINITION,
     rank::DEFINITION,
-    reg::DEFINITION,
-    report::DEFINITION,
     sort::DEFINITION,
     sql::DEFINITION,
-    means::SUMMARY,
-    tabulate::DEFINITION,
     transpose::DEFINITION,
-    univariate::DEFINITION,
 ];
+
+/// The procedures of each crate.
+const PROCEDURES: [&[Definition]; 3] = [
+    OWN,
+    feedrate_tables::PROCEDURES,
+    feedrate_models::PROCEDURES,
+];
+
+/// Returns all procedures, sorted by name.
+fn all() -> Vec<&'static Definition> {
+    let mut all: Vec<_> = PROCEDURES.into_iter().flatten().collect();
+    all.sort_unstable_by_key(|definition| definition.name);
+    all
+}
 
 /// Returns the procedure of a name, in either case.
 pub fn find(name: &str) -> Option<&'static Definition> {
-    let mut procedures = PROCEDURES.iter();
+    let mut procedures = PROCEDURES.into_iter().flatten();
     procedures.find(|definition| definition.name.eq_ignore_ascii_case(name))
 }
 

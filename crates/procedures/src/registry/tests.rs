@@ -2,17 +2,14 @@
 
 use proptest::prelude::*;
 
-use super::{LoweredProcedure, PROCEDURES, extent_of, lower};
-use crate::grammar::lowering::Lowering;
-use crate::request::Request;
-use crate::{freq, means, print};
-use feedrate_language::parse::cursor::Result;
+use super::{LoweredProcedure, PROCEDURES, all, extent_of, lower};
 use feedrate_language::parse::{Parser, Program};
 use feedrate_language::reader::Reader;
 use feedrate_language::testing::Silent;
 use feedrate_language::tree::Unit;
 use feedrate_lower::Options;
 use feedrate_lower::testing::shelf;
+use feedrate_procedure::Request;
 
 /// Lowers the procedures of a program.
 fn lowered(text: &str) -> Vec<LoweredProcedure> {
@@ -37,25 +34,6 @@ fn request(text: &str) -> Request {
     let one = all.remove(0);
     assert!(one.diagnostics.is_empty(), "{:?}", one.diagnostics);
     one.request.unwrap()
-}
-
-/// Returns the result of a procedure's grammar.
-fn understood<T>(grammar: impl FnOnce(&mut Lowering<'_>) -> Result<T>, text: &str) -> T {
-    let mut reader = Reader::new("test.sas", text).unwrap();
-    let mut parser = Parser::new(extent_of);
-    let unit = parser.next_unit(&mut Program::new(&mut reader, &mut Silent::default()));
-    let Some(Unit::Procedure(written)) = unit.map(|parsed| parsed.unit) else {
-        panic!("no procedure: {text}");
-    };
-    let (mut shelf, options) = (shelf(), Options::default());
-    let mut lowering = Lowering::new(&written, "TEST", &mut shelf, &options);
-    let request = grammar(&mut lowering).unwrap();
-    assert!(
-        lowering.diagnostics.is_empty(),
-        "{:?}",
-        lowering.diagnostics
-    );
-    request
 }
 
 /// Returns the diagnostics of procedures, each with its position.
@@ -99,29 +77,6 @@ fn formats_are_read_with_their_ranges() {
 }
 
 #[test]
-fn a_print_has_the_columns_that_it_is_told() {
-    let print = understood(
-        print::grammar::print,
-        "proc print data=class(where=(Age > 12)) label n;
-           id Name; var Height -- Weight Age; sum Weight; label Age='Years'; format Height 6.2;
-         run;",
-    );
-    let headings: Vec<_> = print
-        .columns
-        .iter()
-        .map(|column| column.heading.as_str())
-        .collect();
-    assert_eq!(headings, ["Name", "Height", "Weight", "Years"]);
-    assert_eq!(
-        (print.keys, print.numbers, print.count.as_deref()),
-        (1, None, Some("N = "))
-    );
-    let sums: Vec<_> = print.columns.iter().map(|column| column.sum).collect();
-    assert_eq!(sums, [false, false, true, false]);
-    assert_eq!(print.columns[1].format.width(), 6);
-}
-
-#[test]
 fn what_is_wrong_is_said_with_its_place() {
     insta::assert_snapshot!(statements(
         "proc prnt data=class; run;
@@ -141,71 +96,6 @@ fn what_is_wrong_is_said_with_its_place() {
          proc contents data=class; var x; run;
          proc append base=class(obs=1) data=left; run;"
     ));
-}
-
-#[test]
-fn means_have_types_and_names() {
-    let means = understood(
-        |lowering| means::grammar::request(lowering, means::grammar::Which::Summary),
-        "proc summary data=class descendtypes;
-           class Sex Age / missing; var Height Weight;
-           types () Age*Sex;
-           output out=a(drop=_type_ rename=(_freq_=count)) mean= std(Weight)=spread / autoname;
-           output out=b;
-         run;",
-    );
-    assert_eq!(means.aggregation.types(), [3, 0]);
-    let columns = means.aggregation.step.writes.iter().map(|write| {
-        let variables = write.schema.variables().iter();
-        variables
-            .map(|variable| variable.name.as_str())
-            .collect::<Vec<_>>()
-    });
-    let columns: Vec<_> = columns.collect();
-    assert_eq!(
-        columns[0],
-        [
-            "Sex",
-            "Age",
-            "count",
-            "Height_Mean",
-            "Weight_Mean",
-            "spread"
-        ]
-    );
-    assert_eq!(
-        columns[1],
-        [
-            "Sex", "Age", "_TYPE_", "_FREQ_", "_STAT_", "Height", "Weight"
-        ]
-    );
-    assert!(means.listing.is_none() && means.aggregation.classes.iter().all(|class| class.missing));
-}
-
-#[test]
-fn each_set_of_variables_is_counted_once() {
-    let freq = understood(
-        freq::grammar::freq,
-        "proc freq data=class; tables sex*age name age*sex; tables name sex*age*name; run;",
-    );
-    let crossings = freq.aggregation.crossings.iter();
-    let crossings: Vec<_> = crossings
-        .map(|crossing| (&crossing.classes[..], &crossing.types[..]))
-        .collect();
-    let wanted: [(&[usize], &[u64]); 3] = [(&[0, 1], &[3]), (&[2], &[1]), (&[0, 1, 2], &[7])];
-    assert_eq!(crossings, wanted);
-    let tables = freq.tables.iter();
-    let tables: Vec<_> = tables
-        .map(|table| (&table.classes[..], table.crossing))
-        .collect();
-    let wanted: [(&[usize], usize); 5] = [
-        (&[0, 1], 0),
-        (&[2], 1),
-        (&[1, 0], 0),
-        (&[2], 1),
-        (&[0, 1, 2], 2),
-    ];
-    assert_eq!(tables, wanted);
 }
 
 proptest! {
@@ -229,10 +119,13 @@ proptest! {
 
 #[test]
 fn names_are_in_capitals_and_in_order() {
-    for two in PROCEDURES.windows(2) {
+    for procedures in PROCEDURES {
+        assert!(procedures.is_sorted_by_key(|definition| definition.name));
+    }
+    for two in all().windows(2) {
         assert!(two[0].name < two[1].name, "{}", two[1].name);
     }
-    for definition in PROCEDURES {
+    for definition in all() {
         assert_eq!(definition.name, definition.name.to_ascii_uppercase());
     }
 }

@@ -7,13 +7,13 @@ use feedrate_language::tree::{DataSet, Statement, StatementKind, VariableList};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::{Named, Roster, expand};
 use feedrate_lower::name::data_set_named;
+use feedrate_procedure::grammar::input::{Input, InputVariables};
+use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::table::argument::Argument;
+use feedrate_procedure::grammar::table::description::Syntax;
+use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use feedrate_procedure::{Request, step};
 
-use crate::grammar::input::{Input, InputVariables};
-use crate::grammar::lowering::Lowering;
-use crate::grammar::table::argument::Argument;
-use crate::grammar::table::description::Syntax;
-use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
-use crate::request::{Request, step};
 use crate::sort::request::{Duplicates, Sort, SortKey};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {

@@ -38,17 +38,14 @@ mod work;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
+use feedrate_procedure::cluster::{ClusterRequest, ClusterWork, column};
+use feedrate_procedure::{Action, Definition, Grammar, Intent, Procedure, Reads, names, run_alone};
 use feedrate_program::{Site, Write};
 use feedrate_rows::Outcome;
 use feedrate_rows::environment::Environment;
 
 pub use plan::plan_sort;
 use request::Sort;
-
-use crate::cluster::{ClusterRequest, ClusterWork, column};
-use crate::definition::{Definition, Grammar, Reads};
-use crate::intent::{Action, Intent};
-use crate::procedure::{Procedure, names, run_alone};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "SORT",

@@ -1,6 +1,7 @@
 //! The runs that a sort would spill, by the rules of the sort.
 
 use feedrate_dataset::Schema;
+use feedrate_procedure::{SortIntent, SortPlan};
 use feedrate_program::DataStep;
 use feedrate_rows::environment::Options;
 use feedrate_rows::spill::planned_reduction;
@@ -8,7 +9,6 @@ use feedrate_rows::spill::planned_reduction;
 use super::intake::Limits;
 use super::request::{Duplicates, Sort};
 use super::work::SortWork;
-use crate::intent::{SortIntent, SortPlan};
 
 /// The name of the step in the headers of the data sets that it makes.
 pub(super) const CREATOR: &str = "SORT";

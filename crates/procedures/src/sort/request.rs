@@ -1,9 +1,8 @@
 //! The request of PROC SORT.
 
+use feedrate_procedure::cluster;
 use feedrate_program::{DataStep, Slot, Source, Write};
 use feedrate_rows::Fault;
-
-use crate::cluster;
 
 /// A PROC SORT step.
 #[derive(Clone, Debug)]

@@ -1,9 +1,8 @@
 //! PROC SQL, whose statements the session carries out, one after the other.
 
 use feedrate_language::tree::Extent;
-
-use crate::definition::{Definition, Grammar, Reads};
-use crate::grammar::table::description::Syntax;
+use feedrate_procedure::grammar::table::description::Syntax;
+use feedrate_procedure::{Definition, Grammar, Reads};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "SQL",

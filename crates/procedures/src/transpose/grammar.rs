@@ -4,17 +4,17 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Name, OptionValue, Statement, VariableList, VariableRange};
 use feedrate_lower::index_of;
 use feedrate_lower::list::Roster;
+use feedrate_procedure::grammar::input::{Input, InputVariables, shown_by, special_data_set};
+use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::output::{Output, OutputColumn};
+use feedrate_procedure::grammar::table::argument::Argument;
+use feedrate_procedure::grammar::table::description::Syntax;
+use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use feedrate_procedure::{Request, step};
 use feedrate_program::{Slot, TextSlot};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 
-use crate::grammar::input::{Input, InputVariables, shown_by, special_data_set};
-use crate::grammar::lowering::Lowering;
-use crate::grammar::output::{Output, OutputColumn};
-use crate::grammar::table::argument::Argument;
-use crate::grammar::table::description::Syntax;
-use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
-use crate::request::{Request, step};
 use crate::transpose::{NewName, NewVariables, Transpose, TransposedVariable};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {

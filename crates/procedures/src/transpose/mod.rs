@@ -11,17 +11,16 @@ mod group;
 use columns::Columns;
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
+use feedrate_procedure::passes::Passes;
+use feedrate_procedure::{
+    Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names,
+};
 use feedrate_program::{DataStep, NumberSlot, Site, Slot, TextSlot, Write};
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{Faulted, Outcome, Runtime};
 use feedrate_values::Spec;
 use feedrate_values::format::Format;
 use group::Group;
-
-use super::passes::Passes;
-use crate::definition::{Definition, Grammar, Reads};
-use crate::intent::{Action, Intent, OutputSize, StepIntent};
-use crate::procedure::{Procedure, names};
 
 pub use chosen::{NewName, NewVariables};
 

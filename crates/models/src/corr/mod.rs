@@ -1,0 +1,147 @@
+//! PROC CORR: correlations of variables.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`request`](Corr) | the request |
+//! | [`gather`] | gathers the observations of a BY group |
+//! | [`correlations`] | the correlations of all pairs |
+//! | [`spilled`] | the ranks of observations that do not fit into memory |
+//! | [`listing`], [`number`] | the listing |
+//! | [`result_tables`] | the tables of results |
+//! | [`output`] | the data sets of OUTP= and OUTS= |
+
+mod correlations;
+mod gather;
+mod grammar;
+mod listing;
+mod number;
+mod output;
+mod request;
+mod result_tables;
+mod spilled;
+
+use correlations::Correlations;
+use feedrate_dataset::DataSetName;
+use feedrate_language::tree::Extent;
+use feedrate_procedure::records::ranked::room_for_ranks;
+use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads, names};
+use feedrate_program::{Site, Write};
+use feedrate_rows::environment::{Cell, Environment, GroupValue, Severity};
+use feedrate_rows::{Faulted, Outcome, Runtime, carry_out};
+use gather::Gathered;
+
+pub use request::{Corr, CorrListing, CorrOutput, CorrVariable};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "CORR",
+    extent: Extent::Run,
+    reads: Reads::Once,
+    grammar: Grammar::Here(grammar::lower),
+    syntax: grammar::syntax,
+};
+
+impl Procedure for Corr {
+    fn makes(&self) -> &[Write] {
+        &self.step.writes
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        names(self.makes())
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        Intent::reading(&self.step, OutputSize::Few)
+    }
+
+    fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        self.carry_out(site, environment)
+    }
+}
+
+impl Corr {
+    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        let line_size = environment.options.line_size as usize;
+        let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
+        let room = room_for_ranks(environment.utility_folder, memory);
+        let spilling = Spilling {
+            room: &room,
+            memory,
+            stop: environment.stop,
+        };
+        let mut is_begun = false;
+        let mut outcome = carry_out(&self.step, environment, &mut |runtime, _| {
+            let done = self.groups(runtime, spilling, line_size, &mut is_begun);
+            done.map_err(|fault| fault.at(site))
+        });
+        outcome.utility = room.accounts();
+        for read in &outcome.read {
+            if read.observations == 0 && !outcome.is_failed() {
+                let text = format!("No observations in data set {}.", read.name);
+                environment.log.message(Severity::Note, &text);
+            }
+        }
+        outcome
+    }
+
+    fn groups(
+        &self,
+        runtime: &mut Runtime<'_, '_>,
+        spilling: Spilling<'_>,
+        line_size: usize,
+        is_begun: &mut bool,
+    ) -> Faulted<()> {
+        let mut gathered = Gathered::new(self, spilling);
+        let mut row = vec![0.0; self.variables.len()];
+        let mut is_any = false;
+        while runtime.read(0)? {
+            runtime.core.check_stop()?;
+            is_any = true;
+            let values = &runtime.core.values;
+            for (number, variable) in row.iter_mut().zip(&self.variables) {
+                *number = values.number(variable.slot);
+            }
+            let weight = self.weight.map_or(1.0, |slot| values.number(slot));
+            gathered.take(&row, weight)?;
+            if let Some(group) = self.groups.last()
+                && values.number(group.last) == 1.0
+            {
+                let ended = std::mem::replace(&mut gathered, Gathered::new(self, spilling));
+                self.report(ended, line_size, is_begun, runtime)?;
+            }
+        }
+        match self.groups.is_empty() && is_any {
+            true => self.report(gathered, line_size, is_begun, runtime),
+            false => Ok(()),
+        }
+    }
+
+    /// Lists the results of a BY group, whose values are in the vector, and writes its observations.
+    fn report(
+        &self,
+        gathered: Gathered<'_, '_>,
+        line_size: usize,
+        is_begun: &mut bool,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<()> {
+        let found = Correlations::of(self, gathered, runtime.core.stop_check())?;
+        if let Some(listing) = &self.listing {
+            let groups = self.groups.iter().map(|group| GroupValue {
+                name: group.heading.clone(),
+                heading: group.heading.clone(),
+                value: Cell::of(runtime.core.values.value(group.slot), &group.format),
+            });
+            let groups: Vec<_> = groups.collect();
+            let out = runtime.listing();
+            if !std::mem::replace(is_begun, true) {
+                out.titled("The CORR Procedure");
+            }
+            out.grouped(&groups);
+            found.list(listing, line_size, out);
+        }
+        for output in &self.outputs {
+            output::output(&found, output, runtime)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,24 @@
+//! The procedures of statistical models, in a folder each: correlations, linear and logistic models.
+//!
+//! | modules | contents |
+//! |---|---|
+//! | [`PROCEDURES`] | the table of these procedures |
+//! | `linear` | code shared by the procedures of linear models |
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+mod corr;
+mod glm;
+mod linear;
+mod logistic;
+mod reg;
+
+use feedrate_procedure::Definition;
+
+/// The procedures of this crate, sorted by name. A new one needs a folder, its `mod` and a line here.
+pub const PROCEDURES: &[Definition] = &[
+    corr::DEFINITION,
+    glm::DEFINITION,
+    logistic::DEFINITION,
+    reg::DEFINITION,
+];

@@ -1,0 +1,19 @@
+//! Code shared by the grammars of procedures.
+//!
+//! Each procedure is parsed from tokens by a grammar of its own. In the resulting request, the names of data sets and
+//! variables are resolved.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`lowering`] | a procedure that is being lowered: its tokens, and the names in them |
+//! | [`table`] | statements and options as tables |
+//! | [`input`] | the input of a procedure, and its variables |
+//! | [`output`] | its output data sets |
+//! | [`number`], [`plots`] | numbers with signs, and PLOTS= |
+
+pub mod input;
+pub mod lowering;
+pub mod number;
+pub mod output;
+pub mod plots;
+pub mod table;

@@ -1,0 +1,210 @@
+//! Statistics of variables, for all observations and for groups of them, as PROC MEANS, SUMMARY and TABULATE compute
+//! them.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`request`](Aggregation) | the request: variables, classes, statistics |
+//! | [`statistic`](Statistic) | the statistics and their keywords |
+//! | [`taker`] | takes rows directly from pages, in the threads of a scan |
+//! | [`collect`] | collects observations block by block into cells, one for each combination of class values |
+//! | [`crossing`] | the cells of one of several crossings of class variables |
+//! | [`ids`] | the ID values of extreme observations |
+//! | [`group`] | the BY values of a group |
+//! | [`block`], [`layout`], [`details`] | columns of numbers, and the layout of moments and details in a cell |
+//! | [`cells`], [`tally`] | cells by key, and frequencies of values, both spilled to disk if necessary |
+//! | [`row_classes`], [`classes`], [`ranks`] | class values in rows, as keys, and the order of classes |
+//! | [`summary`] | observations that were summarized elsewhere |
+//! | [`rollup`] | computes the cells of every type from those of a crossing |
+//! | [`figures`], [`computed`], [`visitor`] | statistics from values and moments (`feedrate_stats`) |
+
+mod block;
+mod cells;
+mod classes;
+mod collect;
+mod computed;
+mod crossing;
+mod details;
+mod figures;
+mod group;
+mod ids;
+mod layout;
+mod ranks;
+mod request;
+mod rollup;
+mod row_classes;
+mod statistic;
+mod summary;
+mod taker;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod visitor;
+
+use collect::{Collector, Needs};
+use computed::Computer;
+use feedrate_dataset::Libraries;
+use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::{Action, Intent, OutputSize, StepIntent, cluster, most_workers};
+use feedrate_program::Site;
+use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::spill::SpillRoom;
+use feedrate_rows::{DataSetRead, Faulted, Outcome, Runtime, Scan, carry_out};
+use group::FirstOfGroup;
+use rollup::Gathered;
+use taker::Collecting;
+
+pub(super) use computed::{Combination, Computed};
+pub(super) use request::Computation;
+pub use request::{Aggregation, CrossedClasses, MOST_CLASSES};
+pub use statistic::Statistic;
+pub(super) use visitor::{Ordered, ValueVisitor};
+
+/// The part of MEMSIZE= that the blocks may take that one spilled table has on their way.
+const ON_THEIR_WAY: u64 = 32;
+
+/// Receives the results of a BY group, or of all observations.
+type Receive<'f> = dyn FnMut(&mut Computed<'_, '_, '_>, &mut Runtime<'_, '_>) -> Faulted<()> + 'f;
+
+impl Aggregation {
+    /// Returns what computing it would read, for outputs of one size.
+    pub(super) fn intent(&self, outputs: OutputSize) -> Intent<'_> {
+        let is_whole = self.groups.is_empty();
+        Intent::of(Action::Step(StepIntent {
+            scans: u32::from(is_whole),
+            passes: u32::from(!is_whole),
+            threads: self.threads,
+            crossings: self.crossings.len(),
+            ..StepIntent::reading(&self.step, outputs)
+        }))
+    }
+
+    /// Reads the observations, and passes the results of each BY group, or of all, to `receive`. The outcome names
+    /// the procedure at `site`.
+    pub(super) fn run<'m>(
+        &'m self,
+        statistics: &'m [Statistic],
+        site: Site,
+        environment: &mut Environment<'_>,
+        receive: &mut Receive<'_>,
+    ) -> Outcome {
+        let wanted = Computation::of(statistics);
+        self.run_for(wanted, site, environment, receive)
+    }
+
+    /// Like [`run`](Self::run), for procedures that need more than statistics.
+    pub(super) fn run_for<'m>(
+        &'m self,
+        wanted: Computation<'m>,
+        site: Site,
+        environment: &mut Environment<'_>,
+        receive: &mut Receive<'_>,
+    ) -> Outcome {
+        let mut options = environment.options;
+        options.threads = self.threads.unwrap_or(options.threads);
+        let mut room = SpillRoom::new(environment.utility_folder);
+        room.hold_at_most(options.memory_bytes / ON_THEIR_WAY);
+        let spilling = Spilling {
+            room: &room,
+            // Half of the memory is for collecting, the other half for the results.
+            memory: usize::try_from(options.memory_bytes / 2).unwrap_or(usize::MAX),
+            stop: environment.stop,
+        };
+        let needs = Needs::of(self, wanted);
+        let mut computer = Computer::new(self, needs, wanted.statistics);
+        let mut read: Option<DataSetRead> = None;
+        let mut summarized = None;
+        let mut work = |runtime: &mut Runtime<'_, '_>, libraries: &Libraries| {
+            let mut collector = Collector::new(self, needs, spilling);
+            if let Some(observations) = self.collect_summary(libraries, &mut collector)? {
+                summarized = Some(observations);
+                let gathered = Gathered::new(self, vec![collector.finish()?]);
+                let computed = Computed::new(&mut computer, self, needs, gathered, spilling);
+                return receive(&mut computed?, runtime);
+            }
+            // BY groups need the observations in order, so they are not scanned by several threads.
+            let found = match self.groups.is_empty() {
+                true => Scan::find(&self.step, libraries)?,
+                false => None,
+            };
+            let Some((source, scan)) = found else {
+                return self.observe(needs, spilling, runtime, &mut computer, receive);
+            };
+            let collecting = Collecting {
+                aggregation: self,
+                needs,
+                source,
+                schema: scan.schema(),
+                spilling,
+            };
+            let workers =
+                most_workers(self.crossings.len(), spilling.memory).min(options.workers() as usize);
+            let scanned = scan.run(&collecting, workers, &mut runtime.core)?;
+            read = Some(scanned.read);
+            let gathered = Gathered::new(self, scanned.parts);
+            let computed = Computed::new(&mut computer, self, needs, gathered, spilling);
+            receive(&mut computed?, runtime)
+        };
+        let mut outcome = carry_out(&self.step, environment, &mut |runtime, libraries| {
+            work(runtime, libraries).map_err(|fault| fault.at(site))
+        });
+        outcome.utility = room.accounts();
+        if let Some(read) = read {
+            outcome.read = vec![read];
+        }
+        if let Some(observations) = summarized {
+            outcome.read.clear();
+            if observations == 0.0
+                && let Some(source) = cluster::source(&self.step)
+            {
+                let text = format!("No observations in data set {}.", source.data_set);
+                environment.log.message(Severity::Note, &text);
+            }
+        }
+        for read in &outcome.read {
+            if read.observations == 0 && !outcome.is_failed() {
+                let text = format!("No observations in data set {}.", read.name);
+                environment.log.message(Severity::Note, &text);
+            }
+        }
+        outcome
+    }
+
+    /// Reads observations one by one through the step, and reports each BY group.
+    fn observe<'m>(
+        &'m self,
+        needs: Needs<'m>,
+        spilling: Spilling<'_>,
+        runtime: &mut Runtime<'_, '_>,
+        computer: &mut Computer<'m>,
+        receive: &mut Receive<'_>,
+    ) -> Faulted<()> {
+        let mut collector = Collector::new(self, needs, spilling);
+        let mut first = FirstOfGroup::new(self);
+        let innermost = self.groups.last().map(|group| group.last);
+        while runtime.read(0)? {
+            runtime.core.check_stop()?;
+            let number = runtime.observation_number();
+            let values = &runtime.core.values;
+            first.see(values);
+            if let Some(place) = collector.take(values, number)? {
+                for (number, variable) in place.iter_mut().zip(&self.variables) {
+                    *number = values.number(variable.slot);
+                }
+            }
+            if innermost.is_some_and(|last| values.number(last) == 1.0) {
+                let gathered = Gathered::new(self, vec![collector.finish()?]);
+                first.put_back(&mut runtime.core.values);
+                let computed = Computed::new(computer, self, needs, gathered, spilling);
+                receive(&mut computed?, runtime)?;
+            }
+        }
+        match innermost {
+            Some(_) => Ok(()),
+            None => {
+                let gathered = Gathered::new(self, vec![collector.finish()?]);
+                let computed = Computed::new(computer, self, needs, gathered, spilling);
+                receive(&mut computed?, runtime)
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Computes the cells of every requested type from those of a crossing, in the order of the results.
+
+use feedrate_procedure::records::spilling::Spilling;
+use feedrate_rows::Faulted;
+
+use super::cells::{Cells, SortedCells};
+use super::collect::{Collected, Needs};
+use super::crossing::{Crossed, KeyParts};
+use super::ranks::{ClassRanks, TYPE_BYTES};
+use super::request::{Aggregation, CrossedClasses};
+use super::tally::{SortedValues, Tally};
+
+/// The collected parts of the data, from which crossings are taken one at a time.
+#[derive(Debug)]
+pub(super) struct Gathered<'m> {
+    /// The classes, which decode the keys.
+    pub ranks: ClassRanks<'m>,
+    /// The tables of each crossing for each part of the data.
+    crossings: Vec<Vec<Crossed>>,
+}
+
+/// The results of a crossing, in order.
+#[derive(Debug)]
+pub(super) struct Results<'m, 'r> {
+    pub crossing: &'m CrossedClasses,
+    /// The ranges of the class values in a key, after the type.
+    pub parts: KeyParts,
+    /// The moments.
+    pub cells: SortedCells<'r>,
+    /// The values, if they are collected. They have the same keys as the cells.
+    pub values: Option<SortedValues<'r>>,
+}
+
+impl<'m> Gathered<'m> {
+    /// Joins the consecutive parts of the data.
+    pub(super) fn new(aggregation: &'m Aggregation, collected: Vec<Collected<'m>>) -> Self {
+        let mut readers = Vec::with_capacity(collected.len());
+        let mut crossings: Vec<Vec<Crossed>> = Vec::new();
+        crossings.resize_with(aggregation.crossings.len(), Vec::new);
+        for of_part in collected {
+            readers.push(of_part.classes);
+            for (all, crossed) in crossings.iter_mut().zip(of_part.crossings) {
+                all.push(crossed);
+            }
+        }
+        Self {
+            ranks: ClassRanks::new(&aggregation.classes, readers),
+            crossings,
+        }
+    }
+
+    /// Takes a crossing out and merges its parts.
+    pub(super) fn results<'r>(
+        &mut self,
+        number: usize,
+        crossing: &'m CrossedClasses,
+        needs: Needs<'_>,
+        spilling: Spilling<'r>,
+    ) -> Faulted<Results<'m, 'r>> {
+        let crossed = self.crossings.get_mut(number).map(std::mem::take);
+        let crossed = crossed.unwrap_or_default();
+        match crossing.classes.is_empty() {
+            true => self.one_cell(crossing, needs, crossed, spilling),
+            false => self.by_types(crossing, needs, crossed, spilling),
+        }
+    }
+
+    /// Returns the results without class variables, which are one cell.
+    fn one_cell<'r>(
+        &self,
+        crossing: &'m CrossedClasses,
+        needs: Needs<'_>,
+        crossed: Vec<Crossed>,
+        spilling: Spilling<'r>,
+    ) -> Faulted<Results<'m, 'r>> {
+        let mut whole = Cells::new(needs.layout, 0, spilling.memory);
+        let number = whole.number(&[]);
+        let mut all: Option<Tally> = None;
+        for Crossed { mut cells, values } in crossed {
+            needs
+                .layout
+                .merge(whole.cell_mut(number), cells.cell_mut(0));
+            match (&mut all, values) {
+                (Some(all), Some(values)) => all.absorb(values),
+                (all, values) => *all = values,
+            }
+        }
+        Ok(Results {
+            crossing,
+            parts: KeyParts::new(crossing, self.ranks.spans()),
+            cells: whole.into_sorted(spilling)?,
+            values: all.map(|all| all.into_sorted(spilling)).transpose()?,
+        })
+    }
+
+    fn by_types<'r>(
+        &self,
+        crossing: &'m CrossedClasses,
+        needs: Needs<'_>,
+        crossed: Vec<Crossed>,
+        spilling: Spilling<'r>,
+    ) -> Faulted<Results<'m, 'r>> {
+        let parts = KeyParts::new(crossing, self.ranks.spans());
+        let mut key = vec![0; TYPE_BYTES + parts.bytes()];
+        let share = spilling.share(if needs.values { 2 } else { 1 });
+        let mut cells = Cells::new(needs.layout, key.len(), share.memory);
+        let mut tally = needs
+            .values
+            .then(|| Tally::new(needs.layout.variables, key.len(), share.memory));
+        let places = || (0_u32..).zip(crossing.types.iter().copied());
+        let write = |reader: usize, from: &[u8], place: u32, bits: u64, key: &mut [u8]| {
+            key[..TYPE_BYTES].copy_from_slice(&place.to_be_bytes());
+            let key = &mut key[TYPE_BYTES..];
+            self.ranks.write(reader, from, crossing, &parts, bits, key);
+        };
+        for (reader, part) in crossed.into_iter().enumerate() {
+            let mut part_cells = part.cells.into_sorted(share)?;
+            while let Some((from, moments)) = part_cells.next()? {
+                spilling.check_stop()?;
+                for (place, bits) in places() {
+                    write(reader, from, place, bits, &mut key);
+                    let number = cells.number(&key);
+                    needs.layout.merge(cells.cell_mut(number), moments);
+                }
+                cells.hold(share)?;
+            }
+            drop(part_cells);
+            let (Some(values), Some(tally)) = (part.values, &mut tally) else {
+                continue;
+            };
+            let mut values = values.into_sorted(share)?;
+            while let Some((from, valued)) = values.current() {
+                spilling.check_stop()?;
+                for (place, bits) in places() {
+                    write(reader, from, place, bits, &mut key);
+                    let number = tally.cell(&key);
+                    tally.add(number, valued.variable, valued.value, valued.weight);
+                }
+                tally.hold(share)?;
+                values.advance()?;
+            }
+        }
+        Ok(Results {
+            crossing,
+            parts,
+            cells: cells.into_sorted(share)?,
+            values: tally.map(|tally| tally.into_sorted(share)).transpose()?,
+        })
+    }
+}

@@ -1,0 +1,27 @@
+//! The procedures of tables, in a folder each: statistics for groups of observations, in tables and data sets.
+//!
+//! | modules | contents |
+//! |---|---|
+//! | [`PROCEDURES`] | the table of these procedures |
+//! | `aggregate` | statistics by class variables, which all of them share |
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+mod aggregate;
+mod freq;
+mod means;
+mod report;
+mod tabulate;
+mod univariate;
+
+use feedrate_procedure::Definition;
+
+/// The procedures of this crate, sorted by name. A new one needs a folder, its `mod` and a line here.
+pub const PROCEDURES: &[Definition] = &[
+    freq::DEFINITION,
+    means::MEANS,
+    report::DEFINITION,
+    means::SUMMARY,
+    tabulate::DEFINITION,
+    univariate::DEFINITION,
+];
