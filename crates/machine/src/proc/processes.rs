@@ -16,6 +16,17 @@ pub fn environment(system: &System, process: u32) -> Option<Vec<Vec<u8>>> {
     Some(variables.collect())
 }
 
+/// Returns the command line of a process, word by word; `None` if it is gone. It is empty for a thread of the kernel.
+pub fn command_line(system: &System, process: u32) -> Option<Vec<String>> {
+    let text = system.bytes(format!("/proc/{process}/cmdline"))?;
+    let words = text.split(|byte| *byte == 0);
+    Some(
+        words
+            .map(|word| String::from_utf8_lossy(word).into_owned())
+            .collect(),
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
