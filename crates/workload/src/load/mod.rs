@@ -10,6 +10,7 @@ mod layout;
 mod least;
 mod limits;
 mod live;
+mod load_error;
 mod name;
 mod outcome;
 mod pre_read;

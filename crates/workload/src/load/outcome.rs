@@ -8,6 +8,7 @@ use feedrate_pageio::placement::RequestPriority;
 use feedrate_pageio::{CpuUse, Depth, EngineKind, EngineReport, Latencies};
 use serde::Serialize;
 
+pub use super::load_error::LoadError;
 use super::spec::{PerDirection, WriteState};
 
 /// The outcome of a schedule.
@@ -306,15 +307,6 @@ pub struct Entry {
     pub offset: u64,
     /// The priority of the block's request; none for a window.
     pub priority: RequestPriority,
-}
-
-/// The error that ended a load before its limit.
-#[derive(Clone, Debug, Serialize)]
-pub struct LoadError {
-    /// The system's error number (EILSEQ for data that differ).
-    pub errno: i32,
-    /// The message, with what to do.
-    pub text: String,
 }
 
 /// The steady state of a load, or of the group that it was checked with.

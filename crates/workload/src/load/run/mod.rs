@@ -21,7 +21,6 @@ use super::pre_read::pre_read;
 use super::spec::{Ends, Load, Schedule};
 use super::walk::FilePart;
 use super::watch::{LoadState, Watch};
-use super::worker::load_error;
 use crate::control::Control;
 use crate::error::{Error, Result};
 use batch::OtherBatches;
@@ -140,7 +139,7 @@ pub fn not_run(schedule: &Schedule, error: &Error) -> ScheduleOutcome {
         .flat_map(|batch| &mut batch.loads)
     {
         load.stopped = false;
-        load.error = Some(load_error(error));
+        load.error = Some(LoadError::of(error));
     }
     outcome
 }

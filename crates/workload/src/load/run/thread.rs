@@ -18,7 +18,7 @@ use crate::load::spec::{Ends, Load, MemoryPolicy};
 use crate::load::verify::Owner;
 use crate::load::walk::Walk;
 use crate::load::watch::LoadState;
-use crate::load::worker::{Supervisor, Worker, WorkerSetup, load_error};
+use crate::load::worker::{Supervisor, Worker, WorkerSetup};
 
 /// Runs a load of a batch, and ends the loads that end with it.
 pub(super) fn run_one(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
@@ -94,7 +94,7 @@ fn start_and_run(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
     }
     let mut worker = match worker {
         Ok(worker) => worker,
-        Err(error) => return not_begun(load, live, Some(load_error(&error))),
+        Err(error) => return not_begun(load, live, Some(LoadError::of(&error))),
     };
     if let Some(Err(error)) = bound {
         worker.note(format!("it could not be kept to its processors: {error}"));

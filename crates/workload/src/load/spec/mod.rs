@@ -206,6 +206,12 @@ impl Load {
         (!self.ramp.is_zero() || self.ramp_bytes > 0).then_some(self.ramp)
     }
 
+    /// Returns the priority of its requests that have none of their own.
+    pub(crate) fn own_priority(&self) -> RequestPriority {
+        let own = self.io_priority;
+        own.map_or(RequestPriority::default(), |own| own.of_request())
+    }
+
     /// Creates a load that reads its files from front to back once, in blocks of 4 KiB, through the page cache, whose
     /// fields callers change.
     pub fn new(name: impl Into<String>, files: Vec<LoadFile>) -> Self {

@@ -6,7 +6,7 @@ use crate::load::outcome::HistogramEntry;
 use crate::load::spec::PerDirection;
 use feedrate_pageio::Direction;
 
-use super::DoneBlock;
+use super::done_block::DoneBlock;
 
 /// Classes of a histogram: one for each nanosecond up to 127, and then 64 for each doubling, as in fio.
 pub const HISTOGRAM_CLASSES: usize = 29 << BITS;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use feedrate_pageio::Direction;
 
-use super::DoneBlock;
+use super::done_block::DoneBlock;
 use super::histograms::Histograms;
 use crate::load::outcome::{Entry, LoadSeries};
 use crate::load::series::{SeriesHandover, SeriesOutlet};

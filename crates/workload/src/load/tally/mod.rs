@@ -1,37 +1,23 @@
 //! The tally that a load keeps while it runs.
 
+mod done_block;
 mod histograms;
 mod logs;
 mod priorities;
 mod samples;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use feedrate_pageio::{Direction, Latencies};
+use feedrate_pageio::Latencies;
 
 use super::outcome::{LoadSeries, PriorityLatencies};
 use super::series::SeriesOutlet;
-use super::spec::{Load, PerDirection, RequestPriority};
+use super::spec::{Load, PerDirection};
 use super::watch::Moved;
+pub(super) use done_block::DoneBlock;
 pub use histograms::HISTOGRAM_CLASSES;
 use logs::LogKeeper;
 use samples::Samples;
-
-/// A block that is done.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct DoneBlock {
-    pub(super) direction: Direction,
-    /// It is neither: its space was given back.
-    pub(super) is_trim: bool,
-    pub(super) bytes: u64,
-    pub(super) offset: u64,
-    /// Until it was handed to the system; none where that is one with its completion.
-    pub(super) submission: Option<Duration>,
-    /// From there until it was done.
-    pub(super) completion: Duration,
-    pub(super) at: Instant,
-    pub(super) priority: RequestPriority,
-}
 
 /// Counts.
 #[derive(Debug)]

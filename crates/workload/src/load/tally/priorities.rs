@@ -2,15 +2,14 @@
 
 use crate::load::outcome::PriorityLatencies;
 use crate::load::spec::{Load, PerDirection};
-use crate::load::worker::own_priority;
 
-use super::DoneBlock;
+use super::done_block::DoneBlock;
 
 /// Returns what is counted of each direction: of its load's own priority, and of those of single requests.
 pub(super) fn of_load(load: &Load) -> PerDirection<Vec<PriorityLatencies>> {
     let of = |shares: &[crate::load::spec::PriorityShare]| {
         let mut counted: Vec<PriorityLatencies> = Vec::new();
-        let own = (!shares.is_empty()).then(|| own_priority(load));
+        let own = (!shares.is_empty()).then(|| load.own_priority());
         for priority in own.into_iter().chain(shares.iter().map(|of| of.priority)) {
             if !counted.iter().any(|counted| counted.priority == priority) {
                 counted.push(PriorityLatencies::new(priority));

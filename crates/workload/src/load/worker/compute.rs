@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use feedrate_pageio::{Direction, Latencies};
 
-use super::{Worker, own_priority};
+use super::Worker;
 use crate::load::live::LiveLoad;
 use crate::load::outcome::Flow;
 use crate::load::spec::{Compute, ComputeWork};
@@ -87,7 +87,7 @@ impl Worker<'_> {
                 submission: None,
                 completion: took,
                 at,
-                priority: own_priority(self.load),
+                priority: self.load.own_priority(),
             });
         }
         self.clock.complete_apart(at);

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use feedrate_pageio::{Direction, Failure};
 
+use super::Worker;
 use super::proof::block_of;
-use super::{Worker, load_error};
 use crate::error::{Error, Result};
 use crate::load::outcome::{Failures, LoadError};
 use crate::load::spec::PerDirection;
@@ -52,7 +52,7 @@ impl<'a> Faults<'a> {
         self.tolerable.count += 1;
         self.tolerable
             .first
-            .get_or_insert_with(|| load_error(&error));
+            .get_or_insert_with(|| LoadError::of(&error));
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use feedrate_pageio::{Kind, Kinds, NameCall};
 
 use super::Worker;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::load::outcome::{Difference, LoadError, LoadOutcome};
 use crate::load::spec::{Load, WriteState};
 use crate::load::watch::LoadState;
@@ -14,17 +14,11 @@ use crate::load::watch::LoadState;
 /// The system's error for data that differ from what was written (`EILSEQ`).
 pub(super) const DIFFERENT: i32 = 84;
 
-/// The error where it gives no number (`EIO`).
-const UNKNOWN: i32 = 5;
-
-/// Of what cannot be asked of a file or device (`EINVAL`).
-const UNFIT: i32 = 22;
-
 impl Worker<'_> {
     pub(super) fn finish(mut self, worked: Result<()>) -> LoadOutcome {
         let mut error = worked.err().and_then(|error| {
             let is_end = self.load.limit.until_full && error.is_no_space();
-            (!is_end).then(|| load_error(&error))
+            (!is_end).then(|| LoadError::of(&error))
         });
         self.queue.drain();
         if let Some(sequence) = self.source.sequence() {
@@ -32,7 +26,7 @@ impl Worker<'_> {
         }
         let followed = self.follow_files();
         let closed = followed.and(self.close());
-        error = error.or_else(|| closed.err().map(|error| load_error(&error)));
+        error = error.or_else(|| closed.err().map(|error| LoadError::of(&error)));
         let mut outcome = self.so_far(Instant::now());
         outcome.written = self.written();
         if let Some(first) = outcome.differences.first() {
@@ -130,29 +124,5 @@ fn removed(call: NameCall, path: &Path) -> Result<()> {
             .into())
         }
         _ => Ok(()),
-    }
-}
-
-/// Returns the error that ended a load, as a number and in words.
-pub(in crate::load) fn load_error(error: &Error) -> LoadError {
-    use feedrate_pageio::Error as Pages;
-    let errno = match error {
-        Error::Pages(pages) => match pages.system_error() {
-            Some(source) => source.raw_os_error().unwrap_or(UNKNOWN),
-            None => match pages {
-                Pages::Misaligned { .. } | Pages::DirectRefused { .. } | Pages::NotAFile { .. } => {
-                    UNFIT
-                }
-                Pages::Memory { .. } => 12,
-                _ => UNKNOWN,
-            },
-        },
-        Error::NotOurs { .. } | Error::Device { .. } | Error::NotGranted { .. } => 1,
-        Error::Job { .. } => UNFIT,
-        _ => UNKNOWN,
-    };
-    LoadError {
-        errno,
-        text: error.to_string(),
     }
 }

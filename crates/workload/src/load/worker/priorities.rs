@@ -27,7 +27,7 @@ impl Priorities {
         let is_wanted = !shares.read.is_empty() || !shares.write.is_empty();
         let sequence = load.sequence.as_ref();
         let seed = sequence.map_or(load.seed, |of| of.seeds.of(SeedUse::Priorities));
-        let own = own(load);
+        let own = load.own_priority();
         Self {
             shares,
             is_wanted,
@@ -83,12 +83,6 @@ impl Priorities {
     pub(super) fn of(&self, slot: usize) -> RequestPriority {
         self.of_slots.get(slot).copied().unwrap_or(self.own)
     }
-}
-
-/// Returns the priority of the requests of a load that have none of their own.
-pub(in crate::load) fn own(load: &Load) -> RequestPriority {
-    let own = load.io_priority;
-    own.map_or(RequestPriority::default(), |own| own.of_request())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::Direction;
 use feedrate_pageio::mark::MARK;
 
-use super::{Worker, own_priority};
+use super::Worker;
 use crate::claim::put_mark;
 use crate::error::Result;
 use crate::load::outcome::Action;
@@ -44,7 +44,7 @@ impl Worker<'_> {
                 submission: Some(Duration::ZERO),
                 completion: at.saturating_duration_since(since),
                 at,
-                priority: own_priority(self.load),
+                priority: self.load.own_priority(),
             });
         }
         self.clock.complete_apart(at);
