@@ -55,9 +55,9 @@ pub enum Error {
     ChangedByOther {
         /// The data set.
         name: DataSetName,
-        /// What the other program has done.
+        /// The change that the other program has made.
         what: FileChange,
-        /// Whether the file is that of its indexes.
+        /// True if the file is that of its indexes.
         is_index: bool,
         /// The file.
         path: PathBuf,
@@ -201,7 +201,7 @@ pub enum Error {
     IndexDisagrees {
         /// The data set, or its file.
         name: String,
-        /// What does not agree.
+        /// The disagreement.
         reason: &'static str,
     },
     /// An index of a data set cannot be made.
@@ -240,7 +240,7 @@ pub enum Error {
     InUse {
         /// The data set, or its file.
         data_set: String,
-        /// Whether the other process changes it.
+        /// True if the other process changes it.
         is_changed: bool,
     },
     /// An update of a data set was interrupted while its changes were made.

@@ -25,7 +25,7 @@ pub struct KeyField {
     pub start: usize,
     /// The end in the key: a character value is cut or padded to that.
     pub end: usize,
-    /// Whether the order is descending.
+    /// True if the order is descending.
     pub descending: bool,
 }
 

@@ -10,7 +10,7 @@ use crate::drafts::Draft;
 use crate::drafts::sweep;
 use crate::error::{Error, Result};
 
-/// How many bytes are written at a time.
+/// The bytes that are written at a time.
 const BUFFER: usize = 64 << 10;
 
 /// A file that is being written. Dropping it before it is complete removes it, and an existing file is unchanged.

@@ -22,7 +22,7 @@ use crate::schema::Schema;
 use crate::settings::Settings;
 use crate::update::{Updater, repair};
 
-/// What follows the name of a data set in the name of its index file.
+/// The text behind the name of a data set in the name of its index file.
 const INDEX: &str = "sas7bndx";
 
 /// A data set to which rows are appended. No other process of feedrate appends to it meanwhile.

@@ -1,4 +1,4 @@
-//! What is done when storage fails, or another program changes the file.
+//! The answer to storage that fails, and to another program that changes the file.
 
 use super::Appender;
 use crate::error::{Error, FileChange, Remains, Result};
@@ -10,7 +10,7 @@ impl Appender {
         match self.take_back().and_then(|()| self.flush()) {
             Ok(()) => source,
             Err(_) => {
-                // What would be cut may be counted.
+                // The part to be cut may be counted.
                 self.is_committed = true;
                 Error::Incomplete {
                     name: self.name.clone(),

@@ -1,10 +1,10 @@
-//! How rows are added to a file.
+//! The ways of adding rows to a file.
 
 use super::slots::Slots;
 use crate::compression::appender::Packed;
 use crate::format::Edit;
 
-/// How rows are added.
+/// The way in which rows are added.
 #[derive(Debug)]
 pub(super) enum Form {
     /// Into the slots of pages.

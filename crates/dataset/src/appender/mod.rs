@@ -44,7 +44,7 @@ pub struct Appender {
     header_bytes: u32,
     /// The number of pages in its header.
     pages_before: u64,
-    /// What its file was when this began.
+    /// The identity of its file when this began.
     opened: Identity,
     /// When this began, in seconds since 1960.
     started: f64,
@@ -52,10 +52,10 @@ pub struct Appender {
     form: Form,
     /// The new pages, once there is one.
     pages: Option<Box<PageWriter>>,
-    /// Whether there was one, so that there may be bytes behind the end of the file.
+    /// True if there was one, so that there may be bytes behind the end of the file.
     is_begun: bool,
     failed: bool,
-    /// What was moved to read the description.
+    /// The amount that was moved to read the description.
     described: Amount,
     changer: Changer,
     /// The edits so far.
@@ -157,7 +157,7 @@ impl Appender {
             header_bytes,
             self.page_bytes,
         )?;
-        // What it opened may be another file.
+        // The file that it opened may be another.
         self.check_file(Some)?;
         pages.start(self.form.next_page(), most)
     }
@@ -174,7 +174,7 @@ impl Appender {
 
     fn count_rows(&mut self) -> Result<FileAccount> {
         self.pack()?;
-        // What is written now would make the file as long again, with a hole.
+        // A write would now make the file as long again, with a hole.
         if self.is_begun && self.changer.identity()?.bytes() < self.opened.bytes() {
             return Err(self.changed_by_other(FileChange::Cut));
         }
@@ -207,7 +207,7 @@ impl Appender {
                 return Err(self.not_counted(error));
             }
             self.is_committed = true;
-            // What else is behind belongs to an append that was not committed. It may stay.
+            // The rest behind belongs to an append that was not committed. It may stay.
             let _ = self
                 .changer
                 .cut(self.end_of(self.form.next_page() + new_pages));
@@ -265,7 +265,7 @@ impl Drop for Appender {
         }
         // Waits for transfers in flight.
         self.pages = None;
-        // What cannot be undone now stays invisible unless the header counts it.
+        // The rest that cannot be undone now stays invisible unless the header counts it.
         if self.take_back().is_ok() {
             let _ = self.changer.cut(self.end_of(self.pages_before));
         }

@@ -1,18 +1,18 @@
-//! How the rows of a file are compressed.
+//! The compression of the rows of a file.
 
 use super::pages;
 use crate::compression::Compression;
 use crate::format::write::{POINTER, page_for};
 use crate::schema::Schema;
 
-/// How the rows of a file are compressed.
+/// The compression of the rows of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packing {
     /// The method.
     pub compression: Compression,
-    /// Whether new rows take the space of deleted ones: `REUSE=YES`.
+    /// True if new rows take the space of deleted ones: `REUSE=YES`.
     pub reuses_space: bool,
-    /// Whether a row is found by its number: `POINTOBS=YES`. The file then has a directory of its pages.
+    /// True if a row is found by its number: `POINTOBS=YES`. The file then has a directory of its pages.
     pub is_addressable: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::pages::Pool;
 pub(crate) struct PackedPages<'d> {
     pub(crate) metadata: &'d Metadata,
     pub(crate) directory: &'d Directory,
-    /// Whether the directory is one of the file, which is made for pages of nothing but rows. If not, it was made of
+    /// True if the directory is one of the file, which is made for pages of nothing but rows. If not, it was made of
     /// whatever pages the file has.
     pub(crate) is_own: bool,
 }
@@ -25,7 +25,7 @@ pub(crate) struct PackedPlace {
     pub(crate) piece: PackedPiece,
 }
 
-/// What was found of a row.
+/// The result of a search for a row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Located {
     /// There is no such row.

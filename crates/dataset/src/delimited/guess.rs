@@ -13,7 +13,7 @@ pub(super) enum Kind {
     Text,
 }
 
-/// What the values of a column have in common so far.
+/// The traits that the values of a column have in common so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Guess {
     /// `None` as long as all values are blank.

@@ -16,7 +16,7 @@ const LONGEST_LINE: u64 = 64 << 20;
 pub(super) struct Lines {
     path: PathBuf,
     stream: StreamReader,
-    /// How many bytes the current line may still have.
+    /// The bytes that the current line may still have.
     left: u64,
     /// The last byte so far that is not part of a line end.
     last: u8,

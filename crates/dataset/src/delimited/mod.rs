@@ -67,7 +67,7 @@ pub enum Transfer {
 pub struct Shape {
     /// The separator of values; neither a quotation mark nor a line end.
     pub delimiter: u8,
-    /// Whether the first line has the names of the columns.
+    /// True if the first line has the names of the columns.
     pub has_names: bool,
     /// The first line with values for reading, from 1. A library does not count empty lines. By default the one after
     /// the names, or the first.

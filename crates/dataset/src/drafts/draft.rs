@@ -1,7 +1,7 @@
 //! A draft: a file that is written under a temporary name until it is complete.
 //!
 //! The name is hidden and random, in the folder of the final file, so that a rename makes it appear at once and
-//! complete. Until just before that only its user can read it. Drafts of killed processes are [removed](super::sweep)
+//! complete. Until just before that only its user can read it. Drafts of killed processes are [removed](mod@super::sweep)
 //! later: a draft is recognized by its name and its mark, the sticky bit, which has no meaning on files; while one is
 //! being written, it is locked.
 
@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::locks::{self, Claim};
 use crate::pages::Identity;
 
-/// What follows the name of the final file.
+/// The text behind the name of the final file.
 pub(super) const MIDDLE: &str = ".feedrate-";
 
 /// The end of the name.
@@ -32,7 +32,7 @@ pub(super) const DIGITS: usize = 16;
 /// The maximum number of characters of the final name in that of the draft.
 const LONGEST_STEM: usize = 48;
 
-/// How many names are tried.
+/// The most names that are tried.
 const TRIES: usize = 5;
 
 /// The mark of a draft among its permissions.
@@ -64,7 +64,7 @@ pub(crate) struct Draft {
     pub(super) file: File,
     /// The permissions that the system gives new files there.
     ordinary: u32,
-    /// Whether dropping this removes the file with the temporary name.
+    /// True if dropping this removes the file with the temporary name.
     pub(super) is_there: bool,
 }
 
@@ -324,7 +324,7 @@ pub(crate) fn flush_names(destination: &Path) {
 impl Drop for Draft {
     fn drop(&mut self) {
         if self.is_there {
-            // What cannot be removed now is removed later as abandoned.
+            // A file that cannot be removed now is removed later as abandoned.
             let _ = fs::remove_file(&self.temporary);
         }
     }

@@ -76,7 +76,7 @@ pub(crate) struct Placed {
     set_aside: Option<File>,
 }
 
-/// What had the name before.
+/// The file that had the name before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Before {
     Nothing,

@@ -11,7 +11,7 @@ pub(super) struct ListedEncoding {
     pub(super) code: u8,
     /// Its name in the language.
     pub(super) name: &'static str,
-    /// How it is decoded; `None` if it cannot be.
+    /// The decoding; `None` if it cannot be decoded.
     pub(super) table: Option<Table>,
 }
 

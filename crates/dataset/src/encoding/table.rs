@@ -2,7 +2,7 @@
 
 use encoding_rs as rs;
 
-/// How the bytes of an encoding are decoded.
+/// The decoding of the bytes of an encoding.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Table {
     /// By a decoder of the WHATWG standard.

@@ -1,8 +1,8 @@
-//! What other programs and failing storage leave of a data set that is changed in place.
+//! The remains of a data set that is changed in place, after other programs and failing storage.
 
 use std::fmt;
 
-/// What another program has done to a file.
+/// The change that another program has made to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileChange {
     /// There is no file by that name.

@@ -7,7 +7,7 @@ use super::field::Order;
 pub(crate) struct View<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) order: Order,
-    /// Whether words have eight bytes, as in files of 64-bit systems, or four.
+    /// True if words have eight bytes, as in files of 64-bit systems; otherwise they have four.
     pub(crate) wide: bool,
 }
 

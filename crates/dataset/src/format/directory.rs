@@ -33,7 +33,7 @@ pub(crate) const FIELDS: usize = 64;
 /// The offset of the list.
 pub(crate) const LIST: usize = 112;
 
-/// How many rows precede each page of a file.
+/// The number of rows before each page of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directory {
     /// The most pages that a page of the directory lists.
@@ -43,7 +43,7 @@ pub struct Directory {
     pub(crate) parts: Vec<Part>,
 }
 
-/// What a page of the directory lists.
+/// The part of the directory that one of its pages lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     /// Its number, from 1; `None` if it is not written.
@@ -52,7 +52,7 @@ pub(crate) struct Part {
     pub(crate) rows_before: u64,
     /// The rows on the pages up to each of them.
     pub(crate) ends: Vec<u32>,
-    /// Whether it is not as it was written.
+    /// True if it is not as it was written.
     pub(crate) is_changed: bool,
 }
 
@@ -232,7 +232,7 @@ impl Directory {
 pub struct DirectoryCollector {
     /// The number of the wanted page, from 1.
     wanted: Option<u64>,
-    /// What was collected, the last first.
+    /// The parts so far, the last first.
     parts: Vec<Part>,
     /// The page that the next page of the directory must list last, and the rows up to it.
     end: Option<(u64, u64)>,

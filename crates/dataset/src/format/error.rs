@@ -46,7 +46,7 @@ pub enum FormatError {
     Unsupported {
         /// The feature.
         what: String,
-        /// What the user can do.
+        /// The remedy.
         remedy: &'static str,
     },
     /// A page is too small for the minimum content of a page.

@@ -30,7 +30,7 @@ pub struct Header {
     pub encoding: Encoding,
     /// The byte order of its numbers.
     pub order: Order,
-    /// Whether it is a file of a 64-bit system, with words of eight bytes.
+    /// True if it is a file of a 64-bit system, with words of eight bytes.
     pub wide: bool,
     /// When it was created: seconds since 1960, by its creator's clock.
     pub created: f64,
@@ -48,7 +48,7 @@ pub struct Header {
     pub page_size: u32,
     /// The number of pages.
     pub page_count: u64,
-    /// What feedrate has noted; `None` if there is no place for that.
+    /// The notes of feedrate; `None` if there is no place for them.
     pub marks: Option<Marks>,
 }
 

@@ -1,5 +1,5 @@
-//! What feedrate notes in the header of a file, behind the fields of the format: in files of the SAS System these bytes
-//! are zeros, which their readers skip.
+//! The notes of feedrate in the header of a file, behind the fields of the format: in files of the SAS System these
+//! bytes are zeros, which their readers skip.
 //!
 //! ```text
 //! 512   "feedrate"
@@ -21,7 +21,7 @@ const MAGIC: &[u8; 8] = b"feedrate";
 /// The offset of the checksum, from the magic.
 const SUM: usize = 56;
 
-/// What feedrate has noted in the header of a file.
+/// The notes of feedrate in the header of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     /// The journal of an update that is being made. If no process makes it, it was interrupted.
@@ -30,7 +30,7 @@ pub struct Marks {
     pub index: Option<NonZeroU64>,
     /// The journal of the index file in that update.
     pub index_update: Option<NonZeroU64>,
-    /// How many rows of a compressed file are deleted and keep their numbers. They are not in its number of rows.
+    /// The number of deleted rows of a compressed file, which keep their numbers. They are not in its number of rows.
     pub removed: u64,
 }
 

@@ -41,9 +41,9 @@ pub struct Metadata {
     pub(crate) most_on_page: Option<u16>,
     /// The page of the last row, from 1 after the header, and its block on the page.
     pub(crate) last_row: (u64, u16),
-    /// Whether new rows take the space of deleted ones, in a compressed file.
+    /// True if new rows take the space of deleted ones, in a compressed file.
     pub reuses_space: bool,
-    /// Whether a row can be found by its number, in a compressed file.
+    /// True if a row can be found by its number, in a compressed file.
     pub is_addressable: bool,
     /// The page, from 1, of the directory of pages; 0 if there is none.
     pub(crate) directory_page: u64,

@@ -33,11 +33,11 @@ pub(crate) enum PageKind {
     Mixed,
     /// Rows.
     Rows,
-    /// What only the program that wrote it needs, such as the positions of compressed rows.
+    /// Facts that only the program that wrote it needs, such as the positions of compressed rows.
     Other,
 }
 
-/// How a subheader is stored, or the state of the row that it is.
+/// The form in which a subheader is stored, or the state of the row that it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// Unchanged.
@@ -60,7 +60,7 @@ pub(crate) struct Pointer {
     pub(crate) offset: usize,
     pub(crate) length: usize,
     pub(crate) mark: Mark,
-    /// Whether its length varies. This is set for rows of a compressed file.
+    /// True if its length varies. This is set for rows of a compressed file.
     pub(crate) varies: bool,
 }
 
@@ -105,7 +105,7 @@ pub(crate) struct Page<'a> {
     pub(crate) view: View<'a>,
     pub(crate) number: u64,
     pub(crate) kind: PageKind,
-    /// Whether its bitmap of deleted rows is in use.
+    /// True if its bitmap of deleted rows is in use.
     pub(crate) has_deleted: bool,
     /// The number of subheaders and rows.
     pub(crate) blocks: usize,

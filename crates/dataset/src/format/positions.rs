@@ -20,7 +20,7 @@ pub struct RowPositions {
     start: u64,
 }
 
-/// What the header of a page says of its rows.
+/// The facts about its rows in the header of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageHead {
     /// The bytes between its rows and their map of deleted ones.

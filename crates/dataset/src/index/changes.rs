@@ -20,7 +20,7 @@ use crate::update::journal_file::JournalFile;
 pub(crate) struct IndexChanges {
     pub(crate) pages: IndexPages,
     pub(crate) journal: JournalFile,
-    /// What their file was when it was opened.
+    /// The identity of their file when it was opened.
     pub(crate) opened: Identity,
     head: IndexHead,
     keys: Vec<IndexKeys>,

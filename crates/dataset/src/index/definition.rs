@@ -1,4 +1,4 @@
-//! What an index is of.
+//! The definition of an index: its variables.
 
 use feedrate_values::Kind;
 use feedrate_values::missing::is_missing;

@@ -1,4 +1,4 @@
-//! What is known of the indexes of a data set without reading them.
+//! The facts about the indexes of a data set that are known without reading them.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::format::Metadata;
 use crate::reader::Reader;
 
-/// What is known of the indexes of a data set without reading them.
+/// The facts about the indexes of a data set that are known without reading them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IndexFacts {
     /// The indexes.

@@ -39,7 +39,7 @@ pub(crate) struct DataSetState {
     pub(crate) modified: u64,
 }
 
-/// What page 0 says.
+/// The content of page 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct IndexHead {
     pub(crate) id: NonZeroU64,

@@ -47,7 +47,7 @@ use crate::pages::{FileAccount, Pool, PoolPlan, RangeReader};
 use crate::schema::Schema;
 use crate::settings::Settings;
 
-/// What follows the name of the data set's file.
+/// The text behind the name of the data set's file.
 pub(crate) const EXTENSION: &str = ".index";
 
 /// The most bytes of index pages that are kept.

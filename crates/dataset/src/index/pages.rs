@@ -7,7 +7,7 @@ use feedrate_index::{Pages, PagesMut, seal_page, verify_page};
 use crate::error::{Error, Result};
 use crate::pages::{Pool, UnitForm};
 
-/// How pages are checked when they are read, and sealed before they are written.
+/// The form of pages: they are checked when they are read, and sealed before they are written.
 pub(super) const FORM: UnitForm = UnitForm {
     verify: verify_page,
     seal: seal_page,

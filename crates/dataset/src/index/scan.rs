@@ -40,9 +40,9 @@ pub struct IndexScan {
     indexes: Indexes,
     position: Position,
     ranges: Vec<KeyRange>,
-    /// How many ranges were begun.
+    /// The number of ranges that were begun.
     begun: usize,
-    /// Whether the position is within the range that was begun last.
+    /// True if the position is within the range that was begun last.
     is_within: bool,
 }
 

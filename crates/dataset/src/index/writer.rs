@@ -19,7 +19,7 @@ use crate::pages::{AloneInFile, Changer, FileAccount, NewPages, PageWriter, Wait
 use crate::schema::Schema;
 use crate::settings::Settings;
 
-/// How much of a page is filled: what is left is for keys to come.
+/// The percentage of a page that is filled: the rest is for keys to come.
 const FILL: u8 = 90;
 
 /// Makes the indexes of a data set in a new file, which takes the place of the old one when it is

@@ -59,7 +59,7 @@ impl WeakClaim {
 struct ClaimState {
     path: PathBuf,
     there: Mutex<CurrentFile>,
-    /// Whether rows are being appended to the file.
+    /// True if rows are being appended to the file.
     is_appended_to: AtomicBool,
 }
 
@@ -192,7 +192,7 @@ pub(crate) struct Claims {
     of_step: Mutex<Vec<Claim>>,
     /// Set when the user wants to stop waiting.
     stop: Arc<AtomicBool>,
-    /// Whether the current step has waited without success: it does not wait again.
+    /// True if the current step has waited without success: it does not wait again.
     is_impatient: AtomicBool,
 }
 

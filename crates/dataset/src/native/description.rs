@@ -15,7 +15,7 @@ use crate::pages::{Amount, FileAccount, Identity, RangeReader, Wait, share};
 use crate::schema::Schema;
 use crate::settings::Settings;
 
-/// How often the description is read again if rows are appended meanwhile. Each time, an append would have to be
+/// The most times that the description is read if rows are appended meanwhile. Each time, an append would have to be
 /// between the same two writes.
 const LOOKS: usize = 5;
 
@@ -25,7 +25,7 @@ const MOST_OPEN: usize = 200;
 /// The same, as a fraction of the open files that the process may have.
 const SHARE: u64 = 8;
 
-/// How many files are open.
+/// The number of files that are open.
 static OPEN: AtomicUsize = AtomicUsize::new(0);
 
 /// The description of a file, which stays open unless too many do, so that its pages can be read even after the file
@@ -40,7 +40,7 @@ pub(crate) struct Description {
     directory: Option<Arc<Directory>>,
     /// The numbers of rows of its pages, from who read them all, if it is compressed and has no directory.
     learned: OnceLock<Arc<Directory>>,
-    /// What was moved to read it, which is counted once: for a reader of the source that had it read, while that source
+    /// The account of reading it, which is counted once: for a reader of the source that had it read, while that source
     /// exists.
     account: FileAccount,
     source: Weak<()>,
@@ -67,7 +67,7 @@ impl Description {
                 Ok(description) if looks < LOOKS && !description.metadata.has_pages_for_rows() => {}
                 // Who has waited long enough is told so.
                 Err(error @ (Error::InUse { .. } | Error::Stopped)) => return Err(error),
-                // What it found may be half of a change.
+                // The description may be half of a change.
                 Err(_) if settings.allows_interrupted => {
                     settings.to_mut().allows_interrupted = false;
                 }

@@ -44,7 +44,7 @@ pub enum Selection {
 pub(crate) struct Selected {
     rows: RandomReader,
     selection: Selection,
-    /// How many runs of numbers were begun, and what is left of the last of them.
+    /// The number of runs of numbers that were begun, and the rest of the last of them.
     begun: usize,
     run: Range<u64>,
 }

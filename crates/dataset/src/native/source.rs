@@ -38,7 +38,7 @@ pub(crate) struct NativeSource {
     /// The remaining rows of the current page, and how many rows its pages have had so far.
     pub(super) rest: Option<PageRows>,
     pub(super) stored_before: u64,
-    /// How many rows precede the next block.
+    /// The number of rows before the next block.
     pub(super) block_before: u64,
     pub(super) converted: Vec<u8>,
     /// The numbers of rows of the pages of this pass, if all of them are read and nothing else tells them.

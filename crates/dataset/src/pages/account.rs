@@ -47,15 +47,15 @@ impl AddAssign for Amount {
 pub struct FileAccount {
     /// The file.
     pub path: PathBuf,
-    /// Whether it was read or written.
+    /// The direction: it was read or written.
     pub direction: Direction,
     /// Bytes of a page.
     pub page_bytes: u64,
-    /// What was moved. Pages that were read twice count twice.
+    /// The amount that was moved. Pages that were read twice count twice.
     pub moved: Amount,
     /// The effective method of the transfers, which may differ from the requested one: see `notes`.
     pub method: Method,
-    /// How transfers were waited for.
+    /// The discipline of waiting for transfers.
     pub discipline: Discipline,
     /// The engine, and why no faster one was used.
     pub engine: EngineReport,
@@ -70,21 +70,21 @@ pub struct FileAccount {
     pub flush: Option<Duration>,
     /// The share of what was read that came from the page cache.
     pub cache: CacheShare,
-    /// How much of the file was in the page cache when it was opened for reading.
+    /// The part of the file that was in the page cache when it was opened for reading.
     pub resident_before: Option<Residency>,
     /// Requests that could not be met, with the reason.
     pub notes: Vec<String>,
-    /// How it was piped between processes; `None` for files.
+    /// The facts of its pipe between processes; `None` for files.
     pub carriage: Option<Carriage>,
-    /// What was moved over time; `None` if that was not recorded.
+    /// The course of the transfers over time; `None` if that was not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub course: Option<Course>,
-    /// What compression made of a new file; `None` if none was requested.
+    /// The effect of compression on a new file; `None` if none was requested.
     #[serde(skip)]
     pub packed: Option<Packed>,
 }
 
-/// What compression made of a new file.
+/// The effect of compression on a new file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packed {
     /// It is not compressed: the rows are too short.
@@ -98,14 +98,14 @@ pub enum Packed {
     },
 }
 
-/// How the pages of a data set were piped between processes.
+/// The pipe of the pages of a data set between processes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Carriage {
     /// The transport: `tcp`, `encrypted tcp` or `unix socket`.
     pub carrier: &'static str,
     /// The address, as the program names it.
     pub address: String,
-    /// How long this end waited for the other one, before the time of use.
+    /// The time that this end waited for the other one, before the time of use.
     pub waited_for_other_end: Duration,
     /// When the other end was connected, since the machine started: by a clock that all processes share.
     pub began: Duration,

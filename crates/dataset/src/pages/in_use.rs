@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The files that this process changes in place.
 static OWN: Mutex<Vec<Identity>> = Mutex::new(Vec::new());
 
-/// How long a step waits for a file that another process uses.
+/// The time that a step waits for a file that another process uses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wait<'a> {
     /// The most time, at least a second.

@@ -105,12 +105,12 @@ impl Journal {
     }
 }
 
-/// What the head says.
+/// The content of the head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct JournalHead {
     /// The number by which the data set's header names the journal.
     pub(super) id: u64,
-    /// How the file is divided into units.
+    /// The division of the file into units.
     pub(super) origin: u64,
     pub(super) unit_bytes: u32,
     /// The length of the file with the changes.

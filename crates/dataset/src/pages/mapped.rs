@@ -1,4 +1,4 @@
-//! What a [`Pool`](super::Pool) reads in mapped memory, and its account.
+//! The units that a [`Pool`](super::Pool) reads in mapped memory, and their account.
 //!
 //! A call of the system for each row takes many times as long as what is done with the row. So ranges are copied out of
 //! the mapped file, and the system reads the pages that it does not have. A unit counts as moved when it is first used.
@@ -16,7 +16,7 @@ use feedrate_pageio::{Account, MappedFile, PageFile};
 use super::moved;
 use crate::error::Result;
 
-/// How long a unit takes at least that comes from storage. From memory it takes one or two microseconds.
+/// The least time of a unit that comes from storage. From memory it takes one or two microseconds.
 const FROM_STORAGE: Duration = Duration::from_micros(20);
 
 /// The share of a file in memory from which on nothing is read ahead.
@@ -31,7 +31,7 @@ pub(super) struct MappedUnits {
     used: Vec<u64>,
     /// The bytes that are copied.
     range: Vec<u8>,
-    /// What is read ahead, if anything.
+    /// The reading ahead, if there is any.
     ahead: Option<ReadAhead>,
     account: Account,
     last: Instant,
@@ -93,7 +93,7 @@ impl MappedUnits {
         self.file.expect(offset, bytes);
     }
 
-    /// Whether a unit was used, or lies behind the end of the file.
+    /// Returns whether a unit was used, or lies behind the end of the file.
     #[inline]
     fn is_used(&self, unit: u64) -> bool {
         let word = self.used.get((unit / 64) as usize);
@@ -133,7 +133,7 @@ impl MappedUnits {
         Ok(())
     }
 
-    /// What was moved.
+    /// The account of what was moved.
     pub(super) fn account(&self) -> &Account {
         &self.account
     }
@@ -144,7 +144,7 @@ impl MappedUnits {
     }
 }
 
-/// Whether half of the memory that this process can still have holds so many bytes.
+/// Returns whether half of the memory that this process can still have holds so many bytes.
 fn has_room(bytes: u64) -> bool {
     let memory = Memory::host();
     let limit = memory.cgroup_limit_bytes.unwrap_or(u64::MAX);

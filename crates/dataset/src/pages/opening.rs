@@ -28,7 +28,7 @@ pub(crate) struct Opened {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Opening {
     at: Instant,
-    /// What the thread had spent on making inputs cold.
+    /// The time that the thread had spent on making inputs cold.
     cold: Duration,
 }
 

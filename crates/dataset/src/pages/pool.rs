@@ -31,7 +31,7 @@ use crate::error::{Error, Result};
 pub(super) const FILE: usize = 0;
 pub(super) const JOURNAL: usize = 1;
 
-/// How a file is divided, and how much of it is kept in memory.
+/// The division of a file, and the part of it that is kept in memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PoolPlan {
     /// The offset of unit 0 in the file.
@@ -40,11 +40,11 @@ pub(crate) struct PoolPlan {
     pub(crate) unit_bytes: usize,
     /// The number of buffers, at least 2.
     pub(crate) buffers: usize,
-    /// How transfers are waited for, for the account.
+    /// The discipline of waiting for transfers, for the account.
     pub(crate) discipline: Discipline,
-    /// What units have in themselves; `None` if they are any bytes.
+    /// The form of units; `None` if they are any bytes.
     pub(crate) form: Option<UnitForm>,
-    /// Whether a file that is not changed is read in mapped memory, where that is possible.
+    /// True if a file that is not changed is read in mapped memory, where that is possible.
     pub(crate) is_mapped: bool,
 }
 
@@ -69,7 +69,7 @@ pub(crate) struct Pool {
     /// The frame that was used last, which is often used again.
     recent: Option<(u64, usize)>,
     hand: usize,
-    /// Whether each buffer has had a unit.
+    /// True if each buffer has had a unit.
     is_full: bool,
     pub(super) journal: Option<Journal>,
     /// The file in memory. Its pages are then not in frames, unless they have a form.

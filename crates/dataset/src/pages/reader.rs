@@ -52,9 +52,9 @@ pub struct PageReader {
     opened: Instant,
     ended: Option<Instant>,
     waited: Duration,
-    /// What else was moved for this file.
+    /// The amount that was moved for this file otherwise.
     beside: Amount,
-    /// Whether its pages are those of a data set, which count for the progress.
+    /// True if its pages are those of a data set, which count for the progress.
     is_data_set: bool,
     /// That of the buffers.
     _memory: TakenMemory,

@@ -37,7 +37,7 @@ pub(super) fn part_bytes(settings: &Settings) -> u32 {
 #[derive(Debug)]
 pub struct StreamWriter {
     parts: PageWriter,
-    /// How much of the current part is filled.
+    /// The bytes of the current part that are filled.
     filled: usize,
     bytes: u64,
     /// Bytes that are replaced at the end, and their offsets.

@@ -19,7 +19,7 @@ use crate::settings::{Settings, TakenMemory};
 /// Writes the pages of a new file one after another, in the buffers of their transfers. With [`Discipline::Overlapped`]
 /// full ones are in flight while the next is filled.
 ///
-/// What precedes these pages in the file is written last, because it has their number.
+/// The bytes before these pages in the file are written last, because they have their number.
 #[derive(Debug)]
 pub struct PageWriter {
     queue: Queue,
@@ -48,7 +48,7 @@ pub struct PageWriter {
 /// A completely written file, still open.
 #[derive(Debug)]
 pub struct Completed {
-    /// What was moved.
+    /// The account of what was moved.
     pub account: FileAccount,
     /// The queue, which holds the file.
     queue: Queue,

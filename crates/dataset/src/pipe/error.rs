@@ -18,7 +18,7 @@ pub enum PipedError {
     Damaged {
         /// The data set.
         name: DataSetName,
-        /// What is wrong.
+        /// The fault.
         reason: String,
     },
     /// A step needs something that a data set that is received once cannot provide.
@@ -29,7 +29,7 @@ pub enum PipedError {
     ReadOnce {
         /// The data set.
         name: DataSetName,
-        /// What the step needs.
+        /// The need of the step.
         reason: String,
     },
     /// A library is a pipe, which lacks what was requested.
@@ -40,7 +40,7 @@ pub enum PipedError {
     Library {
         /// The library.
         libref: String,
-        /// What it lacks.
+        /// The ability that it lacks.
         reason: &'static str,
     },
     /// A step uses a pipe more than once.

@@ -27,7 +27,7 @@ pub(crate) struct Inlet {
     /// Its name at the other end.
     written_as: String,
     metadata: Metadata,
-    /// What the pipe had moved when the data set was described, and how long the writer was waited for.
+    /// The amount that the pipe had moved when the data set was described, and the time of the wait for the writer.
     described: PipeTotals,
     waited_for_writer: Duration,
     began: Duration,
@@ -54,7 +54,7 @@ pub(crate) struct Intake {
     number: u64,
     rows: u64,
     pages: u64,
-    /// Whether all rows were received.
+    /// True if all rows were received.
     is_complete: bool,
     waited: Duration,
     opened: Instant,

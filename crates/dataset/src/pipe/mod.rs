@@ -40,7 +40,7 @@ use crate::pages::{Amount, Carriage, FileAccount};
 /// The name of the engine in LIBNAME.
 pub const ENGINE: &str = "SASESOCK";
 
-/// What was moved through a pipe, and how long it took.
+/// The amount that was moved through a pipe, and the time that it took.
 #[derive(Debug)]
 struct Flow {
     carriage: Carriage,

@@ -1,4 +1,4 @@
-//! How a file is divided into units for reading and changing at random, and how many of them are kept.
+//! The division of a file into units for reading and changing at random, and the number of them that are kept.
 
 use feedrate_pageio::Discipline;
 
@@ -15,7 +15,7 @@ const MOST_KEPT: u64 = 16 << 20;
 /// The fewest blocks that are kept.
 const FEWEST: u64 = 8;
 
-/// What the division of a file depends on, in bytes unless it says otherwise.
+/// The facts on which the division of a file depends, in bytes unless it says otherwise.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FileFacts {
     pub(super) header_length: u64,
@@ -24,7 +24,7 @@ pub(super) struct FileFacts {
     pub(super) pages: u64,
     pub(super) file_bytes: u64,
     pub(super) row_length: u64,
-    /// Whether the page of a row is found by looking at pages: rows are compressed, and not listed.
+    /// True if the page of a row is found by looking at pages: rows are compressed, and not listed.
     pub(super) is_searched: bool,
 }
 

@@ -1,10 +1,10 @@
-//! What looking up rows by their numbers is expected to move, for plans of steps that are not run.
+//! The amount that lookups of rows by their numbers are expected to move, for plans of steps that are not run.
 
 use super::division::{FileFacts, plan_of};
 use crate::native::Extent;
 use crate::settings::Settings;
 
-/// What lookups are expected to move, if each row is as likely as any other.
+/// The amount that lookups are expected to move, if each row is as likely as any other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lookups {
     /// Transfers: units that are not in a buffer.

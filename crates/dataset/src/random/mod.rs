@@ -40,7 +40,7 @@ pub struct RandomReader {
     row: Vec<u8>,
     unpacked: Vec<u8>,
     converted: Vec<u8>,
-    /// What was moved to read the description.
+    /// The amount that was moved to read the description.
     described: Amount,
     notes: Vec<String>,
 }
@@ -54,7 +54,7 @@ struct StoredRows {
     has_deleted: bool,
 }
 
-/// How rows are found.
+/// The way in which rows are found.
 #[derive(Debug)]
 enum Found {
     /// There are none, or they have no bytes.

@@ -35,23 +35,23 @@ pub const LARGEST_TRANSFER: u64 = 64 << 20;
 pub struct Settings {
     /// Bytes of a page of a new data set; 0 chooses it by the length of a row.
     pub bufsize: u64,
-    /// Whether the header of a new data set is as long as a page.
+    /// True if the header of a new data set is as long as a page.
     pub aligned: bool,
     /// Page buffers, at least 1. A transfer with direct I/O moves up to this many pages.
     pub bufno: u32,
-    /// Whether pages are transferred with direct I/O.
+    /// True if pages are transferred with direct I/O.
     pub direct: bool,
-    /// How transfers are waited for.
+    /// The discipline of waiting for transfers.
     pub discipline: Discipline,
     /// The maximum bytes of pages in flight in one direction, except for a single larger page; `None` if there is
     /// memory for as many as keep storage busy. It is set by steps with a memory limit and not by programs. Single
     /// transfers always have their sizes from BUFNO=.
     pub transfer_memory: Option<u64>,
-    /// How long to wait for a data set that another process changes.
+    /// The time to wait for a data set that another process changes.
     pub lock_wait: Duration,
-    /// Whether an interrupted update is completed when the data set is opened.
+    /// True if an interrupted update is completed when the data set is opened.
     pub repairs: bool,
-    /// Whether a data set is described although an update of it was interrupted. It is not set by programs.
+    /// True if a data set is described although an update of it was interrupted. It is not set by programs.
     pub allows_interrupted: bool,
     /// Bytes of a page of a new index file; 0 is the default.
     pub index_page: u32,
@@ -59,9 +59,9 @@ pub struct Settings {
     pub index_buffers: u32,
     /// The memory for pages, which data sets that are open at the same time share.
     pub page_memory: PageMemory,
-    /// How much longer character variables are than in their file.
+    /// The room that character variables have beyond that in their file.
     pub widening: Option<Widening>,
-    /// How the rows of a new data set are compressed; `None` if they are not.
+    /// The compression of the rows of a new data set; `None` if they are not compressed.
     pub packing: Option<Packing>,
     /// Requests without effect, with the reason.
     pub notes: Vec<String>,

@@ -26,19 +26,19 @@ const COMPRESSIONS: [Compression; 6] = [
 pub struct RequestedSettings {
     /// Bytes of a page; 0 chooses it by the length of a row.
     pub bufsize: Option<u64>,
-    /// Whether the header of a new data set is as long as a page.
+    /// True if the header of a new data set is as long as a page.
     pub align_files: Option<bool>,
     /// Page buffers; 0 is the default.
     pub bufno: Option<u32>,
-    /// Whether pages are transferred with direct I/O.
+    /// True if pages are transferred with direct I/O.
     pub sgio: Option<bool>,
     /// The same, for libraries that enable it.
     pub use_direct_io: Option<bool>,
-    /// Whether a library enables it.
+    /// True if a library enables it.
     pub enable_direct_io: Option<bool>,
-    /// How transfers are waited for.
+    /// The discipline of waiting for transfers.
     pub discipline: Option<Discipline>,
-    /// How many seconds to wait for a data set that another process changes.
+    /// The seconds to wait for a data set that another process changes.
     pub file_lock_wait: Option<u64>,
     /// Bytes of a page of index files; 0 is the default.
     pub ibufsize: Option<u32>,
@@ -46,13 +46,13 @@ pub struct RequestedSettings {
     pub ibufno: Option<u32>,
     /// The index of the word of `DLDMGACTION=`.
     pub damage_action: Option<usize>,
-    /// How much longer character variables of a library are than in their files.
+    /// The room that character variables of a library have beyond that in their files.
     pub widening: Option<Widening>,
     /// The index of the word of `COMPRESS=`.
     pub compress: Option<usize>,
-    /// Whether new rows of a compressed data set may take the space of deleted ones.
+    /// True if new rows of a compressed data set may take the space of deleted ones.
     pub reuse: Option<bool>,
-    /// Whether rows of a compressed data set can be found by their numbers.
+    /// True if rows of a compressed data set can be found by their numbers.
     pub point_obs: Option<bool>,
 }
 

@@ -5,14 +5,14 @@ use feedrate_values::Kind;
 
 use crate::schema::{LONGEST_TEXT, Schema, SchemaError, Variable};
 
-/// How much longer character variables are than in their file.
+/// The room that character variables have beyond that in their file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Widening {
     /// Bytes that are added, if CVPBYTES= is specified.
     pub bytes: Option<u32>,
     /// Otherwise, thousandths of the length in the file.
     pub thousandths: u32,
-    /// Whether the widths of their formats increase, too.
+    /// True if the widths of their formats increase, too.
     pub widens_formats: bool,
 }
 

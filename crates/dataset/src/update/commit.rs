@@ -80,7 +80,7 @@ impl Updater {
         self.check_files(false)?;
         let marked = self.pool.write_at_once(at, &bytes);
         if let Err(error) = marked.and_then(|()| self.pool.flush()) {
-            // What the file says counts, whatever has reached the device.
+            // The file decides, whatever has reached the device.
             return match check_not_interrupted(&self.path) {
                 Ok(()) => Err(error),
                 Err(_) => Err(self.incomplete(self.journal_remains(), error)),

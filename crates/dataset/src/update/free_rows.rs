@@ -7,7 +7,7 @@ use crate::format::{Directory, Metadata};
 use crate::pages::Pool;
 use crate::random::{list_pages, list_pages_with};
 
-/// How many of the rows that were deleted last are known.
+/// The most rows that were deleted last and are known.
 const MOST_SINCE: usize = 1 << 16;
 
 /// The deleted rows of a file, from 0, that may be used again.
@@ -19,7 +19,7 @@ pub(crate) struct FreeRows {
     next: u64,
     /// Those that the update has deleted, and no others used yet.
     since: Vec<u64>,
-    /// Whether they are used at all.
+    /// True if they are used at all.
     are_used: bool,
 }
 
@@ -132,7 +132,7 @@ mod tests {
         }
         assert_eq!(free.first(), None);
         assert!(free.was_deleted(1000) && !free.was_deleted(999) && !free.was_deleted(u64::MAX));
-        // What is deleted meanwhile is used, the last first.
+        // Rows that are deleted meanwhile are used, the last first.
         free.free(5);
         free.free(1000);
         assert_eq!(free.first(), Some(1000));

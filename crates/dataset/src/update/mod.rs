@@ -1,6 +1,6 @@
 //! Changes observations of a data set in its file.
 //!
-//! What is changed goes to a journal first, and to the file when all of it is known: a step that fails leaves the data
+//! All changes go to a journal first, and to the file when all of them are known: a step that fails leaves the data
 //! set as it was. If the data set must outlive the session, a mark in its header names the journal while the changes
 //! are made. If that is interrupted, the mark stays, the data set is not read, and a repair makes the changes from the
 //! journal.
@@ -61,7 +61,7 @@ pub struct Updater {
     /// The number of the row that was added last; 0 before.
     added: u64,
     durable: bool,
-    /// What its file was when this began.
+    /// The identity of its file when this began.
     opened: Identity,
     /// When this began, in seconds since 1960.
     started: f64,
@@ -74,7 +74,7 @@ pub struct Updater {
     claim: AppendClaim,
 }
 
-/// What becomes of the row that may have been changed.
+/// The use of the row that may have been changed.
 #[derive(Clone, Copy, Debug)]
 enum Pending {
     /// It replaces the row with this number, from 0.
@@ -83,7 +83,7 @@ enum Pending {
     Add,
 }
 
-/// How many observations were changed.
+/// The numbers of observations that were changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// Changed after [`Updater::row_mut`], each time counted.

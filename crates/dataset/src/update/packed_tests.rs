@@ -85,7 +85,7 @@ fn rows_that_have_become_longer_move_to_later_pages() {
         assert_has(&libraries, &schema, &lengths);
     }
     assert!(pages(&libraries) > before + 30, "{}", pages(&libraries));
-    // What gets shorter again stays where it is.
+    // A row that gets shorter again stays where it is.
     let grown = pages(&libraries);
     let mut updater = libraries.update(&name("A"), &options(""), 2e9).unwrap();
     for row in 0..500 {

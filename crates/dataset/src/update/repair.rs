@@ -11,7 +11,7 @@ use crate::format::{Header, Marks};
 use crate::index;
 use crate::pages::{AloneInFile, Changer, Wait, open_to_change, replay};
 
-/// What a repair found.
+/// The finding of a repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repair {
     /// Nothing was wrong.

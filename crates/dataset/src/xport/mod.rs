@@ -183,7 +183,7 @@ pub enum XportError {
     Ends {
         /// The offset of the end.
         at: u64,
-        /// What is missing.
+        /// The missing part.
         expected: &'static str,
     },
     /// A record is invalid.

@@ -21,7 +21,7 @@ pub struct Scanner {
     version: Version,
 }
 
-/// What the next record must be.
+/// The kind that the next record must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
     Library,

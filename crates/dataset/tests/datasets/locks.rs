@@ -90,7 +90,7 @@ fn a_claim_is_waited_for_as_long_as_is_asked() {
         own.end_step(true);
         waiting.join().unwrap();
     });
-    // What was appended is behind the rows of the file that had been put in place by then.
+    // The appended rows are behind those of the file that had been put in place by then.
     assert_eq!(numbers(&own, "a.x", "").len(), 25);
 }
 

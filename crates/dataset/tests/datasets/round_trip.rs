@@ -1,4 +1,4 @@
-//! What is written is read back and accounted for, with every method.
+//! Data sets are read back as they were written, and accounted for, with every method.
 
 use feedrate_dataset::settings::SettingScope;
 use feedrate_pageio::{Direction, Discipline, Method};

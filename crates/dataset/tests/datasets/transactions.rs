@@ -15,7 +15,7 @@ use feedrate_dataset::{Error, Libraries};
 use crate::common::*;
 use crate::processes;
 
-/// How long a test waits for something that must happen.
+/// The time that a test waits for something that must happen.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
@@ -143,7 +143,7 @@ fn a_killed_process_leaves_the_old_data_set_and_what_it_began_is_swept() {
         draft().is_none()
     });
     assert_eq!(files(folder.path()), ["x.sas7bdat"]);
-    // What it had in WORK is removed, too.
+    // Its files in WORK are removed, too.
     make(&mut libraries, "y", 1, "");
     assert_eq!(
         fs::read_dir(folder.path().join("temporary"))

@@ -134,7 +134,7 @@ impl PackedGap {
     }
 }
 
-/// What a row changes on the page to which it is added: offsets on the page, and bytes.
+/// The changes of the page to which a row is added: offsets on the page, and bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct AddedPiece<'r> {
     /// The row.
@@ -147,7 +147,7 @@ pub struct AddedPiece<'r> {
     pub blocks: (usize, [u8; 4]),
 }
 
-/// What a row changes on the page where it takes the place of a deleted one: offsets on the page, and bytes.
+/// The changes of the page where a row takes the place of a deleted one: offsets on the page, and bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct RestoredPiece<'r> {
     /// The row.

@@ -26,7 +26,7 @@ pub struct PackedEnd {
     pub rows: u64,
     /// The number of pages, including those of the directory.
     pub pages: u64,
-    /// How many rows are on the last page of the description.
+    /// The number of rows on the last page of the description.
     pub rows_on_front: u64,
     /// The page and the block of the last row, both from 1.
     pub last_row: (u64, u64),

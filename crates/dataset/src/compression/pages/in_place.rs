@@ -19,7 +19,7 @@ use crate::format::write::extension::{NotExtended, counted_pages};
 use crate::format::write::row_pages::{Head, KIND};
 use crate::format::write::{HEAD, MOST_BLOCKS, POINTER};
 
-/// How the rows of a compressed file are changed in place.
+/// The form of rows of a compressed file that are changed in place.
 #[derive(Debug)]
 pub struct PackedInPlace {
     /// The number that page numbers are XORed with.

@@ -13,7 +13,7 @@ pub struct PackedPointers {
     pub first: usize,
     /// The number of rows.
     pub rows: usize,
-    /// Whether one to the free space follows.
+    /// True if one to the free space follows.
     pub has_gap: bool,
     head: usize,
     length: usize,
@@ -28,7 +28,7 @@ impl PackedPointers {
     }
 }
 
-/// What the pointer to a row says.
+/// The content of the pointer to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackedPiece {
     /// The row lies there.
@@ -37,7 +37,7 @@ pub enum PackedPiece {
         offset: usize,
         /// Its length there.
         length: usize,
-        /// Whether it is compressed.
+        /// True if it is compressed.
         is_packed: bool,
     },
     /// The row was deleted.

@@ -30,7 +30,7 @@ pub struct PackedRows {
     pointers: usize,
     first: usize,
     data: usize,
-    /// Whether the first of the next rows is compressed already, because it did not fit the last page.
+    /// True if the first of the next rows is compressed already, because it did not fit the last page.
     is_packed: bool,
 }
 

@@ -1,6 +1,6 @@
 //! Compresses rows with Ross Data Compression (`COMPRESS=BINARY`). The commands are those that [`rdc`] executes.
 //!
-//! [`rdc`]: super::decompress
+//! [`rdc`]: mod@super::decompress
 
 use crate::compression::runs::{common, end_of_run};
 
@@ -15,7 +15,7 @@ const MOST_RUN: usize = 19 + 0xFFF;
 /// The longest reference of each command.
 const MOST_SHORT_COPY: usize = 15;
 const MOST_COPY: usize = 16 + 0xFF;
-/// How far a reference leads back.
+/// The farthest that a reference leads back.
 const FARTHEST: usize = 3 + 0xFFF;
 
 /// Returns how long the output must be for a row of `row_length` bytes.
@@ -31,7 +31,7 @@ pub(crate) fn room(row_length: usize) -> usize {
 pub(crate) struct Seen {
     /// A position for each hash, plus `base`.
     table: Vec<u32>,
-    /// What is added to positions in the current row.
+    /// The base of positions in the current row, and of those in the next.
     base: u32,
     next_base: u32,
 }

@@ -2,7 +2,7 @@
 //! that pandas, ReadStat and parso execute in the same way. So none is `0x1n`, `0x2n` or `0x5n`, which pandas refuses,
 //! and `0x4n` is `0x40`, as ReadStat and parso multiply the lower half by 16.
 //!
-//! [`rle`]: super::decompress
+//! [`rle`]: mod@super::decompress
 
 use crate::compression::runs::{end_of_run, next_run};
 
@@ -43,7 +43,7 @@ pub(crate) fn compress(row: &[u8], output: &mut [u8]) -> Option<usize> {
         if end - start < least {
             continue;
         }
-        // What is written now is shorter than what it stands for, but for the commands of literal bytes.
+        // The output so far is shorter than its input, but for the commands of literal bytes.
         if written + (start - from) >= row.len() {
             return None;
         }
@@ -97,7 +97,7 @@ fn repeat(mut count: usize, byte: u8, output: &mut [u8], mut to: usize) -> usize
     while count > 0 {
         let now = match count {
             _ if count <= most => count,
-            // What remains must be long enough for a command.
+            // The rest must be long enough for a command.
             _ => most - LEAST_OTHER,
         };
         match (few, many, now) {

@@ -1,7 +1,7 @@
 //! Compressed rows that are changed on their pages.
 //!
 //! A row that has become longer than its place gets another one on its page, for which the other rows of the page are
-//! put together. One that does not fit the page is kept aside, until [all such rows are moved](super::shift).
+//! put together. One that does not fit the page is kept aside, until [all such rows are moved](shift).
 
 mod add;
 mod end;
@@ -24,7 +24,7 @@ use crate::update::free_rows::FreeRows;
 /// Where rows are kept aside: an offset in the pool that no file reaches.
 pub(crate) const ASIDE: u64 = 1 << 56;
 
-/// How much of a page is compared with what it was, and written if it differs.
+/// The bytes of a page that are compared with those before, and written if they differ.
 const PART: usize = 4096;
 
 /// The rows of a compressed file that is changed in place.
@@ -33,7 +33,7 @@ pub(crate) struct Packed {
     name: DataSetName,
     pub(crate) metadata: Metadata,
     pub(crate) directory: Directory,
-    /// Whether the directory is one of the file, and whether it has one.
+    /// True if the directory is one of the file, and if the file has one.
     is_own: bool,
     pub(crate) is_listed: bool,
     pub(crate) in_place: PackedInPlace,
@@ -49,7 +49,7 @@ pub(crate) struct Packed {
     /// Rows that do not fit their pages, and the end of where they are.
     pub(crate) aside: HashMap<u64, Aside>,
     pub(crate) aside_end: u64,
-    /// How many pages were written because of them.
+    /// The number of pages that were written because of them.
     pub(crate) written_anew: u64,
     /// A page as it is and as it is to be, and a row.
     pub(crate) page: Vec<u8>,

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::format::PackedPiece;
 use crate::pages::Pool;
 
-/// How many pages are tried for a row.
+/// The most pages that are tried for a row.
 const MOST_TRIED: usize = 4;
 
 impl Packed {

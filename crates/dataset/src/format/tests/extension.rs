@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::foreign_file::{Foreign, Method};
 use super::*;
 
-/// What a device writes atomically.
+/// The bytes that a device writes atomically.
 const SECTOR: usize = 512;
 
 /// Returns the changes that append rows: what is written behind the end of the file, and the edits.

@@ -26,7 +26,7 @@ impl Method {
 pub(super) struct Foreign {
     pub(super) order: Order,
     pub(super) wide: bool,
-    /// Whether doubles of the header are shifted to a multiple of eight bytes.
+    /// True if doubles of the header are shifted to a multiple of eight bytes.
     pub(super) aligned: bool,
     pub(super) encoding: u8,
     pub(super) method: Method,

@@ -1,4 +1,4 @@
-//! What is written is what is read.
+//! Round trips: the rows that are read are those that were written.
 
 use feedrate_values::{Kind, missing};
 use proptest::prelude::*;

@@ -17,7 +17,7 @@ use crate::schema::Variable;
 pub(crate) const ROW_SIZE: usize = 808;
 const COUNTS: usize = 600;
 const FORMAT: usize = 64;
-/// What surrounds the content of a subheader of variable length: signature, length, and empty bytes.
+/// The bytes around the content of a subheader of variable length: signature, length, and empty bytes.
 const AROUND: usize = 8 + 8 + 12;
 /// The bytes before the entries in the first subheader of the name table, besides signature and length.
 const BEFORE_TABLE: usize = 22;

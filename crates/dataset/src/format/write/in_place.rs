@@ -8,7 +8,7 @@ use super::description::ROW_SIZE;
 use super::extension::NotExtended;
 use super::row_pages::RowPages;
 
-/// How the rows of a file are changed in place.
+/// The form of rows of a file that are changed in place.
 #[derive(Debug)]
 pub struct InPlace {
     positions: RowPositions,
@@ -38,7 +38,7 @@ pub struct AddedRow {
     pub row: u64,
     /// Its page.
     pub page: u64,
-    /// Whether the page is new: it is to be written as a whole, as [`InPlace::new_page`] returns it.
+    /// True if the page is new: it is to be written as a whole, as [`InPlace::new_page`] returns it.
     pub is_first_on_new_page: bool,
 }
 

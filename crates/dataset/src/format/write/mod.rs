@@ -80,7 +80,7 @@ pub struct NewFile<'a> {
     pub header_length: u32,
     /// When it is created: seconds since 1960, by the local clock.
     pub created: f64,
-    /// How its rows are compressed; `None` if they are not.
+    /// The compression of its rows; `None` if they are not compressed.
     pub packing: Option<Packing>,
 }
 

@@ -33,7 +33,7 @@ pub struct Assignment {
     pub(in crate::library) named: PathBuf,
     /// Its folder as the program writes it, if it was not there when it was assigned.
     pub(in crate::library) absent: Option<PathBuf>,
-    /// Whether its data sets can only be read.
+    /// True if its data sets can only be read.
     pub(in crate::library) read_only: bool,
     /// The settings specified for it.
     pub(in crate::library) requested: RequestedSettings,
@@ -44,7 +44,7 @@ pub struct Assignment {
 pub struct Assigned {
     /// The name of another library on the same folder or file.
     pub same_as: Option<String>,
-    /// How many files of killed processes were removed.
+    /// The number of files of killed processes that were removed.
     pub swept: u64,
 }
 

@@ -27,11 +27,11 @@ pub struct PlannedFile {
     pub path: PathBuf,
     /// Its size, which is that without compression; `None` for other formats and pipes.
     pub extent: Option<Extent>,
-    /// How its rows would be compressed.
+    /// The compression that its rows would get.
     pub packing: Option<Packing>,
     /// The effective settings.
     pub settings: Settings,
-    /// Whether the step waits until it has reached the device.
+    /// True if the step waits until it has reached the device.
     pub durable: bool,
 }
 

@@ -24,7 +24,7 @@ pub(in crate::library) struct OpenedFiles(Mutex<State>);
 struct State {
     /// Set when the user wants to stop waiting.
     stop: Option<Arc<AtomicBool>>,
-    /// Whether there is a current step. Between steps, files are opened as they are.
+    /// True if there is a current step. Between steps, files are opened as they are.
     is_step: bool,
     files: BTreeMap<PathBuf, OpenedFile>,
     /// The descriptions that the step was compiled with.
