@@ -1,8 +1,8 @@
 //! A draft: a file that is written under a temporary name until it is complete.
 //!
 //! The name is hidden and random, in the folder of the final file, so that a rename makes it appear at once and
-//! complete. Until just before that only its user can read it. Drafts of killed processes are [removed](mod@super::sweep)
-//! later: a draft is recognized by its name and its mark, the sticky bit, which has no meaning on files; while one is
+//! complete. Until just before that only its user can read it. Drafts of killed processes are
+//! [removed](mod@super::sweep) later: a draft is recognized by its name and its mark, the sticky bit, which has no meaning on files; while one is
 //! being written, it is locked.
 
 use std::fs::{self, File, OpenOptions, Permissions};

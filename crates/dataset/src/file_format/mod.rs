@@ -5,6 +5,7 @@
 //! library of another [format](FileFormat) is a folder of its files. Rows are exchanged in the layout of files made here: numbers
 //! little-endian, character values in UTF-8, at the offsets of their [`Schema`].
 
+mod container;
 mod facts_cache;
 mod memory;
 mod names;
@@ -17,6 +18,7 @@ mod widened;
 use std::fmt::Debug;
 use std::path::Path;
 
+pub use container::{ContainedDataSet, ContainerFormat};
 pub use facts_cache::FactsCache;
 pub use memory::{RowBlock, RowMemory};
 pub use names::Names;

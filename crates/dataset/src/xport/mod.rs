@@ -1,4 +1,4 @@
-//! Transport files (`libname x xport`), on bytes: only its source and its sink open files.
+//! Transport files (`libname x xport`), on bytes: only its container, source and sink open files.
 //!
 //! The format is published: "Record Layout of a SAS Version 5 or 6 Data Set in SAS Transport (XPORT) Format", TS-140,
 //! and its sequel for versions 8 and 9. A file is a sequence of records of 80 bytes with one or more data sets; only
@@ -17,6 +17,7 @@
 //! }
 //! ```
 
+mod container;
 mod decode;
 mod growth;
 mod heading;
@@ -32,10 +33,9 @@ mod source;
 
 use std::ops::Range;
 
+pub(crate) use container::Transport;
 pub use decode::Decoder;
 pub use scan::Scanner;
-pub(crate) use sink::NewMember;
-pub(crate) use source::{TransportSource, contents};
 
 use feedrate_values::Kind;
 

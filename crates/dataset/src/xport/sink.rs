@@ -9,7 +9,8 @@ use feedrate_pageio::Access;
 
 use super::heading::{self, FORMAT, Facts, LABEL};
 use super::record::{RECORD, ROWS_AT, ROWS_DIGITS};
-use super::{Version, contents, ibm};
+use super::source::contents;
+use super::{Version, ibm};
 use crate::error::{Error, Result, not_possible};
 use crate::file_format::{NewDataSet, RowRoom, RowSink, SinkOutput};
 use crate::format::{NumberField, Order, TextField};

@@ -183,7 +183,7 @@ fn assign(libraries: &mut Libraries, assignment: Assignment) -> Result<String, E
     let libref = assignment.libref().to_owned();
     let kind = match assignment.engine() {
         Engine::Pipe(_) => "pipe",
-        Engine::Transport(_) => "file",
+        Engine::Container(_) => "file",
         Engine::Native | Engine::Foreign(_) | Engine::Cluster(_) => "folder",
     };
     let address = match assignment.engine() {

@@ -6,8 +6,8 @@ use feedrate_pipe::PipeOptions;
 
 use super::cluster::{CLUSTER, SharedFolder};
 use crate::delimited::Delimited;
-use crate::file_format::FileFormat;
-use crate::xport::{self, Version};
+use crate::file_format::{ContainerFormat, FileFormat};
+use crate::xport::{Transport, Version};
 use crate::{format, native, pipe};
 
 /// The engine of a library.
@@ -15,8 +15,8 @@ use crate::{format, native, pipe};
 pub enum Engine {
     /// A folder with `.sas7bdat` files: V9, or BASE.
     Native,
-    /// A transport file, which if it is new gets this version: XPORT or XPORTV8.
-    Transport(Version),
+    /// A file that has several data sets, such as a transport file: XPORT or XPORTV8.
+    Container(Arc<dyn ContainerFormat>),
     /// A folder with files of another format.
     Foreign(Arc<dyn FileFormat>),
     /// A pipe to or from another session: SASESOCK.
@@ -34,6 +34,8 @@ pub(super) const NOT_IN_EVERY_BUILD: [&str; 2] = ["ARROW", "PARQUET"];
 /// The available engines by name. Initially these are V9, XPORT and CSV.
 #[derive(Clone, Debug)]
 pub struct Engines {
+    /// Formats of files with several data sets, and the names of their engines in LIBNAME.
+    containers: Vec<(&'static str, Arc<dyn ContainerFormat>)>,
     pub(in crate::library) foreign: Vec<Arc<dyn FileFormat>>,
 }
 
@@ -41,6 +43,10 @@ impl Default for Engines {
     /// Returns the engines of every build. A new format of files has its line here.
     fn default() -> Self {
         Self {
+            containers: vec![
+                ("XPORT", Arc::new(Transport(Version::V5))),
+                ("XPORTV8", Arc::new(Transport(Version::V8))),
+            ],
             foreign: vec![Arc::new(Delimited::default())],
         }
     }
@@ -56,9 +62,11 @@ impl Engines {
     pub(super) fn find(&self, name: &str) -> Option<Engine> {
         match name.to_ascii_uppercase().as_str() {
             "V9" | "V8" | "V7" | "BASE" | CVP => Some(Engine::Native),
-            "XPORT" => Some(Engine::Transport(Version::V5)),
-            "XPORTV8" => Some(Engine::Transport(Version::V8)),
             name => {
+                let mut containers = self.containers.iter();
+                if let Some((_, format)) = containers.find(|(engine, _)| *engine == name) {
+                    return Some(Engine::Container(Arc::clone(format)));
+                }
                 let mut foreign = self.foreign.iter();
                 let found = foreign.find(|format| format.engine() == name);
                 found.map(|format| Engine::Foreign(Arc::clone(format)))
@@ -72,7 +80,7 @@ impl Engine {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Native => native::ENGINE,
-            Self::Transport(_) => xport::ENGINE,
+            Self::Container(format) => format.engine(),
             Self::Foreign(format) => format.engine(),
             Self::Pipe(_) => pipe::ENGINE,
             Self::Cluster(_) => CLUSTER,
@@ -88,7 +96,7 @@ impl Engine {
     pub(in crate::library) fn extension(&self) -> Option<&'static str> {
         match self {
             Self::Native | Self::Cluster(_) => Some(format::EXTENSION),
-            Self::Transport(_) | Self::Pipe(_) => None,
+            Self::Container(_) | Self::Pipe(_) => None,
             Self::Foreign(format) => Some(format.extension()),
         }
     }

@@ -13,11 +13,11 @@ use engine::{CVP, NOT_IN_EVERY_BUILD};
 pub use engine::{Engine, Engines};
 
 use crate::error::{Error, Result, reason};
+use crate::file_format::ContainerFormat;
 use crate::library::member::Member;
 use crate::library::storage::place_to_be;
 use crate::name::libref as checked_libref;
 use crate::settings::{RequestedSettings, Widening};
-use crate::xport;
 
 /// A library that can be assigned: its folder or file was checked. A folder need not be there; until it is, nothing can
 /// be done with the library.
@@ -84,7 +84,7 @@ impl Assignment {
             path: place.into(),
             reason,
         };
-        let is_new = matches!(engine, Engine::Transport(_)) && is_new_file(place);
+        let is_new = matches!(engine, Engine::Container(_)) && is_new_file(place);
         let metadata = match fs::metadata(place) {
             Ok(metadata) => Some(metadata),
             Err(_) if is_new => None,
@@ -109,8 +109,9 @@ impl Assignment {
                     "it is a file; name the folder that it lies in".into(),
                 ));
             }
-            Engine::Transport(_) if is_folder => {
-                return Err(refuse("it is a folder; name a transport file".into()));
+            Engine::Container(format) if is_folder => {
+                let file = format.file_name();
+                return Err(refuse(format!("it is a folder; name {file}")));
             }
             _ => {}
         }
@@ -201,20 +202,22 @@ impl Assignment {
         engines && self.place == other.place && !enables(self) && !enables(other)
     }
 
-    /// Returns the data sets of a transport file.
-    pub(in crate::library) fn transport_members(&self) -> Result<Vec<Member>> {
+    /// Returns the data sets of its file, which has this format.
+    pub(in crate::library) fn members_of(
+        &self,
+        format: &dyn ContainerFormat,
+    ) -> Result<Vec<Member>> {
         if is_new_file(&self.place) {
             return Ok(Vec::new());
         }
         let metadata = fs::metadata(&self.place)
             .map_err(|source| Error::file("look at", &self.place, source))?;
-        let mut members: Vec<_> = xport::contents(&self.place)?
-            .members
-            .into_iter()
+        let members = format.members(&self.place)?.into_iter();
+        let mut members: Vec<_> = members
             .map(|member| Member {
                 name: member.name.to_ascii_uppercase(),
                 path: self.place.clone(),
-                bytes: member.rows.saturating_mul(member.row_length as u64),
+                bytes: member.bytes,
                 modified: metadata.modified().ok(),
             })
             .collect();

@@ -106,7 +106,7 @@ impl Libraries {
         let is_native = match self.storage_of(name.library())? {
             LibraryStorage::Folder(folder) => folder.is_native(),
             LibraryStorage::NoFolder => true,
-            LibraryStorage::Files | LibraryStorage::Transport(..) | LibraryStorage::Pipe(..) => {
+            LibraryStorage::Files | LibraryStorage::Container(..) | LibraryStorage::Pipe(..) => {
                 false
             }
         };
@@ -281,12 +281,12 @@ impl Libraries {
                 }))
             }
             LibraryStorage::Files => self.file_by_path(name).map(|file| file.path.clone()),
-            LibraryStorage::Transport(assignment, _) if !assignment.read_only => {
+            LibraryStorage::Container(assignment, _) if !assignment.read_only => {
                 Some(assignment.place.clone())
             }
             LibraryStorage::Folder(_)
             | LibraryStorage::NoFolder
-            | LibraryStorage::Transport(..)
+            | LibraryStorage::Container(..)
             | LibraryStorage::Pipe(..) => None,
         }
     }

@@ -11,7 +11,6 @@ use crate::name::DataSetName;
 use crate::schema::Schema;
 use crate::settings::RequestedSettings;
 use crate::writer::{NewDataSet, Writer};
-use crate::xport::NewMember;
 
 impl Libraries {
     /// Begins a data set. An existing one of the same name is unchanged until the new one is committed.
@@ -43,17 +42,13 @@ impl Libraries {
             let pipes = self.outgoing(name)?;
             return Writer::offer(pipes, pipe_options, name, schema, &facts, &settings);
         }
-        if let LibraryStorage::Transport(assignment, version) = self.storage_of(name.library())? {
-            self.check_transport(name, assignment)?;
+        if let LibraryStorage::Container(assignment, format) = self.storage_of(name.library())? {
+            self.check_container(name, assignment)?;
             let claim = self.claim_output(name, &assignment.place)?;
             drafts::sweep(claim.path().parent().unwrap_or(Path::new("/")));
             let file = claim.path().to_owned();
-            let member = NewMember {
-                file: &file,
-                version,
-                name,
-            };
-            let begin = |schema: &Schema, stream| member.begin(schema, &facts, stream);
+            let begin =
+                |schema: &Schema, stream| format.create(&file, name, schema, &facts, stream);
             return Writer::create_stream(begin, claim, name, schema, &settings);
         }
         let Folder {

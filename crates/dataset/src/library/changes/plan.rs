@@ -68,8 +68,8 @@ impl Libraries {
                     ..pipe
                 });
             }
-            LibraryStorage::Transport(assignment, _) => {
-                self.check_transport(name, assignment)?;
+            LibraryStorage::Container(assignment, _) => {
+                self.check_container(name, assignment)?;
                 return Ok(other(assignment.place.clone(), settings));
             }
             LibraryStorage::NoFolder => {

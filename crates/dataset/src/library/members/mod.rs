@@ -27,7 +27,7 @@ impl Libraries {
         match self.storage_of(&libref)? {
             LibraryStorage::NoFolder => Ok(Vec::new()),
             LibraryStorage::Folder(folder) => folder.members(),
-            LibraryStorage::Transport(assignment, _) => assignment.transport_members(),
+            LibraryStorage::Container(assignment, format) => assignment.members_of(&**format),
             LibraryStorage::Files => Ok(Vec::new()),
             LibraryStorage::Pipe(..) => Err(no_folder(&libref)),
         }
@@ -47,8 +47,8 @@ impl Libraries {
                 file.map(|file| file.path.clone())
                     .filter(|path| path.exists())
             }
-            LibraryStorage::Transport(assignment, _) => assignment
-                .transport_members()?
+            LibraryStorage::Container(assignment, format) => assignment
+                .members_of(&**format)?
                 .into_iter()
                 .find(|member| member.name == name.member())
                 .map(|member| member.path),
@@ -90,7 +90,7 @@ impl Libraries {
         }
         let place = match self.storage_of(name.library()) {
             Ok(LibraryStorage::Folder(folder)) => folder.path.to_path_buf(),
-            Ok(LibraryStorage::Transport(assignment, _) | LibraryStorage::Pipe(assignment, _)) => {
+            Ok(LibraryStorage::Container(assignment, _) | LibraryStorage::Pipe(assignment, _)) => {
                 assignment.place.clone()
             }
             Ok(LibraryStorage::Files) => match self.files.get(name.member()) {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Weak};
 
 use super::opened::OpenedFiles;
 use crate::error::{Error, Result};
-use crate::file_format::{FileFormat, RowSource, Widened};
+use crate::file_format::{ContainerFormat, FileFormat, RowSource, Widened};
 use crate::index::Indexes;
 use crate::library::Libraries;
 use crate::library::storage::LibraryStorage;
@@ -19,7 +19,6 @@ use crate::random::{RandomReader, check_by_number};
 use crate::reader::Reader;
 use crate::settings::{RequestedSettings, Settings, Widening};
 use crate::update::repair;
-use crate::xport::{self, TransportSource};
 
 /// The location of a data set and the settings of its I/O.
 #[derive(Clone, Debug)]
@@ -36,7 +35,7 @@ pub struct Location {
 #[derive(Clone, Debug)]
 enum FileKind {
     Native(Box<Settings>),
-    Transport(Option<Widening>),
+    Container(Arc<dyn ContainerFormat>, Option<Widening>),
     Foreign(Arc<dyn FileFormat>, Box<Settings>),
     Pipe(Arc<Inlet>),
 }
@@ -58,11 +57,11 @@ impl Libraries {
             });
         }
         match self.storage_of(name.library())? {
-            LibraryStorage::Transport(assignment, _) => {
+            LibraryStorage::Container(assignment, format) => {
                 return Ok(Location {
                     name: name.clone(),
                     path: assignment.place.clone(),
-                    kind: FileKind::Transport(assignment.requested.widening),
+                    kind: FileKind::Container(Arc::clone(format), assignment.requested.widening),
                     opened: Arc::clone(&self.opened),
                     source: Arc::default(),
                 });
@@ -248,14 +247,14 @@ impl Location {
                 let source = PipedSource::new(Arc::clone(inlet));
                 Ok(self.reader(pipe::ENGINE, Box::new(source)))
             }
-            FileKind::Transport(widening) => {
-                let source = TransportSource::open(&self.path, self.name.member(), *widening)?;
+            FileKind::Container(format, widening) => {
+                let source = format.open(&self.path, self.name.member(), *widening)?;
                 let source = source.ok_or_else(|| Error::Missing {
                     name: self.name.clone(),
                     place: self.path.clone(),
                     candidates: Vec::new(),
                 })?;
-                Ok(self.reader(xport::ENGINE, Box::new(source)))
+                Ok(self.reader(format.engine(), source))
             }
         }
     }

@@ -70,7 +70,7 @@ impl Libraries {
         let may_have = match self.storage_of(name.library())? {
             LibraryStorage::Folder(folder) => folder.is_native(),
             LibraryStorage::NoFolder => true,
-            LibraryStorage::Files | LibraryStorage::Transport(..) | LibraryStorage::Pipe(..) => {
+            LibraryStorage::Files | LibraryStorage::Container(..) | LibraryStorage::Pipe(..) => {
                 false
             }
         };

@@ -17,10 +17,9 @@ pub use work::{sweep_work, sweep_work_of, try_work};
 
 use super::{Assignment, Engine, FILES, FileByPath, Libraries, Member, WORK, member};
 use crate::error::{Error, Result};
-use crate::file_format::FileFormat;
+use crate::file_format::{ContainerFormat, FileFormat};
 use crate::format;
 use crate::name::DataSetName;
-use crate::xport::Version;
 
 const WIDENED: &str = "its library gives text more room than its files have, and so is only read";
 
@@ -62,8 +61,8 @@ impl Libraries {
         if let Engine::Pipe(pipe_options) = &assignment.engine {
             return Ok(LibraryStorage::Pipe(assignment, pipe_options));
         }
-        if let Engine::Transport(version) = assignment.engine {
-            return Ok(LibraryStorage::Transport(assignment, version));
+        if let Engine::Container(format) = &assignment.engine {
+            return Ok(LibraryStorage::Container(assignment, format));
         }
         let extension = assignment.engine.extension().unwrap_or(format::EXTENSION);
         Ok(LibraryStorage::Folder(Folder {
@@ -87,8 +86,8 @@ impl Libraries {
         is_file.then(|| self.files.get(name.member())).flatten()
     }
 
-    /// Checks that the transport file of a data set may be written.
-    pub(in crate::library) fn check_transport(
+    /// Checks that the file of a data set, which has others too, may be written.
+    pub(in crate::library) fn check_container(
         &self,
         name: &DataSetName,
         file: &Assignment,
@@ -118,10 +117,16 @@ impl Libraries {
             }
             LibraryStorage::Folder(_) => READ_ONLY,
             LibraryStorage::Pipe(..) => return Err(no_folder(name.library())),
-            LibraryStorage::Transport(assignment, _) => {
-                self.check_transport(name, assignment)?;
-                "it lies in a transport file, where data sets are made and replaced as a whole; copy it to another \
-                 library, and from there"
+            LibraryStorage::Container(assignment, format) => {
+                self.check_container(name, assignment)?;
+                let file = format.file_name();
+                return Err(Error::ReadOnly {
+                    name: name.clone(),
+                    reason: format!(
+                        "it lies in {file}, where data sets are made and replaced as a whole; copy it to another \
+                         library, and from there"
+                    ),
+                });
             }
         };
         Err(Error::ReadOnly {
@@ -155,8 +160,8 @@ pub(in crate::library) enum LibraryStorage<'a> {
     Folder(Folder<'a>),
     /// Files by path.
     Files,
-    /// A transport file, and the version of a new one.
-    Transport(&'a Assignment, Version),
+    /// A file that has several data sets, and its format.
+    Container(&'a Assignment, &'a Arc<dyn ContainerFormat>),
     /// A pipe.
     Pipe(&'a Assignment, &'a PipeOptions),
 }
