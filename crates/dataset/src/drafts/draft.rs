@@ -5,53 +5,24 @@
 //! [removed](mod@super::sweep) later: a draft is recognized by its name and its mark, the sticky bit, which has no meaning on files; while one is
 //! being written, it is locked.
 
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, OpenOptions};
 use std::io;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use feedrate_pageio::Error as PagesError;
-use rustix::fs::{AtFlags, CWD, FlockOperation, XattrFlags, flock, fsetxattr, lgetxattr};
+use rustix::fs::{AtFlags, CWD, FlockOperation, flock};
 use rustix::io::Errno;
-use rustix::rand::{GetRandomFlags, getrandom};
 
+use super::name::name_for;
+use super::permissions::{ALL, MARK, ORDINARY, PRIVATE};
 use super::rename_to_new;
 use crate::error::{Error, Result};
 use crate::locks::{self, Claim};
 use crate::pages::Identity;
 
-/// The text behind the name of the final file.
-pub(super) const MIDDLE: &str = ".feedrate-";
-
-/// The end of the name.
-pub(super) const END: &str = ".tmp";
-
-/// The number of hexadecimal digits between the two.
-pub(super) const DIGITS: usize = 16;
-
-/// The maximum number of characters of the final name in that of the draft.
-const LONGEST_STEM: usize = 48;
-
 /// The most names that are tried.
 const TRIES: usize = 5;
-
-/// The mark of a draft among its permissions.
-pub(super) const MARK: u32 = 0o1000;
-
-/// The permissions of a draft.
-pub(super) const PRIVATE: u32 = 0o600;
-
-/// The maximum permissions of a new file.
-const ORDINARY: u32 = 0o666;
-
-/// The attribute with the access control list of a file.
-const ACCESS_LIST: &str = "system.posix_acl_access";
-
-/// The maximum size of an access control list in bytes, some 500 entries.
-const LONGEST_ACCESS_LIST: usize = 4096;
-
-/// All permissions, without marks.
-const ALL: u32 = 0o777;
 
 /// A file that is being written, with a lock on it. Dropping it before it is in place removes it.
 #[derive(Debug)]
@@ -63,7 +34,7 @@ pub(crate) struct Draft {
     /// The file, with the lock.
     pub(super) file: File,
     /// The permissions that the system gives new files there.
-    ordinary: u32,
+    pub(super) ordinary: u32,
     /// True if dropping this removes the file with the temporary name.
     pub(super) is_there: bool,
 }
@@ -157,21 +128,6 @@ impl Draft {
         }
     }
 
-    /// Gives the file the permissions of another one, unless it replaces a file, whose permissions it gets then. If the
-    /// owner of that one cannot be its owner, it gets no more than those of all users.
-    pub(crate) fn take_permissions_of(&mut self, other: &Path) -> Result<()> {
-        let of_other =
-            fs::metadata(other).map_err(|source| Error::file("look at", other, source))?;
-        let mode = of_other.mode() & ALL;
-        let has_owner = fchown(&self.file, Some(of_other.uid()), Some(of_other.gid())).is_ok();
-        let has_group = has_owner || fchown(&self.file, None, Some(of_other.gid())).is_ok();
-        self.ordinary = match has_group {
-            true => mode,
-            false => of_another_group(mode),
-        };
-        Ok(())
-    }
-
     /// Returns its path while it is a draft.
     pub(crate) fn temporary(&self) -> &Path {
         &self.temporary
@@ -245,16 +201,7 @@ impl Draft {
             return Err(self.no_name(io::ErrorKind::NotFound.into()));
         }
         let mode = match fs::symlink_metadata(&self.destination) {
-            Ok(before) if before.is_file() => {
-                let mode = before.mode() & ALL;
-                let group = Some(before.gid());
-                let has_group = fchown(&self.file, Some(before.uid()), group).is_ok()
-                    || fchown(&self.file, None, group).is_ok();
-                match has_group {
-                    true => mode,
-                    false => of_another_group(mode),
-                }
-            }
+            Ok(before) if before.is_file() => self.take_owner_of(&before),
             _ => self.ordinary,
         };
         let _ = self.set_mode(MARK | mode);
@@ -265,21 +212,6 @@ impl Draft {
         let mode = mode & !0o070;
         let _ = self.set_mode(MARK | mode);
         Ok(mode)
-    }
-
-    /// Copies the access control list of the replaced file, see acl(5). Returns `false` if there is one that cannot be
-    /// copied.
-    fn takes_access_list(&self) -> bool {
-        let mut list = [0; LONGEST_ACCESS_LIST];
-        match lgetxattr(&self.destination, ACCESS_LIST, &mut list) {
-            Ok(length) => {
-                let list = &list[..length];
-                fsetxattr(&self.file, ACCESS_LIST, list, XattrFlags::empty()).is_ok()
-            }
-            Err(Errno::RANGE) => false,
-            // There is no list.
-            Err(_) => true,
-        }
     }
 
     /// Records that the file is in place and no draft any more. Returns the lock on the replaced file, if that was
@@ -294,10 +226,6 @@ impl Draft {
 
     fn is_the_file(&self, there: Identity) -> bool {
         Identity::of_file(&self.file).is_some_and(|file| file.is_same_file(there))
-    }
-
-    fn set_mode(&self, mode: u32) -> io::Result<()> {
-        self.file.set_permissions(Permissions::from_mode(mode))
     }
 
     pub(super) fn no_name(&self, source: io::Error) -> Error {
@@ -373,11 +301,6 @@ fn in_terms_of(error: Error, temporary: &Path, destination: &Path) -> Error {
     })
 }
 
-/// Returns the permissions of a file whose group could not be kept: another group has no more than all users.
-fn of_another_group(mode: u32) -> u32 {
-    mode & (0o707 | (mode & 0o007) << 3)
-}
-
 /// The rename would replace a file that its owner has write-protected, so the permission is checked first.
 pub(crate) fn check_may_replace(destination: &Path) -> Result<()> {
     let access = rustix::fs::Access::WRITE_OK;
@@ -387,37 +310,11 @@ pub(crate) fn check_may_replace(destination: &Path) -> Result<()> {
     }
 }
 
-/// Returns a random name for a draft.
-fn name_for(destination: &Path) -> io::Result<PathBuf> {
-    let mut random = [0; DIGITS / 2];
-    getrandom(&mut random, GetRandomFlags::empty())?;
-    Ok(path_of(destination, u64::from_ne_bytes(random)))
-}
-
-/// Returns the path of the draft with this number.
-pub(crate) fn path_of(destination: &Path, number: u64) -> PathBuf {
-    let stem = destination
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy();
-    let stem: String = stem.chars().take(LONGEST_STEM).collect();
-    let name = format!(".{stem}{MIDDLE}{number:0width$x}{END}", width = DIGITS);
-    destination.with_file_name(name)
-}
-
-/// Returns the number of a draft by its path.
-pub(crate) fn number_of(path: &Path) -> Option<u64> {
-    let (_, digits) = path
-        .file_name()?
-        .to_str()?
-        .strip_suffix(END)?
-        .rsplit_once(MIDDLE)?;
-    u64::from_str_radix(digits, 16).ok()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::sweep::is_draft_name;
+    use std::fs::Permissions;
+    use std::os::unix::fs::PermissionsExt;
+
     use super::*;
 
     fn begin(destination: &Path) -> Draft {
@@ -428,22 +325,6 @@ mod tests {
 
     fn mode_of(path: &Path) -> u32 {
         fs::metadata(path).unwrap().mode() & 0o7777
-    }
-
-    #[test]
-    fn names_are_never_the_same_and_are_known_again() {
-        let destination = Path::new("/data/sales.sas7bdat");
-        let names = [(); 2].map(|()| name_for(destination).unwrap());
-        assert_ne!(names[0], names[1]);
-        for name in names {
-            assert_eq!(name.parent(), destination.parent());
-            let name = name.file_name().unwrap().to_str().unwrap();
-            assert!(name.starts_with(".sales.feedrate-"), "{name}");
-            assert!(is_draft_name(name), "{name}");
-        }
-        let long = PathBuf::from(format!("/data/{}.csv", "ä".repeat(120)));
-        let name = name_for(&long).unwrap();
-        assert!(name.file_name().unwrap().len() < 200);
     }
 
     #[test]
@@ -466,41 +347,5 @@ mod tests {
             draft.put_in_place().unwrap();
             assert_eq!(mode_of(&path), after, "{name}");
         }
-    }
-
-    #[test]
-    fn an_access_list_is_kept() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a");
-        fs::write(&path, "old").unwrap();
-        // The owner, user 1000, the group without rights, the mask, and others.
-        let entries = [
-            (1, 6, u32::MAX),
-            (2, 6, 1000),
-            (4, 0, u32::MAX),
-            (16, 6, u32::MAX),
-            (32, 0, u32::MAX),
-        ];
-        let mut list = 2u32.to_le_bytes().to_vec();
-        for (tag, rights, id) in entries {
-            list.extend([tag, 0, rights, 0]);
-            list.extend(id.to_le_bytes());
-        }
-        let file = File::options().write(true).open(&path).unwrap();
-        if fsetxattr(&file, ACCESS_LIST, &list, XattrFlags::empty()).is_err() {
-            // A file system without access control lists.
-            return;
-        }
-        begin(&path).put_in_place().unwrap();
-        let mut kept = [0; LONGEST_ACCESS_LIST];
-        let length = lgetxattr(&path, ACCESS_LIST, &mut kept).unwrap();
-        assert_eq!(kept[..length], list);
-        assert_eq!(mode_of(&path), 0o660);
-    }
-
-    #[test]
-    fn a_group_that_cannot_be_kept_gets_no_rights() {
-        let modes = [0o640, 0o660, 0o664, 0o666, 0o600, 0o644].map(of_another_group);
-        assert_eq!(modes, [0o600, 0o600, 0o644, 0o666, 0o600, 0o644]);
     }
 }

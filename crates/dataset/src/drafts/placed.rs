@@ -5,7 +5,8 @@ use std::fs::{self, File};
 use rustix::fs::{CWD, RenameFlags};
 use rustix::io::Errno;
 
-use super::draft::{Draft, MARK};
+use super::draft::Draft;
+use super::permissions::MARK;
 use crate::error::Result;
 
 impl Draft {

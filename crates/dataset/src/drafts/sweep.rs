@@ -8,7 +8,8 @@ use std::path::Path;
 use feedrate_pageio::folder;
 use rustix::fs::{FlockOperation, OFlags, flock};
 
-use super::draft::{DIGITS, END, MARK, MIDDLE, PRIVATE, number_of};
+use super::name::{DIGITS, END, MIDDLE, number_of};
+use super::permissions::{MARK, PRIVATE};
 use crate::format::{self, Header};
 use crate::pages::{Identity, is_journal};
 
@@ -117,7 +118,8 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::draft::{Draft, path_of};
+    use super::super::draft::Draft;
+    use super::super::name::path_of;
     use super::*;
     use crate::format::Marks;
     use crate::library::{Assignment, Libraries};

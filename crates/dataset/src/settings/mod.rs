@@ -8,6 +8,7 @@ mod page_memory;
 mod page_size;
 mod requested;
 mod widening;
+mod written;
 
 use std::time::Duration;
 
@@ -18,8 +19,9 @@ pub use feedrate_options::parse_number;
 pub use page_memory::PageMemory;
 pub(crate) use page_memory::TakenMemory;
 pub use page_size::{DEFAULT_PAGE, LARGEST_PAGE, PageRules, TooLarge};
-pub use requested::{RequestedSettings, SettingError};
+pub use requested::RequestedSettings;
 pub use widening::Widening;
+pub use written::SettingError;
 
 use crate::format::{Compression, Packing};
 
