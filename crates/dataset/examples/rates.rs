@@ -1,6 +1,7 @@
 //! Measures how fast rows are written to a data set and read, with each method: `rates FOLDER [MIB]`.
 //!
-//! Rows have 100 numbers and 12 texts that are partly blank. Nothing is evicted from the page cache between the two: the share that came from it is shown.
+//! Rows have 100 numbers and 12 texts that are partly blank. Nothing is evicted from the page cache between the two:
+//! the share that came from it is shown.
 
 use std::path::Path;
 use std::time::Instant;

@@ -1,11 +1,11 @@
 //! Appends rows to a data set in its file.
 //!
-//! New pages are written behind the end of the file. Then the free slots of the last page are filled (not where rows are
-//! compressed), the header is updated with the number of pages, and finally the number of rows. If the data set must outlive the session,
-//! everything before has reached the device by then. Until then readers of the file see the previous rows, also if this
-//! process is killed or the machine fails: what was written remains invisible, and the next append overwrites it. For a
-//! failure of the machine this assumes that the device writes the 512-byte sector with the number of rows atomically,
-//! and that overwriting bytes with the same ones never damages them.
+//! New pages are written behind the end of the file. Then the free slots of the last page are filled (not where rows
+//! are compressed), the header is updated with the number of pages, and finally the number of rows. If the data set
+//! must outlive the session, everything before has reached the device by then. Until then readers of the file see the
+//! previous rows, also if this process is killed or the machine fails: what was written remains invisible, and the next
+//! append overwrites it. For a failure of the machine this assumes that the device writes the 512-byte sector with the
+//! number of rows atomically, and that overwriting bytes with the same ones never damages them.
 
 mod begin;
 mod faults;

@@ -2,8 +2,8 @@
 //!
 //! The name is hidden and random, in the folder of the final file, so that a rename makes it appear at once and
 //! complete. Until just before that only its user can read it. Drafts of killed processes are
-//! [removed](mod@super::sweep) later: a draft is recognized by its name and its mark, the sticky bit, which has no meaning on files; while one is
-//! being written, it is locked.
+//! [removed](mod@super::sweep) later: a draft is recognized by its name and its mark, the sticky bit, which has no
+//! meaning on files; while one is being written, it is locked.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;

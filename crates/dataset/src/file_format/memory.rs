@@ -58,8 +58,8 @@ impl RowMemory {
 }
 
 impl RowBlock {
-    /// Creates a block of rows that fill the buffer of the memory: `count` of them, each of `stride` bytes, the first of
-    /// which has the number `first`, from 0.
+    /// Creates a block of rows that fill the buffer of the memory: `count` of them, each of `stride` bytes, the first
+    /// of which has the number `first`, from 0.
     pub fn in_buffer(first: u64, count: usize, stride: usize) -> Self {
         Self {
             start: 0,

@@ -1,9 +1,9 @@
-//! The interface of a format of files: the [source](RowSource) of the rows that are read, and the [sink](RowSink) of new
-//! ones.
+//! The interface of a format of files: the [source](RowSource) of the rows that are read, and the [sink](RowSink) of
+//! new ones.
 //!
 //! Rows are read and written a block at a time. `.sas7bdat` files, transport files and pipes have the same interface. A
-//! library of another [format](FileFormat) is a folder of its files. Rows are exchanged in the layout of files made here: numbers
-//! little-endian, character values in UTF-8, at the offsets of their [`Schema`].
+//! library of another [format](FileFormat) is a folder of its files. Rows are exchanged in the layout of files made
+//! here: numbers little-endian, character values in UTF-8, at the offsets of their [`Schema`].
 
 mod container;
 mod facts_cache;

@@ -1,10 +1,11 @@
 //! Where the rows of a mixed page begin, and whether the first values of a file can be what its variables say.
 //!
-//! SAS aligns rows to eight bytes, and what is before them then may be left over from other data. Files of Stat/Transfer
-//! may not be aligned; they call themselves release 8.0000M0 or 9.0000M0 of the server `WIN`, where those of SAS have
-//! `WIN_NT`, `XP_PRO` and the like. Of 150 files of public repositories that have such a page with pointers that end at 4
-//! modulo 8, of releases 9.0000M0 to 9.0401M4, one is not aligned. In each of them the values of the first rows, read from
-//! one of the two places, are all possible, and from the other at least a quarter are not, so they decide where they can.
+//! SAS aligns rows to eight bytes, and what is before them then may be left over from other data. Files of
+//! Stat/Transfer may not be aligned; they call themselves release 8.0000M0 or 9.0000M0 of the server `WIN`, where those
+//! of SAS have `WIN_NT`, `XP_PRO` and the like. Of 150 files of public repositories that have such a page with pointers
+//! that end at 4 modulo 8, of releases 9.0000M0 to 9.0401M4, one is not aligned. In each of them the values of the
+//! first rows, read from one of the two places, are all possible, and from the other at least a quarter are not, so
+//! they decide where they can.
 
 use feedrate_values::Kind;
 use feedrate_values::format::Moment;

@@ -286,7 +286,8 @@ impl Collector {
             })
             .collect::<Result<Vec<_>, _>>()?;
         let compression = texts.compression(size.compression)?;
-        // Rows that were deleted here are not counted in a compressed file, so that other readers find as many as it has.
+        // Rows that were deleted here are not counted in a compressed file, so that other readers find as many as it
+        // has.
         let removed = match (compression, self.header.marks) {
             (Compression::None, _) | (_, None) => 0,
             (_, Some(marks)) => marks.removed,

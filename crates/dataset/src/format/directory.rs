@@ -124,8 +124,8 @@ impl Directory {
         true
     }
 
-    /// Changes how many rows are on some pages, given in their order; those behind the listed ones are listed, too. Pages
-    /// without rows before all others are listed no more. Returns `false` if that is too many rows.
+    /// Changes how many rows are on some pages, given in their order; those behind the listed ones are listed, too.
+    /// Pages without rows before all others are listed no more. Returns `false` if that is too many rows.
     pub fn recount(&mut self, counts: &[(u64, u32)]) -> bool {
         let mut counts = counts.iter().copied().peekable();
         let mut before = 0;

@@ -44,8 +44,8 @@
 //! [`PackedRows`] that of [`RowPages`]. A [`Directory`] lists the pages of such a file.
 //!
 //! Appending rows: [`Metadata::end_of_rows`] returns whether and where that is possible, and an [`Extension`] which
-//! bytes of the file are changed in which order. Changing rows in place: [`InPlace`], and [`PackedInPlace`] where they are
-//! compressed.
+//! bytes of the file are changed in which order. Changing rows in place: [`InPlace`], and [`PackedInPlace`] where they
+//! are compressed.
 
 mod alignment;
 pub(crate) mod bytes;

@@ -71,8 +71,8 @@ pub struct DeletedBit {
 }
 
 impl RowPositions {
-    /// Returns the positions of the rows of a file, or of those to come if it has none. Returns `None` if they cannot be
-    /// computed: compressed rows differ in length, and there may be a page that is not full.
+    /// Returns the positions of the rows of a file, or of those to come if it has none. Returns `None` if they cannot
+    /// be computed: compressed rows differ in length, and there may be a page that is not full.
     pub fn new(metadata: &Metadata) -> Option<Self> {
         let header = &metadata.header;
         let number = metadata.first_page_with_rows;

@@ -317,8 +317,8 @@ impl PageRows {
 
     /// Returns the next rows of the page, which must be the same bytes as before; `None` after the last.
     ///
-    /// Uncompressed rows are returned together and in place. Compressed ones are returned in `buffer`, which is reused for
-    /// the next block, with zeros for deleted ones.
+    /// Uncompressed rows are returned together and in place. Compressed ones are returned in `buffer`, which is reused
+    /// for the next block, with zeros for deleted ones.
     ///
     /// # Errors
     ///

@@ -48,8 +48,8 @@ pub(crate) struct Description {
 }
 
 impl Description {
-    /// Reads the description of a file. As long as it stays open, no other process changes it in place; this waits until
-    /// that is so.
+    /// Reads the description of a file. As long as it stays open, no other process changes it in place; this waits
+    /// until that is so.
     ///
     /// # Errors
     ///

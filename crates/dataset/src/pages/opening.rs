@@ -41,8 +41,8 @@ impl Opening {
         }
     }
 
-    /// Returns when it began, later by the time that this thread, which began it, has taken since then for making inputs
-    /// cold.
+    /// Returns when it began, later by the time that this thread, which began it, has taken since then for making
+    /// inputs cold.
     pub(crate) fn began(self) -> Instant {
         self.at + cold::spent_by_thread().saturating_sub(self.cold)
     }

@@ -247,8 +247,8 @@ impl PageWriter {
         self.end(front, None, durable)
     }
 
-    /// Writes the rest, truncates the file to `bytes` bytes and replaces some of them, at their offsets, for a file without
-    /// pages, so that no pages are counted.
+    /// Writes the rest, truncates the file to `bytes` bytes and replaces some of them, at their offsets, for a file
+    /// without pages, so that no pages are counted.
     pub(super) fn finish_at(
         self,
         bytes: u64,
@@ -261,7 +261,8 @@ impl PageWriter {
         Ok(completed)
     }
 
-    /// Replaces bytes of the file at their offsets. They are few and need not be aligned, so they go through the page cache.
+    /// Replaces bytes of the file at their offsets. They are few and need not be aligned, so they go through the page
+    /// cache.
     fn replace(&self, replaced: &[(u64, Vec<u8>)]) -> Result<()> {
         if replaced.is_empty() {
             return Ok(());

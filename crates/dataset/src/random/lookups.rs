@@ -46,8 +46,8 @@ impl Lookups {
     }
 }
 
-/// Returns how many of some lookups among `units`, each as likely as any other, find their unit in none of the `kept` ones
-/// that were used last.
+/// Returns how many of some lookups among `units`, each as likely as any other, find their unit in none of the `kept`
+/// ones that were used last.
 fn misses(units: u64, kept: u64, lookups: u64) -> u64 {
     if units <= 1 || kept == 0 {
         return match kept {

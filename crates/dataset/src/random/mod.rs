@@ -1,8 +1,8 @@
 //! Reading the observations of a data set by their numbers.
 //!
 //! Under `DISCIPLINE=ASSAS`, what is transferred is a page, and BUFNO= pages are kept. Otherwise it is the 4 KiB blocks
-//! that hold the observation, in mapped memory where that is possible. Transfers go through the page cache whatever SGIO
-//! says, as in the SAS System: what is read at random is likely to be read again.
+//! that hold the observation, in mapped memory where that is possible. Transfers go through the page cache whatever
+//! SGIO says, as in the SAS System: what is read at random is likely to be read again.
 
 mod division;
 mod lookups;

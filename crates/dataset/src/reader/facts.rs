@@ -61,8 +61,8 @@ impl Reader {
         })
     }
 
-    /// Returns whether the page of a compressed row is known: its file has a directory of its pages, or all of them were
-    /// read before in this session and have not changed since.
+    /// Returns whether the page of a compressed row is known: its file has a directory of its pages, or all of them
+    /// were read before in this session and have not changed since.
     pub fn is_listed(&self) -> bool {
         self.source.paged().is_some_and(PagedFile::is_listed)
     }

@@ -21,7 +21,8 @@ pub use crate::native::{Extent, RowNumbers, Selection};
 /// Reads the rows of a data set from front to back, any number of times.
 ///
 /// Every row has the layout of rows of files made here: numbers little-endian, character values in UTF-8. Rows that are
-/// stored that way are returned in their page; others are converted, as are those of other [formats](crate::file_format).
+/// stored that way are returned in their page; others are converted, as are those of other
+/// [formats](crate::file_format).
 ///
 /// Opening reads only the description of the data set; its pages are read ahead from the first requested row until the
 /// last.
@@ -87,16 +88,16 @@ impl Reader {
         }
     }
 
-    /// Reads only the rows of a selection, in its order, from a `.sas7bdat` file that `rows` has open, too. Must be called
-    /// before the first row is requested. A [window](Self::set_window) then counts rows of the selection.
+    /// Reads only the rows of a selection, in its order, from a `.sas7bdat` file that `rows` has open, too. Must be
+    /// called before the first row is requested. A [window](Self::set_window) then counts rows of the selection.
     pub fn select(&mut self, selection: Selection, rows: RandomReader) {
         if let Some(file) = self.source.paged_mut() {
             file.select(selection, rows);
         }
     }
 
-    /// Returns the number of rows that are read, regardless of the window: at most [`rows`](Self::rows), and fewer with a
-    /// selection of numbers.
+    /// Returns the number of rows that are read, regardless of the window: at most [`rows`](Self::rows), and fewer with
+    /// a selection of numbers.
     pub fn rows_selected(&self) -> u64 {
         match self.selection() {
             Some(Selection::Numbers(numbers)) => numbers.count(),

@@ -149,8 +149,8 @@ impl Settings {
         }
     }
 
-    /// Returns the maximum bytes of pages in flight, except for a single larger page: those that the step sets, or those
-    /// that data sets which are open have left.
+    /// Returns the maximum bytes of pages in flight, except for a single larger page: those that the step sets, or
+    /// those that data sets which are open have left.
     pub(crate) fn transfer_bytes(&self) -> Option<u64> {
         self.transfer_memory
             .or_else(|| self.page_memory.for_transfers())

@@ -306,8 +306,8 @@ impl Updater {
         Ok(&mut self.row)
     }
 
-    /// Keeps the row that [`row_mut`](Self::row_mut) or [`next_row`](Self::next_row) has returned last. All other methods
-    /// do so first; this one is for learning at once whether the row is accepted.
+    /// Keeps the row that [`row_mut`](Self::row_mut) or [`next_row`](Self::next_row) has returned last. All other
+    /// methods do so first; this one is for learning at once whether the row is accepted.
     ///
     /// # Errors
     ///

@@ -59,7 +59,8 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be written, and with [`Error::Locked`](crate::Error::Locked) if another process changes it.
+    /// Fails if the file cannot be written, and with [`Error::Locked`](crate::Error::Locked) if another process changes
+    /// it.
     pub fn create_as(
         format: &dyn FileFormat,
         path: &Path,

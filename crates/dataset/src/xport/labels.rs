@@ -41,8 +41,8 @@ struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// Splits off an entry, if it is complete: the number of its variable, the lengths of its texts, and the texts: name,
-    /// label, format and informat, in the order in which SAS's macro XPT2LOC reads them.
+    /// Splits off an entry, if it is complete: the number of its variable, the lengths of its texts, and the texts:
+    /// name, label, format and informat, in the order in which SAS's macro XPT2LOC reads them.
     fn split(bytes: &mut &'a [u8], with_formats: bool) -> Option<Self> {
         let parts = if with_formats { 4 } else { 2 };
         let (numbers, mut rest) = bytes.split_at_checked(2 + 2 * parts)?;

@@ -6,8 +6,8 @@ use super::Member;
 use crate::name::is_member;
 use crate::schema::LONGEST_NAME;
 
-/// Gives data sets whose names no data set can have, or another one of the file has, names of their own, and notes those
-/// of the file.
+/// Gives data sets whose names no data set can have, or another one of the file has, names of their own, and notes
+/// those of the file.
 pub(super) fn settle(members: &mut [Member]) {
     let usable = |name: &str| is_member(name).then(|| name.to_ascii_uppercase());
     // Names of the file that can stay go first.

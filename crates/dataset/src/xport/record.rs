@@ -77,8 +77,8 @@ impl Heading {
 pub(super) const ROWS_AT: usize = 48;
 pub(super) const ROWS_DIGITS: usize = 15;
 
-/// Returns the number of rows that the header of the rows of version 8 tells; `None` if it is zero, which readers take for
-/// unknown, or no number.
+/// Returns the number of rows that the header of the rows of version 8 tells; `None` if it is zero, which readers take
+/// for unknown, or no number.
 fn rows_of(record: &[u8]) -> Option<u64> {
     let digits = record.get(ROWS_AT..ROWS_AT + ROWS_DIGITS)?;
     let rows = std::str::from_utf8(digits).ok()?.trim().parse().ok()?;

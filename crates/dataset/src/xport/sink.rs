@@ -75,8 +75,8 @@ impl NewMember<'_> {
     ///
     /// # Errors
     ///
-    /// Fails if the file there is no transport file, if the data set cannot be in one of its version, or if the new file
-    /// cannot be written.
+    /// Fails if the file there is no transport file, if the data set cannot be in one of its version, or if the new
+    /// file cannot be written.
     pub(crate) fn begin(
         &self,
         schema: &Schema,

@@ -51,8 +51,8 @@ fn scan(path: &Path, ranges: &mut RangeReader) -> Result<Contents> {
 }
 
 impl TransportSource {
-    /// Opens a data set by its name, in either case, with more room for its texts if that is requested; returns `None` if
-    /// there is none.
+    /// Opens a data set by its name, in either case, with more room for its texts if that is requested; returns `None`
+    /// if there is none.
     pub(crate) fn open(
         path: &Path,
         name: &str,

@@ -23,8 +23,8 @@ pub fn row(number: u64) -> Vec<u8> {
     row
 }
 
-/// pandas 3.1.1 looks for a page that may have rows, and reads beyond the end of a file without one; 0x0200 is a page of
-/// descriptions and rows, on which pandas would look for rows that are not compressed if there were some.
+/// pandas 3.1.1 looks for a page that may have rows, and reads beyond the end of a file without one; 0x0200 is a page
+/// of descriptions and rows, on which pandas would look for rows that are not compressed if there were some.
 #[test]
 fn a_file_without_rows_ends_with_a_page_that_may_have_some() {
     let folder = folder();

@@ -1,9 +1,9 @@
 //! Appends rows to an existing compressed file.
 //!
-//! The rows go to new pages behind the directory of pages, which is the last page of the file for its readers, and a new
-//! directory behind them lists these, too. A page that is not full stays so. The subheader with the number of rows has
-//! the number of the last page of the directory as well, in the same sector of 512 bytes, so that both change together:
-//! until then the file is what it was.
+//! The rows go to new pages behind the directory of pages, which is the last page of the file for its readers, and a
+//! new directory behind them lists these, too. A page that is not full stays so. The subheader with the number of rows
+//! has the number of the last page of the directory as well, in the same sector of 512 bytes, so that both change
+//! together: until then the file is what it was.
 
 use crate::compression::Compression;
 use crate::compression::pages::rows::PackedRows;

@@ -83,8 +83,8 @@ impl Metadata {
 }
 
 impl PackedInPlace {
-    /// Begins to change the file with these metadata: `prefix` is the first [`Header::PREFIX`] bytes of the file, `first`
-    /// is its first page, and `front` the first page with rows, if there is one.
+    /// Begins to change the file with these metadata: `prefix` is the first [`Header::PREFIX`] bytes of the file,
+    /// `first` is its first page, and `front` the first page with rows, if there is one.
     ///
     /// # Errors
     ///
@@ -167,14 +167,14 @@ impl PackedInPlace {
         PageFiller::new(page, pointers, self.end_of_rows(pointers))
     }
 
-    /// Returns the change of a page that may have rows into one of subheaders, some of which are rows, as an offset on it
-    /// and bytes.
+    /// Returns the change of a page that may have rows into one of subheaders, some of which are rows, as an offset on
+    /// it and bytes.
     pub fn of_subheaders() -> (u64, [u8; 2]) {
         (KIND as u64, [0; 2])
     }
 
-    /// Returns the changes of the header and of the first subheader, as offsets in the file and bytes. `modified` is the
-    /// time in seconds since 1960.
+    /// Returns the changes of the header and of the first subheader, as offsets in the file and bytes. `modified` is
+    /// the time in seconds since 1960.
     pub fn counts(&self, counts: PackedCounts, modified: f64) -> [(u64, Vec<u8>); 2] {
         let Edit { at, after, .. } = counted_pages(&self.prefix, counts.pages, modified);
         let mut piece = self.row_size.clone();

@@ -1,8 +1,8 @@
 //! Added rows in the space of deleted ones, where REUSE=YES.
 //!
-//! An added row takes the pointer of a deleted one, and so its number, which the indexes forgot when it was deleted. Its
-//! bytes go to the free space of the page, to which the bytes of deleted rows come when its rows are put together. No
-//! other row moves, so a page is used if it has both: a deleted row, and room.
+//! An added row takes the pointer of a deleted one, and so its number, which the indexes forgot when it was deleted.
+//! Its bytes go to the free space of the page, to which the bytes of deleted rows come when its rows are put together.
+//! No other row moves, so a page is used if it has both: a deleted row, and room.
 
 use super::Packed;
 use crate::compression::random::Located;

@@ -148,9 +148,9 @@ fn own_files_need_no_conversion() {
     assert!(Converter::new(&metadata, None).is_none());
 }
 
-/// Rows of SAS are aligned whatever is before them, and those of Stat/Transfer may not be. In files of SAS 8.0 the padding
-/// is left over from other data, such as `bb 0e 00 00`; `48 45 4c 50` is in test_12659.sas7bdat of pandas, and the first
-/// bytes of the rows are in types.sas7bdat of cpp-sas7bdat, which is not aligned.
+/// Rows of SAS are aligned whatever is before them, and those of Stat/Transfer may not be. In files of SAS 8.0 the
+/// padding is left over from other data, such as `bb 0e 00 00`; `48 45 4c 50` is in test_12659.sas7bdat of pandas, and
+/// the first bytes of the rows are in types.sas7bdat of cpp-sas7bdat, which is not aligned.
 #[test]
 fn rows_are_found_whatever_is_before_them() {
     let variables = |names: &[&str]| {

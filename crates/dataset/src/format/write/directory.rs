@@ -22,8 +22,8 @@ impl Directory {
         true
     }
 
-    /// Writes the next part that is not as it was written into a page. Returns the number of the page in the file, from 0
-    /// after the header; `None` if there is no such part.
+    /// Writes the next part that is not as it was written into a page. Returns the number of the page in the file, from
+    /// 0 after the header; `None` if there is no such part.
     ///
     /// # Panics
     ///

@@ -49,8 +49,8 @@ pub struct Assigned {
 }
 
 impl Assignment {
-    /// Creates a library on a folder, or with `engine` XPORT or XPORTV8 on a transport file; neither need exist. Without
-    /// an engine it is a folder of `.sas7bdat` files.
+    /// Creates a library on a folder, or with `engine` XPORT or XPORTV8 on a transport file; neither need exist.
+    /// Without an engine it is a folder of `.sas7bdat` files.
     ///
     /// # Errors
     ///

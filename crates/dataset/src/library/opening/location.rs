@@ -107,8 +107,8 @@ impl Location {
         &self.path
     }
 
-    /// Returns the same location as another source, so that who keeps it does not claim what reading its description has
-    /// moved.
+    /// Returns the same location as another source, so that who keeps it does not claim what reading its description
+    /// has moved.
     #[must_use]
     pub fn as_another_source(&self) -> Self {
         Self {
@@ -145,8 +145,8 @@ impl Location {
         self.open_by_number(true)
     }
 
-    /// Opens it to read observations by the numbers that its indexes give, which a compressed data set has without those
-    /// of POINTOBS=, too.
+    /// Opens it to read observations by the numbers that its indexes give, which a compressed data set has without
+    /// those of POINTOBS=, too.
     ///
     /// # Errors
     ///
