@@ -17,7 +17,7 @@ pub(crate) struct Packer {
 #[derive(Debug)]
 enum Method {
     RunLength,
-    Ross(rdc::Seen),
+    Ross(rdc::EarlierGroups),
     /// Rows are stored as they are.
     Plain,
 }
@@ -26,7 +26,10 @@ impl Packer {
     pub(crate) fn new(compression: Compression, row_length: usize) -> Self {
         let (method, room) = match compression {
             Compression::RunLength => (Method::RunLength, rle::room(row_length)),
-            Compression::Ross => (Method::Ross(rdc::Seen::new()), rdc::room(row_length)),
+            Compression::Ross => (
+                Method::Ross(rdc::EarlierGroups::new()),
+                rdc::room(row_length),
+            ),
             Compression::None => (Method::Plain, 0),
         };
         Self {

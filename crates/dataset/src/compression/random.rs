@@ -27,7 +27,7 @@ pub(crate) struct PackedPlace {
 
 /// The result of a search for a row.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Located {
+pub(crate) enum PackedLocation {
     /// There is no such row.
     Nowhere,
     At(PackedPlace),
@@ -81,11 +81,11 @@ impl PackedPages<'_> {
     }
 
     /// Finds a row, from 0.
-    pub(crate) fn locate(&self, pool: &mut Pool, row: u64) -> Result<Located> {
+    pub(crate) fn locate(&self, pool: &mut Pool, row: u64) -> Result<PackedLocation> {
         let Some((page, index)) = self.directory.page_of_row(row) else {
-            return Ok(Located::Nowhere);
+            return Ok(PackedLocation::Nowhere);
         };
-        let on_page = Located::OnPage(page, (index, self.directory.rows_on(page)));
+        let on_page = PackedLocation::OnPage(page, (index, self.directory.rows_on(page)));
         self.expect(pool, page, index);
         let Some(pointers) = self.pointers(pool, page)? else {
             return Ok(on_page);
@@ -94,7 +94,7 @@ impl PackedPages<'_> {
         let pointer_at = self.page_at(page) + at;
         let piece = self.metadata.packed_piece(pool.read(pointer_at, length)?);
         Ok(piece.map_or(on_page, |piece| {
-            Located::At(PackedPlace {
+            PackedLocation::At(PackedPlace {
                 page,
                 index,
                 pointer_at,
@@ -111,12 +111,12 @@ impl PackedPages<'_> {
         buffer: &'b mut Vec<u8>,
     ) -> Result<Option<&'b [u8]>> {
         match self.locate(pool, row)? {
-            Located::Nowhere => Ok(None),
-            Located::At(place) => match self.unpack(pool, place, buffer)? {
+            PackedLocation::Nowhere => Ok(None),
+            PackedLocation::At(place) => match self.unpack(pool, place, buffer)? {
                 true => Ok(Some(buffer)),
                 false => Ok(None),
             },
-            Located::OnPage(page, of) => {
+            PackedLocation::OnPage(page, of) => {
                 let bytes = self.read_page(pool, page)?;
                 let found = self.metadata.packed_row(page, bytes, of, buffer);
                 found.map_err(|error| Error::format(pool.file().path(), error))

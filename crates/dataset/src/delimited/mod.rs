@@ -27,7 +27,7 @@ use crate::pages::{StreamReader, StreamWriter};
 use crate::schema::Schema;
 use crate::settings::Settings;
 use records::Records;
-use scan::Scanned;
+use scan::ScanResult;
 use sink::Sink;
 use source::Source;
 
@@ -38,7 +38,7 @@ pub use tally::{LineTally, SharedTally};
 pub struct Delimited {
     shape: Shape,
     rules: Rules,
-    cache: FactsCache<Scanned>,
+    cache: FactsCache<ScanResult>,
     tally: SharedTally,
 }
 

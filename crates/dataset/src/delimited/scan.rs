@@ -21,7 +21,7 @@ use crate::schema::{LONGEST_TEXT, MOST_VARIABLES, Schema, Variable};
 
 /// The result of a scan.
 #[derive(Debug)]
-pub(super) struct Scanned {
+pub(super) struct ScanResult {
     pub schema: Schema,
     pub columns: Vec<Column>,
     pub rows: u64,
@@ -122,7 +122,7 @@ pub(super) fn scan(
     stream: StreamReader,
     shape: Shape,
     rules: &Rules,
-) -> Result<(StreamReader, Scanned)> {
+) -> Result<(StreamReader, ScanResult)> {
     let wrong = |reason: String| Error::Foreign {
         path: path.into(),
         reason,
@@ -209,7 +209,7 @@ pub(super) fn scan(
             "{in_windows} of its values are no UTF-8 and were read as Windows-1252"
         ));
     }
-    let scanned = Scanned {
+    let scanned = ScanResult {
         columns: columns.collect(),
         schema,
         rows,

@@ -9,7 +9,7 @@ use feedrate_values::informat::plain_text;
 use feedrate_values::{missing, number};
 
 use super::records::Records;
-use super::scan::{Column, Scanned, utf8};
+use super::scan::{Column, ScanResult, utf8};
 use super::tally::SharedTally;
 use super::{Delimited, Rules, Shape, moment};
 use crate::error::{Error, Result};
@@ -25,7 +25,7 @@ pub(super) struct Source {
     identity: Identity,
     shape: Shape,
     rules: Rules,
-    scanned: Arc<Scanned>,
+    scanned: Arc<ScanResult>,
     /// `None` only while it goes back to its front.
     reader: Option<Records>,
     record: ByteRecord,
@@ -45,7 +45,7 @@ impl Source {
         path: &Path,
         stream: StreamReader,
         identity: Identity,
-        scanned: Arc<Scanned>,
+        scanned: Arc<ScanResult>,
         format: &Delimited,
     ) -> Result<Self> {
         let (shape, rules) = (format.shape, &format.rules);

@@ -27,7 +27,7 @@ pub(crate) use sink::OutputKind;
 pub use sink::{NewDataSet, RowSink, SinkOutput};
 pub use source::{PagedFile, RowSource};
 pub use values::{label, lost_letters, set_text, without_blanks};
-pub(crate) use widened::Widened;
+pub(crate) use widened::WidenedSource;
 
 use crate::error::Result;
 use crate::pages::StreamWriter;

@@ -13,7 +13,7 @@ use crate::settings::Widening;
 
 /// Rows with more room for texts than their source gives.
 #[derive(Debug)]
-pub(crate) struct Widened {
+pub(crate) struct WidenedSource {
     source: Box<dyn RowSource>,
     memory: RowMemory,
     schema: Schema,
@@ -21,7 +21,7 @@ pub(crate) struct Widened {
     moves: Vec<(Range<usize>, Range<usize>)>,
 }
 
-impl Widened {
+impl WidenedSource {
     /// Gives the texts of a source, which is the file at `path`, more room.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl Widened {
     }
 }
 
-impl RowSource for Widened {
+impl RowSource for WidenedSource {
     fn schema(&self) -> &Schema {
         &self.schema
     }

@@ -41,7 +41,7 @@ pub enum Selection {
 
 /// Reads the rows of a selection.
 #[derive(Debug)]
-pub(crate) struct Selected {
+pub(crate) struct SelectedRows {
     rows: RandomReader,
     selection: Selection,
     /// The number of runs of numbers that were begun, and the rest of the last of them.
@@ -49,7 +49,7 @@ pub(crate) struct Selected {
     run: Range<u64>,
 }
 
-impl Selected {
+impl SelectedRows {
     pub(crate) fn new(selection: Selection, rows: RandomReader) -> Self {
         Self {
             rows,

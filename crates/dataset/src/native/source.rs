@@ -7,7 +7,7 @@ use std::sync::{Arc, Weak};
 use super::description::Description;
 use super::extent::Extent;
 use super::positions::Positions;
-use super::selected::{Selected, Selection};
+use super::selected::{SelectedRows, Selection};
 use crate::error::{Error, Result};
 use crate::file_format::{PagedFile, RowBlock, RowMemory, RowSource};
 use crate::format::{Converter, Directory, Lost, Metadata, PageRows};
@@ -34,7 +34,7 @@ pub(crate) struct NativeSource {
     /// The account of transfers until the pages were [released](Self::release).
     pub(super) released: Option<Box<FileAccount>>,
     /// The rows that an index has found, if only those are read.
-    selected: Option<Selected>,
+    selected: Option<SelectedRows>,
     /// The remaining rows of the current page, and how many rows its pages have had so far.
     pub(super) rest: Option<PageRows>,
     pub(super) stored_before: u64,
@@ -215,11 +215,11 @@ impl PagedFile for NativeSource {
     }
 
     fn selection(&self) -> Option<&Selection> {
-        self.selected.as_ref().map(Selected::selection)
+        self.selected.as_ref().map(SelectedRows::selection)
     }
 
     fn select(&mut self, selection: Selection, rows: RandomReader) {
-        self.selected = Some(Selected::new(selection, rows));
+        self.selected = Some(SelectedRows::new(selection, rows));
     }
 
     /// Takes effect when the pages are opened.

@@ -19,7 +19,7 @@ const LEAST_ALIGNMENT: u64 = 4096;
 
 /// An open file, and the requests that could not be met.
 #[derive(Debug)]
-pub(crate) struct Opened {
+pub(crate) struct OpenFile {
     pub(crate) file: PageFile,
     pub(crate) notes: Vec<String>,
 }
@@ -94,7 +94,7 @@ pub(crate) fn open_existing(
     already: Option<&File>,
     settings: &Settings,
     sizes: Sizes,
-) -> Result<Opened> {
+) -> Result<OpenFile> {
     open(settings, sizes, |method| {
         let request = OpenRequest::read(method);
         let file = match already {
@@ -112,7 +112,7 @@ pub(crate) fn open_to_write(
     already: Option<&File>,
     settings: &Settings,
     sizes: Sizes,
-) -> Result<Opened> {
+) -> Result<OpenFile> {
     open(settings, sizes, |method| {
         let request = OpenRequest {
             mode: Mode::Write,
@@ -175,7 +175,7 @@ fn open(
     settings: &Settings,
     sizes: Sizes,
     open_with: impl Fn(Method) -> PagesResult<PageFile>,
-) -> Result<Opened> {
+) -> Result<OpenFile> {
     let mut notes = settings.notes.clone();
     let (method, cut) = settings.method(sizes.page_bytes);
     if method.is_direct() {
@@ -184,7 +184,7 @@ fn open(
             None => match open_with(method) {
                 Ok(file) => {
                     notes.extend(cut);
-                    return Ok(Opened { file, notes });
+                    return Ok(OpenFile { file, notes });
                 }
                 Err(PagesError::DirectRefused { .. }) => {
                     "direct refused: the file system takes none".into()
@@ -201,7 +201,7 @@ fn open(
         notes.push(refused);
     }
     let file = open_with(Method::Cached)?;
-    Ok(Opened { file, notes })
+    Ok(OpenFile { file, notes })
 }
 
 fn not_a_multiple(what: &str, bytes: u64, needed: u64) -> String {

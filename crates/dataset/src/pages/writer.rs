@@ -11,7 +11,7 @@ use feedrate_pageio::{Completion, Direction, Discipline, PageFile, Queue, Span, 
 use super::account::{Amount, FileAccount, QueueFacts};
 use super::identity::Identity;
 use super::moved;
-use super::opening::{Opened, Sizes, open_to_write};
+use super::opening::{OpenFile, Sizes, open_to_write};
 use super::plan::Plan;
 use crate::error::{Error, Result};
 use crate::settings::{Settings, TakenMemory};
@@ -92,7 +92,7 @@ impl NewPages {
             header_bytes,
             page_bytes: page_bytes.into(),
         };
-        let Opened { file, notes } = open_to_write(path, already, settings, sizes)?;
+        let OpenFile { file, notes } = open_to_write(path, already, settings, sizes)?;
         Ok(Self {
             file,
             notes,

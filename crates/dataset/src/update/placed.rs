@@ -10,7 +10,7 @@ use crate::random;
 
 /// The rows of an uncompressed file that is changed in place.
 #[derive(Debug)]
-pub(super) struct Placed {
+pub(super) struct PlacedRows {
     name: DataSetName,
     in_place: InPlace,
     row_length: usize,
@@ -20,7 +20,7 @@ pub(super) struct Placed {
     marks: Option<Marks>,
 }
 
-impl Placed {
+impl PlacedRows {
     pub(super) fn begin(
         pool: &mut Pool,
         description: &Description,

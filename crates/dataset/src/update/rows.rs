@@ -1,7 +1,7 @@
 //! The rows of a file that is changed in place, which lie in slots or are compressed.
 
 use super::final_state::FinalState;
-use super::placed::Placed;
+use super::placed::PlacedRows;
 use crate::compression::update::Packed;
 use crate::error::Result;
 use crate::format::Compression;
@@ -13,7 +13,7 @@ use crate::pages::Pool;
 #[derive(Debug)]
 pub(super) enum StoredRows {
     /// Each has a place of its own, whatever it contains.
-    Placed(Box<Placed>),
+    Placed(Box<PlacedRows>),
     /// They are compressed.
     Packed(Box<Packed>),
 }
@@ -27,7 +27,7 @@ impl StoredRows {
     ) -> Result<Self> {
         match description.metadata().compression {
             Compression::None => {
-                Placed::begin(pool, description, name).map(|rows| Self::Placed(Box::new(rows)))
+                PlacedRows::begin(pool, description, name).map(|rows| Self::Placed(Box::new(rows)))
             }
             _ => Packed::begin(pool, description, name).map(|rows| Self::Packed(Box::new(rows))),
         }

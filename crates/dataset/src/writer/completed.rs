@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use crate::drafts::Placed;
+use crate::drafts::Exchange;
 use crate::drafts::{Draft, flush_names};
 use crate::error::{Error, Result, not_written};
 use crate::index;
@@ -163,7 +163,7 @@ fn check_apart(all: &[Completed]) -> Result<()> {
 struct PlacedDataSet {
     /// Its index among all data sets.
     index: usize,
-    placed: Placed,
+    placed: Exchange,
     name: DataSetName,
     pages: pages::Completed,
     destination: PathBuf,

@@ -28,7 +28,7 @@ pub(crate) fn room(row_length: usize) -> usize {
 /// It serves many rows: positions grow from row to row, so that those of earlier ones are recognized and it need not be
 /// cleared.
 #[derive(Debug)]
-pub(crate) struct Seen {
+pub(crate) struct EarlierGroups {
     /// A position for each hash, plus `base`.
     table: Vec<u32>,
     /// The base of positions in the current row, and of those in the next.
@@ -36,7 +36,7 @@ pub(crate) struct Seen {
     next_base: u32,
 }
 
-impl Seen {
+impl EarlierGroups {
     pub(crate) fn new() -> Self {
         Self {
             table: vec![0; 1 << HASH_BITS],
@@ -135,7 +135,7 @@ impl Output<'_> {
 
 /// Compresses a row into `output`, which must have [`room`] for it. Returns the compressed length; `None` if it is not
 /// less than that of the row.
-pub(crate) fn compress(row: &[u8], seen: &mut Seen, output: &mut [u8]) -> Option<usize> {
+pub(crate) fn compress(row: &[u8], seen: &mut EarlierGroups, output: &mut [u8]) -> Option<usize> {
     seen.begin(row.len());
     let mut output = Output {
         bytes: output,
@@ -193,14 +193,14 @@ mod tests {
     use crate::compression::rdc::decompress;
     use crate::compression::row_like::row_like;
 
-    fn compressed(seen: &mut Seen, row: &[u8]) -> Option<Vec<u8>> {
+    fn compressed(seen: &mut EarlierGroups, row: &[u8]) -> Option<Vec<u8>> {
         let mut output = vec![0xEE; room(row.len())];
         let length = compress(row, seen, &mut output)?;
         output.truncate(length);
         Some(output)
     }
 
-    fn assert_same(seen: &mut Seen, row: &[u8]) {
+    fn assert_same(seen: &mut EarlierGroups, row: &[u8]) {
         if let Some(packed) = compressed(seen, row) {
             assert!(packed.len() < row.len());
             let mut again = Vec::new();
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn runs_and_references_take_two_or_three_bytes() {
-        let seen = &mut Seen::new();
+        let seen = &mut EarlierGroups::new();
         assert_eq!(compressed(seen, b"xxxxxx").unwrap(), b"\x80\0\x03x");
         assert_eq!(compressed(seen, &[0; 52]).unwrap(), [0x80, 0, 0x11, 2, 0]);
         assert_eq!(
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn what_an_earlier_row_had_is_not_referred_to() {
-        let seen = &mut Seen::new();
+        let seen = &mut EarlierGroups::new();
         let row = b"abcdefghijklmnopqrst";
         assert_eq!(compressed(seen, row), None);
         assert_eq!(compressed(seen, row), None);
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn runs_and_references_of_any_length_are_read_again() {
-        let seen = &mut Seen::new();
+        let seen = &mut EarlierGroups::new();
         for length in (1..300).chain(4100..4130).chain(8200..8300) {
             let literal: Vec<u8> = (0..length).map(|index| (index * 7 % 251) as u8).collect();
             assert_same(seen, &[&literal[..], &literal].concat());
@@ -251,7 +251,7 @@ mod tests {
     proptest! {
         #[test]
         fn every_row_is_read_again(rows in prop::collection::vec(row_like(), 1..4)) {
-            let seen = &mut Seen::new();
+            let seen = &mut EarlierGroups::new();
             for row in rows {
                 assert_same(seen, &row);
             }

@@ -3,5 +3,5 @@
 mod compress;
 mod decompress;
 
-pub(crate) use compress::{Seen, compress, room};
+pub(crate) use compress::{EarlierGroups, compress, room};
 pub(crate) use decompress::decompress;

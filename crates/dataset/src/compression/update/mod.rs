@@ -10,7 +10,7 @@ mod shift;
 
 use std::collections::HashMap;
 
-use super::random::{Located, PackedPages, PackedPlace};
+use super::random::{PackedLocation, PackedPages, PackedPlace};
 use crate::error::{Error, Result};
 use crate::format::{
     Directory, Header, Metadata, NotExtended, PackedInPlace, PackedPiece, RowPacker, pointer_to,
@@ -170,8 +170,8 @@ impl Packed {
     /// Finds a row that is not kept aside.
     pub(crate) fn place(&self, pool: &mut Pool, row: u64) -> Result<PackedPlace> {
         match self.pages().locate(pool, row)? {
-            Located::At(place) => Ok(place),
-            Located::Nowhere | Located::OnPage(..) => Err(self.layout()),
+            PackedLocation::At(place) => Ok(place),
+            PackedLocation::Nowhere | PackedLocation::OnPage(..) => Err(self.layout()),
         }
     }
 

@@ -5,7 +5,7 @@
 //! No other row moves, so a page is used if it has both: a deleted row, and room.
 
 use super::Packed;
-use crate::compression::random::Located;
+use crate::compression::random::PackedLocation;
 use crate::error::Result;
 use crate::format::PackedPiece;
 use crate::pages::Pool;
@@ -22,8 +22,8 @@ impl Packed {
                 break;
             };
             let place = match self.pages().locate(pool, row)? {
-                Located::At(place) if place.piece == PackedPiece::Deleted => place,
-                Located::At(_) | Located::OnPage(..) | Located::Nowhere => {
+                PackedLocation::At(place) if place.piece == PackedPiece::Deleted => place,
+                PackedLocation::At(_) | PackedLocation::OnPage(..) | PackedLocation::Nowhere => {
                     self.free.pass(row..row + 1);
                     continue;
                 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Weak};
 
 use super::opened::OpenedFiles;
 use crate::error::{Error, Result};
-use crate::file_format::{ContainerFormat, FileFormat, RowSource, Widened};
+use crate::file_format::{ContainerFormat, FileFormat, RowSource, WidenedSource};
 use crate::index::Indexes;
 use crate::library::Libraries;
 use crate::library::storage::LibraryStorage;
@@ -239,7 +239,7 @@ impl Location {
             FileKind::Foreign(format, settings) => {
                 let mut source = format.open(&self.path, settings)?;
                 if let Some(widening) = settings.widening {
-                    source = Box::new(Widened::new(&self.path, source, widening)?);
+                    source = Box::new(WidenedSource::new(&self.path, source, widening)?);
                 }
                 Ok(self.reader(format.engine(), source))
             }

@@ -11,7 +11,7 @@ use crate::error::Result;
 
 impl Draft {
     /// Puts the file in place in a way that can be undone: an existing file gets the temporary name until this is kept.
-    pub(crate) fn exchange(mut self) -> Result<Placed> {
+    pub(crate) fn exchange(mut self) -> Result<Exchange> {
         let mode = self.take_over()?;
         let (from, to) = (&self.temporary, &self.destination);
         // Only a file is set aside: a rename would not replace a folder either.
@@ -26,7 +26,7 @@ impl Draft {
                 Ok(()) => {
                     // From here on the temporary name is that of the old file.
                     let set_aside = self.has_its_name(mode);
-                    return Ok(Placed {
+                    return Ok(Exchange {
                         draft: self,
                         before: Before::Aside,
                         set_aside,
@@ -47,7 +47,7 @@ impl Draft {
             false => self.rename_alone()?,
         }
         self.has_its_name(mode);
-        Ok(Placed {
+        Ok(Exchange {
             draft: self,
             before: match had_one {
                 true => Before::Gone,
@@ -70,7 +70,7 @@ impl Draft {
 
 /// A draft that was put in place and can be undone.
 #[derive(Debug)]
-pub(crate) struct Placed {
+pub(crate) struct Exchange {
     draft: Draft,
     before: Before,
     /// The lock on the file with the temporary name.
@@ -87,7 +87,7 @@ enum Before {
     Gone,
 }
 
-impl Placed {
+impl Exchange {
     /// Keeps the file and removes one that was set aside.
     pub(crate) fn keep(mut self) {
         // The file with the temporary name is removed with the draft.
