@@ -146,7 +146,7 @@ fn correlation(pair: &mut CoMoments, is_same: bool) -> Correlation {
 /// The values of a variable.
 struct Column {
     values: Vec<f64>,
-    /// Whether no value is missing.
+    /// True if no value is missing.
     is_complete: bool,
 }
 

@@ -14,7 +14,7 @@ pub struct Corr {
     pub rows: Vec<usize>,
     /// The column variables, as indexes: those of VAR.
     pub columns: Vec<usize>,
-    /// Whether there is a WITH statement.
+    /// True if there is a WITH statement.
     pub has_with: bool,
     /// BY.
     pub groups: Vec<GroupVariable>,
@@ -63,9 +63,9 @@ pub struct CorrListing {
 pub struct CorrOutput {
     /// The index of the data set in the step.
     pub number: u32,
-    /// Whether the correlations are Spearman's, rather than Pearson's.
+    /// True if the correlations are Spearman's, rather than Pearson's.
     pub spearman: bool,
-    /// Whether it includes covariances.
+    /// True if it includes covariances.
     pub covariances: bool,
     /// `_TYPE_`.
     pub of_type: TextSlot,

@@ -18,7 +18,7 @@ pub struct Glm {
     pub covariates: Vec<GlmVariable>,
     /// The responses. Each has a model of the observations in which it is not missing.
     pub responses: Vec<GlmVariable>,
-    /// Whether there is an intercept; not with NOINT.
+    /// True if there is an intercept; not with NOINT.
     pub intercept: bool,
     /// The effects of the model.
     pub effects: Vec<GlmEffect>,
@@ -32,7 +32,7 @@ pub struct Glm {
     pub alpha: f64,
     /// The listing of each model; `None` with NOPRINT.
     pub listing: Option<GlmListing>,
-    /// Whether a previous run group listed the models, so that only the other requests are listed.
+    /// True if a previous run group listed the models, so that only the other requests are listed.
     pub is_continued: bool,
     /// The further requests for each model, in the order of the listing.
     pub requests: Vec<GlmRequest>,

@@ -10,7 +10,7 @@ use feedrate_rows::{Faulted, Outcome, Runtime};
 #[derive(Debug)]
 pub(crate) struct Reading {
     number: u32,
-    /// Whether the current group was begun and has ended.
+    /// True if the current group was begun and has ended.
     at_end: bool,
 }
 

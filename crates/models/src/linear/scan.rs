@@ -37,7 +37,7 @@ pub(crate) struct WholeScan<'s> {
     pub step: &'s DataStep,
     /// The variables that are loaded.
     pub slots: Vec<Slot>,
-    /// How often the data set is read after the scan.
+    /// The number of times that the data set is read after the scan.
     pub times: usize,
     /// The position of the procedure in the source.
     pub site: Site,

@@ -106,7 +106,7 @@ pub(super) fn fit(
     Ok(())
 }
 
-/// What the pass after the iterations collects for a group.
+/// The results for a group of the pass after the iterations.
 struct Further {
     association: Association,
     proportional: Option<Pass>,

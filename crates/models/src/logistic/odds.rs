@@ -10,7 +10,7 @@ use super::number::{fixed, odds};
 /// An odds ratio.
 pub(super) struct Ratio {
     name: String,
-    /// Whether it is that of a unit of a covariate, rather than of two levels.
+    /// True if it is that of a unit of a covariate, rather than of two levels.
     is_of_unit: bool,
     ratio: OddsRatio,
 }

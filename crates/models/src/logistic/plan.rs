@@ -26,12 +26,12 @@ pub(super) struct Plan {
     pub classes: Vec<(Vec<u32>, u32)>,
     pub design: Design,
     pub model: Model,
-    /// Whether FCONV= ended the iterations.
+    /// True if FCONV= ended the iterations.
     pub function_converged: bool,
     /// The category of each response level, and `ranks`, the rank of each level of each class variable.
     category_of: Vec<u32>,
     rank_of: Vec<Vec<u32>>,
-    /// Whether the columns equal the covariates.
+    /// True if the columns equal the covariates.
     is_plain: bool,
 }
 

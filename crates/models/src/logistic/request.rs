@@ -51,13 +51,13 @@ pub struct LogisticVariable {
     pub slot: Slot,
     /// The format of its values.
     pub format: Format,
-    /// Whether values with the same formatted value are one level.
+    /// True if values with the same formatted value are one level.
     pub formatted: bool,
     /// The order of its levels.
     pub order: ClassOrder,
     /// ORDER=FREQ: whether levels are ordered by descending frequency.
     pub by_frequency: bool,
-    /// Whether the order is reversed.
+    /// True if the order is reversed.
     pub descending: bool,
     /// MISSING: whether missing values are levels.
     pub missing: bool,
@@ -99,7 +99,7 @@ impl From<&GlmEffect> for LogisticEffect {
 /// The options of the fit.
 #[derive(Clone, Copy, Debug)]
 pub struct LogisticOptions {
-    /// Whether there is an intercept, that is, without NOINT.
+    /// True if there is an intercept, that is, without NOINT.
     pub intercept: bool,
     /// ALPHA=.
     pub alpha: f64,

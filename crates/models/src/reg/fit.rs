@@ -41,9 +41,9 @@ pub(super) struct Analysis {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parameter {
     pub estimate: f64,
-    /// Whether its column is a linear combination of those before it.
+    /// True if its column is a linear combination of those before it.
     pub dependent: bool,
-    /// Whether its estimate is not unique.
+    /// True if its estimate is not unique.
     pub biased: bool,
     pub error: f64,
     pub t: f64,

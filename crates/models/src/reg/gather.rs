@@ -18,7 +18,7 @@ pub(super) struct Gathered {
     pub frequencies_read: f64,
     /// The sum of the frequencies of the observations used.
     pub frequencies: f64,
-    /// Whether all values are finite.
+    /// True if all values are finite.
     pub is_finite: bool,
     row: Vec<f64>,
 }

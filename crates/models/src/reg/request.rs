@@ -20,7 +20,7 @@ pub struct Reg {
     pub weight: Option<NumberSlot>,
     /// FREQ.
     pub frequency: Option<NumberSlot>,
-    /// Whether there is a listing, that is, without NOPRINT.
+    /// True if there is a listing, that is, without NOPRINT.
     pub listing: bool,
     /// OUTPUT.
     pub outputs: Vec<RegOutput>,
@@ -48,7 +48,7 @@ pub struct RegModel {
     pub responses: Vec<usize>,
     /// The regressors, as indexes into the variables.
     pub regressors: Vec<usize>,
-    /// Whether there is an intercept; not with NOINT.
+    /// True if there is an intercept; not with NOINT.
     pub intercept: bool,
     /// ALPHA=.
     pub alpha: f64,

@@ -13,7 +13,7 @@ use feedrate_procedure::{Request, step};
 
 use crate::append::Append;
 
-/// What the options of PROC APPEND say, and of APPEND in PROC DATASETS.
+/// The options of PROC APPEND, and of APPEND in PROC DATASETS.
 #[derive(Default)]
 pub(crate) struct AppendOptions {
     /// The library of data sets that name none.

@@ -23,7 +23,7 @@ pub(crate) const DEFINITION: Definition = Definition {
 };
 
 impl Procedure for Append {
-    /// Whether the base is created is known only when the step runs.
+    /// Returns none: only when the step runs is it known if the base is created.
     fn makes(&self) -> &[Write] {
         &[]
     }

@@ -13,7 +13,7 @@ use feedrate_values::Kind;
 
 use crate::contents::{CONTENTS_COLUMNS, Contents, ContentsOf, ContentsOut};
 
-/// What the options of PROC CONTENTS say, and of CONTENTS in PROC DATASETS.
+/// The options of PROC CONTENTS, and of CONTENTS in PROC DATASETS.
 #[derive(Default)]
 pub(crate) struct ContentsOptions {
     /// The library of a data set that names none.

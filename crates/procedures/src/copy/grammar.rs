@@ -13,7 +13,7 @@ use crate::copy::Copy;
 use crate::members::MemberTypes;
 use crate::members::grammar::{MEMBER_OPTIONS, MEMBER_TYPES, bare, member_types};
 
-/// What the options say.
+/// The values of the options.
 #[derive(Default)]
 pub(crate) struct CopyOptions {
     from: Option<Name>,

@@ -18,7 +18,7 @@ use crate::datasets::{Change, DataSets, index_grammar};
 use crate::members::MemberTypes;
 use crate::members::grammar::{MEMBER_OPTIONS, MEMBER_TYPES, bare, member_types};
 
-/// What the PROC statement says.
+/// The options of the PROC statement.
 #[derive(Default)]
 struct ProcOptions {
     library: Option<String>,
@@ -41,7 +41,7 @@ const OPTIONS: OptionTable<ProcOptions> = options! {
     NOWARN => Switch(|_| {}), "No effect: a note says what is not there.";
 };
 
-/// What the statements ask for.
+/// The requests of the statements.
 struct Statements {
     request: DataSets,
     /// MEMTYPE= of the PROC statement.

@@ -21,7 +21,7 @@ pub(super) const OPTIONS: OptionTable<IndexOptions> = options! {
     UNIQUE => Switch(|options| options.unique = true), "CREATE: permits each key once.";
 };
 
-/// What INDEX takes.
+/// The contents of INDEX.
 pub(super) const ARGUMENT: &str = "CREATE indexes / options, or DELETE names";
 
 /// Reads the INDEX statement behind its name into what is asked of the indexes so far.

@@ -19,7 +19,7 @@ pub struct DataSets {
     pub library: String,
     /// The default types of members.
     pub types: MemberTypes,
-    /// Whether the members are listed first.
+    /// True if the members are listed first.
     pub list: bool,
     /// KILL: whether all members are deleted.
     pub kill: bool,

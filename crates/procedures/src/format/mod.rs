@@ -187,7 +187,7 @@ fn end(cursor: &mut Cursor<'_>, is_text: bool) -> Result<End> {
     Err(cursor.expected("a value, LOW, HIGH or OTHER"))
 }
 
-/// What parts values from each other.
+/// The signs between values.
 const BETWEEN_VALUES: &[Symbol] = &[Symbol::Comma, Symbol::Equal, Symbol::Minus, Symbol::Less];
 
 /// A text without quotes: what touches the word or number that is next, up to one of these symbols.

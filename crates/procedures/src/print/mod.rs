@@ -88,7 +88,7 @@ pub struct PrintColumn {
     pub slot: Slot,
     /// The format of its values.
     pub format: Format,
-    /// Whether the variable is numeric without a format, so that decimals are aligned.
+    /// True if the variable is numeric without a format, so that decimals are aligned.
     pub is_plain: bool,
     /// SUM: whether its sum is printed at the end and after each group of more than one observation.
     pub sum: bool,
@@ -108,8 +108,9 @@ struct Table<'a> {
     rules: Vec<(usize, char)>,
     /// The table of results that other tools read.
     results: TableOfResults,
-    /// Whether that table was begun, and whether its rows are wanted.
+    /// True if that table was begun.
     is_begun: bool,
+    /// True if its rows are wanted.
     is_wanted: bool,
     /// The current row of that table.
     cells: Vec<Cell>,
@@ -121,7 +122,7 @@ struct Table<'a> {
     in_group: u64,
     width: usize,
     cell: Vec<u8>,
-    /// Whether a number did not fit its format.
+    /// True if a number did not fit its format.
     is_format_narrow: bool,
 }
 

@@ -65,7 +65,7 @@ const STATEMENTS: StatementTable<Statements> = statements! {
 /// The most groups, which all are whole numbers.
 const MOST_GROUPS: u64 = 1 << 53;
 
-/// What the PROC statement says.
+/// The options of the PROC statement.
 #[derive(Default)]
 struct ProcOptions {
     data: Option<DataSet>,
@@ -77,7 +77,7 @@ struct ProcOptions {
     scored_by: Option<String>,
 }
 
-/// What the statements say.
+/// The contents of the statements.
 #[derive(Default)]
 struct Statements {
     by: Vec<VariableList>,

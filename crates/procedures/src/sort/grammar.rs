@@ -122,7 +122,7 @@ struct DataSets {
     data: DataSet,
     /// OUT=, followed by DUPOUT=.
     outputs: Vec<DataSet>,
-    /// Whether the data set replaces itself.
+    /// True if the data set replaces itself.
     replaces: bool,
 }
 

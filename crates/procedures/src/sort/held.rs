@@ -16,8 +16,8 @@ pub(super) const PIECE: usize = 4 << 20;
 /// The initial capacity of the order. It grows with the rows, which may be fewer than the maximum.
 const AT_FIRST: usize = 1 << 16;
 
-/// How many rows ahead of the copied row a row is prefetched: copies access memory at random, and this hides the
-/// latency.
+/// The number of rows ahead of the copied row at which a row is prefetched: copies access memory at random, and this
+/// hides the latency.
 const AHEAD: usize = 16;
 
 /// The most bytes of a row that are prefetched: the processor follows longer rows by itself.

@@ -145,9 +145,9 @@ pub(super) struct Intake<'i> {
 pub(super) struct IntakeResult<'i> {
     /// The number of rows.
     pub(super) rows: u64,
-    /// Whether they were in order.
+    /// True if they were in order.
     pub(super) in_order: bool,
-    /// Whether the input needs no change.
+    /// True if the input needs no change.
     pub(super) is_unchanged: bool,
     /// The output, which already has all rows if they were in order and did not fit into memory.
     pub(super) output: Option<Output<'i>>,
@@ -157,11 +157,11 @@ pub(super) struct IntakeResult<'i> {
     pub(super) runs: Vec<Run>,
     /// The last rows, in order.
     pub(super) held: HeldRows,
-    /// Whether fewer rows were held than fit, because the allocation of memory was slower than storage.
+    /// True if fewer rows were held than fit, because the allocation of memory was slower than storage.
     pub(super) memory_was_slow: bool,
 }
 
-/// How rows are treated as long as they are in order.
+/// The treatment of rows as long as they are in order.
 enum Passing<'i> {
     /// They are held, because all fit.
     HeldRows,
@@ -255,7 +255,7 @@ struct Taking<'i> {
     /// A buffer for a converted row while it is checked.
     moved: Vec<u8>,
     held: HeldRows,
-    /// Whether all rows could be held, but may also be spilled.
+    /// True if all rows could be held, but may also be spilled.
     may_settle: bool,
     memory_was_slow: bool,
     rows: u64,

@@ -25,7 +25,7 @@ struct Other<'scope> {
     full: SyncSender<HeldRows>,
     free: Receiver<HeldRows>,
     thread: ScopedJoinHandle<'scope, spill::Result<Vec<Run>>>,
-    /// Whether it holds memory that it will return.
+    /// True if it holds memory that it will return.
     has_memory: bool,
 }
 

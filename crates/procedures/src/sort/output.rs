@@ -37,7 +37,7 @@ struct SortedOutput {
     mover: Option<Mover>,
 }
 
-/// What identifies duplicates.
+/// The last observation that was kept, with which duplicates are compared.
 enum Filter<'t> {
     /// No observation is removed.
     None,

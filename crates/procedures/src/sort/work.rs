@@ -22,9 +22,9 @@ pub(super) struct SortWork<'s> {
     input: Schema,
     /// Reads the BY values of a row as a key.
     pub(super) key: KeyReader,
-    /// Whether the input is a pipe, which can be read only once.
+    /// True if the input is a pipe, which can be read only once.
     is_pipe: bool,
-    /// Whether the output equals the input except for the order.
+    /// True if the output equals the input except for the order.
     pub(super) is_as_read: bool,
 }
 

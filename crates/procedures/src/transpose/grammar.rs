@@ -53,7 +53,7 @@ const LABEL_BYTES: usize = 40;
 /// The maximum length of a character variable.
 const LONGEST_TEXT: u32 = 32_767;
 
-/// What the PROC statement says.
+/// The options of the PROC statement.
 struct ProcOptions {
     data: Option<DataSet>,
     out: Option<DataSet>,
@@ -65,7 +65,7 @@ struct ProcOptions {
     keep_last: bool,
 }
 
-/// What the statements say.
+/// The contents of the statements.
 #[derive(Default)]
 struct Statements {
     by: Vec<VariableList>,

@@ -15,12 +15,12 @@ use super::ids::{id_words, pack};
 use super::layout::Layout;
 use super::request::{Aggregation, Computation};
 
-/// What is collected.
+/// The values that are collected.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Needs<'m> {
     /// Which moments.
     pub layout: Layout,
-    /// Whether individual values are collected.
+    /// True if individual values are collected.
     pub values: bool,
     /// The ID variables of the observations with extreme values.
     pub ids: &'m [Slot],

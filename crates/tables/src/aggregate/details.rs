@@ -11,7 +11,7 @@ const KINDS: usize = 28;
 /// Which details of each variable are collected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Details {
-    /// Whether details are collected.
+    /// True if details are collected.
     pub wanted: bool,
     /// The number of least observations, which is also that of greatest observations.
     pub extremes: usize,

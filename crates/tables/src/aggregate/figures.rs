@@ -13,7 +13,7 @@ pub(super) struct Rules {
     pub divisor: Divisor,
     /// ALPHA=.
     pub alpha: f64,
-    /// Whether there is a WEIGHT statement.
+    /// True if there is a WEIGHT statement.
     pub weighted: bool,
 }
 

@@ -11,9 +11,9 @@ use super::details::Details;
 pub(super) struct Layout {
     /// The number of variables.
     pub variables: usize,
-    /// Whether weights differ, and are stored in addition to the frequencies.
+    /// True if weights differ, and are stored in addition to the frequencies.
     pub weighted: bool,
-    /// Whether the third and fourth moments are stored.
+    /// True if the third and fourth moments are stored.
     pub higher: bool,
     /// The details that are stored after the moments.
     pub details: Details,

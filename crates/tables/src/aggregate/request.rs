@@ -51,12 +51,12 @@ pub struct CrossedClasses {
     pub types: Vec<u64>,
 }
 
-/// What an aggregation computes for a procedure.
+/// The results that an aggregation computes for a procedure.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Computation<'w> {
     /// The statistics of each variable.
     pub statistics: &'w [Statistic],
-    /// Whether values are passed to a visitor in order, even if no statistic needs them.
+    /// True if values are passed to a visitor in order, even if no statistic needs them.
     pub values: bool,
     /// The number of observations with the least and with the greatest values to collect, together with the
     /// frequencies of missing values; `None` if neither is needed.

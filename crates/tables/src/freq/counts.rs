@@ -42,7 +42,7 @@ pub(super) struct Counts {
     pub cells: Vec<u32>,
     /// The frequency of each combination, or its weight.
     pub counts: Vec<f64>,
-    /// Whether a weight was negative.
+    /// True if a weight was negative.
     pub is_negative: bool,
     /// The approximate memory of the counts in bytes.
     bytes: usize,

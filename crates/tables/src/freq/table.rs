@@ -20,7 +20,7 @@ pub(super) struct Table<'c> {
     /// The levels of cells that are excluded because of a missing value.
     missing_cells: Vec<u32>,
     missing_counts: Vec<f64>,
-    /// Whether a weight was negative, in which case there are no percentages.
+    /// True if a weight was negative, in which case there are no percentages.
     pub is_negative: bool,
 }
 

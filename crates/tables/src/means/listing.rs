@@ -23,7 +23,7 @@ pub(super) struct Tables<'m> {
     rows: Vec<Vec<String>>,
     /// The table of results that other tools read.
     results: ResultTables<'m>,
-    /// Whether the title with the name of the procedure was written.
+    /// True if the title with the name of the procedure was written.
     begun: bool,
     /// The BY group of the tables, until it is written.
     group: Vec<GroupValue>,

@@ -26,11 +26,11 @@ pub struct MeansListing {
     pub decimals: Option<usize>,
     /// FW=: the maximum width of numbers.
     pub width: usize,
-    /// Whether all types are printed, or only that of all class variables.
+    /// True if all types are printed; otherwise only that of all class variables is.
     pub all_types: bool,
-    /// Whether tables with classes have a column of the number of observations.
+    /// True if tables with classes have a column of the number of observations.
     pub observations: bool,
-    /// Whether labels are shown.
+    /// True if labels are shown.
     pub labels: bool,
 }
 

@@ -17,8 +17,9 @@ pub(super) struct ResultTables<'m> {
     means: &'m Means,
     listing: &'m MeansListing,
     is_begun: bool,
-    /// Whether the rows of the displayed table are wanted, and those of the data set.
+    /// True if the rows of the displayed table are wanted.
     is_shown: bool,
+    /// True if those of the data set are wanted.
     is_kept: bool,
     /// The table for data sets, and its pending rows.
     wide: TableOfResults,

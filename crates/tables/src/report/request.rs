@@ -17,12 +17,12 @@ pub struct Report {
     pub aggregation: Aggregation,
     /// The statistics of columns.
     pub statistics: Vec<Statistic>,
-    /// Whether the levels of each class variable are ordered by frequency: ascending or, if the class variable is
+    /// True if the levels of each class variable are ordered by frequency: ascending or, if the class variable is
     /// descending, descending.
     pub by_frequency: Vec<bool>,
     /// The number of GROUP and ORDER variables.
     pub rows: usize,
-    /// Whether each observation has a row. Otherwise each combination of GROUP variables has one.
+    /// True if each observation has a row. Otherwise each combination of GROUP variables has one.
     pub detail: bool,
     /// The columns.
     pub parts: Vec<ReportPart>,
@@ -89,7 +89,7 @@ pub struct ReportColumn {
     pub side: ReportSide,
     /// FLOW: whether long character values are wrapped.
     pub flow: bool,
-    /// Whether it is listed, that is, without NOPRINT.
+    /// True if it is listed, that is, without NOPRINT.
     pub is_shown: bool,
     /// ID: whether it is repeated on each page if the lines are too short for all columns.
     pub identifies: bool,
@@ -137,7 +137,7 @@ pub struct ReportBreak {
     pub class: Option<usize>,
     /// The value of `_BREAK_`.
     pub name: String,
-    /// Whether it is at the end of the group.
+    /// True if it is at the end of the group.
     pub after: bool,
     /// SUMMARIZE: whether there is a summary line.
     pub summarize: bool,
@@ -164,7 +164,7 @@ pub struct ReportLayout {
     pub head_line: bool,
     /// HEADSKIP: whether an empty line follows the headings.
     pub head_skip: bool,
-    /// Whether there are headings, that is, without NOHEADER.
+    /// True if there are headings, that is, without NOHEADER.
     pub has_headings: bool,
     /// CENTER.
     pub is_centered: bool,

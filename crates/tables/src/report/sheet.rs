@@ -14,7 +14,7 @@ const LINES: usize = 1000;
 #[derive(Debug)]
 pub(super) struct Sheet {
     pages: Vec<Page>,
-    /// Whether the headings precede the next line.
+    /// True if the headings precede the next line.
     is_fresh: bool,
     lines: usize,
 }

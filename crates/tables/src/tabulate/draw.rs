@@ -28,7 +28,7 @@ pub(super) struct Drawing<'d> {
     pub line_size: usize,
     /// The memory for tables, and the check for an interrupt.
     pub bounds: Bounds<'d>,
-    /// Whether a number did not fit its format.
+    /// True if a number did not fit its format.
     pub is_format_narrow: bool,
 }
 

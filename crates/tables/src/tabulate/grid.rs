@@ -18,7 +18,7 @@ pub(super) enum Alignment {
 pub(super) struct Cell {
     pub text: Text,
     pub side: Alignment,
-    /// Whether its text is aligned to the bottom; otherwise to the top.
+    /// True if its text is aligned to the bottom; otherwise to the top.
     pub at_bottom: bool,
     /// The value that it shows, if it shows one.
     pub number: Option<f64>,
@@ -42,7 +42,7 @@ pub(super) struct Grid {
     pub widths: Vec<usize>,
     /// The number of the box at each place.
     pub rows: Vec<Vec<usize>>,
-    /// Whether there is a rule above each row.
+    /// True if there is a rule above each row.
     pub lines: Vec<bool>,
     pub cells: Vec<Cell>,
     /// The number of rows at the top that were written, as those of a part before.

@@ -12,7 +12,7 @@ use crate::aggregate::Statistic;
 pub struct Nesting<'t> {
     /// The bits of the class variables.
     pub classes: u64,
-    /// Whether ALL is one of them.
+    /// True if ALL is one of them.
     pub all: bool,
     variable: Option<usize>,
     statistic: Option<&'t TableStatistic>,

@@ -23,7 +23,7 @@ pub struct Tabulate {
     pub tables: Vec<TabulateTable>,
     /// FORMAT=: the default format of cells.
     pub format: Format,
-    /// Whether there are rules between rows, that is, without NOSEPS.
+    /// True if there are rules between rows, that is, without NOSEPS.
     pub separators: bool,
     /// FORMCHAR=.
     pub outline: Outline,
@@ -55,7 +55,7 @@ pub struct TabulateTable {
     pub indent: Option<usize>,
     /// FUZZ=: values closer to 0 than this are shown as 0.
     pub fuzz: f64,
-    /// Whether a table that is split has a note that it is continued, that is, without NOCONTINUED.
+    /// True if a table that is split has a note that it is continued, that is, without NOCONTINUED.
     pub continued: bool,
 }
 
@@ -106,7 +106,7 @@ pub enum TableStatistic {
     Of(Statistic),
     /// A percentage of the sum of the analysis variable or of the number of observations.
     Percent {
-        /// Whether it is of sums, as PCTSUM is.
+        /// True if it is of sums, as PCTSUM is.
         sum: bool,
         /// The base of the percentage.
         base: PercentBase,
@@ -134,7 +134,7 @@ pub enum PercentBase {
 pub struct Crossing {
     /// The bits of its class variables.
     pub classes: u64,
-    /// Whether ALL is in it.
+    /// True if ALL is in it.
     pub all: bool,
     /// The analysis variable in it.
     pub variable: Option<usize>,
@@ -164,7 +164,7 @@ pub enum TableFigure {
     Percent {
         /// The analysis variable whose sum or number of values it is of; `None` for observations.
         variable: Option<usize>,
-        /// Whether it is of sums.
+        /// True if it is of sums.
         sum: bool,
         /// The type of the denominator.
         over: u64,

@@ -12,7 +12,7 @@ pub(super) struct TitleRules {
     pub float: bool,
     /// INDENT=: the indentation, if titles are below one another.
     pub indent: Option<usize>,
-    /// Whether there are rules between rows.
+    /// True if there are rules between rows.
     pub separators: bool,
 }
 

@@ -20,7 +20,7 @@ pub(super) struct OrderStatistics {
     pub modes: Modes,
     pub sign: Option<LocationTest>,
     pub signed_rank: Option<LocationTest>,
-    /// Whether the signed rank test was omitted because memory was insufficient.
+    /// True if the signed rank test was omitted because memory was insufficient.
     pub lacks_memory: bool,
     pub normality: NormalityTests,
 }
@@ -45,7 +45,7 @@ pub(super) struct OrderObserver<'m> {
     current: Option<(f64, f64)>,
     location: Option<Location>,
     normality: Option<Normality>,
-    /// Whether a variable was begun.
+    /// True if a variable was begun.
     begun: bool,
     found: Vec<OrderStatistics>,
 }

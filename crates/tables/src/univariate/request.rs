@@ -21,7 +21,7 @@ pub struct Univariate {
     pub normal: bool,
     /// CIBASIC: the alpha of its confidence limits.
     pub intervals: Option<f64>,
-    /// Whether tables are listed, that is, without NOPRINT.
+    /// True if tables are listed, that is, without NOPRINT.
     pub listing: bool,
     /// The content of each data set of the step.
     pub outputs: Vec<UnivariateOutput>,

@@ -8,7 +8,7 @@ use feedrate_values::{Kind, Value};
 /// A table.
 pub(super) struct Shown {
     table: TableOfResults,
-    /// Whether each column is listed.
+    /// True if each column is listed.
     listed: Vec<bool>,
     /// The numeric columns that are formatted text in the data set.
     texts: Vec<usize>,

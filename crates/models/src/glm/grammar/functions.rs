@@ -15,7 +15,7 @@ pub(super) struct Functions {
     pub label: String,
     pub rows: Vec<Row>,
     pub divisor: f64,
-    /// Whether it is an ESTIMATE statement.
+    /// True if it is an ESTIMATE statement.
     pub is_estimate: bool,
 }
 

@@ -67,7 +67,7 @@ pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
     WEIGHT => Variable(|statements, name| statements.weight = Some(name)), help::WEIGHT;
 };
 
-/// What the PROC statement says.
+/// The options of the PROC statement.
 #[derive(Debug, Default)]
 pub(super) struct GlmOptions {
     pub data: Option<DataSet>,
@@ -78,7 +78,7 @@ pub(super) struct GlmOptions {
     pub by_frequency: bool,
 }
 
-/// What the statements say.
+/// The contents of the statements.
 #[derive(Debug, Default)]
 pub(super) struct Statements {
     pub model: Option<Model>,

@@ -147,7 +147,7 @@ pub(super) struct Estimates<'e> {
     pub by: &'e [usize],
     /// The names of the parameters, with their labels.
     pub parameters: &'e [(String, String)],
-    /// Whether the first parameter is the intercept.
+    /// True if the first parameter is the intercept.
     pub intercept: bool,
 }
 

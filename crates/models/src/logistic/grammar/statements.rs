@@ -50,7 +50,7 @@ pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
     WEIGHT => Variable(|statements, name| statements.weight = Some(name)), help::WEIGHT;
 };
 
-/// What the PROC statement says.
+/// The options of the PROC statement.
 #[derive(Debug, Default)]
 pub(super) struct LogisticOptions {
     pub data: Option<DataSet>,
@@ -62,7 +62,7 @@ pub(super) struct LogisticOptions {
     pub threads: Option<bool>,
 }
 
-/// What the statements say.
+/// The contents of the statements.
 #[derive(Debug, Default)]
 pub(super) struct Statements {
     pub model: Option<Model>,

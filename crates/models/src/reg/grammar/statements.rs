@@ -34,7 +34,7 @@ pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
     WEIGHT => Variable(|statements, name| statements.weight = Some(name)), help::WEIGHT;
 };
 
-/// What the PROC statement says.
+/// The options of the PROC statement.
 #[derive(Debug, Default)]
 pub(super) struct RegOptions {
     pub data: Option<DataSet>,
@@ -43,7 +43,7 @@ pub(super) struct RegOptions {
     pub no_print: bool,
 }
 
-/// What the statements say.
+/// The contents of the statements.
 #[derive(Debug, Default)]
 pub(super) struct Statements {
     pub models: Vec<Model>,

@@ -30,7 +30,7 @@ pub(super) struct TablePart {
     pub crossing: usize,
     /// The index of its TABLES statement; `None` for the default tables.
     pub statement: Option<usize>,
-    /// Whether it is the last table of its statement, to which OUT= applies.
+    /// True if it is the last table of its statement, to which OUT= applies.
     pub is_last: bool,
 }
 

@@ -31,7 +31,7 @@ const WEIGHT_OPTIONS: OptionTable<Statements> = options! {
     ZEROS => Switch(|statements| statements.zeros = true), "Observations whose weight is 0 make levels too.";
 };
 
-/// What the PROC statement says.
+/// The options of the PROC statement.
 #[derive(Debug, Default)]
 pub(super) struct FreqOptions {
     pub data: Option<DataSet>,
@@ -42,7 +42,7 @@ pub(super) struct FreqOptions {
     pub threads: Option<bool>,
 }
 
-/// What the statements say.
+/// The contents of the statements.
 #[derive(Debug, Default)]
 pub(super) struct Statements {
     pub tables: Vec<Tables>,

@@ -1,4 +1,4 @@
-//! What stands behind the requests of TABLES.
+//! The options behind the requests of TABLES.
 
 use feedrate_language::tree::DataSet;
 use feedrate_procedure::grammar::plots::plots;

@@ -40,7 +40,7 @@ pub(super) const OPTIONS: OptionTable<MeansOptions> = options! {
     VARDEF => VarianceDivisor(|options, divisor| options.divisor = divisor), help::VARDEF;
 };
 
-/// What the PROC statement says.
+/// The options of the PROC statement.
 #[derive(Debug, Default)]
 pub(crate) struct MeansOptions {
     pub data: Option<DataSet>,

@@ -39,7 +39,7 @@ const CLASS_OPTIONS: OptionTable<Classes> = options! {
     ORDER => Order(|classes, order| classes.order = Some(order)), help::ORDER;
 };
 
-/// What the statements say.
+/// The contents of the statements.
 #[derive(Debug, Default)]
 pub(super) struct Statements {
     pub variables: Option<Vec<VariableList>>,

@@ -103,7 +103,7 @@ impl Define {
     }
 }
 
-/// What follows DEFINE.
+/// The contents of DEFINE.
 pub(super) fn define(from: &mut Argument<'_, '_>) -> Result<Define> {
     let (lowering, cursor) = (&mut *from.lowering, &mut *from.cursor);
     let mut define = Define::nothing(cursor.expect_name("a column for DEFINE")?);

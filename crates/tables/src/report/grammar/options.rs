@@ -43,7 +43,7 @@ pub(super) const OPTIONS: OptionTable<ReportOptions> = options! {
     THREADS => Switch(|options| options.threads = Some(true)), help::THREADS;
 };
 
-/// What the PROC statement says.
+/// The options of the PROC statement.
 #[derive(Debug)]
 pub(super) struct ReportOptions {
     pub data: Option<DataSet>,

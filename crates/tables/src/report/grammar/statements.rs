@@ -43,7 +43,7 @@ pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
     WEIGHT => Variable(|statements, name| statements.weight = Some(name)), help::WEIGHT;
 };
 
-/// What the statements say.
+/// The contents of the statements.
 #[derive(Debug, Default)]
 pub(super) struct Statements {
     pub items: Option<Vec<Item>>,

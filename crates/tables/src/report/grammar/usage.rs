@@ -38,7 +38,7 @@ pub(super) enum Meaning {
 pub(super) struct Usage<'u> {
     statements: &'u Statements,
     variables: InputVariables<'u>,
-    /// Whether each observation has a row of its own, so that GROUP only orders.
+    /// True if each observation has a row of its own, so that GROUP only orders.
     pub detail: bool,
     /// The notes about that.
     pub notes: Vec<String>,

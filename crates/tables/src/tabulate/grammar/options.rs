@@ -36,7 +36,7 @@ pub(super) const OPTIONS: OptionTable<TabulateOptions> = options! {
     VARDEF => VarianceDivisor(|options, divisor| options.divisor = divisor), help::VARDEF;
 };
 
-/// What the PROC statement says.
+/// The options of the PROC statement.
 #[derive(Debug, Default)]
 pub(super) struct TabulateOptions {
     pub data: Option<DataSet>,

@@ -55,7 +55,7 @@ const STYLE_OPTIONS: OptionTable<()> = options! {
     STYLE | S => Own("=a style", |_, from| skip_style(from.cursor)), help::STYLE;
 };
 
-/// What the statements say.
+/// The contents of the statements.
 #[derive(Debug, Default)]
 pub(super) struct Statements {
     pub variables: Vec<VariableList>,

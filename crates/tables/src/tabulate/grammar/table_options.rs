@@ -31,7 +31,7 @@ pub(super) const TABLE_OPTIONS: OptionTable<TableOptions> = options! {
     STYLE_PRECEDENCE => Own("=a dimension", |_, from| from.word().map(drop)), help::STYLE;
 };
 
-/// What they say.
+/// The values of these options.
 #[derive(Debug, Default)]
 pub(super) struct TableOptions {
     pub corner: Option<Box>,

@@ -47,13 +47,13 @@ const INTERVAL_OPTIONS: OptionTable<Option<f64>> = options! {
     TYPE => Words(&[("TWOSIDED", |_| {})]), "No effect: limits are on two sides.";
 };
 
-/// How many observations are listed on each side unless NEXTROBS= says otherwise.
+/// The number of observations that are listed on each side unless NEXTROBS= says otherwise.
 const EXTREMES: usize = 5;
 
 /// The most numbers that a list may stand for.
 const MOST_NUMBERS: usize = 1000;
 
-/// What the PROC statement says.
+/// The options of the PROC statement.
 #[derive(Debug, Default)]
 pub(super) struct UnivariateOptions {
     pub data: Option<DataSet>,
@@ -74,7 +74,7 @@ pub(super) struct UnivariateOptions {
 }
 
 impl UnivariateOptions {
-    /// How many observations are listed on each side.
+    /// The number of observations that are listed on each side.
     pub(super) fn extremes(&self) -> usize {
         self.extremes.unwrap_or(EXTREMES)
     }

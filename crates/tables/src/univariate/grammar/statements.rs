@@ -36,7 +36,7 @@ const CLASSES_OPTIONS: OptionTable<()> = options! {
     NOKEYMOVE => Switch(|_| {}), "No effect: nothing is drawn.";
 };
 
-/// What the statements say.
+/// The contents of the statements.
 #[derive(Debug, Default)]
 pub(super) struct Statements {
     pub variables: Option<Vec<VariableList>>,
