@@ -12,7 +12,7 @@ use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, opti
 use feedrate_procedure::{Request, step};
 use feedrate_values::Kind;
 
-use crate::print::{Print, PrintColumn, PrintGroup};
+use crate::print::request::{Print, PrintColumn, PrintGroup};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {
     DATA => Data(|options, data| options.data = Some(data)), help::DATA;

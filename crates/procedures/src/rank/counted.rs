@@ -7,8 +7,8 @@ use feedrate_rows::environment::Environment;
 use feedrate_rows::{Fault, Faulted, Outcome};
 use feedrate_values::Kind;
 
+use super::request::{Rank, VALUE_BYTES};
 use super::scores::{self, Counted};
-use super::{Rank, VALUE_BYTES};
 
 /// The values of a variable in ascending order, each with its score.
 #[derive(Debug)]

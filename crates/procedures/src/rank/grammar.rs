@@ -15,7 +15,8 @@ use feedrate_procedure::{Request, step};
 use feedrate_program::NumberSlot;
 use feedrate_values::Kind;
 
-use crate::rank::{NormalScores, Rank, RankScores, Ties};
+use crate::rank::request::Rank;
+use crate::rank::scores::{NormalScores, RankScores, Ties};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {
     DATA => Data(|options, data| options.data = Some(data)), help::DATA;

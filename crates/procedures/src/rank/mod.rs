@@ -1,11 +1,12 @@
 //! PROC RANK: computes ranks of values, which replace them or are added as variables.
 //!
 //! The ranks of a group depend on all of its values. Therefore the values are read first, and the observations are
-//! read again and written with the ranks ([`scores`]); those that do not fit into memory are spilled ([`values`]). Where a cluster has counted the values, they are not read first
-//! ([`counted`]).
+//! read again and written with the ranks ([`scores`]); those that do not fit into memory are spilled ([`values`]). Where a
+//! cluster has counted the values, they are not read first ([`counted`]).
 
 mod counted;
 mod grammar;
+mod request;
 mod scores;
 mod values;
 
@@ -18,12 +19,11 @@ use feedrate_procedure::records::spilling::Spilling;
 use feedrate_procedure::{
     Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names,
 };
-use feedrate_program::{DataStep, NumberSlot, Site, Slot, Write};
+use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::Environment;
 use feedrate_rows::{Faulted, Outcome, Runtime};
+use request::Rank;
 use values::RankValues;
-
-pub use scores::{NormalScores, RankScores, Ties};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "RANK",
@@ -63,27 +63,6 @@ impl Procedure for Rank {
         self.carry_out(site, environment)
     }
 }
-
-/// A PROC RANK step.
-#[derive(Clone, Debug)]
-pub struct Rank {
-    /// The input, and the output data set with all variables and those of ranks.
-    pub step: DataStep,
-    /// The ranked variables, and the slots of their ranks.
-    pub variables: Vec<(NumberSlot, NumberSlot)>,
-    /// The `last.x` of the innermost BY variable.
-    pub last: Option<NumberSlot>,
-    /// DESCENDING: whether the greatest value has rank 1.
-    pub descending: bool,
-    /// TIES=.
-    pub ties: Ties,
-    /// The scores that are computed from ranks.
-    pub scores: RankScores,
-}
-
-/// The memory of a value while it is ranked in bytes: the value, its position in the order, and, if no other is equal,
-/// its count and its rank.
-const VALUE_BYTES: usize = 5 * size_of::<f64>();
 
 /// The most variables whose values a cluster counts. Each takes a pass over the data set.
 const MOST_COUNTED: usize = 4;

@@ -4,8 +4,8 @@ use feedrate_procedure::records::ranked::{RankedValues, RanksInOrder, Segment};
 use feedrate_procedure::records::spilling::Spilling;
 use feedrate_rows::{Faulted, Values};
 
+use super::request::{Rank, VALUE_BYTES};
 use super::scores::{self, Scorer};
-use super::{Rank, VALUE_BYTES};
 
 /// The values of all observations.
 pub(super) struct RankValues<'m, 'r> {

@@ -9,7 +9,7 @@ use feedrate_rows::{Fault, Faulted, Runtime, Values};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 
-use super::{ReadEvent, Transpose};
+use super::request::{ReadEvent, Transpose};
 
 /// The new variables.
 #[derive(Debug)]

@@ -15,7 +15,8 @@ use feedrate_program::{Slot, TextSlot};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 
-use crate::transpose::{NewName, NewVariables, Transpose, TransposedVariable};
+use crate::transpose::chosen::{NewName, NewVariables};
+use crate::transpose::request::{Transpose, TransposedVariable};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {
     DATA => Data(|options, data| options.data = Some(data)), help::DATA;

@@ -6,7 +6,7 @@ use feedrate_values::Value;
 use feedrate_values::missing::MISSING;
 
 use super::columns::{Columns, NewSlots};
-use super::{ReadEvent, Transpose};
+use super::request::{ReadEvent, Transpose};
 
 /// The values of a BY group, variable by variable.
 #[derive(Debug)]
