@@ -1,12 +1,15 @@
-//! What the benchmarks share: competitors, their runs, the file they work on, and how a race stops.
+//! The harness of the benches, the programs that race, and the volume that they work on.
 
-pub mod child;
-pub mod conditions;
+pub mod harness;
+pub mod peers;
+pub mod process;
+pub mod volume;
+
 pub mod feedrate;
 pub mod file;
 pub mod fio;
-pub mod port;
-pub mod program;
 pub mod programs;
 pub mod race;
-pub mod volume;
+
+pub use harness::conditions;
+pub use process::{child, port, program};

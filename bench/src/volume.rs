@@ -1,14 +1,16 @@
-//! The volume that races take place on: how it comes to rest, and how files leave the page cache.
+//! The volume that benches measure: how it comes to rest, and how files get into the page cache and out of it.
 
-use std::fs;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use feedrate_pageio::cache::{Residency, evict};
 use feedrate_pageio::{Method, OpenRequest, PageFile, folder};
+use serde::de::DeserializeOwned;
 
-/// Waits until the volume of a folder has written all that it holds back, and says for how many seconds. What
-/// one run leaves behind would be the next one's burden.
+/// Waits until the volume of a folder has written all that it holds back, and returns for how many seconds. What one run
+/// leaves behind would be the next one's burden.
 pub fn settle(folder: &Path) -> Result<f64, String> {
     let started = Instant::now();
     folder::settle(folder).map_err(|error| format!("cannot bring the volume to rest: {error}"))?;
@@ -30,6 +32,38 @@ pub fn cool(file: &Path) -> Result<(), String> {
     ))
 }
 
+/// Brings the volume of a folder to rest, and sends the folder's files out of the page cache.
+pub fn cool_all(folder: &Path) -> Result<(), String> {
+    settle(folder)?;
+    for file in files(folder)? {
+        if size(&file)? > 0 {
+            cool(&file)?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads a file, so that the page cache holds it.
+pub fn warm(file: &Path) -> Result<(), String> {
+    File::open(file)
+        .and_then(|mut from| io::copy(&mut from, &mut io::sink()))
+        .map(drop)
+        .map_err(|error| format!("cannot read {}: {error}", file.display()))
+}
+
+/// Returns the files of a folder, without its folders.
+pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let cannot = |error: io::Error| format!("cannot read {}: {error}", folder.display());
+    let mut files = Vec::new();
+    for entry in folder::entries(folder).map_err(cannot)? {
+        let entry = entry.map_err(cannot)?;
+        if entry.metadata().map_err(cannot)?.is_file() {
+            files.push(entry.path());
+        }
+    }
+    Ok(files)
+}
+
 /// Refuses a folder in whose volume fewer than `needed` bytes are free; `fewer` says how to need less.
 pub fn check_room(folder: &Path, needed: u64, fewer: &str) -> Result<(), String> {
     let volume = rustix::fs::statvfs(folder)
@@ -46,9 +80,42 @@ pub fn check_room(folder: &Path, needed: u64, fewer: &str) -> Result<(), String>
     Ok(())
 }
 
-/// Bytes of a file.
+/// Returns the bytes of a file.
 pub fn size(file: &Path) -> Result<u64, String> {
     fs::metadata(file)
         .map(|facts| facts.len())
         .map_err(|error| format!("cannot find {}: {error}", file.display()))
+}
+
+/// Makes a folder, unless it is there.
+pub fn make(folder: &Path) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))
+}
+
+/// Removes a folder with all that is in it, if it is there.
+pub fn remove(folder: &Path) -> Result<(), String> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(format!("cannot remove {}: {error}", folder.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes a file for a program that is to run.
+pub fn write(file: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
+    fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))
+}
+
+/// Reads a JSON document; `whose` begins the message of one that cannot be read.
+pub fn read_json<T: DeserializeOwned>(file: &Path, whose: &str) -> Result<T, String> {
+    let cannot = |error: &dyn std::fmt::Display| format!("{whose}: {error}");
+    let file = File::open(file).map_err(|error| cannot(&error))?;
+    serde_json::from_reader(BufReader::new(file)).map_err(|error| cannot(&error))
+}
+
+/// Returns a path as a text, for programs that take no other.
+pub fn text(path: &Path) -> Result<&str, String> {
+    path.to_str()
+        .ok_or_else(|| format!("{} is no text; give another --folder", path.display()))
 }

@@ -1,77 +1,92 @@
-//! What the pairs of a case say.
+//! The comparison of the two programs in a case.
 
-use feedrate_stats::{PairedRatio, Summary, Verdict};
+use feedrate_bench::harness::comparison::{self, median};
+use feedrate_bench::harness::table::{self, Columns};
+use feedrate_stats::{PairedRatio, Verdict};
 use serde::Serialize;
 
-use crate::case::Case;
-use crate::measurement::Measurement;
-use crate::pairs::Pair;
-
-/// One figure of both programs.
-#[derive(Clone, Debug, Serialize)]
-pub struct Figure {
-    /// What it is, with its unit.
-    pub name: &'static str,
-    /// The median of feedrate's runs.
-    pub feedrate: f64,
-    /// The median of fio's.
-    pub fio: f64,
-    /// feedrate's divided by fio's, pair by pair.
-    pub ratio: PairedRatio,
-    /// Whether the requirement is met; absent where none is made.
-    pub verdict: Option<Verdict>,
-}
-
-/// A case with what came of it.
-#[derive(Clone, Debug, Serialize)]
-pub struct Comparison {
-    /// The case.
-    pub case: Case,
-    /// Its figures.
-    pub figures: Vec<Figure>,
-    /// All runs: feedrate's and fio's, pair by pair.
-    pub pairs: Vec<Pair>,
-}
-
-/// What is asked of a ratio.
-#[derive(Clone, Copy, Debug)]
-enum Requirement {
-    AtLeastFio,
-    AtMostFio,
-    /// Of feedrate alone: 1, within `RATE_TOLERANCE`.
-    AsAsked,
-    Nothing,
-}
+use super::case::Case;
+use super::measurement::Measurement;
 
 /// How far a rate may lie from the one that was asked for.
 pub const RATE_TOLERANCE: f64 = 0.02;
 
+const COLUMNS: Columns<6> = Columns([-17, -9, 9, 9, -21, -9]);
+
+/// A case with the figures of its rounds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparison {
+    case: Case,
+    /// The options of both, or the job file where one is given to both.
+    feedrate_options: String,
+    fio_options: String,
+    figures: Vec<Figure>,
+    /// All runs: feedrate's and fio's, round by round.
+    rounds: Vec<[Measurement; 2]>,
+}
+
+/// One figure of both programs.
+#[derive(Clone, Debug, Serialize)]
+struct Figure {
+    /// Its name, with its unit.
+    name: &'static str,
+    /// The median of feedrate's runs.
+    feedrate: f64,
+    /// The median of fio's.
+    fio: f64,
+    /// feedrate's divided by fio's, round by round.
+    ratio: PairedRatio,
+    /// Absent where nothing is required.
+    verdict: Option<Verdict>,
+}
+
+/// A requirement of a ratio.
+#[derive(Clone, Copy, Debug)]
+enum Requirement {
+    AtLeastFio,
+    AtMostFio,
+    /// Of feedrate alone: 1, within [`RATE_TOLERANCE`].
+    AsAsked,
+    Nothing,
+}
+
+/// Returns the line above all cases.
+pub fn names_of_columns() -> String {
+    let names = [
+        "case",
+        "figure",
+        "feedrate",
+        "fio",
+        "ratio [95 %]",
+        "verdict",
+    ];
+    COLUMNS.line(names).trim_end().to_owned()
+}
+
 impl Comparison {
-    /// Compares the pairs, by the ratio that verdicts need within `margin`.
-    pub fn of(case: Case, pairs: Vec<Pair>, margin: f64) -> Result<Self, String> {
+    /// Compares the runs; verdicts need an interval within `margin`.
+    pub fn of(
+        case: Case,
+        [feedrate_options, fio_options]: [String; 2],
+        rounds: Vec<[Measurement; 2]>,
+        margin: f64,
+    ) -> Result<Self, String> {
+        use Requirement::{AsAsked, AtLeastFio, AtMostFio, Nothing};
         let cpu = if case.judges_cpu() {
-            Requirement::AtMostFio
+            AtMostFio
         } else {
-            Requirement::Nothing
+            Nothing
         };
         let figure = |name, value: fn(&Measurement) -> f64, requirement| {
-            figure(name, value, requirement, &pairs, margin)
+            Figure::of(name, value, requirement, &rounds, margin)
                 .ok_or_else(|| format!("{}: a run has no {name}", case.name))
         };
         let rate = if case.has_rate() {
-            figure("of asked", |run| run.of_asked, Requirement::AsAsked)?
+            figure("of asked", |run| run.of_asked, AsAsked)?
         } else if case.counts_transfers() {
-            figure(
-                "IOPS",
-                |run| run.transfers_per_second,
-                Requirement::AtLeastFio,
-            )?
+            figure("IOPS", |run| run.transfers_per_second, AtLeastFio)?
         } else {
-            figure(
-                "MB/s",
-                |run| run.megabytes_per_second,
-                Requirement::AtLeastFio,
-            )?
+            figure("MB/s", |run| run.megabytes_per_second, AtLeastFio)?
         };
         let figures = vec![
             rate,
@@ -80,41 +95,64 @@ impl Comparison {
         ];
         Ok(Self {
             case,
+            feedrate_options,
+            fio_options,
             figures,
-            pairs,
+            rounds,
+        })
+    }
+
+    /// Returns the verdicts on its figures.
+    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> {
+        self.figures.iter().filter_map(|figure| figure.verdict)
+    }
+
+    /// Returns its lines of the table.
+    pub fn rows(&self) -> String {
+        let names = std::iter::once(self.case.name.as_str()).chain(std::iter::repeat(""));
+        let rows = names.zip(&self.figures).map(|(name, figure)| {
+            let verdict = figure.verdict.map(|verdict| verdict.to_string());
+            COLUMNS.line([
+                name,
+                figure.name,
+                &table::amount(figure.feedrate),
+                &table::amount(figure.fio),
+                &table::ratio(&figure.ratio),
+                verdict.as_deref().unwrap_or("not asked"),
+            ])
+        });
+        rows.collect()
+    }
+}
+
+impl Figure {
+    fn of(
+        name: &'static str,
+        value: fn(&Measurement) -> f64,
+        requirement: Requirement,
+        rounds: &[[Measurement; 2]],
+        margin: f64,
+    ) -> Option<Self> {
+        let [ours, theirs] =
+            [0, 1].map(|who| comparison::values(rounds, |round| value(&round[who])));
+        let ratio = comparison::ratio(&ours, &theirs)?;
+        let feedrate = median(&ours)?;
+        Some(Self {
+            name,
+            feedrate,
+            fio: median(&theirs)?,
+            verdict: match requirement {
+                Requirement::AtLeastFio => Some(ratio.verdict(margin, 1.0)),
+                Requirement::AtMostFio => Some(ratio.verdict_at_most(margin, 1.0)),
+                Requirement::AsAsked => Some(as_asked(&ours, feedrate)),
+                Requirement::Nothing => None,
+            },
+            ratio,
         })
     }
 }
 
-fn figure(
-    name: &'static str,
-    value: fn(&Measurement) -> f64,
-    requirement: Requirement,
-    pairs: &[Pair],
-    margin: f64,
-) -> Option<Figure> {
-    let values: Vec<_> = pairs
-        .iter()
-        .map(|(ours, theirs)| (value(ours), value(theirs)))
-        .collect();
-    let ratio = PairedRatio::of(&values)?;
-    let (ours, theirs): (Vec<_>, Vec<_>) = values.into_iter().unzip();
-    let median = Summary::of(&ours)?.median;
-    Some(Figure {
-        name,
-        feedrate: median,
-        fio: Summary::of(&theirs)?.median,
-        ratio,
-        verdict: match requirement {
-            Requirement::AtLeastFio => Some(ratio.verdict(margin, 1.0)),
-            Requirement::AtMostFio => Some(ratio.verdict_at_most(margin, 1.0)),
-            Requirement::AsAsked => Some(as_asked(&ours, median)),
-            Requirement::Nothing => None,
-        },
-    })
-}
-
-/// Passed when all runs were as asked, failed when even the one in the middle was not.
+/// Returns passed when all runs were as asked, and failed when even the one in the middle was not.
 fn as_asked(runs: &[f64], median: f64) -> Verdict {
     let is_as_asked = |rate: f64| (rate - 1.0).abs() <= RATE_TOLERANCE;
     if runs.iter().all(|&rate| is_as_asked(rate)) {
@@ -123,5 +161,17 @@ fn as_asked(runs: &[f64], median: f64) -> Verdict {
         Verdict::Undecided
     } else {
         Verdict::Failed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_run_is_to_be_as_asked() {
+        assert_eq!(as_asked(&[1.0, 0.99, 1.02], 1.0), Verdict::Passed);
+        assert_eq!(as_asked(&[1.0, 0.9, 1.0], 1.0), Verdict::Undecided);
+        assert_eq!(as_asked(&[0.9, 0.9, 1.0], 0.9), Verdict::Failed);
     }
 }

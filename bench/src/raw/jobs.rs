@@ -1,143 +1,147 @@
 //! Cases of a job file, which both programs get: feedrate as `feedrate fio`.
 
-use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 
-use feedrate_bench::child::Stop;
-use feedrate_bench::feedrate::Feedrate;
-use feedrate_bench::file::TestFile;
-use feedrate_bench::fio::{Fio, Flow, file_name};
+use feedrate_bench::peers::fio::{Job, file_name};
+use serde::Serialize;
 
-use crate::case::{Case, Jobs, Rate};
-use crate::measurement::Measurement;
+use super::transfers::Shape;
 
-/// Who runs it.
-#[derive(Clone, Copy, Debug)]
-pub enum Program<'a> {
-    /// `feedrate fio`
-    Feedrate(&'a Feedrate),
-    /// fio
-    Fio(&'a Fio),
+/// Jobs of a job file: clones of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Jobs {
+    /// The transfers, in fio's words.
+    pub rw: &'static str,
+    /// Percent of blocks that are read, in a mix.
+    pub reads_percent: Option<u32>,
+    /// How many; sequential ones share the file, each in a part of its own.
+    pub clones: u32,
+    /// The rate that they are held to, if there is one.
+    pub rate: Option<Rate>,
+    /// Set where they go through the page cache.
+    pub cached: bool,
+    /// Set where they go over their part of the file once, from a page cache without it, rather than for a time.
+    pub once: bool,
 }
 
-/// The job file. It asks for fio's best engine and for one latency of each transfer, as the cases of one stream do, and
-/// for no more transfers at once than fio is best at: half of those in flight.
-pub fn text(case: &Case, jobs: Jobs, file: &Path, size: u64, seconds: f64) -> String {
-    let name = file_name(file);
-    let time = match jobs.once {
-        true => String::new(),
-        false => format!("time_based\nruntime={}ms\n", (seconds * 1e3).round()),
-    };
-    let mut text = format!(
-        "[raw]\n{}\nrw={}\nbs={}\n{time}thread\nfallocate=none\nnorandommap\n\
-         disable_slat=1\ndisable_lat=1\ngroup_reporting\n{}",
-        name.trim_start_matches("--"),
-        jobs.rw,
-        case.block,
-        if jobs.once {
-            "direct=0\nioengine=psync\ninvalidate=1\n".to_owned()
-        } else if jobs.cached {
-            "direct=0\nioengine=psync\ninvalidate=0\n".to_owned()
-        } else {
-            format!(
+/// A rate that each clone is held to in each direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rate {
+    /// Bytes a second.
+    Bytes(u64),
+    /// Blocks a second.
+    Blocks(u64),
+}
+
+impl Jobs {
+    /// One job, past the page cache.
+    pub const fn of(rw: &'static str) -> Self {
+        Self {
+            rw,
+            reads_percent: None,
+            clones: 1,
+            rate: None,
+            cached: false,
+            once: false,
+        }
+    }
+
+    /// The same with a share of reads.
+    pub const fn mix(mut self, reads_percent: u32) -> Self {
+        self.reads_percent = Some(reads_percent);
+        self
+    }
+
+    /// The same in several clones.
+    pub const fn times(mut self, clones: u32) -> Self {
+        self.clones = clones;
+        self
+    }
+
+    /// The same at a rate.
+    pub const fn at(mut self, rate: Rate) -> Self {
+        self.rate = Some(rate);
+        self
+    }
+
+    /// The same through the page cache.
+    pub const fn cached(mut self) -> Self {
+        self.cached = true;
+        self
+    }
+
+    /// The same once.
+    pub const fn once(mut self) -> Self {
+        self.once = true;
+        self
+    }
+
+    /// Returns true if blocks are moved at random.
+    pub fn is_random(&self) -> bool {
+        self.rw.starts_with("rand")
+    }
+
+    /// Returns the job file. It asks for fio's best engine and for one latency of each transfer, as the cases of one
+    /// stream do, and for no more transfers at once than fio is best at: half of those in flight.
+    pub fn text(&self, shape: Shape, file: &Path, size: u64, seconds: f64) -> String {
+        let name = file_name(file);
+        let name = name.trim_start_matches("--");
+        let time = match self.once {
+            true => String::new(),
+            false => format!("time_based\nruntime={}ms\n", (seconds * 1e3).round()),
+        };
+        let engine = match (self.cached, self.once) {
+            (_, true) => "direct=0\nioengine=psync\ninvalidate=1\n".to_owned(),
+            (true, false) => "direct=0\nioengine=psync\ninvalidate=0\n".to_owned(),
+            (false, false) => format!(
                 "direct=1\nioengine=io_uring\nfixedbufs\nregisterfiles\niodepth={}\n",
-                case.depth
-            )
-        },
-    );
-    let mut line = |name: &str, value: u64| {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{name}={value}");
-    };
-    let clones = u64::from(jobs.clones);
-    if jobs.is_random() {
-        line("size", size);
-    } else {
-        // Whole blocks of every length that there is.
-        let part = (size / clones) >> 20 << 20;
-        line("size", part);
-        line("offset_increment", part);
+                shape.depth
+            ),
+        };
+        let part = match self.is_random() {
+            true => format!("size={size}\n"),
+            false => {
+                // Whole blocks of every length that there is.
+                let part = (size / u64::from(self.clones)) >> 20 << 20;
+                format!("size={part}\noffset_increment={part}\n")
+            }
+        };
+        let mix = self.reads_percent;
+        let mix = mix.map_or_else(String::new, |percent| format!("rwmixread={percent}\n"));
+        let (half, depth) = (shape.depth / 2, shape.depth);
+        let rate = match self.rate {
+            // Those that wait for their time anyway are submitted one by one.
+            Some(Rate::Bytes(bytes)) => format!("rate={bytes}\n"),
+            Some(Rate::Blocks(blocks)) => format!("rate_iops={blocks}\n"),
+            None if self.cached => String::new(),
+            None => format!(
+                "iodepth_batch_submit={half}\niodepth_batch_complete_min={half}\n\
+                 iodepth_batch_complete_max={depth}\n"
+            ),
+        };
+        format!(
+            "[raw]\n{name}\nrw={}\nbs={}\n{time}thread\nfallocate=none\nnorandommap\n\
+             disable_slat=1\ndisable_lat=1\ngroup_reporting\n{engine}{part}numjobs={}\n{mix}{rate}",
+            self.rw, shape.block, self.clones
+        )
     }
-    line("numjobs", clones);
-    if let Some(percent) = jobs.reads_percent {
-        line("rwmixread", u64::from(percent));
-    }
-    match jobs.rate {
-        // Those that wait for their time anyway are submitted one by one.
-        Some(Rate::Bytes(bytes)) => line("rate", bytes),
-        Some(Rate::Blocks(blocks)) => line("rate_iops", blocks),
-        None if jobs.cached => {}
-        None => {
-            let half = u64::from(case.depth / 2);
-            line("iodepth_batch_submit", half);
-            line("iodepth_batch_complete_min", half);
-            line("iodepth_batch_complete_max", u64::from(case.depth));
-        }
-    }
-    text
-}
 
-/// Runs a case.
-pub fn run(
-    program: Program<'_>,
-    case: &Case,
-    jobs: Jobs,
-    file: &TestFile,
-    seconds: f64,
-    stop: &Stop,
-) -> Result<Measurement, String> {
-    let job_file = file.beside("raw.fio");
-    fs::write(
-        &job_file,
-        text(case, jobs, file.path(), case.bytes_of(file.size()), seconds),
-    )
-    .map_err(|error| format!("cannot write the job file: {error}"))?;
-    let (output, errors) = (file.beside("jobs.json"), file.beside("jobs.errors"));
-    let (done, usage) = match program {
-        Program::Feedrate(feedrate) => {
-            let engine = match jobs.cached {
-                true => Feedrate::COPIES,
-                false => Feedrate::FASTEST,
-            };
-            feedrate.fio(&job_file, engine, file.folder(), &output, &errors, stop)
-        }
-        Program::Fio(fio) => {
-            let options = [job_file.display().to_string()];
-            fio.run(&options, file.folder(), &output, &errors, stop)
-        }
+    /// Returns the rate of a job divided by the one asked for, in the direction where it is further from it; 1 where
+    /// none is.
+    pub fn of_asked(&self, job: &Job) -> f64 {
+        let clones = f64::from(self.clones);
+        let flows = [&job.read, &job.write].into_iter();
+        let rates = flows
+            .filter(|flow| flow.io_bytes > 0)
+            .map(|flow| match self.rate {
+                Some(Rate::Bytes(asked)) => flow.bw_bytes / (asked as f64 * clones),
+                Some(Rate::Blocks(asked)) => flow.iops / (asked as f64 * clones),
+                None => 1.0,
+            });
+        let distance = |rate: &f64| (rate - 1.0).abs();
+        rates
+            .max_by(|one, other| distance(one).total_cmp(&distance(other)))
+            .unwrap_or(1.0)
     }
-    .map_err(|error| format!("{}: {error}", case.name))?;
-    // Clones are one group.
-    let [job] = &done[..] else {
-        return Err(format!(
-            "{}: {} reports in the place of one",
-            case.name,
-            done.len()
-        ));
-    };
-    let flows = [&job.read, &job.write].map(|flow| (flow.io_bytes > 0).then_some(flow));
-    let sum = |figure: fn(&Flow) -> f64| flows.iter().flatten().map(|flow| figure(flow)).sum();
-    let bytes = job.read.io_bytes + job.write.io_bytes;
-    let megabytes_per_second: f64 = sum(|flow| flow.bw_bytes / 1e6);
-    let of_asked = flows.iter().flatten().map(|flow| {
-        let clones = f64::from(jobs.clones);
-        match jobs.rate {
-            Some(Rate::Bytes(asked)) => flow.bw_bytes / (asked as f64 * clones),
-            Some(Rate::Blocks(asked)) => flow.iops / (asked as f64 * clones),
-            None => 1.0,
-        }
-    });
-    Ok(Measurement {
-        bytes,
-        megabytes_per_second,
-        transfers_per_second: sum(|flow| flow.iops),
-        own_cpu_per_gigabyte: job.cpu_seconds() / (bytes as f64 / 1e9),
-        whole_cpu_per_gigabyte: 0.0,
-        of_asked: of_asked
-            .max_by(|one, other| (one - 1.0).abs().total_cmp(&(other - 1.0).abs()))
-            .unwrap_or(1.0),
-        storage_share: 0.0,
-    }
-    .with_whole(usage))
 }

@@ -1,9 +1,9 @@
-//! What one run of one program gave.
+//! The figures of one run.
 
-use feedrate_bench::child::Usage;
+use feedrate_bench::process::child::Usage;
 use serde::Serialize;
 
-/// The figures of a run.
+/// The figures of a run of one program.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Measurement {
     /// Bytes moved, as the program reports.
@@ -24,14 +24,22 @@ pub struct Measurement {
 }
 
 impl Measurement {
-    /// Fills in what the kernel reports of the whole process.
-    pub fn with_whole(mut self, usage: Usage) -> Self {
-        self.whole_cpu_per_gigabyte = usage.cpu_seconds / (self.bytes as f64 / 1e9);
-        self.storage_share = usage.storage_read_bytes as f64 / self.bytes as f64;
-        self
+    /// Puts it together: rates of MB and of transfers, processor seconds while it measured, and those of the process.
+    pub fn of(bytes: u64, rates: [f64; 2], own_cpu_seconds: f64, usage: Usage) -> Self {
+        let gigabytes = bytes as f64 / 1e9;
+        let [megabytes_per_second, transfers_per_second] = rates;
+        Self {
+            bytes,
+            megabytes_per_second,
+            transfers_per_second,
+            own_cpu_per_gigabyte: own_cpu_seconds / gigabytes,
+            whole_cpu_per_gigabyte: usage.cpu_seconds / gigabytes,
+            of_asked: 1.0,
+            storage_share: usage.storage_read_bytes as f64 / bytes as f64,
+        }
     }
 
-    /// Whether the page cache served it, but for what the program's own files may add.
+    /// Returns true if the page cache served it, but for what the program's own files may add.
     pub fn is_hot(&self) -> bool {
         self.storage_share < 0.001
     }

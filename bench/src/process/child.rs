@@ -1,4 +1,4 @@
-//! A child process, what all of it used, its bounds, and its end on a signal.
+//! A child process: its bounds, its resources, and its end on a signal.
 
 use std::fs::{self, File};
 use std::io;
@@ -14,10 +14,10 @@ use feedrate_machine::MemoryGroup;
 /// Becomes true when a signal came.
 pub type Stop = Arc<AtomicBool>;
 
-/// How often a child is looked after. Waking up this seldom costs the child nothing.
+/// The time between two looks at a child. Waking up this seldom costs the child nothing.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What a whole process used: its start, its end and the kernel's work for it.
+/// The resources of a whole process: its start, its end and the kernel's work for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
     /// Seconds of processor time.
@@ -28,7 +28,7 @@ pub struct Usage {
     pub peak_memory_bytes: u64,
 }
 
-/// What a child may take; nothing is a bound by default.
+/// The bounds of a child; there are none by default.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bounds {
     /// Bytes of memory, those that the page cache holds for it included.
@@ -70,7 +70,7 @@ pub fn run_within(
     if libc::WIFEXITED(status) && libc::WEXITSTATUS(status) <= bounds.most_code {
         return Ok(usage);
     }
-    let said = fs::read_to_string(errors).unwrap_or_default();
+    let said = fs::read(errors).unwrap_or_default();
     let how = if group.as_ref().is_some_and(MemoryGroup::has_killed) {
         "was killed for want of memory".to_owned()
     } else if libc::WIFSIGNALED(status) {
@@ -78,9 +78,17 @@ pub fn run_within(
     } else {
         format!("failed with {}", libc::WEXITSTATUS(status))
     };
-    let line = said.trim().replace('\n', " ");
+    let line = first_error(&String::from_utf8_lossy(&said));
     let colon = if line.is_empty() { "" } else { ": " };
     Err(format!("{name} {how}{colon}{line}"))
+}
+
+/// Returns the first error of what a program said, in a line, or else the beginning of it.
+fn first_error(said: &str) -> String {
+    let said = said.trim();
+    let begin = said.find("ERROR").unwrap_or_default();
+    let line: String = said[begin..].chars().take(400).collect();
+    line.replace('\n', " ")
 }
 
 /// Waits for a child as `wait4` does, which alone tells what that one child used.
@@ -166,6 +174,12 @@ mod tests {
             "sh was ended by signal 9"
         );
         assert!(shell("true", None).unwrap().peak_memory_bytes > 0);
+    }
+
+    #[test]
+    fn of_a_log_the_first_error_is_told() {
+        let error = shell("echo '1 data x;' 'ERROR: no such file' >&2; exit 2", None);
+        assert_eq!(error.unwrap_err(), "sh failed with 2: ERROR: no such file");
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! What else the machine was doing: figures made beside other work are not the program's alone.
+//! The machine beside a bench: figures made beside other work are not the program's alone.
 
-use std::fs;
+use std::{fmt, fs};
 
 use serde::Serialize;
 
@@ -40,5 +40,20 @@ impl Conditions {
     /// Returns a line on whether the machine was quiet from here to `after`.
     pub fn until(&self, after: &Self) -> String {
         format!("load {:.2} before and {:.2} after", self.load, after.load)
+    }
+}
+
+impl fmt::Display for Conditions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            kernel,
+            processor,
+            processors,
+            load,
+        } = self;
+        write!(
+            f,
+            "{processor}, {processors} processors, Linux {kernel}, load {load:.2}"
+        )
     }
 }

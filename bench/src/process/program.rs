@@ -1,10 +1,10 @@
-//! Finding programs.
+//! The programs that race: where they are, and their versions.
 
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What a program answers to `--version`.
+/// Returns a program's answer to `--version`.
 pub fn version(program: &Path) -> Result<String, String> {
     let cannot = |why: String| format!("cannot run {}: {why}", program.display());
     let output = Command::new(program)
@@ -17,14 +17,14 @@ pub fn version(program: &Path) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// The path of a program that may be started from another folder. A name alone is searched for in the path, as ever.
+/// Returns the path of a program that may be started from another folder. A name alone is searched for in the path, as ever.
 pub fn from_anywhere(program: &Path) -> PathBuf {
     let whole = || program.canonicalize().ok();
     let whole = (program.components().count() > 1).then(whole).flatten();
     whole.unwrap_or_else(|| program.to_owned())
 }
 
-/// feedrate's release build in the build folder that this program lies in. Under cargo it is brought
+/// Returns feedrate's release build in the build folder that this program lies in. Under cargo it is brought
 /// up to date first: an old build would be measured and called the new one.
 pub fn release_build(features: &[&str]) -> Result<PathBuf, String> {
     let here = env::current_exe().map_err(|error| format!("cannot find myself: {error}"))?;

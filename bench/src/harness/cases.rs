@@ -1,0 +1,24 @@
+//! Tables whose rows are named by arguments.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+/// A row of a table, such as a case.
+pub trait Row: Clone + Send + Sync + 'static {
+    /// Returns its name in arguments, tables and JSON.
+    fn name(&self) -> &'static str;
+}
+
+/// Returns the names of a table's rows.
+pub fn names<T: Row>(table: &'static [T]) -> impl Iterator<Item = &'static str> {
+    table.iter().map(T::name)
+}
+
+/// Returns the parser of an argument that names a row of a table.
+pub fn named<T: Row>(table: &'static [T]) -> impl TypedValueParser<Value = &'static T> {
+    PossibleValuesParser::new(names(table)).map(move |name| {
+        table
+            .iter()
+            .find(|row| row.name() == name)
+            .expect("the parser takes the names of the rows alone")
+    })
+}

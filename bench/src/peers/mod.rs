@@ -1,0 +1,6 @@
+//! The programs that race.
+
+pub mod feedrate;
+pub mod file;
+pub mod fio;
+pub mod python;
