@@ -2,6 +2,7 @@
 //!
 //! They are no tests: a disk's rate wanders, so they take many rounds and minutes, and may stay undecided.
 
+mod random;
 mod raw;
 
 use std::process::ExitCode;
@@ -16,11 +17,13 @@ use feedrate_bench::harness::bench::exit_code;
 #[derive(Debug, Parser)]
 #[command(name = "feedrate-bench", max_term_width = 100)]
 enum Bench {
+    Random(random::Arguments),
     Raw(raw::Arguments),
 }
 
 fn main() -> ExitCode {
     match Bench::parse() {
+        Bench::Random(arguments) => exit_code("random", random::run(&arguments)),
         Bench::Raw(arguments) => exit_code("raw", raw::run(&arguments)),
     }
 }

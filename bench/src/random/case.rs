@@ -1,115 +1,75 @@
-//! The cases, and what is asked of feedrate in each.
+//! The table of cases.
 
-use clap::ValueEnum;
-use serde::Serialize;
+use feedrate_bench::harness::cases::Row;
 
-use crate::way::Who;
+use super::competitor::{Task, Who};
 
 /// A case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
-#[serde(rename_all = "kebab-case")]
-pub enum Case {
-    /// The index is made, of a table that the page cache holds.
-    Index,
-    /// Keys are looked up in a table that the page cache holds.
-    LookupHot,
-    /// The same in one that it does not hold.
-    LookupCold,
-    /// Rows are read by their numbers from a table that the page cache holds.
-    PointHot,
-    /// The same from one that it does not hold.
-    PointCold,
-}
-
-/// What programs do in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
-    /// Make the index.
-    Index,
-    /// Look up keys.
-    Lookup,
-    /// Read rows by their numbers.
-    Point,
-}
-
-/// What is asked: how many times as fast as whom.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Asked {
-    /// Whom.
-    pub of: Who,
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Its name.
+    pub name: &'static str,
+    /// A description for a person.
+    pub description: &'static str,
+    /// The unit of its count.
+    pub unit: &'static str,
+    /// The task.
+    pub task: Task,
+    /// Set where the page cache holds nothing of the table.
+    pub is_cold: bool,
+    /// The competitors.
+    pub field: &'static [Who],
     /// The least that the seconds of that one, divided by those of feedrate, may be.
-    pub at_least: f64,
+    pub required: (Who, f64),
 }
 
-impl Case {
-    /// What tables and arguments call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Index => "index",
-            Self::LookupHot => "lookup-hot",
-            Self::LookupCold => "lookup-cold",
-            Self::PointHot => "point-hot",
-            Self::PointCold => "point-cold",
-        }
-    }
+const LOOKUP: Case = Case {
+    name: "lookup-hot",
+    description: "keys are looked up and their rows read, hot",
+    unit: "keys",
+    task: Task::Lookup,
+    is_cold: false,
+    field: &[Who::Feedrate, Who::Sqlite, Who::Duckdb],
+    required: (Who::Sqlite, 2.0),
+};
 
-    /// What programs do in it.
-    pub fn task(self) -> Task {
-        match self {
-            Self::Index => Task::Index,
-            Self::LookupHot | Self::LookupCold => Task::Lookup,
-            Self::PointHot | Self::PointCold => Task::Point,
-        }
-    }
+const POINT: Case = Case {
+    name: "point-hot",
+    description: "rows are read by their numbers, hot",
+    unit: "reads",
+    task: Task::Point,
+    ..LOOKUP
+};
 
-    /// Whether the page cache holds nothing of the table.
-    pub fn is_cold(self) -> bool {
-        matches!(self, Self::LookupCold | Self::PointCold)
-    }
+/// All of them.
+pub const CASES: &[Case] = &[
+    Case {
+        name: "index",
+        description: "the unique index is made, hot; sort: keys and row numbers alone are sorted",
+        unit: "rows",
+        task: Task::Index,
+        field: &[Who::Feedrate, Who::Sort, Who::Sqlite, Who::Duckdb],
+        required: (Who::Sort, 1.0 / 1.3),
+        ..LOOKUP
+    },
+    LOOKUP,
+    Case {
+        name: "lookup-cold",
+        description: "keys are looked up and their rows read, cold",
+        is_cold: true,
+        ..LOOKUP
+    },
+    POINT,
+    Case {
+        name: "point-cold",
+        description: "rows are read by their numbers, cold",
+        is_cold: true,
+        ..POINT
+    },
+];
 
-    /// Who races.
-    pub fn field(self) -> &'static [Who] {
-        match self.task() {
-            Task::Index => &[Who::Feedrate, Who::Sort, Who::Sqlite, Who::Duckdb],
-            Task::Lookup | Task::Point => &[Who::Feedrate, Who::Sqlite, Who::Duckdb],
-        }
-    }
-
-    /// What feedrate is to reach.
-    pub fn asked(self) -> Asked {
-        match self.task() {
-            Task::Index => Asked {
-                of: Who::Sort,
-                at_least: 1.0 / 1.3,
-            },
-            Task::Lookup | Task::Point => Asked {
-                of: Who::Sqlite,
-                at_least: 2.0,
-            },
-        }
-    }
-
-    /// What is done, for a person.
-    pub fn description(self) -> &'static str {
-        match self {
-            Self::Index => {
-                "the unique index is made, hot; sort: keys and row numbers alone are sorted"
-            }
-            Self::LookupHot => "keys are looked up and their rows read, hot",
-            Self::LookupCold => "keys are looked up and their rows read, cold",
-            Self::PointHot => "rows are read by their numbers, hot",
-            Self::PointCold => "rows are read by their numbers, cold",
-        }
-    }
-}
-
-impl Task {
-    /// What `peers.py` calls it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Index => "index",
-            Self::Lookup => "lookup",
-            Self::Point => "point",
-        }
+impl Row for Case {
+    fn name(&self) -> &'static str {
+        self.name
     }
 }

@@ -4,6 +4,7 @@
 //! number, cubed modulo the prime. So one in ten of the keys that are looked up is not there, among those that are. The
 //! keys to look up are cubes modulo another prime, so that nothing orders one by the other.
 
+use feedrate_bench::harness::expected::Expected;
 use serde::Serialize;
 
 /// Multiplies the number of a row for its key.
@@ -71,23 +72,23 @@ impl Data {
         }
     }
 
-    /// The key of a row, counted from 1.
+    /// Returns the key of a row, counted from 1.
     pub fn key(&self, row: u64) -> u64 {
         cube(KEY_FACTOR * row, self.prime)
     }
 
-    /// The key of a lookup, counted from 1.
+    /// Returns the key of a lookup, counted from 1.
     pub fn lookup(&self, number: u64) -> u64 {
         cube(LOOKUP_FACTOR * number, LOOKUP_PRIME) % (self.prime - 1) + 1
     }
 
-    /// The number of the row of a read, counted from 1.
+    /// Returns the number of the row of a read, counted from 1.
     pub fn point(&self, number: u64) -> u64 {
         cube(POINT_FACTOR * number, LOOKUP_PRIME) % self.rows + 1
     }
 
-    /// What a program must find that looks up the first keys: how many, and the sums of x1 and x5.
-    pub fn found_by_key(&self, count: u64) -> Vec<f64> {
+    /// Returns the numbers that a program must find which looks up the first keys: how many, and the sums of x1 and x5.
+    pub fn found_by_key(&self, count: u64) -> Vec<Expected> {
         let mut rows = vec![0; self.prime as usize];
         for row in 1..=self.rows {
             rows[self.key(row) as usize] = row;
@@ -96,23 +97,25 @@ impl Data {
         sums(of_keys.filter(|&row| row > 0))
     }
 
-    /// The same of one that reads rows by their numbers.
-    pub fn found_by_number(&self, count: u64) -> Vec<f64> {
+    /// Returns the same of one that reads rows by their numbers.
+    pub fn found_by_number(&self, count: u64) -> Vec<Expected> {
         sums((1..=count).map(|number| self.point(number)))
     }
 
-    /// The number of rows, and the sums of all variables; of a character value, of its digits.
-    pub fn totals(&self) -> Vec<f64> {
-        let mut totals = vec![self.rows as f64; 9];
-        totals[1..].fill(0.0);
-        for row in 1..=self.rows {
-            totals[1] += self.key(row) as f64;
-            for (total, Number(_, modulus, fraction)) in totals[2..7].iter_mut().zip(NUMBERS) {
-                *total += value(row, modulus, fraction);
-            }
-            for (total, Text(_, _, _, modulus)) in totals[7..].iter_mut().zip(TEXTS) {
-                *total += (row % modulus) as f64;
-            }
+    /// Returns the number of rows, and the sums of all variables; of a character value, of its digits.
+    pub fn totals(&self) -> Vec<Expected> {
+        let sum = |value: &dyn Fn(u64) -> f64| (1..=self.rows).map(value).sum();
+        let mut totals = vec![
+            Expected::exactly("the number of rows", self.rows as f64),
+            Expected::exactly("the sum of k", sum(&|row| self.key(row) as f64)),
+        ];
+        for Number(name, modulus, fraction) in NUMBERS {
+            let total = sum(&|row| value(row, modulus, fraction));
+            totals.push(Expected::exactly(format!("the sum of {name}"), total));
+        }
+        for Text(name, _, _, modulus) in TEXTS {
+            let total = sum(&|row| (row % modulus) as f64);
+            totals.push(Expected::exactly(format!("the sum of {name}"), total));
         }
         totals
     }
@@ -126,16 +129,21 @@ fn value(row: u64, modulus: u64, fraction: f64) -> f64 {
     whole as f64 + fraction
 }
 
-/// The number of rows, and the sums of their x1 and x5. All that comes up is a multiple of a half that a double holds.
-fn sums(rows: impl Iterator<Item = u64>) -> Vec<f64> {
+/// Returns the number of rows, and the sums of their x1 and x5. All that comes up is a multiple of a half that a double
+/// holds.
+fn sums(rows: impl Iterator<Item = u64>) -> Vec<Expected> {
     let [Number(_, x1, of_x1), .., Number(_, x5, of_x5)] = NUMBERS;
-    let mut sums = vec![0.0; 3];
+    let (mut number, mut sums) = (0.0, [0.0; 2]);
     for row in rows {
-        sums[0] += 1.0;
-        sums[1] += value(row, x1, of_x1);
-        sums[2] += value(row, x5, of_x5);
+        number += 1.0;
+        sums[0] += value(row, x1, of_x1);
+        sums[1] += value(row, x5, of_x5);
     }
-    sums
+    vec![
+        Expected::exactly("the number of rows", number),
+        Expected::exactly("the sum of x1", sums[0]),
+        Expected::exactly("the sum of x5", sums[1]),
+    ]
 }
 
 fn cube(number: u64, prime: u64) -> u64 {
@@ -161,7 +169,7 @@ mod tests {
         keys.dedup();
         assert_eq!(keys.len(), 10_000);
         assert!(keys.iter().all(|&key| (1..data.prime).contains(&key)));
-        let found = data.found_by_key(20_000)[0] / 20_000.0;
+        let found = data.found_by_key(20_000)[0].value / 20_000.0;
         assert!((0.88..0.92).contains(&found), "{found}");
     }
 
@@ -178,7 +186,11 @@ mod tests {
         let data = Data::new(1000, 3);
         let rows: Vec<_> = (1..=3).map(|number| data.point(number)).collect();
         let expected: f64 = rows.iter().map(|&row| row as f64 + 0.5).sum();
-        assert_eq!(data.found_by_number(3), [3.0, expected, expected]);
-        assert_eq!(data.totals()[..3], [1000.0, data.totals()[1], 501_000.0]);
+        let values = |numbers: Vec<Expected>| -> Vec<f64> {
+            numbers.iter().map(|number| number.value).collect()
+        };
+        assert_eq!(values(data.found_by_number(3)), [3.0, expected, expected]);
+        let totals = values(data.totals());
+        assert_eq!((totals.len(), totals[0], totals[2]), (9, 1000.0, 501_000.0));
     }
 }

@@ -1,20 +1,15 @@
-"""Runs SQLite or DuckDB once: see README.md of bench.
+"""Runs SQLite or DuckDB once: see README.md of this folder.
 
-    peers.py REQUEST FIGURES
-
-REQUEST is an object of JSON, as peer.rs has it: `task` is what to do, by which `peer`. FIGURES gets what came of it
-as JSON. The clocks run from before a peer opens its database until it has the result; the start of Python and its
-imports are left out. All loops over rows and keys are the peers' own: a task is one statement.
+`task` of the request is the work, by which `peer`; the rest is as course.rs has it. The clocks run from before a peer
+opens its database until it has the result. All loops over rows and keys are the peers' own: a task is one statement.
 
 The table and the keys are those of data.rs. The keys lie in a database of their own, beside that of the table.
 """
 
-import json
 import os
 import re
-import resource
-import sys
-import time
+
+from measured import literal, main, timed
 
 INDEX = "big_k"
 # Each key is looked up by itself, in the order of the keys.
@@ -35,38 +30,6 @@ TOTALS = (
     "SELECT count(*), sum(k), sum(x1), sum(x2), sum(x3), sum(x4), sum(x5), "
     "sum(CAST(substr(name, 2) AS integer)), sum(CAST(substr(note, 28) AS integer)) FROM big"
 )
-
-
-def processor_seconds():
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    return used.ru_utime + used.ru_stime
-
-
-def storage_read_bytes():
-    """What the kernel fetched from storage for this process; None where it does not tell."""
-    try:
-        with open("/proc/self/io") as lines:
-            return int(dict(line.split(":") for line in lines)["read_bytes"])
-    except (OSError, KeyError):
-        return None
-
-
-def timed(work):
-    seconds, processor, fetched = time.perf_counter(), processor_seconds(), storage_read_bytes()
-    numbers = work()
-    seconds, processor = time.perf_counter() - seconds, processor_seconds() - processor
-    now = storage_read_bytes()
-    return {
-        "seconds": seconds,
-        "cpu_seconds": processor,
-        "storage_read_bytes": None if fetched is None or now is None else now - fetched,
-        "numbers": [float(number) for number in numbers],
-    }
-
-
-def literal(path):
-    """A path in a statement of SQL."""
-    return "'" + path.replace("'", "''") + "'"
 
 
 def cube(factor, modulus):
@@ -108,7 +71,7 @@ class Peer:
             self.execute(f"DROP INDEX IF EXISTS {INDEX}")
             self.end()
         told = timed(lambda: self.work(task))
-        return told | {"plan": self.explain(self.statement(task)) if task in STATEMENTS else ""}
+        return told | {"notes": [self.explain(self.statement(task))] if task in STATEMENTS else []}
 
     def work(self, task):
         if task == "index":
@@ -222,14 +185,10 @@ class Duckdb(Peer):
 PEERS = {"SQLite": Sqlite, "DuckDB": Duckdb}
 
 
-def main():
-    request, figures = json.loads(sys.argv[1]), sys.argv[2]
+def run(request):
     if request["task"] == "versions":
-        told = {name: PEERS[name](request).version for name in request["peers"]}
-    else:
-        told = PEERS[request["peer"]](request).run()
-    with open(figures, "w") as file:
-        json.dump(told, file)
+        return {name: PEERS[name](request).version for name in request["peers"]}
+    return PEERS[request["peer"]](request).run()
 
 
-main()
+main(run)

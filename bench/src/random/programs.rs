@@ -1,13 +1,12 @@
-//! What `feedrate run` is given.
+//! The programs of `feedrate run`.
 
 use std::path::Path;
 
-use crate::data::{
+use feedrate_bench::peers::feedrate::{library, put};
+
+use super::data::{
     Data, KEY_FACTOR, LOOKUP_FACTOR, LOOKUP_PRIME, NUMBERS, Number, POINT_FACTOR, TEXTS, Text,
 };
-
-/// What begins the line of the log that tells numbers. These are bits, for which no format rounds.
-pub const FOUND: &str = "found ";
 
 /// Makes the table, the keys to look up, and the keys of the table with the numbers of their rows alone.
 pub fn make(folder: &Path, data: &Data) -> String {
@@ -33,7 +32,7 @@ pub fn make(folder: &Path, data: &Data) -> String {
          data in.keys;\n  do i = 1 to {lookups};\n\
          {lookup}    k = mod(k, {prime} - 1) + 1;\n\
          {point}    point = mod(point, {rows}) + 1;\n    output;\n  end;\n  keep k point;\nrun;\n",
-        library(folder),
+        library("in", folder),
         numbers.concat(),
         texts.concat(),
     )
@@ -42,19 +41,19 @@ pub fn make(folder: &Path, data: &Data) -> String {
 /// Adds up the table.
 pub fn totals(folder: &Path) -> String {
     let mut sums = "  n + 1;\n  total_k + k;\n".to_owned();
-    let mut told = tell("n") + &tell("total_k");
+    let mut told = put(&["n", "total_k"]);
     for Number(name, ..) in NUMBERS {
         sums += &format!("  total_{name} + {name};\n");
-        told += &tell(&format!("total_{name}"));
+        told += &put(&[&format!("total_{name}")]);
     }
     for Text(name, prefix, digits, _) in TEXTS {
         let place = prefix.len() + 1;
         sums += &format!("  total_{name} + input(substr({name}, {place}, {digits}), {digits}.);\n");
-        told += &tell(&format!("total_{name}"));
+        told += &put(&[&format!("total_{name}")]);
     }
     format!(
-        "{}data _null_;\n  set in.big end=last;\n{sums}  if last then do;\n{told}  end;\nrun;\n",
-        library(folder)
+        "{}data _null_;\n  set in.big end=last;\n{sums}  if last then do;\n    {told}\n  end;\nrun;\n",
+        library("in", folder)
     )
 }
 
@@ -72,10 +71,10 @@ pub fn point(folder: &Path, count: u64) -> String {
 }
 
 fn of_keys(folder: &Path, count: u64, read: &str) -> String {
-    let told = tell("n") + &tell("s1") + &tell("s5");
+    let told = put(&["n", "s1", "s5"]);
     format!(
-        "{}data _null_;\n  set in.keys(obs={count}) end=last;\n{read}  if last then do;\n{told}  end;\nrun;\n",
-        library(folder)
+        "{}data _null_;\n  set in.keys(obs={count}) end=last;\n{read}  if last then do;\n    {told}\n  end;\nrun;\n",
+        library("in", folder)
     )
 }
 
@@ -92,7 +91,7 @@ pub fn remove_index(folder: &Path) -> String {
 fn change_index(folder: &Path, change: &str) -> String {
     format!(
         "{}proc datasets lib=in nolist;\n  modify big;\n  index {change};\nquit;\n",
-        library(folder)
+        library("in", folder)
     )
 }
 
@@ -100,17 +99,8 @@ fn change_index(folder: &Path, change: &str) -> String {
 pub fn sort(folder: &Path) -> String {
     format!(
         "{}proc sort data=in.pairs out=in.sorted;\n  by k;\nrun;\n",
-        library(folder)
+        library("in", folder)
     )
-}
-
-fn library(folder: &Path) -> String {
-    let path = folder.display().to_string().replace('\'', "''");
-    format!("libname in '{path}';\n")
-}
-
-fn tell(name: &str) -> String {
-    format!("    put '{FOUND}' {name} hex16.;\n")
 }
 
 /// Sets a variable to a multiple of i, cubed modulo a prime.
