@@ -2,8 +2,11 @@
 //!
 //! They are no tests: a disk's rate wanders, so they take many rounds and minutes, and may stay undecided.
 
+mod cluster;
+mod pipes;
 mod random;
 mod raw;
+mod search;
 
 use std::process::ExitCode;
 
@@ -17,13 +20,22 @@ use feedrate_bench::harness::bench::exit_code;
 #[derive(Debug, Parser)]
 #[command(name = "feedrate-bench", max_term_width = 100)]
 enum Bench {
+    Cluster(cluster::Arguments),
+    Pipes(pipes::Arguments),
+    #[command(hide = true)]
+    PipeEnd(pipes::End),
     Random(random::Arguments),
     Raw(raw::Arguments),
+    Search(search::Arguments),
 }
 
 fn main() -> ExitCode {
     match Bench::parse() {
+        Bench::Cluster(arguments) => exit_code("cluster", cluster::run(&arguments)),
+        Bench::Pipes(arguments) => exit_code("pipes", pipes::run(&arguments)),
+        Bench::PipeEnd(end) => exit_code("pipes", pipes::be_an_end(&end)),
         Bench::Random(arguments) => exit_code("random", random::run(&arguments)),
         Bench::Raw(arguments) => exit_code("raw", raw::run(&arguments)),
+        Bench::Search(arguments) => exit_code("search", search::run(&arguments)),
     }
 }

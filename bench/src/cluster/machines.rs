@@ -6,8 +6,8 @@ use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use feedrate_bench::child;
-use feedrate_bench::feedrate::Feedrate;
+use feedrate_bench::peers::feedrate::Feedrate;
+use feedrate_bench::process::child;
 use rustix::process::{Pid, Signal, kill_process};
 
 /// How long a process may take to end after it was told to.
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub struct Machines {
     /// The host and port of the scheduler.
     pub address: String,
-    /// The executors and the scheduler, each with what is left to read of it.
+    /// The executors and the scheduler, each with the rest of its output.
     processes: Vec<(Child, BufReader<ChildStderr>)>,
 }
 

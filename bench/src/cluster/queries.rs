@@ -42,10 +42,10 @@ pub struct Program {
 }
 
 impl Program {
-    /// Returns the program that begins with `libname`, makes its tables in the folder `out`, and exports each of them as
-    /// a CSV file there.
-    pub fn new(libname: &str, out: &str, scale: f64) -> Self {
-        let mut text = format!("{libname}\nlibname out '{out}';\n%let scale = {scale};\n");
+    /// Returns the program that begins with the assignment of its libraries, makes its tables in the library OUT, and
+    /// exports each of them as a CSV file in the folder `out`.
+    pub fn new(libraries: &str, out: &str, scale: f64) -> Self {
+        let mut text = format!("{libraries}%let scale = {scale};\n");
         let mut lines = [0; COUNT];
         for (query, line) in TEXTS.iter().zip(&mut lines) {
             *line = text.lines().count();
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn lines_belong_to_queries() {
-        let program = Program::new("libname t '/t';", "/out", 1.0);
+        let program = Program::new("libname t '/t';\nlibname out '/out';\n", "/out", 1.0);
         let number = |text: &str| {
             let line = program.text.lines().position(|line| line.contains(text));
             program.query_of(line.unwrap() + 1).map(|index| index + 1)

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use crate::queries::COUNT;
+use super::queries::COUNT;
 
 /// By how much of itself a number may differ: sums are added in another order.
 const TOLERANCE: f64 = 1e-9;
 
 /// The rows of the queries, each as the fields of a CSV file, sorted.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Results(Vec<Vec<Vec<String>>>);
 
 impl Results {
@@ -27,7 +27,7 @@ impl Results {
             .map(Self)
     }
 
-    /// Returns what differs in another run.
+    /// Returns the differences of another run.
     pub fn differences(&self, other: &Self) -> Vec<String> {
         let both = self.0.iter().zip(&other.0).zip(1..);
         let different = both.filter_map(|((own, other), number)| {

@@ -1,18 +1,38 @@
 //! The tables of TPC-H.
 
-use std::fs;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use feedrate_bench::child::{self, Stop};
-use feedrate_bench::feedrate::Feedrate;
-
-use crate::arguments::{Arguments, Format};
+use clap::ValueEnum;
+use feedrate_bench::harness::bench::Bench;
+use feedrate_bench::peers::feedrate::{Feedrate, library};
+use feedrate_bench::process::child::Bounds;
+use serde::Serialize;
 
 /// The names of the tables.
 const NAMES: [&str; 8] = [
     "customer", "lineitem", "nation", "orders", "part", "partsupp", "region", "supplier",
 ];
+
+/// A format of the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// `.sas7bdat` files.
+    Sas7bdat,
+    /// Parquet files.
+    Parquet,
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Sas7bdat => "sas7bdat",
+            Self::Parquet => "parquet",
+        })
+    }
+}
 
 /// The folders of the tables.
 #[derive(Debug)]
@@ -22,51 +42,44 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Makes the tables in a folder, or takes the Parquet files that were named.
-    pub fn make(
-        arguments: &Arguments,
-        feedrate: &Feedrate,
-        folder: &Path,
-        stop: &Stop,
-    ) -> Result<Self, String> {
-        let errors = folder.join("tables.err");
-        let parquet = match &arguments.tables {
-            Some(tables) => tables.canonicalize().map_err(|error| {
-                format!("cannot find the tables in {}: {error}", tables.display())
-            })?,
-            None => {
-                let parquet = folder.join("parquet");
-                let mut generate = Command::new(&arguments.generator);
-                generate.args(["parquet", "-s", &arguments.scale.to_string()]);
-                generate.arg(format!("--output-dir={}", parquet.display()));
-                child::run(&mut generate, &errors, stop)
-                    .map_err(|error| format!("{error}; `pip install tpchgen-cli` installs it"))?;
-                parquet
-            }
-        };
+    /// Takes the Parquet files of a folder.
+    pub fn at(folder: &Path, bench: &Bench) -> Result<Self, String> {
+        let parquet = folder
+            .canonicalize()
+            .map_err(|error| format!("cannot find the tables in {}: {error}", folder.display()))?;
         for name in NAMES {
             let file = parquet.join(format!("{name}.parquet"));
             if !file.is_file() {
                 return Err(format!("there is no {}", file.display()));
             }
         }
-        let sas7bdat = folder.join("sas7bdat");
-        let tables = Self { parquet, sas7bdat };
-        if arguments.formats.contains(&Format::Sas7bdat) {
-            fs::create_dir(&tables.sas7bdat)
-                .map_err(|error| format!("cannot make a folder: {error}"))?;
-            let program = folder.join("tables.sas");
-            let text = format!(
-                "libname p parquet '{}';\nlibname s '{}';\nproc copy in=p out=s; select {}; run;\n",
-                tables.parquet.display(),
-                tables.sas7bdat.display(),
-                NAMES.join(" ")
-            );
-            fs::write(&program, text)
-                .map_err(|error| format!("cannot write a program: {error}"))?;
-            child::run(feedrate.command("run").arg(&program), &errors, stop)?;
-        }
-        Ok(tables)
+        Ok(Self {
+            parquet,
+            sas7bdat: bench.subfolder("sas7bdat")?,
+        })
+    }
+
+    /// Makes Parquet files with a generator.
+    pub fn generated(generator: &Path, scale: f64, bench: &Bench) -> Result<Self, String> {
+        let parquet = bench.folder().join("parquet");
+        let mut generate = Command::new(generator);
+        generate.args(["parquet", "-s", &scale.to_string()]);
+        generate.arg(format!("--output-dir={}", parquet.display()));
+        bench
+            .run(&mut generate, Bounds::default())
+            .map_err(|error| format!("{error}; `pip install tpchgen-cli` installs it"))?;
+        Self::at(&parquet, bench)
+    }
+
+    /// Makes `.sas7bdat` files of the Parquet files.
+    pub fn copy(&self, feedrate: &Feedrate, bench: &Bench) -> Result<(), String> {
+        let text = format!(
+            "{}\n{}proc copy in=t out=s; select {}; run;\n",
+            self.libname(Format::Parquet, None),
+            library("s", &self.sas7bdat),
+            NAMES.join(" ")
+        );
+        feedrate.program(&text, bench)?.run().map(drop)
     }
 
     /// Returns the statement that assigns the library T to the tables; `address` is that of a scheduler.

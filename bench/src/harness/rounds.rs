@@ -40,14 +40,23 @@ pub fn rounds<R>(
     let mut all = Vec::new();
     for round in 0..number as usize {
         show(&format!("{label}: round {} of {number}", round + 1));
-        let mut runs: Vec<Option<R>> = (0..competitors).map(|_| None).collect();
-        for index in order(round, competitors) {
-            runs[index] = Some(run(index)?);
-        }
-        all.push(runs.into_iter().flatten().collect());
+        all.push(in_turn(round, competitors, &mut run)?);
     }
     show("");
     Ok(all)
+}
+
+/// Runs all competitors of a round in its order. Returns their runs in the order of the competitors.
+pub fn in_turn<R>(
+    round: usize,
+    competitors: usize,
+    mut run: impl FnMut(usize) -> Result<R, String>,
+) -> Result<Vec<R>, String> {
+    let mut runs: Vec<Option<R>> = (0..competitors).map(|_| None).collect();
+    for index in order(round, competitors) {
+        runs[index] = Some(run(index)?);
+    }
+    Ok(runs.into_iter().flatten().collect())
 }
 
 /// Runs each way some times, and shows its label. Returns the figure that `seconds` makes of the times of each.

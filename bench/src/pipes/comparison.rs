@@ -1,87 +1,90 @@
-//! What the pairs of the job say.
+//! The comparison of the pairs of the job, and its table.
 
-use feedrate_stats::{PairedRatio, Summary, Verdict};
+use feedrate_bench::harness::comparison::{self, median};
+use feedrate_bench::harness::table::{self, Columns, megabytes};
+use feedrate_stats::{PairedRatio, Verdict};
 use serde::Serialize;
 
-use crate::claims::Run;
-use crate::pairs::Pair;
-use crate::way::Way;
+use super::job::Run;
+use super::race::Pair;
+use super::way::{Through, Way};
+
+const COLUMNS: Columns<10> = Columns([-5, -15, 8, 6, 6, 6, 7, 6, 1, -13]);
 
 /// One of the two ways: medians over its runs.
 #[derive(Clone, Debug, Serialize)]
-pub struct Entry {
-    /// How.
-    pub way: Way,
+struct Entry {
+    /// The way.
+    way: Way,
     /// Seconds of the whole program.
-    pub seconds: f64,
+    seconds: f64,
     /// Seconds of the two steps, by DATETIME.
-    pub steps_seconds: f64,
+    steps_seconds: f64,
     /// Processor seconds of all processes.
-    pub cpu_seconds: f64,
+    cpu_seconds: f64,
     /// Bytes that steps read from files of data sets.
-    pub read_bytes: f64,
+    read_bytes: f64,
     /// Bytes that they wrote to such files.
-    pub written_bytes: f64,
+    written_bytes: f64,
     /// Bytes that they sent through pipes.
-    pub piped_bytes: f64,
+    piped_bytes: f64,
     /// Seconds that the session which computes stood still for that which tabulates, and the other way round.
-    pub waited_seconds: [f64; 2],
-    /// What the pipes of any run went over.
-    pub carriers: Vec<String>,
+    waited_seconds: [f64; 2],
+    /// The transports of the pipes of any run.
+    carriers: Vec<String>,
     /// The most of the claims that the page cache served in any run, where it is told.
-    pub claims_cache_share: Option<f64>,
+    claims_cache_share: Option<f64>,
     /// The share of the data set between the steps that the page cache served, where it is told.
-    pub between_cache_share: Option<f64>,
+    between_cache_share: Option<f64>,
 }
 
 /// A way through a pipe beside that through disk.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
     /// Through the pipe.
-    pub piped: Entry,
+    piped: Entry,
     /// Through disk.
-    pub disk: Entry,
+    disk: Entry,
     /// Seconds of a raw read of as many bytes as the claims have, and of a raw write.
-    pub raw_seconds: [f64; 2],
+    raw_seconds: [f64; 2],
     /// Seconds of the whole program through the pipe divided by those through disk.
-    pub of_disk: PairedRatio,
+    of_disk: PairedRatio,
     /// The same of the steps' own seconds.
-    pub steps_of_disk: Option<PairedRatio>,
+    steps_of_disk: Option<PairedRatio>,
     /// The same of processor seconds.
-    pub cpu_of_disk: Option<PairedRatio>,
+    cpu_of_disk: Option<PairedRatio>,
     /// Seconds through the pipe divided by those of a raw read of the claims.
-    pub of_raw_read: PairedRatio,
+    of_raw_read: PairedRatio,
     /// Seconds through disk divided by those of a raw read of the claims.
-    pub disk_of_raw_read: PairedRatio,
-    /// Whether the first of them is below what is asked.
+    disk_of_raw_read: PairedRatio,
+    /// The verdict on the first of them.
     pub verdict: Verdict,
     /// All runs.
-    pub pairs: Vec<Pair>,
+    pairs: Vec<Pair>,
 }
 
 impl Comparison {
     /// Compares; `below` is the ratio that all of the interval is to be below.
     pub fn of((piped, disk): (Way, Way), pairs: Vec<Pair>, below: f64) -> Result<Self, String> {
-        let ratio = |ours: fn(&Pair) -> f64, theirs: fn(&Pair) -> f64| {
-            let pairs: Vec<_> = pairs
-                .iter()
-                .map(|pair| (ours(pair), theirs(pair)))
-                .collect();
-            PairedRatio::of(&pairs)
-        };
+        type Value = fn(&Pair) -> f64;
+        let all = |value: Value| comparison::values(&pairs, value);
+        let ratio = |ours: Value, theirs: Value| comparison::ratio(&all(ours), &all(theirs));
         let none = || "a run gave no time".to_owned();
-        let of_disk =
-            ratio(|pair| pair.piped.seconds, |pair| pair.disk.seconds).ok_or_else(none)?;
-        let median = |value: fn(&Pair) -> f64| {
-            let values: Vec<_> = pairs.iter().map(value).collect();
-            Summary::of(&values).map(|summary| summary.median)
+        let (by_pipe, by_disk): (Value, Value) =
+            (|pair| pair.piped.seconds, |pair| pair.disk.seconds);
+        let (raw_read, raw_write): (Value, Value) =
+            (|pair| pair.raw.read_seconds, |pair| pair.raw.write_seconds);
+        let of_disk = ratio(by_pipe, by_disk).ok_or_else(none)?;
+        let entry = |way, run: fn(&Pair) -> &Run| {
+            let runs: Vec<&Run> = pairs.iter().map(run).collect();
+            Entry::of(way, &runs).ok_or_else(none)
         };
         Ok(Self {
-            piped: Entry::of(piped, pairs.iter().map(|pair| &pair.piped)).ok_or_else(none)?,
-            disk: Entry::of(disk, pairs.iter().map(|pair| &pair.disk)).ok_or_else(none)?,
+            piped: entry(piped, |pair| &pair.piped)?,
+            disk: entry(disk, |pair| &pair.disk)?,
             raw_seconds: [
-                median(|pair| pair.raw.read_seconds).ok_or_else(none)?,
-                median(|pair| pair.raw.write_seconds).ok_or_else(none)?,
+                median(&all(raw_read)).ok_or_else(none)?,
+                median(&all(raw_write)).ok_or_else(none)?,
             ],
             of_disk,
             steps_of_disk: ratio(
@@ -89,24 +92,70 @@ impl Comparison {
                 |pair| pair.disk.steps_seconds,
             ),
             cpu_of_disk: ratio(|pair| pair.piped.cpu_seconds, |pair| pair.disk.cpu_seconds),
-            of_raw_read: ratio(|pair| pair.piped.seconds, |pair| pair.raw.read_seconds)
-                .ok_or_else(none)?,
-            disk_of_raw_read: ratio(|pair| pair.disk.seconds, |pair| pair.raw.read_seconds)
-                .ok_or_else(none)?,
+            of_raw_read: ratio(by_pipe, raw_read).ok_or_else(none)?,
+            disk_of_raw_read: ratio(by_disk, raw_read).ok_or_else(none)?,
             // There is no margin: all of the interval is asked for.
             verdict: of_disk.verdict_at_most(0.0, below),
             pairs,
         })
     }
+
+    /// Returns the table.
+    pub fn rows(&self, below: f64) -> String {
+        let Self { piped, disk, .. } = self;
+        let name = piped.way.through.name();
+        let carriers = match piped.carriers.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", piped.carriers.join(", ")),
+        };
+        let mut rows = format!(
+            "CPUCOUNT {}: {name}{carriers} beside disk\n",
+            piped.way.cpus
+        );
+        rows += &COLUMNS.line([
+            "way", "how", "s", "steps", "CPU", "read", "written", "piped", "", "cache",
+        ]);
+        rows += &(piped.row() + &disk.row());
+        let ([read, write], [writer, reader]) = (self.raw_seconds, piped.waited_seconds);
+        let of_disk = format!("{}  {}", table::ratio(&self.of_disk), self.verdict);
+        let lines = [
+            (
+                "a raw read, a raw write of the claims".to_owned(),
+                format!("{read:.3} s, {write:.3} s"),
+            ),
+            (
+                "the DATA step, PROC TABULATE waited".to_owned(),
+                format!("{writer:.3} s, {reader:.3} s for the other"),
+            ),
+            (
+                "pipe / raw read".to_owned(),
+                table::ratio(&self.of_raw_read),
+            ),
+            (
+                "disk / raw read".to_owned(),
+                table::ratio(&self.disk_of_raw_read),
+            ),
+            (
+                "pipe / disk, processor seconds".to_owned(),
+                table::ratio_or_dash(self.cpu_of_disk.as_ref()),
+            ),
+            (
+                "pipe / disk, steps".to_owned(),
+                table::ratio_or_dash(self.steps_of_disk.as_ref()),
+            ),
+            (format!("pipe / disk, to be below {below:.3}"), of_disk),
+        ];
+        for (what, value) in lines {
+            rows += &format!("  {what:<37} {value}\n");
+        }
+        rows
+    }
 }
 
 impl Entry {
-    fn of<'a>(way: Way, runs: impl Iterator<Item = &'a Run>) -> Option<Self> {
-        let runs: Vec<_> = runs.collect();
-        let median = |value: fn(&Run) -> f64| {
-            let values: Vec<_> = runs.iter().map(|run| value(run)).collect();
-            Summary::of(&values).map(|summary| summary.median)
-        };
+    fn of(way: Way, runs: &[&Run]) -> Option<Self> {
+        let median =
+            |value: fn(&Run) -> f64| median(&comparison::values(runs.iter().copied(), value));
         let mut carriers: Vec<String> = Vec::new();
         for carrier in runs.iter().flat_map(|run| &run.moved.carriers) {
             if !carriers.contains(carrier) {
@@ -134,14 +183,53 @@ impl Entry {
             between_cache_share: greatest(|run| run.between_cache_share),
         })
     }
+
+    fn row(&self) -> String {
+        let share = |share: Option<f64>| match share {
+            Some(_) => table::percent(share),
+            None => "?".to_owned(),
+        };
+        let of_claims = share(self.claims_cache_share);
+        let cache = match self.way.through {
+            Through::Disk => format!("{of_claims}, {}", share(self.between_cache_share)),
+            Through::Pipe | Through::Tcp => of_claims,
+        };
+        COLUMNS.line([
+            self.way.through.name(),
+            self.way.pages.label(),
+            &format!("{:.3}", self.seconds),
+            &format!("{:.2}", self.steps_seconds),
+            &format!("{:.2}", self.cpu_seconds),
+            &megabytes(self.read_bytes),
+            &megabytes(self.written_bytes),
+            &megabytes(self.piped_bytes),
+            "",
+            &cache,
+        ])
+    }
+}
+
+/// Returns the lines that say what is run and what the columns tell.
+pub fn head(claims: u64, bytes: u64, memory: Option<u64>) -> String {
+    let memory = match memory {
+        Some(bytes) => format!("{} MiB for all processes of a job", bytes >> 20),
+        None => "not limited".to_owned(),
+    };
+    format!(
+        "{claims} claims, {} MB; memory: {memory}\n\n\
+         s: of the whole program, its sessions started and ended. steps: of the DATA\n\
+         step and PROC TABULATE, by DATETIME. CPU: processor seconds of all processes.\n\
+         read, written, piped: MB of data sets. cache: the most of the claims, and of\n\
+         the data set between the steps, that the page cache served in any run.\n",
+        megabytes(bytes as f64)
+    )
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::raw_rate::Passes;
-    use crate::record::Moved;
-    use crate::way::{Pages, Through};
-
+    use super::super::job::Moved;
+    use super::super::raw_rate::Passes;
+    use super::super::way::{Pages, Through};
     use super::*;
 
     fn run(seconds: f64, piped_bytes: u64) -> Run {

@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use feedrate_bench::child::Stop;
+use feedrate_bench::process::child::Stop;
 
-/// How often it is looked after: it may run for some tenths of a second only.
+/// The time between two looks at it: it may run for some tenths of a second only.
 const LOOK: Duration = Duration::from_millis(2);
 
 /// The process.
@@ -16,7 +16,7 @@ const LOOK: Duration = Duration::from_millis(2);
 pub struct Ending(Child);
 
 impl Ending {
-    /// How long the end that is dialled has to get ready before the clock begins.
+    /// The time that the end that is dialled has to get ready before the clock begins.
     pub const HEAD_START: Duration = Duration::from_millis(100);
 
     /// Starts it.

@@ -5,14 +5,15 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
-use feedrate_bench::child::Stop;
-use feedrate_bench::port::free_port;
+use clap::ValueEnum;
+use feedrate_bench::process::child::Stop;
+use feedrate_bench::process::port::free_port;
 use serde::Serialize;
 
-use crate::ending::Ending;
+use super::ending::Ending;
 
-/// Over what bytes go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// The transport of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Carrier {
     /// A Unix socket.
@@ -24,16 +25,16 @@ pub enum Carrier {
 /// The sizes of its buffer that it tries, in KiB.
 pub const BUFFERS: [u32; 4] = [64, 128, 256, 1024];
 
-/// Where it is.
+/// The program.
 #[derive(Debug)]
 pub struct Socat {
     program: PathBuf,
-    /// What it calls itself.
+    /// Its own name for itself.
     pub version: String,
 }
 
 impl Carrier {
-    /// What programs call it.
+    /// Returns its name in arguments.
     pub fn word(self) -> &'static str {
         match self {
             Self::Unix => "unix",
@@ -41,7 +42,15 @@ impl Carrier {
         }
     }
 
-    /// What tables call it.
+    /// Returns the host that stands before the port of a pipe.
+    pub fn host(self) -> &'static str {
+        match self {
+            Self::Unix => "",
+            Self::Tcp => "localhost",
+        }
+    }
+
+    /// Returns its name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Unix => "Unix socket",
@@ -66,7 +75,7 @@ impl Socat {
         })
     }
 
-    /// Sends a file, and says for how many seconds: from the start of the sender until both have ended.
+    /// Sends a file. Returns for how many seconds: from the start of the sender until both have ended.
     pub fn send(
         &self,
         file: &Path,

@@ -12,53 +12,58 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use feedrate_bench::child::Stop;
-use feedrate_bench::port::free_port;
+use clap::Args;
+use feedrate_bench::process::child::Stop;
+use feedrate_bench::process::port::free_port;
 use feedrate_pipe::{self as pipe, Address, Arrival, PipeOptions, Pipes};
 
-use crate::ending::Ending;
-use crate::socat::Carrier;
+use super::ending::Ending;
+use super::socat::Carrier;
 
-/// The first argument of a process that is one end.
-const END: &str = "--end-of-a-pipe";
-
-/// What both ends call the stream.
-const WHAT: &str = "BYTES";
+/// The name of the stream at both ends.
+const STREAM: &str = "BYTES";
 
 /// Bytes of a frame that it tries, in KiB.
 pub const FRAMES: [u32; 4] = [64, 256, 1024, 4096];
 
-/// Does the work of an end, if this process was called to be one; says whether it was.
-pub fn be_an_end() -> Option<Result<(), String>> {
-    let arguments: Vec<_> = env::args_os().skip(1).collect();
-    let [first, address, rest @ ..] = arguments.as_slice() else {
-        return None;
-    };
-    if first != END {
-        return None;
-    }
-    let pipe_options = Address::parse(&address.to_string_lossy()).map(|address| PipeOptions {
-        address,
+/// Be one end of a pipe: this program calls itself so
+#[derive(Debug, Args)]
+pub struct End {
+    address: String,
+
+    /// Read, over this carrier
+    #[arg(long, conflicts_with = "file")]
+    over: Option<Carrier>,
+
+    /// Write this file
+    #[arg(long)]
+    file: Option<PathBuf>,
+
+    /// In frames of so many bytes
+    #[arg(long, default_value_t = 64 << 10)]
+    frame: usize,
+}
+
+/// Does the work of an end.
+pub fn be_an_end(end: &End) -> Result<bool, String> {
+    let pipe_options = PipeOptions {
+        address: Address::parse(&end.address).map_err(|error| error.to_string())?,
         timeout: Duration::from_secs(30),
         secret: None,
-    });
-    let pipe_options = pipe_options.map_err(|error| error.to_string());
-    Some(pipe_options.and_then(|pipe_options| match rest {
-        [carrier] => read(&pipe_options, carrier == Carrier::Unix.word()),
-        [file, frame] => {
-            let frame = frame.to_string_lossy().parse();
-            let frame = frame.map_err(|error| format!("bytes of a frame: {error}"))?;
-            write(&pipe_options, Path::new(file), frame)
-        }
-        _ => Err("an end of a pipe reads, or writes a file in frames".to_owned()),
-    }))
+    };
+    match (end.over, &end.file) {
+        (Some(carrier), _) => read(&pipe_options, carrier == Carrier::Unix),
+        (None, Some(file)) => write(&pipe_options, file, end.frame),
+        (None, None) => Err("an end of a pipe reads, or writes a file in frames".to_owned()),
+    }
+    .map(|()| true)
 }
 
 fn write(pipe_options: &PipeOptions, file: &Path, frame: usize) -> Result<(), String> {
     let pipes = Pipes::new(Arc::new(AtomicBool::new(false)));
     let cannot = |error: pipe::PipeError| error.to_string();
     let mut sender = pipes
-        .offer(pipe_options, WHAT)
+        .offer(pipe_options, STREAM)
         .and_then(pipe::Offer::wait)
         .map_err(cannot)?;
     let mut file = File::open(file).map_err(|error| error.to_string())?;
@@ -76,7 +81,7 @@ fn write(pipe_options: &PipeOptions, file: &Path, frame: usize) -> Result<(), St
 fn read(pipe_options: &PipeOptions, is_unix: bool) -> Result<(), String> {
     let pipes = Pipes::new(Arc::new(AtomicBool::new(false)));
     let cannot = |error: pipe::PipeError| error.to_string();
-    let mut receiver = pipes.take(pipe_options, WHAT).map_err(cannot)?;
+    let mut receiver = pipes.take(pipe_options, STREAM).map_err(cannot)?;
     let mut frame = Vec::new();
     while receiver.receive(&mut frame).map_err(cannot)? == Arrival::Frame {}
     let moved = receiver.confirm().map_err(cannot)?;
@@ -86,29 +91,28 @@ fn read(pipe_options: &PipeOptions, is_unix: bool) -> Result<(), String> {
     }
 }
 
-/// Sends a file, and says for how many seconds: from the start of the reader until both have ended. As with socat, the
+/// Sends a file. Returns for how many seconds: from the start of the reader until both have ended. As with socat, the
 /// end that is dialled is there before.
 pub fn send(file: &Path, carrier: Carrier, frame_kib: u32, stop: &Stop) -> Result<f64, String> {
-    let own = env::current_exe().map_err(|error| format!("cannot find myself: {error}"))?;
-    let host = match carrier {
-        Carrier::Unix => "",
-        Carrier::Tcp => "localhost",
-    };
-    let address = format!("{host}:{}", free_port()?);
+    let address = format!("{}:{}", carrier.host(), free_port()?);
     let frame = (u64::from(frame_kib) << 10).to_string();
-    let mut writer = start(&own, &address, &[file.to_owned(), frame.into()])?;
+    let mut command = end(&address)?;
+    let mut writer = Ending::start(command.arg("--file").arg(file).args(["--frame", &frame]))?;
     thread::sleep(Ending::HEAD_START);
     let started = Instant::now();
-    let mut reader = start(&own, &address, &[carrier.word().into()])?;
+    let mut reader = Ending::start(end(&address)?.args(["--over", carrier.word()]))?;
     reader.wait("feedrate's reader", stop)?;
     writer.wait("feedrate's writer", stop)?;
     Ok(started.elapsed().as_secs_f64())
 }
 
-fn start(own: &Path, address: &str, rest: &[PathBuf]) -> Result<Ending, String> {
+/// Returns the command that is an end.
+fn end(address: &str) -> Result<Command, String> {
+    let own = env::current_exe().map_err(|error| format!("cannot find myself: {error}"))?;
     let mut command = Command::new(own);
-    command.arg(END).arg(address).args(rest);
-    Ending::start(command.stdin(Stdio::null()).stdout(Stdio::null()))
+    command.arg("pipe-end").arg(address);
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    Ok(command)
 }
 
 #[cfg(test)]
@@ -133,10 +137,5 @@ mod tests {
                 writer.join().unwrap().unwrap();
             });
         }
-    }
-
-    #[test]
-    fn this_process_is_no_end() {
-        assert!(be_an_end().is_none());
     }
 }

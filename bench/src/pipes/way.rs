@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use serde::Serialize;
 
-/// What lies between the steps.
+/// The way of the data set between the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Through {
@@ -16,7 +16,7 @@ pub enum Through {
     Tcp,
 }
 
-/// How pages of files move.
+/// The way of the pages of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pages {
@@ -29,16 +29,16 @@ pub enum Pages {
 /// A way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Way {
-    /// What lies between the steps.
+    /// The way of the data set between the steps.
     pub through: Through,
-    /// How pages of files move.
+    /// The way of the pages of files.
     pub pages: Pages,
     /// CPUCOUNT of the session that tabulates.
     pub cpus: u32,
 }
 
 impl Through {
-    /// What tables and arguments call it.
+    /// Returns its name in tables and arguments.
     pub fn name(self) -> &'static str {
         match self {
             Self::Disk => "disk",
@@ -47,7 +47,7 @@ impl Through {
         }
     }
 
-    /// The parameter PIPED of the program.
+    /// Returns the parameter PIPED of the program.
     pub fn piped(self) -> &'static str {
         match self {
             Self::Disk => "no",
@@ -55,7 +55,7 @@ impl Through {
         }
     }
 
-    /// The parameter HOST of the program, and what stands before the port of a pipe.
+    /// Returns the parameter HOST of the program, which stands before the port of a pipe.
     pub fn host(self) -> &'static str {
         match self {
             Self::Disk | Self::Pipe => "",
@@ -68,7 +68,7 @@ impl Pages {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Cached, Self::Direct];
 
-    /// What tables call it.
+    /// Returns its name in tables.
     pub fn label(self) -> &'static str {
         match self {
             Self::Cached => "64K cached",
@@ -76,7 +76,7 @@ impl Pages {
         }
     }
 
-    /// What sessions are started with.
+    /// Returns the options that sessions are started with.
     pub fn options(self) -> &'static str {
         match self {
             Self::Cached => "-nosgio -bufsize 64k",

@@ -1,11 +1,11 @@
-//! Whether the advice of a search holds in the others.
+//! The advice of a search, held against the others.
 
 use std::fmt;
 
 use feedrate_check::findings::SearchResult;
 use feedrate_check::search::TOLERANCE;
 
-/// The pairs of a search and another one, and what became of the choice of the first in the second.
+/// The pairs of a search and another one, and the place of the first one's choice in the second.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Holds {
     pairs: usize,
