@@ -7,6 +7,7 @@ mod pipes;
 mod random;
 mod raw;
 mod search;
+mod steps;
 
 use std::process::ExitCode;
 
@@ -27,6 +28,7 @@ enum Bench {
     Random(random::Arguments),
     Raw(raw::Arguments),
     Search(search::Arguments),
+    Steps(steps::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -37,5 +39,6 @@ fn main() -> ExitCode {
         Bench::Random(arguments) => exit_code("random", random::run(&arguments)),
         Bench::Raw(arguments) => exit_code("raw", raw::run(&arguments)),
         Bench::Search(arguments) => exit_code("search", search::run(&arguments)),
+        Bench::Steps(arguments) => exit_code("steps", steps::run(&arguments)),
     }
 }

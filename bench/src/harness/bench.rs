@@ -137,12 +137,19 @@ impl Bench {
         })
     }
 
-    /// Prints the versions, the machine, and lines that say how it is measured. The conditions count from here.
+    /// Prints the versions, the machine, and lines that say how it is measured. The conditions count from the first time.
     pub fn head(&mut self, versions: Vec<String>, lines: &str) {
-        self.before = Conditions::now();
+        let now = Conditions::now();
         show("");
-        println!("{}\n{}\n{lines}", versions.join(", "), self.before);
-        self.versions = versions;
+        println!("{}\n{now}\n{lines}", versions.join(", "));
+        if self.versions.is_empty() {
+            self.before = now;
+        }
+        for version in versions {
+            if !self.versions.contains(&version) {
+                self.versions.push(version);
+            }
+        }
     }
 
     /// Prints the sum of the verdicts and whether the machine was quiet, and writes the figures. Returns true if none

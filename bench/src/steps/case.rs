@@ -1,222 +1,254 @@
-//! The cases, and what is asked of feedrate in each.
+//! The table of cases.
 
-use clap::ValueEnum;
-use serde::Serialize;
+use feedrate_bench::harness::cases::Row;
 
-use crate::task::{Query, Task};
-use crate::values::Values;
-use crate::way::Who;
-
-/// Numeric variables of a row of the wide table.
-pub const VARIABLES: u64 = 127;
+use super::check::Check;
+use super::competitor::Who;
+use super::requirement::Requirement;
+use super::task::{Query, Task};
+use super::values::Values;
 
 /// A case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
-#[serde(rename_all = "kebab-case")]
-pub enum Case {
-    /// The table is computed and written to a new file.
-    Write,
-    /// It is read from a file that the page cache does not hold, and written to a new one.
-    Copy,
-    /// It is read so, and the n, mean, std, min and max of all variables are written.
-    Means,
-    /// It is read so, and the sums of all variables are written; feedrate does it by PROC SQL.
-    Sums,
-    /// It is read so, and written in the order of two variables; memory is not limited.
-    Sort,
-    /// The same with memory an eighth of the table.
-    SortSpilled,
-    /// Two tables that the page cache holds are joined by a number, and what comes of it is added up.
-    Join,
-    /// The rows of a table that the page cache holds are put into groups by a number.
-    Group,
-    /// The same by a text.
-    GroupText,
-    /// The table of claims is read from a file that the page cache does not hold, and those of each quarter, region
-    /// and sex are counted; feedrate does it by PROC TABULATE.
-    Tabulate,
-    /// The same with one thread.
-    #[serde(rename = "tabulate-1")]
-    #[value(name = "tabulate-1")]
-    TabulateOne,
-    /// The same with a table that the page cache holds, by one thread and by all.
-    TabulateHot,
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// Its name.
+    pub name: &'static str,
+    /// A description for a person.
+    pub description: &'static str,
+    /// The task of programs.
+    pub task: Task,
+    /// The values of its table.
+    pub values: Values,
+    /// The check of results.
+    pub check: Check,
+    /// The competitors.
+    pub field: &'static [Who],
+    /// The transfers that give the raw rate; absent where it is held against none.
+    pub raw: Option<RawRate>,
+    /// The rate that feedrate is to reach.
+    pub required: Requirement,
+    /// The bound of a process's memory.
+    pub memory: Memory,
+    /// The threads of a program.
+    pub threads: Threads,
+    /// Set where its source is to come from the page cache, and not from storage.
+    pub is_hot: bool,
+    /// Set where feedrate does it by PROC SQL, which not every build of it has.
+    pub needs_sql: bool,
 }
 
-/// Rates of a round, in 10^6 bytes a second.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Rates {
-    /// The raw one.
-    pub raw: Option<f64>,
-    /// That of the faster of the peers that finished.
-    pub peer: Option<f64>,
-    /// That of DataFusion, without the scan.
-    pub engine: Option<f64>,
+/// Transfers of as many bytes, with which nothing is done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RawRate {
+    /// A description for a person.
+    pub words: &'static str,
+    /// The passes over a file, one after the other.
+    pub passes: &'static [Pass],
+    /// How many times the time that one of each takes is the limit.
+    pub times: u32,
+}
+
+/// A pass from one end to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pass {
+    /// The file is read.
+    Read,
+    /// It is overwritten.
+    Write,
+    /// One file is read while the other is written.
+    Both,
+}
+
+/// A bound of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// There is none.
+    Free,
+    /// The argument alone bounds it.
+    AsAsked,
+    /// An eighth of the table, or as the argument says.
+    Little,
+}
+
+/// The threads that programs are told to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threads {
+    /// Each chooses itself.
+    Own,
+    /// The argument says it.
+    AsAsked,
+    /// One.
+    One,
+    /// The argument says it; and every run has one with a single thread beside it, so that the gain can be told.
+    AsAskedAndOne,
+}
+
+const WITH_RAW: &[Who] = &[
+    Who::Feedrate,
+    Who::Duckdb,
+    Who::Polars,
+    Who::RawFeedrate,
+    Who::RawFio,
+];
+const WITH_ENGINE: &[Who] = &[Who::Feedrate, Who::Duckdb, Who::Polars, Who::Datafusion];
+
+const fn raw(words: &'static str, passes: &'static [Pass], times: u32) -> Option<RawRate> {
+    Some(RawRate {
+        words,
+        passes,
+        times,
+    })
+}
+
+const WRITE: Case = Case {
+    name: "write",
+    description: "computed, and written to a new file",
+    task: Task::Make(Values::Counting),
+    values: Values::Counting,
+    check: Check::Ends,
+    field: WITH_RAW,
+    raw: raw("one raw write", &[Pass::Write], 1),
+    required: Requirement::RawOrPeer,
+    memory: Memory::AsAsked,
+    threads: Threads::Own,
+    is_hot: false,
+    needs_sql: false,
+};
+
+const MEANS: Case = Case {
+    name: "means",
+    description: "read; n, mean, std, min and max of all variables are written",
+    task: Task::Means,
+    check: Check::Means,
+    raw: raw("one raw read", &[Pass::Read], 1),
+    ..WRITE
+};
+
+const SORT: Case = Case {
+    name: "sort",
+    description: "read, and written in the order of x1 and x2",
+    task: Task::Sort,
+    values: Values::Shuffled,
+    check: Check::Order,
+    raw: raw("a raw read, then a write", &[Pass::Read, Pass::Write], 1),
+    required: Requirement::Peer,
+    memory: Memory::Free,
+    ..WRITE
+};
+
+const JOIN: Case = Case {
+    name: "join",
+    description: "joined with a table of 1,000,000 rows by a number, and added up",
+    task: Task::Query(Query::Join),
+    values: Values::Keyed,
+    check: Check::Join,
+    field: WITH_ENGINE,
+    raw: None,
+    required: Requirement::Engine,
+    memory: Memory::Free,
+    is_hot: true,
+    needs_sql: true,
+    ..WRITE
+};
+
+const TABULATE: Case = Case {
+    name: "tabulate",
+    description: "claims are read, and counted by quarter, region and sex",
+    task: Task::Tabulate,
+    values: Values::Claims,
+    check: Check::Tabulate,
+    threads: Threads::AsAsked,
+    ..MEANS
+};
+
+/// All of them.
+pub const CASES: &[Case] = &[
+    WRITE,
+    Case {
+        name: "copy",
+        description: "read, and written to a new file",
+        task: Task::Copy,
+        raw: raw("a raw read and write at once", &[Pass::Both], 1),
+        ..WRITE
+    },
+    MEANS,
+    Case {
+        name: "sums",
+        description: "read; the sums of all variables are written",
+        task: Task::Sums,
+        check: Check::Sums,
+        needs_sql: true,
+        ..MEANS
+    },
+    SORT,
+    Case {
+        name: "sort-spilled",
+        description: "as sort, with little memory",
+        raw: raw("two raw reads, two writes", &[Pass::Read, Pass::Write], 2),
+        required: Requirement::RawAndPeer,
+        memory: Memory::Little,
+        ..SORT
+    },
+    JOIN,
+    Case {
+        name: "group",
+        description: "n, sum, mean, min and max of 100,003 groups by a number",
+        task: Task::Query(Query::Group),
+        check: Check::Group,
+        ..JOIN
+    },
+    Case {
+        name: "group-text",
+        description: "n, sum, mean, min and max of 100,003 groups by a text",
+        task: Task::Query(Query::GroupText),
+        check: Check::GroupText,
+        ..JOIN
+    },
+    TABULATE,
+    Case {
+        name: "tabulate-1",
+        description: "as tabulate, with one thread",
+        threads: Threads::One,
+        ..TABULATE
+    },
+    Case {
+        name: "tabulate-hot",
+        description: "as tabulate, from the page cache; with one thread and all",
+        field: &[Who::Feedrate, Who::Duckdb, Who::Polars],
+        raw: None,
+        required: Requirement::Nothing,
+        memory: Memory::Free,
+        threads: Threads::AsAskedAndOne,
+        is_hot: true,
+        ..TABULATE
+    },
+];
+
+impl Row for Case {
+    fn name(&self) -> &'static str {
+        self.name
+    }
 }
 
 impl Case {
-    /// What tables and arguments call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Write => "write",
-            Self::Copy => "copy",
-            Self::Means => "means",
-            Self::Sums => "sums",
-            Self::Sort => "sort",
-            Self::SortSpilled => "sort-spilled",
-            Self::Join => "join",
-            Self::Group => "group",
-            Self::GroupText => "group-text",
-            Self::Tabulate => "tabulate",
-            Self::TabulateOne => "tabulate-1",
-            Self::TabulateHot => "tabulate-hot",
-        }
+    /// Returns true if every run has one with a single thread beside it.
+    pub fn is_of_threads(&self) -> bool {
+        self.threads == Threads::AsAskedAndOne
     }
 
-    /// What programs do in it.
-    pub fn task(self) -> Task {
-        match self {
-            Self::Write => Task::Make(self.values()),
-            Self::Copy => Task::Copy,
-            Self::Means => Task::Means,
-            Self::Sums => Task::Sums,
-            Self::Sort | Self::SortSpilled => Task::Sort,
-            Self::Join => Task::Query(Query::Join),
-            Self::Group => Task::Query(Query::Group),
-            Self::GroupText => Task::Query(Query::GroupText),
-            Self::Tabulate | Self::TabulateOne | Self::TabulateHot => Task::Tabulate,
-        }
+    /// Returns true if a copy is overwritten while the file is read.
+    pub fn needs_copy(&self) -> bool {
+        self.raw.is_some_and(|raw| raw.passes.contains(&Pass::Both))
     }
 
-    /// The values of its table.
-    pub fn values(self) -> Values {
-        match self {
-            Self::Write | Self::Copy | Self::Means | Self::Sums => Values::Counting,
-            Self::Sort | Self::SortSpilled => Values::Shuffled,
-            Self::Join | Self::Group | Self::GroupText => Values::Keyed,
-            Self::Tabulate | Self::TabulateOne | Self::TabulateHot => Values::Claims,
-        }
-    }
-
-    /// Whether what it reads is in the page cache, and is to come from there.
-    pub fn is_hot(self) -> bool {
-        self.is_query() || self == Self::TabulateHot
-    }
-
-    /// Whether it is a join or groups, in which the time of scans is left out.
-    fn is_query(self) -> bool {
-        matches!(self, Self::Join | Self::Group | Self::GroupText)
-    }
-
-    /// Whether every run has one with a single thread beside it, so that it can be told what more of them give.
-    pub fn is_of_threads(self) -> bool {
-        self == Self::TabulateHot
-    }
-
-    /// Whether feedrate does it by PROC SQL, which not every build of it has.
-    pub fn needs_sql(self) -> bool {
-        self.is_query() || self == Self::Sums
-    }
-
-    /// Whether it is held against transfers with which nothing is done.
-    pub fn has_raw(self) -> bool {
-        !self.is_hot()
-    }
-
-    /// Whether a program reads its source wholly and nothing else, so that what came from storage tells what the page
-    /// cache served. A sort may read again what it laid down, and where files lie column by column claims are counted
+    /// Returns true if a program reads its source wholly and nothing else, so that the bytes from storage tell the share
+    /// of the page cache. A sort may read again what it laid down, and where files lie column by column claims are counted
     /// without most of them.
-    pub fn reads_only_and_all_of_its_source(self, who: Who) -> bool {
-        match self.task() {
+    pub fn reads_only_and_all_of_its_source(&self, who: Who) -> bool {
+        match self.task {
             Task::Sort => false,
             Task::Tabulate => !who.is_peer(),
             _ => true,
-        }
-    }
-
-    /// Who races.
-    pub fn field(self) -> &'static [Who] {
-        if self.has_raw() {
-            &[
-                Who::Feedrate,
-                Who::Duckdb,
-                Who::Polars,
-                Who::RawFeedrate,
-                Who::RawFio,
-            ]
-        } else if self.is_query() {
-            &[Who::Feedrate, Who::Duckdb, Who::Polars, Who::Datafusion]
-        } else {
-            &[Who::Feedrate, Who::Duckdb, Who::Polars]
-        }
-    }
-
-    /// What is done, for a person.
-    pub fn description(self) -> &'static str {
-        match self {
-            Self::Write => "computed, and written to a new file",
-            Self::Copy => "read, and written to a new file",
-            Self::Means => "read; n, mean, std, min and max of all variables are written",
-            Self::Sums => "read; the sums of all variables are written",
-            Self::Sort => "read, and written in the order of x1 and x2",
-            Self::SortSpilled => "as sort, with little memory",
-            Self::Join => "joined with a table of 1,000,000 rows by a number, and added up",
-            Self::Group => "n, sum, mean, min and max of 100,003 groups by a number",
-            Self::GroupText => "n, sum, mean, min and max of 100,003 groups by a text",
-            Self::Tabulate => "claims are read, and counted by quarter, region and sex",
-            Self::TabulateOne => "as tabulate, with one thread",
-            Self::TabulateHot => "as tabulate, from the page cache; with one thread and all",
-        }
-    }
-
-    /// What stands for the raw rate.
-    pub fn raw(self) -> &'static str {
-        match self {
-            Self::Write => "one raw write",
-            Self::Copy => "a raw read and write at once",
-            Self::Means | Self::Sums | Self::Tabulate | Self::TabulateOne => "one raw read",
-            Self::Sort => "a raw read, then a write",
-            Self::SortSpilled => "two raw reads, two writes",
-            Self::Join | Self::Group | Self::GroupText | Self::TabulateHot => "nothing raw",
-        }
-    }
-
-    /// The rate that feedrate is to reach, from those of the others in the same round; `None` where nobody who
-    /// finished asks anything.
-    pub fn asked(self, Rates { raw, peer, engine }: Rates) -> Option<f64> {
-        match self {
-            Self::Write
-            | Self::Copy
-            | Self::Means
-            | Self::Sums
-            | Self::Tabulate
-            | Self::TabulateOne => {
-                let raw = 0.9 * raw?;
-                Some(peer.map_or(raw, |peer| raw.min(2.0 * peer)))
-            }
-            Self::Sort => peer.map(|peer| 2.0 * peer),
-            Self::SortSpilled => {
-                let raw = raw? / 1.2;
-                Some(peer.map_or(raw, |peer| raw.max(1.5 * peer)))
-            }
-            Self::Join | Self::Group | Self::GroupText => engine,
-            Self::TabulateHot => None,
-        }
-    }
-
-    /// The same in words; `None` where nothing is asked, and it is only told what threads give.
-    pub fn asked_in_words(self) -> Option<&'static str> {
-        match self {
-            Self::Write
-            | Self::Copy
-            | Self::Means
-            | Self::Sums
-            | Self::Tabulate
-            | Self::TabulateOne => Some("0.9 raw or 2 peer, the lesser"),
-            Self::Sort => Some("2 peer"),
-            Self::SortSpilled => Some("raw / 1.2 and 1.5 peer"),
-            Self::Join | Self::Group | Self::GroupText => Some("DataFusion, scans left out"),
-            Self::TabulateHot => None,
         }
     }
 }
@@ -225,49 +257,13 @@ impl Case {
 mod tests {
     use super::*;
 
-    fn rates(raw: f64, peer: Option<f64>) -> Rates {
-        Rates {
-            raw: Some(raw),
-            peer,
-            engine: None,
+    #[test]
+    fn nothing_is_required_of_threads_and_something_of_all_else() {
+        for case in CASES {
+            let is_required = case.required != Requirement::Nothing;
+            assert_ne!(is_required, case.is_of_threads(), "{}", case.name);
+            let has_raw = case.field.contains(&Who::RawFio);
+            assert_eq!(has_raw, case.raw.is_some(), "{}", case.name);
         }
-    }
-
-    #[test]
-    fn the_lesser_is_asked_or_both() {
-        let asked = |case: Case, raw, peer| case.asked(rates(raw, Some(peer)));
-        assert_eq!(asked(Case::Means, 1000.0, 300.0), Some(600.0));
-        assert_eq!(asked(Case::Sums, 1000.0, 500.0), Some(900.0));
-        assert_eq!(asked(Case::TabulateOne, 1000.0, 300.0), Some(600.0));
-        assert_eq!(asked(Case::Sort, 1000.0, 100.0), Some(200.0));
-        assert_eq!(asked(Case::SortSpilled, 1200.0, 100.0), Some(1000.0));
-        assert_eq!(asked(Case::SortSpilled, 1200.0, 800.0), Some(1200.0));
-    }
-
-    #[test]
-    fn a_peer_that_did_not_finish_asks_nothing() {
-        assert_eq!(Case::Copy.asked(rates(1000.0, None)), Some(900.0));
-        assert_eq!(Case::Sort.asked(rates(1000.0, None)), None);
-        assert_eq!(Case::SortSpilled.asked(rates(1200.0, None)), Some(1000.0));
-    }
-
-    #[test]
-    fn queries_are_held_against_the_same_engine() {
-        let rates = Rates {
-            raw: None,
-            peer: Some(900.0),
-            engine: Some(500.0),
-        };
-        assert_eq!(Case::Join.asked(rates), Some(500.0));
-        assert_eq!(Case::Group.asked(Rates::default()), None);
-    }
-
-    #[test]
-    fn nothing_is_asked_of_threads_and_something_of_all_else() {
-        for &case in Case::value_variants() {
-            assert_eq!(case.asked_in_words().is_none(), case.is_of_threads());
-        }
-        let rates = rates(1000.0, Some(500.0));
-        assert_eq!(Case::TabulateHot.asked(rates), None);
     }
 }

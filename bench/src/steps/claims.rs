@@ -4,9 +4,10 @@
 //! the quarter of their date added, of which those of each quarter, region and sex are counted. Every value is a fixed
 //! rule of the row's number; levels have shares that differ, and follow one another without order.
 
+use feedrate_bench::harness::expected::Expected;
 use serde::Serialize;
 
-use crate::keyed::{Rest, rest};
+use super::keyed::{Rest, rest};
 
 /// Bytes of a row.
 pub const ROW_BYTES: u64 = 128;
@@ -20,7 +21,7 @@ pub struct Number {
     /// The rest.
     #[serde(flatten)]
     pub rest: Rest,
-    /// What is added.
+    /// The summand.
     pub plus: u64,
     /// The factor of the rest.
     pub times: u64,
@@ -44,9 +45,9 @@ pub struct Code {
     /// The rest.
     #[serde(flatten)]
     pub rest: Rest,
-    /// What stands before the digits.
+    /// The text before the digits.
     pub prefix: &'static str,
-    /// How many digits there are; zeros lead.
+    /// The number of digits; zeros lead.
     pub digits: u64,
 }
 
@@ -55,9 +56,9 @@ pub struct Code {
 pub struct Columns {
     /// Numbers, 8 bytes each.
     pub numbers: [Number; 6],
-    /// What is counted by.
+    /// The classes.
     pub levels: [Levels; 3],
-    /// Names of what a claim belongs to.
+    /// Names of claim, member, provider and diagnosis.
     pub codes: [Code; 4],
 }
 
@@ -114,14 +115,14 @@ pub const COLUMNS: Columns = Columns {
 };
 
 impl Code {
-    /// Bytes of the column.
+    /// Returns the bytes of the column.
     pub fn bytes(&self) -> u64 {
         self.prefix.len() as u64 + self.digits
     }
 }
 
 impl Levels {
-    /// The place of the value that a row has.
+    /// Returns the place of the value that a row has.
     fn of(&self, row: u64) -> usize {
         let rest = self.rest.of(row);
         self.levels
@@ -131,8 +132,8 @@ impl Levels {
     }
 }
 
-/// The counts in the order of quarters and regions, with their names: of both sexes, and of each.
-pub fn expected(rows: u64) -> Vec<(String, u64)> {
+/// Returns the counts in the order of quarters and regions: of both sexes, and of each.
+pub fn counts(rows: u64) -> Vec<Expected> {
     let [quarters, regions, sexes] = COLUMNS.levels;
     let mut counts = [[[0_u64; 2]; 4]; 4];
     for row in 1..=rows {
@@ -141,10 +142,13 @@ pub fn expected(rows: u64) -> Vec<(String, u64)> {
     let mut named = Vec::new();
     for (&(quarter, _), of_quarter) in quarters.levels.iter().zip(&counts) {
         for (&(region, _), of_region) in regions.levels.iter().zip(of_quarter) {
-            let name = |sex| format!("the number of claims of {quarter}, {region}, {sex}");
-            named.push((name("all"), of_region.iter().sum()));
+            let mut add = |sex: &str, count: u64| {
+                let name = format!("the number of claims of {quarter}, {region}, {sex}");
+                named.push(Expected::exactly(name, count as f64));
+            };
+            add("all", of_region.iter().sum());
             for (&(sex, _), &count) in sexes.levels.iter().zip(of_region) {
-                named.push((name(sex), count));
+                add(sex, count);
             }
         }
     }
@@ -179,17 +183,18 @@ mod tests {
 
     #[test]
     fn few_rows_have_all_cells_and_every_row_is_counted() {
-        let counts = expected(1000);
+        let counts = counts(1000);
         assert_eq!(counts.len() as u64, CELLS);
         for of_region in counts.chunks(3) {
-            let [(_, all), (_, f), (m_name, m)] = of_region else {
+            let [all, f, m] = of_region else {
                 panic!("three counts of each quarter and region");
             };
-            assert!(*f > 0 && *m > 0 && f + m == *all, "{m_name}");
+            assert!(f.value > 0.0 && m.value > 0.0, "{m:?}");
+            assert_eq!(f.value + m.value, all.value, "{m:?}");
         }
-        let all: u64 = counts.iter().step_by(3).map(|(_, count)| count).sum();
-        assert_eq!(all, 1000);
-        assert_eq!(counts[0].0, "the number of claims of I Q, Midwest, all");
+        let all: f64 = counts.iter().step_by(3).map(|count| count.value).sum();
+        assert_eq!(all, 1000.0);
+        assert_eq!(counts[0].name, "the number of claims of I Q, Midwest, all");
     }
 
     #[test]

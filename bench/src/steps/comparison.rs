@@ -1,18 +1,20 @@
-//! What the rounds of a case say.
+//! The comparison of the rounds of a case.
 
-use feedrate_stats::{PairedRatio, Summary, Verdict};
+use feedrate_bench::harness::comparison::{self, median};
+use feedrate_stats::{PairedRatio, Verdict};
 use serde::Serialize;
 
-use crate::case::{Case, Rates};
-use crate::competitors::Race;
-use crate::measurement::Measurement;
-use crate::rounds::Rounds;
-use crate::way::{Way, Who};
+use super::case::Case;
+use super::competitor::{Way, Who};
+use super::course::Race;
+use super::measurement::Measurement;
+use super::requirement::Rates;
+use super::rounds::Rounds;
 
 /// The figures of one competitor that finished: medians over the rounds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Entry {
-    /// Who, and how.
+    /// The competitor and its settings.
     pub way: Way,
     /// 10^6 bytes of the table a second.
     pub megabytes_per_second: f64,
@@ -38,7 +40,7 @@ pub struct Entry {
     pub rate_ratio: Option<PairedRatio>,
     /// The same of processor time; absent also where a run used none.
     pub cpu_ratio: Option<PairedRatio>,
-    /// All that the program told of how it did it, in any round.
+    /// All facts that the program told of how it did it, in any round.
     pub notes: Vec<String>,
 }
 
@@ -51,7 +53,7 @@ pub struct Beside {
     pub ratio: PairedRatio,
 }
 
-/// How far feedrate is from what is asked of it.
+/// The distance of feedrate from its requirement.
 #[derive(Clone, Debug, Serialize)]
 pub struct Distance {
     /// Beside the raw rate, of whoever gave the better one by its median; absent where nothing raw is run.
@@ -60,24 +62,26 @@ pub struct Distance {
     pub of_peer: Option<Beside>,
     /// Beside DataFusion, all that it does; absent where it does not race.
     pub of_engine: Option<Beside>,
-    /// feedrate's rate divided by what [is asked](Case::asked) in the round.
-    pub of_asked: Option<PairedRatio>,
+    /// feedrate's rate divided by that which is [required](super::requirement::Requirement::rate) in the round.
+    pub of_required: Option<PairedRatio>,
 }
 
-/// A case with what came of it.
+/// A case with the figures of its rounds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
     /// The case.
-    pub case: Case,
+    #[serde(skip)]
+    pub case: &'static Case,
+    name: &'static str,
     /// Bytes of memory that a process could have, what the page cache holds for it included.
     pub memory_bytes: Option<u64>,
     /// The figures of all competitors that finished.
     pub entries: Vec<Entry>,
-    /// How far it is; absent if feedrate did not finish.
+    /// The distance; absent if feedrate did not finish.
     pub distance: Option<Distance>,
     /// Threads that programs were told to use; absent where they chose themselves.
     pub threads: Option<u32>,
-    /// Whether what is asked is reached; absent where nothing is asked, and feedrate finished.
+    /// The verdict; absent where nothing is required, and feedrate finished.
     pub verdict: Option<Verdict>,
     /// All runs.
     pub runs: Rounds,
@@ -95,14 +99,15 @@ impl Comparison {
             None => (None, Some(Verdict::Failed)),
             Some(feedrate) => {
                 let distance = field.distance(race.case, feedrate, &entries);
-                let of_asked = distance.of_asked;
-                let verdict = of_asked.map_or(Verdict::Undecided, |it| it.verdict(margin, 1.0));
-                let is_asked = race.case.asked_in_words().is_some();
-                (Some(distance), is_asked.then_some(verdict))
+                let ratio = distance.of_required;
+                let verdict = ratio.map_or(Verdict::Undecided, |it| it.verdict(margin, 1.0));
+                let is_required = race.case.required.words().is_some();
+                (Some(distance), is_required.then_some(verdict))
             }
         };
         Ok(Self {
             case: race.case,
+            name: race.case.name,
             memory_bytes: race.memory_bytes,
             threads: race.threads,
             entries,
@@ -134,20 +139,18 @@ impl<'a> Field<'a> {
     }
 
     fn values(&self, index: usize, value: fn(&Measurement) -> f64) -> Vec<f64> {
-        let runs = self.finished[index].1.iter();
-        runs.map(|run| value(run)).collect()
+        comparison::values(self.finished[index].1.iter().copied(), value)
     }
 
     /// feedrate's value divided by another's.
     fn ratio(&self, index: usize, value: fn(&Measurement) -> f64) -> Option<PairedRatio> {
         let feedrate = self.feedrate.filter(|&feedrate| feedrate != index)?;
-        let ours = self.values(feedrate, value).into_iter();
-        PairedRatio::of(&ours.zip(self.values(index, value)).collect::<Vec<_>>())
+        comparison::ratio(&self.values(feedrate, value), &self.values(index, value))
     }
 
     fn entry(&self, index: usize) -> Option<Entry> {
-        let median = |value| Summary::of(&self.values(index, value)).map(|summary| summary.median);
-        // What is told of one run is told of all; of none a median is no number.
+        let median = |value| median(&self.values(index, value));
+        // A time that is told of one run is told of all; of none a median is no number.
         let told = |value| median(value).filter(|seconds| seconds.is_finite());
         let (way, runs) = &self.finished[index];
         let mut notes: Vec<String> = Vec::new();
@@ -184,18 +187,18 @@ impl<'a> Field<'a> {
         })
     }
 
-    fn distance(&self, case: Case, feedrate: usize, entries: &[Entry]) -> Distance {
-        let best = |belongs: fn(Who) -> bool| {
-            (0..entries.len())
-                .filter(|&index| belongs(entries[index].way.who))
-                .max_by(|&a, &b| {
-                    entries[a]
-                        .megabytes_per_second
-                        .total_cmp(&entries[b].megabytes_per_second)
-                })
-        };
-        let (raw, peer) = (best(Who::is_raw), best(Who::is_peer));
-        let engine = best(|who| who == Who::Datafusion);
+    /// Returns the place of the one with the best rate among some.
+    fn best(&self, entries: &[Entry], belongs: fn(Who) -> bool) -> Option<usize> {
+        let rate = |index: &usize| entries[*index].megabytes_per_second;
+        (0..entries.len())
+            .filter(|&index| belongs(entries[index].way.who))
+            .max_by(|a, b| rate(a).total_cmp(&rate(b)))
+    }
+
+    fn distance(&self, case: &Case, feedrate: usize, entries: &[Entry]) -> Distance {
+        let raw = self.best(entries, Who::is_raw);
+        let peer = self.best(entries, Who::is_peer);
+        let engine = self.best(entries, |who| who == Who::Datafusion);
         let beside = |index: Option<usize>| {
             let entry = &entries[index?];
             Some(Beside {
@@ -210,23 +213,19 @@ impl<'a> Field<'a> {
         let engines = rates(engine, Measurement::rate_without_scan);
         // Where no scan is told, this is the whole rate.
         let ours = self.values(feedrate, Measurement::rate_without_scan);
-        let asked = |round: usize| {
-            case.asked(Rates {
+        let required = |round: usize| {
+            case.required.rate(Rates {
                 raw: raws.get(round).copied(),
                 peer: peers.get(round).copied(),
                 engine: engines.get(round).copied(),
             })
         };
-        let pairs: Option<Vec<_>> = ours
-            .iter()
-            .enumerate()
-            .map(|(round, &own)| Some((own, asked(round)?)))
-            .collect();
+        let required: Option<Vec<_>> = (0..ours.len()).map(required).collect();
         Distance {
             of_raw: beside(raw),
             of_peer: beside(peer),
             of_engine: beside(engine),
-            of_asked: pairs.and_then(|pairs| PairedRatio::of(&pairs)),
+            of_required: required.and_then(|required| comparison::ratio(&ours, &required)),
         }
     }
 }

@@ -1,23 +1,16 @@
 //! `feedrate run` on data sets.
 
-use std::fs;
+use feedrate_bench::harness::bench::Bench;
+use feedrate_bench::harness::run::Run;
+use feedrate_bench::peers::feedrate::{DataSet, Feedrate, Finished, Record};
 
-use feedrate_bench::child::{self, Stop};
-use feedrate_bench::feedrate::Feedrate;
-
-use crate::case::Case;
-use crate::claims;
-use crate::job::Job;
-use crate::keyed;
-use crate::measurement::Own;
-use crate::programs::{self, FOUND};
-use crate::record::{DataSet, Record};
-use crate::stage::Stage;
-use crate::task::{Query, Task};
-use crate::way::Pages;
-
-/// Where the log goes.
-const LOG: &str = "feedrate.log";
+use super::check::Check;
+use super::claims;
+use super::competitor::Pages;
+use super::job::Job;
+use super::keyed;
+use super::programs;
+use super::task::{Query, Task};
 
 /// Refuses figures of something else than was asked for: they would be compared all the same.
 fn check(job: &Job, pages: Pages, record: &Record) -> Result<(), String> {
@@ -71,49 +64,22 @@ fn check_data_set(data_set: &DataSet, rows: u64, pages: Pages) -> Result<(), Str
 }
 
 /// Runs a job once.
-pub fn run(
-    feedrate: &Feedrate,
-    pages: Pages,
-    job: &Job,
-    stage: &Stage,
-    stop: &Stop,
-) -> Result<Own, String> {
-    let (record, usage) = execute(
-        feedrate,
-        &programs::program(job, pages),
-        pages,
-        job,
-        stage,
-        stop,
-    )?;
-    check(job, pages, &record)?;
-    Ok(Own {
-        data_bytes: job.data_bytes(),
-        seconds: record.usage.real_seconds,
-        cpu_seconds: record.usage.user_cpu_seconds + record.usage.system_cpu_seconds,
-        storage_read_bytes: record.usage.storage_read_bytes,
-        peak_memory_bytes: usage.peak_memory_bytes,
-        notes: record.notes(),
-    })
+pub fn run(feedrate: &Feedrate, pages: Pages, job: &Job, bench: &Bench) -> Result<Run, String> {
+    let finished = execute(feedrate, &programs::program(job, pages), pages, job, bench)?;
+    check(job, pages, &finished.record)?;
+    finished.figures()
 }
 
-/// The numbers that describe what a case wrote, in the order of those that are expected.
+/// Returns the numbers that describe a result, in the order of those that are expected.
 pub fn found(
     feedrate: &Feedrate,
-    case: Case,
+    check: Check,
     pages: Pages,
     job: &Job,
-    stage: &Stage,
-    stop: &Stop,
+    bench: &Bench,
 ) -> Result<Vec<f64>, String> {
-    let text = programs::library("in", &job.target) + &programs::description(case, job.rows);
-    execute(feedrate, &text, pages, job, stage, stop)?;
-    let log = fs::read_to_string(stage.folder().join(LOG)).map_err(|error| error.to_string())?;
-    log.lines()
-        .filter_map(|line| line.strip_prefix(FOUND))
-        .map(|bits| u64::from_str_radix(bits.trim(), 16).map(f64::from_bits))
-        .collect::<Result<_, _>>()
-        .map_err(|error| format!("feedrate's numbers: {error}"))
+    let text = programs::description(check, &job.target, job.rows);
+    execute(feedrate, &text, pages, job, bench)?.numbers()
 }
 
 fn execute(
@@ -121,45 +87,17 @@ fn execute(
     text: &str,
     pages: Pages,
     job: &Job,
-    stage: &Stage,
-    stop: &Stop,
-) -> Result<(Record, child::Usage), String> {
-    let (program, figures) = (stage.beside("program.sas"), stage.beside("feedrate.json"));
-    fs::write(&program, text).map_err(|error| format!("cannot write a program: {error}"))?;
-    let mut command = feedrate.command("run");
-    command
-        .arg(&program)
-        .arg("--json")
-        .arg(&figures)
-        .arg("--work")
-        .arg(stage.folder());
-    match pages.buffers {
-        Some(buffers) => command.args(["-o", "sgio", "-o", &format!("bufno={buffers}")]),
-        None => command.args(["-o", "nosgio"]),
+    bench: &Bench,
+) -> Result<Finished, String> {
+    let mut options = match pages.buffers {
+        Some(buffers) => vec!["sgio".to_owned(), format!("bufno={buffers}")],
+        None => vec!["nosgio".to_owned()],
     };
     if let Some(bytes) = job.memory_setting {
         let kib = bytes >> 10;
-        command.args(["-o", &format!("memsize={kib}k")]);
-        command.args(["-o", &format!("sortsize={kib}k")]);
+        options.extend([format!("memsize={kib}k"), format!("sortsize={kib}k")]);
     }
-    if let Some(threads) = job.threads {
-        command.args(["-o", &format!("cpucount={threads}")]);
-    }
-    let usage = child::run_within(&mut command, &stage.beside(LOG), job.bounds, stop)
-        .map_err(|error| shortened(&error))?;
-    let cannot = |error: String| format!("feedrate's figures: {error}");
-    let text = fs::read_to_string(&figures).map_err(|error| cannot(error.to_string()))?;
-    let record = serde_json::from_str(&text).map_err(|error| cannot(error.to_string()))?;
-    Ok((record, usage))
-}
-
-/// What failed, with the first error of a log and not all of it.
-fn shortened(error: &str) -> String {
-    match error.split_once(": ").zip(error.find("ERROR")) {
-        Some(((how, _), place)) => {
-            let line: String = error[place..].chars().take(300).collect();
-            format!("{how}: {line}")
-        }
-        None => error.to_owned(),
-    }
+    options.extend(job.threads.map(|threads| format!("cpucount={threads}")));
+    let program = feedrate.program(text, bench)?.options(options);
+    program.within(job.bounds).run()
 }

@@ -1,11 +1,11 @@
 //! Heats: everyone tries all its ways before the rounds, and races in the fastest.
 
-use feedrate_bench::race::show;
+use feedrate_bench::harness::rounds::show;
 use serde::Serialize;
 
-use crate::competitors::{Competitors, Outcome, Race};
-use crate::measurement::Measurement;
-use crate::way::{Way, Who};
+use super::competitor::{Way, Who};
+use super::course::{Course, Outcome, Race};
+use super::measurement::Measurement;
 
 /// A way that was tried, and its runs.
 #[derive(Clone, Debug, Serialize)]
@@ -14,12 +14,12 @@ pub struct Heat {
     pub way: Way,
     /// Its runs, which are counted nowhere else.
     pub runs: Vec<Measurement>,
-    /// Why it did not finish once; it is then not tried again, and does not race.
+    /// The reason why it did not finish once; it is then not tried again, and does not race.
     pub unfinished: Option<String>,
 }
 
 impl Heat {
-    /// The rate of its fastest run; `None` if it did not finish.
+    /// Returns the rate of its fastest run; `None` if it did not finish.
     fn best(&self) -> Option<f64> {
         let rates = self.runs.iter().map(|run| run.megabytes_per_second);
         match self.unfinished {
@@ -29,38 +29,28 @@ impl Heat {
     }
 }
 
-/// Runs each way of a competitor some times, those on the same source in turn, and checks what the first
-/// run wrote. Of the sources that of the fastest way stays.
-pub fn run(
-    race: Race,
-    who: Who,
-    heats: u32,
-    competitors: &Competitors,
-) -> Result<Vec<Heat>, String> {
-    let ways = who.ways(race.case, race.memory_bytes.is_some());
+/// Runs each way of a competitor some times, those on the same source in turn, and checks the result of the first
+/// run. Of the sources that of the fastest way stays.
+pub fn run(race: Race, who: Who, heats: u32, course: &Course) -> Result<Vec<Heat>, String> {
+    let ways = who.ways(race.case.is_hot, race.memory_bytes.is_some());
     let mut tried = Vec::new();
     for group in ways.chunk_by(|a, b| a.source_folder() == b.source_folder()) {
-        if race.case.task().reads() {
-            show(&format!("{}: making a table", race.case.name()));
-            competitors.make_source(race.case, group[0])?;
+        if race.case.task.reads() {
+            show(&format!("{}: making a table", race.case.name));
+            course.make_source(race.case, group[0])?;
         }
-        tried.extend(take_turns(race, group, heats, competitors)?);
+        tried.extend(take_turns(race, group, heats, course)?);
         let kept = fastest(&tried).map(Way::source_folder);
         for heat in &tried {
             if Some(heat.way.source_folder()) != kept {
-                competitors.remove_source(heat.way)?;
+                course.remove_source(heat.way)?;
             }
         }
     }
     Ok(tried)
 }
 
-fn take_turns(
-    race: Race,
-    ways: &[Way],
-    heats: u32,
-    competitors: &Competitors,
-) -> Result<Vec<Heat>, String> {
+fn take_turns(race: Race, ways: &[Way], heats: u32, course: &Course) -> Result<Vec<Heat>, String> {
     let new = |&way| Heat {
         way,
         runs: Vec::new(),
@@ -69,26 +59,26 @@ fn take_turns(
     let mut tried: Vec<_> = ways.iter().map(new).collect();
     for number in 0..heats {
         for heat in tried.iter_mut().filter(|heat| heat.unfinished.is_none()) {
-            show(&format!("{}: {}", race.case.name(), heat.way.full_name()));
-            match competitors.run(race, heat.way)? {
+            show(&format!("{}: {}", race.case.name, heat.way.full_name()));
+            match course.run(race, heat.way)? {
                 Outcome::Finished(run) => {
                     if number == 0 {
-                        competitors.check_target(race.case, heat.way)?;
+                        course.check_target(race.case, heat.way)?;
                         if race.case.is_of_threads() {
-                            competitors.check_one_thread(race, heat.way)?;
+                            course.check_one_thread(race, heat.way)?;
                         }
                     }
                     heat.runs.push(run);
                 }
                 Outcome::Unfinished(reason) => heat.unfinished = Some(reason),
             }
-            competitors.clear_target(heat.way)?;
+            course.clear_target(heat.way)?;
         }
     }
     Ok(tried)
 }
 
-/// The way with the fastest run, among those that always finished.
+/// Returns the way with the fastest run, among those that always finished.
 pub fn fastest(tried: &[Heat]) -> Option<Way> {
     tried
         .iter()

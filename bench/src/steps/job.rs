@@ -1,16 +1,16 @@
-//! A run that is asked of a program, whichever it is.
+//! The work that is asked of a program, whichever it is.
 
 use std::path::PathBuf;
 
-use feedrate_bench::child::Bounds;
+use feedrate_bench::process::child::Bounds;
 
-use crate::task::Task;
-use crate::values::Values;
+use super::task::Task;
+use super::values::Values;
 
-/// What is to be done, with which files, within which bounds.
+/// A task, its files, and its bounds.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// What is to be done.
+    /// The task.
     pub task: Task,
     /// Rows of the table.
     pub rows: u64,
@@ -20,17 +20,17 @@ pub struct Job {
     pub source: PathBuf,
     /// The file to be written, in a folder of its own, where temporary files may lie too.
     pub target: PathBuf,
-    /// What the program is told that it may hold; absent where memory is not limited.
+    /// The memory that the program is told to use; absent where memory is not limited.
     pub memory_setting: Option<u64>,
-    /// How many threads it is told to use; absent where it chooses itself.
+    /// The threads that it is told to use; absent where it chooses itself.
     pub threads: Option<u32>,
-    /// What its process may take.
+    /// The bounds of its process.
     pub bounds: Bounds,
 }
 
 impl Job {
-    /// Bytes of the values of all that is read or made.
+    /// Returns the bytes of the values of all that is read or made.
     pub fn data_bytes(&self) -> u64 {
-        self.rows * self.values.row_bytes() + self.values.more_bytes()
+        self.values.bytes(self.rows)
     }
 }

@@ -1,22 +1,17 @@
-"""Runs a peer once, in the terms that feedrate has: see README.md of bench.
+"""Runs a peer once, in the terms that feedrate has: see README.md of this folder.
 
-    peers.py REQUEST FIGURES
-
-REQUEST is an object of JSON, as peer.rs has it: `task` is what to do, by which `peer`, in which `format`,
-with a table of `rows` and `columns`. FIGURES gets what came of it as JSON. The clocks run from before a peer
-opens or plans anything until its file and the folder's entry have reached the device; the start of Python
-and its imports are left out.
+The request is as peer.rs has it: `task` is the work, by which `peer`, in which `format`, with a table of `rows` and
+`columns`. The clocks run from before a peer opens or plans anything until its file and the folder's entry have reached
+the device.
 
 Variable x<j> of row i, both counted from 1, is i + j as a double; of `shuffled` values, x1 and x2 are the
 cubes of 7919 i and 104729 i modulo 10007 and 10037. Of `keyed` values there are two tables, big and small, with the
 columns of `long` and `small`, each the rest of a multiple of i; see keyed.rs. Those of `claims` are told in claims.rs.
 """
 
-import json
 import os
-import resource
-import sys
-import time
+
+from measured import literal, main, timed
 
 STATISTICS = ["n", "mean", "std", "min", "max"]
 KEYS = {"x1": (7919, 10007), "x2": (104729, 10037)}
@@ -48,20 +43,6 @@ GROUP_SUMS = """
 """
 
 
-def processor_seconds():
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    return used.ru_utime + used.ru_stime
-
-
-def storage_read_bytes():
-    """What the kernel fetched from storage for this process; None where it does not tell."""
-    try:
-        with open("/proc/self/io") as lines:
-            return int(dict(line.split(":") for line in lines)["read_bytes"])
-    except (OSError, KeyError):
-        return None
-
-
 def sync(path):
     for name in (path, os.path.dirname(path)):
         handle = os.open(name, os.O_RDONLY)
@@ -69,22 +50,14 @@ def sync(path):
         os.close(handle)
 
 
-def timed(work, target):
-    seconds, processor, fetched = time.perf_counter(), processor_seconds(), storage_read_bytes()
-    work()
-    sync(target)
-    seconds, processor = time.perf_counter() - seconds, processor_seconds() - processor
-    now = storage_read_bytes()
-    return {
-        "seconds": seconds,
-        "cpu_seconds": processor,
-        "storage_read_bytes": None if fetched is None or now is None else now - fetched,
-    }
+def timed_to_device(work, target):
+    """The figures of some work until its file has reached the device."""
 
+    def both():
+        work()
+        sync(target)
 
-def literal(path):
-    """A path in a statement of SQL."""
-    return "'" + path.replace("'", "''") + "'"
+    return timed(both)
 
 
 def small_beside(path):
@@ -468,15 +441,8 @@ def run(request):
     if task == "describe-order":
         return peer.ends(["x1", "x2", last]) + peer.disorder() + peer.checksum()
     if task in QUERIES:
-        return timed(lambda: peer.query(task), request["target"])
-    return timed(getattr(peer, task), request["target"])
+        return timed_to_device(lambda: peer.query(task), request["target"])
+    return timed_to_device(getattr(peer, task), request["target"])
 
 
-if __name__ == "__main__":
-    request, figures = sys.argv[1:]
-    try:
-        result = run(json.loads(request))
-    except Exception as error:
-        sys.exit(f"{type(error).__name__}: {error}")
-    with open(figures, "w") as output:
-        json.dump(result, output)
+main(run)

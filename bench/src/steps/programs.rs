@@ -1,21 +1,21 @@
-//! What `feedrate run` is given: the programs of the cases, and those that tell what they wrote.
+//! The programs of `feedrate run`: those of the cases, and those that describe what they wrote.
 //!
 //! All data sets are called BIG, each in a folder of its own; the small one that a join reads besides is called SMALL.
 
 use std::path::Path;
 
-use crate::case::{Case, VARIABLES};
-use crate::claims::{COLUMNS, Code, Columns, Number};
-use crate::job::Job;
-use crate::keyed::{self, GROUP_PREFIX, Rest};
-use crate::task::{Query, Task};
-use crate::values::Values;
-use crate::way::Pages;
+use feedrate_bench::peers::feedrate::{self, put};
 
-/// What begins the lines of the log that tell numbers. These are bits, for which no format rounds.
-pub const FOUND: &str = "found ";
+use super::check::Check;
+use super::claims::{COLUMNS, Code, Columns, Number};
+use super::competitor::Pages;
+use super::job::Job;
+use super::keyed::{self, GROUP_PREFIX, Rest};
+use super::task::{Query, Task};
+use super::values::Values;
+use super::wide::VARIABLES;
 
-/// The program of a job.
+/// Returns the program of a job.
 pub fn program(job: &Job, pages: Pages) -> String {
     let source = library("in", &job.source);
     let target = library("out", &job.target);
@@ -162,28 +162,26 @@ fn claims_table(rows: u64, made: &str) -> String {
     )
 }
 
-/// The statement that gives the folder of a data set a name.
-pub fn library(name: &str, data_set: &Path) -> String {
-    let folder = data_set.parent().unwrap_or(data_set).display().to_string();
-    format!("libname {name} '{}';\n", folder.replace('\'', "''"))
+/// Returns the statement that gives the folder of a data set a name.
+fn library(name: &str, data_set: &Path) -> String {
+    feedrate::library(name, data_set.parent().unwrap_or(data_set))
 }
 
-fn put(names: &[&str]) -> String {
-    let line = |name: &&str| format!("put '{FOUND}' {name} hex16.; ");
-    names.iter().map(line).collect()
+/// Returns the program that puts the numbers which describe a data set into the log.
+pub fn description(check: Check, data_set: &Path, rows: u64) -> String {
+    library("in", data_set) + &steps_of(check, rows)
 }
 
-/// The program that puts the numbers that describe what a case wrote into the log, with `in` for where it lies.
-pub fn description(case: Case, rows: u64) -> String {
+fn steps_of(check: Check, rows: u64) -> String {
     let last = format!("x{VARIABLES}");
-    match case {
-        Case::Write | Case::Copy => format!(
+    match check {
+        Check::Ends => format!(
             "data _null_;\n  set in.big(obs=1) in.big(firstobs={rows});\n  {}\nrun;\n\
              data _null_;\n  if 0 then set in.big nobs=rows;\n  {}\n  stop;\nrun;\n",
             put(&["x1", &last]),
             put(&["rows"])
         ),
-        Case::Means => {
+        Check::Means => {
             let of = |x: &str| {
                 ["n", "mean", "stddev", "min", "max"]
                     .map(|statistic| put(&[&format!("{x}_{statistic}")]))
@@ -191,23 +189,23 @@ pub fn description(case: Case, rows: u64) -> String {
             };
             row(&(of("x1") + &of(&last)))
         }
-        Case::Sums => {
+        Check::Sums => {
             let sums = (1..=VARIABLES).map(|j| put(&[&format!("s{j}")]));
             row(&sums.collect::<String>())
         }
-        Case::Join => row(&put(&["n", "xy", "x2", "z"])),
-        Case::Group => grouped(""),
-        Case::GroupText => grouped(&format!(
+        Check::Join => row(&put(&["n", "xy", "x2", "z"])),
+        Check::Group => grouped(""),
+        Check::GroupText => grouped(&format!(
             "g = input(substr(name, {}), 8.);",
             GROUP_PREFIX.len() + 1
         )),
         // Blank, the sex of those that are of both comes first.
-        Case::Tabulate | Case::TabulateOne | Case::TabulateHot => format!(
+        Check::Tabulate => format!(
             "proc sort data=in.big out=counts;\n  by quarter region mem_sex;\nrun;\n\
              data _null_;\n  set counts;\n  {}\nrun;\n",
             put(&["n"])
         ),
-        Case::Sort | Case::SortSpilled => format!(
+        Check::Order => format!(
             "data _null_;\n  \
                set in.big end=last;\n  \
                array x{{{VARIABLES}}};\n  \

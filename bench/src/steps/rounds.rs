@@ -1,13 +1,12 @@
 //! The order of runs: after the heats, rounds of all.
 
-use feedrate_bench::race::{order, show};
+use feedrate_bench::harness::rounds::rounds;
 use serde::Serialize;
 
-use crate::arguments::Arguments;
-use crate::competitors::{Competitors, Outcome, Race};
-use crate::heats::{self, Heat};
-use crate::measurement::Measurement;
-use crate::way::{Way, Who};
+use super::competitor::{Way, Who};
+use super::course::{Course, Outcome, Race};
+use super::heats::{self, Heat};
+use super::measurement::Measurement;
 
 /// A way that dropped out of the rounds.
 #[derive(Clone, Debug, Serialize)]
@@ -16,7 +15,7 @@ pub struct DropOut {
     pub way: Way,
     /// The round, counted from 1, in which it did not finish.
     pub round: usize,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -29,84 +28,59 @@ pub struct Rounds {
     pub ways: Vec<Way>,
     /// Those of them that did not race to the end.
     pub drop_outs: Vec<DropOut>,
-    /// What each of them gave, in the order of `ways`, round by round; nothing from where it dropped out.
+    /// The run of each of them, in the order of `ways`, round by round; none from where it dropped out.
     pub rounds: Vec<Vec<Option<Measurement>>>,
 }
 
-/// Measures a case. The tables that were read are gone after it. Where feedrate does not finish, there is
-/// nothing to be compared, and the others are spared.
-pub fn measure(
-    race: Race,
-    arguments: &Arguments,
-    competitors: &Competitors,
-) -> Result<Rounds, String> {
+/// Measures a case, in heats and rounds. The tables that were read are gone after it. Where feedrate does not finish, there
+/// is nothing to be compared, and the others are spared.
+pub fn measure(race: Race, number: [u32; 2], course: &Course) -> Result<Rounds, String> {
     let (mut heats, mut ways) = (Vec::new(), Vec::new());
-    for &who in race.case.field() {
-        let tried = heats::run(race, who, arguments.heats, competitors)?;
+    for &who in race.case.field {
+        let tried = heats::run(race, who, number[0], course)?;
         ways.extend(heats::fastest(&tried));
         heats.extend(tried);
         if ways.is_empty() {
             break;
         }
     }
-    let mut all = Rounds {
+    let mut drop_outs: Vec<DropOut> = Vec::new();
+    let mut runs_before = 0;
+    let mut rounds = rounds(race.case.name, number[1], ways.len(), |index| {
+        let way = ways[index];
+        let round = runs_before / ways.len() + 1;
+        runs_before += 1;
+        let is_out = |each: &DropOut| {
+            each.way.who == way.who || each.way.who == Who::Feedrate && each.round < round
+        };
+        if drop_outs.iter().any(is_out) {
+            return Ok(None);
+        }
+        let outcome = course.run(race, way)?;
+        course.clear_target(way)?;
+        Ok(match outcome {
+            Outcome::Finished(run) => Some(run),
+            Outcome::Unfinished(reason) => {
+                drop_outs.push(DropOut { way, round, reason });
+                None
+            }
+        })
+    })?;
+    // Those after the one in which feedrate dropped out were not run.
+    rounds.retain(|round| round.iter().any(Option::is_some));
+    for &way in &ways {
+        course.remove_source(way)?;
+    }
+    Ok(Rounds {
         heats,
         ways,
-        drop_outs: Vec::new(),
-        rounds: Vec::new(),
-    };
-    let number = if all.ways.is_empty() {
-        0
-    } else {
-        arguments.rounds as usize
-    };
-    for round in 0..number {
-        let name = race.case.name();
-        show(&format!("{name}: round {} of {number}", round + 1));
-        all.run_one(round, race, competitors)?;
-        if all.has_dropped_out(Who::Feedrate) {
-            break;
-        }
-    }
-    show("");
-    for &way in &all.ways {
-        competitors.remove_source(way)?;
-    }
-    Ok(all)
+        drop_outs,
+        rounds,
+    })
 }
 
 impl Rounds {
-    fn run_one(
-        &mut self,
-        round: usize,
-        race: Race,
-        competitors: &Competitors,
-    ) -> Result<(), String> {
-        let mut runs = vec![None; self.ways.len()];
-        for index in order(round, self.ways.len()) {
-            let way = self.ways[index];
-            if self.has_dropped_out(way.who) {
-                continue;
-            }
-            match competitors.run(race, way)? {
-                Outcome::Finished(run) => runs[index] = Some(run),
-                Outcome::Unfinished(reason) => self.drop_outs.push(DropOut {
-                    way,
-                    round: round + 1,
-                    reason,
-                }),
-            }
-            competitors.clear_target(way)?;
-        }
-        self.rounds.push(runs);
-        Ok(())
-    }
-
-    fn has_dropped_out(&self, who: Who) -> bool {
-        self.drop_outs.iter().any(|each| each.way.who == who)
-    }
-
-    /// The runs of a way, if it raced to the end.
+    /// Returns the runs of a way, if it raced to the end.
     pub fn of(&self, index: usize) -> Option<Vec<&Measurement>> {
         self.rounds
             .iter()
@@ -114,7 +88,7 @@ impl Rounds {
             .collect()
     }
 
-    /// Everyone and every way that did not finish, and why.
+    /// Returns everyone and every way that did not finish, and the reason.
     pub fn unfinished(&self) -> Vec<(Way, String)> {
         let heats = self.heats.iter();
         let tried = heats.filter_map(|heat| Some((heat.way, heat.unfinished.clone()?)));

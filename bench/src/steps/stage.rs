@@ -1,181 +1,155 @@
-//! The folder in which all of it happens: where tables lie, and how they are made cold.
+//! The tables' sizes, and the folders in which they lie.
 
-use std::fs::{self, File};
-use std::io;
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use feedrate_bench::volume;
+use serde::Serialize;
 
-use crate::case::Case;
-use crate::task::Task;
-use crate::values::Values;
-use crate::way::{How, Way, Who};
+use super::case::Case;
+use super::competitor::{How, Way, Who};
+use super::task::Task;
+use super::values::Values;
 
-/// Bytes of the values of the tables.
-#[derive(Clone, Copy, Debug)]
-pub struct TableBytes {
-    /// That of 127 variables.
-    pub wide: u64,
-    /// The long and the small one of joins and groups.
-    pub keyed: u64,
-    /// That of claims.
+/// The sizes of the tables.
+#[derive(Clone, Copy, Debug, Args, Serialize)]
+pub struct Rows {
+    /// Rows of the table; each has 1,016 bytes
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000,
+          value_parser = clap::value_parser!(u64).range(1000..=1_000_000_000))]
+    pub rows: u64,
+
+    /// Rows of the table of join, group and group-text; each has 56 bytes
+    #[arg(long, value_name = "NUMBER", default_value_t = 10_000_000,
+          value_parser = clap::value_parser!(u64).range(1000..=100_000_000))]
+    pub long_rows: u64,
+
+    /// Rows of the table of tabulate, tabulate-1 and tabulate-hot; each has 128 bytes
+    #[arg(long, value_name = "NUMBER", default_value_t = 10_000_000,
+          value_parser = clap::value_parser!(u64).range(10_000..=1_000_000_000))]
     pub claims: u64,
 }
 
-/// The folder.
+impl Rows {
+    /// Returns the rows of a table.
+    pub fn of(&self, values: Values) -> u64 {
+        match values {
+            Values::Counting | Values::Shuffled => self.rows,
+            Values::Keyed => self.long_rows,
+            Values::Claims => self.claims,
+        }
+    }
+
+    /// Returns the bytes of the values of a table, and of one that belongs to it.
+    pub fn bytes(&self, values: Values) -> u64 {
+        values.bytes(self.of(values))
+    }
+}
+
+/// The folder of all tables.
 #[derive(Debug)]
 pub struct Stage {
     folder: PathBuf,
 }
 
 impl Stage {
-    /// Takes a folder, in which there must be room for what the cases need with tables of so many bytes.
-    pub fn new(folder: &Path, cases: &[Case], bytes: TableBytes) -> Result<Self, String> {
-        let folder = folder
-            .canonicalize()
-            .map_err(|error| format!("cannot find {}: {error}", folder.display()))?;
-        volume::check_room(&folder, room(cases, bytes), "give fewer --rows or --cases")?;
-        Ok(Self { folder })
+    /// Takes a folder.
+    pub fn new(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+        }
     }
 
-    /// The folder itself.
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// A path for something small; what was there is removed.
-    pub fn beside(&self, name: &str) -> PathBuf {
-        let path = self.folder.join(name);
-        // It need not exist, and who writes there says what else is wrong.
-        let _ = fs::remove_file(&path);
-        path
-    }
-
-    /// Where the table lies that a way reads.
+    /// Returns where the table lies that a way reads.
     pub fn source(&self, way: Way) -> PathBuf {
         self.folder.join(way.source_folder()).join(file_name(way))
     }
 
-    /// Where a way is to write.
+    /// Returns where a way is to write.
     pub fn target(&self, way: Way) -> PathBuf {
         self.folder.join("target").join(file_name(way))
     }
-
-    /// Makes the empty folder for a file, removing what the folder held.
-    pub fn clear(&self, file: &Path) -> Result<(), String> {
-        let cleared = self.remove(file).and_then(|()| match file.parent() {
-            Some(folder) => fs::create_dir(folder).map_err(|error| error.to_string()),
-            None => Ok(()),
-        });
-        cleared.map_err(|error| format!("cannot clear the place for {}: {error}", file.display()))
-    }
-
-    /// Removes the folder of a file with all that is in it.
-    pub fn remove(&self, file: &Path) -> Result<(), String> {
-        match file.parent() {
-            Some(folder) if folder.exists() => {
-                fs::remove_dir_all(folder).map_err(|error| error.to_string())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Brings the volume to rest, and says for how many seconds it still wrote.
-    pub fn settle(&self) -> Result<f64, String> {
-        volume::settle(&self.folder)
-    }
-
-    /// Reads the files of a table, so that the page cache holds them.
-    pub fn warm(&self, source: &Path) -> Result<(), String> {
-        for file in files_of(source)? {
-            File::open(&file)
-                .and_then(|mut from| io::copy(&mut from, &mut io::sink()))
-                .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-        }
-        Ok(())
-    }
-}
-
-/// Bytes that may be needed at once, with tables of so many bytes. Files are a little larger than the table's values.
-pub fn room(cases: &[Case], bytes: TableBytes) -> u64 {
-    let one_of = |wanted: fn(Case) -> bool| cases.iter().any(|&case| wanted(case));
-    let wide_raw = u64::from(one_of(|case| case.values().is_wide()))
-        + u64::from(one_of(|case| case == Case::Copy));
-    let claims_raw = one_of(|case| case.values() == Values::Claims && case.has_raw());
-    let raw = wide_raw * bytes.wide + u64::from(claims_raw) * bytes.claims;
-    // One of each program, and another while the last of them tries its ways. The tables of a case are gone after it.
-    let sources = if one_of(|case| case.values().is_wide() && case.task().reads()) {
-        4
-    } else {
-        0
-    };
-    // What is written, and for a sort what was laid down before.
-    let targets = if one_of(|case| case.task() == Task::Sort) {
-        3
-    } else {
-        u64::from(one_of(|case| case.values().is_wide()))
-    };
-    let keyed = if one_of(|case| case.values() == Values::Keyed) {
-        5 * bytes.keyed
-    } else {
-        0
-    };
-    // Here one of the files is almost twice as large as the values: each text has a view in an Arrow file of Polars.
-    let claims = if one_of(|case| case.values() == Values::Claims) {
-        5 * bytes.claims
-    } else {
-        0
-    };
-    let with_more = |bytes: u64| bytes + bytes / 20;
-    let wide = (sources + targets) * bytes.wide;
-    with_more(raw) + with_more(wide.max(keyed).max(claims))
 }
 
 fn file_name(way: Way) -> &'static str {
     match way.how {
         How::DataSet(_) => "big.sas7bdat",
-        // It takes what has no ending for a folder.
+        // It takes a path that has no ending for a folder.
         How::Format(_) if way.who == Who::Datafusion => "big.parquet",
         How::Format(_) | How::Transfers(_) => "big",
     }
 }
 
-/// The files of a table: that of a name, and what lies beside it.
-fn files_of(source: &Path) -> Result<Vec<PathBuf>, String> {
-    let cannot = |error| format!("cannot find {}: {error}", source.display());
-    let folder = source.parent().unwrap_or(source);
-    let entries = fs::read_dir(folder).map_err(cannot)?;
-    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
-    paths.collect::<Result<_, _>>().map_err(cannot)
+/// Makes the folder of a file, empty.
+pub fn clear(file: &Path) -> Result<(), String> {
+    remove(file)?;
+    volume::make(folder_of(file))
 }
 
-/// Bytes of the files of a table.
-pub fn table_size(source: &Path) -> Result<u64, String> {
-    files_of(source)?
-        .iter()
-        .map(|file| volume::size(file))
-        .sum()
+/// Removes the folder of a file with all that is in it.
+pub fn remove(file: &Path) -> Result<(), String> {
+    volume::remove(folder_of(file))
+}
+
+/// Reads the files of a table, so that the page cache holds them.
+pub fn warm(table: &Path) -> Result<(), String> {
+    let files = volume::files(folder_of(table))?;
+    files.iter().try_for_each(|file| volume::warm(file))
+}
+
+/// Returns the bytes of the files of a table: that of a name, and those beside it.
+pub fn table_size(table: &Path) -> Result<u64, String> {
+    let files = volume::files(folder_of(table))?;
+    files.iter().map(|file| volume::size(file)).sum()
+}
+
+fn folder_of(file: &Path) -> &Path {
+    file.parent().unwrap_or(file)
+}
+
+/// Returns the bytes that may be needed at once. Files are a little larger than the table's values.
+pub fn room(cases: &[&Case], rows: Rows) -> u64 {
+    let [wide, keyed, claims] =
+        [Values::Counting, Values::Keyed, Values::Claims].map(|values| rows.bytes(values));
+    let any = |wanted: &dyn Fn(&Case) -> bool| u64::from(cases.iter().any(|case| wanted(case)));
+    let is_wide = any(&|case| case.values.is_wide());
+    let claims_raw = any(&|case| case.values == Values::Claims && case.raw.is_some());
+    let raw = (is_wide + any(&Case::needs_copy)) * wide + claims_raw * claims;
+    // One of each program, and another while the last of them tries its ways. The tables of a case are gone after it.
+    let sources = 4 * any(&|case| case.values.is_wide() && case.task.reads());
+    // The written one, and for a sort those that were laid down before.
+    let targets = is_wide + 2 * any(&|case| case.task == Task::Sort);
+    // One of the files of claims is almost twice as large as the values: each text has a view in an Arrow file of Polars.
+    let [keyed, claims] = [(Values::Keyed, keyed), (Values::Claims, claims)]
+        .map(|(values, bytes)| 5 * bytes * any(&|case| case.values == values));
+    let with_more = |bytes: u64| bytes + bytes / 20;
+    with_more(raw) + with_more(((sources + targets) * wide).max(keyed).max(claims))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::case::CASES;
     use super::*;
 
     #[test]
     fn room_is_asked_for_what_the_cases_need() {
-        let bytes = TableBytes {
-            wide: 1000,
-            keyed: 10_000,
-            claims: 2000,
+        let rows = Rows {
+            rows: 1_000_000,
+            long_rows: 10_000_000,
+            claims: 2_000_000,
         };
-        let room = |cases: &[Case]| room(cases, bytes);
-        assert_eq!(room(&[Case::Write]), 2 * 1050);
-        assert_eq!(room(&[Case::Means, Case::Copy]), 7 * 1050);
-        assert_eq!(room(&[Case::SortSpilled]), 8 * 1050);
-        assert_eq!(room(&[Case::Join]), 52_500);
-        assert_eq!(room(&[Case::Sums, Case::Group]), 1050 + 52_500);
-        assert_eq!(room(&[Case::Tabulate]), 6 * 2100);
-        assert_eq!(room(&[Case::TabulateHot]), 5 * 2100);
-        assert_eq!(room(&[Case::Means, Case::TabulateOne]), 1050 + 6 * 2100);
+        let [wide, keyed, claims] =
+            [Values::Counting, Values::Keyed, Values::Claims].map(|values| rows.bytes(values));
+        let room = |names: &[&str]| {
+            let cases = CASES.iter().filter(|case| names.contains(&case.name));
+            room(&cases.collect::<Vec<_>>(), rows)
+        };
+        let more = |bytes: u64| bytes + bytes / 20;
+        assert_eq!(room(&["write"]), 2 * more(wide));
+        assert_eq!(room(&["means", "copy"]), more(2 * wide) + more(5 * wide));
+        assert_eq!(room(&["sort-spilled"]), more(wide) + more(7 * wide));
+        assert_eq!(room(&["join"]), more(5 * keyed));
+        assert_eq!(room(&["tabulate"]), more(claims) + more(5 * claims));
+        assert_eq!(room(&["tabulate-hot"]), more(5 * claims));
     }
 }

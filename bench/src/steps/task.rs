@@ -1,6 +1,6 @@
-//! What programs are to do.
+//! The tasks of programs.
 
-use crate::values::Values;
+use super::values::Values;
 
 /// A query on the long table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub enum Query {
 }
 
 impl Query {
-    /// What `peers.py` calls it.
+    /// Returns its name in `peers.py`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Join => "join",
@@ -23,7 +23,7 @@ impl Query {
         }
     }
 
-    /// What `peers.py` calls reading the same columns of the same tables, to nothing but their sums.
+    /// Returns the name there of reading the same columns of the same tables, to nothing but their sums.
     pub fn scan_word(self) -> &'static str {
         match self {
             Self::Join => "scan-join",
@@ -33,7 +33,7 @@ impl Query {
     }
 }
 
-/// What a program is to do.
+/// A task of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// Compute a table and write it.
@@ -55,7 +55,7 @@ pub enum Task {
 }
 
 impl Task {
-    /// What `peers.py` calls it.
+    /// Returns its name in `peers.py`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Make(_) => "make",
@@ -69,12 +69,12 @@ impl Task {
         }
     }
 
-    /// Whether it reads a table.
+    /// Returns true if it reads a table.
     pub fn reads(self) -> bool {
         !matches!(self, Self::Make(_))
     }
 
-    /// What else is to be run beside it, so that its time can be told without that of reading.
+    /// Returns the task that is to be run beside it, so that its time can be told without that of reading.
     pub fn scan(self) -> Option<Self> {
         match self {
             Self::Query(query) => Some(Self::Scan(query)),

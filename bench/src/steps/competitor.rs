@@ -1,8 +1,6 @@
-//! Who races, and in which ways each of them could.
+//! The competitors, and the ways in which each of them could race.
 
 use serde::Serialize;
-
-use crate::case::Case;
 
 /// A competitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -23,7 +21,7 @@ pub enum Who {
 }
 
 impl Who {
-    /// What tables call it.
+    /// Returns its name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Feedrate => "feedrate",
@@ -35,30 +33,30 @@ impl Who {
         }
     }
 
-    /// Whether it only moves transfers.
+    /// Returns true if it only moves transfers.
     pub fn is_raw(self) -> bool {
         matches!(self, Self::RawFeedrate | Self::RawFio)
     }
 
-    /// Whether it is another program that moves tables.
+    /// Returns true if it is another program that moves tables.
     pub fn is_peer(self) -> bool {
         matches!(self, Self::Duckdb | Self::Polars)
     }
 
-    /// Whether it is run by `peers.py`.
+    /// Returns true if it is run by `peers.py`.
     pub fn is_through_python(self) -> bool {
         self.is_peer() || self == Self::Datafusion
     }
 
-    /// The ways in which it could race, those on the same source together. Before the rounds it tries them
+    /// Returns the ways in which it could race, those on the same source together. Before the rounds it tries them
     /// all. Where memory is limited, a program is told of less than it has: what it does not count itself
     /// needs room too.
-    pub fn ways(self, case: Case, memory_is_limited: bool) -> Vec<Way> {
+    pub fn ways(self, is_hot: bool, memory_is_limited: bool) -> Vec<Way> {
         let data_set = |page_kib, buffers| How::DataSet(Pages { page_kib, buffers });
         let transfers = |kib, depth| How::Transfers(Shape { kib, depth });
         let hows: &[How] = match self {
-            // What the page cache holds is not to be had past it.
-            Self::Feedrate if case.is_hot() => &[data_set(64, None), data_set(1024, None)],
+            // Nothing of the page cache comes past it.
+            Self::Feedrate if is_hot => &[data_set(64, None), data_set(1024, None)],
             Self::Feedrate => &[
                 data_set(64, None),
                 data_set(64, Some(16)),
@@ -98,20 +96,20 @@ impl Who {
 /// A competitor with its settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Way {
-    /// Who.
+    /// The competitor.
     pub who: Who,
-    /// How.
+    /// Its settings.
     pub how: How,
-    /// What it is told that it may use; absent where memory is not limited.
+    /// The memory that it is told to use; absent where memory is not limited.
     pub share: Option<Share>,
 }
 
-/// What a program is told of the memory that its process may have.
+/// The part that a program is told of the memory that its process may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Share {
-    /// How many quarters of it it may use.
+    /// Quarters of it.
     pub quarters: u8,
-    /// Whether it is to make do with one thread, and not all that it would take.
+    /// Set where it is to make do with one thread, and not all that it would take.
     pub one_thread: bool,
 }
 
@@ -127,7 +125,7 @@ pub enum How {
     Transfers(Shape),
 }
 
-/// How the pages of a data set move.
+/// The way of the pages of a data set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Pages {
     /// KiB of a page (BUFSIZE).
@@ -136,7 +134,7 @@ pub struct Pages {
     pub buffers: Option<u32>,
 }
 
-/// How transfers are made.
+/// The shape of transfers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Shape {
     /// KiB of a transfer.
@@ -168,7 +166,7 @@ impl Format {
 }
 
 impl Way {
-    /// The settings, for tables.
+    /// Returns the settings, for tables.
     pub fn label(self) -> String {
         let how = match self.how {
             How::DataSet(Pages {
@@ -193,12 +191,12 @@ impl Way {
         }
     }
 
-    /// The settings after the name, for messages.
+    /// Returns the settings after the name, for messages.
     pub fn full_name(self) -> String {
         format!("{}, {}", self.who.name(), self.label())
     }
 
-    /// The name of the folder of its source, which ways share that differ only in how they read it.
+    /// Returns the name of the folder of its source, which ways share that differ only in how they read it.
     pub fn source_folder(self) -> String {
         let source = match self.how {
             How::DataSet(pages) => size(pages.page_kib),
@@ -210,7 +208,7 @@ impl Way {
 }
 
 impl Share {
-    /// Bytes that a program may use, where its process may have so many.
+    /// Returns the bytes that a program may use, where its process may have so many.
     pub fn of(self, memory_bytes: u64) -> u64 {
         memory_bytes / 4 * u64::from(self.quarters)
     }

@@ -1,0 +1,55 @@
+//! The checks that programs did the work of a case: the numbers that describe their results.
+
+use feedrate_bench::harness::expected::Expected;
+
+use super::{claims, keyed, wide};
+
+/// A description of a result by numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// The first and the last row of a copy, and how many there are.
+    Ends,
+    /// The statistics of x1 and x127.
+    Means,
+    /// The sums of all variables.
+    Sums,
+    /// The sums of a join.
+    Join,
+    /// The sums of groups by a number.
+    Group,
+    /// The sums of groups by a text.
+    GroupText,
+    /// The counts of claims.
+    Tabulate,
+    /// The ends, the rows that are out of order, and a checksum of all rows.
+    Order,
+}
+
+impl Check {
+    /// Returns its name in `peers.py`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Ends => "describe-ends",
+            Self::Means => "describe-means",
+            Self::Sums => "describe-sums",
+            Self::Join => "describe-join",
+            Self::Group => "describe-group",
+            Self::GroupText => "describe-group-text",
+            Self::Tabulate => "describe-tabulate",
+            Self::Order => "describe-order",
+        }
+    }
+
+    /// Returns the numbers of a result of so many rows, in the order in which programs tell them.
+    pub fn expected(self, rows: u64) -> Vec<Expected> {
+        match self {
+            Self::Ends => wide::ends(rows),
+            Self::Means => wide::means(rows),
+            Self::Sums => wide::sums(rows),
+            Self::Join => keyed::joined(rows),
+            Self::Group | Self::GroupText => keyed::grouped(rows),
+            Self::Tabulate => claims::counts(rows),
+            Self::Order => wide::sorted(rows),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The rates that feedrate is to reach, from those of the others in the same round.
+
+/// A requirement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Requirement {
+    /// 0.9 of the raw rate, or twice the faster peer's, the lesser.
+    RawOrPeer,
+    /// Twice the faster peer's.
+    Peer,
+    /// The raw rate / 1.2, and 1.5 times the faster peer's.
+    RawAndPeer,
+    /// That of DataFusion, scans left out.
+    Engine,
+    /// Nothing is required; the report tells only the gain of threads.
+    Nothing,
+}
+
+/// Rates of a round, in 10^6 bytes a second.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rates {
+    /// The raw one.
+    pub raw: Option<f64>,
+    /// That of the faster of the peers that finished.
+    pub peer: Option<f64>,
+    /// That of DataFusion, without the scan.
+    pub engine: Option<f64>,
+}
+
+impl Requirement {
+    /// Returns the rate that feedrate is to reach; `None` where nobody who finished asks anything.
+    pub fn rate(self, Rates { raw, peer, engine }: Rates) -> Option<f64> {
+        match self {
+            Self::RawOrPeer => {
+                let raw = 0.9 * raw?;
+                Some(peer.map_or(raw, |peer| raw.min(2.0 * peer)))
+            }
+            Self::Peer => peer.map(|peer| 2.0 * peer),
+            Self::RawAndPeer => {
+                let raw = raw? / 1.2;
+                Some(peer.map_or(raw, |peer| raw.max(1.5 * peer)))
+            }
+            Self::Engine => engine,
+            Self::Nothing => None,
+        }
+    }
+
+    /// Returns it in words; `None` where nothing is required.
+    pub fn words(self) -> Option<&'static str> {
+        match self {
+            Self::RawOrPeer => Some("0.9 raw or 2 peer, the lesser"),
+            Self::Peer => Some("2 peer"),
+            Self::RawAndPeer => Some("raw / 1.2 and 1.5 peer"),
+            Self::Engine => Some("DataFusion, scans left out"),
+            Self::Nothing => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn required(requirement: Requirement, raw: f64, peer: impl Into<Option<f64>>) -> Option<f64> {
+        requirement.rate(Rates {
+            raw: Some(raw),
+            peer: peer.into(),
+            engine: Some(500.0),
+        })
+    }
+
+    #[test]
+    fn the_lesser_is_required_or_both() {
+        assert_eq!(required(Requirement::RawOrPeer, 1000.0, 300.0), Some(600.0));
+        assert_eq!(required(Requirement::RawOrPeer, 1000.0, 500.0), Some(900.0));
+        assert_eq!(required(Requirement::Peer, 1000.0, 100.0), Some(200.0));
+        assert_eq!(
+            required(Requirement::RawAndPeer, 1200.0, 100.0),
+            Some(1000.0)
+        );
+        assert_eq!(
+            required(Requirement::RawAndPeer, 1200.0, 800.0),
+            Some(1200.0)
+        );
+    }
+
+    #[test]
+    fn a_peer_that_did_not_finish_asks_nothing() {
+        assert_eq!(required(Requirement::RawOrPeer, 1000.0, None), Some(900.0));
+        assert_eq!(required(Requirement::Peer, 1000.0, None), None);
+        assert_eq!(
+            required(Requirement::RawAndPeer, 1200.0, None),
+            Some(1000.0)
+        );
+    }
+
+    #[test]
+    fn queries_are_held_against_the_same_engine() {
+        assert_eq!(required(Requirement::Engine, 900.0, 900.0), Some(500.0));
+        assert_eq!(Requirement::Engine.rate(Rates::default()), None);
+        assert_eq!(required(Requirement::Nothing, 900.0, 900.0), None);
+    }
+}
