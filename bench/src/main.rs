@@ -4,6 +4,7 @@
 
 mod cluster;
 mod pipes;
+mod predict;
 mod random;
 mod raw;
 mod search;
@@ -25,6 +26,7 @@ enum Bench {
     Pipes(pipes::Arguments),
     #[command(hide = true)]
     PipeEnd(pipes::End),
+    Predict(predict::Arguments),
     Random(random::Arguments),
     Raw(raw::Arguments),
     Search(search::Arguments),
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         Bench::Cluster(arguments) => exit_code("cluster", cluster::run(&arguments)),
         Bench::Pipes(arguments) => exit_code("pipes", pipes::run(&arguments)),
         Bench::PipeEnd(end) => exit_code("pipes", pipes::be_an_end(&end)),
+        Bench::Predict(arguments) => exit_code("predict", predict::run(&arguments)),
         Bench::Random(arguments) => exit_code("random", random::run(&arguments)),
         Bench::Raw(arguments) => exit_code("raw", raw::run(&arguments)),
         Bench::Search(arguments) => exit_code("search", search::run(&arguments)),

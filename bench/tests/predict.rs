@@ -12,6 +12,7 @@ fn answering(folder: &Path, real: &str) -> std::path::PathBuf {
         r#"#!/bin/sh
 case $1 in
   --version) echo feedrate 0; exit 0;;
+  run) text='{{"usage":{{"real_seconds":1}},"steps":[]}}';;
   profile) text='{{"steps":[{{"began_microseconds":1,"ended_microseconds":9}}]}}';;
   predict) text='{{"total":{{{step}}},"steps":[{{"name":"DATA",{step}}}]}}';;
   derive) echo 'no job of fio today' >&2; exit 2;;
@@ -30,7 +31,8 @@ done
 }
 
 fn predict(feedrate: &Path, folder: &Path, more: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_predict"))
+    Command::new(env!("CARGO_BIN_EXE_feedrate-bench"))
+        .arg("predict")
         .arg("--feedrate")
         .arg(feedrate)
         .arg("--folder")

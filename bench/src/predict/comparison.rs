@@ -1,60 +1,64 @@
-//! What the turns of a row say.
+//! The comparison of the turns of a row, and its table.
 
-use feedrate_stats::{PairedRatio, Summary, Verdict};
+use feedrate_bench::harness::comparison::{self, agreement, noise, ratio};
+use feedrate_bench::harness::table::{Columns, percent, ratio_or_dash, seconds};
+use feedrate_stats::{PairedRatio, Verdict};
 use serde::Serialize;
 
-use crate::agreement;
-use crate::case::{Case, Sizes};
-use crate::method::Method;
-use crate::prediction::Figures;
-use crate::row::{Kind, Row, Turn};
+use super::case::{Case, Sizes};
+use super::method::Method;
+use super::prediction::Figures;
+use super::turns::{Kind, Row, Turn};
 
-/// A row, and whether it agrees.
+const COLUMNS: Columns<9> = Columns([1, -18, 9, 7, 8, 7, -21, 7, -20]);
+
+/// A row with its verdict.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
-    /// The case.
-    pub case: Case,
+    #[serde(skip)]
+    case: &'static Case,
+    name: &'static str,
     /// The method with which it was predicted.
-    pub method: Method,
-    /// What it was predicted from.
-    pub kind: Kind,
+    method: Method,
+    /// The origin of its prediction.
+    kind: Kind,
     /// Observations of an input.
-    pub sizes: Sizes,
-    /// How far from 1 real / predicted may be.
-    pub within: f64,
+    sizes: Sizes,
+    /// The greatest distance of real / predicted from 1.
+    within: f64,
     /// The steps and, if there are several, all of them together.
-    pub steps: Vec<Compared>,
+    steps: Vec<StepComparison>,
     /// Seconds of fio's runs.
-    pub fio: Vec<f64>,
+    fio: Vec<f64>,
     /// fio's time divided by that of the whole program.
-    pub fio_to_real: Option<PairedRatio>,
-    /// Why fio did not run.
-    pub without_fio: Option<String>,
-    /// What feedrate said.
-    pub notes: Vec<String>,
-    /// Why there is nothing to compare.
-    pub error: Option<String>,
-    /// Whether all steps agree.
+    fio_to_real: Option<PairedRatio>,
+    /// The reason why fio did not run.
+    without_fio: Option<String>,
+    /// Notes of feedrate.
+    notes: Vec<String>,
+    /// The reason why there is nothing to compare.
+    error: Option<String>,
+    /// The verdict on all steps.
     pub verdict: Verdict,
 }
 
 /// A step.
 #[derive(Clone, Debug, Serialize)]
-pub struct Compared {
-    /// How it is called.
-    pub name: String,
+struct StepComparison {
+    /// Its name.
+    name: String,
     /// Predicted seconds, pair by pair.
-    pub predicted: Vec<f64>,
+    predicted: Vec<f64>,
     /// Real seconds, pair by pair.
-    pub real: Vec<f64>,
+    real: Vec<f64>,
     /// Real divided by predicted.
-    pub ratio: Option<PairedRatio>,
+    ratio: Option<PairedRatio>,
     /// The range of the quartiles of the predicted times, as a share of their median.
-    pub predicted_noise: Option<f64>,
+    predicted_noise: Option<f64>,
     /// The same of the real times.
-    pub real_noise: Option<f64>,
-    /// Whether it agrees.
-    pub verdict: Verdict,
+    real_noise: Option<f64>,
+    /// The verdict on it.
+    verdict: Verdict,
 }
 
 impl Comparison {
@@ -62,10 +66,11 @@ impl Comparison {
     pub fn of(row: &Row<'_>, turns: Result<Vec<Turn>, String>) -> Self {
         let mut comparison = Self {
             case: row.case,
+            name: row.case.name,
             method: row.method,
             kind: row.kind,
             sizes: row.sizes,
-            within: row.case.within(),
+            within: row.case.within,
             steps: Vec::new(),
             fio: Vec::new(),
             fio_to_real: None,
@@ -86,11 +91,11 @@ impl Comparison {
             return;
         };
         let within = self.within;
-        let total = Compared::of("all", turns, within, |turn| Some(&turn.prediction.total));
+        let total = StepComparison::of("all", turns, within, |turn| Some(&turn.prediction.total));
         let steps = first.prediction.steps.iter().enumerate();
         self.steps = steps
             .map(|(index, step)| {
-                Compared::of(&step.title(), turns, within, |turn| {
+                StepComparison::of(&step.title(), turns, within, |turn| {
                     turn.prediction.steps.get(index).map(|step| &step.figures)
                 })
             })
@@ -113,16 +118,92 @@ impl Comparison {
                 }
             }
         }
-        self.verdict = agreement::all(self.steps.iter().map(|step| step.verdict));
+        let verdicts: Vec<Verdict> = self.steps.iter().map(|step| step.verdict).collect();
+        self.verdict = comparison::all(&verdicts);
     }
 
-    /// Returns whether it counts: a control does not.
+    /// Returns true if it counts: a control does not.
     pub fn counts(&self) -> bool {
         self.kind == Kind::Elsewhere
     }
 }
 
-impl Compared {
+impl Comparison {
+    /// Returns its lines under a title.
+    pub fn rows(&self, title: &str) -> String {
+        let [profiled, predicted] = [self.sizes.profiled, self.sizes.predicted]
+            .map(|observations| self.case.input_bytes(observations) as f64 / 1e6);
+        let from = match self.kind {
+            Kind::Elsewhere => format!(
+                "{predicted:.0} MB, from {profiled:.0} MB {} in another folder",
+                self.method.other().name()
+            ),
+            Kind::Control => format!("{predicted:.0} MB, from the same"),
+        };
+        let mut text = format!("{title}: {from}\n");
+        if let Some(why) = &self.error {
+            return text + &format!("  nothing to compare: {why}\n") + &self.verdict_line();
+        }
+        text += &COLUMNS.line([
+            "",
+            "step",
+            "predicted",
+            "noise",
+            "real",
+            "noise",
+            " real / predicted",
+            "fio",
+            " fio / real",
+        ]);
+        let last = self.steps.len().saturating_sub(1);
+        for (index, step) in self.steps.iter().enumerate() {
+            let (fio, fio_to_real) = match index == last {
+                true => (seconds(&self.fio), ratio_or_dash(self.fio_to_real.as_ref())),
+                false => (String::new(), String::new()),
+            };
+            text += &COLUMNS.line([
+                "",
+                &step.name,
+                &seconds(&step.predicted),
+                &percent(step.predicted_noise),
+                &seconds(&step.real),
+                &percent(step.real_noise),
+                &format!(" {}", ratio_or_dash(step.ratio.as_ref())),
+                &fio,
+                &format!(" {fio_to_real}"),
+            ]);
+        }
+        text += &self.verdict_line();
+        let without_fio = self.without_fio.iter().map(|why| format!("fio: {why}"));
+        for note in without_fio.chain(self.notes.iter().cloned()) {
+            text += &format!("  {note}\n");
+        }
+        text
+    }
+
+    fn verdict_line(&self) -> String {
+        let within = self.within * 100.0;
+        let asked = match self.counts() {
+            true => "to be",
+            false => "a control,",
+        };
+        let noise = match self.verdict {
+            Verdict::Undecided => {
+                let steps = self.steps.iter();
+                let noise = steps.flat_map(|step| [step.predicted_noise, step.real_noise]);
+                let most = noise.flatten().fold(0.0, f64::max);
+                format!(", with noise of up to {}", percent(Some(most)))
+            }
+            _ => String::new(),
+        };
+        format!(
+            "  {asked} within {within:.0} % of 1: {}{noise}\n",
+            self.verdict
+        )
+    }
+}
+
+impl StepComparison {
     fn of(
         name: &str,
         turns: &[Turn],
@@ -137,9 +218,9 @@ impl Compared {
         let ratio = ratio(&real, &predicted);
         Self {
             name: name.to_owned(),
-            predicted_noise: agreement::noise(&predicted),
-            real_noise: agreement::noise(&real),
-            verdict: agreement::verdict(ratio.as_ref(), within),
+            predicted_noise: noise(&predicted),
+            real_noise: noise(&real),
+            verdict: agreement(ratio.as_ref(), within),
             ratio,
             predicted,
             real,
@@ -147,21 +228,11 @@ impl Compared {
     }
 }
 
-/// Returns the ratio of times in pairs; `None` unless all are there.
-fn ratio(ours: &[f64], theirs: &[f64]) -> Option<PairedRatio> {
-    let pairs: Vec<(f64, f64)> = ours.iter().copied().zip(theirs.iter().copied()).collect();
-    PairedRatio::of(&pairs).filter(|_| ours.len() == theirs.len())
-}
-
-/// Returns the time in the middle.
-pub fn median(times: &[f64]) -> Option<f64> {
-    Summary::of(times).map(|summary| summary.median)
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
+    use super::super::case::CASES;
     use super::*;
 
     fn turn(predicted: [f64; 2], real: Option<[f64; 2]>, fio: Result<Vec<f64>, String>) -> Turn {
@@ -180,8 +251,8 @@ mod tests {
 
     fn compared(turns: Result<Vec<Turn>, String>) -> Comparison {
         let row = Row {
-            case: Case::Interleave,
-            sizes: Case::Interleave.sizes(800, 5),
+            case: &CASES[0],
+            sizes: CASES[0].sizes(800, 5),
             method: Method::Direct,
             kind: Kind::Elsewhere,
             profile: Path::new("p"),

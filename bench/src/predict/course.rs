@@ -2,36 +2,41 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::Ordering;
 
-use feedrate_bench::child::{self, Bounds, Stop};
-use feedrate_bench::feedrate::Feedrate;
-use feedrate_bench::port::free_port;
-use feedrate_bench::race::show;
+use feedrate_bench::harness::bench::Bench;
+use feedrate_bench::harness::rounds::show;
+use feedrate_bench::peers::feedrate::{self, Feedrate};
+use feedrate_bench::process::child::Bounds;
+use feedrate_bench::process::port::free_port;
+use feedrate_bench::volume;
 use serde::Deserialize;
 
-use crate::arguments::Arguments;
-use crate::case::{Case, INPUTS, Sizes};
-use crate::method::Method;
-use crate::stage::{self, Stage};
+use super::case::{Case, Sizes};
+use super::method::Method;
 
 /// BUFSIZE of all data sets.
 const PAGE: &str = "64k";
 
 /// All that comparisons need.
 #[derive(Debug)]
-pub struct Course<'a> {
-    /// The arguments.
-    pub arguments: &'a Arguments,
+pub struct Course {
+    /// The bench.
+    pub bench: Bench,
     /// feedrate.
     pub feedrate: Feedrate,
-    /// The folders.
-    pub stage: Stage,
-    /// Ends a run.
-    pub stop: Stop,
+    /// The folder in which programs are profiled.
+    pub home: PathBuf,
+    /// The folder in which they are predicted.
+    pub other: PathBuf,
+    /// Pages of a direct transfer (BUFNO).
+    pub buffers: u32,
+    /// How often a program is profiled.
+    pub profiles: u32,
+    /// How many pairs there are of each comparison.
+    pub rounds: u32,
 }
 
-/// What is read of a profile.
+/// A profile, as far as it is read.
 #[derive(Debug, Deserialize)]
 struct Profile {
     steps: Vec<Step>,
@@ -63,54 +68,57 @@ impl Profile {
     }
 }
 
-impl Course<'_> {
+impl Course {
     /// Makes the inputs of a case in a folder, and returns where they are.
     pub fn make_inputs(
         &self,
-        case: Case,
+        case: &Case,
         observations: u64,
         within: &Path,
     ) -> Result<PathBuf, String> {
-        show(&format!("{}: making inputs", case.name()));
+        show(&format!("{}: making inputs", case.name));
         let data = within.join(format!("{observations}"));
-        stage::make(&data)?;
-        let mut command = self.feedrate.command("run");
-        command.arg(self.stage.program(INPUTS)?);
-        self.set(&mut command, "folder", &data.display().to_string());
-        self.set(&mut command, "rows", &observations.to_string());
-        let both = u8::from(case.has_two_inputs());
-        self.set(&mut command, "both", &both.to_string());
-        command.args(["-o", &format!("BUFSIZE={PAGE}"), "--work"]);
-        command.arg(within);
-        self.run(&mut command)?;
+        volume::make(&data)?;
+        let text = include_str!("programs/inputs.sas");
+        let program = self.feedrate.program(text, &self.bench)?;
+        let program = program
+            .set("folder", data.display())
+            .set("rows", observations)
+            .set("both", u8::from(case.has_two_inputs))
+            .option(format!("BUFSIZE={PAGE}"))
+            .with_work(within);
+        program.run()?;
         Ok(data)
     }
 
-    fn set(&self, command: &mut Command, name: &str, value: &str) {
-        command.args(["--let", &format!("{name}={value}")]);
+    /// Writes the program of a case, and returns its path.
+    pub fn write_program(&self, case: &Case) -> Result<PathBuf, String> {
+        let path = self.bench.beside("case.sas");
+        volume::write(&path, case.program)?;
+        Ok(path)
     }
 
-    /// Adds what a program of a case is told about its inputs and its method.
+    /// Tells a program of a case its inputs and its method.
     pub fn tell(
         &self,
         command: &mut Command,
-        (case, sizes): (Case, Sizes),
+        (case, sizes): (&Case, Sizes),
         method: Method,
         data: &Path,
     ) -> Result<(), String> {
-        let buffers = self.arguments.buffers;
-        self.set(command, "folder", &data.display().to_string());
-        if case == Case::Piped {
-            let more = format!("{} -bufsize {PAGE}", method.session_options(buffers));
-            self.set(command, "more", &more);
-            self.set(command, "port", &free_port()?.to_string());
+        let mut set = |name: &str, value: String| {
+            command.args(["--let", &format!("{name}={value}")]);
+        };
+        set("folder", data.display().to_string());
+        if case.is_piped {
+            let options = method.session_options(self.buffers);
+            set("more", format!("{options} -bufsize {PAGE}"));
+            set("port", free_port()?.to_string());
         }
-        let mut options = method.options(buffers);
+        let mut options = method.options(self.buffers);
         options.push(format!("BUFSIZE={PAGE}"));
-        options.extend(
-            case.sort_bytes(sizes)
-                .map(|bytes| format!("SORTSIZE={bytes}")),
-        );
+        let memory = case.sort_bytes(sizes);
+        options.extend(memory.map(|bytes| format!("SORTSIZE={bytes}")));
         for option in options {
             command.args(["-o", &option]);
         }
@@ -121,29 +129,25 @@ impl Course<'_> {
     /// time in the middle.
     pub fn profile(
         &self,
-        (case, sizes): (Case, Sizes),
+        (case, sizes): (&Case, Sizes),
         method: Method,
         data: &Path,
         within: &Path,
     ) -> Result<PathBuf, String> {
-        let program = self.stage.program(case.program())?;
+        let program = self.write_program(case)?;
         let mut profiles = Vec::new();
-        let sort_of = data.file_name().unwrap_or_default().to_string_lossy();
-        for number in 1..=self.arguments.profiles {
-            show(&format!(
-                "{}, {}: profile {number}",
-                case.name(),
-                method.name()
-            ));
-            stage::cool(data)?;
-            let name = format!("{}-{sort_of}-{}-{number}.json", case.name(), method.name());
-            let path = self.stage.beside(&name);
+        let size = data.file_name().unwrap_or_default().to_string_lossy();
+        let of = format!("{}-{size}-{}", case.name, method.name());
+        for number in 1..=self.profiles {
+            show(&format!("{of}: profile {number}"));
+            volume::cool_all(data)?;
+            let path = self.bench.beside(&format!("{of}-{number}.json"));
             let mut command = self.feedrate.command("profile");
             command.arg(&program).arg("--json").arg(&path);
             command.arg("--work").arg(within);
             self.tell(&mut command, (case, sizes), method, data)?;
-            self.run(&mut command)?;
-            profiles.push((stage::read::<Profile>(&path)?.microseconds(), path));
+            self.bench.run(&mut command, Bounds::default())?;
+            profiles.push((feedrate::read::<Profile>(&path)?.microseconds(), path));
         }
         profiles.sort();
         let middle = (profiles.len().max(1) - 1) / 2;
@@ -151,38 +155,6 @@ impl Course<'_> {
         middle
             .map(|(_, path)| path)
             .ok_or_else(|| "nothing was profiled".to_owned())
-    }
-
-    /// Runs a command to its end.
-    pub fn run(&self, command: &mut Command) -> Result<(), String> {
-        let bounds = Bounds {
-            patience: Some(self.arguments.patience()),
-            ..Bounds::default()
-        };
-        self.check()?;
-        let said = self.stage.beside("said.log");
-        child::run_within(command, &said, bounds, &self.stop)
-            .map(drop)
-            .map_err(|error| shortened(&error))
-    }
-
-    /// Fails if a signal came.
-    pub fn check(&self) -> Result<(), String> {
-        match self.stop.load(Ordering::Relaxed) {
-            true => Err("interrupted".to_owned()),
-            false => Ok(()),
-        }
-    }
-}
-
-/// Returns what failed, with the first error of a log and not all of it.
-pub fn shortened(error: &str) -> String {
-    match error.split_once(": ").zip(error.find("ERROR")) {
-        Some(((how, _), place)) => {
-            let line: String = error[place..].chars().take(300).collect();
-            format!("{how}: {line}")
-        }
-        None => error.chars().take(400).collect(),
     }
 }
 
@@ -196,15 +168,5 @@ mod tests {
             {"steps":[{"began_microseconds":3,"ended_microseconds":8}]}]}"#;
         let profile: Profile = serde_json::from_str(text).unwrap();
         assert_eq!(profile.microseconds(), 6);
-    }
-
-    #[test]
-    fn of_a_log_the_first_error_is_told() {
-        let error = "feedrate failed with 2: 1 data x; ERROR: no such file";
-        assert_eq!(
-            shortened(error),
-            "feedrate failed with 2: ERROR: no such file"
-        );
-        assert_eq!(shortened("interrupted"), "interrupted");
     }
 }

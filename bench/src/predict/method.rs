@@ -1,4 +1,4 @@
-//! How the pages of data sets move.
+//! The methods of moving pages of data sets.
 
 use clap::ValueEnum;
 use serde::Serialize;

@@ -1,14 +1,14 @@
-//! What is read of the JSON of `feedrate predict`.
+//! The JSON of `feedrate predict`, as far as it is read.
 
 use serde::Deserialize;
 
 /// A prediction that was held against the program.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Prediction {
-    /// What changes its regime by the scale.
+    /// The changes of regime by the scale.
     #[serde(default)]
     pub regimes: Vec<String>,
-    /// What could not be had.
+    /// Notes on it.
     #[serde(default)]
     pub notes: Vec<String>,
     /// From the beginning of the first step to the end of the last.
@@ -55,7 +55,7 @@ impl Figures {
 }
 
 impl Step {
-    /// Returns how it is called.
+    /// Returns its name, after that of its session.
     pub fn title(&self) -> String {
         match self.session.as_str() {
             "" => self.name.clone(),

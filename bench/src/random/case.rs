@@ -72,4 +72,8 @@ impl Row for Case {
     fn name(&self) -> &'static str {
         self.name
     }
+
+    fn help(&self) -> &'static str {
+        self.description
+    }
 }

@@ -228,6 +228,10 @@ impl Row for Case {
     fn name(&self) -> &'static str {
         self.name
     }
+
+    fn help(&self) -> &'static str {
+        self.description
+    }
 }
 
 impl Case {

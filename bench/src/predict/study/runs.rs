@@ -1,171 +1,87 @@
-//! Who runs in the study, and how.
+//! The runs of the study at a size.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use feedrate_bench::fio::{self, Fio};
-use feedrate_bench::race::{order, show};
+use feedrate_bench::harness::comparison;
+use feedrate_bench::harness::rounds::{rounds, show};
+use feedrate_bench::peers::fio::{self, Fio};
 use feedrate_bench::volume;
-use feedrate_stats::PairedRatio;
-use serde::{Deserialize, Serialize};
 
-use super::{Size, Study};
-use crate::case::{Case, Program};
-use crate::course::Course;
-use crate::stage;
-
-/// What makes the data.
-const CENSUS: Program = Program {
-    file: "census.sas",
-    text: include_str!("../../../../examples/census.sas"),
-};
-
-/// A competitor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Who {
-    /// The DATA step, with pages of 128K through the page cache, one transfer at a time.
-    AsSas,
-    /// The DATA step, as feedrate runs it if not told otherwise.
-    Default,
-    /// fio with the published job.
-    Fio,
-    /// `feedrate fio` with the same job.
-    FeedrateFio,
-}
-
-impl Who {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::AsSas, Self::Default, Self::Fio, Self::FeedrateFio];
-
-    /// Returns what tables call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::AsSas => "feedrate run, 128K, DISCIPLINE=ASSAS",
-            Self::Default => "feedrate run",
-            Self::Fio => "fio",
-            Self::FeedrateFio => "feedrate fio",
-        }
-    }
-
-    fn options(self) -> &'static [&'static str] {
-        match self {
-            Self::AsSas => &["BUFSIZE=128k", "NOSGIO", "DISCIPLINE=ASSAS"],
-            _ => &[],
-        }
-    }
-}
-
-/// What is read of the JSON of `feedrate run`.
-#[derive(Debug, Deserialize)]
-struct Record {
-    steps: Vec<Step>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Step {
-    usage: Usage,
-}
-
-#[derive(Debug, Deserialize)]
-struct Usage {
-    real_seconds: f64,
-}
+use super::super::case::Case;
+use super::super::course::Course;
+use super::result::{Size, Study, Who};
 
 /// The folders of a size.
 struct Ground<'a> {
-    course: &'a Course<'a>,
+    course: &'a Course,
     fio: &'a Fio,
+    case: &'a Case,
     data: PathBuf,
     work: PathBuf,
-    job_file: PathBuf,
-    job_folder: PathBuf,
-    own_job_file: PathBuf,
-    own_job_folder: PathBuf,
+    /// The job file and the folder of fio, and those of feedrate: neither writes into the file of the other.
+    jobs: [(PathBuf, PathBuf); 2],
 }
 
 /// Measures a size: the data are made once, and everyone runs in each round.
-pub fn measure(course: &Course<'_>, fio: &Fio, size: Size, folder: &Path) -> Result<Study, String> {
-    let ground = Ground::make(course, fio, size, folder)?;
-    let rounds = course.arguments.rounds as usize;
-    let mut runs = Who::ALL.map(|who| (who, Vec::new()));
-    for round in 0..rounds {
-        for index in order(round, runs.len()) {
-            let (who, times) = &mut runs[index];
-            show(&format!(
-                "paper: round {} of {rounds}, {}",
-                round + 1,
-                who.name()
-            ));
-            times.push(ground.run(*who)?);
-        }
-    }
-    show("");
-    let [(_, step), others @ ..] = &runs;
-    let ratio = |(who, times): &(Who, Vec<f64>)| {
-        let pairs: Vec<(f64, f64)> = times.iter().copied().zip(step.iter().copied()).collect();
-        let ratio = PairedRatio::of(&pairs).ok_or("a run gave no time")?;
-        Ok::<_, String>((*who, ratio))
+pub fn measure(
+    course: &Course,
+    fio: &Fio,
+    case: &Case,
+    (size, folder): (Size, &Path),
+) -> Result<Study, String> {
+    let job = |name: &str| (folder.join(format!("{name}.fio")), folder.join(name));
+    let ground = Ground {
+        course,
+        fio,
+        case,
+        data: folder.join("data"),
+        work: folder.join("work"),
+        jobs: [job("fio"), job("own")],
     };
-    let ratios = others.iter().map(ratio).collect::<Result<_, _>>()?;
+    ground.make(size)?;
+    let number = course.rounds;
+    let measured = rounds("paper", number, Who::ALL.len(), |index| {
+        ground.run(Who::ALL[index])
+    })?;
+    let times = |index: usize| comparison::values(&measured, |round: &Vec<f64>| round[index]);
+    let ratio = |index: usize| {
+        let ratio = comparison::ratio(&times(index), &times(0)).ok_or("a run gave no time")?;
+        Ok::<_, String>((Who::ALL[index], ratio))
+    };
     let files = ["alla", "allb"].map(|name| ground.data.join(format!("{name}.sas7bdat")));
     let bytes: Result<Vec<u64>, String> = files.iter().map(|file| volume::size(file)).collect();
     Ok(Study {
         size,
         input_bytes: bytes?.iter().sum(),
-        ratios,
-        runs: runs.into(),
+        ratios: (1..Who::ALL.len()).map(ratio).collect::<Result<_, _>>()?,
+        runs: (0..Who::ALL.len())
+            .map(|index| (Who::ALL[index], times(index)))
+            .collect(),
     })
 }
 
-impl<'a> Ground<'a> {
-    fn make(
-        course: &'a Course<'a>,
-        fio: &'a Fio,
-        size: Size,
-        folder: &Path,
-    ) -> Result<Self, String> {
-        let ground = Self {
-            course,
-            fio,
-            data: folder.join("data"),
-            work: folder.join("work"),
-            job_file: folder.join("interleave.fio"),
-            job_folder: folder.join("fio"),
-            own_job_file: folder.join("own.fio"),
-            own_job_folder: folder.join("own"),
-        };
-        let folders = [
-            &ground.data,
-            &ground.work,
-            &ground.job_folder,
-            &ground.own_job_folder,
-        ];
-        for folder in folders {
-            stage::make(folder)?;
-        }
+impl Ground<'_> {
+    fn make(&self, size: Size) -> Result<(), String> {
+        let folders = [&self.data, &self.work, &self.jobs[0].1, &self.jobs[1].1];
+        folders
+            .into_iter()
+            .try_for_each(|folder| volume::make(folder))?;
         show("paper: making the data");
-        let mut command = course.feedrate.command("run");
-        command.arg(course.stage.program(CENSUS)?);
-        command.args(["--let", &format!("folder={}", ground.data.display())]);
-        command.args(["--let", &format!("size={}", size.observations)]);
-        command.args(["-o", "BUFSIZE=128k"]);
-        course.run(&mut command)?;
-        // Neither writes into the file of the other.
-        for (job_file, folder) in [
-            (&ground.job_file, &ground.job_folder),
-            (&ground.own_job_file, &ground.own_job_folder),
-        ] {
-            fs::write(job_file, job(size, folder))
-                .map_err(|error| format!("cannot write the job file: {error}"))?;
-        }
-        Ok(ground)
+        let text = include_str!("../../../../examples/census.sas");
+        let program = self.course.feedrate.program(text, &self.course.bench)?;
+        let program = program
+            .set("folder", self.data.display())
+            .set("size", size.observations)
+            .option("BUFSIZE=128k");
+        program.run()?;
+        let mut jobs = self.jobs.iter();
+        jobs.try_for_each(|(job_file, folder)| volume::write(job_file, job(size, folder)))
     }
 
     /// Runs somebody once, with files that are not in the page cache, and returns the seconds that it tells: those of
     /// the step, or those of the job, which the laying out of its file does not belong to.
     fn run(&self, who: Who) -> Result<f64, String> {
-        self.course.check()?;
+        self.course.bench.check()?;
         volume::settle(&self.data)?;
         match who {
             Who::AsSas | Who::Default => self.run_program(who),
@@ -174,43 +90,28 @@ impl<'a> Ground<'a> {
     }
 
     fn run_program(&self, who: Who) -> Result<f64, String> {
-        stage::cool(&self.data)?;
-        let stage = &self.course.stage;
-        let figures = stage.beside("paper.json");
-        let mut command = self.course.feedrate.command("run");
-        command.arg(stage.program(Case::Paper.program())?);
-        command.args(["--let", &format!("folder={}", self.data.display())]);
-        command.arg("--work").arg(&self.work);
-        command.args(["--listing", "/dev/null"]);
-        command.arg("--json").arg(&figures);
-        for option in who.options() {
-            command.args(["-o", option]);
+        volume::cool_all(&self.data)?;
+        let program = self
+            .course
+            .feedrate
+            .program(self.case.program, &self.course.bench)?;
+        let program = program
+            .set("folder", self.data.display())
+            .options(who.options());
+        let finished = program.with_work(&self.work).run()?;
+        match &finished.record.steps[..] {
+            [step] => step.usage.as_ref().map(|usage| usage.real_seconds),
+            _ => None,
         }
-        self.course.run(&mut command)?;
-        let record: Record = stage::read(&figures)?;
-        match &record.steps[..] {
-            [step] => Ok(step.usage.real_seconds),
-            steps => Err(format!("{} steps ran in the place of one", steps.len())),
-        }
+        .ok_or_else(|| "feedrate tells no seconds of one step".to_owned())
     }
 
     fn run_job(&self, who: Who) -> Result<f64, String> {
-        let stage = &self.course.stage;
-        let (output, errors) = (stage.beside("paper-fio.json"), stage.beside("paper.errors"));
-        let stop = &self.course.stop;
+        let [of_fio, own] = &self.jobs;
+        let (course, bench) = (self.course, &self.course.bench);
         let (jobs, _) = match who {
-            Who::FeedrateFio => self.course.feedrate.fio_with_any_engine(
-                &self.own_job_file,
-                &self.own_job_folder,
-                &output,
-                &errors,
-                stop,
-            ),
-            _ => {
-                let options = [self.job_file.display().to_string()];
-                self.fio
-                    .run(&options, &self.job_folder, &output, &errors, stop)
-            }
+            Who::FeedrateFio => course.feedrate.fio_with_any_engine(&own.0, &own.1, bench),
+            _ => self.fio.run_file(&of_fio.0, &of_fio.1, bench),
         }?;
         Ok(fio::seconds_of_groups(&jobs))
     }
@@ -227,11 +128,12 @@ fn job(size: Size, folder: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::result::PUBLISHED;
     use super::*;
 
     #[test]
     fn the_job_is_the_published_one() {
-        let text = job(super::super::PUBLISHED[0], Path::new("/a:b"));
+        let text = job(PUBLISHED[0], Path::new("/a:b"));
         assert!(text.contains("directory=/a\\:b\n"), "{text}");
         for option in ["direct=0", "blocksize=128k", "rw=readwrite", "size=3335m"] {
             assert!(text.lines().any(|line| line == option), "{text}");

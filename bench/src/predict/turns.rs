@@ -1,21 +1,23 @@
-//! A prediction that is held against the program and against fio, in turn.
+//! The turns of a row: a prediction that is held against the program and against fio.
 
 use std::path::{Path, PathBuf};
 
-use feedrate_bench::fio::{self, Fio};
-use feedrate_bench::race::show;
+use feedrate_bench::harness::rounds::show;
+use feedrate_bench::peers::feedrate;
+use feedrate_bench::peers::fio::{self, Fio};
+use feedrate_bench::process::child::Bounds;
+use feedrate_bench::volume;
 use serde::Serialize;
 
-use crate::case::{Case, Sizes};
-use crate::course::Course;
-use crate::method::Method;
-use crate::prediction::Prediction;
-use crate::stage;
+use super::case::{Case, Sizes};
+use super::course::Course;
+use super::method::Method;
+use super::prediction::Prediction;
 
 /// Pairs of a call of `feedrate predict`: first the job and then the program, and then the other way round.
 const PAIRS_OF_A_TURN: usize = 2;
 
-/// What a prediction is made from.
+/// The origin of a prediction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -25,16 +27,16 @@ pub enum Kind {
     Control,
 }
 
-/// What is compared.
+/// A row.
 #[derive(Clone, Debug)]
 pub struct Row<'a> {
     /// The case.
-    pub case: Case,
+    pub case: &'static Case,
     /// Its sizes.
     pub sizes: Sizes,
     /// The method with which it is predicted.
     pub method: Method,
-    /// What it is predicted from.
+    /// The origin of its prediction.
     pub kind: Kind,
     /// The profile.
     pub profile: &'a Path,
@@ -54,13 +56,13 @@ pub struct Turn {
 }
 
 impl Row<'_> {
-    /// Returns how it is called.
+    /// Returns its name.
     pub fn title(&self) -> String {
         let kind = match self.kind {
             Kind::Elsewhere => "",
             Kind::Control => ", control",
         };
-        format!("{}, {}{kind}", self.case.name(), self.method.name())
+        format!("{}, {}{kind}", self.case.name, self.method.name())
     }
 
     fn scale(&self) -> Option<String> {
@@ -70,17 +72,13 @@ impl Row<'_> {
 
     /// Measures all turns. fio runs before the first pair of a turn and after the last one, so that a drift favours
     /// nobody.
-    pub fn turns(
-        &self,
-        course: &Course<'_>,
-        fio: &Result<Fio, String>,
-    ) -> Result<Vec<Turn>, String> {
+    pub fn turns(&self, course: &Course, fio: &Result<Fio, String>) -> Result<Vec<Turn>, String> {
         let job = fio.as_ref().map_err(Clone::clone);
         let mut job = job.and_then(|fio| Derived::make(self, course, fio));
-        let turns = course.arguments.turns();
+        let turns = course.rounds.div_ceil(2);
         let mut measured = Vec::new();
         for number in 1..=turns {
-            course.check()?;
+            course.bench.check()?;
             let what = format!("{}: turn {number} of {turns}", self.title());
             let run_fio = |job: &mut Result<Derived<'_>, String>| -> Option<f64> {
                 show(&format!("{what}, fio"));
@@ -97,7 +95,7 @@ impl Row<'_> {
             show(&what);
             let prediction = self.predict(course)?;
             let after = run_fio(&mut job);
-            course.check()?;
+            course.bench.check()?;
             let seconds: Vec<f64> = before.into_iter().chain(after).collect();
             let fio = match &job {
                 Ok(_) => Ok(seconds),
@@ -109,16 +107,16 @@ impl Row<'_> {
         Ok(measured)
     }
 
-    fn predict(&self, course: &Course<'_>) -> Result<Prediction, String> {
-        let program = course.stage.program(self.case.program())?;
-        let figures = course.stage.beside("prediction.json");
+    fn predict(&self, course: &Course) -> Result<Prediction, String> {
+        let program = course.write_program(self.case)?;
+        let figures = course.bench.beside("prediction.json");
         let mut command = course.feedrate.command("predict");
         command.arg(self.profile).arg("--on");
-        command.arg(course.stage.other());
+        command.arg(&course.other);
         if let Some(scale) = self.scale() {
             command.args(["--scale", &scale, "--method", self.method.name()]);
             if self.method == Method::Direct {
-                command.args(["--buffers", &course.arguments.buffers.to_string()]);
+                command.args(["--buffers", &course.buffers.to_string()]);
             }
         }
         command.arg(format!("--verify={}", program.display()));
@@ -130,8 +128,8 @@ impl Row<'_> {
             self.data,
         )?;
         command.arg("--json").arg(&figures);
-        course.run(&mut command)?;
-        stage::read(&figures)
+        course.bench.run(&mut command, Bounds::default())?;
+        feedrate::read(&figures)
     }
 }
 
@@ -144,9 +142,9 @@ struct Derived<'a> {
 }
 
 impl<'a> Derived<'a> {
-    fn make(row: &Row<'_>, course: &Course<'_>, fio: &'a Fio) -> Result<Self, String> {
-        let folder = course.stage.other().join("fio");
-        let job_file = course.stage.beside("derived.fio");
+    fn make(row: &Row<'_>, course: &Course, fio: &'a Fio) -> Result<Self, String> {
+        let folder = course.other.join("fio");
+        let job_file = course.bench.beside("derived.fio");
         let mut command = course.feedrate.command("derive");
         command.arg(row.profile_for_fio).arg("--fio");
         if let Some(scale) = row.scale() {
@@ -154,7 +152,7 @@ impl<'a> Derived<'a> {
         }
         command.arg("--output").arg(&job_file);
         command.arg("--directory").arg(&folder);
-        course.run(&mut command)?;
+        course.bench.run(&mut command, Bounds::default())?;
         // A version that does not know the form yet writes another one.
         let is_fio = std::fs::read_to_string(&job_file).is_ok_and(|text| text.contains("rw="));
         match is_fio {
@@ -167,25 +165,18 @@ impl<'a> Derived<'a> {
         }
     }
 
-    /// Runs it once: with its inputs laid out before and cold, and what it writes in new files, as for the program.
-    fn run(&self, course: &Course<'_>) -> Result<f64, String> {
-        course.check()?;
-        stage::make(&self.folder)?;
-        let errors = course.stage.beside("fio.errors");
-        let output = course.stage.beside("fio.json");
+    /// Runs it once: with its inputs laid out before and cold, and its results in new files, as for the program.
+    fn run(&self, course: &Course) -> Result<f64, String> {
+        volume::make(&self.folder)?;
         // Recordings are looked for where fio runs.
         let beside = self.job_file.parent().unwrap_or(&self.folder);
         let ran = self
             .fio
-            .lay_out(&self.job_file, beside, &errors, &course.stop)
-            .and_then(|()| stage::cool(&self.folder))
-            .and_then(|()| {
-                let options = [self.job_file.display().to_string()];
-                self.fio
-                    .run(&options, beside, &output, &errors, &course.stop)
-            })
+            .lay_out(&self.job_file, beside, &course.bench)
+            .and_then(|()| volume::cool_all(&self.folder))
+            .and_then(|()| self.fio.run_file(&self.job_file, beside, &course.bench))
             .map(|(jobs, _)| fio::seconds_of_groups(&jobs));
-        stage::remove(&self.folder)?;
+        volume::remove(&self.folder)?;
         ran
     }
 }
