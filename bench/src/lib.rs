@@ -1,15 +1,8 @@
 //! The harness of the benches, the programs that race, and the volume that they work on.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod harness;
 pub mod peers;
 pub mod process;
 pub mod volume;
-
-pub mod feedrate;
-pub mod file;
-pub mod fio;
-pub mod programs;
-pub mod race;
-
-pub use harness::conditions;
-pub use process::{child, port, program};

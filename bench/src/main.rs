@@ -2,6 +2,7 @@
 //!
 //! They are no tests: a disk's rate wanders, so they take many rounds and minutes, and may stay undecided.
 
+mod attack;
 mod cluster;
 mod pipes;
 mod predict;
@@ -22,6 +23,7 @@ use feedrate_bench::harness::bench::exit_code;
 #[derive(Debug, Parser)]
 #[command(name = "feedrate-bench", max_term_width = 100)]
 enum Bench {
+    Attack(attack::Arguments),
     Cluster(cluster::Arguments),
     Pipes(pipes::Arguments),
     #[command(hide = true)]
@@ -35,6 +37,7 @@ enum Bench {
 
 fn main() -> ExitCode {
     match Bench::parse() {
+        Bench::Attack(arguments) => exit_code("attack", attack::run(&arguments)),
         Bench::Cluster(arguments) => exit_code("cluster", cluster::run(&arguments)),
         Bench::Pipes(arguments) => exit_code("pipes", pipes::run(&arguments)),
         Bench::PipeEnd(end) => exit_code("pipes", pipes::be_an_end(&end)),

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 fn attack(feedrate: &Path, more: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_attack"))
+    Command::new(env!("CARGO_BIN_EXE_feedrate-bench"))
+        .arg("attack")
         .arg("--feedrate")
         .arg(feedrate)
         .args(["--folder", env!("CARGO_TARGET_TMPDIR"), "--seed", "1"])

@@ -2,76 +2,83 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use feedrate_bench::race;
+use feedrate_bench::harness::cases::Row;
+use feedrate_bench::harness::rounds::show;
+use serde::Serialize;
 
-use crate::arguments::{Arguments, Kind};
-use crate::round::{Harm, Round, Tools};
-use crate::{calls, damage, errors, forged, indexes, kills, power, slow, together};
+use super::kinds::Kind;
+use super::round::{Attack, Harm, Round, Tools};
 
-/// A kind of attack: what it knows from earlier rounds may save time, and never decides what a round does.
-pub trait Attack {
-    /// Does one round.
-    fn attack(&mut self, round: &mut Round) -> Result<(), String>;
+/// The extent of a campaign.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// The time of all kinds together.
+    pub time: Duration,
+    /// Rounds of each kind, in place of the time.
+    pub rounds: Option<u64>,
+    /// The only round of each kind, in place of both.
+    pub round: Option<u64>,
+    /// The seed of all rounds.
+    pub seed: u64,
+    /// Set where files of rounds stay in which something failed.
+    pub keep: bool,
 }
 
-/// What a kind came to.
-#[derive(Debug)]
+/// The findings of a kind.
+#[derive(Debug, Serialize)]
 pub struct Tally {
-    /// Which.
-    pub kind: Kind,
+    /// Its name.
+    pub kind: &'static str,
     /// Rounds that were begun.
     pub rounds: u64,
-    /// Things that were tried.
+    /// Attempts that did harm.
     pub tries: u64,
     /// How often each harm was found, in the order of [`Harm::ALL`].
     pub harms: [u64; Harm::ALL.len()],
-    /// The time that it took.
+    /// Its time.
     pub spent: Duration,
-    /// Why it was left out, if it was.
+    /// The reason why it was left out, if it was.
     pub left_out: Option<String>,
 }
 
 impl Tally {
-    /// Whether anything was found.
+    /// Returns true if anything was found.
     pub fn has_failed(&self) -> bool {
         self.harms.iter().any(|times| *times > 0)
     }
 }
 
-/// Runs all rounds, and tells what is found as it is found.
+/// Runs all rounds of some kinds, and tells the findings as they come.
 pub fn run(
-    arguments: &Arguments,
-    seed: u64,
-    tools: &Tools,
+    kinds: &[&Kind],
+    plan: Plan,
+    tools: &Tools<'_>,
     folder: &Path,
 ) -> Result<Vec<Tally>, String> {
-    let mut kinds: Vec<(Tally, Option<Box<dyn Attack>>)> = Vec::new();
-    for &kind in &arguments.only {
-        let (attack, left_out) = match begin(kind, folder) {
+    let begin = |kind: &&Kind| {
+        let (attack, left_out) = match (kind.begin)(folder) {
             Ok(attack) => (Some(attack), None),
             Err(why) => (None, Some(why)),
         };
         let tally = Tally {
-            kind,
+            kind: kind.name(),
             rounds: 0,
             tries: 0,
             harms: [0; Harm::ALL.len()],
             spent: Duration::ZERO,
             left_out,
         };
-        kinds.push((tally, attack));
-    }
+        (tally, attack)
+    };
+    let mut kinds: Vec<(Tally, Option<Box<dyn Attack>>)> = kinds.iter().map(begin).collect();
     let began = Instant::now();
-    let time = Duration::try_from_secs_f64(60.0 * arguments.minutes)
-        .map_err(|_| "--minutes is no time".to_owned())?;
     loop {
-        let is_due = |tally: &Tally| match (arguments.round, arguments.rounds) {
+        let is_due = |tally: &Tally| match (plan.round, plan.rounds) {
             (Some(_), _) => tally.rounds == 0,
             (None, Some(most)) => tally.rounds < most,
-            (None, None) => began.elapsed() < time,
+            (None, None) => began.elapsed() < plan.time,
         };
         let due = kinds
             .iter_mut()
@@ -80,71 +87,94 @@ pub fn run(
         let Some((tally, Some(attack))) = due else {
             break;
         };
-        let number = arguments.round.unwrap_or(tally.rounds);
+        let number = plan.round.unwrap_or(tally.rounds);
         let round_began = Instant::now();
-        let done = one(
-            &mut **attack,
-            tally,
-            (seed, number),
-            tools,
-            folder,
-            arguments.keep,
-        );
-        if tools.stop.load(Ordering::Relaxed) {
+        let done = one(&mut **attack, tally, (plan, number), tools, folder);
+        if tools.bench.check().is_err() {
             break;
         }
-        done.map_err(|what| format!("{}, round {number}: {what}", tally.kind.name()))?;
+        done.map_err(|what| format!("{}, round {number}: {what}", tally.kind))?;
         tally.rounds += 1;
         tally.spent += round_began.elapsed();
     }
     Ok(kinds.into_iter().map(|(tally, _)| tally).collect())
 }
 
-/// Begins a kind, or says what it lacks.
-fn begin(kind: Kind, folder: &Path) -> Result<Box<dyn Attack>, String> {
-    Ok(match kind {
-        Kind::Kills => Box::new(kills::Kills::default()),
-        Kind::Calls => Box::new(calls::Calls::new(folder)?),
-        Kind::Errors => Box::new(errors::Errors::new(folder)?),
-        Kind::Power => Box::new(power::Power::new(folder)?),
-        Kind::Slow => Box::new(slow::Slow::new(folder)?),
-        Kind::Together => Box::new(together::Together),
-        Kind::Damage => Box::new(damage::Damage::default()),
-        Kind::Indexes => Box::new(indexes::Indexes::default()),
-        Kind::Pipes => Box::new(forged::Forged),
-    })
-}
-
-/// Does one round, and tells what was found.
+/// Does one round, and tells its findings.
 fn one(
     attack: &mut dyn Attack,
     tally: &mut Tally,
-    (seed, number): (u64, u64),
-    tools: &Tools,
+    (plan, number): (Plan, u64),
+    tools: &Tools<'_>,
     folder: &Path,
-    keep: bool,
 ) -> Result<(), String> {
-    let name = tally.kind.name();
-    race::show(&format!("{name}, round {number}"));
+    let (name, seed) = (tally.kind, plan.seed);
+    show(&format!("{name}, round {number}"));
     let folder = folder.join(format!("{name}-{number}"));
     let mut round = Round::begin(tools, name, seed, number, folder.clone())?;
     let done = attack.attack(&mut round);
     tally.tries += round.tries;
-    race::show("");
+    show("");
     for (harm, what) in &round.found {
         tally.harms[*harm as usize] += 1;
         println!("{}: {what}", harm.name());
     }
-    if round.found.is_empty() {
-        // What stays goes with the folder of all rounds.
-        let _ = fs::remove_dir_all(&folder);
-    } else {
+    if !round.found.is_empty() {
         println!("  again: --only {name} --seed {seed} --round {number} --keep");
-        if keep {
+        if plan.keep {
             println!("  files: {}", folder.display());
-        } else {
-            let _ = fs::remove_dir_all(&folder);
+            return done;
         }
     }
+    // The rest of it goes with the folder of all rounds.
+    let _ = fs::remove_dir_all(&folder);
     done
+}
+
+/// Returns the table of all kinds.
+pub fn table(tallies: &[Tally]) -> String {
+    let mut text = format!("{:<9} {:>7} {:>7}", "kind", "rounds", "tries");
+    for harm in Harm::ALL {
+        text += &format!(" {:>8}", harm.name());
+    }
+    text += "     s\n";
+    for tally in tallies {
+        let name = tally.kind;
+        if let Some(why) = &tally.left_out {
+            text += &format!("{name:<9} left out: {why}\n");
+            continue;
+        }
+        text += &format!("{name:<9} {:>7} {:>7}", tally.rounds, tally.tries);
+        for times in tally.harms {
+            text += &format!(" {times:>8}");
+        }
+        text += &format!(" {:>5.0}\n", tally.spent.as_secs_f64());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_left_out_is_not_told_as_passed() {
+        let tally = |kind, left_out: Option<&str>| Tally {
+            kind,
+            rounds: 3,
+            tries: 18,
+            harms: [1, 0, 0, 2, 0],
+            spent: Duration::from_secs(9),
+            left_out: left_out.map(str::to_owned),
+        };
+        let told = table(&[tally("damage", None), tally("calls", Some("no strace"))]);
+        let lines: Vec<_> = told.lines().collect();
+        assert_eq!(
+            lines[1..],
+            [
+                "damage          3      18        1        0        0        2        0     9",
+                "calls     left out: no strace",
+            ]
+        );
+    }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use feedrate_bench::child::{self, Stop};
+use feedrate_bench::process::child::{self, Stop};
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 /// The variable of the environment by which processes are known as those of a round.
@@ -29,7 +29,7 @@ pub struct Process {
 
 /// How a process ended.
 #[derive(Debug)]
-pub struct Ended {
+pub struct Outcome {
     /// Its exit code, unless a signal ended it.
     pub code: Option<i32>,
     /// The signal that ended it.
@@ -83,7 +83,7 @@ impl Process {
     }
 
     /// Waits until it is over; it is killed when it runs for longer than `patience`.
-    pub fn wait_for(mut self, patience: Duration) -> Result<Ended, String> {
+    pub fn wait_for(mut self, patience: Duration) -> Result<Outcome, String> {
         loop {
             if let Some(ended) = self.look(patience)? {
                 return Ok(ended);
@@ -96,7 +96,7 @@ impl Process {
 
     /// How it ended, if it has; it is killed when it runs for longer than `patience`. It must not be asked again after
     /// it has ended.
-    pub fn look(&mut self, patience: Duration) -> Result<Option<Ended>, String> {
+    pub fn look(&mut self, patience: Duration) -> Result<Option<Outcome>, String> {
         let looked = child::look_after(self.id);
         let looked = looked.map_err(|error| format!("cannot wait for a child: {error}"))?;
         if let Some((status, usage)) = looked {
@@ -113,9 +113,9 @@ impl Process {
         Ok(None)
     }
 
-    fn ended(&self, status: libc::c_int, peak_bytes: u64, hung: bool) -> Ended {
+    fn ended(&self, status: libc::c_int, peak_bytes: u64, hung: bool) -> Outcome {
         let signalled = libc::WIFSIGNALED(status);
-        Ended {
+        Outcome {
             code: (!signalled).then(|| libc::WEXITSTATUS(status)),
             signal: signalled.then(|| libc::WTERMSIG(status)),
             hung,
@@ -147,7 +147,7 @@ impl Drop for Process {
     }
 }
 
-impl Ended {
+impl Outcome {
     /// Whether all its steps ran.
     pub fn went_well(&self) -> bool {
         self.code.is_some_and(|code| code <= 1)

@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use fastrand::Rng;
-use feedrate_bench::child::Stop;
+use feedrate_bench::harness::bench::Bench;
 use rustix::process::Signal;
 
-use crate::process::{Ended, Process, of_round, send};
+use crate::attack::process::{Outcome, Process, of_round, send};
 
 /// For how long processes may outlive what started them, and files what a next run sweeps: of a process that was killed
 /// with transfers in io_uring, the kernel closes the files a moment later.
 pub const AFTERLIFE: Duration = Duration::from_secs(20);
 
-/// What was found wrong.
+/// A kind of finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Harm {
     /// Rows or files are not as before and not as they were to be.
@@ -40,7 +40,7 @@ impl Harm {
         Self::Untold,
     ];
 
-    /// Its column.
+    /// Returns the name of its column.
     pub fn name(self) -> &'static str {
         match self {
             Self::Lost => "lost",
@@ -52,39 +52,45 @@ impl Harm {
     }
 }
 
-/// What all rounds need.
+/// A kind of attack: its memory of earlier rounds may save time, and never decides what a round does.
+pub trait Attack {
+    /// Does one round.
+    fn attack(&mut self, round: &mut Round) -> Result<(), String>;
+}
+
+/// The tools of all rounds.
 #[derive(Debug)]
-pub struct Tools {
+pub struct Tools<'a> {
     /// feedrate's program.
     pub feedrate: PathBuf,
-    /// Whether it has PROC SQL.
+    /// Set where it has PROC SQL.
     pub has_sql: bool,
-    /// Whether a library takes FILELOCKWAIT=.
+    /// Set where a library takes FILELOCKWAIT=.
     pub has_lock_wait: bool,
     /// After how long a run hangs.
     pub patience: Duration,
-    /// Whether a signal came.
-    pub stop: Stop,
+    /// The bench.
+    pub bench: &'a Bench,
 }
 
 /// A round.
 #[derive(Debug)]
 pub struct Round<'a> {
-    /// What it may use.
-    pub tools: &'a Tools,
+    /// Its tools.
+    pub tools: &'a Tools<'a>,
     /// Counted from 0 within its kind.
     pub number: u64,
     /// The seed of all rounds.
     pub seed: u64,
-    /// What it draws from.
+    /// The source of its numbers.
     pub rng: Rng,
     /// Its folder, empty at first.
     pub folder: PathBuf,
-    /// What is being tried, for a person.
+    /// A description for a person.
     pub story: String,
-    /// How many things were tried.
+    /// Attempts that did harm.
     pub tries: u64,
-    /// What was found.
+    /// The findings.
     pub found: Vec<(Harm, String)>,
     /// Runs so far.
     runs: u32,
@@ -93,7 +99,7 @@ pub struct Round<'a> {
 impl<'a> Round<'a> {
     /// Begins a round in a folder that is not there.
     pub fn begin(
-        tools: &'a Tools,
+        tools: &'a Tools<'a>,
         kind: &str,
         seed: u64,
         number: u64,
@@ -113,7 +119,7 @@ impl<'a> Round<'a> {
         })
     }
 
-    /// By which its processes are known.
+    /// Returns the mark by which its processes are known.
     pub fn mark(&self) -> String {
         self.folder.to_string_lossy().into_owned()
     }
@@ -126,18 +132,18 @@ impl<'a> Round<'a> {
         self.found.push((harm, format!("{story}{colon}{what}")));
     }
 
-    /// One of several things.
+    /// Draws one of several things.
     pub fn draw<T: Copy>(&mut self, among: &[T]) -> T {
         among[self.rng.usize(..among.len())]
     }
 
-    /// A path in the folder that no run before had.
+    /// Returns a path in the folder that no run before had.
     fn path(&mut self, end: &str) -> PathBuf {
         self.runs += 1;
         self.folder.join(format!("{}.{end}", self.runs))
     }
 
-    /// The command that runs a program, given as text. WORK lies in the folder.
+    /// Returns the command that runs a program, given as text. WORK lies in the folder.
     pub fn command(&mut self, text: &str) -> Result<Command, String> {
         let program = self.path("sas");
         fs::write(&program, text).map_err(|error| cannot("write", &program, &error))?;
@@ -151,18 +157,18 @@ impl<'a> Round<'a> {
     /// Starts a command.
     pub fn start(&mut self, command: &mut Command) -> Result<Process, String> {
         let log = self.path("log");
-        Process::start(command, &log, &self.mark(), &self.tools.stop)
+        Process::start(command, &log, &self.mark(), self.tools.bench.stop())
     }
 
     /// Runs a program that nobody harms to its end.
-    pub fn run(&mut self, text: &str) -> Result<Ended, String> {
+    pub fn run(&mut self, text: &str) -> Result<Outcome, String> {
         let mut command = self.command(text)?;
         let patience = self.tools.patience;
         self.start(&mut command)?.wait_for(patience)
     }
 
     /// Runs one that cannot but go well, or else nothing can be tried.
-    pub fn run_well(&mut self, text: &str) -> Result<Ended, String> {
+    pub fn run_well(&mut self, text: &str) -> Result<Outcome, String> {
         let ended = self.run(text)?;
         match ended.code {
             Some(0) => Ok(ended),
@@ -174,7 +180,7 @@ impl<'a> Round<'a> {
     }
 
     /// Notes a crash and a run that did not end. `sent` is a signal that the run was sent.
-    pub fn judge_end(&mut self, ended: &Ended, sent: Option<i32>) {
+    pub fn judge_end(&mut self, ended: &Outcome, sent: Option<i32>) {
         if ended.hung {
             let patience = self.tools.patience.as_secs();
             self.find(
@@ -208,7 +214,7 @@ impl<'a> Round<'a> {
     }
 }
 
-/// The seed of a round: every bit of the three decides (the digest FNV-1a).
+/// Returns the seed of a round: every bit of the three decides (the digest FNV-1a).
 fn seed_of(kind: &str, seed: u64, number: u64) -> u64 {
     let (seed, number) = (seed.to_le_bytes(), number.to_le_bytes());
     let bytes = kind.bytes().chain(seed).chain(number);
@@ -222,7 +228,7 @@ pub fn make(folder: &Path) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|error| cannot("make", folder, &error))
 }
 
-/// What the bench itself cannot do.
+/// Returns the message of what the bench itself cannot do.
 pub fn cannot(what: &str, path: &Path, error: &std::io::Error) -> String {
     format!("cannot {what} {}: {error}", path.display())
 }

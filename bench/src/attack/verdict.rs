@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use crate::disk::{Contents, Disk, INDEX_EXTENSION, data_set_of};
-use crate::round::{AFTERLIFE, Harm, Round, make};
+use crate::attack::data::disk::{Contents, Disk, INDEX_EXTENSION, data_set_of};
+use crate::attack::round::{AFTERLIFE, Harm, Round, make};
 
 /// The beginning of the message for those that do not wait long enough for a data set or its file.
 pub const LOCKED: &str = "A lock is not available for ";

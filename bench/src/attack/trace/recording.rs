@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use crate::disk::FOLDERS;
-use crate::strace::call_of;
+use crate::attack::data::disk::FOLDERS;
+use crate::attack::trace::strace::call_of;
 
 /// The calls that are recorded: all that change files, among them some that cannot be replayed.
 pub const CALLS: &str = "openat,open,creat,fchmod,write,writev,pwrite64,pwritev,pwritev2,ftruncate,truncate,\
@@ -41,7 +41,7 @@ pub enum Deed {
 
 /// A deed, and between which lines of the trace it was done: it may have been done in part from the first on.
 #[derive(Clone, Debug)]
-pub struct Done {
+pub struct TimedDeed {
     /// What.
     pub deed: Deed,
     /// The line with which it began.
@@ -51,7 +51,7 @@ pub struct Done {
 }
 
 /// All deeds of a trace to files within `root`, in the order in which they began.
-pub fn read(trace: &str, root: &Path) -> Result<Vec<Done>, String> {
+pub fn read(trace: &str, root: &Path) -> Result<Vec<TimedDeed>, String> {
     let mut reader = Reader {
         root: format!(
             "{}/",
@@ -85,132 +85,89 @@ struct Reader {
     root: String,
     /// Where in its file each descriptor writes next, where it is not told.
     places: HashMap<u64, u64>,
-    done: Vec<Done>,
+    done: Vec<TimedDeed>,
 }
 
 impl Reader {
     fn take(&mut self, line: &str, from: usize, to: usize) -> Result<(), String> {
-        let Some((_, call)) = call_of(line) else {
+        let Some(call) = Call::of(line)? else {
             return Ok(());
         };
-        let arguments = line.split_once('(').map_or("", |(_, rest)| rest);
-        let Some((arguments, result)) = arguments.rsplit_once(" = ") else {
-            return Ok(());
-        };
-        let arguments = arguments.trim_end().trim_end_matches(')');
-        let Some(result) = leading_number(result) else {
-            // It failed, or the process was gone.
-            return Ok(());
-        };
-        let texts = texts(arguments)?;
-        let place = leading_number(arguments);
-        let begins_at = place
-            .and_then(|it| self.places.get(&it))
-            .copied()
-            .unwrap_or(0);
-        if matches!(call, "openat" | "open" | "creat") {
-            self.places.insert(result, 0);
-        } else if let ("write" | "writev", Some(place)) = (call, place) {
-            self.places.insert(place, begins_at + result);
+        let begins_at = self.advance(&call);
+        if let Some(deed) = self.deed(&call, begins_at)? {
+            self.done.push(TimedDeed { deed, from, to });
         }
-        let file = || first_path(arguments).and_then(|path| self.name(&path));
-        let named = |index: usize| texts.get(index).and_then(|text| self.name(text));
-        // The numbers that follow the last text.
-        let tail = arguments
-            .rsplit_once(['"', ']'])
-            .map_or("", |(_, rest)| rest);
-        let numbers: Vec<u64> = tail.split(", ").filter_map(leading_number).collect();
-        let deed = match call {
-            "openat" | "open" | "creat" => {
-                let flags = tail;
-                let makes = ["O_CREAT", "O_TRUNC"]
-                    .iter()
-                    .any(|flag| flags.contains(flag));
-                if flags.contains("O_APPEND") && named(0).is_some() {
-                    return Err("a file is opened with O_APPEND, which is not replayed".into());
-                }
-                match named(0) {
-                    Some(name)
-                        if call == "creat"
-                            || flags.contains("O_EXCL")
-                            || flags.contains("O_TRUNC") =>
-                    {
-                        Deed::Make(name, mode_of(flags))
-                    }
-                    Some(name) if makes => {
-                        return Err(format!(
-                            "{name} is made if it is not there, which is not replayed"
-                        ));
-                    }
-                    _ => return Ok(()),
-                }
+        Ok(())
+    }
+
+    /// Returns where in its file the descriptor of a call stands, and moves it on.
+    fn advance(&mut self, call: &Call<'_>) -> u64 {
+        let place = leading_number(call.arguments);
+        let begins_at = place.and_then(|it| self.places.get(&it)).copied();
+        let begins_at = begins_at.unwrap_or(0);
+        match (call.name, place) {
+            ("openat" | "open" | "creat", _) => {
+                self.places.insert(call.result, 0);
             }
-            "fchmod" => match file() {
-                Some(name) => Deed::Mode(name, mode_of(arguments)),
-                None => return Ok(()),
+            ("write" | "writev", Some(place)) => {
+                self.places.insert(place, begins_at + call.result);
+            }
+            _ => {}
+        }
+        begins_at
+    }
+
+    /// Returns the deed of a call to files of the disk, if it is one.
+    fn deed(&self, call: &Call<'_>, begins_at: u64) -> Result<Option<Deed>, String> {
+        let file = || first_path(call.arguments).and_then(|path| self.name(&path));
+        let named = |index: usize| call.texts.get(index).and_then(|text| self.name(text));
+        Ok(match call.name {
+            "openat" | "open" | "creat" => match named(0) {
+                Some(name) => opened(name, call)?,
+                None => None,
             },
-            "pwrite64" | "pwritev" | "pwritev2" => {
-                let Some(name) = file() else {
-                    return Ok(());
-                };
-                // After how many bytes or texts there are.
-                let at = *numbers
-                    .get(1)
-                    .ok_or_else(|| format!("no place in {call}"))?;
-                let mut bytes = texts.concat();
-                bytes.truncate(result as usize);
-                Deed::Write { name, at, bytes }
-            }
-            "write" | "writev" => {
-                let Some(name) = file() else {
-                    return Ok(());
-                };
-                let at = begins_at;
-                let mut bytes = texts.concat();
-                bytes.truncate(result as usize);
-                Deed::Write { name, at, bytes }
-            }
+            "fchmod" => file().map(|name| Deed::Mode(name, mode_of(call.arguments))),
+            "pwrite64" | "pwritev" | "pwritev2" => match file() {
+                Some(name) => Some(call.write(name, call.place()?)),
+                None => None,
+            },
+            "write" | "writev" => file().map(|name| call.write(name, begins_at)),
             "ftruncate" => match file() {
                 Some(name) => {
-                    let length = arguments
-                        .rsplit_once(", ")
-                        .and_then(|(_, it)| leading_number(it));
-                    Deed::Cut(name, length.ok_or("no length in ftruncate")?)
+                    let length = call.arguments.rsplit_once(", ");
+                    let length = length.and_then(|(_, it)| leading_number(it));
+                    Some(Deed::Cut(name, length.ok_or("no length in ftruncate")?))
                 }
-                None => return Ok(()),
+                None => None,
             },
             "fsync" | "fdatasync" => {
-                let folder = first_path(arguments).and_then(|path| self.folder(&path));
-                match (folder, file()) {
-                    (Some(folder), _) => Deed::FlushFolder(folder),
-                    (None, Some(name)) => Deed::Flush(name),
-                    (None, None) => return Ok(()),
-                }
+                let folder = first_path(call.arguments).and_then(|path| self.folder(&path));
+                folder
+                    .map(Deed::FlushFolder)
+                    .or_else(|| file().map(Deed::Flush))
             }
             "rename" | "renameat" | "renameat2" => match (named(0), named(1)) {
-                (Some(before), Some(after)) => Deed::Rename(before, after),
-                (None, None) => return Ok(()),
-                _ => return Err(format!("{call} from or to another folder is not replayed")),
+                (Some(before), Some(after)) => Some(Deed::Rename(before, after)),
+                (None, None) => None,
+                _ => {
+                    let name = call.name;
+                    return Err(format!("{name} from or to another folder is not replayed"));
+                }
             },
-            "unlink" | "unlinkat" => match named(0) {
-                Some(name) => Deed::Remove(name),
-                None => return Ok(()),
-            },
+            "unlink" | "unlinkat" => named(0).map(Deed::Remove),
             "fallocate" => {
                 // Space without a change of what can be read is no deed; all else is not replayed.
-                if file().is_some() && !tail_of(arguments).contains("KEEP_SIZE") {
+                if file().is_some() && !tail_of(call.arguments).contains("KEEP_SIZE") {
                     return Err("fallocate that makes a file longer is not replayed".into());
                 }
-                return Ok(());
+                None
             }
-            "sync_file_range" => return Ok(()),
-            _ if line_names(&texts, arguments, &self.root) => {
-                return Err(format!("{call} is not replayed"));
+            "sync_file_range" => None,
+            name if line_names(&call.texts, call.arguments, &self.root) => {
+                return Err(format!("{name} is not replayed"));
             }
-            _ => return Ok(()),
-        };
-        self.done.push(Done { deed, from, to });
-        Ok(())
+            _ => None,
+        })
     }
 
     /// The name in the disk of a file at a path, if it is one in a folder of it.
@@ -225,6 +182,75 @@ impl Reader {
     fn folder(&self, path: &[u8]) -> Option<String> {
         let name = std::str::from_utf8(path).ok()?.strip_prefix(&self.root)?;
         FOLDERS.contains(&name).then(|| name.to_owned())
+    }
+}
+
+/// A call that succeeded.
+struct Call<'a> {
+    name: &'a str,
+    arguments: &'a str,
+    result: u64,
+    /// The texts among the arguments.
+    texts: Vec<Vec<u8>>,
+}
+
+impl<'a> Call<'a> {
+    /// Reads a line of the trace; `None` if it is no call, or one that failed or whose process was gone.
+    fn of(line: &'a str) -> Result<Option<Self>, String> {
+        let Some((_, name)) = call_of(line) else {
+            return Ok(None);
+        };
+        let arguments = line.split_once('(').map_or("", |(_, rest)| rest);
+        let Some((arguments, result)) = arguments.rsplit_once(" = ") else {
+            return Ok(None);
+        };
+        let arguments = arguments.trim_end().trim_end_matches(')');
+        let Some(result) = leading_number(result) else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            name,
+            arguments,
+            result,
+            texts: texts(arguments)?,
+        }))
+    }
+
+    /// Returns the arguments after the last text.
+    fn tail(&self) -> &str {
+        let tail = self.arguments.rsplit_once(['"', ']']);
+        tail.map_or("", |(_, rest)| rest)
+    }
+
+    /// Returns the place in the file: the number after that of the bytes or texts.
+    fn place(&self) -> Result<u64, String> {
+        let mut numbers = self.tail().split(", ").filter_map(leading_number);
+        let place = numbers.nth(1);
+        place.ok_or_else(|| format!("no place in {}", self.name))
+    }
+
+    /// Returns the write of its bytes to a file.
+    fn write(&self, name: String, at: u64) -> Deed {
+        let mut bytes = self.texts.concat();
+        bytes.truncate(self.result as usize);
+        Deed::Write { name, at, bytes }
+    }
+}
+
+/// Returns the deed of the opening of a file of the disk, if it is one.
+fn opened(name: String, call: &Call<'_>) -> Result<Option<Deed>, String> {
+    let flags = call.tail();
+    if flags.contains("O_APPEND") {
+        return Err("a file is opened with O_APPEND, which is not replayed".into());
+    }
+    if call.name == "creat" || flags.contains("O_EXCL") || flags.contains("O_TRUNC") {
+        return Ok(Some(Deed::Make(name, mode_of(flags))));
+    }
+    match flags.contains("O_CREAT") {
+        true => Err(format!(
+            "{name} is made if it is not there, which is not replayed"
+        )),
+        false => Ok(None),
     }
 }
 

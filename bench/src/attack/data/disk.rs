@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::round::{cannot, make};
+use crate::attack::round::{cannot, make};
 
 /// The folders of a disk: the libraries D and E, and one for other files.
 pub const FOLDERS: [&str; 3] = ["d", "e", "out"];

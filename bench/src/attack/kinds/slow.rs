@@ -10,21 +10,21 @@ use std::rc::Rc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::acts::{Act, draw_options};
-use crate::campaign::Attack;
-use crate::disk::{Contents, Disk};
-use crate::process::{Ended, Process};
-use crate::round::{Harm, Round};
-use crate::stock::{self, Size};
-use crate::strace::{Strace, is_fault_of_strace};
-use crate::verdict::{Demand, LOCKED, judge};
+use crate::attack::data::acts::{Act, draw_options};
+use crate::attack::data::disk::{Contents, Disk};
+use crate::attack::data::stock::{self, Size};
+use crate::attack::process::{Outcome, Process};
+use crate::attack::round::Attack;
+use crate::attack::round::{Harm, Round};
+use crate::attack::trace::strace::{Strace, is_fault_of_strace};
+use crate::attack::verdict::{Demand, LOCKED, judge};
 
 /// The readers of a round.
 const READERS: usize = 6;
 
 /// Readers beside updates in place that take long.
 #[derive(Debug)]
-pub struct Slow {
+pub struct SlowUpdates {
     strace: Strace,
 }
 
@@ -36,10 +36,10 @@ struct Reader {
     waits: bool,
     listing: PathBuf,
     process: Option<Process>,
-    ended: Option<Ended>,
+    ended: Option<Outcome>,
 }
 
-impl Slow {
+impl SlowUpdates {
     /// Finds what it needs.
     pub fn new(folder: &Path) -> Result<Self, String> {
         Ok(Self {
@@ -48,7 +48,7 @@ impl Slow {
     }
 }
 
-impl Attack for Slow {
+impl Attack for SlowUpdates {
     fn attack(&mut self, round: &mut Round) -> Result<(), String> {
         let size = Size::LARGE;
         let disk = stock::make(round, size)?;
@@ -135,7 +135,7 @@ fn run_beside(
     round: &mut Round,
     mut update: Process,
     readers: &mut [Reader],
-) -> Result<Ended, String> {
+) -> Result<Outcome, String> {
     let patience = round.tools.patience;
     let began = Instant::now();
     let mut updated = None;

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use crate::acts::in_turn;
-use crate::campaign::Attack;
-use crate::disk::Disk;
-use crate::process::Ended;
-use crate::round::{Harm, Round};
-use crate::stock::{self, Size};
-use crate::strace::{Points, Strace, failed, is_fault_of_strace, of_turn};
-use crate::verdict::{Demand, judge};
+use crate::attack::data::acts::in_turn;
+use crate::attack::data::disk::Disk;
+use crate::attack::data::stock::{self, Size};
+use crate::attack::process::Outcome;
+use crate::attack::round::Attack;
+use crate::attack::round::{Harm, Round};
+use crate::attack::trace::strace::{Points, Strace, failed, is_fault_of_strace, of_turn};
+use crate::attack::verdict::{Demand, judge};
 
 /// System calls that fail.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl Attack for Errors {
 }
 
 /// Whether the program said of what failed what it is to say.
-fn judge_word(round: &mut Round, ended: &Ended, failed: &[String], error: &str, disk: &Disk) {
+fn judge_word(round: &mut Round, ended: &Outcome, failed: &[String], error: &str, disk: &Disk) {
     if ended.hung || ended.crash(None).is_some() {
         return;
     }

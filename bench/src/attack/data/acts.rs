@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use crate::disk::{Contents, Disk};
-use crate::round::Round;
-use crate::stock::{Row, Size, b, before, c, exported, listed, u};
+use crate::attack::data::disk::{Contents, Disk};
+use crate::attack::data::stock::{Row, Size, b, before, c, exported, listed, u};
+use crate::attack::round::Round;
 
 /// Something that a program does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

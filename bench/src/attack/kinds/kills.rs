@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
-use crate::acts::{Act, draw_options};
-use crate::campaign::Attack;
-use crate::disk::Disk;
-use crate::process::{Process, of_round, send};
-use crate::round::{Harm, Round};
-use crate::stock::{self, Size};
-use crate::verdict::{Demand, judge, left_of_work};
+use crate::attack::data::acts::{Act, draw_options};
+use crate::attack::data::disk::Disk;
+use crate::attack::data::stock::{self, Size};
+use crate::attack::process::{Process, of_round, send};
+use crate::attack::round::Attack;
+use crate::attack::round::{Harm, Round};
+use crate::attack::verdict::{Demand, judge, left_of_work};
 
 /// How much longer than a whole run the moment of a signal may be off.
 const BEYOND: f64 = 1.1;

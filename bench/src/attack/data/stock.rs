@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use crate::disk::{Contents, Disk};
-use crate::round::Round;
+use crate::attack::data::disk::{Contents, Disk};
+use crate::attack::round::Round;
 
 /// A size of the data sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

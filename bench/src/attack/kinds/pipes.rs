@@ -1,4 +1,4 @@
-//! Forged streams: strangers at the door of a writer, one who takes its place, and one who stands between the two ends.
+//! ForgedStreams streams: strangers at the door of a writer, one who takes its place, and one who stands between the two ends.
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Shutdown, TcpListener, UdpSocket};
@@ -9,18 +9,18 @@ use std::time::Duration;
 
 use fastrand::Rng;
 
-use crate::between::{Between, Change, Line, Tamper};
-use crate::campaign::Attack;
-use crate::disk::{Contents, Disk};
-use crate::process::Ended;
-use crate::round::{Harm, Round};
-use crate::socket::{Place, Socket};
-use crate::stock::{self, Size};
-use crate::verdict::{Demand, judge};
+use crate::attack::data::disk::{Contents, Disk};
+use crate::attack::data::stock::{self, Size};
+use crate::attack::process::Outcome;
+use crate::attack::round::Attack;
+use crate::attack::round::{Harm, Round};
+use crate::attack::stream::between::{Between, Change, Line, Tamper};
+use crate::attack::stream::socket::{Place, Socket};
+use crate::attack::verdict::{Demand, judge};
 
-/// Forged streams.
+/// ForgedStreams streams.
 #[derive(Debug)]
-pub struct Forged;
+pub struct ForgedStreams;
 
 /// How a pipe goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ struct Pipe {
     ports: [u16; 2],
 }
 
-impl Attack for Forged {
+impl Attack for ForgedStreams {
     fn attack(&mut self, round: &mut Round) -> Result<(), String> {
         let mut carriers = vec![Carrier::Unix, Carrier::Tcp, Carrier::TcpWithSecret];
         carriers.extend(own_address().map(Carrier::Encrypted));
@@ -76,7 +76,7 @@ impl Attack for Forged {
 }
 
 /// What the ends of a pipe said on the connection of the frames.
-struct Said {
+struct Words {
     reader: Vec<u8>,
     writer: Vec<u8>,
 }
@@ -126,8 +126,8 @@ impl Pipe {
     fn judge(
         &self,
         round: &mut Round,
-        writer: &Ended,
-        reader: &Ended,
+        writer: &Outcome,
+        reader: &Outcome,
         may_differ: bool,
     ) -> Result<(), String> {
         round.tries += 1;
@@ -169,7 +169,7 @@ impl Pipe {
 }
 
 /// Runs the pipe through one who only listens; gives what was said.
-fn undisturbed(round: &mut Round, pipe: &Pipe) -> Result<Said, String> {
+fn undisturbed(round: &mut Round, pipe: &Pipe) -> Result<Words, String> {
     let tamper = Tamper {
         line: Line {
             connection: 0,
@@ -192,7 +192,7 @@ fn undisturbed(round: &mut Round, pipe: &Pipe) -> Result<Said, String> {
             from_reader,
         })
     });
-    Ok(Said { reader, writer })
+    Ok(Words { reader, writer })
 }
 
 /// Runs both ends; the reader dials the place `index` and begins later.
@@ -202,7 +202,7 @@ fn both(
     index: usize,
     timeout: u32,
     later: Duration,
-) -> Result<(Ended, Ended), String> {
+) -> Result<(Outcome, Outcome), String> {
     let patience = round.tools.patience;
     let mut command = round.command(&pipe.writer(timeout))?;
     let writer = round.start(&mut command)?;
@@ -214,7 +214,7 @@ fn both(
 }
 
 /// Strangers come to a writer, and its reader later: it gets all.
-fn strangers(round: &mut Round, pipe: &Pipe, said: &Said) -> Result<(), String> {
+fn strangers(round: &mut Round, pipe: &Pipe, said: &Words) -> Result<(), String> {
     let later = Duration::from_millis(round.rng.u64(0..600));
     let pause = Duration::from_millis(round.rng.u64(1..20));
     let how = round.draw(&["garbage", "cut short", "replayed", "changed"]);
@@ -262,7 +262,7 @@ fn strangers(round: &mut Round, pipe: &Pipe, said: &Said) -> Result<(), String> 
 }
 
 /// Somebody is at the writer's place first, and says what no writer says, or what one said before; then the writer comes.
-fn in_its_place(round: &mut Round, pipe: &Pipe, said: &Said) -> Result<(), String> {
+fn in_its_place(round: &mut Round, pipe: &Pipe, said: &Words) -> Result<(), String> {
     let how = round.draw(&["garbage", "cut short", "replayed", "changed"]);
     let stays = Duration::from_millis(round.rng.u64(100..1000));
     round.story = format!(
@@ -307,7 +307,7 @@ fn in_its_place(round: &mut Round, pipe: &Pipe, said: &Said) -> Result<(), Strin
 }
 
 /// Somebody between the two changes what they say.
-fn between(round: &mut Round, pipe: &Pipe, said: &Said) -> Result<(), String> {
+fn between(round: &mut Round, pipe: &Pipe, said: &Words) -> Result<(), String> {
     let rng = &mut round.rng;
     let line = Line {
         connection: usize::from(rng.u8(..4) == 0),

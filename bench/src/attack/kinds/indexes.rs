@@ -4,12 +4,13 @@
 //! The data sets themselves are sound. So each step that reads one by its indexes is held against one that does not.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::campaign::Attack;
-use crate::damage::{MOST_MEMORY, damage};
-use crate::disk::INDEX_EXTENSION;
-use crate::round::{Harm, Round, cannot, make};
+use crate::attack::data::damage::{MOST_MEMORY, damage};
+use crate::attack::data::disk::INDEX_EXTENSION;
+use crate::attack::process::Outcome;
+use crate::attack::round::Attack;
+use crate::attack::round::{Harm, Round, cannot, make};
 
 /// Data sets of a round.
 const DATA_SETS: usize = 3;
@@ -26,6 +27,13 @@ struct Sound {
     name: &'static str,
     data_set: Vec<u8>,
     index: Vec<u8>,
+}
+
+/// The listings of a data set by its index and without.
+struct Pair {
+    label: String,
+    by_index: PathBuf,
+    without: PathBuf,
 }
 
 /// The data sets: some with the same observations, so that their indexes nearly fit each other, and some compressed. OLD is
@@ -96,7 +104,7 @@ impl Attack for Indexes {
             folder.display()
         );
         let mut story = Vec::new();
-        let mut pairs = Vec::new();
+        let mut pairs: Vec<Pair> = Vec::new();
         for number in 0..DATA_SETS {
             let which = round.rng.usize(..self.sound.len());
             let mut index = self.sound[which].index.clone();
@@ -116,7 +124,11 @@ impl Attack for Indexes {
                         .map(|side| listings.join(format!("{number}.{time}.{reader}.{side}")));
                     text += &step(pair.0, number, &by_index);
                     text += &step(pair.1, number, &without);
-                    pairs.push((label, by_index, without));
+                    pairs.push(Pair {
+                        label,
+                        by_index,
+                        without,
+                    });
                 }
                 if time == 0 {
                     let change = round.draw(&CHANGES);
@@ -133,38 +145,48 @@ impl Attack for Indexes {
             let mebibytes = ended.peak_bytes >> 20;
             round.find(Harm::Crashed, format!("it took {mebibytes} MiB of memory"));
         }
-        let mut refused = 0;
-        for (label, by_index, without) in pairs {
-            let Ok(expected) = fs::read(&without) else {
-                let what = format!("{label}: the data set, which is sound, cannot be read");
-                round.find(Harm::Lost, what);
-                continue;
-            };
-            match fs::read(&by_index) {
-                Ok(found) if found == expected => {}
-                Ok(found) => {
-                    let lines = |text: &[u8]| text.iter().filter(|byte| **byte == b'\n').count();
-                    let (found, expected) = (lines(&found), lines(&expected));
-                    let what =
-                        format!("{label}: {found} observations by the index, {expected} without");
-                    round.find(Harm::Lost, what);
-                }
-                // The step was refused.
-                Err(_) => refused += 1,
-            }
-        }
-        if refused > 0 && !ended.log.contains("ERROR") {
-            round.find(
-                Harm::Untold,
-                format!("{refused} steps failed without an error"),
-            );
-        }
+        judge_listings(round, pairs, &ended);
         round.judge_processes();
-        let left = crate::verdict::left_of_work(round);
+        let left = crate::attack::verdict::left_of_work(round);
         if !left.is_empty() {
             round.find(Harm::Left, left.join(", "));
         }
         Ok(())
+    }
+}
+
+/// Holds each listing by an index against that without.
+fn judge_listings(round: &mut Round, pairs: Vec<Pair>, ended: &Outcome) {
+    let mut refused = 0;
+    for pair in pairs {
+        let Pair {
+            label,
+            by_index,
+            without,
+        } = pair;
+        let Ok(expected) = fs::read(&without) else {
+            let what = format!("{label}: the data set, which is sound, cannot be read");
+            round.find(Harm::Lost, what);
+            continue;
+        };
+        match fs::read(&by_index) {
+            Ok(found) if found == expected => {}
+            Ok(found) => {
+                let lines = |text: &[u8]| text.iter().filter(|byte| **byte == b'\n').count();
+                let (found, expected) = (lines(&found), lines(&expected));
+                let what =
+                    format!("{label}: {found} observations by the index, {expected} without");
+                round.find(Harm::Lost, what);
+            }
+            // The step was refused.
+            Err(_) => refused += 1,
+        }
+    }
+    if refused > 0 && !ended.log.contains("ERROR") {
+        round.find(
+            Harm::Untold,
+            format!("{refused} steps failed without an error"),
+        );
     }
 }
 
@@ -184,14 +206,14 @@ fn step(step: &str, number: usize, listing: &Path) -> String {
     )
 }
 
-/// What is said of an index file that is not there.
+/// The description of an index file that is not there.
 const REMOVED: &str = "without its index file";
 
 fn index_of(bytes: Vec<u8>, what: &str) -> Option<Vec<u8>> {
     (what != REMOVED).then_some(bytes)
 }
 
-/// Does harm to an index file; says which.
+/// Does harm to an index file. Returns a description of it.
 fn harm(index: &mut Vec<u8>, sound: &[Sound], which: usize, round: &mut Round) -> String {
     let other = &sound[round.rng.usize(..sound.len())];
     match round.rng.u8(..10) {

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use crate::acts::in_turn;
-use crate::campaign::Attack;
-use crate::round::Round;
-use crate::stock::{self, Size};
-use crate::strace::{Points, Strace, is_fault_of_strace, of_turn};
-use crate::verdict::{Demand, judge};
+use crate::attack::data::acts::in_turn;
+use crate::attack::data::stock::{self, Size};
+use crate::attack::round::Attack;
+use crate::attack::round::Round;
+use crate::attack::trace::strace::{Points, Strace, is_fault_of_strace, of_turn};
+use crate::attack::verdict::{Demand, judge};
 
 /// SIGKILL at system calls.
 #[derive(Debug)]

@@ -8,15 +8,15 @@ use std::rc::Rc;
 
 use fastrand::Rng;
 
-use crate::acts::{Act, in_turn};
-use crate::campaign::Attack;
-use crate::cut::{Chance, Recording};
-use crate::disk::{Contents, Disk, FOLDERS};
-use crate::recording;
-use crate::round::{Harm, Round, cannot, make};
-use crate::stock::{self, Size};
-use crate::strace::{Strace, is_fault_of_strace};
-use crate::verdict::{Demand, judge};
+use crate::attack::data::acts::{Act, in_turn};
+use crate::attack::data::disk::{Contents, Disk, FOLDERS};
+use crate::attack::data::stock::{self, Size};
+use crate::attack::round::Attack;
+use crate::attack::round::{Harm, Round, cannot, make};
+use crate::attack::trace::cut::{Chance, Recording};
+use crate::attack::trace::recording;
+use crate::attack::trace::strace::{Strace, is_fault_of_strace};
+use crate::attack::verdict::{Demand, judge};
 
 /// How many states are made of a recording in a round.
 const STATES: usize = 4;

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use fastrand::Rng;
 
-use crate::recording::{Deed, Done};
+use crate::attack::trace::recording::{Deed, TimedDeed};
 
 /// What a device writes wholly or not at all.
 const SECTOR: usize = 512;
@@ -19,12 +19,12 @@ pub struct Recording {
     /// The files before, by their names.
     pub files: HashMap<String, Vec<u8>>,
     /// What was done, in the order in which it began.
-    pub done: Vec<Done>,
+    pub done: Vec<TimedDeed>,
 }
 
 /// What a cut left.
 #[derive(Debug)]
-pub struct Left {
+pub struct Remains {
     /// The files, by their names.
     pub files: HashMap<String, Vec<u8>>,
     /// The permissions of those that were made or got others.
@@ -71,91 +71,29 @@ struct Inode {
     pending: Vec<usize>,
 }
 
+/// A recording as far as it is replayed.
+#[derive(Debug)]
+struct Replay<'a> {
+    recording: &'a Recording,
+    inodes: Vec<Inode>,
+    /// The names as programs see them.
+    seen: HashMap<String, usize>,
+    /// The names as the device has them.
+    kept: Names,
+    /// The changes of names that are not flushed.
+    names: Vec<Naming>,
+}
+
 impl Recording {
-    /// The files that may be there after a cut after the line `cut` of the trace.
-    pub fn state(&self, cut: usize, chance: &mut Chance) -> Left {
-        let mut inodes: Vec<Inode> = Vec::new();
-        // Names as programs see them, and as the device has them.
-        let mut seen: HashMap<String, usize> = HashMap::new();
-        for (name, bytes) in &self.files {
-            seen.insert(name.clone(), inodes.len());
-            inodes.push(Inode {
-                bytes: bytes.clone(),
-                pending: Vec::new(),
-            });
-        }
-        let mut kept = Names {
-            inodes: seen.clone(),
-            modes: HashMap::new(),
-        };
-        // What happened to names, and is not flushed.
-        let mut names: Vec<Naming> = Vec::new();
+    /// Returns the files that may be there after a cut after the line `cut` of the trace.
+    pub fn state(&self, cut: usize, chance: &mut Chance) -> Remains {
+        let mut replay = Replay::of(self);
         for (number, done) in self.done.iter().enumerate() {
-            if done.from > cut {
-                continue;
-            }
-            let is_over = done.to <= cut;
-            match &done.deed {
-                Deed::Make(name, mode) => match seen.get(name) {
-                    Some(&inode) => inodes[inode].pending.push(number),
-                    None => {
-                        seen.insert(name.clone(), inodes.len());
-                        names.push(Naming::Make(name.clone(), inodes.len(), *mode));
-                        inodes.push(Inode::default());
-                    }
-                },
-                // As the names do, permissions reach the device in the order in which they were changed.
-                Deed::Mode(name, mode) => {
-                    if let Some(&inode) = seen.get(name) {
-                        names.push(Naming::Mode(inode, *mode));
-                    }
-                }
-                Deed::Write { name, .. } | Deed::Cut(name, _) => {
-                    if let Some(&inode) = seen.get(name) {
-                        inodes[inode].pending.push(number);
-                    }
-                }
-                Deed::Flush(name) if is_over => {
-                    if let Some(&inode) = seen.get(name) {
-                        self.settle(&mut inodes[inode], done.from);
-                    }
-                }
-                Deed::FlushFolder(folder) if is_over => {
-                    // Names of one folder wait for each other alone, yet what is done to others before is done.
-                    let last = names.iter().rposition(|naming| naming.is_in(folder));
-                    for naming in names.drain(..last.map_or(0, |last| last + 1)) {
-                        naming.apply(&mut kept);
-                    }
-                }
-                Deed::Rename(before, after) => {
-                    if let Some(inode) = seen.remove(before) {
-                        seen.insert(after.clone(), inode);
-                    }
-                    names.push(Naming::Rename(before.clone(), after.clone()));
-                }
-                Deed::Remove(name) => {
-                    seen.remove(name);
-                    names.push(Naming::Remove(name.clone()));
-                }
-                Deed::Flush(_) | Deed::FlushFolder(_) => {}
+            if done.from <= cut {
+                replay.step(number, done, done.to <= cut);
             }
         }
-        let there = names.iter().take_while(|_| chance.falls()).count();
-        names
-            .drain(..there)
-            .for_each(|naming| naming.apply(&mut kept));
-        let mut left = Left {
-            files: HashMap::new(),
-            modes: HashMap::new(),
-        };
-        for (name, inode) in kept.inodes {
-            let bytes = self.left_of(&inodes[inode], chance);
-            if let Some(&mode) = kept.modes.get(&inode) {
-                left.modes.insert(name.clone(), mode);
-            }
-            left.files.insert(name, bytes);
-        }
-        left
+        replay.remains(chance)
     }
 
     /// Lays down for good what was over before a flush began.
@@ -204,6 +142,98 @@ impl Recording {
             }
             _ => {}
         }
+    }
+}
+
+impl<'a> Replay<'a> {
+    fn of(recording: &'a Recording) -> Self {
+        let mut inodes: Vec<Inode> = Vec::new();
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        for (name, bytes) in &recording.files {
+            seen.insert(name.clone(), inodes.len());
+            inodes.push(Inode {
+                bytes: bytes.clone(),
+                pending: Vec::new(),
+            });
+        }
+        let kept = Names {
+            inodes: seen.clone(),
+            modes: HashMap::new(),
+        };
+        Self {
+            recording,
+            inodes,
+            seen,
+            kept,
+            names: Vec::new(),
+        }
+    }
+
+    /// Does a deed, which is over or has begun only.
+    fn step(&mut self, number: usize, done: &TimedDeed, is_over: bool) {
+        match &done.deed {
+            Deed::Make(name, mode) if !self.seen.contains_key(name) => {
+                let inode = self.inodes.len();
+                self.seen.insert(name.clone(), inode);
+                self.names.push(Naming::Make(name.clone(), inode, *mode));
+                self.inodes.push(Inode::default());
+            }
+            Deed::Make(name, _) | Deed::Write { name, .. } | Deed::Cut(name, _) => {
+                if let Some(&inode) = self.seen.get(name) {
+                    self.inodes[inode].pending.push(number);
+                }
+            }
+            // As the names do, permissions reach the device in the order in which they were changed.
+            Deed::Mode(name, mode) => {
+                if let Some(&inode) = self.seen.get(name) {
+                    self.names.push(Naming::Mode(inode, *mode));
+                }
+            }
+            Deed::Flush(name) if is_over => {
+                if let Some(&inode) = self.seen.get(name) {
+                    self.recording.settle(&mut self.inodes[inode], done.from);
+                }
+            }
+            Deed::FlushFolder(folder) if is_over => {
+                // Names of one folder wait for each other alone, yet all that is done to others before is done.
+                let last = self.names.iter().rposition(|naming| naming.is_in(folder));
+                for naming in self.names.drain(..last.map_or(0, |last| last + 1)) {
+                    naming.apply(&mut self.kept);
+                }
+            }
+            Deed::Rename(before, after) => {
+                if let Some(inode) = self.seen.remove(before) {
+                    self.seen.insert(after.clone(), inode);
+                }
+                self.names
+                    .push(Naming::Rename(before.clone(), after.clone()));
+            }
+            Deed::Remove(name) => {
+                self.seen.remove(name);
+                self.names.push(Naming::Remove(name.clone()));
+            }
+            Deed::Flush(_) | Deed::FlushFolder(_) => {}
+        }
+    }
+
+    /// Returns the files of the device, with some of the changes that are not flushed.
+    fn remains(mut self, chance: &mut Chance) -> Remains {
+        let there = self.names.iter().take_while(|_| chance.falls()).count();
+        for naming in self.names.drain(..there) {
+            naming.apply(&mut self.kept);
+        }
+        let mut remains = Remains {
+            files: HashMap::new(),
+            modes: HashMap::new(),
+        };
+        for (name, inode) in self.kept.inodes {
+            let bytes = self.recording.left_of(&self.inodes[inode], chance);
+            if let Some(&mode) = self.kept.modes.get(&inode) {
+                remains.modes.insert(name.clone(), mode);
+            }
+            remains.files.insert(name, bytes);
+        }
+        remains
     }
 }
 
@@ -260,7 +290,7 @@ mod tests {
 
     fn recording(deeds: Vec<Deed>) -> Recording {
         let done = deeds.into_iter().enumerate();
-        let done = done.map(|(line, deed)| Done {
+        let done = done.map(|(line, deed)| TimedDeed {
             deed,
             from: line,
             to: line,

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::rc::Rc;
 
-use crate::acts::Act;
-use crate::disk::Disk;
-use crate::process::Ended;
-use crate::round::{Round, cannot};
+use crate::attack::data::acts::Act;
+use crate::attack::data::disk::Disk;
+use crate::attack::process::Outcome;
+use crate::attack::round::{Round, cannot};
 
 /// The calls that are counted, and harmed: those that change or open files, and those whose failure is an event of every day.
 /// Those of memory are left out, for a program without memory may abort.
@@ -190,7 +190,7 @@ pub fn failed(trace: &Path) -> Vec<String> {
 }
 
 /// Whether strace itself, and not the program, is what failed.
-pub fn is_fault_of_strace(ended: &Ended) -> bool {
+pub fn is_fault_of_strace(ended: &Outcome) -> bool {
     ended.log.lines().any(|line| line.starts_with("strace: "))
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::socket::{Listener, Place, Socket};
+use crate::attack::stream::socket::{Listener, Place, Socket};
 
 /// How long it is waited before it is looked again whether all is over.
 const LOOK: Duration = Duration::from_millis(20);

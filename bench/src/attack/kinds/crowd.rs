@@ -14,12 +14,12 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
-use crate::campaign::Attack;
-use crate::disk::{Contents, Disk};
-use crate::process::{Ended, Process};
-use crate::round::{Harm, Round};
-use crate::stock::{self, Size};
-use crate::verdict::{LOCKED, judge_left};
+use crate::attack::data::disk::{Contents, Disk};
+use crate::attack::data::stock::{self, Size};
+use crate::attack::process::{Outcome, Process};
+use crate::attack::round::Attack;
+use crate::attack::round::{Harm, Round};
+use crate::attack::verdict::{LOCKED, judge_left};
 
 /// Observations of an append.
 const BATCH: u64 = 700;
@@ -32,7 +32,7 @@ const REPAIRED: &str = "options dldmgaction=repair;\n";
 
 /// Many processes at once.
 #[derive(Debug)]
-pub struct Together;
+pub struct Crowd;
 
 /// What a process does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,16 +62,16 @@ struct Job {
 }
 
 /// A process that was.
-struct Past {
+struct PastJob {
     task: Task,
     began: Instant,
     over: Instant,
-    ended: Ended,
+    ended: Outcome,
     was_killed: bool,
     listings: [PathBuf; 2],
 }
 
-impl Attack for Together {
+impl Attack for Crowd {
     fn attack(&mut self, round: &mut Round) -> Result<(), String> {
         let size = Size::LARGE;
         let disk = stock::make(round, size)?;
@@ -192,7 +192,7 @@ fn reading(disk: &Disk, listings: &[PathBuf; 2], options: &str) -> String {
 }
 
 /// Runs the jobs of each queue one after the other, and all queues at once.
-fn run_all(round: &mut Round, queues: Vec<Vec<Job>>) -> Result<Vec<Past>, String> {
+fn run_all(round: &mut Round, queues: Vec<Vec<Job>>) -> Result<Vec<PastJob>, String> {
     enum Now {
         Pausing(Instant),
         Running(Process, Instant),
@@ -234,7 +234,7 @@ fn run_all(round: &mut Round, queues: Vec<Vec<Job>>) -> Result<Vec<Past>, String
                     let Some(due) = job.take() else {
                         continue;
                     };
-                    past.push(Past {
+                    past.push(PastJob {
                         task: due.task,
                         began,
                         over: Instant::now(),
@@ -252,7 +252,7 @@ fn run_all(round: &mut Round, queues: Vec<Vec<Job>>) -> Result<Vec<Past>, String
 }
 
 /// How a process ended is what it may be.
-fn judge_one(round: &mut Round, past: &Past, waits: bool) {
+fn judge_one(round: &mut Round, past: &PastJob, waits: bool) {
     round.judge_end(&past.ended, past.was_killed.then_some(libc::SIGKILL));
     if past.was_killed || past.ended.hung || past.ended.code == Some(0) {
         return;
@@ -278,7 +278,13 @@ fn judge_one(round: &mut Round, past: &Past, waits: bool) {
 
 /// The data set that is appended to and sorted holds what those that went well say; to a reader, as far as they were over
 /// when it began.
-fn judge_b(round: &mut Round, listing: &PathBuf, past: &[Past], reader: Option<&Past>, size: Size) {
+fn judge_b(
+    round: &mut Round,
+    listing: &PathBuf,
+    past: &[PastJob],
+    reader: Option<&PastJob>,
+    size: Size,
+) {
     let text = fs::read_to_string(listing).unwrap_or_default();
     let mut times: HashMap<u64, u64> = HashMap::new();
     let key = |line: &str| line.split(' ').next().and_then(|word| word.parse().ok());
@@ -331,7 +337,13 @@ fn judge_b(round: &mut Round, listing: &PathBuf, past: &[Past], reader: Option<&
 }
 
 /// The data set that is updated has all updates in all observations.
-fn judge_c(round: &mut Round, listing: &PathBuf, past: &[Past], reader: Option<&Past>, size: Size) {
+fn judge_c(
+    round: &mut Round,
+    listing: &PathBuf,
+    past: &[PastJob],
+    reader: Option<&PastJob>,
+    size: Size,
+) {
     let text = fs::read_to_string(listing).unwrap_or_default();
     let values = text
         .lines()

@@ -1,0 +1,5 @@
+//! System calls, by strace: those that are harmed, and those that are replayed as far as a power cut lets them.
+
+pub mod cut;
+pub mod recording;
+pub mod strace;
