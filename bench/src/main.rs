@@ -18,8 +18,8 @@ use feedrate_bench::harness::bench::exit_code;
 
 /// Measure feedrate beside programs that do the same, in alternating rounds
 ///
-/// Each bench exits with 0 when nothing failed (something may be undecided), 1 when something did, and 2 when nothing could
-/// be measured.
+/// Each bench exits with 0 when nothing failed (something may be undecided), 1 when something did, and 2 when nothing
+/// could be measured.
 #[derive(Debug, Parser)]
 #[command(name = "feedrate-bench", max_term_width = 100)]
 enum Bench {

@@ -9,8 +9,8 @@ use feedrate_pageio::cache::{Residency, evict};
 use feedrate_pageio::{Method, OpenRequest, PageFile, folder};
 use serde::de::DeserializeOwned;
 
-/// Waits until the volume of a folder has written all that it holds back, and returns for how many seconds. What one run
-/// leaves behind would be the next one's burden.
+/// Waits until the volume of a folder has written all that it holds back, and returns for how many seconds. What one
+/// run leaves behind would be the next one's burden.
 pub fn settle(folder: &Path) -> Result<f64, String> {
     let started = Instant::now();
     folder::settle(folder).map_err(|error| format!("cannot bring the volume to rest: {error}"))?;

@@ -35,7 +35,7 @@ pub struct Tally {
     pub rounds: u64,
     /// Attempts that did harm.
     pub tries: u64,
-    /// How often each harm was found, in the order of [`Harm::ALL`].
+    /// The findings of each harm, in the order of [`Harm::ALL`].
     pub harms: [u64; Harm::ALL.len()],
     /// Its time.
     pub spent: Duration,

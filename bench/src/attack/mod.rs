@@ -51,7 +51,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NUMBER")]
     rounds: Option<u64>,
 
-    /// What all is drawn from; the same seed draws the same rounds [default: another each time; it is told]
+    /// The source of all that is drawn; the same seed draws the same rounds [default: another each time; it is told]
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 

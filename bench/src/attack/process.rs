@@ -14,7 +14,7 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 /// The variable of the environment by which processes are known as those of a round.
 const MARK: &str = "FEEDRATE_ATTACK";
 
-/// What the log of a program that crashed has in it.
+/// The words in the log of a program that crashed.
 const CRIES: [&str; 3] = ["panicked at", "stack overflow", "memory allocation of"];
 
 /// A process that is at work. It is killed, with its group, when this is dropped.
@@ -27,16 +27,16 @@ pub struct Process {
     has_ended: bool,
 }
 
-/// How a process ended.
+/// The end of a process.
 #[derive(Debug)]
 pub struct Outcome {
     /// Its exit code, unless a signal ended it.
     pub code: Option<i32>,
     /// The signal that ended it.
     pub signal: Option<i32>,
-    /// Whether it had to be killed because it did not end.
+    /// Set where it had to be killed because it did not end.
     pub hung: bool,
-    /// What it said on standard error.
+    /// The text of its standard error.
     pub log: String,
     /// The most memory that was resident.
     pub peak_bytes: u64,
@@ -45,8 +45,8 @@ pub struct Outcome {
 }
 
 impl Process {
-    /// Starts a command, whose standard error goes to the file `log`, in a group of its own. All processes that come of it
-    /// are those of the round `mark`.
+    /// Starts a command, whose standard error goes to the file `log`, in a group of its own. All processes that come
+    /// of it are those of the round `mark`.
     pub fn start(
         command: &mut Command,
         log: &Path,
@@ -94,8 +94,8 @@ impl Process {
         }
     }
 
-    /// How it ended, if it has; it is killed when it runs for longer than `patience`. It must not be asked again after
-    /// it has ended.
+    /// Returns how it ended, if it has; it is killed when it runs for longer than `patience`. It must not be asked
+    /// again after it has ended.
     pub fn look(&mut self, patience: Duration) -> Result<Option<Outcome>, String> {
         let looked = child::look_after(self.id);
         let looked = looked.map_err(|error| format!("cannot wait for a child: {error}"))?;
@@ -148,13 +148,13 @@ impl Drop for Process {
 }
 
 impl Outcome {
-    /// Whether all its steps ran.
+    /// Returns true if all its steps ran.
     pub fn went_well(&self) -> bool {
         self.code.is_some_and(|code| code <= 1)
     }
 
-    /// How it crashed, if it did: by a signal that was not `sent`, a code that is not documented, or with what a panic
-    /// says. A run that hung was killed, and has not crashed.
+    /// Returns how it crashed, if it did: by a signal that was not `sent`, a code that is not documented, or with
+    /// what a panic says. A run that hung was killed, and has not crashed.
     pub fn crash(&self, sent: Option<i32>) -> Option<String> {
         if self.hung {
             return None;

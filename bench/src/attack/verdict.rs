@@ -1,4 +1,5 @@
-//! Whether a disk is as it was, or as it was to be: read by feedrate, and held against what is computed here.
+//! The verdict on a disk, which is to be as it was or as it was to be: read by feedrate, and held against contents that
+//! are computed here.
 
 use std::fs::{self, File};
 use std::rc::Rc;
@@ -11,7 +12,7 @@ use crate::attack::round::{AFTERLIFE, Harm, Round, make};
 /// The beginning of the message for those that do not wait long enough for a data set or its file.
 pub const LOCKED: &str = "A lock is not available for ";
 
-/// What a disk may hold.
+/// The contents that a disk may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demand {
     /// Each data set and file as before, or as after.
@@ -20,8 +21,8 @@ pub enum Demand {
     After,
 }
 
-/// Reads a disk once nobody is at work on it, and notes what is neither as before nor as after, and what is left behind.
-/// Gives what it holds, as far as it can be read.
+/// Reads a disk once nobody is at work on it, and notes what is neither as before nor as after, and what is left
+/// behind. Gives what it holds, as far as it can be read.
 pub fn judge(
     round: &mut Round,
     disk: &Disk,
@@ -72,7 +73,7 @@ fn lines(text: Option<&Rc<str>>) -> String {
     text.map_or_else(|| "none".into(), |text| text.lines().count().to_string())
 }
 
-/// What a disk holds of what it may hold.
+/// Returns the contents of a disk, of those that it may have.
 fn read(
     round: &mut Round,
     disk: &Disk,
@@ -96,7 +97,7 @@ fn read(
                     "data _null_; set {data_set}; file '{}'; put k v t; run;\n",
                     listing.display()
                 );
-                // What an earlier round read is not to be taken for it.
+                // The listing of an earlier round is not to be taken for it.
                 let _ = fs::remove_file(&listing);
                 if disk.path(&format!("{name}{INDEX_EXTENSION}")).exists() {
                     let by_index = listing.with_extension("indexed");
@@ -179,8 +180,8 @@ pub fn judge_left(
     }
 }
 
-/// Makes folders look old that have nothing in them. They are those of runs that were killed before they could say whose the
-/// folder is; others sweep them after a minute only, as somebody may just be making them.
+/// Makes folders look old that have nothing in them. They are those of runs that were killed before they could say
+/// whose the folder is; others sweep them after a minute only, as somebody may just be making them.
 fn age_bare_folders(round: &Round) {
     let entries = fs::read_dir(round.folder.join("work"));
     for entry in entries.into_iter().flatten().flatten() {
@@ -193,7 +194,7 @@ fn age_bare_folders(round: &Round) {
     }
 }
 
-/// What lies in the folder of WORK.
+/// Returns the names in the folder of WORK.
 pub fn left_of_work(round: &Round) -> Vec<String> {
     let entries = fs::read_dir(round.folder.join("work"));
     let entries = entries.into_iter().flatten().flatten();

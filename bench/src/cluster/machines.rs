@@ -10,7 +10,7 @@ use feedrate_bench::peers::feedrate::Feedrate;
 use feedrate_bench::process::child;
 use rustix::process::{Pid, Signal, kill_process};
 
-/// How long a process may take to end after it was told to.
+/// The time that a process may take to end after it was told to.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The processes of a cluster. Dropping it ends them.

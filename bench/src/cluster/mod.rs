@@ -1,7 +1,7 @@
 //! The 22 queries of TPC-H in one process, and on clusters of executors on the same machine.
 //!
-//! It shows that all give the same rows, and the cost of executors. On one machine they share its cores with each other,
-//! so nothing is gained by them.
+//! It shows that all give the same rows, and the cost of executors. On one machine they share its cores with each
+//! other, so nothing is gained by them.
 
 mod course;
 mod machines;
@@ -26,8 +26,8 @@ use tables::{Format, Tables};
 
 /// Run the 22 queries of TPC-H in one process and on executors of this machine
 ///
-/// Each run must give the rows of the first: the bench exits with 0 when all did, and 1 when one did not. The queries are
-/// those of TPC-H in PROC SQL; the figures are no results of TPC-H, and cannot be compared with such.
+/// Each run must give the rows of the first: the bench exits with 0 when all did, and 1 when one did not. The queries
+/// are those of TPC-H in PROC SQL; the figures are no results of TPC-H, and cannot be compared with such.
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]

@@ -31,19 +31,19 @@ impl Place {
     }
 }
 
-/// How many rounds there are.
+/// The number of rounds.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Rounds<const DEFAULT: u32> {
-    /// How many rounds of each case, in which everyone runs once; fewer than 6 decide nothing
+    /// Rounds of each case, in which everyone runs once; fewer than 6 decide nothing
     #[arg(long, visible_alias = "pairs", value_name = "NUMBER", default_value_t = DEFAULT,
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub rounds: u32,
 }
 
-/// How many heats there are.
+/// The number of heats.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Heats<const DEFAULT: u32> {
-    /// How many runs each way of each competitor has before the rounds, which decide the way in which
+    /// Runs of each way of each competitor before the rounds, which decide the way in which
     /// it races
     #[arg(long, value_name = "NUMBER", default_value_t = DEFAULT,
           value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -53,7 +53,7 @@ pub struct Heats<const DEFAULT: u32> {
 /// The margin of verdicts.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Margin {
-    /// How far from the requirement the truth may lie, as the interval tells, for a verdict, in percent
+    /// Distance from the requirement at which the truth may lie, as the interval tells, for a verdict, in percent
     #[arg(long, value_name = "PERCENT", default_value_t = 5,
           value_parser = clap::value_parser!(u8).range(0..=99))]
     pub margin: u8,

@@ -45,7 +45,7 @@ struct Report<'a, T> {
 
 /// A command that ended well.
 #[derive(Clone, Debug)]
-pub struct Ran {
+pub struct CommandRun {
     /// The resources of its process.
     pub usage: Usage,
     /// The text of its standard error.
@@ -122,7 +122,7 @@ impl Bench {
     }
 
     /// Runs a command to its end, or until it goes beyond a bound.
-    pub fn run(&self, command: &mut Command, bounds: Bounds) -> Result<Ran, String> {
+    pub fn run(&self, command: &mut Command, bounds: Bounds) -> Result<CommandRun, String> {
         self.check()?;
         let bounds = Bounds {
             patience: bounds.patience.or(self.patience),
@@ -131,13 +131,14 @@ impl Bench {
         let errors = self.beside("errors");
         let usage = child::run_within(command, &errors, bounds, &self.stop)?;
         let said = fs::read(&errors).map_err(|error| format!("cannot read a log: {error}"))?;
-        Ok(Ran {
+        Ok(CommandRun {
             usage,
             said: String::from_utf8_lossy(&said).into_owned(),
         })
     }
 
-    /// Prints the versions, the machine, and lines that say how it is measured. The conditions count from the first time.
+    /// Prints the versions, the machine, and lines that say how it is measured. The conditions count from the first
+    /// time.
     pub fn head(&mut self, versions: Vec<String>, lines: &str) {
         let now = Conditions::now();
         show("");

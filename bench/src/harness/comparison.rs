@@ -28,8 +28,8 @@ pub fn noise(times: &[f64]) -> Option<f64> {
     Some((summary.upper_quartile - summary.lower_quartile) / summary.median)
 }
 
-/// Returns the verdict on a ratio that is to be 1 within a distance: passed if all of its interval is, failed if none of
-/// it is, and undecided otherwise or without an interval.
+/// Returns the verdict on a ratio that is to be 1 within a distance: passed if all of its interval is, failed if none
+/// of it is, and undecided otherwise or without an interval.
 pub fn agreement(ratio: Option<&PairedRatio>, within: f64) -> Verdict {
     let Some(interval) = ratio.and_then(|ratio| ratio.interval) else {
         return Verdict::Undecided;

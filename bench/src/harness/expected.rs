@@ -7,7 +7,7 @@ pub struct Expected {
     pub name: String,
     /// The number.
     pub value: f64,
-    /// How far another may be from it, as a fraction of it.
+    /// The distance that another may have from it, as a fraction of it.
     pub tolerance: f64,
 }
 

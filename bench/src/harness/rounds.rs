@@ -29,8 +29,8 @@ pub fn order(round: usize, competitors: usize) -> Vec<usize> {
     order
 }
 
-/// Runs all competitors in each round, and shows the round after `label`. Returns the runs of each round in the order of
-/// the competitors.
+/// Runs all competitors in each round, and shows the round after `label`. Returns the runs of each round in the order
+/// of the competitors.
 pub fn rounds<R>(
     label: &str,
     number: u32,

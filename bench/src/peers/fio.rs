@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use crate::harness::bench::{Bench, Ran};
+use crate::harness::bench::{Bench, CommandRun};
 use crate::process::child::Bounds;
 use crate::process::program;
 
@@ -107,7 +107,8 @@ impl Fio {
         })
     }
 
-    /// Returns the options with which it asks and reaps `batch` transfers at once, past the page cache, of `depth` in flight.
+    /// Returns the options with which it asks and reaps `batch` transfers at once, past the page cache, of `depth` in
+    /// flight.
     pub fn direct(depth: u32, batch: u32) -> String {
         let mut options = format!(
             " --direct=1 --iodepth={depth} --ioengine=io_uring --fixedbufs --registerfiles"
@@ -126,7 +127,7 @@ impl Fio {
         options: &[String],
         folder: &Path,
         bench: &Bench,
-    ) -> Result<(Vec<Job>, Ran), String> {
+    ) -> Result<(Vec<Job>, CommandRun), String> {
         let mut command = Command::new(&self.program);
         // It leaves a state file behind for some jobs; none of these, but then not elsewhere.
         command.args(options).current_dir(folder);
@@ -139,7 +140,7 @@ impl Fio {
         job_file: &Path,
         folder: &Path,
         bench: &Bench,
-    ) -> Result<(Vec<Job>, Ran), String> {
+    ) -> Result<(Vec<Job>, CommandRun), String> {
         self.run(&[job_file.display().to_string()], folder, bench)
     }
 
@@ -155,7 +156,7 @@ impl Fio {
 }
 
 /// Runs a command that takes fio's options and prints what fio prints.
-pub(crate) fn run(mut command: Command, bench: &Bench) -> Result<(Vec<Job>, Ran), String> {
+pub(crate) fn run(mut command: Command, bench: &Bench) -> Result<(Vec<Job>, CommandRun), String> {
     let output = bench.beside("fio.json");
     command
         .arg("--output-format=json")

@@ -45,7 +45,7 @@ impl Who {
 
 /// The comparison over one carrier.
 #[derive(Clone, Debug, Serialize)]
-pub struct Sent {
+pub struct Transmission {
     carrier: Carrier,
     /// Bytes of the file.
     bytes: u64,
@@ -101,7 +101,12 @@ impl<'a> Course<'a> {
     }
 
     /// Sends it over a carrier, in heats and rounds. `margin` is a fraction.
-    pub fn race(&self, carrier: Carrier, number: [u32; 2], margin: f64) -> Result<Sent, String> {
+    pub fn race(
+        &self,
+        carrier: Carrier,
+        number: [u32; 2],
+        margin: f64,
+    ) -> Result<Transmission, String> {
         volume::settle(&self.folder)?;
         let size = |who: Who, sizes: &[u32]| {
             let label = |kib| format!("{}: {} with {kib}K", carrier.name(), who.name());
@@ -117,7 +122,7 @@ impl<'a> Course<'a> {
         let all = rounds(carrier.name(), number[1], Who::ALL.len(), |index| {
             self.send(Who::ALL[index], carrier, kib)
         })?;
-        Sent::of(carrier, self.bytes, kib, all, margin)
+        Transmission::of(carrier, self.bytes, kib, all, margin)
     }
 
     fn send(&self, who: Who, carrier: Carrier, [frame, buffer]: [u32; 2]) -> Result<f64, String> {
@@ -143,7 +148,7 @@ impl<'a> Course<'a> {
     }
 }
 
-impl Sent {
+impl Transmission {
     fn of(
         carrier: Carrier,
         bytes: u64,
@@ -214,12 +219,12 @@ mod tests {
     #[test]
     fn rates_are_held_against_socat() {
         let rounds = vec![vec![1.0, 4.0, 2.0]; 8];
-        let sent = Sent::of(Carrier::Tcp, 2_000_000, [64; 2], rounds, 0.05).unwrap();
+        let sent = Transmission::of(Carrier::Tcp, 2_000_000, [64; 2], rounds, 0.05).unwrap();
         assert_eq!(sent.megabytes_per_second, [2.0, 0.5, 1.0]);
         assert!((sent.of_socat[0].ratio - 2.0).abs() < 1e-9);
         assert!((sent.of_socat[1].ratio - 0.5).abs() < 1e-9);
         assert_eq!(sent.verdict, Verdict::Passed);
-        assert!(Sent::of(Carrier::Tcp, 1, [64; 2], Vec::new(), 0.05).is_err());
+        assert!(Transmission::of(Carrier::Tcp, 1, [64; 2], Vec::new(), 0.05).is_err());
     }
 
     #[test]

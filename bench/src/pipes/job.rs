@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use feedrate_bench::harness::bench::Bench;
-use feedrate_bench::peers::feedrate::{Feedrate, Finished, Record};
+use feedrate_bench::peers::feedrate::{Feedrate, ProgramRun, Record};
 use feedrate_bench::process::child::Bounds;
 use feedrate_bench::process::port::free_port;
 use feedrate_bench::volume;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::way::{Through, Way};
 
-/// How often a run is tried again of whose claims the page cache served some.
+/// The number of tries of a run of whose claims the page cache served some.
 const TRIES: usize = 5;
 
 /// The share of the claims that it may serve: the part that an opening looks at twice.
@@ -155,8 +155,9 @@ impl Claims {
         self.read(&finished, way, sync_after_seconds)
     }
 
-    /// Reads the figures of a run. Refuses those of something else than was asked for: they would be compared all the same.
-    fn read(&self, finished: &Finished, way: Way, sync_after: f64) -> Result<Run, String> {
+    /// Reads the figures of a run. Refuses those of something else than was asked for: they would be compared all the
+    /// same.
+    fn read(&self, finished: &ProgramRun, way: Way, sync_after: f64) -> Result<Run, String> {
         let record = &finished.record;
         let member = format!("simclaims{}", self.number);
         let read = record.read().filter(|data_set| data_set.is_called(&member));

@@ -22,7 +22,7 @@ use feedrate_bench::volume;
 use feedrate_machine::MemoryGroup;
 use serde::Serialize;
 
-use bytes::Sent;
+use bytes::Transmission;
 use comparison::Comparison;
 use job::Claims;
 use race::Race;
@@ -34,8 +34,8 @@ use way::Through;
 /// Race the job of claims through pipes with the same through disk, and pipes with socat
 ///
 /// A DATA step computes on claims and PROC TABULATE counts them, cold, with memory limited so that the data set
-/// between them does not fit; then the same bytes are sent through pipes and through socat. The folder needs room for four
-/// times the claims, which is looked for before anything is made.
+/// between them does not fit; then the same bytes are sent through pipes and through socat. The folder needs room for
+/// four times the claims, which is looked for before anything is made.
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -148,7 +148,7 @@ struct Figures {
     memory_bytes: Option<u64>,
     below: f64,
     comparisons: Vec<Comparison>,
-    sent: Vec<Sent>,
+    sent: Vec<Transmission>,
 }
 
 /// Runs all cases. Returns true if none failed.

@@ -34,13 +34,14 @@ pub struct Race<'a> {
     pub bench: &'a Bench,
     /// Runs of each way before the pairs.
     pub heats: u32,
-    /// How many pairs.
+    /// The number of pairs.
     pub rounds: u32,
 }
 
 impl Race<'_> {
-    /// Returns the faster way of moving pages, by the median of its runs: one run that found memory it should not have
-    /// would make the slower way the faster one. A table that differs from the first one, of whichever way, is an error.
+    /// Returns the faster way of moving pages, by the median of its runs: one run that found memory it should not
+    /// have would make the slower way the faster one. A table that differs from the first one, of whichever way, is
+    /// an error.
     pub fn heats(
         &self,
         through: Through,

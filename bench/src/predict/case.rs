@@ -166,8 +166,8 @@ impl Case {
         one * if self.has_two_inputs { 2 } else { 1 }
     }
 
-    /// Returns the bytes of all files that may be there at once: the inputs, the result and the spill files of a sort, of
-    /// the program and of its job. fio's files are there without those of the job.
+    /// Returns the bytes of all files that may be there at once: the inputs, the result and the spill files of a
+    /// sort, of the program and of its job. fio's files are there without those of the job.
     pub fn room(&self, sizes: Sizes) -> u64 {
         let spills = matches!(self.memory, Memory::Little | Memory::Between);
         let [large, small] = [sizes.predicted, sizes.profiled].map(|it| self.input_bytes(it));

@@ -30,9 +30,9 @@ pub struct Course {
     pub other: PathBuf,
     /// Pages of a direct transfer (BUFNO).
     pub buffers: u32,
-    /// How often a program is profiled.
+    /// The number of profiles of a program.
     pub profiles: u32,
-    /// How many pairs there are of each comparison.
+    /// The number of pairs of each comparison.
     pub rounds: u32,
 }
 

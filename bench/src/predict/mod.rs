@@ -54,12 +54,12 @@ pub struct Arguments {
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(5..=1_000_000))]
     mb: Option<u64>,
 
-    /// How many times as large as the profiled data the predicted ones are
+    /// Size of the predicted data, in sizes of the profiled data
     #[arg(long, value_name = "NUMBER", default_value_t = 5,
           value_parser = clap::value_parser!(u64).range(3..=1000))]
     factor: u64,
 
-    /// How often a program is profiled; the run in the middle counts
+    /// Number of profiles of a program; the run in the middle counts
     #[arg(long, value_name = "NUMBER", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(1..=100))]
     profiles: u32,

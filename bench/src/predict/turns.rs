@@ -74,13 +74,13 @@ impl Row<'_> {
     /// nobody.
     pub fn turns(&self, course: &Course, fio: &Result<Fio, String>) -> Result<Vec<Turn>, String> {
         let job = fio.as_ref().map_err(Clone::clone);
-        let mut job = job.and_then(|fio| Derived::make(self, course, fio));
+        let mut job = job.and_then(|fio| DerivedJob::make(self, course, fio));
         let turns = course.rounds.div_ceil(2);
         let mut measured = Vec::new();
         for number in 1..=turns {
             course.bench.check()?;
             let what = format!("{}: turn {number} of {turns}", self.title());
-            let run_fio = |job: &mut Result<Derived<'_>, String>| -> Option<f64> {
+            let run_fio = |job: &mut Result<DerivedJob<'_>, String>| -> Option<f64> {
                 show(&format!("{what}, fio"));
                 match job.as_ref().map(|job| job.run(course)) {
                     Ok(Ok(seconds)) => Some(seconds),
@@ -135,13 +135,13 @@ impl Row<'_> {
 
 /// The job file of fio that is derived from a profile.
 #[derive(Debug)]
-struct Derived<'a> {
+struct DerivedJob<'a> {
     fio: &'a Fio,
     job_file: PathBuf,
     folder: PathBuf,
 }
 
-impl<'a> Derived<'a> {
+impl<'a> DerivedJob<'a> {
     fn make(row: &Row<'_>, course: &Course, fio: &'a Fio) -> Result<Self, String> {
         let folder = course.other.join("fio");
         let job_file = course.bench.beside("derived.fio");

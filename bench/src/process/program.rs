@@ -17,7 +17,8 @@ pub fn version(program: &Path) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Returns the path of a program that may be started from another folder. A name alone is searched for in the path, as ever.
+/// Returns the path of a program that may be started from another folder. A name alone is searched for in the path,
+/// as ever.
 pub fn from_anywhere(program: &Path) -> PathBuf {
     let whole = || program.canonicalize().ok();
     let whole = (program.components().count() > 1).then(whole).flatten();

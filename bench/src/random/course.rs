@@ -21,7 +21,7 @@ use super::data::{
 };
 use super::programs;
 
-/// How often a hot run is tried again that fetched from storage what the page cache was to hold.
+/// The number of tries of a hot run that fetched from storage what the page cache was to hold.
 const TRIES: usize = 5;
 
 /// The share of a competitor's files that a hot run may fetch.
@@ -175,8 +175,8 @@ impl Course {
         }))
     }
 
-    /// Brings the volume to rest, and all files of a competitor into the page cache or, if they are to be cold, out of it,
-    /// all but the keys to look up.
+    /// Brings the volume to rest, and all files of a competitor into the page cache or, if they are to be cold, out
+    /// of it, all but the keys to look up.
     fn prepare(&self, who: Who, is_cold: bool) -> Result<(), String> {
         volume::settle(self.bench.folder())?;
         for file in self.files(who)? {

@@ -1,8 +1,8 @@
 //! The table and the keys that are looked up, as every program computes them.
 //!
-//! Keys are the whole numbers below a prime, nine in ten of them, in an order that looks shuffled: multiples of the row's
-//! number, cubed modulo the prime. So one in ten of the keys that are looked up is not there, among those that are. The
-//! keys to look up are cubes modulo another prime, so that nothing orders one by the other.
+//! Keys are the whole numbers below a prime, nine in ten of them, in an order that looks shuffled: multiples of the
+//! row's number, cubed modulo the prime. So one in ten of the keys that are looked up is not there, among those that
+//! are. The keys to look up are cubes modulo another prime, so that nothing orders one by the other.
 
 use feedrate_bench::harness::expected::Expected;
 use serde::Serialize;

@@ -23,8 +23,8 @@ use data::{Data, MOST_ROWS};
 
 /// Race random access with SQLite and DuckDB
 ///
-/// Makes an index, looks up keys by it and reads rows by their numbers, hot and cold. The folder needs room for about six
-/// tables, which is looked for before anything is made.
+/// Makes an index, looks up keys by it and reads rows by their numbers, hot and cold. The folder needs room for about
+/// six tables, which is looked for before anything is made.
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]

@@ -173,7 +173,8 @@ impl Case {
         }
     }
 
-    /// Returns true if feedrate's processor time is to be at most fio's. The other cases print it and ask nothing of it.
+    /// Returns true if feedrate's processor time is to be at most fio's. The other cases print it and ask nothing of
+    /// it.
     pub fn judges_cpu(&self) -> bool {
         match self.work {
             Work::Transfers(transfers) => transfers.judges_cpu,

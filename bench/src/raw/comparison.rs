@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::case::Case;
 use super::measurement::Measurement;
 
-/// How far a rate may lie from the one that was asked for.
+/// The distance of a rate from the one that was asked for.
 pub const RATE_TOLERANCE: f64 = 0.02;
 
 const COLUMNS: Columns<6> = Columns([-17, -9, 9, 9, -21, -9]);

@@ -39,11 +39,11 @@ pub struct Course {
     pub fio: Fio,
     /// The file.
     pub file: TestFile,
-    /// How many transfers fio submits and reaps at once, of each 16 in flight.
+    /// Transfers that fio submits and reaps at once, of each 16 in flight.
     pub fio_batch: u32,
 }
 
-/// How often a hot read is tried again of which storage served some: machines with little memory, or
+/// The number of tries of a hot read of which storage served some: machines with little memory, or
 /// a kernel that reclaims it early, may drop a part of the file at any time.
 const TRIES: usize = 10;
 

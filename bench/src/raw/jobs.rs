@@ -14,7 +14,7 @@ pub struct Jobs {
     pub rw: &'static str,
     /// Percent of blocks that are read, in a mix.
     pub reads_percent: Option<u32>,
-    /// How many; sequential ones share the file, each in a part of its own.
+    /// Their number; sequential ones share the file, each in a part of its own.
     pub clones: u32,
     /// The rate that they are held to, if there is one.
     pub rate: Option<Rate>,

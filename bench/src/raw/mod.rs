@@ -48,7 +48,7 @@ pub struct Arguments {
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
 
-    /// How many transfers fio submits and reaps at once, of each 16 in flight; 1 is its own default
+    /// Transfers that fio submits and reaps at once, of each 16 in flight; 1 is its own default
     #[arg(long, value_name = "NUMBER", default_value_t = 8,
           value_parser = clap::value_parser!(u32).range(1..=16))]
     fio_batch: u32,

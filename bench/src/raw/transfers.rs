@@ -97,8 +97,8 @@ impl Transfers {
         format!("--page {block} --size {size} --time {seconds} {own}{depth}")
     }
 
-    /// Returns the same of fio. Both programs measure one latency of each transfer, so fio's other two are switched off.
-    /// `batch` is how many transfers it submits and reaps at once, of each 16 in flight.
+    /// Returns the same of fio. Both programs measure one latency of each transfer, so fio's other two are switched
+    /// off. `batch` is how many transfers it submits and reaps at once, of each 16 in flight.
     pub fn options_of_fio(&self, shape: Shape, size: u64, seconds: f64, batch: u32) -> String {
         let direct = match self.is_cached {
             true => String::new(),

@@ -1,8 +1,9 @@
 //! The search of `feedrate check` beside a long reference: how good it is, and whether its advice holds.
 //!
-//! The usual search runs again and again, each time from the start. Then a long reference measures all settings that were
-//! chosen, those that led, and the best of one thorough search, in rounds; a search was right if its choice reaches 97 % of
-//! the best of these. Its advice holds in another search if that one finds the choice within 3 % of its own best.
+//! The usual search runs again and again, each time from the start. Then a long reference measures all settings that
+//! were chosen, those that led, and the best of one thorough search, in rounds; a search was right if its choice
+//! reaches 97 % of the best of these. Its advice holds in another search if that one finds the choice within 3 % of
+//! its own best.
 
 mod reference;
 mod reruns;
@@ -36,7 +37,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     folder: PathBuf,
 
-    /// How many searches
+    /// Number of searches
     #[arg(long, value_name = "NUMBER", default_value_t = 20)]
     trials: usize,
 
@@ -165,7 +166,7 @@ fn search(
     Ok(all)
 }
 
-/// Holds the searches of a discipline against a reference of all candidates.
+/// Stability the searches of a discipline against a reference of all candidates.
 fn hold(
     name: &str,
     searches: Searches,
@@ -193,7 +194,7 @@ fn hold(
         usual.len(),
         TOLERANCE * 100.0
     );
-    println!("{name}: {}", reruns::Holds::between(&usual));
+    println!("{name}: {}", reruns::Stability::between(&usual));
     Ok(())
 }
 

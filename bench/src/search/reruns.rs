@@ -7,7 +7,7 @@ use feedrate_check::search::TOLERANCE;
 
 /// The pairs of a search and another one, and the place of the first one's choice in the second.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Holds {
+pub struct Stability {
     pairs: usize,
     /// The other one chose the same.
     same: usize,
@@ -19,7 +19,7 @@ pub struct Holds {
     unknown: usize,
 }
 
-impl Holds {
+impl Stability {
     /// Compares each search with each other one.
     pub fn between(searches: &[SearchResult]) -> Self {
         let mut holds = Self::default();
@@ -44,7 +44,7 @@ impl Holds {
     }
 }
 
-impl fmt::Display for Holds {
+impl fmt::Display for Stability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -100,13 +100,13 @@ mod tests {
             search(8192, [(8192, 1.0), (4096, 0.9)]),
             search(8192, [(8192, 1.0), (4096, 0.96)]),
         ];
-        let expected = Holds {
+        let expected = Stability {
             pairs: 6,
             same: 2,
             within: 4,
             not_slower: 4,
             unknown: 1,
         };
-        assert_eq!(Holds::between(&searches), expected);
+        assert_eq!(Stability::between(&searches), expected);
     }
 }

@@ -44,7 +44,7 @@ pub struct RawRate {
     pub words: &'static str,
     /// The passes over a file, one after the other.
     pub passes: &'static [Pass],
-    /// How many times the time that one of each takes is the limit.
+    /// The limit, in times that one of each takes.
     pub times: u32,
 }
 
@@ -245,9 +245,9 @@ impl Case {
         self.raw.is_some_and(|raw| raw.passes.contains(&Pass::Both))
     }
 
-    /// Returns true if a program reads its source wholly and nothing else, so that the bytes from storage tell the share
-    /// of the page cache. A sort may read again what it laid down, and where files lie column by column claims are counted
-    /// without most of them.
+    /// Returns true if a program reads its source wholly and nothing else, so that the bytes from storage tell the
+    /// share of the page cache. A sort may read again what it laid down, and where files lie column by column claims
+    /// are counted without most of them.
     pub fn reads_only_and_all_of_its_source(&self, who: Who) -> bool {
         match self.task {
             Task::Sort => false,

@@ -19,7 +19,7 @@ use super::stage::{self, Rows, Stage};
 use super::task::Task;
 use super::{data_set, peer, transfers};
 
-/// How often a run is tried again of whose source the page cache served some.
+/// The number of tries of a run of whose source the page cache served some.
 const TRIES: usize = 5;
 
 /// A case with the bounds of its runs.

@@ -2,7 +2,7 @@
 
 use feedrate_bench::harness::bench::Bench;
 use feedrate_bench::harness::run::Run;
-use feedrate_bench::peers::feedrate::{DataSet, Feedrate, Finished, Record};
+use feedrate_bench::peers::feedrate::{DataSet, Feedrate, ProgramRun, Record};
 
 use super::check::Check;
 use super::claims;
@@ -88,7 +88,7 @@ fn execute(
     pages: Pages,
     job: &Job,
     bench: &Bench,
-) -> Result<Finished, String> {
+) -> Result<ProgramRun, String> {
     let mut options = match pages.buffers {
         Some(buffers) => vec!["sgio".to_owned(), format!("bufno={buffers}")],
         None => vec!["nosgio".to_owned()],

@@ -79,8 +79,8 @@ impl Measurement {
         }
     }
 
-    /// Returns 10^6 bytes of the table a second of the time without that of the scan. It is no number where the scan took
-    /// as long as all of it.
+    /// Returns 10^6 bytes of the table a second of the time without that of the scan. It is no number where the scan
+    /// took as long as all of it.
     pub fn rate_without_scan(&self) -> f64 {
         match self.seconds - self.scan_seconds.unwrap_or_default() {
             rest if rest > 0.0 => self.data_bytes as f64 / 1e6 / rest,
@@ -88,9 +88,9 @@ impl Measurement {
         }
     }
 
-    /// Returns true if all that was read came from where it should, as far as is known: none of it from the page cache, or
-    /// all of it. A hundredth may not, which an opening looks at twice, and the rest of a header besides, which nobody
-    /// needs to read.
+    /// Returns true if all that was read came from where it should, as far as is known: none of it from the page
+    /// cache, or all of it. A hundredth may not, which an opening looks at twice, and the rest of a header besides,
+    /// which nobody needs to read.
     pub fn is_from(&self, source: Source) -> bool {
         let bytes = source.bytes as f64;
         let is_little = |part: f64| part <= bytes / 100.0 + HEADER_BYTES;

@@ -46,8 +46,8 @@ use wide::VARIABLES;
 
 /// Race steps with DuckDB, Polars, DataFusion and the raw rate
 ///
-/// Writes, copies, describes, adds up and sorts a table of 127 numeric variables, cold and durable, joins and
-/// groups a longer one, hot, and counts claims, cold and hot. The folder needs room for up to ten tables, which is looked
+/// Writes, copies, describes, adds up and sorts a table of 127 numeric variables, cold and durable, joins and groups
+/// a longer one, hot, and counts claims, cold and hot. The folder needs room for up to ten tables, which is looked
 /// for before anything is made. Of 10 rounds or a multiple everyone comes equally often in each place and after each
 /// other. A run that does not finish within the patience is reported so.
 #[derive(Debug, Args)]
@@ -68,8 +68,9 @@ pub struct Arguments {
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(2..=1024))]
     threads: Option<u32>,
 
-    /// MiB of memory that a process may have, what the page cache holds for it included, in all cases but
-    /// sort, join, groups and tabulate-hot; limits want root [default: an eighth of the table for sort-spilled, and no limit for others]
+    /// MiB of memory that a process may have, what the page cache holds for it included, in all cases but sort, join,
+    /// groups and tabulate-hot; limits want root [default: an eighth of the table for sort-spilled, and no limit for
+    /// others]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
     memory: Option<u64>,
 

@@ -32,8 +32,8 @@ pub struct Rounds {
     pub rounds: Vec<Vec<Option<Measurement>>>,
 }
 
-/// Measures a case, in heats and rounds. The tables that were read are gone after it. Where feedrate does not finish, there
-/// is nothing to be compared, and the others are spared.
+/// Measures a case, in heats and rounds. The tables that were read are gone after it. Where feedrate does not finish,
+/// there is nothing to be compared, and the others are spared.
 pub fn measure(race: Race, number: [u32; 2], course: &Course) -> Result<Rounds, String> {
     let (mut heats, mut ways) = (Vec::new(), Vec::new());
     for &who in race.case.field {

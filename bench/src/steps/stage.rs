@@ -119,7 +119,8 @@ pub fn room(cases: &[&Case], rows: Rows) -> u64 {
     let sources = 4 * any(&|case| case.values.is_wide() && case.task.reads());
     // The written one, and for a sort those that were laid down before.
     let targets = is_wide + 2 * any(&|case| case.task == Task::Sort);
-    // One of the files of claims is almost twice as large as the values: each text has a view in an Arrow file of Polars.
+    // One of the files of claims is almost twice as large as the values: each text has a view in an Arrow file of
+    // Polars.
     let [keyed, claims] = [(Values::Keyed, keyed), (Values::Claims, claims)]
         .map(|(values, bytes)| 5 * bytes * any(&|case| case.values == values));
     let with_more = |bytes: u64| bytes + bytes / 20;

@@ -1,4 +1,4 @@
-//! What programs do to data sets and files: their text, and what the disk holds when they are through.
+//! The acts of programs on data sets and files: their text, and the contents of the disk when they are through.
 
 use std::rc::Rc;
 
@@ -70,12 +70,12 @@ impl Act {
         acts
     }
 
-    /// Whether it takes other processes.
+    /// Returns true if it takes other processes.
     pub fn has_sessions(self) -> bool {
         matches!(self, Self::Session | Self::Pipe)
     }
 
-    /// Whether it adds observations of `D.C` to `D.B` where that lies.
+    /// Returns true if it adds observations of `D.C` to `D.B` where that lies.
     pub fn appends(self) -> bool {
         matches!(self, Self::Append | Self::Insert)
     }
@@ -141,7 +141,7 @@ impl Act {
         format!("{options}\n{libraries}{steps}\n")
     }
 
-    /// What the disk holds after it.
+    /// Returns the contents of the disk after it.
     pub fn after(self, size: Size) -> Contents {
         let mut contents = before(size);
         let more = |by| {
@@ -232,8 +232,8 @@ pub fn draw_options(round: &mut Round) -> &'static str {
     round.draw(&OPTIONS)
 }
 
-/// The act, the statements and the turn of a round in which every act of one process comes with every such statement, one
-/// after the other, and then again with the next turn.
+/// The act, the statements and the turn of a round in which every act of one process comes with every such statement,
+/// one after the other, and then again with the next turn.
 pub fn in_turn(round: &Round) -> (Act, &'static str, u64) {
     let acts = Act::alone(round.tools.has_sql);
     let (number, kinds) = (round.number, acts.len() as u64);

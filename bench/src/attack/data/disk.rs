@@ -1,4 +1,5 @@
-//! The folders that programs work in: two libraries and files beside them, what they hold, and what of it is the user's.
+//! The folders that programs work in: two libraries and files beside them, what they hold, and what of it is the
+//! user's.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,14 +21,14 @@ const OWN: [&str; 6] = [
     "out/.hidden",
 ];
 
-/// What the name of an index file ends with, behind the name of its data set's file.
+/// The ending of an index file, behind the name of its data set's file.
 pub const INDEX_EXTENSION: &str = ".index";
 
-/// What the user's own files hold.
+/// The text of the user's own files.
 const OWN_TEXT: &[u8] = b"years of work\n";
 
-/// What a disk holds: of each data set its observations as PUT writes them, of each other file its text. What is not in
-/// it is not there.
+/// The contents of a disk: of each data set its observations as PUT writes them, of each other file its text. A file
+/// that is not in it is not there.
 pub type Contents = BTreeMap<&'static str, Rc<str>>;
 
 /// The folders of a round, or of one state of a disk.

@@ -1,4 +1,5 @@
-//! The data sets that programs change: how they are made by feedrate, and what they hold, by the same rule computed here.
+//! The data sets that programs change: how they are made by feedrate, and what they hold, by the same rule computed
+//! here.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -95,7 +96,7 @@ fn joined(rows: impl Iterator<Item = Row>, between: char, mut text: String) -> R
     text.into()
 }
 
-/// What a disk holds before a program changes it.
+/// Returns the contents of a disk before a program changes it.
 pub fn before(size: Size) -> Contents {
     Contents::from([
         ("d/b.sas7bdat", listed(b(size))),

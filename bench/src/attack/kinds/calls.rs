@@ -4,8 +4,7 @@ use std::path::Path;
 
 use crate::attack::data::acts::in_turn;
 use crate::attack::data::stock::{self, Size};
-use crate::attack::round::Attack;
-use crate::attack::round::Round;
+use crate::attack::round::{Attack, Round};
 use crate::attack::trace::strace::{Points, Strace, is_fault_of_strace, of_turn};
 use crate::attack::verdict::{Demand, judge};
 

@@ -8,8 +8,7 @@ use fastrand::Rng;
 
 use crate::attack::data::damage::{MOST_MEMORY, damage};
 use crate::attack::data::xport;
-use crate::attack::round::Attack;
-use crate::attack::round::{Harm, Round, cannot, make};
+use crate::attack::round::{Attack, Harm, Round, cannot, make};
 
 /// Files of a round.
 const FILES: usize = 6;
@@ -40,7 +39,7 @@ enum Format {
     Delimited,
 }
 
-/// What data sets are made to be damaged.
+/// The program that makes the data sets to be damaged.
 const PROGRAM: &str = "
 data d.small; length k 8 t $ 12; do k = 1 to 400; t = cats('r', k); output; end; run;
 data d.one; k = 1; t = 'x'; run;

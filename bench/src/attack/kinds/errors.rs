@@ -6,8 +6,7 @@ use crate::attack::data::acts::in_turn;
 use crate::attack::data::disk::Disk;
 use crate::attack::data::stock::{self, Size};
 use crate::attack::process::Outcome;
-use crate::attack::round::Attack;
-use crate::attack::round::{Harm, Round};
+use crate::attack::round::{Attack, Harm, Round};
 use crate::attack::trace::strace::{Points, Strace, failed, is_fault_of_strace, of_turn};
 use crate::attack::verdict::{Demand, judge};
 
@@ -68,12 +67,12 @@ impl Attack for Errors {
     }
 }
 
-/// Whether the program said of what failed what it is to say.
+/// Judges the words of the program about the calls that failed.
 fn judge_word(round: &mut Round, ended: &Outcome, failed: &[String], error: &str, disk: &Disk) {
     if ended.hung || ended.crash(None).is_some() {
         return;
     }
-    // What is said goes there, and cannot be said when it is that which fails.
+    // All words go there, and there are none when it is that which fails.
     let is_mute = failed.iter().any(|line| {
         [" write(2<", " write(1<"]
             .iter()
@@ -81,7 +80,7 @@ fn judge_word(round: &mut Round, ended: &Outcome, failed: &[String], error: &str
     });
     if ended.code == Some(2) && !is_mute && !ended.log.contains("ERROR") {
         let said = ended.log.lines().last().unwrap_or_default().to_owned();
-        // What goes wrong before a program begins has no log to be in, and what is wrong with the log comes behind it.
+        // A fault before a program begins has no log to be in, and a fault of the log comes behind it.
         if !said.contains("feedrate: ") && !said.starts_with("error: ") {
             round.find(
                 Harm::Untold,

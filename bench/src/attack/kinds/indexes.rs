@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::attack::data::damage::{MOST_MEMORY, damage};
 use crate::attack::data::disk::INDEX_EXTENSION;
 use crate::attack::process::Outcome;
-use crate::attack::round::Attack;
-use crate::attack::round::{Harm, Round, cannot, make};
+use crate::attack::round::{Attack, Harm, Round, cannot, make};
 
 /// Data sets of a round.
 const DATA_SETS: usize = 3;
@@ -36,8 +35,8 @@ struct Pair {
     without: PathBuf,
 }
 
-/// The data sets: some with the same observations, so that their indexes nearly fit each other, and some compressed. OLD is
-/// LATER as it was before it was changed.
+/// The data sets: some with the same observations, so that their indexes nearly fit each other, and some compressed.
+/// OLD is LATER as it was before it was changed.
 const NAMES: [&str; 6] = ["plain", "twin", "packed", "old", "later", "other"];
 
 const PROGRAM: &str = "

@@ -10,17 +10,16 @@ use crate::attack::data::acts::{Act, draw_options};
 use crate::attack::data::disk::Disk;
 use crate::attack::data::stock::{self, Size};
 use crate::attack::process::{Process, of_round, send};
-use crate::attack::round::Attack;
-use crate::attack::round::{Harm, Round};
+use crate::attack::round::{Attack, Harm, Round};
 use crate::attack::verdict::{Demand, judge, left_of_work};
 
-/// How much longer than a whole run the moment of a signal may be off.
+/// The latest moment of a signal, in times of a whole run.
 const BEYOND: f64 = 1.1;
 
 /// Signals at random moments.
 #[derive(Debug, Default)]
 pub struct Kills {
-    /// How long each act takes that nobody interrupts.
+    /// The time of each act that nobody interrupts.
     times: HashMap<Act, Duration>,
 }
 
@@ -93,7 +92,7 @@ impl Attack for Kills {
 }
 
 impl Kills {
-    /// How long an act takes, of a disk that is left alone.
+    /// Returns the time of an act, of a disk that is left alone.
     fn time_of(
         &mut self,
         act: Act,

@@ -11,14 +11,13 @@ use fastrand::Rng;
 use crate::attack::data::acts::{Act, in_turn};
 use crate::attack::data::disk::{Contents, Disk, FOLDERS};
 use crate::attack::data::stock::{self, Size};
-use crate::attack::round::Attack;
-use crate::attack::round::{Harm, Round, cannot, make};
+use crate::attack::round::{Attack, Harm, Round, cannot, make};
 use crate::attack::trace::cut::{Chance, Recording};
 use crate::attack::trace::recording;
 use crate::attack::trace::strace::{Strace, is_fault_of_strace};
 use crate::attack::verdict::{Demand, judge};
 
-/// How many states are made of a recording in a round.
+/// The number of states that are made of a recording in a round.
 const STATES: usize = 4;
 
 /// Power cuts.
@@ -71,7 +70,7 @@ impl Power {
         let text = fs::read_to_string(&trace).map_err(|error| cannot("read", &trace, &error))?;
         let done = recording::read(&text, copy.root())?;
         let recording = Recording { files, done };
-        // What all of it gives is what is there, or else the replay is wrong and proves nothing.
+        // All of it gives the files that are there, or else the replay is wrong and proves nothing.
         let whole = recording.state(usize::MAX, &mut Chance::all());
         for (name, bytes) in &whole.files {
             if fs::read(copy.path(name)).ok().as_ref() != Some(bytes) {

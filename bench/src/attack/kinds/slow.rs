@@ -14,8 +14,7 @@ use crate::attack::data::acts::{Act, draw_options};
 use crate::attack::data::disk::{Contents, Disk};
 use crate::attack::data::stock::{self, Size};
 use crate::attack::process::{Outcome, Process};
-use crate::attack::round::Attack;
-use crate::attack::round::{Harm, Round};
+use crate::attack::round::{Attack, Harm, Round};
 use crate::attack::trace::strace::{Strace, is_fault_of_strace};
 use crate::attack::verdict::{Demand, LOCKED, judge};
 

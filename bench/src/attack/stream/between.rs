@@ -9,23 +9,23 @@ use std::time::{Duration, Instant};
 
 use crate::attack::stream::socket::{Listener, Place, Socket};
 
-/// How long it is waited before it is looked again whether all is over.
+/// The time between two looks whether all is over.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// How long both ends may be silent after a change before they are left: each may wait for what the other has said already,
-/// for ever, as it would of one that is slow.
+/// The time for which both ends may be silent after a change before they are left: each may wait for what the other
+/// has said already, for ever, as it would of one that is slow.
 const SILENCE: Duration = Duration::from_secs(1);
 
-/// What is said one way on one connection: that of the frames is the first, that of the words the second.
+/// One direction of one connection: that of the frames is the first, that of the words the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Counted from 0, as they were made.
     pub connection: usize,
-    /// Whether the reader says it.
+    /// Set where the reader speaks.
     pub from_reader: bool,
 }
 
-/// What is changed.
+/// A change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Nothing.
@@ -36,7 +36,7 @@ pub enum Change {
     Cut,
     /// Bytes come in between.
     Insert(Vec<u8>),
-    /// What was said from the start is said again.
+    /// All words from the start are said again.
     Again,
     /// So many bytes are left out.
     Skip(usize),
@@ -61,7 +61,7 @@ pub struct Between {
     thread: Option<JoinHandle<()>>,
 }
 
-/// What was said on each line.
+/// The words of each line.
 type Copies = Arc<Mutex<Vec<(Line, Vec<u8>)>>>;
 
 impl Between {
@@ -79,7 +79,7 @@ impl Between {
         })
     }
 
-    /// What was said on a line so far.
+    /// Returns the words of a line so far.
     pub fn said(&self, line: Line) -> Vec<u8> {
         let copies = self.copies.lock().unwrap_or_else(PoisonError::into_inner);
         let found = copies.iter().find(|(other, _)| *other == line);
@@ -179,35 +179,44 @@ fn pass(
         };
         changed = change != Change::None;
         let (head, rest) = come.split_at(after.saturating_sub(before).min(come.len()));
-        let mut bytes = head.to_vec();
-        match change {
-            Change::None => bytes.extend(rest),
-            Change::Flip(bit) => {
-                bytes.extend(rest);
-                bytes[head.len()] ^= 1 << bit;
-            }
-            Change::Cut => {
-                send(&mut to, &bytes, is_over);
-                from.close(Shutdown::Both);
-                to.close(Shutdown::Both);
-                break;
-            }
-            Change::Insert(more) => {
-                bytes.extend(more);
-                bytes.extend(rest);
-            }
-            Change::Again => {
-                bytes.extend(&said[..before + head.len()]);
-                bytes.extend(rest);
-            }
-            Change::Skip(length) => bytes.extend(&rest[length.min(rest.len())..]),
+        if change == Change::Cut {
+            send(&mut to, head, is_over);
+            from.close(Shutdown::Both);
+            to.close(Shutdown::Both);
+            break;
         }
+        let bytes = changed_bytes(change, head, rest, &said[..before + head.len()]);
         if !send(&mut to, &bytes, is_over) {
             break;
         }
     }
     let mut copies = copies.lock().unwrap_or_else(PoisonError::into_inner);
     copies.push((line, said));
+}
+
+/// Returns the bytes that go on in the place of `head` and `rest`, between which the change is. `said` is all before
+/// it.
+fn changed_bytes(change: Change, head: &[u8], rest: &[u8], said: &[u8]) -> Vec<u8> {
+    let mut bytes = head.to_vec();
+    match change {
+        Change::None => bytes.extend(rest),
+        Change::Flip(bit) => {
+            bytes.extend(rest);
+            bytes[head.len()] ^= 1 << bit;
+        }
+        // Nothing goes on.
+        Change::Cut => {}
+        Change::Insert(more) => {
+            bytes.extend(more);
+            bytes.extend(rest);
+        }
+        Change::Again => {
+            bytes.extend(said);
+            bytes.extend(rest);
+        }
+        Change::Skip(length) => bytes.extend(&rest[length.min(rest.len())..]),
+    }
+    bytes
 }
 
 /// Sends all of it; whether that went.

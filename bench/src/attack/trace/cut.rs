@@ -1,4 +1,4 @@
-//! What a power cut at some moment may leave of the files of a disk.
+//! The files of a disk as a power cut at some moment may leave them.
 //!
 //! Of what was written before the last flush of a file that was over, all is there. Of what was written after it, some
 //! sectors of 512 bytes are there and others are not, in no order. What was done to names is there up to some deed, at
@@ -10,19 +10,19 @@ use fastrand::Rng;
 
 use crate::attack::trace::recording::{Deed, TimedDeed};
 
-/// What a device writes wholly or not at all.
+/// The bytes that a device writes wholly or not at all.
 const SECTOR: usize = 512;
 
-/// What a program did to a disk.
+/// The deeds of a program to a disk.
 #[derive(Debug)]
 pub struct Recording {
     /// The files before, by their names.
     pub files: HashMap<String, Vec<u8>>,
-    /// What was done, in the order in which it began.
+    /// The deeds, in the order in which they began.
     pub done: Vec<TimedDeed>,
 }
 
-/// What a cut left.
+/// The files that a cut left.
 #[derive(Debug)]
 pub struct Remains {
     /// The files, by their names.
@@ -65,9 +65,9 @@ impl Chance {
 /// A file, whatever it is called.
 #[derive(Debug, Default)]
 struct Inode {
-    /// What it surely holds.
+    /// The bytes that it surely holds.
     bytes: Vec<u8>,
-    /// What may be there, by the numbers of the deeds.
+    /// The deeds that may have reached it, by their numbers.
     pending: Vec<usize>,
 }
 
@@ -110,7 +110,7 @@ impl Recording {
         }
     }
 
-    /// What is there of a file: what it surely holds, and some of the rest.
+    /// Returns the bytes of a file: those that it surely holds, and some of the rest.
     fn left_of(&self, inode: &Inode, chance: &mut Chance) -> Vec<u8> {
         let mut bytes = inode.bytes.clone();
         for &number in &inode.pending {

@@ -1,17 +1,17 @@
-//! What a program did to the files of a disk, call by call, as strace tells it.
+//! The deeds of a program to the files of a disk, call by call, as strace tells them.
 
 use std::collections::HashMap;
 use std::path::Path;
 
 use crate::attack::data::disk::FOLDERS;
-use crate::attack::trace::strace::call_of;
+use crate::attack::trace::call::{Call, first_path, leading_number, mode_of};
 
 /// The calls that are recorded: all that change files, among them some that cannot be replayed.
 pub const CALLS: &str = "openat,open,creat,fchmod,write,writev,pwrite64,pwritev,pwritev2,ftruncate,truncate,\
     fallocate,fsync,fdatasync,sync_file_range,rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlink,\
     copy_file_range,sendfile,splice";
 
-/// How strace is to write them: every text in hexadecimal and whole.
+/// The options by which strace writes them: every text in hexadecimal and whole.
 pub const OPTIONS: [&str; 5] = ["-xx", "-s", "100000000", "-e", "abbrev=none"];
 
 /// Something that was done. Files are known by their names in the disk, as they are at that moment.
@@ -128,10 +128,10 @@ impl Reader {
             },
             "fchmod" => file().map(|name| Deed::Mode(name, mode_of(call.arguments))),
             "pwrite64" | "pwritev" | "pwritev2" => match file() {
-                Some(name) => Some(call.write(name, call.place()?)),
+                Some(name) => Some(write_of(call, name, call.place()?)),
                 None => None,
             },
-            "write" | "writev" => file().map(|name| call.write(name, begins_at)),
+            "write" | "writev" => file().map(|name| write_of(call, name, begins_at)),
             "ftruncate" => match file() {
                 Some(name) => {
                     let length = call.arguments.rsplit_once(", ");
@@ -185,56 +185,11 @@ impl Reader {
     }
 }
 
-/// A call that succeeded.
-struct Call<'a> {
-    name: &'a str,
-    arguments: &'a str,
-    result: u64,
-    /// The texts among the arguments.
-    texts: Vec<Vec<u8>>,
-}
-
-impl<'a> Call<'a> {
-    /// Reads a line of the trace; `None` if it is no call, or one that failed or whose process was gone.
-    fn of(line: &'a str) -> Result<Option<Self>, String> {
-        let Some((_, name)) = call_of(line) else {
-            return Ok(None);
-        };
-        let arguments = line.split_once('(').map_or("", |(_, rest)| rest);
-        let Some((arguments, result)) = arguments.rsplit_once(" = ") else {
-            return Ok(None);
-        };
-        let arguments = arguments.trim_end().trim_end_matches(')');
-        let Some(result) = leading_number(result) else {
-            return Ok(None);
-        };
-        Ok(Some(Self {
-            name,
-            arguments,
-            result,
-            texts: texts(arguments)?,
-        }))
-    }
-
-    /// Returns the arguments after the last text.
-    fn tail(&self) -> &str {
-        let tail = self.arguments.rsplit_once(['"', ']']);
-        tail.map_or("", |(_, rest)| rest)
-    }
-
-    /// Returns the place in the file: the number after that of the bytes or texts.
-    fn place(&self) -> Result<u64, String> {
-        let mut numbers = self.tail().split(", ").filter_map(leading_number);
-        let place = numbers.nth(1);
-        place.ok_or_else(|| format!("no place in {}", self.name))
-    }
-
-    /// Returns the write of its bytes to a file.
-    fn write(&self, name: String, at: u64) -> Deed {
-        let mut bytes = self.texts.concat();
-        bytes.truncate(self.result as usize);
-        Deed::Write { name, at, bytes }
-    }
+/// Returns the write of a call's bytes to a file.
+fn write_of(call: &Call<'_>, name: String, at: u64) -> Deed {
+    let mut bytes = call.texts.concat();
+    bytes.truncate(call.result as usize);
+    Deed::Write { name, at, bytes }
 }
 
 /// Returns the deed of the opening of a file of the disk, if it is one.
@@ -254,17 +209,6 @@ fn opened(name: String, call: &Call<'_>) -> Result<Option<Deed>, String> {
     }
 }
 
-/// Returns the permissions that come last, such as `01600` or `S_ISVTX|0600`; those of an ordinary file if there are none.
-fn mode_of(arguments: &str) -> u32 {
-    let last = arguments.rsplit(", ").next().unwrap_or_default();
-    let bits = last.trim().split('|').map(|bits| match bits {
-        "S_ISVTX" => Some(0o1000),
-        _ => u32::from_str_radix(bits, 8).ok(),
-    });
-    let mode = bits.sum::<Option<u32>>();
-    mode.unwrap_or(0o644)
-}
-
 fn tail_of(arguments: &str) -> &str {
     arguments.split_once(", ").map_or("", |(_, rest)| rest)
 }
@@ -272,43 +216,6 @@ fn tail_of(arguments: &str) -> &str {
 fn line_names(texts: &[Vec<u8>], arguments: &str, root: &str) -> bool {
     let is_in = |path: &Vec<u8>| path.starts_with(root.as_bytes());
     texts.iter().any(is_in) || first_path(arguments).as_ref().is_some_and(is_in)
-}
-
-fn leading_number(text: &str) -> Option<u64> {
-    let text = text.trim_start();
-    let end = text
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(text.len());
-    text[..end].parse().ok()
-}
-
-/// The path of the descriptor that comes first.
-fn first_path(arguments: &str) -> Option<Vec<u8>> {
-    let first = arguments.split(", ").next()?;
-    let (_, rest) = first.split_once('<')?;
-    let (path, _) = rest.split_once('>')?;
-    unescaped(path).ok()
-}
-
-/// The texts in quotes.
-fn texts(arguments: &str) -> Result<Vec<Vec<u8>>, String> {
-    // Nothing in a text is a quote, as all of it is in hexadecimal.
-    arguments
-        .split('"')
-        .skip(1)
-        .step_by(2)
-        .map(unescaped)
-        .collect()
-}
-
-/// The bytes of `\x41\x42`.
-fn unescaped(text: &str) -> Result<Vec<u8>, String> {
-    let bytes = text
-        .split("\\x")
-        .skip(1)
-        .map(|digits| u8::from_str_radix(digits, 16));
-    let bytes: Result<Vec<_>, _> = bytes.collect();
-    bytes.map_err(|_| format!("strace wrote a text not in hexadecimal: {text:.40}"))
 }
 
 #[cfg(test)]

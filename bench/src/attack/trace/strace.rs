@@ -11,8 +11,8 @@ use crate::attack::data::disk::Disk;
 use crate::attack::process::Outcome;
 use crate::attack::round::{Round, cannot};
 
-/// The calls that are counted, and harmed: those that change or open files, and those whose failure is an event of every day.
-/// Those of memory are left out, for a program without memory may abort.
+/// The calls that are counted, and harmed: those that change or open files, and those whose failure is an event of
+/// every day. Those of memory are left out, for a program without memory may abort.
 pub const CALLS: &str = "openat,write,writev,pwrite64,pwritev,pwritev2,pread64,preadv,preadv2,read,\
     fsync,fdatasync,ftruncate,fallocate,rename,renameat,renameat2,unlink,unlinkat,flock,fchmod,chmod,\
     fchmodat,chown,fchown,fchownat,lchown,close,mkdir,rmdir,getdents64,statx,faccessat2,copy_file_range,clone3";
@@ -72,8 +72,8 @@ impl Strace {
         self.at_all_calls(command, &[&["--seccomp-bpf"], options].concat(), round)
     }
 
-    /// The same, stopping at all calls: that is slower, but otherwise strace 6.1 sends a signal at the first call of its
-    /// name or never.
+    /// The same, stopping at all calls: that is slower, but otherwise strace 6.1 sends a signal at the first call of
+    /// its name or never.
     pub fn at_all_calls(
         &self,
         command: &Command,
@@ -143,8 +143,8 @@ pub fn of_turn(points: &[Point], seed: u64, turn: u64) -> Point {
     points[place as usize].clone()
 }
 
-/// The calls of a trace from where a text is first in it, but for those whose number another thread reached before that:
-/// harm would come to the start of the program.
+/// The calls of a trace from where a text is first in it, but for those whose number another thread reached before
+/// that: harm would come to the start of the program.
 fn points(trace: &str, from: &str) -> Vec<Point> {
     let mut counts: HashMap<(&str, &str), u64> = HashMap::new();
     let mut at_start: HashMap<&str, u64> = HashMap::new();
@@ -189,7 +189,7 @@ pub fn failed(trace: &Path) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// Whether strace itself, and not the program, is what failed.
+/// Returns true if strace itself, and not the program, is at fault.
 pub fn is_fault_of_strace(ended: &Outcome) -> bool {
     ended.log.lines().any(|line| line.starts_with("strace: "))
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::Feedrate;
-use crate::harness::bench::{Bench, Ran};
+use crate::harness::bench::{Bench, CommandRun};
 use crate::process::child::Bounds;
 
 /// The JSON of `feedrate measure`, as far as it is read.
@@ -58,7 +58,7 @@ impl Feedrate {
         options: &str,
         more: &[&str],
         bench: &Bench,
-    ) -> Result<(Figures, Ran), String> {
+    ) -> Result<(Figures, CommandRun), String> {
         let output = bench.beside("feedrate.json");
         let mut command = self.command("measure");
         command

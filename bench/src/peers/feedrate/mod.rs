@@ -10,13 +10,13 @@ use std::process::Command;
 use serde::de::DeserializeOwned;
 
 use crate::harness::arguments::Place;
-use crate::harness::bench::{Bench, Ran};
+use crate::harness::bench::{Bench, CommandRun};
 use crate::peers::fio::{self, Job};
 use crate::process::program as programs;
 use crate::volume;
 
 pub use measure::Figures;
-pub use program::{Finished, Program, library, put};
+pub use program::{Program, ProgramRun, library, put};
 pub use record::{DataSet, Pipe, Record, Step};
 
 /// The program.
@@ -59,7 +59,7 @@ impl Feedrate {
         engine: &str,
         folder: &Path,
         bench: &Bench,
-    ) -> Result<(Vec<Job>, Ran), String> {
+    ) -> Result<(Vec<Job>, CommandRun), String> {
         let (jobs, ran) = self.fio_with_any_engine(job_file, folder, bench)?;
         match jobs.iter().find(|job| job.engines() != [engine]) {
             Some(job) => Err(format!("feedrate fell back to {:?}", job.engines())),
@@ -73,7 +73,7 @@ impl Feedrate {
         job_file: &Path,
         folder: &Path,
         bench: &Bench,
-    ) -> Result<(Vec<Job>, Ran), String> {
+    ) -> Result<(Vec<Job>, CommandRun), String> {
         let mut command = self.command("fio");
         command.arg(job_file).current_dir(folder);
         fio::run(command, bench)

@@ -25,7 +25,7 @@ pub struct Program<'a> {
 
 /// A program that ran to its end.
 #[derive(Debug)]
-pub struct Finished {
+pub struct ProgramRun {
     /// Its record.
     pub record: Record,
     /// The resources of its process, and of those that it waited for.
@@ -91,12 +91,12 @@ impl Program<'_> {
     }
 
     /// Runs it to its end.
-    pub fn run(mut self) -> Result<Finished, String> {
+    pub fn run(mut self) -> Result<ProgramRun, String> {
         self.command.arg("--work").arg(&self.work);
         self.command.arg("--listing").arg(&self.listing);
         self.command.arg("--json").arg(&self.figures);
         let ran = self.bench.run(&mut self.command, self.bounds)?;
-        Ok(Finished {
+        Ok(ProgramRun {
             record: read(&self.figures)?,
             usage: ran.usage,
             log: ran.said,
@@ -105,7 +105,7 @@ impl Program<'_> {
     }
 }
 
-impl Finished {
+impl ProgramRun {
     /// Returns its figures, with the numbers that [`put`] wrote to the log.
     pub fn figures(&self) -> Result<Run, String> {
         let usage = &self.record.usage;

@@ -14,8 +14,8 @@ use super::course::Course;
 pub use result::Study;
 use result::{PUBLISHED, Size};
 
-/// Measures both sizes, and prints a table of each. `mb` are those of a data set in place of the published ones, and the
-/// larger size is `factor` times as large.
+/// Measures both sizes, and prints a table of each. `mb` are those of a data set in place of the published ones, and
+/// the larger size is `factor` times as large.
 pub fn run(
     course: &Course,
     fio: &Fio,

@@ -75,7 +75,7 @@ pub const PUBLISHED: [Size; 2] = [
 /// Bytes of an observation.
 const OBSERVATION: u64 = 224;
 
-/// What was measured at a size.
+/// The figures of all at a size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Study {
     /// The size.

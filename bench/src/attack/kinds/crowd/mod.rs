@@ -1,12 +1,13 @@
-//! Many processes that append to one data set, sort it in place, update another, by a new file or in place, and read both,
-//! all at once.
+//! Many processes that append to one data set, sort it in place, update another, by a new file or in place, and read
+//! both, all at once.
 //!
-//! In the end the data sets hold exactly what those that went well say: each observation of an append once, and an update
-//! for each that was made. Who comes second to a data set that is being written may be refused, with the error that tells of
-//! the lock. Who reads sees a state that was there.
+//! In the end the data sets hold exactly what those that went well say: each observation of an append once, and an
+//! update for each that was made. Who comes second to a data set that is being written may be refused, with the error
+//! that tells of the lock. Who reads sees a state that was there.
 
-use std::collections::HashMap;
-use std::fs;
+mod job;
+mod judgement;
+
 use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
@@ -16,38 +17,19 @@ use rustix::process::Signal;
 
 use crate::attack::data::disk::{Contents, Disk};
 use crate::attack::data::stock::{self, Size};
-use crate::attack::process::{Outcome, Process};
-use crate::attack::round::Attack;
-use crate::attack::round::{Harm, Round};
-use crate::attack::verdict::{LOCKED, judge_left};
+use crate::attack::process::Process;
+use crate::attack::round::{Attack, Harm, Round};
+use crate::attack::verdict::judge_left;
 
-/// Observations of an append.
-const BATCH: u64 = 700;
+use job::{BATCH, FIRST_KEY, PastJob, Task};
+use judgement::{judge_b, judge_c, judge_one};
 
-/// The first key of the first append; the next begins a thousand later.
-const FIRST_KEY: u64 = 10_000_000;
-
-/// What an interrupted update left is completed by who opens the data set next.
+/// The option by which an interrupted update is completed by who opens the data set next.
 const REPAIRED: &str = "options dldmgaction=repair;\n";
 
 /// Many processes at once.
 #[derive(Debug)]
 pub struct Crowd;
-
-/// What a process does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Task {
-    /// Adds the observations of this number to `D.B`.
-    Append(u64),
-    /// Does so by PROC SQL.
-    Insert(u64),
-    /// Sorts `D.B` in place, down or up.
-    Sort(bool),
-    /// Adds one to all observations of `D.C`, in place or in a new file.
-    Update { in_place: bool },
-    /// Reads both.
-    Read,
-}
 
 /// A process that is to be.
 struct Job {
@@ -58,16 +40,6 @@ struct Job {
     /// When after its start it is killed, if it is.
     killed_after: Option<Duration>,
     /// Where a reader writes what it reads of `D.B` and `D.C`.
-    listings: [PathBuf; 2],
-}
-
-/// A process that was.
-struct PastJob {
-    task: Task,
-    began: Instant,
-    over: Instant,
-    ended: Outcome,
-    was_killed: bool,
     listings: [PathBuf; 2],
 }
 
@@ -249,141 +221,4 @@ fn run_all(round: &mut Round, queues: Vec<Vec<Job>>) -> Result<Vec<PastJob>, Str
         thread::sleep(Duration::from_micros(500));
     }
     Ok(past)
-}
-
-/// How a process ended is what it may be.
-fn judge_one(round: &mut Round, past: &PastJob, waits: bool) {
-    round.judge_end(&past.ended, past.was_killed.then_some(libc::SIGKILL));
-    if past.was_killed || past.ended.hung || past.ended.code == Some(0) {
-        return;
-    }
-    let complaint = past.ended.complaint();
-    let task = past.task;
-    // An update in place has the data set alone, and readers are refused as writers are.
-    let is_refused = past.ended.log.contains(LOCKED) && !waits;
-    if task == Task::Read && !is_refused {
-        round.find(Harm::Untold, format!("a reader failed: {complaint}"));
-    } else if waits {
-        round.find(
-            Harm::Untold,
-            format!("{task:?}, which waits for locks, failed: {complaint}"),
-        );
-    } else if !is_refused {
-        round.find(
-            Harm::Untold,
-            format!("{task:?} failed, and not for a lock: {complaint}"),
-        );
-    }
-}
-
-/// The data set that is appended to and sorted holds what those that went well say; to a reader, as far as they were over
-/// when it began.
-fn judge_b(
-    round: &mut Round,
-    listing: &PathBuf,
-    past: &[PastJob],
-    reader: Option<&PastJob>,
-    size: Size,
-) {
-    let text = fs::read_to_string(listing).unwrap_or_default();
-    let mut times: HashMap<u64, u64> = HashMap::new();
-    let key = |line: &str| line.split(' ').next().and_then(|word| word.parse().ok());
-    for line in text.lines() {
-        *times.entry(key(line).unwrap_or(u64::MAX)).or_default() += 1;
-    }
-    let whose = if reader.is_some() {
-        "a reader"
-    } else {
-        "in the end D.B"
-    };
-    let mut wrong = |what: String| round.find(Harm::Lost, format!("{whose} {what}"));
-    let once = |key: &u64, times: &mut HashMap<u64, u64>| times.remove(key) == Some(1);
-    let base = (1..=size.rows)
-        .filter(|row| !once(&size.key(*row), &mut times))
-        .count();
-    if base > 0 {
-        wrong(format!(
-            "lacks {base} of the observations of before, or has them twice"
-        ));
-    }
-    for append in past {
-        let (Task::Append(number) | Task::Insert(number)) = append.task else {
-            continue;
-        };
-        let first = FIRST_KEY + number * 1000;
-        let keys = first + 1..=first + BATCH;
-        let found = keys.filter(|key| once(key, &mut times)).count() as u64;
-        let is_surely_there =
-            append.ended.code == Some(0) && reader.is_none_or(|reader| append.over < reader.began);
-        let is_surely_not = reader.is_some_and(|reader| reader.over < append.began)
-            || append.ended.code.is_some_and(|code| code > 1);
-        if found == BATCH && !is_surely_not || found == 0 && !is_surely_there {
-            continue;
-        }
-        let how = match append.ended.code {
-            Some(code) => format!("ended with {code}"),
-            None => "was killed".into(),
-        };
-        wrong(format!(
-            "has {found} of {BATCH} observations of an append that {how}"
-        ));
-    }
-    let others: u64 = times.values().sum();
-    if others > 0 {
-        wrong(format!(
-            "has {others} observations that are nobody's, or come twice"
-        ));
-    }
-}
-
-/// The data set that is updated has all updates in all observations.
-fn judge_c(
-    round: &mut Round,
-    listing: &PathBuf,
-    past: &[PastJob],
-    reader: Option<&PastJob>,
-    size: Size,
-) {
-    let text = fs::read_to_string(listing).unwrap_or_default();
-    let values = text
-        .lines()
-        .filter_map(|line| line.split(' ').nth(1)?.parse::<u64>().ok());
-    // Value i began as 3 i.
-    let more: Vec<u64> = (1..)
-        .zip(values)
-        .map(|(i, v)| v.wrapping_sub(3 * i))
-        .collect();
-    let updates = past
-        .iter()
-        .filter(|past| matches!(past.task, Task::Update { .. }));
-    let (mut least, mut most) = (0, 0);
-    for update in updates {
-        let is_over = reader.is_none_or(|reader| update.over < reader.began);
-        let has_begun = reader.is_none_or(|reader| update.began < reader.over);
-        least += u64::from(is_over && update.ended.code == Some(0));
-        most += u64::from(has_begun && (update.was_killed || update.ended.code == Some(0)));
-    }
-    let whose = if reader.is_some() {
-        "a reader"
-    } else {
-        "in the end D.C"
-    };
-    if more.len() as u64 != size.fewer() {
-        let what = format!(
-            "{whose} has {} observations of {}",
-            more.len(),
-            size.fewer()
-        );
-        return round.find(Harm::Lost, what);
-    }
-    let made = more[0];
-    if more.iter().any(|it| *it != made) {
-        round.find(
-            Harm::Lost,
-            format!("{whose} has observations of several updates"),
-        );
-    } else if !(least..=most).contains(&made) {
-        let what = format!("{whose} has {made} updates, and {least} to {most} were made");
-        round.find(Harm::Lost, what);
-    }
 }
