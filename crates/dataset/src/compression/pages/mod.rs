@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `front` | the header and the description of a new file |
 //! | `rows` | new pages |
+//! | `unpack` | the rows of a page that is read |
 //! | `filler` | rows on a page that exists |
 //! | `place` | where single rows lie |
 //! | `extension` | rows behind those of an existing file |
@@ -15,3 +16,4 @@ pub(crate) mod front;
 pub(crate) mod in_place;
 pub(crate) mod place;
 pub(crate) mod rows;
+mod unpack;
