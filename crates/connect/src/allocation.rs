@@ -2,7 +2,7 @@
 
 use std::env;
 
-use crate::host_list::HostListError;
+use crate::host_name::HostListError;
 
 /// The variables with the hosts of an allocation.
 const NODES: [&str; 2] = ["SLURM_JOB_NODELIST", "SLURM_NODELIST"];

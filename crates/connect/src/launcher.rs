@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::far::{Bring, FAR_SUBCOMMAND, Far};
-use crate::host_list::HostName;
+use crate::host_name::HostName;
 use crate::process::Launch;
 
 /// The place of the host's name in a launcher.

@@ -27,6 +27,7 @@ mod error;
 mod far;
 pub mod frame;
 mod host_list;
+mod host_name;
 mod input;
 mod launcher;
 mod line;
@@ -41,7 +42,8 @@ mod tail;
 pub use bell::Bell;
 pub use error::ConnectError;
 pub use far::{Bring, FAR_SUBCOMMAND, Far, LONGEST_SILENCE, RUNS_NO_COMMAND, machine_name};
-pub use host_list::{HostListError, HostName, hosts};
+pub use host_list::hosts;
+pub use host_name::{HostListError, HostName};
 pub use launcher::{HOST, Launcher, LauncherError, SRUN, SSH, There};
 pub use listener::Progress;
 pub use message::{

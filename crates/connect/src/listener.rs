@@ -8,7 +8,7 @@ use crate::bell::Bell;
 use crate::error::ConnectError;
 use crate::far::LONGEST_SILENCE;
 use crate::frame::{self, Kind};
-use crate::host_list::HostName;
+use crate::host_name::HostName;
 use crate::message::{Reply, StepBegins};
 use crate::spool::{LostOutput, Spool, SpoolChunk};
 use crate::tail::Tail;
