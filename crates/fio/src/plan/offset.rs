@@ -1,7 +1,6 @@
 //! Plans where in its files a worker begins.
 
 use super::sequence::shortest_of_all;
-use super::size::share;
 use super::{JobClone, Settings};
 use crate::error::Result;
 use crate::job::SizeOf;
@@ -48,4 +47,8 @@ pub(super) fn offset(
             "the offset is beyond what a file can have; give a smaller one",
         ),
     }
+}
+
+pub(super) fn share(whole: u64, percent: f64) -> u64 {
+    (whole as f64 * percent / 100.0) as u64
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use feedrate_workload::load::LoadFile;
 
-use super::offset::offset;
+use super::offset::{offset, share};
 use super::sequence::shortest_of_all;
 use super::{HostFacts, JobClone, PlannedFiles, Settings, files, sequence};
 use crate::error::Result;
@@ -107,10 +107,6 @@ fn whole_share(options: &Options, whole: u64, percent: f64, rest: u64) -> u64 {
         true => bytes - bytes % shortest_of_all(options).max(1),
         false => bytes,
     }
-}
-
-pub(super) fn share(whole: u64, percent: f64) -> u64 {
-    (whole as f64 * percent / 100.0) as u64
 }
 
 /// The part of one file in the sizes of all.
