@@ -23,7 +23,7 @@ use tokio::time::sleep;
 
 use crate::MOST_MESSAGE_BYTES;
 use crate::codec::Codec;
-use crate::job::{Completed, Job};
+use crate::job::{CompletedJob, Job};
 
 /// Executes plans on the clusters of a session.
 #[derive(Debug, Default)]
@@ -61,7 +61,7 @@ impl Cluster for Client {
             tries += 1;
             let mut job = Job::submit(address, plan.clone(), config, &session_id()).await?;
             match job.completed().await {
-                Ok(Completed { locations }) => break (job, locations),
+                Ok(CompletedJob { locations }) => break (job, locations),
                 Err(error) => {
                     job.end().await;
                     if !is_loss(&error) || tries == MOST_TRIES {
@@ -96,7 +96,7 @@ fn session_id() -> String {
 }
 
 /// The parts of a result that are left to fetch.
-struct Fetching {
+struct ResultFetch {
     job: Job,
     locations: VecDeque<PartitionLocation>,
     current: Option<SendableRecordBatchStream>,
@@ -111,7 +111,7 @@ fn rows(
     schema: SchemaRef,
     config: &SessionConfig,
 ) -> SendableRecordBatchStream {
-    let fetching = Fetching {
+    let fetching = ResultFetch {
         job,
         locations: locations.into(),
         current: None,

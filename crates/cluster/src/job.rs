@@ -36,7 +36,7 @@ pub(crate) struct Job {
 }
 
 /// A job that was completed.
-pub(crate) struct Completed {
+pub(crate) struct CompletedJob {
     /// Where its rows are.
     pub locations: Vec<PartitionLocation>,
 }
@@ -83,7 +83,7 @@ impl Job {
     /// # Errors
     ///
     /// Fails if the job fails or the scheduler is lost.
-    pub(crate) async fn completed(&mut self) -> Result<Completed> {
+    pub(crate) async fn completed(&mut self) -> Result<CompletedJob> {
         loop {
             let next = self.statuses.message().await;
             let next = next.map_err(|status| {
@@ -98,7 +98,7 @@ impl Job {
             match status.status {
                 Some(job_status::Status::Failed(failed)) => return exec_err!("{}", failed.error),
                 Some(job_status::Status::Successful(done)) => {
-                    return Ok(Completed {
+                    return Ok(CompletedJob {
                         locations: done.partition_location,
                     });
                 }

@@ -3,11 +3,11 @@
 use feedrate_program::{DataStep, Statement};
 use feedrate_rows::machine_code::NotCompiled;
 use feedrate_rows::{
-    Core, Ended, Executor, Faulted, FileMade, FileRead, Flow, Runtime, Statements,
+    Core, Ended, Executor, FileMade, FileRead, Flow, Runtime, Statements, StepResult,
 };
 use feedrate_values::Severity;
 
-use crate::compiled::Compiled;
+use crate::compiled::CompiledStep;
 use crate::interpreter::Execution;
 use crate::lines::input::InputState;
 use crate::lines::put::PutState;
@@ -33,7 +33,7 @@ pub(crate) struct StepStatements<'s> {
 }
 
 impl<'s> Statements<'s> for StepStatements<'s> {
-    fn open_sources(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+    fn open_sources(&mut self, core: &mut Core<'s, '_>) -> StepResult<()> {
         for external in &self.step.externals {
             let opened = InputState::open(external);
             let opened = opened.map_err(|fault| core.fault_at(external.site, fault));
@@ -42,7 +42,7 @@ impl<'s> Statements<'s> for StepStatements<'s> {
         Ok(())
     }
 
-    fn open_targets(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+    fn open_targets(&mut self, core: &mut Core<'s, '_>) -> StepResult<()> {
         for external in &self.step.externals {
             let opened = PutState::open(external, core.stop_check());
             let opened = opened.map_err(|fault| core.fault_at(external.site, fault));
@@ -60,10 +60,10 @@ impl<'s> Statements<'s> for StepStatements<'s> {
             .collect()
     }
 
-    fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, Faulted<Ended>) {
+    fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, StepResult<Ended>) {
         let step = self.step;
         let compiled = match runtime.core.options.machine_code {
-            true => Compiled::new(step, runtime),
+            true => CompiledStep::new(step, runtime),
             false => Err(NotCompiled::NotWanted),
         };
         match compiled {
@@ -88,7 +88,7 @@ impl<'s> Statements<'s> for StepStatements<'s> {
         &mut self,
         statements: &'s [Statement],
         runtime: &mut Runtime<'s, '_>,
-    ) -> Faulted<Flow> {
+    ) -> StepResult<Flow> {
         let mut execution = Execution {
             rows: runtime,
             statements: self,
@@ -96,7 +96,7 @@ impl<'s> Statements<'s> for StepStatements<'s> {
         execution.statements(statements)
     }
 
-    fn end_iteration(&mut self, runtime: &mut Runtime<'s, '_>) -> Faulted<()> {
+    fn end_iteration(&mut self, runtime: &mut Runtime<'s, '_>) -> StepResult<()> {
         for input in self.inputs.iter_mut().flatten() {
             input.end_iteration();
         }
@@ -140,7 +140,7 @@ impl<'s> Statements<'s> for StepStatements<'s> {
         }
     }
 
-    fn finish(&mut self, runtime: &mut Runtime<'s, '_>) -> Faulted<()> {
+    fn finish(&mut self, runtime: &mut Runtime<'s, '_>) -> StepResult<()> {
         for put in self.puts.iter_mut().flatten() {
             put.finish(&mut runtime.core, runtime.listing)?;
         }

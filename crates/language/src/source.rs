@@ -25,12 +25,12 @@ pub struct Position {
     pub column: u32,
     /// The position in the text of a macro, if a macro generated what is here: the other fields then are the position
     /// of the call.
-    pub inside: Option<Inside>,
+    pub inside: Option<MacroPosition>,
 }
 
 /// A position in the text of a macro.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Inside {
+pub struct MacroPosition {
     /// The text that defines the macro.
     pub source: SourceId,
     /// The line, from 1.
@@ -60,7 +60,7 @@ impl Position {
 
     /// Returns the same position, for text that a macro generated from the position `own` of its definition.
     pub fn with_own(self, own: Self) -> Self {
-        let inside = Inside {
+        let inside = MacroPosition {
             source: own.source,
             line: NonZeroU32::new(own.line).unwrap_or(NonZeroU32::MIN),
             column: own.column,

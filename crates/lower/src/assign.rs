@@ -6,7 +6,7 @@ use feedrate_program::{Argument, AssignmentTarget, Initial, Slot, Statement, Sta
 use feedrate_values::Kind;
 
 use super::element::Element;
-use super::expression::Typed;
+use super::expression::TypedExpression;
 use super::formats::best;
 use super::line::is_line;
 use super::lowering::Lowering;
@@ -46,7 +46,7 @@ impl Lowering<'_> {
                 let aside = is_new.then(|| self.variables.spare_number());
                 let value_at = value.at;
                 let value = self.expression(value);
-                if let (Some(slot), Typed::Number(_)) = (aside, &value) {
+                if let (Some(slot), TypedExpression::Number(_)) = (aside, &value) {
                     self.variables.number_in(id, slot);
                 }
                 self.assign_variable(id, value, value_at, at, out);
@@ -68,17 +68,17 @@ impl Lowering<'_> {
     fn assign_variable(
         &mut self,
         id: VariableId,
-        value: Typed,
+        value: TypedExpression,
         value_at: Position,
         at: Position,
         out: &mut Vec<Statement>,
     ) {
         if self.variables.entry(id).slot.is_none() {
             match &value {
-                Typed::Number(_) => {
+                TypedExpression::Number(_) => {
                     self.variables.number(id);
                 }
-                Typed::Text(_, length) => {
+                TypedExpression::Text(_, length) => {
                     self.define_text(id, *length, at);
                 }
             }
@@ -99,7 +99,7 @@ impl Lowering<'_> {
     fn assign_element(
         &mut self,
         element: Element,
-        value: Typed,
+        value: TypedExpression,
         value_at: Position,
         out: &mut Vec<Statement>,
     ) {
@@ -137,10 +137,10 @@ impl Lowering<'_> {
     }
 
     /// Converts a value for a character variable of that length. A number is formatted as wide as the variable.
-    fn text_fitting(&mut self, value: Typed, length: u32, at: Position) -> Text {
+    fn text_fitting(&mut self, value: TypedExpression, length: u32, at: Position) -> Text {
         match value {
-            Typed::Text(text, _) => text,
-            Typed::Number(number) => {
+            TypedExpression::Text(text, _) => text,
+            TypedExpression::Number(number) => {
                 let site = self.site(at);
                 self.notes.push(StaticNote::NumberToText(site));
                 match self.format(&best(length), Kind::Number, 8, at) {

@@ -10,7 +10,7 @@ use super::lowering::Lowering;
 
 /// The columns and rows that the options select. WHERE= is left to the caller.
 #[derive(Clone, Debug)]
-pub struct Chosen {
+pub struct ColumnSelection {
     /// The indexes of the selected columns, in their order, and their new names.
     pub columns: Vec<(usize, String)>,
     /// The first row, counted from 1.
@@ -25,7 +25,7 @@ pub fn chosen(
     data_set_options: &[DataSetOption],
     catalog: &mut dyn Catalog,
     options: &Options,
-) -> (Chosen, Vec<Diagnostic>) {
+) -> (ColumnSelection, Vec<Diagnostic>) {
     let mut lowering = Lowering::new(catalog, options);
     let all = columns
         .iter()
@@ -38,7 +38,7 @@ pub fn chosen(
     let all = Columns::new(all.collect());
     let left = lowering.choose(all, data_set_options, lowering.options.strangers_read);
     let source = lowering.source_options(data_set_options);
-    let chosen = Chosen {
+    let chosen = ColumnSelection {
         columns: left
             .iter()
             .map(|column| (column.origin, column.name.clone()))

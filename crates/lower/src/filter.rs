@@ -10,7 +10,7 @@ use feedrate_program::{Filter, Load, Logic, Number, Slot};
 use feedrate_values::Kind;
 
 use super::columns::Columns;
-use super::expression::Typed;
+use super::expression::TypedExpression;
 use super::lowering::Lowering;
 use super::read_option::ReadStatement;
 use super::row::RowInput;
@@ -121,7 +121,7 @@ impl Lowering<'_> {
     }
 
     /// Resolves a variable that a condition names.
-    pub(super) fn variable_in_scope(&mut self, name: &str, at: Position) -> Typed {
+    pub(super) fn variable_in_scope(&mut self, name: &str, at: Position) -> TypedExpression {
         let (data_set, hint) = match &mut self.scope {
             Some(Scope::Source {
                 name: data_set,
@@ -133,7 +133,7 @@ impl Lowering<'_> {
                     let index = column.origin;
                     let id = self.variables.declare(&column.name);
                     if let Some(slot) = self.variables.entry(id).slot {
-                        return Typed::slot(slot);
+                        return TypedExpression::slot(slot);
                     }
                     let slot = match column.kind {
                         Kind::Number => self.variables.number(id).map(Slot::Number),
@@ -149,7 +149,7 @@ impl Lowering<'_> {
                             column: index as u32,
                             slot,
                         });
-                        return Typed::slot(slot);
+                        return TypedExpression::slot(slot);
                     }
                 }
                 let known = columns.iter().map(|column| column.name.as_str());
@@ -161,7 +161,7 @@ impl Lowering<'_> {
             }) => {
                 let id = variables.get(&Variables::key(name));
                 if let Some(slot) = id.and_then(|&id| self.variables.entry(id).slot) {
-                    return Typed::slot(slot);
+                    return TypedExpression::slot(slot);
                 }
                 let known = variables.keys().map(String::as_str);
                 (data_set, did_you_mean(name, known))
@@ -172,7 +172,7 @@ impl Lowering<'_> {
                     .find(|input| input.name.eq_ignore_ascii_case(name));
                 let Some((kind, length)) = input.map(|input| (input.kind, input.length)) else {
                     self.error(at, format!("there is no column {name}"));
-                    return Typed::nothing();
+                    return TypedExpression::nothing();
                 };
                 let id = self.variables.declare(name);
                 self.variables.entry_mut(id).assigned = true;
@@ -185,13 +185,13 @@ impl Lowering<'_> {
                         .flatten()
                         .map(Slot::Text),
                 };
-                return slot.map_or_else(Typed::nothing, Typed::slot);
+                return slot.map_or_else(TypedExpression::nothing, TypedExpression::slot);
             }
-            None => return Typed::nothing(),
+            None => return TypedExpression::nothing(),
         };
         let key = Variables::key(name);
         if self.unknown.contains(&key) {
-            return Typed::nothing();
+            return TypedExpression::nothing();
         }
         self.unknown.push(key);
         let message = format!("Variable {name} is not on file {data_set}.");
@@ -199,7 +199,7 @@ impl Lowering<'_> {
             Some(hint) => self.error_with_hint(at, message, hint),
             None => self.error(at, message),
         }
-        Typed::nothing()
+        TypedExpression::nothing()
     }
 
     /// Lowers a WHERE statement, which applies to all data sets of the SET or MERGE before it that have no WHERE= of

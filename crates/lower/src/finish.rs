@@ -2,13 +2,13 @@
 
 use feedrate_program::{self as program, Slot, Statement, StaticNote};
 
-use super::Lowered;
+use super::LoweredStep;
 use super::lowering::Lowering;
 use super::variables::Origin;
 
 impl Lowering<'_> {
     /// Completes the step.
-    pub fn finish(mut self, mut body: Vec<Statement>) -> Lowered {
+    pub fn finish(mut self, mut body: Vec<Statement>) -> LoweredStep {
         self.apply_labels();
         self.note_uninitialized();
         self.check_end();
@@ -39,7 +39,7 @@ impl Lowering<'_> {
             sites,
             notes: self.notes,
         };
-        Lowered {
+        LoweredStep {
             step,
             diagnostics: self.diagnostics,
             is_incomplete: self.is_incomplete || self.declarations.is_partial,

@@ -7,7 +7,7 @@ use feedrate_program::{
 };
 use feedrate_values::{Kind, Spec, informat};
 
-use super::expression::{Typed, quiet};
+use super::expression::{TypedExpression, quiet};
 use super::formats::{best_text, default_informat, plain_number};
 use super::late::LateItem;
 use super::lowering::Lowering;
@@ -78,8 +78,8 @@ impl Lowering<'_> {
     fn input_item(&mut self, part: &InputPart, place: (SiteId, usize)) -> Option<InputItem> {
         Some(match part {
             InputPart::At(expression) => match self.expression(expression) {
-                Typed::Number(number) => InputItem::Column(number),
-                Typed::Text(text, _) => InputItem::After(text),
+                TypedExpression::Number(number) => InputItem::Column(number),
+                TypedExpression::Text(text, _) => InputItem::After(text),
             },
             InputPart::Plus(expression) => InputItem::Advance(self.number(expression)),
             InputPart::Slash => InputItem::NextLine,

@@ -22,7 +22,7 @@ pub(super) struct LateItem {
 }
 
 /// The format or informat of an item.
-enum Settled {
+enum ItemFormat {
     Format(format::Format),
     Informat(informat::Informat),
     /// The informat of an element.
@@ -45,7 +45,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the format or informat of the variable of an item, unless it has none.
-    fn late_item(&mut self, late: &LateItem) -> Option<Settled> {
+    fn late_item(&mut self, late: &LateItem) -> Option<ItemFormat> {
         let entry = self.variables.entry(self.variables.owner(late.owner)?);
         let kind = late.owner.kind();
         let length = match late.owner {
@@ -56,18 +56,18 @@ impl Lowering<'_> {
             let spec = entry.informat.clone().flatten()?;
             let informat = self.informat(&spec, kind, length, late.at)?;
             return Some(match late.is_element {
-                true => Settled::OfElement(late.owner, informat),
-                false => Settled::Informat(informat),
+                true => ItemFormat::OfElement(late.owner, informat),
+                false => ItemFormat::Informat(informat),
             });
         }
         let spec = entry.format.clone().flatten()?;
         let format = self.format(&spec, kind, length, late.at)?;
-        Some(Settled::Format(format))
+        Some(ItemFormat::Format(format))
     }
 }
 
 /// Replaces the formats and informats of the items in `settled`, which is sorted by statement and item.
-fn put_items(body: &mut [Statement], settled: &[(SiteId, usize, Settled)]) {
+fn put_items(body: &mut [Statement], settled: &[(SiteId, usize, ItemFormat)]) {
     let of = |site: SiteId| {
         let begin = settled.partition_point(|(other, ..)| *other < site);
         let mine = settled[begin..].iter();
@@ -79,7 +79,7 @@ fn put_items(body: &mut [Statement], settled: &[(SiteId, usize, Settled)]) {
                 for (_, item, settled) in of(put.site) {
                     if let Some(PutItem::Write(_, Writing::List { format, .. })) =
                         put.items.get_mut(*item)
-                        && let Settled::Format(settled) = settled
+                        && let ItemFormat::Format(settled) = settled
                     {
                         *format = settled.clone();
                     }
@@ -98,12 +98,12 @@ fn put_items(body: &mut [Statement], settled: &[(SiteId, usize, Settled)]) {
                     }) = input.items.get_mut(*item)
                     {
                         match settled {
-                            Settled::Informat(settled) => *informat = *settled,
-                            Settled::OfElement(slot, settled) => {
+                            ItemFormat::Informat(settled) => *informat = *settled,
+                            ItemFormat::OfElement(slot, settled) => {
                                 let place = of_elements.partition_point(|(own, _)| own < slot);
                                 of_elements.insert(place, (*slot, *settled));
                             }
-                            Settled::Format(_) => {}
+                            ItemFormat::Format(_) => {}
                         }
                     }
                 }

@@ -63,7 +63,7 @@ mod write;
 pub use catalog::{
     Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, Options, Reaction, SessionFacts,
 };
-pub use chosen::{Chosen, chosen};
+pub use chosen::{ColumnSelection, chosen};
 pub use formats::found_format;
 pub use index::index_of;
 pub use new_data_set::{NewVariable, new_data_set};
@@ -77,7 +77,7 @@ use lowering::Lowering;
 
 /// A lowered DATA step and its diagnostics.
 #[derive(Clone, Debug)]
-pub struct Lowered {
+pub struct LoweredStep {
     /// The step. It may run only if no diagnostic is an error.
     pub step: program::DataStep,
     /// Errors, warnings and notes in the order in which they were found.
@@ -87,7 +87,7 @@ pub struct Lowered {
     pub is_incomplete: bool,
 }
 
-impl Lowered {
+impl LoweredStep {
     /// Returns whether any diagnostic is an error, in which case the step must not run.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
@@ -95,7 +95,11 @@ impl Lowered {
 }
 
 /// Lowers a DATA step. Reports all errors of the step, not only the first.
-pub fn data_step(step: &tree::DataStep, catalog: &mut dyn Catalog, options: &Options) -> Lowered {
+pub fn data_step(
+    step: &tree::DataStep,
+    catalog: &mut dyn Catalog,
+    options: &Options,
+) -> LoweredStep {
     let mut lowering = Lowering::new(catalog, options);
     lowering.declarations.is_partial = step.is_partial;
     lowering.scan(&step.body);

@@ -170,10 +170,10 @@ impl Lowering<'_> {
     }
 
     /// Returns the data set of MODIFY in the form of the executors.
-    pub fn finish_modified(&mut self) -> Option<program::Modified> {
+    pub fn finish_modified(&mut self) -> Option<program::ModifiedDataSet> {
         let facts = self.modified.take()?;
         let (settings, loads) = facts.opened?;
-        Some(program::Modified {
+        Some(program::ModifiedDataSet {
             data_set: facts.name,
             settings,
             loads,

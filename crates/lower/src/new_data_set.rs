@@ -5,7 +5,7 @@ use feedrate_language::tree::DataSet;
 use feedrate_program::Slot;
 use feedrate_values::{Kind, Spec};
 
-use super::Lowered;
+use super::LoweredStep;
 use super::catalog::{Catalog, Options};
 use super::lowering::Lowering;
 
@@ -36,7 +36,7 @@ pub fn new_data_set(
     at: Position,
     catalog: &mut dyn Catalog,
     options: &Options,
-) -> (Lowered, Vec<Option<Slot>>) {
+) -> (LoweredStep, Vec<Option<Slot>>) {
     let mut lowering = Lowering::new(catalog, options);
     lowering.outputs(std::slice::from_ref(data_set), at);
     let slots = variables

@@ -5,7 +5,7 @@ use feedrate_language::{Diagnostic, Position};
 use feedrate_program::{DataStep, Slot};
 use feedrate_values::Spec;
 
-use super::Lowered;
+use super::LoweredStep;
 use super::catalog::{Catalog, Options};
 use super::columns::{Column, Columns};
 use super::lowering::Lowering;
@@ -44,7 +44,7 @@ pub fn input(
     at: Position,
     catalog: &mut dyn Catalog,
     options: &Options,
-) -> Lowered {
+) -> LoweredStep {
     let mut lowering = Lowering::new(catalog, options);
     lowering.scan(statements);
     let mut body = Vec::new();
@@ -88,7 +88,7 @@ pub fn extend(
     for statement in statements {
         lowering.statement(statement, &mut body);
     }
-    let Lowered {
+    let LoweredStep {
         step: added,
         diagnostics,
         ..

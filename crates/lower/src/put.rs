@@ -12,7 +12,7 @@ use feedrate_program::{
 };
 use feedrate_values::{Kind, Spec};
 
-use super::expression::Typed;
+use super::expression::TypedExpression;
 use super::formats::{best_text, plain_number};
 use super::late::LateItem;
 use super::lowering::Lowering;
@@ -128,8 +128,8 @@ impl Lowering<'_> {
             Err(typed) => typed,
         };
         let (kind, length) = match &typed {
-            Typed::Number(_) => (Kind::Number, 8),
-            Typed::Text(_, length) => (Kind::Text, *length),
+            TypedExpression::Number(_) => (Kind::Number, 8),
+            TypedExpression::Text(_, length) => (Kind::Text, *length),
         };
         let name = if named {
             Some(self.written_name(value, &typed)?)
@@ -197,14 +197,18 @@ impl Lowering<'_> {
 
     /// Returns an element whose index is computed at run time, if it is written in the format of its variable;
     /// returns any other value unchanged as `Err`. Elements of temporary arrays have no formats.
-    fn indexed(&self, typed: Typed, is_plain: bool) -> Result<AssignmentTarget, Typed> {
+    fn indexed(
+        &self,
+        typed: TypedExpression,
+        is_plain: bool,
+    ) -> Result<AssignmentTarget, TypedExpression> {
         let has_variables = |array: ArrayId| {
             let first = self.arrays[array.0 as usize].elements.first();
             first.is_none_or(|&slot| self.variables.owner(slot).is_some())
         };
         match typed {
-            Typed::Number(Number::Element { array, index, site })
-            | Typed::Text(Text::Element { array, index, site }, _)
+            TypedExpression::Number(Number::Element { array, index, site })
+            | TypedExpression::Text(Text::Element { array, index, site }, _)
                 if is_plain && has_variables(array) =>
             {
                 Ok(AssignmentTarget::Element { array, index, site })
@@ -214,7 +218,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the name that is written before a value.
-    fn written_name(&mut self, value: &Expression, typed: &Typed) -> Option<String> {
+    fn written_name(&mut self, value: &Expression, typed: &TypedExpression) -> Option<String> {
         let (slot, array) = self.owner(typed)?;
         if array.is_some() {
             self.error_with_hint(
@@ -238,12 +242,12 @@ impl Lowering<'_> {
 
     /// Returns the slot of a value; for an element whose index is computed at run time, the first slot of its array,
     /// and the array. All values that PUT can write have a slot.
-    fn owner(&self, typed: &Typed) -> Option<(Slot, Option<ArrayId>)> {
+    fn owner(&self, typed: &TypedExpression) -> Option<(Slot, Option<ArrayId>)> {
         match typed {
-            Typed::Number(Number::Variable(slot)) => Some((Slot::Number(*slot), None)),
-            Typed::Text(Text::Variable(slot), _) => Some((Slot::Text(*slot), None)),
-            Typed::Number(Number::Element { array, .. })
-            | Typed::Text(Text::Element { array, .. }, _) => {
+            TypedExpression::Number(Number::Variable(slot)) => Some((Slot::Number(*slot), None)),
+            TypedExpression::Text(Text::Variable(slot), _) => Some((Slot::Text(*slot), None)),
+            TypedExpression::Number(Number::Element { array, .. })
+            | TypedExpression::Text(Text::Element { array, .. }, _) => {
                 let first = self.arrays[array.0 as usize].elements.first()?;
                 Some((*first, Some(*array)))
             }

@@ -5,7 +5,7 @@ use feedrate_language::tree::{self, LoopHead, Statement, StatementKind, Target};
 use feedrate_program::{self as program, AssignmentTarget, Clause, Number, Slot};
 use feedrate_values::Kind;
 
-use super::expression::Typed;
+use super::expression::TypedExpression;
 use super::lowering::Lowering;
 
 impl Lowering<'_> {
@@ -110,10 +110,10 @@ impl Lowering<'_> {
     fn clause(&mut self, clause: &tree::Clause, kind: Kind) -> Clause {
         let at = clause.from.at;
         let from = match kind {
-            Kind::Number => Typed::Number(self.number(&clause.from)),
+            Kind::Number => TypedExpression::Number(self.number(&clause.from)),
             Kind::Text => {
                 let (text, length) = self.text(&clause.from);
-                Typed::Text(text, length)
+                TypedExpression::Text(text, length)
             }
         };
         if kind == Kind::Text && (clause.to.is_some() || clause.by.is_some()) {
@@ -145,27 +145,32 @@ impl Lowering<'_> {
 
     /// Evaluates a value once for several uses: appends an assignment to a temporary slot and returns that slot.
     /// Returns constants and variables unchanged.
-    pub fn hold(&mut self, value: Typed, at: Position, out: &mut Vec<program::Statement>) -> Typed {
+    pub fn hold(
+        &mut self,
+        value: TypedExpression,
+        at: Position,
+        out: &mut Vec<program::Statement>,
+    ) -> TypedExpression {
         let plain = matches!(
             value,
-            Typed::Number(Number::Variable(_) | Number::Constant(_))
-                | Typed::Text(program::Text::Variable(_) | program::Text::Constant(_), _)
+            TypedExpression::Number(Number::Variable(_) | Number::Constant(_))
+                | TypedExpression::Text(program::Text::Variable(_) | program::Text::Constant(_), _)
         );
         if plain {
             return value;
         }
         match value {
-            Typed::Number(number) => {
+            TypedExpression::Number(number) => {
                 let slot = self.variables.spare_number();
                 out.push(program::Statement::Assign(slot, number));
-                Typed::slot(Slot::Number(slot))
+                TypedExpression::slot(Slot::Number(slot))
             }
-            Typed::Text(text, length) => match self.spare_text(length, at) {
+            TypedExpression::Text(text, length) => match self.spare_text(length, at) {
                 Some(slot) => {
                     out.push(program::Statement::AssignText(slot, text));
-                    Typed::slot(Slot::Text(slot))
+                    TypedExpression::slot(Slot::Text(slot))
                 }
-                None => Typed::nothing(),
+                None => TypedExpression::nothing(),
             },
         }
     }

@@ -7,7 +7,7 @@ use feedrate_program::{AssignmentTarget, CallArgument, Number, Slot, Statement, 
 use feedrate_values::Kind;
 use feedrate_values::function::{self, ArgumentKind};
 
-use super::expression::{Typed, left_out};
+use super::expression::{TypedExpression, left_out};
 use super::lowering::Lowering;
 use super::target::target_of;
 use super::variables::Variables;
@@ -88,7 +88,7 @@ impl Lowering<'_> {
             if let Some(element) = element {
                 let value = match element {
                     Some(element) => ArgumentValue::Target(target_of(element)),
-                    None => ArgumentValue::Value(Typed::nothing()),
+                    None => ArgumentValue::Value(TypedExpression::nothing()),
                 };
                 given.push((Some(value), at));
                 return;
@@ -96,10 +96,10 @@ impl Lowering<'_> {
         }
         for (value, at) in self.values(std::slice::from_ref(argument)) {
             let value = value.map(|value| match &value {
-                Typed::Number(Number::Variable(slot)) => {
+                TypedExpression::Number(Number::Variable(slot)) => {
                     ArgumentValue::Target(AssignmentTarget::Variable(Slot::Number(*slot)))
                 }
-                Typed::Text(Text::Variable(slot), _) => {
+                TypedExpression::Text(Text::Variable(slot), _) => {
                     ArgumentValue::Target(AssignmentTarget::Variable(Slot::Text(*slot)))
                 }
                 _ => ArgumentValue::Value(value),
@@ -148,5 +148,5 @@ impl Lowering<'_> {
 /// A lowered argument.
 enum ArgumentValue {
     Target(AssignmentTarget),
-    Value(Typed),
+    Value(TypedExpression),
 }

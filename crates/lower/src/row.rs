@@ -7,7 +7,7 @@ use feedrate_program::{self as program, Slot};
 use feedrate_values::Kind;
 
 use super::catalog::{Catalog, Options};
-use super::expression::Typed;
+use super::expression::TypedExpression;
 use super::filter::Scope;
 use super::lowering::Lowering;
 
@@ -48,7 +48,7 @@ pub fn row(
     let mut lowering = Lowering::new(catalog, options);
     lowering.scope = Some(Scope::Row(inputs.to_vec()));
     let typed = match is_condition {
-        true => Typed::Number(lowering.condition(expression)),
+        true => TypedExpression::Number(lowering.condition(expression)),
         false => lowering.expression(expression),
     };
     let slots = inputs.iter().map(|input| {
@@ -57,8 +57,8 @@ pub fn row(
     });
     let slots: Vec<Option<Slot>> = slots.collect();
     let length = match &typed {
-        Typed::Number(_) => 8,
-        Typed::Text(_, length) => *length,
+        TypedExpression::Number(_) => 8,
+        TypedExpression::Text(_, length) => *length,
     };
     let lowered = lowering.finish(Vec::new());
     let row = (!lowered.has_errors()).then(|| Row {

@@ -4,7 +4,7 @@ use feedrate_language::Position;
 use feedrate_language::tree::{Branch, Expression, LoopHead, Statement, StatementKind};
 use feedrate_program::{self as program, Comparison, Logic, Number};
 
-use super::expression::Typed;
+use super::expression::TypedExpression;
 use super::lowering::Lowering;
 
 impl Lowering<'_> {
@@ -72,7 +72,11 @@ impl Lowering<'_> {
 
     /// Returns whether any value of a WHEN equals that of the SELECT or, for a SELECT without a value, whether any is
     /// true.
-    fn when(&mut self, held: Option<&(Typed, Position)>, values: &[Expression]) -> Number {
+    fn when(
+        &mut self,
+        held: Option<&(TypedExpression, Position)>,
+        values: &[Expression],
+    ) -> Number {
         let mut tests = Vec::with_capacity(values.len());
         for value in values {
             tests.push(match held {

@@ -6,7 +6,7 @@ use feedrate_program::{AssignmentTarget, Number, Slot, Text};
 use feedrate_values::Kind;
 
 use super::element::Element;
-use super::expression::Typed;
+use super::expression::TypedExpression;
 use super::line::is_line;
 use super::lowering::Lowering;
 use super::variables::{VariableId, Variables};
@@ -87,16 +87,16 @@ impl Lowering<'_> {
     }
 
     /// Returns the value of a target as an expression.
-    pub fn value_of(&self, place: AssignmentTarget) -> Typed {
+    pub fn value_of(&self, place: AssignmentTarget) -> TypedExpression {
         match place {
-            AssignmentTarget::Variable(slot) => Typed::slot(slot),
+            AssignmentTarget::Variable(slot) => TypedExpression::slot(slot),
             AssignmentTarget::Element { array, index, site } => {
                 match self.arrays[array.0 as usize].kind {
                     Kind::Text => {
                         let length = self.longest_element(array);
-                        Typed::Text(Text::Element { array, index, site }, length)
+                        TypedExpression::Text(Text::Element { array, index, site }, length)
                     }
-                    Kind::Number => Typed::Number(Number::Element { array, index, site }),
+                    Kind::Number => TypedExpression::Number(Number::Element { array, index, site }),
                 }
             }
         }

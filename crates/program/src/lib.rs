@@ -31,7 +31,7 @@ pub use external::{
     External, ExternalKind, Hold, InputItem, InputStatement, LineBuffer, PutItem, PutStatement,
     Reading, ShortLine, Writing,
 };
-pub use modify::{Change, Modified};
+pub use modify::{Change, ModifiedDataSet};
 pub use read::{By, Filter, IndexUse, KeyLookup, Load, Read, ReadKind, Source};
 pub use site::{Site, SiteId, StaticNote};
 pub use statement::{AssignmentTarget, CallArgument, Clause, Statement};
@@ -58,7 +58,7 @@ pub struct DataStep {
     /// The data sets of the DATA statement that are made. Empty for `_NULL_`.
     pub writes: Vec<Write>,
     /// The data set of MODIFY.
-    pub modified: Option<Modified>,
+    pub modified: Option<ModifiedDataSet>,
     /// The files of INFILE, FILE and DATALINES.
     pub externals: Vec<External>,
     /// The queues of LAG and DIF functions, one for each site.

@@ -7,7 +7,7 @@ use super::{Load, NumberSlot, SiteId};
 
 /// The data set of MODIFY, which the DATA statement names too.
 #[derive(Clone, Debug)]
-pub struct Modified {
+pub struct ModifiedDataSet {
     /// Its name.
     pub data_set: DataSetName,
     /// The I/O settings among its data set options.

@@ -12,7 +12,7 @@ use feedrate_values::value::trim;
 
 use crate::copy::{add_rows, attributes_of, check_stop};
 use crate::environment::session::Environment;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::fixed_memory::check_row_memory;
 use crate::index::{definitions, remake};
 use crate::outcome::DataSetMade;
@@ -80,7 +80,7 @@ impl NewRow<'_> {
 type CutTexts = Vec<(String, u32)>;
 
 /// Sets one row at a time.
-pub type RowSource<'r> = dyn FnMut(&mut NewRow<'_>) -> Faulted<NextRow> + 'r;
+pub type RowSource<'r> = dyn FnMut(&mut NewRow<'_>) -> StepResult<NextRow> + 'r;
 
 /// Changes the rows of a data set. It stays unchanged until all rows were supplied, and also if that fails. Returns
 /// `None` if nothing was to be changed.
@@ -94,7 +94,7 @@ pub fn change_rows(
     change: &RowChange,
     environment: &mut Environment<'_>,
     source: &mut RowSource<'_>,
-) -> Faulted<Option<DataSetMade>> {
+) -> StepResult<Option<DataSetMade>> {
     let indexes = definitions(environment.libraries, name)?;
     let mut cut = Vec::new();
     let made = match change {
@@ -124,7 +124,7 @@ fn add(
     environment: &mut Environment<'_>,
     source: &mut RowSource<'_>,
     cut: &mut CutTexts,
-) -> Faulted<Option<DataSetMade>> {
+) -> StepResult<Option<DataSetMade>> {
     let now = environment.clock.datetime();
     let stop = environment.stop;
     // A data set that is rewritten keeps its lock until the new file is in place.
@@ -165,7 +165,7 @@ fn add_in_place(
     stop: &AtomicBool,
     source: &mut RowSource<'_>,
     cut: &mut CutTexts,
-) -> Faulted<Option<DataSetMade>> {
+) -> StepResult<Option<DataSetMade>> {
     let mut rows = Rows::new(name, appender.schema())?;
     while rows.next(source)? {
         check_stop(stop)?;
@@ -189,7 +189,7 @@ fn add_by_update(
     stop: &AtomicBool,
     source: &mut RowSource<'_>,
     cut: &mut CutTexts,
-) -> Faulted<Option<DataSetMade>> {
+) -> StepResult<Option<DataSetMade>> {
     let mut rows = Rows::new(name, updater.schema())?;
     while rows.next(source)? {
         check_stop(stop)?;
@@ -212,7 +212,7 @@ fn replace(
     environment: &mut Environment<'_>,
     source: &mut RowSource<'_>,
     cut: &mut CutTexts,
-) -> Faulted<Option<DataSetMade>> {
+) -> StepResult<Option<DataSetMade>> {
     let old = environment
         .libraries
         .open(name, &RequestedSettings::default())?;
@@ -231,7 +231,7 @@ fn writer_like(
     name: &DataSetName,
     schema: Schema,
     environment: &mut Environment<'_>,
-) -> Faulted<Writer> {
+) -> StepResult<Writer> {
     let created = old
         .metadata()
         .map_or(environment.clock.datetime(), |metadata| {
@@ -258,7 +258,7 @@ struct Rows {
 }
 
 impl Rows {
-    fn new(name: &DataSetName, schema: &Schema) -> Faulted<Self> {
+    fn new(name: &DataSetName, schema: &Schema) -> StepResult<Self> {
         let mut vector = Vector::default();
         let slots: Vec<Slot> = schema
             .variables()
@@ -285,7 +285,7 @@ impl Rows {
     }
 
     /// Fetches the next row. Returns `false` if there is none.
-    fn next(&mut self, source: &mut RowSource<'_>) -> Faulted<bool> {
+    fn next(&mut self, source: &mut RowSource<'_>) -> StepResult<bool> {
         self.values.numbers.copy_from_slice(&self.empty.numbers);
         self.values.text.copy_from_slice(&self.empty.text);
         let mut cut = None;
@@ -332,7 +332,7 @@ impl Rows {
         mut writer: Writer,
         name: &DataSetName,
         environment: &Environment<'_>,
-    ) -> Faulted<Option<DataSetMade>> {
+    ) -> StepResult<Option<DataSetMade>> {
         while self.next(source)? {
             check_stop(environment.stop)?;
             self.store(writer.next_row()?);
@@ -411,7 +411,7 @@ mod tests {
             &mut self,
             change: &RowChange,
             source: &mut RowSource<'_>,
-        ) -> Faulted<Option<DataSetMade>> {
+        ) -> StepResult<Option<DataSetMade>> {
             let mut environment = Environment {
                 libraries: &mut self.libraries,
                 formats: &Formats::new(),
@@ -434,8 +434,8 @@ mod tests {
             change: &RowChange,
             first: u32,
             count: u32,
-            end: fn() -> Faulted<NextRow>,
-        ) -> Faulted<Option<DataSetMade>> {
+            end: fn() -> StepResult<NextRow>,
+        ) -> StepResult<Option<DataSetMade>> {
             let mut next = first;
             self.change(change, &mut |row| {
                 if next == first + count {

@@ -284,7 +284,7 @@ impl Fault {
 }
 
 /// A result with a fault as its error. The fault is boxed to keep the common case small.
-pub type Faulted<T> = Result<T, Box<Fault>>;
+pub type StepResult<T> = Result<T, Box<Fault>>;
 
 impl From<feedrate_dataset::Error> for Box<Fault> {
     fn from(error: feedrate_dataset::Error) -> Self {

@@ -6,14 +6,14 @@ use feedrate_program::{DataStep, Lag};
 
 use crate::environment::session::Environment;
 use crate::evaluation::core::Core;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 
 /// The number of pages of a data set that are queued, in flight or current. If a row is longer than a page would
 /// otherwise be, each page holds one row.
 const ROWS_ON_THEIR_WAY: u64 = 4;
 
 /// Returns what is left of a grant after the values of a step and the rows that it writes were taken from it.
-pub(crate) fn granted(step: &DataStep, mut memory: MemoryGrant) -> Faulted<MemoryGrant> {
+pub(crate) fn granted(step: &DataStep, mut memory: MemoryGrant) -> StepResult<MemoryGrant> {
     let remedy = "make its variables fewer or shorter";
     let values = 8 * u64::from(step.vector.numbers) + u64::from(step.vector.text_bytes);
     memory.take(values, ("The variables of the step", "need"), remedy)?;
@@ -38,7 +38,7 @@ pub(crate) fn granted(step: &DataStep, mut memory: MemoryGrant) -> Faulted<Memor
 /// # Errors
 ///
 /// Fails if less is left.
-pub fn take_rows(memory: &mut MemoryGrant, name: &str, row_bytes: u32) -> Faulted<()> {
+pub fn take_rows(memory: &mut MemoryGrant, name: &str, row_bytes: u32) -> StepResult<()> {
     let bytes = ROWS_ON_THEIR_WAY * u64::from(row_bytes);
     let what =
         format!("What is on its way of data set {name}, a row of which has {row_bytes} bytes,");
@@ -55,7 +55,7 @@ pub fn take_rows(memory: &mut MemoryGrant, name: &str, row_bytes: u32) -> Faulte
 pub fn check_row_memory<'n>(
     environment: &Environment<'_>,
     data_sets: impl IntoIterator<Item = (&'n DataSetName, &'n Schema)>,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let mut memory = MemoryGrant::new(environment.options.memory_bytes);
     let mut data_sets = data_sets.into_iter();
     data_sets.try_for_each(|(name, schema)| {
@@ -69,7 +69,7 @@ impl Core<'_, '_> {
     /// # Errors
     ///
     /// Fails if less is left.
-    pub fn take_rows(&mut self, name: &str, row_bytes: u32) -> Faulted<()> {
+    pub fn take_rows(&mut self, name: &str, row_bytes: u32) -> StepResult<()> {
         take_rows(&mut self.memory, name, row_bytes)
     }
 }

@@ -42,18 +42,18 @@ pub use evaluation::core::Core;
 pub use evaluation::membership::is_like;
 pub use evaluation::problems::Occurrences;
 pub use evaluation::row::{RowProblems, RowSetting, RowValues, evaluate_rows};
-pub use fault::{Fault, Faulted};
+pub use fault::{Fault, StepResult};
 pub use feedrate_dataset::key::{KeyReader, from_sortable, sortable, widen};
 pub use fixed_memory::check_row_memory;
 pub use machine_code::NotCompiled;
 pub use outcome::{
     DataSetMade, DataSetRead, DataSetUpdated, Ended, Executor, FileMade, FileRead, LineCount,
-    OtherUse, Outcome, Rejected, SortFacts, log_static_notes,
+    OtherUse, Outcome, RejectedRows, SortFacts, log_static_notes,
 };
-pub use run::{carry_out, run, supply, visit};
+pub use run::{run, run_procedure, supply, visit};
 pub use runtime::statements::{Flow, NoStatements, Statements, StatementsOf};
 pub use runtime::{Observation, Runtime, Supplier, Supply, Visitor};
-pub use scan::{Scan, ScanRead, ScanWork, Scanned, TakeRows, planned_parts};
+pub use scan::{Scan, ScanRead, ScanResults, ScanWork, TakeRows, planned_parts};
 pub use sources::cursor::Cursor;
 pub use sources::key::KeyLayout;
 pub use vector::load::Loader;

@@ -7,10 +7,10 @@ use feedrate_values::function::Context;
 
 use crate::environment::session::Environment;
 use crate::evaluation::core::Core;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::fixed_memory;
 use crate::index::{check_defined, make_defined};
-use crate::outcome::{DataSetMade, Ended, Outcome, notes};
+use crate::outcome::{DataSetMade, Ended, Executor, Outcome, static_notes};
 use crate::runtime::Runtime;
 use crate::runtime::iteration::Participant;
 use crate::runtime::observation::{Supplier, Visitor};
@@ -48,7 +48,7 @@ pub fn supply(
 
 /// Opens what a step reads and creates, and calls `work` in place of the step's statements. The created data sets are
 /// committed at the end.
-pub fn carry_out(
+pub fn run_procedure(
     step: &DataStep,
     environment: &mut Environment<'_>,
     work: &mut ProcedureWork<'_>,
@@ -57,7 +57,7 @@ pub fn carry_out(
 }
 
 /// The work of a procedure on an opened step.
-pub type ProcedureWork<'w> = dyn FnMut(&mut Runtime<'_, '_>, &Libraries) -> Faulted<()> + 'w;
+pub type ProcedureWork<'w> = dyn FnMut(&mut Runtime<'_, '_>, &Libraries) -> StepResult<()> + 'w;
 
 /// The work on an opened step.
 enum Work<'p, 'v> {
@@ -70,7 +70,7 @@ enum Work<'p, 'v> {
 }
 
 fn execute(step: &DataStep, environment: &mut Environment<'_>, work: Work<'_, '_>) -> Outcome {
-    notes::log_static_notes(step, environment.log);
+    static_notes::log_static_notes(step, environment.log);
     let Environment {
         libraries,
         formats,
@@ -178,31 +178,7 @@ fn drive<'s>(
         runtime.finish_lines()?;
         Ok(ended)
     });
-    let facts = runtime.facts();
-    let problems = &runtime.core.problems;
-    let mut outcome = Outcome {
-        read: facts.read,
-        made: runtime.uncommitted(),
-        updated: runtime.updated(),
-        files_read: facts.input,
-        files_made: facts.put,
-        indexes: Vec::new(),
-        others: Vec::new(),
-        utility: Vec::new(),
-        sort: None,
-        missing: problems.missing_places(&step.sites),
-        mathematical: problems.mathematical_places(&step.sites),
-        conversions: problems.conversions(),
-        is_format_narrow: problems.is_format_narrow,
-        cut_texts: cut_texts(step, &runtime.core.values),
-        has_repeats: facts.has_repeats,
-        has_repeated_master: facts.has_repeated_master,
-        observations_with_errors: problems.observations,
-        made_is_logged: false,
-        closing: Vec::new(),
-        ended: Ended::Complete,
-        executor,
-    };
+    let mut outcome = outcome_of(step, &runtime, executor);
     let ended = ended.inspect_err(|fault| {
         fault.log(runtime.core.log);
         if has_observation && !matches!(**fault, Fault::Interrupted) {
@@ -224,6 +200,35 @@ fn drive<'s>(
             (outcome, failed)
         }
         Err(fault) => (outcome, Some(fault)),
+    }
+}
+
+/// Returns the outcome of a step whose end is not known yet.
+fn outcome_of(step: &DataStep, runtime: &Runtime<'_, '_>, executor: Option<Executor>) -> Outcome {
+    let facts = runtime.facts();
+    let problems = &runtime.core.problems;
+    Outcome {
+        read: facts.read,
+        made: runtime.uncommitted(),
+        updated: runtime.updated(),
+        files_read: facts.input,
+        files_made: facts.put,
+        indexes: Vec::new(),
+        others: Vec::new(),
+        utility: Vec::new(),
+        sort: None,
+        missing: problems.missing_places(&step.sites),
+        mathematical: problems.mathematical_places(&step.sites),
+        conversions: problems.conversions(),
+        is_format_narrow: problems.is_format_narrow,
+        cut_texts: cut_texts(step, &runtime.core.values),
+        has_repeats: facts.has_repeats,
+        has_repeated_master: facts.has_repeated_master,
+        observations_with_errors: problems.observations,
+        made_is_logged: false,
+        closing: Vec::new(),
+        ended: Ended::Complete,
+        executor,
     }
 }
 

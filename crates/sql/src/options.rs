@@ -93,7 +93,7 @@ impl SqlOptions {
     /// # Errors
     ///
     /// Returns a diagnostic for the first option that is unknown or whose value is not allowed.
-    pub fn heed(&mut self, options: &[SqlOption]) -> Result<(), Diagnostic> {
+    pub fn apply(&mut self, options: &[SqlOption]) -> Result<(), Diagnostic> {
         for option in options {
             match option.name.as_str() {
                 "PRINT" => self.print = true,

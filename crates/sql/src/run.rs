@@ -19,19 +19,19 @@ use datafusion::prelude::{SessionConfig, SessionContext};
 use feedrate_dataset::{Libraries, guarded};
 use feedrate_rows::environment::{Environment, Options};
 use feedrate_rows::spill::SpillRoom;
-use feedrate_rows::{Fault, Faulted};
+use feedrate_rows::{Fault, StepResult};
 use futures::{FutureExt, StreamExt};
 use tokio::runtime::Runtime;
 
 use crate::aggregate::SortedGroups;
-use crate::cluster::Elsewhere;
+use crate::cluster::ClusterQuery;
 use crate::function::SEVERAL;
 use crate::join_keys::JoinKeys;
 use crate::memory::PlanMemory;
 use crate::remerge::RemergesWithinMemory;
 use crate::scan::{FirstStepsOnReaders, TableSource};
 use crate::sequential::sequential_plans;
-use crate::shared::Shared;
+use crate::shared::SharedState;
 use crate::sort::SortsWithinMemory;
 use crate::spill::Spilling;
 use crate::stopping::StoppableJoins;
@@ -84,10 +84,10 @@ const WORKER_BYTES: usize = 28 << 20;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A plan and the data sets that it reads.
-pub(crate) struct Planned {
+pub(crate) struct PlannedQuery {
     pub plan: LogicalPlan,
     pub sources: Vec<Arc<TableSource>>,
-    pub shared: Arc<Shared>,
+    pub shared: Arc<SharedState>,
     /// The same plan without the sort, if that sorts rows of a join for which the query has no ORDER BY.
     pub unordered: Option<LogicalPlan>,
     /// True if rows must be processed in their order, and so by one thread.
@@ -98,14 +98,14 @@ pub(crate) struct Planned {
 pub(crate) struct Rows<'a> {
     batches: Option<Receiver<Result<RecordBatch, DataFusionError>>>,
     runtime: Option<Runtime>,
-    shared: Arc<Shared>,
+    shared: Arc<SharedState>,
     room: Arc<SpillRoom>,
     stop: &'a AtomicBool,
 }
 
-impl Planned {
+impl PlannedQuery {
     /// Opens the data sets and starts the plan.
-    pub(crate) fn start<'a>(&self, environment: &mut Environment<'a>) -> Faulted<Rows<'a>> {
+    pub(crate) fn start<'a>(&self, environment: &mut Environment<'a>) -> StepResult<Rows<'a>> {
         let options = environment.options;
         for source in &self.sources {
             source.find(environment.libraries, options, self.in_order)?;
@@ -184,12 +184,12 @@ impl Planned {
     }
 }
 
-impl Planned {
+impl PlannedQuery {
     /// Returns the cluster on which the plan is executed, if it is one of a cluster's data sets. That it is not
     /// although it reads some is noted.
-    fn elsewhere(&self, libraries: &Libraries) -> Faulted<Option<Elsewhere>> {
+    fn elsewhere(&self, libraries: &Libraries) -> StepResult<Option<ClusterQuery>> {
         let cluster = self.shared.cluster();
-        match Elsewhere::of(cluster, &self.sources, libraries, self.in_order) {
+        match ClusterQuery::of(cluster, &self.sources, libraries, self.in_order) {
             None if self.shared.is_only_on_cluster() => {
                 let why = "it reads no data set of one";
                 self.shared.run_here(why).map(|()| None)
@@ -203,7 +203,7 @@ impl Planned {
 
 impl Rows<'_> {
     /// Returns the next batch, or `None` after the last.
-    pub(crate) fn next(&mut self) -> Faulted<Option<RecordBatch>> {
+    pub(crate) fn next(&mut self) -> StepResult<Option<RecordBatch>> {
         let Some(batches) = &self.batches else {
             return Ok(None);
         };
@@ -273,10 +273,10 @@ fn has_join(plan: &LogicalPlan) -> bool {
 
 /// Executes a plan on a cluster. Returns whether it was; if it cannot travel, the reason is noted.
 async fn drive_elsewhere(
-    elsewhere: &Elsewhere,
+    elsewhere: &ClusterQuery,
     plan: &LogicalPlan,
     sources: &[Arc<TableSource>],
-    shared: &Shared,
+    shared: &SharedState,
     sender: &SyncSender<Result<RecordBatch, DataFusionError>>,
 ) -> Result<bool, DataFusionError> {
     for source in sources {
@@ -335,7 +335,7 @@ async fn drive(
     options: Options,
     source_bytes: u64,
     spilling: Spilling,
-    shared: Arc<Shared>,
+    shared: Arc<SharedState>,
     sender: &SyncSender<Result<RecordBatch, DataFusionError>>,
 ) -> Result<(), DataFusionError> {
     let memory = memory_of(options);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use feedrate_dataset::FileAccount;
 use feedrate_language::macros::Symbols;
-use feedrate_rows::{Fault, Faulted, RowProblems, RowSetting};
+use feedrate_rows::{Fault, RowProblems, RowSetting, StepResult};
 use feedrate_values::format::Formats;
 use feedrate_values::function::{self, FixedClock, NoSymbols, Streams};
 use feedrate_values::informat::InformatSettings;
@@ -15,7 +15,7 @@ use crate::cluster::Cluster;
 use crate::threads::Threads;
 
 /// State that all parts of a statement share, on every thread.
-pub(crate) struct Shared {
+pub(crate) struct SharedState {
     formats: Formats,
     /// The statement's time, which does not change while it runs.
     clock: FixedClock,
@@ -47,13 +47,13 @@ pub(crate) struct Shared {
     utility: Mutex<Vec<FileAccount>>,
 }
 
-impl fmt::Debug for Shared {
+impl fmt::Debug for SharedState {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Shared").finish_non_exhaustive()
     }
 }
 
-impl Shared {
+impl SharedState {
     pub(crate) fn new(formats: Formats, clock: FixedClock, errors: u32) -> Self {
         Self {
             formats,
@@ -144,7 +144,7 @@ impl Shared {
     }
 
     /// Notes that a plan is executed here because no cluster can execute it. Fails if it may not be executed here.
-    pub(crate) fn run_here(&self, why: &str) -> Faulted<()> {
+    pub(crate) fn run_here(&self, why: &str) -> StepResult<()> {
         if !self.only_on_cluster {
             self.note(format!(
                 "The query was run here and not on the cluster: {why}."

@@ -18,7 +18,7 @@ use feedrate_rows::spill::{Layout, Run, RunReader, SpillRoom};
 use futures::Stream;
 use tokio::sync::{mpsc, watch};
 
-use crate::shared::Shared;
+use crate::shared::SharedState;
 
 /// The bytes that are passed between threads at once, which are the records of a run.
 const CHUNK: usize = 64 << 10;
@@ -33,11 +33,11 @@ const AHEAD: usize = 4;
 #[derive(Clone)]
 pub(crate) struct Spilling {
     room: Arc<SpillRoom>,
-    shared: Arc<Shared>,
+    shared: Arc<SharedState>,
 }
 
 impl Spilling {
-    pub(crate) fn new(room: Arc<SpillRoom>, shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(room: Arc<SpillRoom>, shared: Arc<SharedState>) -> Self {
         Self { room, shared }
     }
 }
@@ -54,7 +54,7 @@ impl TempFileFactory for Spilling {
 }
 
 /// The content of a file that was written, or `None` if writing failed.
-type Written = Option<Arc<Content>>;
+type WriteResult = Option<Arc<Content>>;
 
 struct Content {
     run: Run,
@@ -64,8 +64,8 @@ struct Content {
 struct File {
     spilling: Spilling,
     /// Sends the content once all of it is written.
-    sender: Arc<watch::Sender<Option<Written>>>,
-    written: watch::Receiver<Option<Written>>,
+    sender: Arc<watch::Sender<Option<WriteResult>>>,
+    written: watch::Receiver<Option<WriteResult>>,
 }
 
 impl SpillFile for File {
@@ -216,7 +216,7 @@ impl Drop for Writer {
 /// A file while it is read.
 struct Reading {
     spilling: Spilling,
-    written: watch::Receiver<Option<Written>>,
+    written: watch::Receiver<Option<WriteResult>>,
     chunks: Option<mpsc::Receiver<Result<Bytes>>>,
 }
 
@@ -270,7 +270,7 @@ mod tests {
     use super::*;
 
     fn spilling(folder: &std::path::Path) -> Spilling {
-        let shared = Shared::new(Formats::new(), FixedClock(0.0), 0);
+        let shared = SharedState::new(Formats::new(), FixedClock(0.0), 0);
         Spilling::new(Arc::new(SpillRoom::new(folder)), Arc::new(shared))
     }
 

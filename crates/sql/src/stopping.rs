@@ -25,11 +25,11 @@ use datafusion::physical_plan::joins::{
     NestedLoopJoinExecBuilder, SortMergeJoinExec,
 };
 
-use crate::shared::Shared;
+use crate::shared::SharedState;
 
 /// Optimizer rule that makes joins stop soon after the statement is cancelled.
 #[derive(Debug)]
-pub(crate) struct StoppableJoins(pub Arc<Shared>);
+pub(crate) struct StoppableJoins(pub Arc<SharedState>);
 
 impl PhysicalOptimizerRule for StoppableJoins {
     fn optimize(
@@ -99,7 +99,7 @@ impl StoppableJoins {
     }
 
     fn filter(&self, filter: &JoinFilter, options: &Arc<ConfigOptions>) -> Result<JoinFilter> {
-        let unless_stopped = ScalarUDF::new_from_impl(UnlessStopped {
+        let unless_stopped = ScalarUDF::new_from_impl(StopCheck {
             signature: Signature::any(1, Volatility::Volatile),
             shared: Arc::clone(&self.0),
         });
@@ -119,27 +119,27 @@ impl StoppableJoins {
 
 /// Returns its argument unchanged, and fails once the statement is to end.
 #[derive(Debug)]
-struct UnlessStopped {
+struct StopCheck {
     signature: Signature,
-    shared: Arc<Shared>,
+    shared: Arc<SharedState>,
 }
 
 /// A statement has only one instance, so all instances are equal.
-impl PartialEq for UnlessStopped {
+impl PartialEq for StopCheck {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.shared, &other.shared)
     }
 }
 
-impl Eq for UnlessStopped {}
+impl Eq for StopCheck {}
 
-impl Hash for UnlessStopped {
+impl Hash for StopCheck {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.name().hash(state);
     }
 }
 
-impl ScalarUDFImpl for UnlessStopped {
+impl ScalarUDFImpl for StopCheck {
     fn name(&self) -> &str {
         "unless_stopped"
     }

@@ -12,7 +12,7 @@ use crate::function;
 
 /// An expression of a plan, which is never NULL.
 #[derive(Clone, Debug)]
-pub(crate) enum Typed {
+pub(crate) enum TypedExpr {
     /// A number, `Float64`. Missing values are the NaNs that they are in data sets.
     Number(Expr),
     /// A character value without its trailing blanks, `BinaryView`, and its length in bytes at most.
@@ -21,7 +21,7 @@ pub(crate) enum Typed {
     Truth(Expr),
 }
 
-impl Typed {
+impl TypedExpr {
     /// A numeric constant.
     pub(crate) fn number(number: f64) -> Self {
         Self::Number(number_literal(number))

@@ -6,7 +6,7 @@ use feedrate_program::{DataStep, Statement, TextSlot};
 use feedrate_rows::fault::Fault;
 use feedrate_rows::runtime::ready::{ReadyToFill, ReadyToTake};
 
-use super::remembered::Remembered;
+use super::remembered::RememberedText;
 use crate::interpreter::Execution;
 
 /// The data that machine code accesses by address. The code knows the offsets of the fields, and only it uses the
@@ -35,7 +35,7 @@ pub(super) struct Frame<'r, 's, 'e> {
     pub(super) execution: Execution<'r, 's, 'e>,
     pub(super) ready_to_take: Vec<ReadyToTake>,
     pub(super) ready_to_fill: Vec<ReadyToFill>,
-    remembered: Vec<Remembered>,
+    remembered: Vec<RememberedText>,
 }
 
 impl<'r, 's, 'e> Frame<'r, 's, 'e> {
@@ -61,7 +61,11 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
             execution,
             ready_to_take,
             ready_to_fill,
-            remembered: remembered.iter().copied().map(Remembered::new).collect(),
+            remembered: remembered
+                .iter()
+                .copied()
+                .map(RememberedText::new)
+                .collect(),
         }
     }
 

@@ -33,7 +33,7 @@ mod survey;
 mod vector;
 
 use feedrate_program::{DataStep, TextSlot};
-use feedrate_rows::fault::Faulted;
+use feedrate_rows::fault::StepResult;
 use feedrate_rows::machine_code::{MOST_NODES, Machine, NotCompiled};
 use feedrate_rows::outcome::Ended;
 use feedrate_rows::runtime::Runtime;
@@ -44,7 +44,7 @@ use frame::Frame;
 use row_plans::RowPlans;
 
 /// A step as machine code.
-pub(crate) struct Compiled {
+pub(crate) struct CompiledStep {
     machine: Machine<StepEntry>,
     /// Tables that the code reads.
     _tables: Vec<Box<[u32]>>,
@@ -52,7 +52,7 @@ pub(crate) struct Compiled {
     remembered: Vec<TextSlot>,
 }
 
-impl Compiled {
+impl CompiledStep {
     /// Compiles a step for an opened runtime: the code depends on the layout of the rows in its files, so it must not
     /// be run with another runtime.
     pub(crate) fn new(step: &DataStep, runtime: &Runtime<'_, '_>) -> Result<Self, NotCompiled> {
@@ -77,7 +77,7 @@ impl Compiled {
         &self,
         step: &DataStep,
         execution: Execution<'_, '_, '_>,
-    ) -> Faulted<Ended> {
+    ) -> StepResult<Ended> {
         let mut frame = Frame::new(step, &self.remembered, execution);
         let end = self.machine.entry().run(&mut frame);
         frame.settle();

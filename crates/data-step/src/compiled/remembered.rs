@@ -24,7 +24,7 @@ const NONE: u64 = u64::MAX;
 
 /// The values of one statement, as assigned to its variable.
 #[derive(Debug)]
-pub(super) struct Remembered {
+pub(super) struct RememberedText {
     of: TextSlot,
     length: usize,
     /// The bits of each entry's number. Empty before the first value, and once it was given up.
@@ -35,7 +35,7 @@ pub(super) struct Remembered {
     unknown: u64,
 }
 
-impl Remembered {
+impl RememberedText {
     /// Returns whether values of a variable are remembered.
     pub(super) fn takes(of: TextSlot) -> bool {
         (1..=LONGEST).contains(&of.length)
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn a_text_comes_again_with_its_number() {
         let (slot, mut values) = holding(b"II Q");
-        let mut remembered = Remembered::new(slot);
+        let mut remembered = RememberedText::new(slot);
         assert!(!remembered.recall(15_800.0, &mut values));
         remembered.learn(15_800.0, &values);
         values.text_mut(slot).copy_from_slice(b"    ");
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn what_marks_an_empty_place_is_not_known() {
         let (slot, mut values) = holding(b"x");
-        let mut remembered = Remembered::new(slot);
+        let mut remembered = RememberedText::new(slot);
         assert!(!remembered.recall(f64::from_bits(NONE), &mut values));
         remembered.learn(f64::from_bits(NONE), &values);
         assert!(!remembered.recall(f64::from_bits(NONE), &mut values));
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn numbers_that_do_not_come_again_are_forgotten() {
         let (slot, mut values) = holding(b"x");
-        let mut remembered = Remembered::new(slot);
+        let mut remembered = RememberedText::new(slot);
         for number in 0..TRIAL {
             assert!(!remembered.recall(number as f64, &mut values));
             remembered.learn(number as f64, &values);

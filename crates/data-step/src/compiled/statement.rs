@@ -6,7 +6,7 @@ use feedrate_program::{Argument, AssignmentTarget, Number, Slot, Statement, Text
 use feedrate_rows::machine_code::{OWN, ROW, at};
 
 use super::calls::flow;
-use super::remembered::{MOST, Remembered};
+use super::remembered::{MOST, RememberedText};
 use super::step::StepGenerator;
 use super::{calls, survey};
 
@@ -200,7 +200,7 @@ impl StepGenerator<'_, '_, '_> {
     /// number only.
     fn compute_text(&mut self, statement: &Statement, to: TextSlot, value: &Text) -> bool {
         let of = survey::only_number_of(value, self.code.subject.step);
-        let has_room = self.code.subject.remembered.len() < MOST && Remembered::takes(to);
+        let has_room = self.code.subject.remembered.len() < MOST && RememberedText::takes(to);
         let Some(of) = of.filter(|_| has_room) else {
             return self.interpret(statement);
         };

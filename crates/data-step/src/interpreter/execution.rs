@@ -1,7 +1,7 @@
 //! The rows and the files of lines that statements access.
 
 use feedrate_program::{InputStatement, PutStatement};
-use feedrate_rows::{Fault, Faulted, Runtime};
+use feedrate_rows::{Fault, Runtime, StepResult};
 
 use crate::lines::put::PutContext;
 use crate::statements::StepStatements;
@@ -18,7 +18,7 @@ impl<'s> Execution<'_, 's, '_> {
     /// # Errors
     ///
     /// Fails if a line of PUT cannot be written.
-    pub(crate) fn end_iteration(&mut self) -> Faulted<()> {
+    pub(crate) fn end_iteration(&mut self) -> StepResult<()> {
         self.rows.end_iteration_of(self.statements)
     }
 
@@ -27,7 +27,7 @@ impl<'s> Execution<'_, 's, '_> {
     /// # Errors
     ///
     /// Fails if the file cannot be read or the statement fails.
-    pub(super) fn input(&mut self, statement: &'s InputStatement) -> Faulted<bool> {
+    pub(super) fn input(&mut self, statement: &'s InputStatement) -> StepResult<bool> {
         self.rows.has_read = true;
         let core = &mut self.rows.core;
         let inputs = &mut self.statements.inputs;
@@ -47,7 +47,7 @@ impl<'s> Execution<'_, 's, '_> {
     /// # Errors
     ///
     /// Fails if the file cannot be written or the statement fails.
-    pub(super) fn put(&mut self, statement: &'s PutStatement) -> Faulted<()> {
+    pub(super) fn put(&mut self, statement: &'s PutStatement) -> StepResult<()> {
         let Runtime {
             core,
             listing,

@@ -1,7 +1,7 @@
 //! DO loops.
 
 use feedrate_program::{Argument, AssignmentTarget, Clause, Number, Slot, Statement};
-use feedrate_rows::{Fault, Faulted, Flow};
+use feedrate_rows::{Fault, Flow, StepResult};
 
 use super::Execution;
 
@@ -12,7 +12,7 @@ impl<'s> Execution<'_, 's, '_> {
         index: &'s AssignmentTarget,
         clauses: &'s [Clause],
         body: &'s [Statement],
-    ) -> Faulted<Flow> {
+    ) -> StepResult<Flow> {
         let index = self.rows.core.target_slot(index)?;
         for clause in clauses {
             match self.clause(index, clause, body)? {
@@ -25,7 +25,12 @@ impl<'s> Execution<'_, 's, '_> {
     }
 
     /// Executes one clause. Its expressions are evaluated once, before its first round.
-    fn clause(&mut self, index: Slot, clause: &'s Clause, body: &'s [Statement]) -> Faulted<Flow> {
+    fn clause(
+        &mut self,
+        index: Slot,
+        clause: &'s Clause,
+        body: &'s [Statement],
+    ) -> StepResult<Flow> {
         let (Slot::Number(slot), Argument::Number(from)) = (index, &clause.from) else {
             self.rows.core.assign(index, &clause.from)?;
             return self.single_round(clause, body);
@@ -75,7 +80,7 @@ impl<'s> Execution<'_, 's, '_> {
     }
 
     /// Executes a clause that has only a first value.
-    fn single_round(&mut self, clause: &'s Clause, body: &'s [Statement]) -> Faulted<Flow> {
+    fn single_round(&mut self, clause: &'s Clause, body: &'s [Statement]) -> StepResult<Flow> {
         Ok(
             match self.round(clause.while_true.as_ref(), clause.until_true.as_ref(), body)? {
                 Round::Again => Flow::Next,
@@ -90,7 +95,7 @@ impl<'s> Execution<'_, 's, '_> {
         while_true: Option<&'s Number>,
         until_true: Option<&'s Number>,
         body: &'s [Statement],
-    ) -> Faulted<Flow> {
+    ) -> StepResult<Flow> {
         loop {
             match self.round(while_true, until_true, body)? {
                 Round::Again => {}
@@ -106,7 +111,7 @@ impl<'s> Execution<'_, 's, '_> {
         while_true: Option<&'s Number>,
         until_true: Option<&'s Number>,
         body: &'s [Statement],
-    ) -> Faulted<Round> {
+    ) -> StepResult<Round> {
         // A loop may read nothing and never end, so the stop flag is checked.
         self.rows.core.check_stop()?;
         if let Some(condition) = while_true {

@@ -1,7 +1,7 @@
 //! Statements.
 
 use feedrate_program::Statement;
-use feedrate_rows::{Fault, Faulted, Flow};
+use feedrate_rows::{Fault, Flow, StepResult};
 
 use super::Execution;
 
@@ -11,7 +11,7 @@ impl<'s> Execution<'_, 's, '_> {
     /// # Errors
     ///
     /// Fails with the first statement that does.
-    pub(crate) fn statements(&mut self, statements: &'s [Statement]) -> Faulted<Flow> {
+    pub(crate) fn statements(&mut self, statements: &'s [Statement]) -> StepResult<Flow> {
         for statement in statements {
             let flow = self.statement(statement)?;
             self.rows.core.update_error_flag();
@@ -27,7 +27,7 @@ impl<'s> Execution<'_, 's, '_> {
     /// # Errors
     ///
     /// Fails if the step must end with an error.
-    pub(crate) fn statement(&mut self, statement: &'s Statement) -> Faulted<Flow> {
+    pub(crate) fn statement(&mut self, statement: &'s Statement) -> StepResult<Flow> {
         match statement {
             Statement::Assign(slot, value) => {
                 let number = self.rows.core.number(value)?;

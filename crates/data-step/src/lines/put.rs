@@ -5,7 +5,7 @@ use feedrate_program::{Argument, External, ExternalKind, Hold, PutItem, PutState
 use feedrate_rows::environment::Listing;
 use feedrate_rows::evaluation::core::Core;
 use feedrate_rows::evaluation::dump::Dump;
-use feedrate_rows::fault::Faulted;
+use feedrate_rows::fault::StepResult;
 use feedrate_rows::outcome::LineCount;
 use feedrate_values::format::Format;
 use feedrate_values::value::trim;
@@ -51,8 +51,8 @@ impl<'s> PutState<'s> {
     /// Fails if the file cannot be opened, or if `check_stop` fails.
     pub fn open(
         external: &'s External,
-        check_stop: impl Fn() -> Faulted<()>,
-    ) -> Faulted<Option<Self>> {
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> StepResult<Option<Self>> {
         Ok(
             Target::open(&external.kind, check_stop)?.map(|target| Self {
                 external,
@@ -81,7 +81,7 @@ impl<'s> PutState<'s> {
         statement: &'s PutStatement,
         core: &mut Core<'s, '_>,
         context: &mut PutContext<'_, 's>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         self.used = self.used.max(1);
         for item in &statement.items {
             self.memory = core.memory;
@@ -107,7 +107,7 @@ impl<'s> PutState<'s> {
         &mut self,
         core: &mut Core<'s, '_>,
         listing: &mut dyn Listing,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         if self.hold == Hold::Iteration {
             self.release(core, listing)?;
         }
@@ -124,7 +124,7 @@ impl<'s> PutState<'s> {
     /// # Errors
     ///
     /// Fails if the file cannot be written.
-    pub fn finish(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> Faulted<()> {
+    pub fn finish(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> StepResult<()> {
         self.release(core, listing)?;
         self.target
             .finish(core.stop_check())
@@ -153,7 +153,7 @@ impl<'s> PutState<'s> {
     }
 
     /// Writes the lines being built.
-    fn release(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> Faulted<()> {
+    fn release(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> StepResult<()> {
         for line in &mut self.lines[..self.used] {
             let check_stop = core.stop_check();
             let written = self.target.line(line, core.log, listing, check_stop);
@@ -185,7 +185,7 @@ impl<'s> PutState<'s> {
         item: &'s PutItem,
         core: &mut Core<'s, '_>,
         context: &PutContext<'_, 's>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let longest = self.external.line_length;
         match item {
             PutItem::Column(column) => {
@@ -251,7 +251,7 @@ impl<'s> PutState<'s> {
         value: &'s Argument,
         format: &Format,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<bool> {
+    ) -> StepResult<bool> {
         self.value.clear();
         match value {
             Argument::Number(number) => {

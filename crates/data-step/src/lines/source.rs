@@ -5,7 +5,7 @@ use std::path::Path;
 
 use feedrate_options::MemoryGrant;
 use feedrate_pageio::stoppable::{InterruptibleFile, interruptibly};
-use feedrate_rows::fault::{Fault, Faulted};
+use feedrate_rows::fault::{Fault, StepResult};
 
 use super::make_room;
 
@@ -24,7 +24,7 @@ pub(super) enum LineSource<'s> {
 }
 
 impl<'s> LineSource<'s> {
-    pub(super) fn open(path: &'s Path) -> Faulted<Self> {
+    pub(super) fn open(path: &'s Path) -> StepResult<Self> {
         let file =
             InterruptibleFile::read_from(path).map_err(|source| failed("read", path, source))?;
         let cold = file.before_first_use(path);
@@ -40,8 +40,8 @@ impl<'s> LineSource<'s> {
         line: &mut Vec<u8>,
         longest: usize,
         memory: &mut MemoryGrant,
-        check_stop: impl Fn() -> Faulted<()>,
-    ) -> Faulted<Option<bool>> {
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> StepResult<Option<bool>> {
         line.clear();
         match self {
             Self::Program(lines) => {
@@ -97,7 +97,10 @@ impl<'s> LineSource<'s> {
     }
 
     /// Returns whether there are no more lines.
-    pub(super) fn is_at_end(&mut self, check_stop: impl Fn() -> Faulted<()>) -> Faulted<bool> {
+    pub(super) fn is_at_end(
+        &mut self,
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> StepResult<bool> {
         match self {
             Self::Program(lines) => Ok(lines.as_slice().is_empty()),
             Self::File(reader, path) => Ok(filled(reader, path, check_stop)?.is_empty()),
@@ -109,8 +112,8 @@ impl<'s> LineSource<'s> {
 fn filled<'r>(
     reader: &'r mut BufReader<InterruptibleFile>,
     path: &Path,
-    check_stop: impl Fn() -> Faulted<()>,
-) -> Faulted<&'r [u8]> {
+    check_stop: impl Fn() -> StepResult<()>,
+) -> StepResult<&'r [u8]> {
     if reader.buffer().is_empty() {
         interruptibly(|| reader.fill_buf().map(drop), check_stop)?
             .map_err(|source| failed("read", path, source))?;

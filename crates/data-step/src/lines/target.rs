@@ -7,7 +7,7 @@ use feedrate_pageio::named_file::Writing;
 use feedrate_pageio::stoppable::{InterruptibleFile, interruptibly};
 use feedrate_program::ExternalKind;
 use feedrate_rows::environment::{Listing, Log};
-use feedrate_rows::fault::Faulted;
+use feedrate_rows::fault::StepResult;
 
 use super::source::failed;
 
@@ -35,8 +35,8 @@ impl<'s> Target<'s> {
     /// `check_stop` fails.
     pub(super) fn open(
         kind: &'s ExternalKind,
-        check_stop: impl Fn() -> Faulted<()>,
-    ) -> Faulted<Option<Self>> {
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> StepResult<Option<Self>> {
         Ok(Some(match kind {
             ExternalKind::Target { path, append } => {
                 let writing = match append {
@@ -65,8 +65,8 @@ impl<'s> Target<'s> {
         line: &[u8],
         log: &mut dyn Log,
         listing: &mut dyn Listing,
-        check_stop: impl Fn() -> Faulted<()>,
-    ) -> Faulted<()> {
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> StepResult<()> {
         match self {
             Self::File(file) => {
                 // A long line is not copied.
@@ -89,7 +89,7 @@ impl<'s> Target<'s> {
     }
 
     /// Writes all pending lines.
-    pub(super) fn finish(&mut self, check_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
+    pub(super) fn finish(&mut self, check_stop: impl Fn() -> StepResult<()>) -> StepResult<()> {
         match self {
             Self::File(file) => file.write(check_stop),
             Self::Log | Self::Listing | Self::Procedure(_) => Ok(()),
@@ -107,7 +107,7 @@ impl<'s> Target<'s> {
 
 impl LineFile<'_> {
     /// Writes the pending lines.
-    fn write(&mut self, check_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
+    fn write(&mut self, check_stop: impl Fn() -> StepResult<()>) -> StepResult<()> {
         let mut waiting = std::mem::take(&mut self.waiting);
         let (written, outcome) = self.write_some(&waiting, check_stop);
         // Written bytes are not written again when the failed step finishes its lines.
@@ -117,7 +117,11 @@ impl LineFile<'_> {
     }
 
     /// Writes bytes directly; there must be no pending lines.
-    fn write_through(&mut self, text: &[u8], check_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
+    fn write_through(
+        &mut self,
+        text: &[u8],
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> StepResult<()> {
         self.write_some(text, check_stop).1
     }
 
@@ -125,8 +129,8 @@ impl LineFile<'_> {
     fn write_some(
         &mut self,
         text: &[u8],
-        check_stop: impl Fn() -> Faulted<()>,
-    ) -> (usize, Faulted<()>) {
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> (usize, StepResult<()>) {
         let mut written = 0;
         let mut outcome = Ok(());
         while outcome.is_ok() && written < text.len() {

@@ -29,7 +29,7 @@ fn begin(lab: &mut Lab, kind: impl FnOnce(NumberSlot) -> ReadKind) -> (Builder, 
         ("T", vec![number(k), number(x)]),
     ];
     builder.read(kind, &sources[..1 + by.len()], &by);
-    builder.step.modified = Some(Modified {
+    builder.step.modified = Some(ModifiedDataSet {
         data_set: name("A"),
         settings: RequestedSettings::default(),
         loads: builder.step.reads[0].sources[0].loads.clone(),

@@ -40,5 +40,5 @@ mod variables;
 
 pub use data_sets::WITHOUT_EFFECT;
 pub use inside::statements_inside;
-pub use parser::{Parsed, Parser};
+pub use parser::{ParsedUnit, Parser};
 pub use statements::{Program, Statements, ends_step};

@@ -19,14 +19,14 @@ const RUN_OF_SQL: &str =
 
 /// A unit of a program, with its diagnostics.
 #[derive(Clone, Debug)]
-pub struct Parsed {
+pub struct ParsedUnit {
     /// The unit. A step with errors contains what could be parsed of it.
     pub unit: Unit,
     /// Its diagnostics, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-impl Parsed {
+impl ParsedUnit {
     /// Returns whether an error prevents the unit from running.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
@@ -84,7 +84,7 @@ impl Parser {
     }
 
     /// Returns the next unit; `None` at the end of the text.
-    pub fn next_unit(&mut self, source: &mut impl Statements) -> Option<Parsed> {
+    pub fn next_unit(&mut self, source: &mut impl Statements) -> Option<ParsedUnit> {
         loop {
             if self.open.is_some() && self.pending.is_none() && source.at_step() {
                 return self.close();
@@ -111,13 +111,13 @@ impl Parser {
     }
 
     /// Adds an error in the text to the open step.
-    fn take_in_error(&mut self, diagnostic: Diagnostic) -> Option<Parsed> {
+    fn take_in_error(&mut self, diagnostic: Diagnostic) -> Option<ParsedUnit> {
         match &mut self.open {
             Some(Open::Data(data)) => data.diagnostics.push(diagnostic),
             Some(Open::Procedure(_, diagnostics)) => diagnostics.push(diagnostic),
             None => {
                 let unit = Unit::Global(Global::Unknown(diagnostic.position));
-                return Some(Parsed {
+                return Some(ParsedUnit {
                     unit,
                     diagnostics: vec![diagnostic],
                 });
@@ -127,7 +127,11 @@ impl Parser {
     }
 
     /// Adds a statement. Returns a unit if that completes one.
-    fn take_in(&mut self, statement: Statement, source: &mut impl Statements) -> Option<Parsed> {
+    fn take_in(
+        &mut self,
+        statement: Statement,
+        source: &mut impl Statements,
+    ) -> Option<ParsedUnit> {
         // DATA, PROC, RSUBMIT and ENDSAS end a step whatever follows, because the first word must suffice to decide.
         let word = match statement.tokens.first() {
             Some(token) if ends_step(token) => token.text.to_ascii_lowercase(),
@@ -182,15 +186,15 @@ impl Parser {
         }
     }
 
-    fn global(&self, statement: &Statement, word: &str) -> Parsed {
+    fn global(&self, statement: &Statement, word: &str) -> ParsedUnit {
         match self.cursor(statement).global(word) {
-            Ok(global) => Parsed {
+            Ok(global) => ParsedUnit {
                 unit: Unit::Global(global),
                 diagnostics: Vec::new(),
             },
             Err(diagnostic) => {
                 let unit = Unit::Global(Global::Unknown(statement.position()));
-                Parsed {
+                ParsedUnit {
                     unit,
                     diagnostics: vec![diagnostic],
                 }
@@ -199,7 +203,7 @@ impl Parser {
     }
 
     /// RUN and QUIT.
-    fn boundary(&mut self, statement: &Statement, word: &str) -> Option<Parsed> {
+    fn boundary(&mut self, statement: &Statement, word: &str) -> Option<ParsedUnit> {
         let mut cursor = self.cursor(statement);
         cursor.skip(1);
         let wrong = cursor.expect_end(&word.to_ascii_uppercase()).err();
@@ -216,7 +220,7 @@ impl Parser {
         };
         let goes_on = procedure.is_some_and(|procedure| procedure.extent == Extent::Statement);
         let mut parsed = match word == "run" && goes_on {
-            true => Parsed {
+            true => ParsedUnit {
                 diagnostics: vec![Diagnostic::note(statement.position(), RUN_OF_SQL)],
                 ..nothing()
             },
@@ -275,7 +279,7 @@ impl Parser {
         &mut self,
         statement: &Statement,
         source: &mut impl Statements,
-    ) -> Option<Parsed> {
+    ) -> Option<ParsedUnit> {
         let line = self.cursor(statement).line();
         let Some(Open::Data(data)) = &mut self.open else {
             return None;
@@ -310,7 +314,7 @@ impl Parser {
         four: bool,
         at: Position,
         source: &mut impl Statements,
-    ) -> Option<Parsed> {
+    ) -> Option<ParsedUnit> {
         let lines = source.data_lines(four);
         let mut parsed = self.close()?;
         match (lines, &mut parsed.unit) {
@@ -334,9 +338,9 @@ impl Parser {
     }
 
     /// Closes the open step and returns it.
-    fn close(&mut self) -> Option<Parsed> {
+    fn close(&mut self) -> Option<ParsedUnit> {
         Some(match self.open.take()? {
-            Open::Procedure(procedure, diagnostics) => Parsed {
+            Open::Procedure(procedure, diagnostics) => ParsedUnit {
                 unit: Unit::Procedure(procedure),
                 diagnostics,
             },
@@ -356,7 +360,7 @@ impl Parser {
                     is_partial,
                     at,
                 };
-                Parsed {
+                ParsedUnit {
                     unit: Unit::Data(step),
                     diagnostics,
                 }
@@ -382,8 +386,8 @@ fn data_statement(cursor: &mut Cursor<'_>) -> Result<Vec<DataSet>, Diagnostic> {
     Ok(outputs)
 }
 
-fn nothing() -> Parsed {
-    Parsed {
+fn nothing() -> ParsedUnit {
+    ParsedUnit {
         unit: Unit::Global(Global::Nothing),
         diagnostics: Vec::new(),
     }

@@ -210,7 +210,7 @@ impl Reader {
                 break;
             };
             if token.is_symbol(Symbol::Semicolon) {
-                self.tell(host);
+                self.log_generated(host);
                 let tokens = std::mem::take(&mut self.partial);
                 return Ok(Some(Statement {
                     tokens,
@@ -237,7 +237,7 @@ impl Reader {
     }
 
     /// Logs the statement that was just read, if a macro generated it and MPRINT is on.
-    fn tell(&self, host: &mut dyn Host) {
+    fn log_generated(&self, host: &mut dyn Host) {
         if self.input.options.mprint
             && let Some(name) = self.input.macro_name()
         {

@@ -1,6 +1,6 @@
 //! The reading of property tests: for any text it must end without a panic.
 
-use super::Silent;
+use super::SilentHost;
 use crate::reader::Reader;
 
 /// The most statements that are read.
@@ -8,7 +8,7 @@ const MOST_STATEMENTS: usize = 100_000;
 
 /// Reads a text as a program with its macros, and returns the numbers of its statements and errors.
 pub(crate) fn scan(text: &str) -> (usize, usize) {
-    let mut host = Silent::default();
+    let mut host = SilentHost::default();
     let Ok(mut reader) = Reader::new("text", text) else {
         return (0, 1);
     };

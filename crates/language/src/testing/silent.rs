@@ -7,11 +7,11 @@ use crate::host::{Event, Host};
 
 /// A host that ignores all events, has no files, and stops programs that run too long.
 #[derive(Clone, Debug)]
-pub struct Silent {
+pub struct SilentHost {
     patience: u32,
 }
 
-impl Silent {
+impl SilentHost {
     /// Creates a host that stops after `patience` calls, references and statements.
     pub fn new(patience: u32) -> Self {
         Self { patience }
@@ -23,13 +23,13 @@ impl Silent {
     }
 }
 
-impl Default for Silent {
+impl Default for SilentHost {
     fn default() -> Self {
         Self::new(10_000)
     }
 }
 
-impl Host for Silent {
+impl Host for SilentHost {
     fn say(&mut self, _: Event<'_>) {}
 
     fn datetime(&self) -> f64 {

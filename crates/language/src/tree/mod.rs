@@ -27,14 +27,15 @@ pub use group::{InputGroup, InputGroupItem, PutGroup, PutGroupItem};
 pub use ods::{Ods, OdsDestination, OdsFile, OdsOpen, OdsOutput, OdsTable, OdsTables};
 pub use procedure::{Extent, Procedure};
 pub use sessions::{
-    Block, Command, Inherited, LONGEST_SESSION_NAME, OneSession, OutputDisposition, SessionOptions,
-    SessionSelection, SessionStatement, SignOff, SignOn, SomeSessions, Submit, WaitFor,
-    words_of_command,
+    Block, Command, InheritedLibrary, LONGEST_SESSION_NAME, OneSession, OutputDisposition,
+    SessionOptions, SessionSelection, SessionStatement, SignOff, SignOn, SomeSessions, Submit,
+    WaitFor, words_of_command,
 };
 pub use sql::{
-    AlterAction, Assignment, CaseBranch, ColumnDefinition, FromItem, Inserted, Into, IntoTargets,
-    Join, JoinKind, Modifiers, OrderBy, OrderKey, Quantifier, Query, QueryBody, Select, SelectItem,
-    SetOperator, SqlExpression, SqlOption, SqlStatement, SqlStatementKind, TableName,
+    AlterAction, Assignment, CaseBranch, ColumnDefinition, FromItem, InsertedRows, Into,
+    IntoTargets, Join, JoinKind, Modifiers, OrderBy, OrderKey, Quantifier, Query, QueryBody,
+    Select, SelectItem, SetOperator, SqlExpression, SqlOption, SqlStatement, SqlStatementKind,
+    TableName,
 };
 
 use crate::source::Position;

@@ -154,7 +154,7 @@ pub struct SessionOptions {
     /// SASCMD=: how the process is started.
     pub command: Option<Command>,
     /// INHERITLIB=: libraries of this session that the other session gets.
-    pub inherited: Vec<Inherited>,
+    pub inherited: Vec<InheritedLibrary>,
     /// CMACVAR=: the macro variable for the state of the session.
     pub state_variable: Option<Name>,
     /// CONNECTWAIT=, WAIT=: whether the statements after RSUBMIT wait for its block.
@@ -220,7 +220,7 @@ pub fn words_of_command(text: &str) -> Vec<String> {
 
 /// A library of INHERITLIB=.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Inherited {
+pub struct InheritedLibrary {
     /// Its libref in this session.
     pub here: Name,
     /// Its libref in the other session; `None` for the same.

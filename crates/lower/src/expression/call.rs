@@ -10,18 +10,23 @@ use feedrate_values::missing::MISSING;
 use super::super::element::Element;
 use super::super::lowering::Lowering;
 use super::super::variables::Variables;
-use super::{LONGEST_TEXT, Typed};
+use super::{LONGEST_TEXT, TypedExpression};
 
 /// An argument of a call with its position; `None` where it is left out.
-pub(in super::super) type Given = (Option<Typed>, Position);
+pub(in super::super) type Given = (Option<TypedExpression>, Position);
 
 impl Lowering<'_> {
     /// Lowers `f(…)`: an array element, a function that depends on the step, or a function of the catalogue.
-    pub(super) fn call(&mut self, name: &str, arguments: &[CallArgument], at: Position) -> Typed {
+    pub(super) fn call(
+        &mut self,
+        name: &str,
+        arguments: &[CallArgument],
+        at: Position,
+    ) -> TypedExpression {
         if self.array_facts.contains_key(&Variables::key(name)) {
             return match self.element_of_call(name, arguments, at) {
                 Some(element) => self.element_value(element),
-                None => Typed::nothing(),
+                None => TypedExpression::nothing(),
             };
         }
         if let Some(value) = self.special(name, arguments, at) {
@@ -38,7 +43,7 @@ impl Lowering<'_> {
                     Diagnostic::error(at, format!("{text}, nor an array of that name before it"))
                 }
             });
-            return Typed::nothing();
+            return TypedExpression::nothing();
         };
         let values = self.values(arguments);
         self.call_of(function, values, at)
@@ -49,9 +54,9 @@ impl Lowering<'_> {
         function: &'static Function,
         values: Vec<Given>,
         at: Position,
-    ) -> Typed {
+    ) -> TypedExpression {
         let Some(values) = self.allowed(function.name, &function.arguments, values, at) else {
-            return Typed::nothing();
+            return TypedExpression::nothing();
         };
         let mut lengths = Vec::with_capacity(values.len());
         let mut converted = Vec::with_capacity(values.len());
@@ -62,14 +67,14 @@ impl Lowering<'_> {
                 None => left_out(kind),
             };
             lengths.push(match &value {
-                Typed::Text(_, length) => *length as usize,
-                Typed::Number(_) => 0,
+                TypedExpression::Text(_, length) => *length as usize,
+                TypedExpression::Number(_) => 0,
             });
             converted.push(value.into_argument());
         }
         let site = self.site(at);
         match function.result {
-            ResultKind::Number => Typed::Number(Number::Call {
+            ResultKind::Number => TypedExpression::Number(Number::Call {
                 function,
                 arguments: converted,
                 site,
@@ -82,7 +87,7 @@ impl Lowering<'_> {
                     site,
                     longest: LONGEST_TEXT,
                 };
-                Typed::Text(text, length)
+                TypedExpression::Text(text, length)
             }
         }
     }
@@ -137,15 +142,15 @@ impl Lowering<'_> {
     /// Converts an argument to the kind that the function requires.
     pub(in super::super) fn convert(
         &mut self,
-        value: Typed,
+        value: TypedExpression,
         kind: ArgumentKind,
         at: Position,
-    ) -> Typed {
+    ) -> TypedExpression {
         match kind {
-            ArgumentKind::Number => Typed::Number(self.number_from(value, at)),
+            ArgumentKind::Number => TypedExpression::Number(self.number_from(value, at)),
             ArgumentKind::Text => {
                 let (text, length) = self.text_from(value, at);
-                Typed::Text(text, length)
+                TypedExpression::Text(text, length)
             }
             ArgumentKind::Any => value,
         }
@@ -180,7 +185,11 @@ impl Lowering<'_> {
                     return;
                 };
                 let elements = &self.arrays[facts.id.0 as usize].elements;
-                values.extend(elements.iter().map(|&slot| (Some(Typed::slot(slot)), at)));
+                values.extend(
+                    elements
+                        .iter()
+                        .map(|&slot| (Some(TypedExpression::slot(slot)), at)),
+                );
             }
             VariableRange::One(name) => {
                 let value = self.variable(name, at);
@@ -198,7 +207,7 @@ impl Lowering<'_> {
                         self.variables.number(id);
                     }
                     let slot = self.variables.entry(id).slot;
-                    values.extend(slot.map(|slot| (Some(Typed::slot(slot)), at)));
+                    values.extend(slot.map(|slot| (Some(TypedExpression::slot(slot)), at)));
                 }
             }
         }
@@ -233,9 +242,11 @@ impl Lowering<'_> {
 }
 
 /// Returns what a function gets for an argument that is left out: an empty text, or a missing number.
-pub(in super::super) fn left_out(kind: ArgumentKind) -> Typed {
+pub(in super::super) fn left_out(kind: ArgumentKind) -> TypedExpression {
     match kind {
-        ArgumentKind::Number => Typed::Number(Number::Constant(MISSING)),
-        ArgumentKind::Text | ArgumentKind::Any => Typed::Text(Text::Constant(Vec::new()), 0),
+        ArgumentKind::Number => TypedExpression::Number(Number::Constant(MISSING)),
+        ArgumentKind::Text | ArgumentKind::Any => {
+            TypedExpression::Text(Text::Constant(Vec::new()), 0)
+        }
     }
 }

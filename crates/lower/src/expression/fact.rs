@@ -9,7 +9,7 @@ use feedrate_values::Kind;
 use super::super::element::Element;
 use super::super::lowering::Lowering;
 use super::super::variables::{VariableId, Variables};
-use super::Typed;
+use super::TypedExpression;
 
 /// An attribute that a function such as VNAME returns.
 #[derive(Clone, Copy)]
@@ -28,7 +28,12 @@ enum FactValue {
 
 impl Lowering<'_> {
     /// Lowers `vname(x)` and the like.
-    pub(super) fn fact(&mut self, fact: Fact, arguments: &[CallArgument], at: Position) -> Typed {
+    pub(super) fn fact(
+        &mut self,
+        fact: Fact,
+        arguments: &[CallArgument],
+        at: Position,
+    ) -> TypedExpression {
         let [
             CallArgument::One(Expression {
                 kind,
@@ -37,14 +42,14 @@ impl Lowering<'_> {
         ] = arguments
         else {
             self.error(at, "VNAME, VLABEL, VTYPE and VLENGTH take one variable");
-            return Typed::nothing();
+            return TypedExpression::nothing();
         };
         if self.scope.is_some() {
             self.error(
                 at,
                 "VNAME, VLABEL, VTYPE and VLENGTH cannot stand in a condition on a data set or in a query",
             );
-            return Typed::nothing();
+            return TypedExpression::nothing();
         }
         let element = match kind {
             ExpressionKind::Element { array, index } => self.element(array, index, *argument_at),
@@ -56,7 +61,7 @@ impl Lowering<'_> {
             ExpressionKind::Name(name) => {
                 self.variable(name, *argument_at);
                 let Some(id) = self.variables.find(name) else {
-                    return Typed::nothing();
+                    return TypedExpression::nothing();
                 };
                 return self.fact_of(fact, id);
             }
@@ -65,42 +70,42 @@ impl Lowering<'_> {
                     at,
                     "VNAME, VLABEL, VTYPE and VLENGTH take a variable, not a computed value",
                 );
-                return Typed::nothing();
+                return TypedExpression::nothing();
             }
         };
         match element {
-            None => Typed::nothing(),
+            None => TypedExpression::nothing(),
             Some(Element::Fixed(slot)) => match self.variables.owner(slot) {
                 Some(id) => self.fact_of(fact, id),
                 None => {
                     self.error(at, "elements of a temporary array have no names or labels");
-                    Typed::nothing()
+                    TypedExpression::nothing()
                 }
             },
             Some(Element::Indexed {
                 array, index, site, ..
             }) => {
                 let Some(array) = self.array_of_facts(fact, array.0 as usize, at) else {
-                    return Typed::nothing();
+                    return TypedExpression::nothing();
                 };
                 match self.arrays[array.0 as usize].kind {
                     Kind::Text => {
                         let length = self.longest_element(array);
-                        Typed::Text(Text::Element { array, index, site }, length)
+                        TypedExpression::Text(Text::Element { array, index, site }, length)
                     }
-                    Kind::Number => Typed::Number(Number::Element { array, index, site }),
+                    Kind::Number => TypedExpression::Number(Number::Element { array, index, site }),
                 }
             }
         }
     }
 
-    fn fact_of(&self, fact: Fact, id: VariableId) -> Typed {
+    fn fact_of(&self, fact: Fact, id: VariableId) -> TypedExpression {
         match self.fact_value(fact, id) {
-            FactValue::Number(number) => Typed::Number(Number::Constant(number)),
+            FactValue::Number(number) => TypedExpression::Number(Number::Constant(number)),
             FactValue::Text(text) => {
                 // A variable that first takes the result must be long enough for any name.
                 let length = (text.len() as u32).max(LONGEST_NAME as u32);
-                Typed::Text(Text::Constant(text), length)
+                TypedExpression::Text(Text::Constant(text), length)
             }
         }
     }

@@ -9,7 +9,7 @@ use feedrate_values::{function, missing, number};
 use super::super::lowering::Lowering;
 use super::super::select::any_of;
 use super::super::variables::Variables;
-use super::{Typed, is_missing};
+use super::{TypedExpression, is_missing};
 
 /// A constant in a list.
 enum Constant {
@@ -37,7 +37,7 @@ impl Lowering<'_> {
         prefix: bool,
         among: &[InItem],
         at: Position,
-    ) -> Typed {
+    ) -> TypedExpression {
         let value_at = value.at;
         let value = self.expression(value);
         if let [InItem::Array(name)] = among {
@@ -66,11 +66,13 @@ impl Lowering<'_> {
             }
         }
         match value {
-            Typed::Text(text, _) if numbers.is_empty() => Typed::Number(Number::InText {
-                value: Box::new(text),
-                prefix,
-                among: texts.into_iter().map(|(text, _)| text).collect(),
-            }),
+            TypedExpression::Text(text, _) if numbers.is_empty() => {
+                TypedExpression::Number(Number::InText {
+                    value: Box::new(text),
+                    prefix,
+                    among: texts.into_iter().map(|(text, _)| text).collect(),
+                })
+            }
             value => {
                 if prefix {
                     self.error_of_kinds(
@@ -83,7 +85,7 @@ impl Lowering<'_> {
                 for (text, at) in texts {
                     numbers.extend(self.number_of_text(&text, at).map(Membership::One));
                 }
-                Typed::Number(Number::In(Box::new(value), numbers))
+                TypedExpression::Number(Number::In(Box::new(value), numbers))
             }
         }
     }
@@ -116,24 +118,24 @@ impl Lowering<'_> {
     /// must have no side effects.
     fn among_elements(
         &mut self,
-        value: Typed,
+        value: TypedExpression,
         value_at: Position,
         prefix: bool,
         name: &str,
         at: Position,
-    ) -> Typed {
+    ) -> TypedExpression {
         let Some(facts) = self.array_facts.get(&Variables::key(name)) else {
             self.error(
                 at,
                 format!("{name} is not an array of this step; IN takes constants or an array"),
             );
-            return Typed::nothing();
+            return TypedExpression::nothing();
         };
         let elements = self.arrays[facts.id.0 as usize].elements.clone();
         let is_plain = matches!(
             value,
-            Typed::Number(Number::Variable(_) | Number::Constant(_))
-                | Typed::Text(Text::Variable(_) | Text::Constant(_), _)
+            TypedExpression::Number(Number::Variable(_) | Number::Constant(_))
+                | TypedExpression::Text(Text::Variable(_) | Text::Constant(_), _)
         );
         if !is_plain {
             self.error_with_hint(
@@ -141,11 +143,11 @@ impl Lowering<'_> {
                 format!("IN with the array {name} takes a variable or a constant on its left"),
                 "assign the value to a variable first",
             );
-            return Typed::nothing();
+            return TypedExpression::nothing();
         }
         let mut tests = Vec::with_capacity(elements.len());
         for slot in elements {
-            let element = (Typed::slot(slot), at);
+            let element = (TypedExpression::slot(slot), at);
             let same = self.compare(
                 Comparison::Equal,
                 prefix,
@@ -155,7 +157,7 @@ impl Lowering<'_> {
             );
             tests.push(self.number_from(same, at));
         }
-        Typed::Number(any_of(tests))
+        TypedExpression::Number(any_of(tests))
     }
 
     /// Lowers `x between a and b`.
@@ -165,7 +167,7 @@ impl Lowering<'_> {
         least: &Expression,
         greatest: &Expression,
         at: Position,
-    ) -> Typed {
+    ) -> TypedExpression {
         // The lower bound is determined here for constants, and for each row otherwise.
         let (least, greatest, is_known) = match (constant(least), constant(greatest)) {
             (Some(one), Some(other)) if one.is_above(&other) => (greatest, least, true),
@@ -175,11 +177,11 @@ impl Lowering<'_> {
         let typed = self.expression(value);
         let from = (self.expression(least), least.at);
         let to = (self.expression(greatest), greatest.at);
-        let mut side = |comparison, limit: &(Typed, Position)| {
+        let mut side = |comparison, limit: &(TypedExpression, Position)| {
             let left = (typed.clone(), value.at);
             match self.compare(comparison, false, left, limit.clone(), at) {
-                Typed::Number(number) => Box::new(number),
-                Typed::Text(..) => Box::new(Number::Constant(0.0)),
+                TypedExpression::Number(number) => Box::new(number),
+                TypedExpression::Text(..) => Box::new(Number::Constant(0.0)),
             }
         };
         let mut within = |least, greatest| {
@@ -189,10 +191,10 @@ impl Lowering<'_> {
         };
         let range = within(&from, &to);
         if is_known {
-            return Typed::Number(range);
+            return TypedExpression::Number(range);
         }
         let other_way = Box::new(within(&to, &from));
-        Typed::Number(Number::Logic(Logic::Or, Box::new(range), other_way))
+        TypedExpression::Number(Number::Logic(Logic::Or, Box::new(range), other_way))
     }
 
     /// Lowers `x contains 'part'`: whether the part, without trailing blanks, occurs in the value.
@@ -201,12 +203,12 @@ impl Lowering<'_> {
         value: &Expression,
         part: &Expression,
         at: Position,
-    ) -> Typed {
+    ) -> TypedExpression {
         let (value, _) = self.text(value);
         let (part, _) = self.text(part);
         let (Some(index), Some(trimmed)) = (function::find("INDEX"), function::find("TRIM")) else {
             self.error(at, "CONTAINS is not available");
-            return Typed::nothing();
+            return TypedExpression::nothing();
         };
         let site = self.site(at);
         let part = Text::Call {
@@ -220,7 +222,7 @@ impl Lowering<'_> {
             arguments: vec![Argument::Text(value), Argument::Text(part)],
             site,
         };
-        Typed::Number(Number::Compare(
+        TypedExpression::Number(Number::Compare(
             Comparison::Greater,
             Box::new(found),
             Box::new(Number::Constant(0.0)),
@@ -234,11 +236,11 @@ impl Lowering<'_> {
         pattern: &Expression,
         escape: Option<&Expression>,
         at: Position,
-    ) -> Typed {
+    ) -> TypedExpression {
         let (value, _) = self.text(value);
         let Some(Constant::Text(pattern)) = constant(pattern) else {
             self.error(at, "LIKE takes a pattern in quotes");
-            return Typed::nothing();
+            return TypedExpression::nothing();
         };
         let escape = match escape.map(|escape| (constant(escape), escape.at)) {
             None => None,
@@ -247,10 +249,10 @@ impl Lowering<'_> {
             }
             Some((_, at)) => {
                 self.error(at, "ESCAPE takes one ASCII character in quotes");
-                return Typed::nothing();
+                return TypedExpression::nothing();
             }
         };
-        Typed::Number(Number::Like {
+        TypedExpression::Number(Number::Like {
             value: Box::new(value),
             pattern,
             escape,
@@ -258,9 +260,9 @@ impl Lowering<'_> {
     }
 
     /// Lowers IS MISSING.
-    pub(super) fn missing(&mut self, value: &Expression) -> Typed {
+    pub(super) fn missing(&mut self, value: &Expression) -> TypedExpression {
         let value = self.expression(value);
-        Typed::Number(is_missing(value))
+        TypedExpression::Number(is_missing(value))
     }
 }
 

@@ -33,12 +33,12 @@ pub(super) const LONGEST_TEXT: u32 = feedrate_dataset::schema::LONGEST_TEXT;
 
 /// An expression of a known kind; for a character value, with the length of a variable that it is first assigned to.
 #[derive(Clone, Debug)]
-pub(super) enum Typed {
+pub(super) enum TypedExpression {
     Number(Number),
     Text(Text, u32),
 }
 
-impl Typed {
+impl TypedExpression {
     /// Returns the placeholder for an invalid expression, with which lowering continues.
     pub fn nothing() -> Self {
         Self::Number(Number::Constant(MISSING))
@@ -69,13 +69,13 @@ impl Typed {
 
 impl Lowering<'_> {
     /// Lowers an expression of either kind.
-    pub fn expression(&mut self, expression: &Expression) -> Typed {
+    pub fn expression(&mut self, expression: &Expression) -> TypedExpression {
         if self.depth == DEEPEST {
             self.error(
                 expression.at,
                 "the expression is nested too deep; give its parts names",
             );
-            return Typed::nothing();
+            return TypedExpression::nothing();
         }
         self.depth += 1;
         let typed = self.expression_within(expression);
@@ -83,16 +83,16 @@ impl Lowering<'_> {
         typed
     }
 
-    fn expression_within(&mut self, expression: &Expression) -> Typed {
+    fn expression_within(&mut self, expression: &Expression) -> TypedExpression {
         let at = expression.at;
         match &expression.kind {
-            ExpressionKind::Number(number) => Typed::Number(Number::Constant(*number)),
+            ExpressionKind::Number(number) => TypedExpression::Number(Number::Constant(*number)),
             ExpressionKind::Text(text) => self.constant_text(text, at),
             ExpressionKind::Name(name) => self.variable(name, at),
             ExpressionKind::Call { name, arguments } => self.call(name, arguments, at),
             ExpressionKind::Element { array, index } => match self.element(array, index, at) {
                 Some(element) => self.element_value(element),
-                None => Typed::nothing(),
+                None => TypedExpression::nothing(),
             },
             ExpressionKind::Conversion {
                 name,
@@ -119,7 +119,7 @@ impl Lowering<'_> {
             ExpressionKind::IsMissing(value) => self.missing(value),
             ExpressionKind::Sql(_) => {
                 self.error(at, "this is understood in PROC SQL only");
-                Typed::nothing()
+                TypedExpression::nothing()
             }
         }
     }
@@ -140,7 +140,7 @@ impl Lowering<'_> {
     pub fn condition(&mut self, expression: &Expression) -> Number {
         match self.expression(expression) {
             // In WHERE, a character value that is a condition by itself is true if it is not blank.
-            Typed::Text(text, _) if self.scope.is_some() => Number::CompareText {
+            TypedExpression::Text(text, _) if self.scope.is_some() => Number::CompareText {
                 comparison: Comparison::NotEqual,
                 prefix: false,
                 left: Box::new(text),
@@ -151,10 +151,10 @@ impl Lowering<'_> {
     }
 
     /// Converts a lowered expression to a number.
-    pub fn number_from(&mut self, typed: Typed, at: Position) -> Number {
+    pub fn number_from(&mut self, typed: TypedExpression, at: Position) -> Number {
         match typed {
-            Typed::Number(number) => number,
-            Typed::Text(text, _) => {
+            TypedExpression::Number(number) => number,
+            TypedExpression::Text(text, _) => {
                 self.refuse_conversion(at);
                 let site = self.site(at);
                 self.notes.push(StaticNote::TextToNumber(site));
@@ -164,10 +164,10 @@ impl Lowering<'_> {
     }
 
     /// Converts a lowered expression to a character value and its length.
-    pub fn text_from(&mut self, typed: Typed, at: Position) -> (Text, u32) {
+    pub fn text_from(&mut self, typed: TypedExpression, at: Position) -> (Text, u32) {
         match typed {
-            Typed::Text(text, length) => (text, length),
-            Typed::Number(number) => {
+            TypedExpression::Text(text, length) => (text, length),
+            TypedExpression::Number(number) => {
                 self.refuse_conversion(at);
                 let site = self.site(at);
                 self.notes.push(StaticNote::NumberToText(site));
@@ -192,7 +192,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn constant_text(&mut self, text: &[u8], at: Position) -> Typed {
+    fn constant_text(&mut self, text: &[u8], at: Position) -> TypedExpression {
         if text.len() > LONGEST_TEXT as usize {
             self.error(
                 at,
@@ -201,7 +201,7 @@ impl Lowering<'_> {
                     text.len()
                 ),
             );
-            return Typed::nothing();
+            return TypedExpression::nothing();
         }
         // An empty literal is one blank, because the minimum length of a variable is 1.
         let text = if text.is_empty() {
@@ -210,11 +210,11 @@ impl Lowering<'_> {
             text.to_vec()
         };
         let length = text.len() as u32;
-        Typed::Text(Text::Constant(text), length)
+        TypedExpression::Text(Text::Constant(text), length)
     }
 
     /// Lowers a reference to a variable. A variable without a kind becomes numeric.
-    pub fn variable(&mut self, name: &str, at: Position) -> Typed {
+    pub fn variable(&mut self, name: &str, at: Position) -> TypedExpression {
         if self.scope.is_some() {
             return self.variable_in_scope(name, at);
         }
@@ -224,21 +224,21 @@ impl Lowering<'_> {
                 format!("{name} is an array, which has no value of its own"),
                 format!("write {name}{{…}} with the index of an element"),
             );
-            return Typed::nothing();
+            return TypedExpression::nothing();
         }
         if is_line(name) {
             return match self.line(at) {
-                Some(slot) => Typed::slot(Slot::Text(slot)),
-                None => Typed::nothing(),
+                Some(slot) => TypedExpression::slot(Slot::Text(slot)),
+                None => TypedExpression::nothing(),
             };
         }
         if name.eq_ignore_ascii_case("_IORC_") && self.return_code.is_none() {
             self.error(at, "MODIFY sets _IORC_, and this step has none");
-            return Typed::nothing();
+            return TypedExpression::nothing();
         }
         let id = self.variables.declare(name);
         if !self.is_name(name, at) {
-            return Typed::nothing();
+            return TypedExpression::nothing();
         }
         if self.variables.entry(id).slot.is_none() {
             self.variables.number(id);
@@ -248,38 +248,38 @@ impl Lowering<'_> {
             self.variables.entry_mut(id).origin = Origin::Automatic;
         }
         match self.variables.entry(id).slot {
-            Some(slot) => Typed::slot(slot),
-            None => Typed::nothing(),
+            Some(slot) => TypedExpression::slot(slot),
+            None => TypedExpression::nothing(),
         }
     }
 
     /// Returns the value of an array element.
-    pub fn element_value(&mut self, element: Element) -> Typed {
+    pub fn element_value(&mut self, element: Element) -> TypedExpression {
         match element {
-            Element::Fixed(slot) => Typed::slot(slot),
+            Element::Fixed(slot) => TypedExpression::slot(slot),
             Element::Indexed {
                 array,
                 index,
                 site,
                 kind: Kind::Number,
                 ..
-            } => Typed::Number(Number::Element { array, index, site }),
+            } => TypedExpression::Number(Number::Element { array, index, site }),
             Element::Indexed {
                 array,
                 index,
                 site,
                 length,
                 ..
-            } => Typed::Text(Text::Element { array, index, site }, length),
+            } => TypedExpression::Text(Text::Element { array, index, site }, length),
         }
     }
 
-    fn unary(&mut self, operator: Unary, operand: &Expression, at: Position) -> Typed {
+    fn unary(&mut self, operator: Unary, operand: &Expression, at: Position) -> TypedExpression {
         let operand = match operator {
             Unary::Not => self.condition(operand),
             Unary::Minus | Unary::Plus => self.number(operand),
         };
-        Typed::Number(match (operator, operand) {
+        TypedExpression::Number(match (operator, operand) {
             (Unary::Plus, operand) => operand,
             (Unary::Not, operand) => Number::Not(Box::new(operand)),
             // A signed literal is a constant. A missing value is left as it is, so that the operation on it is
@@ -296,9 +296,9 @@ impl Lowering<'_> {
 }
 
 /// Returns whether a value is missing: any numeric missing value, or a blank character value.
-pub(super) fn is_missing(value: Typed) -> Number {
+pub(super) fn is_missing(value: TypedExpression) -> Number {
     match value {
-        Typed::Number(number) => {
+        TypedExpression::Number(number) => {
             let greatest = feedrate_values::missing::special(b'Z').unwrap_or(MISSING);
             Number::Compare(
                 Comparison::LessOrEqual,
@@ -306,7 +306,7 @@ pub(super) fn is_missing(value: Typed) -> Number {
                 Box::new(Number::Constant(greatest)),
             )
         }
-        Typed::Text(text, _) => Number::CompareText {
+        TypedExpression::Text(text, _) => Number::CompareText {
             comparison: Comparison::Equal,
             prefix: false,
             left: Box::new(text),

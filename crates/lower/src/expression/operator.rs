@@ -5,7 +5,7 @@ use feedrate_language::tree::{Binary, Expression, ExpressionKind};
 use feedrate_program::{Arithmetic, Comparison, Logic, Number, Text};
 
 use super::super::lowering::Lowering;
-use super::{LONGEST_TEXT, Typed};
+use super::{LONGEST_TEXT, TypedExpression};
 
 /// The maximum number of operators in a row without parentheses. The executors recurse once for each.
 const LONGEST_CHAIN: usize = 1000;
@@ -13,7 +13,7 @@ const LONGEST_CHAIN: usize = 1000;
 impl Lowering<'_> {
     /// Lowers `a + b - c …`. Operators associate to the left, so the left operands are lowered in a loop, not
     /// recursively.
-    pub(super) fn chain(&mut self, expression: &Expression) -> Typed {
+    pub(super) fn chain(&mut self, expression: &Expression) -> TypedExpression {
         let mut links = Vec::new();
         let mut first = expression;
         while let ExpressionKind::Binary {
@@ -32,16 +32,18 @@ impl Lowering<'_> {
                 format!("more than {LONGEST_CHAIN} operators follow each other"),
                 "use IN for a list of values, or give the parts names",
             );
-            return Typed::nothing();
+            return TypedExpression::nothing();
         }
         let mut value = match links.last() {
-            Some((Binary::And | Binary::Or, _, left, ..)) => Typed::Number(self.condition(left)),
+            Some((Binary::And | Binary::Or, _, left, ..)) => {
+                TypedExpression::Number(self.condition(left))
+            }
             _ => self.expression(first),
         };
         while let Some((operator, prefix, left, right, at)) = links.pop() {
             let right_at = right.at;
             let right = match operator {
-                Binary::And | Binary::Or => Typed::Number(self.condition(right)),
+                Binary::And | Binary::Or => TypedExpression::Number(self.condition(right)),
                 _ => self.expression(right),
             };
             value = self.operation(operator, prefix, (value, left.at), (right, right_at), at);
@@ -53,10 +55,10 @@ impl Lowering<'_> {
         &mut self,
         operator: Binary,
         prefix: bool,
-        (left, left_at): (Typed, Position),
-        (right, right_at): (Typed, Position),
+        (left, left_at): (TypedExpression, Position),
+        (right, right_at): (TypedExpression, Position),
         at: Position,
-    ) -> Typed {
+    ) -> TypedExpression {
         if let Some(comparison) = Self::comparison(operator) {
             return self.compare(comparison, prefix, (left, left_at), (right, right_at), at);
         }
@@ -64,7 +66,7 @@ impl Lowering<'_> {
             let left = self.number_from(left, left_at);
             let right = self.number_from(right, right_at);
             let site = self.site(at);
-            return Typed::Number(Number::Arithmetic(
+            return TypedExpression::Number(Number::Arithmetic(
                 arithmetic,
                 Box::new(left),
                 Box::new(right),
@@ -76,7 +78,7 @@ impl Lowering<'_> {
                 let (left, left_length) = self.text_from(left, left_at);
                 let (right, right_length) = self.text_from(right, right_at);
                 let length = (left_length + right_length).min(LONGEST_TEXT);
-                Typed::Text(concatenate(left, right), length)
+                TypedExpression::Text(concatenate(left, right), length)
             }
             Binary::And | Binary::Or => {
                 let logic = if operator == Binary::And {
@@ -86,7 +88,7 @@ impl Lowering<'_> {
                 };
                 let left = self.number_from(left, left_at);
                 let right = self.number_from(right, right_at);
-                Typed::Number(Number::Logic(logic, Box::new(left), Box::new(right)))
+                TypedExpression::Number(Number::Logic(logic, Box::new(left), Box::new(right)))
             }
             _ => self.extreme(
                 operator == Binary::Least,
@@ -114,17 +116,19 @@ impl Lowering<'_> {
         &mut self,
         comparison: Comparison,
         prefix: bool,
-        (left, left_at): (Typed, Position),
-        (right, right_at): (Typed, Position),
+        (left, left_at): (TypedExpression, Position),
+        (right, right_at): (TypedExpression, Position),
         at: Position,
-    ) -> Typed {
-        Typed::Number(match (left, right) {
-            (Typed::Text(left, _), Typed::Text(right, _)) => Number::CompareText {
-                comparison,
-                prefix,
-                left: Box::new(left),
-                right: Box::new(right),
-            },
+    ) -> TypedExpression {
+        TypedExpression::Number(match (left, right) {
+            (TypedExpression::Text(left, _), TypedExpression::Text(right, _)) => {
+                Number::CompareText {
+                    comparison,
+                    prefix,
+                    left: Box::new(left),
+                    right: Box::new(right),
+                }
+            }
             (left, right) => {
                 if prefix {
                     self.error_of_kinds(
@@ -143,11 +147,14 @@ impl Lowering<'_> {
     fn extreme(
         &mut self,
         least: bool,
-        (left, left_at): (Typed, Position),
-        (right, right_at): (Typed, Position),
-    ) -> Typed {
+        (left, left_at): (TypedExpression, Position),
+        (right, right_at): (TypedExpression, Position),
+    ) -> TypedExpression {
         match (left, right) {
-            (Typed::Text(left, left_length), Typed::Text(right, right_length)) => {
+            (
+                TypedExpression::Text(left, left_length),
+                TypedExpression::Text(right, right_length),
+            ) => {
                 let (left, right) = (Box::new(left), Box::new(right));
                 let length = left_length.max(right_length);
                 let text = if least {
@@ -155,12 +162,12 @@ impl Lowering<'_> {
                 } else {
                     Text::Greatest(left, right)
                 };
-                Typed::Text(text, length)
+                TypedExpression::Text(text, length)
             }
             (left, right) => {
                 let left = Box::new(self.number_from(left, left_at));
                 let right = Box::new(self.number_from(right, right_at));
-                Typed::Number(if least {
+                TypedExpression::Number(if least {
                     Number::Least(left, right)
                 } else {
                     Number::Greatest(left, right)

@@ -7,7 +7,7 @@ use feedrate_values::{Kind, Spec};
 
 use super::super::lowering::Lowering;
 use super::super::variables::Variables;
-use super::Typed;
+use super::TypedExpression;
 use super::fact::Fact;
 
 /// The names of these functions, for hints.
@@ -33,7 +33,7 @@ impl Lowering<'_> {
         name: &str,
         arguments: &[CallArgument],
         at: Position,
-    ) -> Option<Typed> {
+    ) -> Option<TypedExpression> {
         let upper = name.to_ascii_uppercase();
         let digits = upper.trim_start_matches(|c: char| !c.is_ascii_digit());
         let base = upper.strip_suffix(digits).unwrap_or(&upper);
@@ -56,14 +56,14 @@ impl Lowering<'_> {
     }
 
     /// Lowers `iorcmsg()`, which is a function of `_IORC_`.
-    fn message(&mut self, at: Position) -> Typed {
+    fn message(&mut self, at: Position) -> TypedExpression {
         let function = feedrate_values::function::find("IORCMSG");
         match (function, self.return_code(at)) {
             (Some(function), Some((_, slot))) => {
-                let code = Typed::Number(Number::Variable(slot));
+                let code = TypedExpression::Number(Number::Variable(slot));
                 self.call_of(function, vec![(Some(code), at)], at)
             }
-            _ => Typed::nothing(),
+            _ => TypedExpression::nothing(),
         }
     }
 
@@ -73,56 +73,56 @@ impl Lowering<'_> {
         distance: u32,
         arguments: &[CallArgument],
         at: Position,
-    ) -> Typed {
+    ) -> TypedExpression {
         let name = if difference { "DIF" } else { "LAG" };
         if self.scope.is_some() {
             self.error(
                 at,
                 format!("{name} cannot stand in a condition on a data set or in a query"),
             );
-            return Typed::nothing();
+            return TypedExpression::nothing();
         }
         if !(1..=FARTHEST).contains(&distance) {
             self.error(
                 at,
                 format!("{name}{distance} looks too far back; 1 to {FARTHEST} are possible"),
             );
-            return Typed::nothing();
+            return TypedExpression::nothing();
         }
         let [CallArgument::One(value)] = arguments else {
             self.error(at, format!("{name} takes one argument"));
-            return Typed::nothing();
+            return TypedExpression::nothing();
         };
         let value_at = value.at;
         let value = self.expression(value);
         let value = if difference {
-            Typed::Number(self.number_from(value, value_at))
+            TypedExpression::Number(self.number_from(value, value_at))
         } else {
             value
         };
         let queue = self.lags.len() as u32;
         let text_length = match &value {
-            Typed::Text(_, length) => Some(*length),
-            Typed::Number(_) => None,
+            TypedExpression::Text(_, length) => Some(*length),
+            TypedExpression::Number(_) => None,
         };
         self.lags.push(Lag {
             distance,
             text_length,
         });
         match value {
-            Typed::Number(value) if difference => {
+            TypedExpression::Number(value) if difference => {
                 let site = self.site(at);
-                Typed::Number(Number::Dif {
+                TypedExpression::Number(Number::Dif {
                     queue,
                     value: Box::new(value),
                     site,
                 })
             }
-            Typed::Number(value) => Typed::Number(Number::Lag {
+            TypedExpression::Number(value) => TypedExpression::Number(Number::Lag {
                 queue,
                 value: Box::new(value),
             }),
-            Typed::Text(value, length) => Typed::Text(
+            TypedExpression::Text(value, length) => TypedExpression::Text(
                 Text::Lag {
                     queue,
                     value: Box::new(value),
@@ -139,7 +139,7 @@ impl Lowering<'_> {
         dimension: Option<u32>,
         arguments: &[CallArgument],
         at: Position,
-    ) -> Typed {
+    ) -> TypedExpression {
         let (array, second) = match arguments {
             [array] => (array, None),
             [array, CallArgument::One(second)] if dimension.is_none() => (array, Some(second)),
@@ -148,7 +148,7 @@ impl Lowering<'_> {
                     at,
                     "DIM, HBOUND and LBOUND take an array and perhaps the number of a dimension",
                 );
-                return Typed::nothing();
+                return TypedExpression::nothing();
             }
         };
         let facts = array_name(array).and_then(|name| self.array_facts.get(&Variables::key(name)));
@@ -158,7 +158,7 @@ impl Lowering<'_> {
                 "DIM, HBOUND and LBOUND take the name of an array of this step",
                 "an ARRAY statement must come before",
             );
-            return Typed::nothing();
+            return TypedExpression::nothing();
         };
         let bounds = self.arrays[facts.id.0 as usize].bounds.clone();
         let value_of = |&(least, greatest): &(i64, i64)| match bound {
@@ -171,18 +171,18 @@ impl Lowering<'_> {
             Some(ExpressionKind::Number(number)) => *number as u32,
             Some(_) => {
                 self.error(at, "the number of a dimension must be a constant");
-                return Typed::nothing();
+                return TypedExpression::nothing();
             }
         };
         let index = (dimension as usize).wrapping_sub(1);
         match bounds.get(index) {
-            Some(dimension) => Typed::Number(Number::Constant(value_of(dimension))),
+            Some(dimension) => TypedExpression::Number(Number::Constant(value_of(dimension))),
             None => {
                 self.error(
                     at,
                     format!("the array has {} dimensions, not {dimension}", bounds.len()),
                 );
-                Typed::nothing()
+                TypedExpression::nothing()
             }
         }
     }
@@ -195,11 +195,11 @@ impl Lowering<'_> {
         question_marks: u8,
         spec: &str,
         at: Position,
-    ) -> Typed {
+    ) -> TypedExpression {
         let value_at = value.at;
         let value = self.expression(value);
         let Some(spec) = self.spec(spec, at) else {
-            return Typed::nothing();
+            return TypedExpression::nothing();
         };
         if name.eq_ignore_ascii_case("put") {
             self.put_value(value, &spec, at)
@@ -208,26 +208,26 @@ impl Lowering<'_> {
         }
     }
 
-    fn put_value(&mut self, value: Typed, spec: &Spec, at: Position) -> Typed {
+    fn put_value(&mut self, value: TypedExpression, spec: &Spec, at: Position) -> TypedExpression {
         let length = match &value {
-            Typed::Text(_, length) => *length,
-            Typed::Number(_) => 0,
+            TypedExpression::Text(_, length) => *length,
+            TypedExpression::Number(_) => 0,
         };
         let Some(format) = self.format(spec, value.kind(), length, at) else {
-            return Typed::nothing();
+            return TypedExpression::nothing();
         };
         let width = format.width().clamp(1, super::LONGEST_TEXT as usize) as u32;
-        Typed::Text(Text::Put(Box::new(value.into_argument()), format), width)
+        TypedExpression::Text(Text::Put(Box::new(value.into_argument()), format), width)
     }
 
     fn input_value(
         &mut self,
-        value: Typed,
+        value: TypedExpression,
         value_at: Position,
         question_marks: u8,
         spec: &Spec,
         at: Position,
-    ) -> Typed {
+    ) -> TypedExpression {
         let (text, length) = self.text_from(value, value_at);
         let kind = if spec.is_text() {
             Kind::Text
@@ -235,17 +235,17 @@ impl Lowering<'_> {
             Kind::Number
         };
         let Some(informat) = self.informat(spec, kind, length, at) else {
-            return Typed::nothing();
+            return TypedExpression::nothing();
         };
         match kind {
             Kind::Text => {
                 let length = spec.width.map_or(length, u32::from).max(1);
-                Typed::Text(Text::Input(Box::new(text), informat), length)
+                TypedExpression::Text(Text::Input(Box::new(text), informat), length)
             }
             Kind::Number => {
                 let quiet = quiet(question_marks);
                 let site = self.site(at);
-                Typed::Number(Number::Input {
+                TypedExpression::Number(Number::Input {
                     text: Box::new(text),
                     informat,
                     quiet,

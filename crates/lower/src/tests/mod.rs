@@ -8,12 +8,12 @@ mod properties;
 mod statements;
 mod variables;
 
-use super::{Lowered, Options, data_step};
+use super::{LoweredStep, Options, data_step};
 use crate::testing::shelf;
 use feedrate_language::parse::{Parser, Program};
 use feedrate_language::reader::Reader;
 use feedrate_language::source::{Position, Sources};
-use feedrate_language::testing::{Silent, extent_of};
+use feedrate_language::testing::{SilentHost, extent_of};
 use feedrate_language::tree::Unit;
 
 /// Returns an arbitrary position.
@@ -24,10 +24,10 @@ pub(super) fn anywhere() -> Position {
 }
 
 /// Lowers the step of a program.
-fn lower_with(program: &str, options: &Options) -> (Lowered, Sources) {
+fn lower_with(program: &str, options: &Options) -> (LoweredStep, Sources) {
     let mut reader = Reader::new("prog.sas", program).unwrap();
-    let unit =
-        Parser::new(extent_of).next_unit(&mut Program::new(&mut reader, &mut Silent::default()));
+    let unit = Parser::new(extent_of)
+        .next_unit(&mut Program::new(&mut reader, &mut SilentHost::default()));
     let parsed = unit.expect("the program has a step");
     let sources = reader.sources().clone();
     let said: Vec<_> = parsed

@@ -1,6 +1,6 @@
 //! The correlations of all pairs of variables in a BY group.
 
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 use feedrate_stats::correlation::{CoMoments, Correlation, mean_ranks};
 use feedrate_stats::quantile::Definition as QuantileDefinition;
 
@@ -41,8 +41,8 @@ impl<'m> Correlations<'m> {
     pub(super) fn of(
         corr: &'m Corr,
         mut gathered: Gathered<'m, '_>,
-        check_stop: impl Fn() -> Faulted<()>,
-    ) -> Faulted<Self> {
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> StepResult<Self> {
         let pairs = || {
             let rows = corr.rows.iter();
             rows.flat_map(|&row| corr.columns.iter().map(move |&column| (row, column)))
@@ -106,8 +106,8 @@ fn ranked(
     corr: &Corr,
     rows: &[f64],
     pairs: &[(usize, usize)],
-    check_stop: impl Fn() -> Faulted<()>,
-) -> Faulted<Ranked> {
+    check_stop: impl Fn() -> StepResult<()>,
+) -> StepResult<Ranked> {
     let mut columns = columns(rows, corr.variables.len());
     let medians = columns.iter().map(median).collect();
     for column in &mut columns {
@@ -120,7 +120,7 @@ fn ranked(
     });
     Ok(Ranked {
         medians,
-        moments: moments.collect::<Faulted<_>>()?,
+        moments: moments.collect::<StepResult<_>>()?,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use feedrate_procedure::records::spilled::{SpilledRecords, SpillingRecords};
 use feedrate_procedure::records::spilling::Spilling;
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 use feedrate_stats::correlation::{CoMoments, Pairwise};
 
 use super::request::Corr;
@@ -71,7 +71,7 @@ impl<'m, 'r> Gathered<'m, 'r> {
     }
 
     /// Adds an observation.
-    pub(super) fn take(&mut self, row: &[f64], weight: f64) -> Faulted<()> {
+    pub(super) fn take(&mut self, row: &[f64], weight: f64) -> StepResult<()> {
         let is_complete = !row.iter().any(|value| value.is_nan());
         let is_left_out = weight.is_nan() || weight <= 0.0 && self.corr.only_weighted;
         if is_left_out || !is_complete && self.corr.only_complete {
@@ -105,7 +105,7 @@ impl<'m, 'r> Gathered<'m, 'r> {
     }
 
     /// Keeps an observation, in memory or spilled.
-    fn keep(&mut self, row: &[f64]) -> Faulted<()> {
+    fn keep(&mut self, row: &[f64]) -> StepResult<()> {
         if let Rows::Memory(rows) = &mut self.rows {
             rows.extend_from_slice(row);
             let count = rows.len() / row.len().max(1);
@@ -127,7 +127,7 @@ impl<'m, 'r> Gathered<'m, 'r> {
     }
 
     /// Returns the observations.
-    pub(super) fn take_rows(&mut self) -> Faulted<GatheredRows> {
+    pub(super) fn take_rows(&mut self) -> StepResult<GatheredRows> {
         let none = Rows::Memory(Vec::new());
         Ok(match std::mem::replace(&mut self.rows, none) {
             Rows::Memory(rows) => GatheredRows::Memory(rows),

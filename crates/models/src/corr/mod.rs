@@ -28,7 +28,7 @@ use feedrate_procedure::records::spilling::Spilling;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads, names};
 use feedrate_program::{Site, Write};
 use feedrate_rows::environment::{Cell, Environment, GroupValue, Severity};
-use feedrate_rows::{Faulted, Outcome, Runtime, carry_out};
+use feedrate_rows::{Outcome, Runtime, StepResult, run_procedure};
 use gather::Gathered;
 
 pub use request::{Corr, CorrListing, CorrOutput, CorrVariable};
@@ -70,7 +70,7 @@ impl Corr {
             stop: environment.stop,
         };
         let mut is_begun = false;
-        let mut outcome = carry_out(&self.step, environment, &mut |runtime, _| {
+        let mut outcome = run_procedure(&self.step, environment, &mut |runtime, _| {
             let done = self.groups(runtime, spilling, line_size, &mut is_begun);
             done.map_err(|fault| fault.at(site))
         });
@@ -90,7 +90,7 @@ impl Corr {
         spilling: Spilling<'_>,
         line_size: usize,
         is_begun: &mut bool,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let mut gathered = Gathered::new(self, spilling);
         let mut row = vec![0.0; self.variables.len()];
         let mut is_any = false;
@@ -123,7 +123,7 @@ impl Corr {
         line_size: usize,
         is_begun: &mut bool,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let found = Correlations::of(self, gathered, runtime.core.stop_check())?;
         if let Some(listing) = &self.listing {
             let groups = self.groups.iter().map(|group| GroupValue {

@@ -1,6 +1,6 @@
 //! The data sets of OUTP= and OUTS=.
 
-use feedrate_rows::{Faulted, Runtime};
+use feedrate_rows::{Runtime, StepResult};
 use feedrate_values::missing::of_operation;
 
 use super::correlations::Correlations;
@@ -11,7 +11,7 @@ pub(super) fn output(
     found: &Correlations<'_>,
     output: &CorrOutput,
     runtime: &mut Runtime<'_, '_>,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let corr = found.corr;
     let mut write = |of_type: &str, name: &str, numbers: &mut dyn Iterator<Item = f64>| {
         let values = &mut runtime.core.values;

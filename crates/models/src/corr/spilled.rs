@@ -3,7 +3,7 @@
 use feedrate_procedure::records::ranked::{RankedValues, RanksInOrder, Segment};
 use feedrate_procedure::records::spilled::{SpilledRecords, number};
 use feedrate_procedure::records::spilling::Spilling;
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 use feedrate_stats::correlation::CoMoments;
 use feedrate_stats::quantile::Definition as QuantileDefinition;
 use feedrate_values::missing::MISSING;
@@ -16,7 +16,7 @@ pub(super) fn ranked(
     there: &[f64],
     pairs: &[(usize, usize)],
     spilling: Spilling<'_>,
-) -> Faulted<Ranked> {
+) -> StepResult<Ranked> {
     let variables = there.len();
     let mut values = RankedValues::new(spilling, false);
     let count = each(rows, variables, spilling, |place, row| {
@@ -66,7 +66,7 @@ fn add_of_pair(
     (first, second): (usize, usize),
     spilling: Spilling<'_>,
     moments: &mut CoMoments,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let mut values = RankedValues::new(spilling, false);
     let mut count = 0;
     each(rows, variables, spilling, |_, row| {
@@ -104,8 +104,8 @@ fn each(
     rows: &SpilledRecords,
     variables: usize,
     spilling: Spilling<'_>,
-    mut take: impl FnMut(u64, &[f64]) -> Faulted<()>,
-) -> Faulted<u64> {
+    mut take: impl FnMut(u64, &[f64]) -> StepResult<()>,
+) -> StepResult<u64> {
     let mut reader = rows.read(spilling)?;
     let (mut record, mut row) = (Vec::new(), Vec::with_capacity(variables));
     let mut place = 0;

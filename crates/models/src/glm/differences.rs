@@ -2,7 +2,7 @@
 
 use feedrate_procedure::results::Results;
 use feedrate_rows::environment::{Cell, Listing, Severity};
-use feedrate_rows::{Faulted, Runtime};
+use feedrate_rows::{Runtime, StepResult};
 use feedrate_stats::glm::Estimate;
 
 use super::adjustment::Adjusted;
@@ -26,7 +26,7 @@ impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
     pub(super) fn of(
         of: &'d Means<'f, 'm>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Option<Self>> {
+    ) -> StepResult<Option<Self>> {
         let means = of.found.means.len();
         if means > MOST_MEANS {
             let text = format!(
@@ -70,7 +70,7 @@ impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
         &mut self,
         width: usize,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let means = self.of.found.means.len();
         // The probability of a pair is the same in both directions.
         let mut of_pairs = vec![vec![f64::NAN; means]; means];

@@ -1,6 +1,6 @@
 //! Gathers the observations of a BY group: for each response a triangular matrix, by combinations of levels.
 
-use feedrate_rows::{Fault, Faulted, Values};
+use feedrate_rows::{Fault, StepResult, Values};
 use feedrate_stats::glm::{Accumulator, Effect, Fit, GlmError, Model, Observation};
 
 use super::levels::Levels;
@@ -83,7 +83,7 @@ impl<'m> Gathered<'m> {
     }
 
     /// Adds an observation.
-    pub(super) fn take(&mut self, values: &Values) -> Faulted<()> {
+    pub(super) fn take(&mut self, values: &Values) -> StepResult<()> {
         self.read += 1.0;
         let frequency = self.glm.frequency_of(values);
         self.frequencies_read += frequency;
@@ -140,7 +140,7 @@ impl<'m> Gathered<'m> {
 
     /// Orders the levels and fits the models; responses without observations have none. Also returns the position of
     /// each level in the order, by class and number.
-    pub(super) fn fit(&mut self) -> Faulted<(Vec<Fitting>, Vec<Vec<u32>>)> {
+    pub(super) fn fit(&mut self) -> StepResult<(Vec<Fitting>, Vec<Vec<u32>>)> {
         let by_frequency = self.glm.by_frequency;
         let places = self.levels.iter_mut();
         let places: Vec<Vec<u32>> = places
@@ -207,7 +207,7 @@ impl OfResponse {
 
 impl Glm {
     /// Returns the model of all responses.
-    pub(super) fn model(&self) -> Faulted<Model> {
+    pub(super) fn model(&self) -> StepResult<Model> {
         let effects = self.effects.iter().map(|effect| Effect {
             crossed: effect.crossed.clone(),
             nested: effect.nested.clone(),

@@ -2,7 +2,7 @@
 
 use feedrate_program::Slot;
 use feedrate_rows::environment::{Cell, Listing};
-use feedrate_rows::{Fault, Faulted, Runtime};
+use feedrate_rows::{Fault, Runtime, StepResult};
 use feedrate_stats::glm::{Estimate, LeastSquaresMeans};
 use feedrate_values::format::write_best;
 use feedrate_values::missing::{MISSING, of_operation};
@@ -32,7 +32,7 @@ impl<'f, 'm> Fitted<'f, 'm> {
         is_listed: bool,
         width: usize,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let at = asked.at.as_ref().map(|at| {
             let mut values = self.fitting.means.clone();
             for (covariate, value) in at {
@@ -79,7 +79,7 @@ impl<'f, 'm> Fitted<'f, 'm> {
 }
 
 impl Means<'_, '_> {
-    fn list(&self, width: usize, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+    fn list(&self, width: usize, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         self.means(width, runtime.listing());
         let mut differences = match self.asked.differences {
             true => Differences::of(self, runtime)?,
@@ -168,7 +168,7 @@ impl Means<'_, '_> {
     }
 
     /// Writes the observations of OUT=.
-    fn write(&self, output: &GlmMeansOutput, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+    fn write(&self, output: &GlmMeansOutput, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         let fitted = &self.fitted;
         let classes = fitted.glm.effects[self.effect].classes();
         for mean in &self.found.means {

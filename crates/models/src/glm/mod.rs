@@ -33,7 +33,7 @@ use feedrate_procedure::variables::group_values;
 use feedrate_procedure::{Definition, Grammar, Intent, Procedure, Reads, names, passes};
 use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{Faulted, Outcome, Runtime, carry_out};
+use feedrate_rows::{Outcome, Runtime, StepResult, run_procedure};
 use fitted::Fitted;
 use gather::Gathered;
 use listing::Counted;
@@ -90,7 +90,7 @@ impl Glm {
             return self.whole(times - 1, memory, site, environment);
         }
         let step = readings(&self.step, times);
-        let mut outcome = carry_out(&step, environment, &mut |runtime, _| {
+        let mut outcome = run_procedure(&step, environment, &mut |runtime, _| {
             let mut readings: Vec<_> = (0..times).map(Reading::new).collect();
             let done = self.groups(&mut readings, memory, line_size, runtime);
             done.map_err(|fault| fault.at(site))
@@ -150,7 +150,7 @@ impl Glm {
         memory: usize,
         line_size: usize,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let Some((first, others)) = readings.split_first_mut() else {
             return Ok(());
         };
@@ -178,7 +178,7 @@ impl Glm {
         reading: Option<&mut Reading>,
         line_size: usize,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let read = Counted {
             used: gathered.read,
             frequencies: gathered.frequencies_read,
@@ -228,7 +228,7 @@ impl Glm {
         places: &[Vec<u32>],
         line_size: usize,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         if let Some(listing) = &self.listing {
             let (out, log) = runtime.listing_and_log();
             if !self.is_continued {

@@ -1,6 +1,6 @@
 //! The data sets of OUTPUT.
 
-use feedrate_rows::{Faulted, Runtime, Values};
+use feedrate_rows::{Runtime, StepResult, Values};
 use feedrate_values::missing::{MISSING, of_operation};
 
 use super::gather::Fitting;
@@ -15,7 +15,7 @@ pub(super) fn write(
     levels: &mut [Levels<'_>],
     reading: &mut Reading,
     runtime: &mut Runtime<'_, '_>,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let errors = fittings.iter().map(|fitting| {
         let fit = &fitting.fit;
         let rank = fit.least_squares().rank();

@@ -4,7 +4,7 @@ use feedrate_procedure::passes;
 use feedrate_procedure::variables::GroupVariable;
 use feedrate_program::DataStep;
 use feedrate_rows::environment::Log;
-use feedrate_rows::{Faulted, Outcome, Runtime};
+use feedrate_rows::{Outcome, Runtime, StepResult};
 
 /// One of the readings of a step, by BY groups.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl Reading {
         &mut self,
         groups: &[GroupVariable],
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<bool> {
+    ) -> StepResult<bool> {
         if std::mem::take(&mut self.at_end) || !runtime.read(self.number)? {
             return Ok(false);
         }

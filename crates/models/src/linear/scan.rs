@@ -5,7 +5,7 @@ use feedrate_procedure::passes::Passes;
 use feedrate_procedure::{Action, Intent, OutputSize, StepIntent};
 use feedrate_program::{DataStep, Site, Slot};
 use feedrate_rows::environment::Environment;
-use feedrate_rows::{Faulted, Outcome, Runtime, Values, carry_out};
+use feedrate_rows::{Outcome, Runtime, StepResult, Values, run_procedure};
 
 use super::groups::{Reading, readings};
 
@@ -50,8 +50,8 @@ impl WholeScan<'_> {
         self,
         environment: &mut Environment<'_>,
         begin: impl Fn() -> T + Sync,
-        take: impl Fn(&mut T, &Values) -> Faulted<()> + Sync,
-        report: impl Fn(Vec<T>, &mut [Reading], &mut Runtime<'_, '_>) -> Faulted<()>,
+        take: impl Fn(&mut T, &Values) -> StepResult<()> + Sync,
+        report: impl Fn(Vec<T>, &mut [Reading], &mut Runtime<'_, '_>) -> StepResult<()>,
     ) -> Outcome {
         let workers = environment.options.workers() as usize;
         let mut passes = Passes::new(self.step, self.slots, workers, self.site);
@@ -61,7 +61,7 @@ impl WholeScan<'_> {
         };
         let mut parts = Some(parts);
         let step = readings(self.step, self.times);
-        let mut outcome = carry_out(&step, environment, &mut |runtime, _| {
+        let mut outcome = run_procedure(&step, environment, &mut |runtime, _| {
             let mut readings: Vec<_> = (0..self.times).map(Reading::new).collect();
             let parts = parts.take().unwrap_or_default();
             let done = report(parts, &mut readings, runtime);

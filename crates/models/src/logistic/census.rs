@@ -1,7 +1,7 @@
 //! The first pass, which finds the levels and their frequencies.
 
 use feedrate_rows::environment::GroupValue;
-use feedrate_rows::{Fault, Faulted, Values};
+use feedrate_rows::{Fault, StepResult, Values};
 use feedrate_values::Value;
 use feedrate_values::missing::is_missing;
 
@@ -101,7 +101,7 @@ impl<'m> Census<'m> {
     }
 
     /// Adds an observation to the last group.
-    pub(super) fn take(&mut self, values: &Values) -> Faulted<()> {
+    pub(super) fn take(&mut self, values: &Values) -> StepResult<()> {
         let logistic = self.logistic;
         let Some(group) = self.groups.last_mut() else {
             return Ok(());

@@ -3,7 +3,7 @@
 use feedrate_procedure::passes::Passes;
 use feedrate_program::Slot;
 use feedrate_rows::environment::Environment;
-use feedrate_rows::{Faulted, Outcome, Runtime};
+use feedrate_rows::{Outcome, Runtime, StepResult};
 use feedrate_stats::logistic::{Fit, Progress};
 use feedrate_values::missing::MISSING;
 
@@ -61,7 +61,7 @@ impl Logistic {
         model: Option<&(Plan, Fit)>,
         reader: &mut Reader,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let set = |runtime: &mut Runtime<'_, '_>, p: f64, predictor: f64| {
             let values = &mut runtime.core.values;
             for (slot, number) in [(output.probability, p), (output.predictor, predictor)] {
@@ -104,7 +104,7 @@ impl Logistic {
         plan: &Plan,
         fit: &Fit,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let status = match plan.ended() {
             Progress::Converged | Progress::Again => "0 Converged",
             _ => "1 Warning",

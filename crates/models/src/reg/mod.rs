@@ -23,7 +23,7 @@ use feedrate_procedure::variables::group_values;
 use feedrate_procedure::{Definition, Grammar, Intent, Procedure, Reads, names};
 use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{Fault, Faulted, Outcome, Runtime, Values, carry_out};
+use feedrate_rows::{Fault, Outcome, Runtime, StepResult, Values, run_procedure};
 use feedrate_stats::glm::GlmError;
 use fit::Fit;
 use gather::Gathered;
@@ -82,7 +82,7 @@ impl Reg {
             return self.whole(times - 1, site, environment);
         }
         let step = readings(&self.step, times);
-        let mut outcome = carry_out(&step, environment, &mut |runtime, _| {
+        let mut outcome = run_procedure(&step, environment, &mut |runtime, _| {
             let mut readings: Vec<_> = (0..times).map(Reading::new).collect();
             let done = self.groups(&mut readings, runtime, line_size);
             done.map_err(|fault| fault.at(site))
@@ -129,7 +129,7 @@ impl Reg {
         readings: &mut [Reading],
         runtime: &mut Runtime<'_, '_>,
         line_size: usize,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let Some((first, others)) = readings.split_first_mut() else {
             return Ok(());
         };
@@ -156,7 +156,7 @@ impl Reg {
         readings: &mut [Reading],
         runtime: &mut Runtime<'_, '_>,
         line_size: usize,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         if !gathered.is_finite {
             return Err(Box::new(Fault::Model(GlmError::NotFinite)));
         }

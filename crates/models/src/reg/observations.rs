@@ -2,7 +2,7 @@
 
 use feedrate_procedure::results::Results;
 use feedrate_rows::environment::{Cell, Listing, ResultColumn, TableOfResults};
-use feedrate_rows::{Faulted, Runtime};
+use feedrate_rows::{Runtime, StepResult};
 use feedrate_values::Kind;
 
 use super::fit::Fit;
@@ -74,7 +74,7 @@ impl Fit<'_> {
         reading: &mut Reading,
         line_size: usize,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let shown: &[Shown] = match self.model.residuals {
             true => &RESIDUALS,
             false => &PREDICTED,

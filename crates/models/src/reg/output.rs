@@ -1,6 +1,6 @@
 //! The data sets of OUTPUT and OUTEST=.
 
-use feedrate_rows::{Faulted, Runtime};
+use feedrate_rows::{Runtime, StepResult};
 use feedrate_values::missing::{MISSING, of_operation};
 
 use super::fit::Fit;
@@ -13,7 +13,7 @@ pub(super) fn write(
     fits: &[Fit<'_>],
     reading: &mut Reading,
     runtime: &mut Runtime<'_, '_>,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let parts = reg.outputs.iter().map(|output| {
         let simple = output.columns.iter().all(|(kind, _)| kind.is_simple());
         let fits = fits_of(output, reg, fits).map(|fit| (fit, fit.errors()));
@@ -64,7 +64,7 @@ pub(super) fn write_estimates(
     fit: &Fit<'_>,
     to: &RegEstimates,
     runtime: &mut Runtime<'_, '_>,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let (reg, model) = (fit.reg, fit.model);
     let values = &mut runtime.core.values;
     values.set_text(to.model, model.label.as_bytes());

@@ -13,7 +13,7 @@ use feedrate_pageio::cache::CacheShare;
 use feedrate_program::{DataStep, Site, Slot, Source};
 use feedrate_rows::environment::{Environment, Log, Severity};
 use feedrate_rows::{
-    DataSetRead, Ended, Fault, Faulted, Outcome, Runtime, Scan, Values, carry_out,
+    DataSetRead, Ended, Fault, Outcome, Runtime, Scan, StepResult, Values, run_procedure,
 };
 use passing::Passing;
 
@@ -65,10 +65,10 @@ impl Passes {
     pub fn in_order(
         &mut self,
         environment: &mut Environment<'_>,
-        work: &mut dyn FnMut(&mut Runtime<'_, '_>) -> Faulted<()>,
+        work: &mut dyn FnMut(&mut Runtime<'_, '_>) -> StepResult<()>,
     ) -> Result<(), Box<Outcome>> {
         let site = self.site;
-        let outcome = carry_out(&self.reading, environment, &mut |runtime, _| {
+        let outcome = run_procedure(&self.reading, environment, &mut |runtime, _| {
             work(runtime).map_err(|fault| fault.at(site))
         });
         self.add(outcome).map(drop)
@@ -79,10 +79,10 @@ impl Passes {
         &mut self,
         step: &DataStep,
         environment: &mut Environment<'_>,
-        work: &mut dyn FnMut(&mut Runtime<'_, '_>) -> Faulted<()>,
+        work: &mut dyn FnMut(&mut Runtime<'_, '_>) -> StepResult<()>,
     ) -> Result<Box<Outcome>, Box<Outcome>> {
         let site = self.site;
-        let outcome = carry_out(step, environment, &mut |runtime, _| {
+        let outcome = run_procedure(step, environment, &mut |runtime, _| {
             work(runtime).map_err(|fault| fault.at(site))
         });
         self.add(outcome)
@@ -94,7 +94,7 @@ impl Passes {
         &mut self,
         environment: &mut Environment<'_>,
         begin: impl Fn() -> T + Sync,
-        take: impl Fn(&mut T, &Values) -> Faulted<()> + Sync,
+        take: impl Fn(&mut T, &Values) -> StepResult<()> + Sync,
     ) -> Result<Vec<T>, Box<Outcome>> {
         let take = |part: &mut T, _: u64, values: &Values| take(part, values);
         self.pass(None, environment, begin, take)
@@ -107,7 +107,7 @@ impl Passes {
         environment: &mut Environment<'_>,
         rows: Range<u64>,
         begin: impl Fn() -> T + Sync,
-        take: impl Fn(&mut T, u64, &Values) -> Faulted<()> + Sync,
+        take: impl Fn(&mut T, u64, &Values) -> StepResult<()> + Sync,
     ) -> Result<Vec<T>, Box<Outcome>> {
         self.pass(Some(rows), environment, begin, take)
     }
@@ -119,12 +119,12 @@ impl Passes {
         rows: Option<Range<u64>>,
         environment: &mut Environment<'_>,
         begin: impl Fn() -> T + Sync,
-        take: impl Fn(&mut T, u64, &Values) -> Faulted<()> + Sync,
+        take: impl Fn(&mut T, u64, &Values) -> StepResult<()> + Sync,
     ) -> Result<Vec<T>, Box<Outcome>> {
         let wanted = rows.clone().unwrap_or(0..u64::MAX);
         let (mut found, mut read, mut counted) = (Vec::new(), None, None);
-        let mut outcome = carry_out(&self.reading, environment, &mut |runtime, libraries| {
-            let mut work = || -> Faulted<()> {
+        let mut outcome = run_procedure(&self.reading, environment, &mut |runtime, libraries| {
+            let mut work = || -> StepResult<()> {
                 let Some((source, scan)) = Scan::find(&self.reading, libraries)? else {
                     let mut part = begin();
                     let mut number = 0;
@@ -183,7 +183,7 @@ impl Passes {
         source: &Source,
         scan: &Scan,
         rows: Option<&Range<u64>>,
-    ) -> Faulted<Vec<(Range<u64>, u64)>> {
+    ) -> StepResult<Vec<(Range<u64>, u64)>> {
         let all = scan.rows();
         let first = all.start;
         let of_rows = |rows: &Range<u64>| {

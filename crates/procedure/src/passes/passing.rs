@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use feedrate_dataset::Rows;
 use feedrate_program::{Load, Source};
-use feedrate_rows::{Fault, Faulted, Loader, Scan, ScanWork, TakeRows, Values};
+use feedrate_rows::{Fault, Loader, Scan, ScanWork, StepResult, TakeRows, Values};
 
 use super::Passes;
 
@@ -36,7 +36,7 @@ impl<'p, T, B, F> ScanWork for Passing<'p, B, F>
 where
     T: Send,
     B: Fn() -> T + Sync,
-    F: Fn(&mut T, u64, &Values) -> Faulted<()> + Sync,
+    F: Fn(&mut T, u64, &Values) -> StepResult<()> + Sync,
 {
     type Taker = PartOfPass<'p, T, F>;
     type Output = T;
@@ -45,7 +45,7 @@ where
         true
     }
 
-    fn begin(&self, first: u64, _: usize) -> Faulted<Self::Taker> {
+    fn begin(&self, first: u64, _: usize) -> StepResult<Self::Taker> {
         let wanted = |load: &&Load| self.passes.slots.contains(&load.slot);
         let loads: Vec<Load> = self.source.loads.iter().filter(wanted).copied().collect();
         let changed = || Box::new(Fault::Changed(self.source.data_set.to_string()));
@@ -60,13 +60,13 @@ where
         })
     }
 
-    fn end(&self, taker: Self::Taker) -> Faulted<T> {
+    fn end(&self, taker: Self::Taker) -> StepResult<T> {
         Ok(taker.found)
     }
 }
 
-impl<T, F: Fn(&mut T, u64, &Values) -> Faulted<()>> TakeRows for PartOfPass<'_, T, F> {
-    fn rows(&mut self, rows: Rows<'_>) -> Faulted<bool> {
+impl<T, F: Fn(&mut T, u64, &Values) -> StepResult<()>> TakeRows for PartOfPass<'_, T, F> {
+    fn rows(&mut self, rows: Rows<'_>) -> StepResult<bool> {
         for row in rows.iter() {
             if !self.row(row, 0)? {
                 return Ok(false);
@@ -76,7 +76,7 @@ impl<T, F: Fn(&mut T, u64, &Values) -> Faulted<()>> TakeRows for PartOfPass<'_, 
     }
 
     #[inline]
-    fn row(&mut self, row: &[u8], _: u64) -> Faulted<bool> {
+    fn row(&mut self, row: &[u8], _: u64) -> StepResult<bool> {
         let number = self.number;
         if number >= self.wanted.end {
             return Ok(false);

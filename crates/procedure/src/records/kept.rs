@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 use feedrate_rows::spill::{Layout, RandomReader, RunWriter};
 
 use crate::records::spilling::Spilling;
@@ -57,7 +57,7 @@ impl<'r> KeepingRecords<'r> {
 
     /// Adds a record.
     #[inline]
-    pub fn push(&mut self, record: &[u8]) -> Faulted<()> {
+    pub fn push(&mut self, record: &[u8]) -> StepResult<()> {
         self.count += 1;
         let bytes = self.count.saturating_mul(self.record_bytes as u64);
         if self.writer.is_none() && bytes > self.spilling.memory as u64 && self.count > 1 {
@@ -80,7 +80,7 @@ impl<'r> KeepingRecords<'r> {
     }
 
     /// Returns the records.
-    pub fn finish(self) -> Faulted<KeptRecords> {
+    pub fn finish(self) -> StepResult<KeptRecords> {
         let Some(writer) = self.writer else {
             return Ok(KeptRecords::Memory(self.in_memory));
         };
@@ -123,7 +123,7 @@ impl KeptRecords {
     ///
     /// Panics if there is no record of this number, counted from 0.
     #[inline]
-    pub fn with<R>(&self, number: u64, see: impl FnOnce(&[u8]) -> R) -> Faulted<R> {
+    pub fn with<R>(&self, number: u64, see: impl FnOnce(&[u8]) -> R) -> StepResult<R> {
         match self {
             Self::Memory(chunks) => Ok(see(chunks.record(number))),
             Self::Spilled(reader) => Ok(see(reader.borrow_mut().record(number)?)),

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use feedrate_rows::spill::SpillRoom;
-use feedrate_rows::{Faulted, from_sortable, sortable};
+use feedrate_rows::{StepResult, from_sortable, sortable};
 
 use crate::records::sorted::{Sorted, Sorter};
 use crate::records::spilled::{SpilledRecords, SpillingRecords};
@@ -74,7 +74,7 @@ impl<'r> RankedValues<'r> {
 
     /// Adds a value, which is not missing, of the observation at a place.
     #[inline]
-    pub fn push(&mut self, variable: usize, group: u64, place: u64, value: f64) -> Faulted<()> {
+    pub fn push(&mut self, variable: usize, group: u64, place: u64, value: f64) -> StepResult<()> {
         let order = match self.descending {
             true => !sortable(value),
             false => sortable(value),
@@ -93,7 +93,7 @@ impl<'r> RankedValues<'r> {
         self,
         mut begin: impl FnMut(Segment) -> F,
         see: impl FnMut(usize, f64),
-    ) -> Faulted<RanksInOrder<'r>> {
+    ) -> StepResult<RanksInOrder<'r>> {
         let spilling = self.spilling;
         let counted = self.count(see)?;
         let small = spilling.share(SHARES);
@@ -129,7 +129,7 @@ impl<'r> RankedValues<'r> {
     }
 
     /// Counts the values in their order.
-    fn count(mut self, mut see: impl FnMut(usize, f64)) -> Faulted<Counted> {
+    fn count(mut self, mut see: impl FnMut(usize, f64)) -> StepResult<Counted> {
         let small = self.spilling.share(SHARES);
         let mut sorted = self.sorter.finish()?;
         let mut places = SpillingRecords::begin(small, size_of::<u64>())?;
@@ -177,7 +177,7 @@ impl<'r> RankedValues<'r> {
 impl RanksInOrder<'_> {
     /// Passes the ranks of the observation at a place to `take`, each with its variable. Places must ascend, and none
     /// with a rank be left out.
-    pub fn of(&mut self, place: u64, mut take: impl FnMut(usize, f64)) -> Faulted<()> {
+    pub fn of(&mut self, place: u64, mut take: impl FnMut(usize, f64)) -> StepResult<()> {
         while let Some((at, variable, rank)) = self.next
             && at == place
         {
@@ -187,7 +187,7 @@ impl RanksInOrder<'_> {
         Ok(())
     }
 
-    fn advance(&mut self) -> Faulted<()> {
+    fn advance(&mut self) -> StepResult<()> {
         self.next = self.sorted.next_record()?.map(|record| {
             let place = record.first_chunk().copied().map_or(0, u64::from_be_bytes);
             let variable = record[8..].first_chunk().copied();

@@ -1,6 +1,6 @@
 //! Sorts records by their leading bytes, with spilling to disk. The sort is stable.
 
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 use feedrate_rows::spill::Run;
 
 use crate::records::spilling::{Merged, Spilling, run_layout};
@@ -50,7 +50,7 @@ impl<'r> Sorter<'r> {
 
     /// Adds a record.
     #[inline]
-    pub fn push(&mut self, record: &[u8]) -> Faulted<()> {
+    pub fn push(&mut self, record: &[u8]) -> StepResult<()> {
         let count = self.held.len() / self.record_bytes;
         let bytes = count * (self.record_bytes + ENTRY_BYTES);
         if bytes > self.spilling.memory && count > 1 {
@@ -69,7 +69,7 @@ impl<'r> Sorter<'r> {
     }
 
     /// Spills the records in memory as a run.
-    fn spill(&mut self) -> Faulted<()> {
+    fn spill(&mut self) -> StepResult<()> {
         let order = self.order();
         let layout = run_layout(self.record_bytes, self.spilling.memory);
         let room = self.spilling.room;
@@ -83,7 +83,7 @@ impl<'r> Sorter<'r> {
     }
 
     /// Returns all records in order; further records start a new sequence.
-    pub fn finish(&mut self) -> Faulted<Sorted<'r>> {
+    pub fn finish(&mut self) -> StepResult<Sorted<'r>> {
         if self.runs.is_empty() {
             return Ok(Sorted::Memory {
                 order: self.order(),
@@ -104,7 +104,7 @@ impl<'r> Sorter<'r> {
 impl Sorted<'_> {
     /// Returns the next record; `None` after the last.
     #[inline]
-    pub fn next_record(&mut self) -> Faulted<Option<&[u8]>> {
+    pub fn next_record(&mut self) -> StepResult<Option<&[u8]>> {
         match self {
             Self::Memory {
                 held,

@@ -2,7 +2,7 @@
 
 use feedrate_program::Slot;
 use feedrate_rows::spill::{Run, RunReader, RunWriter};
-use feedrate_rows::{Faulted, Values};
+use feedrate_rows::{StepResult, Values};
 
 use crate::records::spilling::{Spilling, run_layout};
 
@@ -14,7 +14,7 @@ pub struct SpillingRecords<'r> {
 
 impl<'r> SpillingRecords<'r> {
     /// Returns a writer without records. Its memory is that of a run of a table with the limit of `spilling`.
-    pub fn begin(spilling: Spilling<'r>, record_bytes: usize) -> Faulted<Self> {
+    pub fn begin(spilling: Spilling<'r>, record_bytes: usize) -> StepResult<Self> {
         let layout = run_layout(record_bytes, spilling.memory);
         let writer = spilling.room.writer(layout, None)?;
         Ok(Self { writer })
@@ -22,12 +22,12 @@ impl<'r> SpillingRecords<'r> {
 
     /// Spills a record.
     #[inline]
-    pub fn push(&mut self, record: &[u8]) -> Faulted<()> {
+    pub fn push(&mut self, record: &[u8]) -> StepResult<()> {
         Ok(self.writer.append(record)?)
     }
 
     /// Returns the spilled records.
-    pub fn finish(self) -> Faulted<SpilledRecords> {
+    pub fn finish(self) -> StepResult<SpilledRecords> {
         Ok(SpilledRecords {
             runs: self.writer.finish()?,
         })
@@ -42,7 +42,7 @@ pub struct SpilledRecords {
 
 impl SpilledRecords {
     /// Reads the records from the first on. They can be read again.
-    pub fn read<'r>(&self, spilling: Spilling<'r>) -> Faulted<SpilledReader<'r>> {
+    pub fn read<'r>(&self, spilling: Spilling<'r>) -> StepResult<SpilledReader<'r>> {
         let readers = self.runs.iter();
         let readers = readers.map(|run| RunReader::open_to_keep(spilling.room, run));
         Ok(SpilledReader {
@@ -62,7 +62,7 @@ pub struct SpilledReader<'r> {
 impl SpilledReader<'_> {
     /// Replaces `record` by the next record; returns false after the last.
     #[inline]
-    pub fn next(&mut self, record: &mut Vec<u8>) -> Faulted<bool> {
+    pub fn next(&mut self, record: &mut Vec<u8>) -> StepResult<bool> {
         while let Some(reader) = self.readers.get_mut(self.at) {
             if let Some(next) = reader.next()? {
                 record.clear();

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_rows::spill::{self, LeadingBytes, Merge, Run, RunReaders, SpillRoom, reduce};
-use feedrate_rows::{Fault, Faulted};
+use feedrate_rows::{Fault, StepResult};
 
 /// The means to spill.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ impl<'r> Spilling<'r> {
 
     /// Fails if the user interrupted the step.
     #[inline]
-    pub fn check_stop(self) -> Faulted<()> {
+    pub fn check_stop(self) -> StepResult<()> {
         match self.stop.load(Ordering::Relaxed) {
             true => Err(Box::new(Fault::Interrupted)),
             false => Ok(()),
@@ -40,7 +40,7 @@ impl<'r> Spilling<'r> {
         runs: Vec<Run>,
         layout: spill::Layout,
         key_bytes: usize,
-    ) -> Faulted<Merged<'r>> {
+    ) -> StepResult<Merged<'r>> {
         let key = LeadingBytes(key_bytes);
         let most = layout.runs_at_once(self.memory as u64);
         let (runs, _) = reduce(self.room, layout, runs, most, &key, self.stop)?;

@@ -6,7 +6,7 @@ use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_program::{DataStep, Load, Slot, Store, TextSlot, Vector};
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{
-    Ended, Fault, Faulted, Loader, Outcome, Storer, Values, all_read, carry_out, check_stop,
+    Ended, Fault, Loader, Outcome, StepResult, Storer, Values, all_read, check_stop, run_procedure,
 };
 use feedrate_values::Kind;
 
@@ -34,8 +34,8 @@ impl Source {
         name: &DataSetName,
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
-        mut take: impl FnMut(Row<'_>) -> Faulted<()>,
-    ) -> Faulted<Option<u64>> {
+        mut take: impl FnMut(Row<'_>) -> StepResult<()>,
+    ) -> StepResult<Option<u64>> {
         let step = match self {
             Self::Stored(mut reader) => {
                 // For a data set that is appended to itself, these are the rows before the step: reading ends where the
@@ -52,7 +52,7 @@ impl Source {
             Self::Chosen(step) => step,
         };
         let mut count = 0;
-        let read = carry_out(&step, environment, &mut |runtime, _| {
+        let read = run_procedure(&step, environment, &mut |runtime, _| {
             while runtime.read(0)? {
                 runtime.core.check_stop()?;
                 take(Row::Chosen(&mut runtime.core.values))?;
@@ -144,7 +144,7 @@ impl Mover {
         new: &mut Source,
         (data, force): (&DataSetName, bool),
         environment: &mut Environment<'_>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let variables = new.variables();
         let mut own = Vector::default();
         let vector = match new {

@@ -7,8 +7,8 @@ use feedrate_program::DataStep;
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::index::{definitions, remake};
 use feedrate_rows::{
-    DataSetMade, Faulted, Outcome, add_rows, all_read, attributes_of, carry_out, check_row_memory,
-    copy,
+    DataSetMade, Outcome, StepResult, add_rows, all_read, attributes_of, check_row_memory, copy,
+    run_procedure,
 };
 
 use super::rows::{Mover, Source, joined};
@@ -42,7 +42,7 @@ impl Append {
         &self,
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let log = |environment: &mut Environment<'_>, text: &str| {
             environment.log.message(Severity::Note, text);
         };
@@ -78,7 +78,7 @@ impl Append {
     }
 
     /// Returns the source of the rows that are added.
-    fn source(&self, environment: &Environment<'_>) -> Faulted<Source> {
+    fn source(&self, environment: &Environment<'_>) -> StepResult<Source> {
         Ok(match &self.chosen {
             None => {
                 let requested = RequestedSettings::default();
@@ -98,7 +98,7 @@ impl Append {
         step: &DataStep,
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let requested = RequestedSettings::default();
         let reader = environment.libraries.open(&self.data, &requested)?;
         let (settings, facts) = attributes_of(&reader, "APPEND", 0.0);
@@ -108,7 +108,7 @@ impl Append {
             write.settings = settings.clone();
             write.label.clone_from(&facts.label);
         }
-        let made = carry_out(&step, environment, &mut |runtime, _| {
+        let made = run_procedure(&step, environment, &mut |runtime, _| {
             while runtime.read(0)? {
                 runtime.core.check_stop()?;
                 runtime.output(&[0])?;
@@ -127,7 +127,7 @@ impl Append {
         mut mover: Mover,
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let added = new.each(&self.data, environment, outcome, |row| {
             mover.move_row(row, appender.next_row()?);
             Ok(())
@@ -158,7 +158,7 @@ impl Append {
         mut mover: Mover,
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let mut refused = 0_u64;
         updater.add_at_end();
         let read = new.each(&self.data, environment, outcome, |row| {
@@ -196,7 +196,7 @@ impl Append {
         mut mover: Mover,
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let text = format!(
             "{} is written anew with all of its observations, because {}.",
             self.base, rewrite.reason

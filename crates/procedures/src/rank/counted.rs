@@ -4,7 +4,7 @@ use feedrate_dataset::{Libraries, RequestedSettings};
 use feedrate_procedure::cluster::source;
 use feedrate_procedure::passes::Passes;
 use feedrate_rows::environment::Environment;
-use feedrate_rows::{Fault, Faulted, Outcome};
+use feedrate_rows::{Fault, Outcome, StepResult};
 use feedrate_values::Kind;
 
 use super::request::{Rank, VALUE_BYTES};
@@ -32,7 +32,7 @@ impl Rank {
         &self,
         libraries: &Libraries,
         memory: usize,
-    ) -> Faulted<Option<Vec<Scored>>> {
+    ) -> StepResult<Option<Vec<Scored>>> {
         let counts = source(&self.step).and_then(|source| libraries.summary_of(&source.data_set));
         let Some(counts) = counts else {
             return Ok(None);

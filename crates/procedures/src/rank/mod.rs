@@ -21,7 +21,7 @@ use feedrate_procedure::{
 };
 use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::Environment;
-use feedrate_rows::{Faulted, Outcome, Runtime};
+use feedrate_rows::{Outcome, Runtime, StepResult};
 use request::Rank;
 use values::RankValues;
 
@@ -111,7 +111,11 @@ impl Rank {
     }
 
     /// Reads the values of all observations.
-    fn take(&self, runtime: &mut Runtime<'_, '_>, values: &mut RankValues<'_, '_>) -> Faulted<()> {
+    fn take(
+        &self,
+        runtime: &mut Runtime<'_, '_>,
+        values: &mut RankValues<'_, '_>,
+    ) -> StepResult<()> {
         while runtime.read(0)? {
             runtime.core.check_stop()?;
             let row = &runtime.core.values;

@@ -2,7 +2,7 @@
 
 use feedrate_procedure::records::ranked::{RankedValues, RanksInOrder, Segment};
 use feedrate_procedure::records::spilling::Spilling;
-use feedrate_rows::{Faulted, Values};
+use feedrate_rows::{StepResult, Values};
 
 use super::request::{Rank, VALUE_BYTES};
 use super::scores::{self, Scorer};
@@ -54,7 +54,7 @@ impl<'m, 'r> RankValues<'m, 'r> {
     }
 
     /// Adds the values of an observation.
-    pub(super) fn push(&mut self, row: &Values) -> Faulted<()> {
+    pub(super) fn push(&mut self, row: &Values) -> StepResult<()> {
         let each = VALUE_BYTES * self.rank.variables.len();
         if matches!(self.held, Held::Memory { .. })
             && each.saturating_mul(self.count + 1) > self.spilling.memory
@@ -88,7 +88,7 @@ impl<'m, 'r> RankValues<'m, 'r> {
     }
 
     /// Spills the values in memory, and those that follow.
-    fn spill(&mut self) -> Faulted<()> {
+    fn spill(&mut self) -> StepResult<()> {
         let mut spilled = RankedValues::new(self.spilling, self.rank.descending);
         if let Held::Memory { values, ends } = &mut self.held {
             for (variable, values) in values.iter_mut().enumerate() {
@@ -110,7 +110,7 @@ impl<'m, 'r> RankValues<'m, 'r> {
     }
 
     /// Returns the scores.
-    pub(super) fn ranked(self) -> Faulted<Scores<'m, 'r>> {
+    pub(super) fn ranked(self) -> StepResult<Scores<'m, 'r>> {
         let Rank {
             descending,
             ties,
@@ -146,7 +146,7 @@ impl<'m, 'r> RankValues<'m, 'r> {
 
 impl Scores<'_, '_> {
     /// Sets the scores of the observation at a place, which is in the vector.
-    pub(super) fn set(&mut self, place: usize, row: &mut Values) -> Faulted<()> {
+    pub(super) fn set(&mut self, place: usize, row: &mut Values) -> StepResult<()> {
         let variables = &self.rank.variables;
         match &mut self.found {
             Found::Memory(scores) => {

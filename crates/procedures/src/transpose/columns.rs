@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use feedrate_dataset::schema::{LONGEST_NAME, MOST_VARIABLES};
 use feedrate_dataset::{Schema, Variable};
 use feedrate_program::{DataStep, NumberSlot, Slot, Store, TextSlot};
-use feedrate_rows::{Fault, Faulted, Runtime, Values};
+use feedrate_rows::{Fault, Runtime, StepResult, Values};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 
@@ -58,7 +58,11 @@ impl<'m> Columns<'m> {
     }
 
     /// Handles an observation or the end of a BY group.
-    pub(super) fn take(&mut self, runtime: &mut Runtime<'_, '_>, event: ReadEvent) -> Faulted<()> {
+    pub(super) fn take(
+        &mut self,
+        runtime: &mut Runtime<'_, '_>,
+        event: ReadEvent,
+    ) -> StepResult<()> {
         if event == ReadEvent::EndOfGroup {
             self.group += 1;
             self.observations = 0;
@@ -111,7 +115,7 @@ impl<'m> Columns<'m> {
         Ok(())
     }
 
-    fn add(&mut self, name: String, label: String) -> Faulted<u32> {
+    fn add(&mut self, name: String, label: String) -> StepResult<u32> {
         let column = self.columns.len() as u32;
         if self.columns.len() >= MOST_VARIABLES {
             let error = feedrate_dataset::schema::SchemaError::TooMany {
@@ -139,7 +143,7 @@ impl<'m> Columns<'m> {
     }
 
     /// Returns the step that creates the data set with all variables, and the slots of the new ones.
-    pub(super) fn step(&self) -> Faulted<(DataStep, NewSlots)> {
+    pub(super) fn step(&self) -> StepResult<(DataStep, NewSlots)> {
         let mut step = self.transpose.step.clone();
         let count = self.columns.len() as u32;
         let too_long = || {

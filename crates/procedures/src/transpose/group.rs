@@ -1,7 +1,7 @@
 //! The second pass, which transposes the observations of a BY group.
 
 use feedrate_program::Slot;
-use feedrate_rows::{Fault, Faulted, Runtime, Values};
+use feedrate_rows::{Fault, Runtime, StepResult, Values};
 use feedrate_values::Value;
 use feedrate_values::missing::MISSING;
 
@@ -36,7 +36,7 @@ impl<'m, 'c> Group<'m, 'c> {
         columns: &'c Columns<'m>,
         place: NewSlots,
         memory: usize,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let cells = transpose.variables.len().saturating_mul(place.count);
         let length = transpose.text_bytes.unwrap_or(0) as usize;
         let each = transpose.text_bytes.map_or(size_of::<f64>(), |_| length);
@@ -61,7 +61,7 @@ impl<'m, 'c> Group<'m, 'c> {
     }
 
     /// Handles an observation or the end of a BY group.
-    pub(super) fn take(&mut self, runtime: &mut Runtime<'_, '_>, met: ReadEvent) -> Faulted<()> {
+    pub(super) fn take(&mut self, runtime: &mut Runtime<'_, '_>, met: ReadEvent) -> StepResult<()> {
         match met {
             ReadEvent::Observation => self.observation(&runtime.core.values),
             ReadEvent::EndOfGroup => {
@@ -76,7 +76,7 @@ impl<'m, 'c> Group<'m, 'c> {
         }
     }
 
-    fn observation(&mut self, values: &Values) -> Faulted<()> {
+    fn observation(&mut self, values: &Values) -> StepResult<()> {
         let column = match self.transpose.ids.is_empty() {
             true => Some(self.observations as u32),
             false => self.columns.column_of(values, &mut self.id),
@@ -122,7 +122,7 @@ impl<'m, 'c> Group<'m, 'c> {
     }
 
     /// Writes the observations of the group. Its BY values are in the vector.
-    fn write(&mut self, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+    fn write(&mut self, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         let variables = &self.transpose.variables;
         let rows = match self.transpose.copies.is_empty() {
             true => variables.len(),

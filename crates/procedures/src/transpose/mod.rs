@@ -18,7 +18,7 @@ use feedrate_procedure::{
 };
 use feedrate_program::{Site, Write};
 use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{Faulted, Outcome, Runtime};
+use feedrate_rows::{Outcome, Runtime, StepResult};
 use group::Group;
 use request::{ReadEvent, Transpose};
 
@@ -103,8 +103,8 @@ impl Transpose {
     fn each(
         &self,
         runtime: &mut Runtime<'_, '_>,
-        mut each: impl FnMut(&mut Runtime<'_, '_>, ReadEvent) -> Faulted<()>,
-    ) -> Faulted<()> {
+        mut each: impl FnMut(&mut Runtime<'_, '_>, ReadEvent) -> StepResult<()>,
+    ) -> StepResult<()> {
         while runtime.read(0)? {
             runtime.core.check_stop()?;
             each(runtime, ReadEvent::Observation)?;

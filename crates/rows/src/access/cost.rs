@@ -6,7 +6,7 @@ use feedrate_dataset::format::Compression;
 use feedrate_dataset::index::IndexScan;
 use feedrate_dataset::{Reader, RowNumbers};
 
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 
 /// Bytes of a block, which is the least that is read of a file.
 const BLOCK: u64 = 4096;
@@ -61,7 +61,7 @@ impl Cost {
     /// # Errors
     ///
     /// Fails if the index cannot be read.
-    pub(super) fn numbers(&self, scan: &mut IndexScan) -> Faulted<Option<RowNumbers>> {
+    pub(super) fn numbers(&self, scan: &mut IndexScan) -> StepResult<Option<RowNumbers>> {
         let mut runs: Vec<Range<u64>> = Vec::new();
         // `changes` counts the rows in another block than the one before.
         let (mut found, mut changes, mut last_block) = (0_u64, 0_u64, u64::MAX);

@@ -5,10 +5,10 @@ use feedrate_dataset::index::{Index, IndexScan, Indexes, KeyRange, Position};
 use feedrate_program::{IndexUse, Source};
 
 use super::cost::Cost;
-use super::ranges::Unlimited;
+use super::ranges::NoRanges;
 use super::restriction::Restriction;
-use super::{Choice, Chosen, ranges};
-use crate::fault::{Fault, Faulted};
+use super::{Choice, IndexedRows, ranges};
+use crate::fault::{Fault, StepResult};
 use feedrate_values::Severity;
 
 /// An index that a condition restricts.
@@ -26,7 +26,7 @@ pub(super) fn choose(
     restrictions: &[Restriction<'_>],
     mut indexes: Indexes,
     reader: &Reader,
-) -> Faulted<Choice> {
+) -> StepResult<Choice> {
     let named = match &source.index_use {
         IndexUse::Named(name) => Some(name.as_str()),
         _ => None,
@@ -40,13 +40,57 @@ pub(super) fn choose(
     if let (Some(name), []) = (named, all.as_slice()) {
         return Err(no_index(source, name));
     }
+    let (best, unused) = cheapest(all, restrictions, &mut indexes, reader)?;
+    let Some(best) = best else {
+        return Ok(why_none(named.is_some(), unused));
+    };
+    let is_forced = source.index_use != IndexUse::WhenItPays;
+    let name = best.index.name.clone();
+    let cost = Cost::of(reader, best.estimate, is_forced);
+    let mut scan = IndexScan::new(indexes, best.position, best.ranges.clone());
+    let found = match cost {
+        Some(cost) => cost.numbers(&mut scan)?,
+        None => None,
+    };
+    Ok(match found {
+        Some(numbers) => Choice {
+            messages: vec![(
+                Severity::Info,
+                format!("Index {name} selected for WHERE clause optimization."),
+            )],
+            chosen: Some(IndexedRows {
+                numbers: Some(numbers),
+                index: name,
+                ranges: best.ranges,
+                account: scan.account(),
+            }),
+        },
+        None => Choice::nothing(
+            Severity::Info,
+            format!(
+                "Index {name} is not used: about {} of {} observations satisfy what it can find, and reading all of them \
+             in order is faster.",
+                best.estimate,
+                reader.rows()
+            ),
+        ),
+    })
+}
+
+/// Returns the index that finds the fewest rows, and the last one that finds none of them with its reason.
+fn cheapest(
+    all: Vec<Index>,
+    restrictions: &[Restriction<'_>],
+    indexes: &mut Indexes,
+    reader: &Reader,
+) -> StepResult<(Option<Candidate>, Option<(String, NoRanges)>)> {
     let mut best: Option<Candidate> = None;
-    let mut without = None;
+    let mut unused = None;
     for index in all {
         let ranges = match ranges::of(&index, restrictions, reader.schema()) {
             Ok(ranges) => ranges,
             Err(reason) => {
-                without = Some((index.name, reason));
+                unused = Some((index.name, reason));
                 continue;
             }
         };
@@ -68,50 +112,22 @@ pub(super) fn choose(
             });
         }
     }
-    let Some(best) = best else {
-        let text = match (named, without) {
-            (_, Some((name, Unlimited::Missing))) => format!(
-                "Index {name} is not used: NOMISS leaves out observations with missing values, with which the WHERE \
-                 condition can hold."
-            ),
-            (Some(_), Some((name, Unlimited::Condition))) => format!(
-                "Index {name} is not used: the WHERE condition says nothing of its first variable that it could find."
-            ),
-            _ => return Ok(Choice::default()),
-        };
-        return Ok(Choice::nothing(Severity::Info, text));
-    };
-    let is_forced = source.index_use != IndexUse::WhenItPays;
-    let name = best.index.name.clone();
-    let cost = Cost::of(reader, best.estimate, is_forced);
-    let mut scan = IndexScan::new(indexes, best.position, best.ranges.clone());
-    let found = match cost {
-        Some(cost) => cost.numbers(&mut scan)?,
-        None => None,
-    };
-    Ok(match found {
-        Some(numbers) => Choice {
-            messages: vec![(
-                Severity::Info,
-                format!("Index {name} selected for WHERE clause optimization."),
-            )],
-            chosen: Some(Chosen {
-                numbers: Some(numbers),
-                index: name,
-                ranges: best.ranges,
-                account: scan.account(),
-            }),
-        },
-        None => Choice::nothing(
-            Severity::Info,
-            format!(
-                "Index {name} is not used: about {} of {} observations satisfy what it can find, and reading all of them \
-             in order is faster.",
-                best.estimate,
-                reader.rows()
-            ),
+    Ok((best, unused))
+}
+
+/// Returns the choice of no index, with its reason where the user can do something about it.
+fn why_none(is_named: bool, unused: Option<(String, NoRanges)>) -> Choice {
+    let text = match (is_named, unused) {
+        (_, Some((name, NoRanges::Missing))) => format!(
+            "Index {name} is not used: NOMISS leaves out observations with missing values, with which the WHERE \
+             condition can hold."
         ),
-    })
+        (true, Some((name, NoRanges::Condition))) => format!(
+            "Index {name} is not used: the WHERE condition says nothing of its first variable that it could find."
+        ),
+        _ => return Choice::default(),
+    };
+    Choice::nothing(Severity::Info, text)
 }
 
 /// The fault of IDXNAME= with a name that no index has.

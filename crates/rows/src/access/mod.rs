@@ -25,7 +25,7 @@ use feedrate_options::MessageLevel;
 use feedrate_program::{By, IndexUse, Source};
 
 use crate::evaluation::core::Core;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::outcome::OtherUse;
 use feedrate_values::Severity;
 use lookup::{choose, no_index};
@@ -34,7 +34,7 @@ pub use restriction::Restriction;
 
 /// The rows of a source that an index has found.
 #[derive(Clone, Debug)]
-pub(crate) struct Chosen {
+pub(crate) struct IndexedRows {
     /// Their numbers, ascending; `None` if they are all to be read in the order of the index.
     numbers: Option<RowNumbers>,
     index: String,
@@ -46,7 +46,7 @@ pub(crate) struct Chosen {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Choice {
     /// The rows, if an index is used.
-    pub(crate) chosen: Option<Chosen>,
+    pub(crate) chosen: Option<IndexedRows>,
     /// The messages about it for the log.
     messages: Vec<(Severity, String)>,
 }
@@ -87,7 +87,7 @@ impl Choice {
         by: &[By],
         location: &Location,
         reader: &Reader,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let restrictions = restriction::all(source, others);
         let wants_where = !restrictions.is_empty() && source.index_use != IndexUse::Never;
         let wants_by = orders(source, by);
@@ -132,7 +132,7 @@ impl Choice {
                      order rather than in physical order.\nThe selected index is for the variable(s): {variables}"
                     ),
                 )],
-                chosen: Some(Chosen {
+                chosen: Some(IndexedRows {
                     numbers: None,
                     index: index.name,
                     ranges: ranges.unwrap_or_else(|| vec![KeyRange::all()]),
@@ -147,7 +147,7 @@ impl Choice {
     }
 }
 
-impl Chosen {
+impl IndexedRows {
     /// Returns how many rows there are, if that is known.
     pub(crate) fn count(&self) -> Option<u64> {
         self.numbers.as_ref().map(RowNumbers::count)
@@ -158,7 +158,7 @@ impl Chosen {
     /// # Errors
     ///
     /// Fails if the data set or its index cannot be opened.
-    pub(crate) fn select(&self, location: &Location, reader: &mut Reader) -> Faulted<()> {
+    pub(crate) fn select(&self, location: &Location, reader: &mut Reader) -> StepResult<()> {
         let rows = location.open_indexed()?;
         let selection = match &self.numbers {
             Some(numbers) => Selection::Numbers(numbers.clone()),
@@ -213,7 +213,7 @@ fn index_of(indexes: &Indexes, source: &Source, by: &[By], schema: &Schema) -> O
         .cloned()
 }
 
-fn open(location: &Location, name: &str) -> Faulted<Option<(Indexes, Position)>> {
+fn open(location: &Location, name: &str) -> StepResult<Option<(Indexes, Position)>> {
     let indexes = location.open_indexes()?;
     Ok(indexes.and_then(|indexes| {
         let position = indexes.position_of(name)?;
@@ -222,7 +222,7 @@ fn open(location: &Location, name: &str) -> Faulted<Option<(Indexes, Position)>>
 }
 
 /// Returns what was moved of an index to find that the observations are not in its order; `None` if they are.
-fn out_of_order(location: &Location, index: &Index) -> Faulted<Option<FileAccount>> {
+fn out_of_order(location: &Location, index: &Index) -> StepResult<Option<FileAccount>> {
     let Some((indexes, position)) = open(location, &index.name)? else {
         return Ok(None);
     };

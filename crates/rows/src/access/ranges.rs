@@ -13,7 +13,7 @@ const MOST: usize = 1000;
 
 /// Why no ranges of an index have all rows with which all conditions can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unlimited {
+pub(super) enum NoRanges {
     /// No condition limits its first variable.
     Condition,
     /// The index is without missing values, and the conditions can hold with them.
@@ -27,8 +27,8 @@ pub(super) fn of(
     index: &Index,
     restrictions: &[Restriction<'_>],
     schema: &Schema,
-) -> Result<Vec<KeyRange>, Unlimited> {
-    let keys = index.keys(schema).ok_or(Unlimited::Condition)?;
+) -> Result<Vec<KeyRange>, NoRanges> {
+    let keys = index.keys(schema).ok_or(NoRanges::Condition)?;
     let fields = keys.reader().fields();
     let mut whole = keys.length();
     // The values of the variables so far, with what may follow them.
@@ -38,12 +38,12 @@ pub(super) fn of(
         let length = field.end - field.start;
         let Some((variable, left)) = left(restrictions, name, length, schema) else {
             if at == 0 {
-                return Err(Unlimited::Condition);
+                return Err(NoRanges::Condition);
             }
             break;
         };
         if at == 0 && index.no_missing && left.iter().any(|it| it.has_missing(variable)) {
-            return Err(Unlimited::Missing);
+            return Err(NoRanges::Missing);
         }
         if at > 0 && prefixes.len().saturating_mul(left.len()) > MOST {
             break;

@@ -5,7 +5,7 @@ use feedrate_values::missing::MISSING;
 
 use super::core::Core;
 use super::text::TextRef;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use feedrate_values::Severity;
 
 impl<'s> Core<'s, '_> {
@@ -14,7 +14,12 @@ impl<'s> Core<'s, '_> {
     /// # Errors
     ///
     /// Fails if an index is missing or out of bounds, or if its expression fails.
-    pub fn element(&mut self, array: ArrayId, index: &'s [Number], site: SiteId) -> Faulted<Slot> {
+    pub fn element(
+        &mut self,
+        array: ArrayId,
+        index: &'s [Number],
+        site: SiteId,
+    ) -> StepResult<Slot> {
         let step = self.step;
         let outside = |core: &Self| Box::new(Fault::Subscript(core.site(site)));
         let Some(array) = step.arrays.get(array.0 as usize) else {
@@ -43,7 +48,7 @@ impl<'s> Core<'s, '_> {
     /// # Errors
     ///
     /// Fails if an index is missing or out of bounds, or if its expression fails.
-    pub fn target_slot(&mut self, target: &'s AssignmentTarget) -> Faulted<Slot> {
+    pub fn target_slot(&mut self, target: &'s AssignmentTarget) -> StepResult<Slot> {
         match target {
             AssignmentTarget::Variable(slot) => Ok(*slot),
             AssignmentTarget::Element { array, index, site } => self.element(*array, index, *site),
@@ -51,7 +56,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// Assigns the value of an expression to a slot of its kind.
-    pub fn assign(&mut self, to: Slot, value: &'s Argument) -> Faulted<()> {
+    pub fn assign(&mut self, to: Slot, value: &'s Argument) -> StepResult<()> {
         match (to, value) {
             (Slot::Number(slot), Argument::Number(number)) => {
                 let number = self.number(number)?;
@@ -65,7 +70,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// `x + number;`: a missing operand counts as zero.
-    pub fn add_to(&mut self, target: &'s AssignmentTarget, number: &'s Number) -> Faulted<()> {
+    pub fn add_to(&mut self, target: &'s AssignmentTarget, number: &'s Number) -> StepResult<()> {
         let slot = self.target_slot(target)?;
         let number = self.number(number)?;
         if let Slot::Number(slot) = slot {
@@ -85,7 +90,7 @@ impl<'s> Core<'s, '_> {
         length: Option<&'s Number>,
         value: &'s Text,
         site: SiteId,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let slot = self.target_slot(target)?;
         let from = self.number(from)?.floor();
         let length = length.map(|length| self.number(length)).transpose()?;

@@ -7,12 +7,12 @@ use feedrate_values::missing::MISSING;
 
 use super::core::Core;
 use super::text::TextRef;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use feedrate_values::Severity;
 
 /// An evaluated argument of a pending call.
 #[derive(Clone, Copy, Debug)]
-pub enum Pending<'s> {
+pub enum PendingArgument<'s> {
     /// A number.
     Number(f64),
     /// A character value.
@@ -26,7 +26,7 @@ impl<'s> Core<'s, '_> {
         function: &'static Function,
         arguments: &'s [Argument],
         site: SiteId,
-    ) -> Faulted<f64> {
+    ) -> StepResult<f64> {
         let result = match function.body {
             Body::Unary(_) => {
                 let argument = match arguments.first() {
@@ -98,7 +98,7 @@ impl<'s> Core<'s, '_> {
         arguments: &'s [Argument],
         site: SiteId,
         longest: usize,
-    ) -> Faulted<TextRef<'s>> {
+    ) -> StepResult<TextRef<'s>> {
         let mark = self.scratch.len();
         if let Body::Text(body) = function.body {
             self.with_arguments(arguments, body)?;
@@ -114,12 +114,12 @@ impl<'s> Core<'s, '_> {
         &mut self,
         arguments: &'s [Argument],
         call: impl FnOnce(&mut Context<'_>, &[Value<'_>], &mut Vec<u8>) -> R,
-    ) -> Faulted<R> {
+    ) -> StepResult<R> {
         let (mark, floor) = (self.pending.len(), self.scratch.len());
         for argument in arguments {
             let value = match argument {
-                Argument::Number(number) => Pending::Number(self.number(number)?),
-                Argument::Text(text) => Pending::Text(self.text(text)?),
+                Argument::Number(number) => PendingArgument::Number(self.number(number)?),
+                Argument::Text(text) => PendingArgument::Text(self.text(text)?),
             };
             self.pending.push(value);
         }
@@ -134,8 +134,8 @@ impl<'s> Core<'s, '_> {
         } = self;
         let mut list = emptied(std::mem::take(spare));
         list.extend(pending[mark..].iter().map(|value| match *value {
-            Pending::Number(number) => Value::Number(number),
-            Pending::Text(text_ref) => Value::Text(text_ref.bytes(values, scratch)),
+            PendingArgument::Number(number) => Value::Number(number),
+            PendingArgument::Text(text_ref) => Value::Text(text_ref.bytes(values, scratch)),
         }));
         result.clear();
         let given = call(context, &list, result);
@@ -146,7 +146,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// Evaluates an argument as a number, as the front end guarantees.
-    fn argument_number(&mut self, argument: &'s Argument) -> Faulted<f64> {
+    fn argument_number(&mut self, argument: &'s Argument) -> StepResult<f64> {
         match argument {
             Argument::Number(number) => self.number(number),
             Argument::Text(_) => Ok(MISSING),

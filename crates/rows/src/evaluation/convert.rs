@@ -9,12 +9,12 @@ use feedrate_values::{Value, number};
 
 use super::core::Core;
 use super::text::TextRef;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use feedrate_values::Severity;
 
 impl<'s> Core<'s, '_> {
     /// Converts a character value that is used as a number.
-    pub fn number_of_text(&mut self, text: &'s Text, site: SiteId) -> Faulted<f64> {
+    pub fn number_of_text(&mut self, text: &'s Text, site: SiteId) -> StepResult<f64> {
         let mark = self.scratch.len();
         let text_ref = self.text(text)?;
         let number = number::parse(self.bytes(text_ref));
@@ -43,7 +43,7 @@ impl<'s> Core<'s, '_> {
         informat: &Informat,
         quiet: Quiet,
         site: SiteId,
-    ) -> Faulted<f64> {
+    ) -> StepResult<f64> {
         let number = self.with_text(text, |text| informat.read_number(field(text, informat)))?;
         Ok(number.unwrap_or_else(|_| {
             match quiet {
@@ -64,7 +64,7 @@ impl<'s> Core<'s, '_> {
         text: &'s Text,
         informat: &Informat,
         mark: usize,
-    ) -> Faulted<TextRef<'s>> {
+    ) -> StepResult<TextRef<'s>> {
         let text_ref = self.text(text)?;
         let Self {
             values,
@@ -86,7 +86,7 @@ impl<'s> Core<'s, '_> {
         value: &'s Argument,
         format: &Format,
         mark: usize,
-    ) -> Faulted<TextRef<'s>> {
+    ) -> StepResult<TextRef<'s>> {
         match value {
             Argument::Number(number) => {
                 let number = self.number(number)?;

@@ -9,12 +9,12 @@ use feedrate_values::format::Format;
 use feedrate_values::function::Context;
 use feedrate_values::{Kind, Value};
 
-use super::call::Pending;
+use super::call::PendingArgument;
 use super::lag::Queue;
 use super::problems::Problems;
 use super::routine::RoutineRoom;
 use crate::environment::log::Log;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::vector::values::Values;
 use feedrate_options::StepOptions as Options;
 use feedrate_values::Severity;
@@ -48,7 +48,7 @@ pub struct Core<'s, 'e> {
     /// Numeric arguments of a pending function call.
     pub stack: Vec<f64>,
     /// Arguments of either kind of a pending function call.
-    pub pending: Vec<Pending<'s>>,
+    pub pending: Vec<PendingArgument<'s>>,
     /// The reused allocation of a function's argument list.
     pub spare: Vec<Value<'static>>,
     /// The buffers of call routines.
@@ -110,13 +110,13 @@ impl<'s, 'e> Core<'s, 'e> {
     ///
     /// Returns [`Fault::Interrupted`] if the stop flag is set.
     #[inline]
-    pub fn check_stop(&self) -> Faulted<()> {
+    pub fn check_stop(&self) -> StepResult<()> {
         self.stop_check()()
     }
 
     /// Returns a function that does the same without borrowing this.
     #[inline]
-    pub fn stop_check(&self) -> impl Fn() -> Faulted<()> + use<'e> {
+    pub fn stop_check(&self) -> impl Fn() -> StepResult<()> + use<'e> {
         let stop = self.stop;
         move || match stop.load(Ordering::Relaxed) {
             true => Err(Box::new(Fault::Interrupted)),

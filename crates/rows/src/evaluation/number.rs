@@ -6,7 +6,7 @@ use feedrate_values::value::compare_text;
 
 use super::core::{Core, holds, truth};
 use super::text::TextRef;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 
 impl<'s> Core<'s, '_> {
     /// Evaluates a numeric expression.
@@ -14,7 +14,7 @@ impl<'s> Core<'s, '_> {
     /// # Errors
     ///
     /// Fails if an array index is out of bounds.
-    pub fn number(&mut self, expression: &'s Number) -> Faulted<f64> {
+    pub fn number(&mut self, expression: &'s Number) -> StepResult<f64> {
         Ok(match expression {
             Number::Constant(number) => *number,
             Number::Variable(slot) => self.values.number(*slot),
@@ -117,7 +117,7 @@ impl<'s> Core<'s, '_> {
     /// # Errors
     ///
     /// Fails if an array index is out of bounds.
-    pub fn condition(&mut self, expression: &'s Number) -> Faulted<bool> {
+    pub fn condition(&mut self, expression: &'s Number) -> StepResult<bool> {
         Ok(holds(self.number(expression)?))
     }
 
@@ -136,7 +136,7 @@ impl<'s> Core<'s, '_> {
         prefix: bool,
         left: &'s Text,
         right: &'s Text,
-    ) -> Faulted<f64> {
+    ) -> StepResult<f64> {
         let mark = self.scratch.len();
         let (left, right) = (self.text(left)?, self.text(right)?);
         let (left, right) = (self.bytes(left), self.bytes(right));
@@ -159,7 +159,7 @@ impl<'s> Core<'s, '_> {
         &mut self,
         expression: &'s Text,
         of: impl FnOnce(&[u8]) -> R,
-    ) -> Faulted<R> {
+    ) -> StepResult<R> {
         let mark = self.scratch.len();
         let text_ref: TextRef<'s> = self.text(expression)?;
         let result = of(self.bytes(text_ref));

@@ -8,12 +8,12 @@ use feedrate_values::function::{Routine, RoutineArgument};
 use feedrate_values::missing::MISSING;
 
 use super::core::Core;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 
 /// The reused buffers of calls of routines.
 #[derive(Debug, Default)]
 pub struct RoutineRoom {
-    arguments: Vec<Copied>,
+    arguments: Vec<CopiedArgument>,
     numbers: Vec<f64>,
     text: Vec<u8>,
     arguments_by_reference: Vec<RoutineArgument<'static>>,
@@ -21,7 +21,7 @@ pub struct RoutineRoom {
 
 /// A copied argument and its variable.
 #[derive(Clone, Copy, Debug)]
-enum Copied {
+enum CopiedArgument {
     Number(Option<Slot>),
     Text { length: usize, of: Option<Slot> },
 }
@@ -37,7 +37,7 @@ impl<'s> Core<'s, '_> {
         routine: &'static Routine,
         arguments: &'s [CallArgument],
         site: SiteId,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let mut room = std::mem::take(&mut self.routine_room);
         room.arguments.clear();
         room.numbers.clear();
@@ -50,14 +50,14 @@ impl<'s> Core<'s, '_> {
         let mut text = room.text.as_mut_slice();
         for argument in &room.arguments {
             arguments_by_reference.push(match *argument {
-                Copied::Number(Some(_)) => match numbers.next() {
+                CopiedArgument::Number(Some(_)) => match numbers.next() {
                     Some(number) => RoutineArgument::Number(number),
                     None => RoutineArgument::Constant(Value::Number(MISSING)),
                 },
-                Copied::Number(None) => RoutineArgument::Constant(Value::Number(
+                CopiedArgument::Number(None) => RoutineArgument::Constant(Value::Number(
                     numbers.next().map_or(MISSING, |number| *number),
                 )),
-                Copied::Text { length, of } => {
+                CopiedArgument::Text { length, of } => {
                     let (this, rest) = text.split_at_mut(length);
                     text = rest;
                     match of {
@@ -74,13 +74,13 @@ impl<'s> Core<'s, '_> {
         for (position, argument) in room.arguments.iter().enumerate() {
             let changes = routine.changes.contains(&position);
             match *argument {
-                Copied::Number(of) => {
+                CopiedArgument::Number(of) => {
                     let number = numbers.next().copied().unwrap_or(MISSING);
                     if let (true, Some(Slot::Number(slot))) = (changes, of) {
                         self.values.set_number(slot, number);
                     }
                 }
-                Copied::Text { length, of } => {
+                CopiedArgument::Text { length, of } => {
                     let (this, rest) = text.split_at(length);
                     text = rest;
                     if let (true, Some(Slot::Text(slot))) = (changes, of) {
@@ -93,18 +93,22 @@ impl<'s> Core<'s, '_> {
         Ok(())
     }
 
-    fn copy_argument(&mut self, argument: &'s CallArgument, room: &mut RoutineRoom) -> Faulted<()> {
+    fn copy_argument(
+        &mut self,
+        argument: &'s CallArgument,
+        room: &mut RoutineRoom,
+    ) -> StepResult<()> {
         match argument {
             CallArgument::Target(target) => {
                 let slot = self.target_slot(target)?;
                 match self.values.value(slot) {
                     Value::Number(number) => {
                         room.numbers.push(number);
-                        room.arguments.push(Copied::Number(Some(slot)));
+                        room.arguments.push(CopiedArgument::Number(Some(slot)));
                     }
                     Value::Text(text) => {
                         room.text.extend_from_slice(text);
-                        room.arguments.push(Copied::Text {
+                        room.arguments.push(CopiedArgument::Text {
                             length: text.len(),
                             of: Some(slot),
                         });
@@ -114,13 +118,14 @@ impl<'s> Core<'s, '_> {
             CallArgument::Value(Argument::Number(number)) => {
                 let number = self.number(number)?;
                 room.numbers.push(number);
-                room.arguments.push(Copied::Number(None));
+                room.arguments.push(CopiedArgument::Number(None));
             }
             CallArgument::Value(Argument::Text(text)) => {
                 let before = room.text.len();
                 self.with_text(text, |text| room.text.extend_from_slice(text))?;
                 let length = room.text.len() - before;
-                room.arguments.push(Copied::Text { length, of: None });
+                room.arguments
+                    .push(CopiedArgument::Text { length, of: None });
             }
         }
         Ok(())

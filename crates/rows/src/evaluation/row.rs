@@ -10,7 +10,7 @@ use feedrate_values::function::{Clock, Context, Streams, SymbolScope, Symbols};
 
 use super::core::Core;
 use crate::environment::collected::Collected;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::vector::values::Values;
 use feedrate_options::StepOptions as Options;
 
@@ -79,7 +79,7 @@ pub fn evaluate_rows(
     streams: &mut Streams,
     mut load: impl FnMut(usize, &mut RowValues<'_>),
     mut take: impl FnMut(Value<'_>),
-) -> Faulted<RowProblems> {
+) -> StepResult<RowProblems> {
     let (mut symbols, mut log) = (ReadOnly(setting.symbols), Collected::default());
     let stop = AtomicBool::new(false);
     let mut context = Context::new(setting.clock, &mut symbols, setting.formats);
@@ -89,7 +89,7 @@ pub fn evaluate_rows(
         ..Options::default()
     };
     let mut core = Core::new(step, context, &mut log, options, &stop);
-    let done: Faulted<()> = (0..rows).try_for_each(|row| {
+    let done: StepResult<()> = (0..rows).try_for_each(|row| {
         load(row, &mut RowValues(&mut core.values));
         match value {
             Argument::Number(number) => {

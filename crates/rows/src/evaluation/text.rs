@@ -5,7 +5,7 @@ use feedrate_values::Value;
 use feedrate_values::value::compare_text;
 
 use super::core::Core;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::vector::values::Values;
 
 /// An evaluated character value, by reference. Variables and constants are not copied.
@@ -47,7 +47,7 @@ impl<'s> Core<'s, '_> {
     /// # Errors
     ///
     /// Fails if an array index is out of bounds.
-    pub fn text(&mut self, expression: &'s Text) -> Faulted<TextRef<'s>> {
+    pub fn text(&mut self, expression: &'s Text) -> StepResult<TextRef<'s>> {
         let mark = self.scratch.len();
         Ok(match expression {
             Text::Constant(text) => TextRef::Constant(text),
@@ -144,7 +144,7 @@ impl<'s> Core<'s, '_> {
     /// # Errors
     ///
     /// Fails if the expression does.
-    pub fn assign_text(&mut self, to: TextSlot, expression: &'s Text) -> Faulted<()> {
+    pub fn assign_text(&mut self, to: TextSlot, expression: &'s Text) -> StepResult<()> {
         let mark = self.scratch.len();
         match self.text(expression)? {
             TextRef::Constant(text) => self.values.set_text(to, text),

@@ -6,7 +6,7 @@ use feedrate_program::{DataStep, Write};
 
 use super::{IndexChange, change_indexes, defined_note};
 use crate::environment::session::Environment;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::outcome::Outcome;
 
 /// Checks that the data sets of a step can have their indexes, before the step makes them.
@@ -14,7 +14,7 @@ use crate::outcome::Outcome;
 /// # Errors
 ///
 /// Fails if one cannot have one of them, whatever its observations are.
-pub fn check_defined(step: &DataStep, libraries: &Libraries) -> Faulted<()> {
+pub fn check_defined(step: &DataStep, libraries: &Libraries) -> StepResult<()> {
     for write in &step.writes {
         libraries
             .check_indexes(
@@ -38,7 +38,7 @@ pub fn make_defined(
     step: &DataStep,
     environment: &mut Environment<'_>,
     outcome: &mut Outcome,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let mut last: Option<Box<Fault>> = None;
     for write in step.writes.iter().filter(|it| !it.indexes.is_empty()) {
         let mut change = IndexChange {
@@ -70,7 +70,7 @@ fn make(
     change: &mut IndexChange,
     environment: &mut Environment<'_>,
     outcome: &mut Outcome,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let fault = match change_indexes(&write.data_set, &write.settings, change, environment) {
         Ok(done) => {
             let made = done.made.iter();

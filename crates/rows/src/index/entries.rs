@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_dataset::index::IndexKeys;
 
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::spill::{Layout, LeadingBytes, Merge, Run, RunReaders, SpillRoom, prefix, reduce};
 
 /// Bytes of the number of an observation in a record.
@@ -68,7 +68,7 @@ impl<'r> Entries<'r> {
 
     /// Takes an entry.
     #[inline]
-    pub(super) fn push(&mut self, key: &[u8], number: u64) -> Faulted<()> {
+    pub(super) fn push(&mut self, key: &[u8], number: u64) -> StepResult<()> {
         if self.held.len() == self.most {
             self.spill()?;
         }
@@ -89,7 +89,7 @@ impl<'r> Entries<'r> {
     }
 
     /// Writes the entries in memory to a run.
-    fn spill(&mut self) -> Faulted<()> {
+    fn spill(&mut self) -> StepResult<()> {
         let record_bytes = self.key_bytes + NUMBER;
         let layout = Layout::new(record_bytes, self.memory.saturating_mul(4), self.memory);
         let records = self.held.len() as u64;
@@ -110,8 +110,8 @@ impl<'r> Entries<'r> {
     pub(super) fn in_order(
         mut self,
         stop: &AtomicBool,
-        mut take: impl FnMut(&[u8], u64) -> Faulted<()>,
-    ) -> Faulted<()> {
+        mut take: impl FnMut(&[u8], u64) -> StepResult<()>,
+    ) -> StepResult<()> {
         let mut taken = 0_usize;
         let mut take = |key: &[u8], number: u64| {
             taken += 1;
@@ -168,8 +168,8 @@ impl Held {
     fn in_order(
         &mut self,
         key_bytes: usize,
-        mut take: impl FnMut(&[u8], u64) -> Faulted<()>,
-    ) -> Faulted<()> {
+        mut take: impl FnMut(&[u8], u64) -> StepResult<()>,
+    ) -> StepResult<()> {
         match self {
             Self::Short(entries) => {
                 entries.sort_unstable();

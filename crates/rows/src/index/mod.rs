@@ -9,7 +9,7 @@ use feedrate_dataset::index::{Index, IndexKeys, IndexWriter, Made};
 use feedrate_dataset::{DataSetName, FileAccount, Libraries, RequestedSettings};
 
 use crate::environment::session::Environment;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::outcome::OtherUse;
 use crate::spill::SpillRoom;
 use entries::Entries;
@@ -64,7 +64,7 @@ pub fn change_indexes(
     settings: &RequestedSettings,
     change: &IndexChange,
     environment: &mut Environment<'_>,
-) -> Faulted<IndexesMade> {
+) -> StepResult<IndexesMade> {
     let mut writer = environment.libraries.make_indexes(name, settings)?;
     let mut done = IndexesMade {
         made: Vec::new(),
@@ -101,7 +101,7 @@ pub fn change_indexes(
 /// # Errors
 ///
 /// Fails if it cannot be read, or if its indexes do not agree with its observations.
-pub fn definitions(libraries: &Libraries, name: &DataSetName) -> Faulted<Vec<Index>> {
+pub fn definitions(libraries: &Libraries, name: &DataSetName) -> StepResult<Vec<Index>> {
     Ok(libraries.index_facts(name)?.indexes)
 }
 
@@ -114,7 +114,7 @@ pub fn remake(
     name: &DataSetName,
     indexes: Vec<Index>,
     environment: &mut Environment<'_>,
-) -> Faulted<IndexesMade> {
+) -> StepResult<IndexesMade> {
     if indexes.is_empty() {
         return Ok(IndexesMade::default());
     }
@@ -133,7 +133,7 @@ fn make(
     index: &Index,
     environment: &mut Environment<'_>,
     done: &mut IndexesMade,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let keys = writer.keys(index)?;
     let room = SpillRoom::new(environment.utility_folder);
     let options = &environment.options;
@@ -141,7 +141,7 @@ fn make(
     let mut entries = Entries::new(&keys, &room, memory);
     let account = read(name, settings, &keys, environment, &mut entries)?;
     let stop = environment.stop;
-    let made = writer.make(index.clone(), |push| -> Faulted<()> {
+    let made = writer.make(index.clone(), |push| -> StepResult<()> {
         entries.in_order(stop, |key, number| Ok(push(key, number)?))
     })?;
     done.others.push(OtherUse {
@@ -160,7 +160,7 @@ fn read(
     keys: &IndexKeys,
     environment: &Environment<'_>,
     entries: &mut Entries<'_>,
-) -> Faulted<FileAccount> {
+) -> StepResult<FileAccount> {
     let mut key = vec![0; keys.length()];
     let check_stop = || match environment.stop.load(Ordering::Relaxed) {
         true => Err(Box::new(Fault::Interrupted)),

@@ -3,6 +3,7 @@
 pub mod executor;
 pub mod notes;
 pub mod sort_facts;
+pub mod static_notes;
 
 use feedrate_dataset::format::Lost;
 use feedrate_dataset::update::Changes;
@@ -14,8 +15,8 @@ use crate::evaluation::problems::Occurrences;
 use crate::fault::Fault;
 
 pub use executor::Executor;
-pub use notes::log_static_notes;
 pub use sort_facts::SortFacts;
+pub use static_notes::log_static_notes;
 
 /// The outcome of a step: what it read and made, its counts, and how it ended.
 #[derive(Debug, Default)]
@@ -160,7 +161,7 @@ impl DataSetMade {
 
 /// Observations that were not written because a unique index has their keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rejected {
+pub struct RejectedRows {
     /// By REPLACE.
     pub updates: u64,
     /// By OUTPUT.
@@ -179,7 +180,7 @@ pub struct DataSetUpdated {
     /// The numbers of observations that were changed.
     pub changes: Changes,
     /// The numbers of observations that were not written because a unique index has their keys.
-    pub rejected: Rejected,
+    pub rejected: RejectedRows,
     /// Its transfers; `None` if the step failed. It is unchanged then, unless there are [remains](Self::remains).
     pub account: Option<FileAccount>,
     /// In which state it is if storage failed while the changes were being made.

@@ -1,79 +1,53 @@
-//! The notes of a step, in the wording and order that programs which parse logs expect.
-
-use std::collections::BTreeSet;
+//! The notes about an outcome, in the wording and order that programs which parse logs expect.
 
 use feedrate_dataset::library::FILES;
 use feedrate_dataset::update::Changes;
-use feedrate_program::{DataStep, Site, SiteId, StaticNote};
+use feedrate_program::Site;
+use feedrate_values::Severity;
 
-use super::{DataSetRead, DataSetUpdated, Ended, LineCount, Outcome, Rejected};
+use super::{DataSetMade, DataSetRead, DataSetUpdated, Ended, LineCount, Outcome, RejectedRows};
 use crate::environment::log::Log;
 use crate::evaluation::problems::Occurrences;
-use feedrate_values::Severity;
 
 /// The maximum length of a line of positions.
 const WIDTH: usize = 90;
 
-/// Logs the notes that are known before the step runs.
-pub fn log_static_notes(step: &DataStep, log: &mut dyn Log) {
-    let places = |wanted: fn(&StaticNote) -> Option<SiteId>| -> Vec<String> {
-        let sites = step.notes.iter().filter_map(wanted);
-        let sites = sites.filter_map(|site| step.sites.get(site.0 as usize).copied());
-        sites
-            .collect::<BTreeSet<Site>>()
-            .into_iter()
-            .map(place)
-            .collect()
-    };
-    for (from, to, wanted) in [
-        (
-            "Character",
-            "numeric",
-            text_to_number as fn(&StaticNote) -> Option<SiteId>,
-        ),
-        ("Numeric", "character", number_to_text),
-    ] {
-        let places = places(wanted);
-        if !places.is_empty() {
-            let text = format!(
-                "{from} values have been converted to {to} values at the places given by: \
-                 (Line):(Column).\n{}",
-                in_lines(&places)
-            );
-            log.message(Severity::Note, &text);
-        }
-    }
-    for note in &step.notes {
-        if let StaticNote::Uninitialized(name) = note {
-            log.message(
-                Severity::Note,
-                &format!("Variable {name} is uninitialized."),
-            );
-        }
-    }
-}
-
-fn text_to_number(note: &StaticNote) -> Option<SiteId> {
-    match note {
-        StaticNote::TextToNumber(site) => Some(*site),
-        _ => None,
-    }
-}
-
-fn number_to_text(note: &StaticNote) -> Option<SiteId> {
-    match note {
-        StaticNote::NumberToText(site) => Some(*site),
-        _ => None,
-    }
-}
-
 impl Outcome {
     /// Logs the outcome of the step. Errors were logged when they occurred.
     pub fn log(&self, log: &mut dyn Log) {
-        let mut note = |text: &str| log.message(Severity::Note, text);
         if matches!(self.ended, Ended::Looping) {
-            note("DATA STEP stopped due to looping.");
+            log.message(Severity::Note, "DATA STEP stopped due to looping.");
         }
+        self.log_files(log);
+        self.log_problems(log);
+        if self.is_failed() {
+            log.message(Severity::Note, "This step was stopped because of errors.");
+        }
+        for made in &self.made {
+            if let Some(text) = made.compression_disabled().filter(|_| !self.made_is_logged) {
+                log.message(Severity::Note, &text);
+            }
+        }
+        self.log_read(log);
+        for made in &self.made {
+            if made.name.library() != FILES {
+                self.log_made(made, log);
+            }
+        }
+        for text in &self.indexes {
+            log.message(Severity::Note, text);
+        }
+        for (severity, text) in &self.closing {
+            match severity {
+                Some(severity) => log.message(*severity, text),
+                None => log.line(text.as_bytes()),
+            }
+        }
+    }
+
+    /// Logs the files of lines.
+    fn log_files(&self, log: &mut dyn Log) {
+        let mut note = |text: &str| log.message(Severity::Note, text);
         for file in &self.files_read {
             if file.lost {
                 note("LOST CARD.");
@@ -97,6 +71,11 @@ impl Outcome {
                 &file.count,
             ));
         }
+    }
+
+    /// Logs the problems with values.
+    fn log_problems(&self, log: &mut dyn Log) {
+        let mut note = |text: &str| log.message(Severity::Note, text);
         if !self.missing.is_empty() {
             note(&with_places(
                 "Missing values were generated as a result of performing an operation on missing values.",
@@ -120,21 +99,18 @@ impl Outcome {
             );
         }
         log_cut_texts(&self.cut_texts, log);
-        let mut note = |text: &str| log.message(Severity::Note, text);
         if self.is_format_narrow {
-            note(
+            log.message(
+                Severity::Note,
                 "At least one W.D format was too small for the number to be printed. The decimal may be \
                  shifted by the \"BEST\" format.",
             );
         }
-        if self.is_failed() {
-            note("This step was stopped because of errors.");
-        }
-        for made in &self.made {
-            if let Some(text) = made.compression_disabled().filter(|_| !self.made_is_logged) {
-                note(&text);
-            }
-        }
+    }
+
+    /// Logs the data sets that were read and the one that was updated.
+    fn log_read(&self, log: &mut dyn Log) {
+        let mut note = |text: &str| log.message(Severity::Note, text);
         if let Some(updated) = &self.updated {
             note(&format!(
                 "There were {} observations read from the data set {}.",
@@ -161,45 +137,37 @@ impl Outcome {
                 log.message(Severity::Warning, &text);
             }
         }
-        let made = self.made.iter().filter(|made| made.name.library() != FILES);
-        for made in made {
-            let size = format!(
-                "{} observations and {} variables",
-                made.observations, made.variables
+    }
+
+    /// Logs a data set that was made, or would have been made.
+    fn log_made(&self, made: &DataSetMade, log: &mut dyn Log) {
+        let size = format!(
+            "{} observations and {} variables",
+            made.observations, made.variables
+        );
+        if !self.is_failed() || made.account.is_some() {
+            if self.made_is_logged {
+                return;
+            }
+            log.message(
+                Severity::Note,
+                &format!("The data set {} has {size}.", made.name),
             );
-            if !self.is_failed() || made.account.is_some() {
-                if self.made_is_logged {
-                    continue;
-                }
-                log.message(
-                    Severity::Note,
-                    &format!("The data set {} has {size}.", made.name),
-                );
-                if let Some(text) = made.compression() {
-                    log.message(Severity::Note, &text);
-                }
-            } else if made.is_there {
-                let text = format!(
-                    "Data set {} was not replaced because this step was stopped.",
-                    made.name
-                );
-                log.message(Severity::Warning, &text);
-            } else {
-                let text = format!(
-                    "Data set {} was not made because this step was stopped. When it was stopped there were {size}.",
-                    made.name
-                );
-                log.message(Severity::Warning, &text);
+            if let Some(text) = made.compression() {
+                log.message(Severity::Note, &text);
             }
-        }
-        for text in &self.indexes {
-            log.message(Severity::Note, text);
-        }
-        for (severity, text) in &self.closing {
-            match severity {
-                Some(severity) => log.message(*severity, text),
-                None => log.line(text.as_bytes()),
-            }
+        } else if made.is_there {
+            let text = format!(
+                "Data set {} was not replaced because this step was stopped.",
+                made.name
+            );
+            log.message(Severity::Warning, &text);
+        } else {
+            let text = format!(
+                "Data set {} was not made because this step was stopped. When it was stopped there were {size}.",
+                made.name
+            );
+            log.message(Severity::Warning, &text);
         }
     }
 }
@@ -239,7 +207,7 @@ fn log_updated(updated: &DataSetUpdated, log: &mut dyn Log) {
              observations added and {deleted} observations deleted."
         ),
     );
-    let Rejected { updates, adds } = updated.rejected;
+    let RejectedRows { updates, adds } = updated.rejected;
     if updates + adds > 0 {
         let text = format!(
             "There were {updates} rejected updates, {adds} rejected adds, and 0 rejected deletes."
@@ -279,11 +247,11 @@ fn with_places(text: &str, places: &[Occurrences]) -> String {
     )
 }
 
-fn place(site: Site) -> String {
+pub(super) fn place(site: Site) -> String {
     format!("{}:{}", site.line, site.column)
 }
 
-fn in_lines(places: &[String]) -> String {
+pub(super) fn in_lines(places: &[String]) -> String {
     let mut text = String::new();
     let mut length = 0;
     for place in places {

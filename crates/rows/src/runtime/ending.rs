@@ -4,10 +4,10 @@ use feedrate_dataset::writer::put_all_in_place;
 
 use super::Runtime;
 use super::sink::Sink;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::outcome::{DataSetMade, DataSetRead, DataSetUpdated, FileMade, FileRead, OtherUse};
 use crate::sources::cursor::Cursor;
-use crate::sources::modified::Modified;
+use crate::sources::modified::UpdatedDataSet;
 use crate::sources::random::RandomCursor;
 use crate::sources::read::ReadState;
 
@@ -26,7 +26,7 @@ impl Runtime<'_, '_> {
     /// # Errors
     ///
     /// Fails if a file cannot be written.
-    pub fn finish_lines(&mut self) -> Faulted<()> {
+    pub fn finish_lines(&mut self) -> StepResult<()> {
         self.with_statements(|statements, runtime| statements.finish(runtime))
     }
 
@@ -48,7 +48,7 @@ impl Runtime<'_, '_> {
 
     /// Returns what has been done to the data set of MODIFY, without committing it.
     pub fn updated(&self) -> Option<DataSetUpdated> {
-        self.modified.as_ref().map(Modified::updated)
+        self.modified.as_ref().map(UpdatedDataSet::updated)
     }
 
     /// Returns the created data sets without committing them: they are removed with the step.
@@ -66,7 +66,7 @@ impl Runtime<'_, '_> {
         &mut self,
         made: &mut [DataSetMade],
         updated: Option<&mut DataSetUpdated>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let sinks = std::mem::take(&mut self.sinks);
         let first = sinks.first().map(|sink| sink.write().site);
         let complete = |sink: Sink<'_>| {
@@ -74,7 +74,7 @@ impl Runtime<'_, '_> {
             sink.complete()
                 .map_err(|error| self.core.fault_at(site, error))
         };
-        let completed = sinks.into_iter().map(complete).collect::<Faulted<_>>()?;
+        let completed = sinks.into_iter().map(complete).collect::<StepResult<_>>()?;
         if let (Some(modified), Some(updated)) = (self.modified.take(), updated) {
             let site = modified.site();
             let account = modified.updater.commit().map_err(|error| {

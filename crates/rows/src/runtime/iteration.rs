@@ -5,7 +5,7 @@ use feedrate_program::reads;
 use super::Runtime;
 use super::observation::{Supplier, Visitor};
 use super::statements::{Flow, Statements};
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::outcome::Ended;
 use crate::outcome::executor::Executor;
 
@@ -21,12 +21,12 @@ pub(crate) enum Participant<'p, 'v> {
 
 impl<'s> Runtime<'s, '_> {
     /// Runs iterations of the step's statements until the step ends, as machine code if possible.
-    pub(crate) fn run_statements(&mut self) -> (Executor, Faulted<Ended>) {
+    pub(crate) fn run_statements(&mut self) -> (Executor, StepResult<Ended>) {
         self.with_statements(|statements, runtime| statements.run(runtime))
     }
 
     /// Interprets iterations of the step's statements until the step ends.
-    pub(crate) fn iterate(&mut self, participant: Participant<'_, '_>) -> Faulted<Ended> {
+    pub(crate) fn iterate(&mut self, participant: Participant<'_, '_>) -> StepResult<Ended> {
         self.with_statements(|statements, runtime| iterate(statements, runtime, participant))
     }
 
@@ -35,7 +35,7 @@ impl<'s> Runtime<'s, '_> {
     /// # Errors
     ///
     /// Fails if the step must end with an error.
-    pub fn interpret(&mut self, statements: &mut (dyn Statements<'s> + 's)) -> Faulted<Ended> {
+    pub fn interpret(&mut self, statements: &mut (dyn Statements<'s> + 's)) -> StepResult<Ended> {
         iterate(statements, self, Participant::None)
     }
 }
@@ -44,7 +44,7 @@ fn iterate<'s>(
     statements: &mut (dyn Statements<'s> + 's),
     runtime: &mut Runtime<'s, '_>,
     mut participant: Participant<'_, '_>,
-) -> Faulted<Ended> {
+) -> StepResult<Ended> {
     let step = runtime.core.step;
     let can_read = reads(&step.body);
     loop {

@@ -26,8 +26,8 @@ use crate::environment::log::Listing;
 use crate::environment::log::Log;
 use crate::evaluation::core::{Core, holds};
 use crate::evaluation::dump::Dump;
-use crate::fault::Faulted;
-use crate::sources::modified::Modified;
+use crate::fault::StepResult;
+use crate::sources::modified::UpdatedDataSet;
 use crate::sources::read::ReadState;
 use crate::vector::clear::Clear;
 use feedrate_values::Severity;
@@ -41,7 +41,7 @@ pub struct Runtime<'s, 'e> {
     /// The state that expressions read and change.
     pub core: Core<'s, 'e>,
     reads: Vec<ReadState<'s>>,
-    modified: Option<Modified<'s>>,
+    modified: Option<UpdatedDataSet<'s>>,
     sinks: Vec<Sink<'s>>,
     statements: Box<dyn Statements<'s> + 's>,
     /// The destination of results for people.
@@ -68,13 +68,13 @@ impl<'s, 'e> Runtime<'s, 'e> {
         formats: &Formats,
         listing: &'e mut dyn Listing,
         mut statements: Box<dyn Statements<'s> + 's>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let modified = match &step.modified {
             None => None,
             Some(modified) => {
                 let mut kinds = step.reads.iter().map(|read| read.kind);
                 let is_random = !kinds.any(|kind| kind == ReadKind::Modify);
-                let opened = Modified::open(modified, libraries, &mut core, is_random);
+                let opened = UpdatedDataSet::open(modified, libraries, &mut core, is_random);
                 Some(opened.map_err(|fault| core.fault_at(modified.site, fault))?)
             }
         };
@@ -141,7 +141,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     /// # Errors
     ///
     /// Fails with the first statement that does.
-    pub fn statements(&mut self, statements: &'s [Statement]) -> Faulted<Flow> {
+    pub fn statements(&mut self, statements: &'s [Statement]) -> StepResult<Flow> {
         self.with_statements(|own, runtime| own.execute(statements, runtime))
     }
 
@@ -184,7 +184,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     /// # Errors
     ///
     /// Returns [`Fault::Interrupted`] if the user wants to stop.
-    pub fn begin_iteration(&mut self) -> Faulted<()> {
+    pub fn begin_iteration(&mut self) -> StepResult<()> {
         self.core.check_stop()?;
         self.iteration += 1;
         self.has_read = false;
@@ -200,7 +200,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     /// # Errors
     ///
     /// Fails if a line of PUT cannot be written.
-    pub fn end_iteration(&mut self) -> Faulted<()> {
+    pub fn end_iteration(&mut self) -> StepResult<()> {
         self.with_statements(|statements, runtime| runtime.end_iteration_of(statements))
     }
 
@@ -209,7 +209,10 @@ impl<'s, 'e> Runtime<'s, 'e> {
     /// # Errors
     ///
     /// Fails if a line of PUT cannot be written.
-    pub fn end_iteration_of(&mut self, statements: &mut (dyn Statements<'s> + 's)) -> Faulted<()> {
+    pub fn end_iteration_of(
+        &mut self,
+        statements: &mut (dyn Statements<'s> + 's),
+    ) -> StepResult<()> {
         self.core.update_error_flag();
         if self.core.values.number(self.core.step.error) != 0.0 {
             self.log_observation(statements);
@@ -238,7 +241,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     ///
     /// Fails if a data set cannot be read, is out of order, or if its filter fails.
     #[inline]
-    pub fn read(&mut self, read: u32) -> Faulted<bool> {
+    pub fn read(&mut self, read: u32) -> StepResult<bool> {
         self.has_read = true;
         if let Some(feed) = self.feed_due(read as usize)
             && let Ok([read, feed]) = self.reads.get_disjoint_mut([read as usize, feed])
@@ -272,7 +275,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     ///
     /// Fails if a data set cannot be written or if its WHERE= fails.
     #[inline]
-    pub fn output(&mut self, writes: &[u32]) -> Faulted<()> {
+    pub fn output(&mut self, writes: &[u32]) -> StepResult<()> {
         for &write in writes {
             if let Some(sink) = self.sinks.get_mut(write as usize) {
                 sink.output(&mut self.core)?;
@@ -287,7 +290,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     ///
     /// Fails if a data set cannot be written or if its WHERE= fails.
     #[inline]
-    pub fn output_all(&mut self) -> Faulted<()> {
+    pub fn output_all(&mut self) -> StepResult<()> {
         for sink in &mut self.sinks {
             sink.output(&mut self.core)?;
         }
@@ -299,7 +302,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     /// # Errors
     ///
     /// Fails if there is no observation to change, or if the data set cannot be changed.
-    pub fn change(&mut self, change: Change, site: SiteId) -> Faulted<()> {
+    pub fn change(&mut self, change: Change, site: SiteId) -> StepResult<()> {
         match &mut self.modified {
             Some(modified) => modified.change(change, site, &mut self.core),
             None => Ok(()),
@@ -311,7 +314,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     /// # Errors
     ///
     /// Fails if a transaction has no observation, or if the data set cannot be changed.
-    pub fn replace_implicitly(&mut self) -> Faulted<()> {
+    pub fn replace_implicitly(&mut self) -> StepResult<()> {
         match &mut self.modified {
             Some(modified) => modified.replace_implicitly(&mut self.core),
             None => Ok(()),

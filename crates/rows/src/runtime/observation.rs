@@ -4,7 +4,7 @@ use feedrate_program::{NumberSlot, Slot, TextSlot};
 use feedrate_values::Value;
 
 use crate::environment::log::Listing;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::vector::values::Values;
 
 /// An observation: the values of a step at the end of an iteration.
@@ -51,4 +51,4 @@ impl Supply<'_> {
 }
 
 /// Supplies observations one by one. Returns `false` when there are no more.
-pub type Supplier<'v> = dyn FnMut(&mut Supply<'_>) -> Faulted<bool> + 'v;
+pub type Supplier<'v> = dyn FnMut(&mut Supply<'_>) -> StepResult<bool> + 'v;

@@ -4,7 +4,7 @@
 use feedrate_program::NumberSlot;
 
 use super::Runtime;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::vector::moves::Move;
 
 /// Rows of a data set that is read. The next observation is at `row`; `left` is how many follow it in the page, so that
@@ -134,7 +134,7 @@ impl<'s> Runtime<'s, '_> {
     }
 
     /// Writes the vector to a data set regardless of its WHERE=.
-    pub fn put_row(&mut self, write: usize) -> Faulted<()> {
+    pub fn put_row(&mut self, write: usize) -> StepResult<()> {
         match self.sinks.get_mut(write) {
             Some(sink) => sink.put(&self.core),
             None => Ok(()),

@@ -5,7 +5,7 @@ use feedrate_dataset::{Libraries, Writer};
 use feedrate_program::Write;
 
 use crate::evaluation::core::Core;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::vector::store::Storer;
 
 /// A data set of the DATA statement.
@@ -22,7 +22,7 @@ impl<'s> Sink<'s> {
     /// # Errors
     ///
     /// Fails if the data set cannot be created or must not be replaced.
-    pub fn create(write: &'s Write, libraries: &mut Libraries, created: f64) -> Faulted<Self> {
+    pub fn create(write: &'s Write, libraries: &mut Libraries, created: f64) -> StepResult<Self> {
         let name = &write.data_set;
         let is_pipe = libraries.is_pipe(name.library());
         if write.keep_existing && !is_pipe && libraries.exists(name)? {
@@ -49,7 +49,7 @@ impl<'s> Sink<'s> {
     /// # Errors
     ///
     /// Fails if no reader connects.
-    pub fn connect(&mut self) -> Faulted<()> {
+    pub fn connect(&mut self) -> StepResult<()> {
         Ok(self.writer.connect()?)
     }
 
@@ -59,7 +59,7 @@ impl<'s> Sink<'s> {
     ///
     /// Fails if WHERE= fails or the data set cannot be written.
     #[inline]
-    pub fn output(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+    pub fn output(&mut self, core: &mut Core<'s, '_>) -> StepResult<()> {
         if let Some(condition) = &self.write.condition
             && !core.condition(condition)?
         {
@@ -74,7 +74,7 @@ impl<'s> Sink<'s> {
     ///
     /// Fails if the data set cannot be written.
     #[inline]
-    pub fn put(&mut self, core: &Core<'s, '_>) -> Faulted<()> {
+    pub fn put(&mut self, core: &Core<'s, '_>) -> StepResult<()> {
         let row = self
             .writer
             .next_row()

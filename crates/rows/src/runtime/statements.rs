@@ -4,7 +4,7 @@ use feedrate_program::{DataStep, Statement};
 
 use super::Runtime;
 use crate::evaluation::core::Core;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::machine_code::NotCompiled;
 use crate::outcome::executor::Executor;
 use crate::outcome::{Ended, FileMade, FileRead};
@@ -35,20 +35,20 @@ pub trait Statements<'s> {
     /// # Errors
     ///
     /// Fails if a file cannot be opened.
-    fn open_sources(&mut self, core: &mut Core<'s, '_>) -> Faulted<()>;
+    fn open_sources(&mut self, core: &mut Core<'s, '_>) -> StepResult<()>;
 
     /// Opens the files of lines that are written, after all data sets were created.
     ///
     /// # Errors
     ///
     /// Fails if a file cannot be opened.
-    fn open_targets(&mut self, core: &mut Core<'s, '_>) -> Faulted<()>;
+    fn open_targets(&mut self, core: &mut Core<'s, '_>) -> StepResult<()>;
 
     /// Returns the notes that introduce the files.
     fn introductions(&self) -> Vec<String>;
 
     /// Runs iterations until the step ends.
-    fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, Faulted<Ended>);
+    fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, StepResult<Ended>);
 
     /// Executes statements until one of them transfers control.
     ///
@@ -59,14 +59,14 @@ pub trait Statements<'s> {
         &mut self,
         statements: &'s [Statement],
         runtime: &mut Runtime<'s, '_>,
-    ) -> Faulted<Flow>;
+    ) -> StepResult<Flow>;
 
     /// Ends the lines of an iteration.
     ///
     /// # Errors
     ///
     /// Fails if a line cannot be written.
-    fn end_iteration(&mut self, runtime: &mut Runtime<'s, '_>) -> Faulted<()>;
+    fn end_iteration(&mut self, runtime: &mut Runtime<'s, '_>) -> StepResult<()>;
 
     /// Logs the current lines in which something was invalid, each with a ruler that numbers its columns.
     fn log_suspects(&self, core: &mut Core<'s, '_>);
@@ -76,7 +76,7 @@ pub trait Statements<'s> {
     /// # Errors
     ///
     /// Fails if a file cannot be written.
-    fn finish(&mut self, runtime: &mut Runtime<'s, '_>) -> Faulted<()>;
+    fn finish(&mut self, runtime: &mut Runtime<'s, '_>) -> StepResult<()>;
 
     /// Returns the lines that were written for the procedure since the last call.
     fn take_lines(&mut self) -> Vec<Vec<u8>>;
@@ -103,11 +103,11 @@ impl NoStatements {
 }
 
 impl<'s> Statements<'s> for NoStatements {
-    fn open_sources(&mut self, _: &mut Core<'s, '_>) -> Faulted<()> {
+    fn open_sources(&mut self, _: &mut Core<'s, '_>) -> StepResult<()> {
         Ok(())
     }
 
-    fn open_targets(&mut self, _: &mut Core<'s, '_>) -> Faulted<()> {
+    fn open_targets(&mut self, _: &mut Core<'s, '_>) -> StepResult<()> {
         Ok(())
     }
 
@@ -115,7 +115,7 @@ impl<'s> Statements<'s> for NoStatements {
         Vec::new()
     }
 
-    fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, Faulted<Ended>) {
+    fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, StepResult<Ended>) {
         let executor = Executor::Interpreter(NotCompiled::NotWanted);
         (executor, runtime.interpret(self))
     }
@@ -124,7 +124,7 @@ impl<'s> Statements<'s> for NoStatements {
         &mut self,
         statements: &'s [Statement],
         runtime: &mut Runtime<'s, '_>,
-    ) -> Faulted<Flow> {
+    ) -> StepResult<Flow> {
         for statement in statements {
             if let Statement::Read(read) = statement
                 && !runtime.read(*read)?
@@ -135,13 +135,13 @@ impl<'s> Statements<'s> for NoStatements {
         Ok(Flow::Next)
     }
 
-    fn end_iteration(&mut self, _: &mut Runtime<'s, '_>) -> Faulted<()> {
+    fn end_iteration(&mut self, _: &mut Runtime<'s, '_>) -> StepResult<()> {
         Ok(())
     }
 
     fn log_suspects(&self, _: &mut Core<'s, '_>) {}
 
-    fn finish(&mut self, _: &mut Runtime<'s, '_>) -> Faulted<()> {
+    fn finish(&mut self, _: &mut Runtime<'s, '_>) -> StepResult<()> {
         Ok(())
     }
 

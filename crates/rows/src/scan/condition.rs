@@ -12,14 +12,14 @@ use crate::environment::log::Log;
 use crate::evaluation::core::Core;
 use crate::evaluation::problems::Problems;
 use crate::evaluation::row::{ReadOnly, RowSetting};
-use crate::fault::Faulted;
-use crate::sources::filter::Filtered;
+use crate::fault::StepResult;
+use crate::sources::filter::RowFilter;
 use feedrate_options::StepOptions as Options;
 use feedrate_values::Severity;
 
 /// The condition on the rows of a data set, evaluated on one thread.
 pub(super) struct Condition<'c, 's, 'e> {
-    filtered: Filtered<'s>,
+    filtered: RowFilter<'s>,
     core: &'c mut Core<'s, 'e>,
     /// The number of rows; `None` if it is not known in advance.
     rows: Option<u64>,
@@ -44,7 +44,7 @@ impl<'c, 's, 'e> Condition<'c, 's, 'e> {
             return Some(None);
         };
         Some(Some(Self {
-            filtered: Filtered::new(filter, schema)?,
+            filtered: RowFilter::new(filter, schema)?,
             core,
             rows,
             seen: 0,
@@ -60,7 +60,7 @@ impl<'c, 's, 'e> Condition<'c, 's, 'e> {
         rows: Rows<'_>,
         schema: &Schema,
         taker: &mut impl TakeRows,
-    ) -> Faulted<bool> {
+    ) -> StepResult<bool> {
         self.seen += rows.len() as u64;
         // If the number of rows is unknown, as many are assumed to follow as there have been.
         let expected = self.rows.unwrap_or(2 * self.seen);

@@ -9,7 +9,7 @@ use super::condition::depends_on_row_alone;
 use super::parallel::LEAST_BYTES;
 use super::{Scan, only_source, shares, threads_worthwhile};
 use crate::access::{Choice, Restriction};
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::outcome::OtherUse;
 use feedrate_options::StepOptions as Options;
 use feedrate_values::Severity;
@@ -24,7 +24,7 @@ impl Scan {
     pub fn find<'s>(
         step: &'s DataStep,
         libraries: &Libraries,
-    ) -> Faulted<Option<(&'s Source, Self)>> {
+    ) -> StepResult<Option<(&'s Source, Self)>> {
         let Some((source, mut scan, reader)) = Self::opened(step, libraries)? else {
             return Ok(None);
         };
@@ -37,7 +37,7 @@ impl Scan {
     /// # Errors
     ///
     /// Fails if the data set cannot be opened.
-    pub fn locate(step: &DataStep, libraries: &Libraries) -> Faulted<Option<Self>> {
+    pub fn locate(step: &DataStep, libraries: &Libraries) -> StepResult<Option<Self>> {
         let found = Self::opened(step, libraries)?;
         Ok(found.map(|(_, scan, _)| scan))
     }
@@ -45,7 +45,7 @@ impl Scan {
     fn opened<'s>(
         step: &'s DataStep,
         libraries: &Libraries,
-    ) -> Faulted<Option<(&'s Source, Self, Reader)>> {
+    ) -> StepResult<Option<(&'s Source, Self, Reader)>> {
         let Some(source) = only_source(step) else {
             return Ok(None);
         };
@@ -90,7 +90,7 @@ impl Scan {
     /// # Errors
     ///
     /// Fails if the data set was replaced, or if an index cannot be read or IDXNAME= names none.
-    pub fn restricted(&self, step: &DataStep, others: &[Restriction<'_>]) -> Faulted<Self> {
+    pub fn restricted(&self, step: &DataStep, others: &[Restriction<'_>]) -> StepResult<Self> {
         let mut scan = self.clone();
         let Some(source) = only_source(step) else {
             return Ok(scan);
@@ -108,7 +108,7 @@ impl Scan {
         source: &Source,
         others: &[Restriction<'_>],
         reader: &Reader,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         self.choice = Choice::of(source, others, &[], &self.location, reader)?;
         self.can_seek &= self.choice.chosen.is_none();
         Ok(())

@@ -7,7 +7,7 @@ use std::thread::{self, Builder};
 
 use feedrate_dataset::pipe::PageRun;
 
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 
 /// The number of runs that a thread has: one that it reads, one that waits, and one that is being filled.
 const RUNS: usize = 3;
@@ -19,14 +19,17 @@ struct Lane {
 }
 
 /// The runs that a thread receives.
-pub(super) struct Incoming {
+pub(super) struct RunReceiver {
     filled: Receiver<PageRun>,
     empty: SyncSender<PageRun>,
 }
 
-impl Incoming {
+impl RunReceiver {
     /// Passes each run to `take` until there are no more or it fails.
-    pub(super) fn for_each(self, mut take: impl FnMut(&PageRun) -> Faulted<()>) -> Faulted<()> {
+    pub(super) fn for_each(
+        self,
+        mut take: impl FnMut(&PageRun) -> StepResult<()>,
+    ) -> StepResult<()> {
         while let Ok(run) = self.filled.recv() {
             take(&run)?;
             // The other end may be gone when no more runs are wanted.
@@ -45,10 +48,10 @@ impl Incoming {
 /// Panics if a thread does.
 pub(super) fn on_lanes<T: Send>(
     lanes: usize,
-    next: &mut dyn FnMut(&mut PageRun) -> Faulted<bool>,
-    work: impl Fn(Incoming) -> T + Sync,
+    next: &mut dyn FnMut(&mut PageRun) -> StepResult<bool>,
+    work: impl Fn(RunReceiver) -> T + Sync,
     builder: impl Fn() -> Builder,
-) -> Option<(Vec<T>, Faulted<()>)> {
+) -> Option<(Vec<T>, StepResult<()>)> {
     let work = &work;
     thread::scope(|scope| {
         let mut begun = Vec::with_capacity(lanes);
@@ -78,14 +81,14 @@ pub(super) fn on_lanes<T: Send>(
     })
 }
 
-fn lane() -> (Lane, Incoming) {
+fn lane() -> (Lane, RunReceiver) {
     let (filled, filled_there) = sync_channel(RUNS);
     let (empty, empty_there) = sync_channel(RUNS);
     for _ in 0..RUNS {
         // The channel has room for all runs.
         let _ = empty.send(PageRun::new());
     }
-    let incoming = Incoming {
+    let incoming = RunReceiver {
         filled: filled_there,
         empty,
     };
@@ -97,7 +100,10 @@ fn lane() -> (Lane, Incoming) {
 }
 
 /// Hands out pages until there are no more or a thread has ended; one that failed reports its own error.
-fn hand_out(next: &mut dyn FnMut(&mut PageRun) -> Faulted<bool>, lanes: &[Lane]) -> Faulted<()> {
+fn hand_out(
+    next: &mut dyn FnMut(&mut PageRun) -> StepResult<bool>,
+    lanes: &[Lane],
+) -> StepResult<()> {
     for lane in lanes.iter().cycle() {
         let Ok(mut run) = lane.empty.recv() else {
             return Err(Box::new(Fault::Interrupted));
@@ -119,7 +125,7 @@ mod tests {
     use super::*;
 
     /// Returns a source of so many empty runs.
-    fn runs(count: u64) -> impl FnMut(&mut PageRun) -> Faulted<bool> {
+    fn runs(count: u64) -> impl FnMut(&mut PageRun) -> StepResult<bool> {
         let mut left = count;
         move |_| {
             let is_there = left > 0;
@@ -128,7 +134,7 @@ mod tests {
         }
     }
 
-    fn count(incoming: Incoming) -> Faulted<u64> {
+    fn count(incoming: RunReceiver) -> StepResult<u64> {
         let mut count = 0;
         incoming.for_each(|_| {
             count += 1;
@@ -165,7 +171,7 @@ mod tests {
             taken.fetch_add(1, Ordering::Relaxed);
             Ok(true)
         };
-        let fails = |incoming: Incoming| {
+        let fails = |incoming: RunReceiver| {
             let mut count = 0;
             incoming.for_each(|_| {
                 count += 1;
@@ -176,8 +182,7 @@ mod tests {
             })
         };
         let (done, _) = on_lanes(2, &mut endless, fails, Builder::new).unwrap();
-        let is_cause =
-            |done: &Faulted<()>| matches!(done, Err(fault) if matches!(**fault, Fault::NoDataSet));
+        let is_cause = |done: &StepResult<()>| matches!(done, Err(fault) if matches!(**fault, Fault::NoDataSet));
         assert!(done.iter().any(is_cause));
     }
 
@@ -200,7 +205,7 @@ mod tests {
     #[should_panic(expected = "a thread went down")]
     fn a_panic_goes_on_here() {
         let mut endless = |_: &mut PageRun| Ok(true);
-        let panics = |incoming: Incoming| incoming.for_each(|_| panic!("a thread went down"));
+        let panics = |incoming: RunReceiver| incoming.for_each(|_| panic!("a thread went down"));
         on_lanes(2, &mut endless, panics, Builder::new);
     }
 }

@@ -25,12 +25,12 @@ use feedrate_program::{DataStep, Source};
 use crate::access::Choice;
 use crate::evaluation::core::Core;
 use crate::evaluation::row::RowSetting;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use condition::{Condition, on_thread_core};
 use feedrate_options::StepOptions as Options;
 
 pub use find::planned_parts;
-pub use parallel::{ScanWork, Scanned};
+pub use parallel::{ScanResults, ScanWork};
 
 /// Bytes of rows that one thread reads before the next range, if rows are wanted in order.
 const RANGE_BYTES: u64 = 16 << 20;
@@ -63,14 +63,14 @@ pub trait TakeRows {
     /// # Errors
     ///
     /// Any error ends the scan.
-    fn rows(&mut self, rows: Rows<'_>) -> Faulted<bool>;
+    fn rows(&mut self, rows: Rows<'_>) -> StepResult<bool>;
 
     /// Receives the row of this number, which satisfies the condition. Returns whether more are wanted.
     ///
     /// # Errors
     ///
     /// Any error ends the scan.
-    fn row(&mut self, row: &[u8], number: u64) -> Faulted<bool>;
+    fn row(&mut self, row: &[u8], number: u64) -> StepResult<bool>;
 }
 
 /// The result of reading ranges.
@@ -205,7 +205,7 @@ impl Scan {
         options: Options,
         stop: &AtomicBool,
         taker: &mut impl TakeRows,
-    ) -> Faulted<ScanRead> {
+    ) -> StepResult<ScanRead> {
         let mut reader = self.open()?;
         // Queries do not log details about their conditions.
         let options = Options {
@@ -226,7 +226,7 @@ impl Scan {
     }
 
     /// Opens the file that was found.
-    fn open(&self) -> Faulted<Reader> {
+    fn open(&self) -> StepResult<Reader> {
         let mut reader = self.location.open()?;
         // The path may name another file by now.
         if reader.identity() != self.identity || *reader.schema() != self.schema {
@@ -246,7 +246,7 @@ impl Scan {
     fn condition<'c, 's, 'e>(
         &self,
         core: &'c mut Core<'s, 'e>,
-    ) -> Faulted<Option<Condition<'c, 's, 'e>>> {
+    ) -> StepResult<Option<Condition<'c, 's, 'e>>> {
         let Some(source) = only_source(core.step) else {
             return Ok(None);
         };
@@ -261,9 +261,9 @@ impl Scan {
         reader: &mut Reader,
         ranges: &[Range<u64>],
         core: &mut Core<'_, '_>,
-        goes_on: &impl Fn() -> Faulted<bool>,
+        goes_on: &impl Fn() -> StepResult<bool>,
         taker: &mut impl TakeRows,
-    ) -> Faulted<(u64, bool)> {
+    ) -> StepResult<(u64, bool)> {
         let mut condition = self.condition(core)?;
         let mut count = 0;
         'ranges: for range in ranges.iter().filter(|range| !range.is_empty()) {

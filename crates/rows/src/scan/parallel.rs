@@ -10,11 +10,11 @@ use feedrate_dataset::{FileAccount, Reader};
 use feedrate_program::DataStep;
 
 use super::condition::{ConditionMessages, ThreadCore};
-use super::lanes::{Incoming, on_lanes};
+use super::lanes::{RunReceiver, on_lanes};
 use super::threads::on_threads;
 use super::{Scan, TakeRows, only_source, shares};
 use crate::evaluation::core::Core;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::outcome::DataSetRead;
 
 /// The minimum bytes of rows for a thread.
@@ -35,18 +35,18 @@ pub trait ScanWork: Sync {
     /// # Errors
     ///
     /// Any error ends the scan.
-    fn begin(&self, first: u64, parts: usize) -> Faulted<Self::Taker>;
+    fn begin(&self, first: u64, parts: usize) -> StepResult<Self::Taker>;
 
     /// Ends a part and returns its result.
     ///
     /// # Errors
     ///
     /// Any error ends the scan.
-    fn end(&self, taker: Self::Taker) -> Faulted<Self::Output>;
+    fn end(&self, taker: Self::Taker) -> StepResult<Self::Output>;
 }
 
 /// The results of a scan, part by part.
-pub struct Scanned<T> {
+pub struct ScanResults<T> {
     /// The result of each part, in the order of the rows.
     pub parts: Vec<T>,
     /// The number of rows of each part that satisfied the condition.
@@ -77,7 +77,7 @@ impl Scan {
         work: &W,
         workers: usize,
         core: &mut Core<'_, '_>,
-    ) -> Faulted<Scanned<W::Output>> {
+    ) -> StepResult<ScanResults<W::Output>> {
         if !self.is_pipe {
             return self.run_parts(work, &self.parts(&self.rows, workers), core);
         }
@@ -117,7 +117,7 @@ impl Scan {
         work: &W,
         parts: &[Range<u64>],
         core: &mut Core<'_, '_>,
-    ) -> Faulted<Scanned<W::Output>> {
+    ) -> StepResult<ScanResults<W::Output>> {
         self.choice.log(core);
         if let [part] = parts {
             let mut reader = self.open()?;
@@ -149,7 +149,7 @@ impl Scan {
         range: &Range<u64>,
         work: &W,
         core: &mut Core<'_, '_>,
-    ) -> Faulted<PartResult<W::Output>> {
+    ) -> StepResult<PartResult<W::Output>> {
         let stop = core.stop();
         self.part(reader, range, 1, work, core, &|| check_stop(stop))
     }
@@ -161,8 +161,8 @@ impl Scan {
         parts: usize,
         work: &W,
         core: &mut Core<'_, '_>,
-        goes_on: &impl Fn() -> Faulted<bool>,
-    ) -> Faulted<PartResult<W::Output>> {
+        goes_on: &impl Fn() -> StepResult<bool>,
+    ) -> StepResult<PartResult<W::Output>> {
         let mut taker = work.begin(range.start, parts)?;
         let ranges = std::slice::from_ref(range);
         let (rows, is_compiled) = self.read_ranges(reader, ranges, core, goes_on, &mut taker)?;
@@ -183,9 +183,9 @@ impl Scan {
         work: &W,
         lanes: usize,
         core: &mut Core<'_, '_>,
-    ) -> Option<Vec<Faulted<PartResult<W::Output>>>> {
+    ) -> Option<Vec<StepResult<PartResult<W::Output>>>> {
         let own = ThreadCore::like(core);
-        let read = |incoming: Incoming| {
+        let read = |incoming: RunReceiver| {
             own.with(|core| {
                 let mut taker = work.begin(self.rows.start, lanes)?;
                 let (mut rows, mut condition) = (0, self.condition(core)?);
@@ -230,7 +230,7 @@ impl Scan {
     }
 
     /// Combines the results of parts.
-    fn scanned<T>(&self, parts: Vec<PartResult<T>>, step: &DataStep) -> Scanned<T> {
+    fn scanned<T>(&self, parts: Vec<PartResult<T>>, step: &DataStep) -> ScanResults<T> {
         let filter = only_source(step).and_then(|source| source.filter.as_ref());
         let mut read = DataSetRead {
             name: self.location.name().clone(),
@@ -252,7 +252,7 @@ impl Scan {
             done.push(part.done);
         }
         read.account = FileAccount::of_threads(accounts);
-        Scanned {
+        ScanResults {
             parts: done,
             rows,
             read,
@@ -261,7 +261,7 @@ impl Scan {
 }
 
 /// Fails if the user or another thread that failed wants to stop.
-fn check_stop(stop: &AtomicBool) -> Faulted<bool> {
+fn check_stop(stop: &AtomicBool) -> StepResult<bool> {
     match stop.load(Ordering::Relaxed) {
         true => Err(Box::new(Fault::Interrupted)),
         false => Ok(true),
@@ -282,7 +282,7 @@ fn is_interrupt(fault: &Fault) -> bool {
 }
 
 /// Returns the results of all parts, or the first error other than being stopped by the failure of another part.
-fn all_parts<T>(parts: Vec<Faulted<T>>) -> Faulted<Vec<T>> {
+fn all_parts<T>(parts: Vec<StepResult<T>>) -> StepResult<Vec<T>> {
     let mut all = Vec::with_capacity(parts.len());
     let mut failed = None;
     for part in parts {

@@ -9,7 +9,7 @@ use feedrate_program::Load;
 use feedrate_values::Kind;
 
 use super::key::KeyLayout;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 
 /// A position in an index of the BY variables, and how the key of the index follows from the BY values.
 pub(crate) struct ByIndex {
@@ -46,7 +46,7 @@ impl ByIndex {
     /// # Errors
     ///
     /// Fails if a page of the index cannot be read or is damaged.
-    pub(crate) fn first(&mut self, by: &[u8], updater: &mut Updater) -> Faulted<Option<u64>> {
+    pub(crate) fn first(&mut self, by: &[u8], updater: &mut Updater) -> StepResult<Option<u64>> {
         let mut start = 0;
         for part in &self.parts {
             let (value, rest) = by[part.from.clone()].split_at(part.length);

@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::group_position::{GroupPosition, set_contributions};
 use crate::evaluation::core::Core;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::vector::clear::Clear;
 
 /// The position of a SET in its sources.
@@ -31,12 +31,12 @@ impl Concatenate {
         &mut self,
         cursors: &mut [Cursor<'s>],
         core: &mut Core<'s, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         self.find(cursors, core)
     }
 
     /// Advances from the current source to the first one that has a next observation.
-    fn find<'s>(&mut self, cursors: &mut [Cursor<'s>], core: &mut Core<'s, '_>) -> Faulted<()> {
+    fn find<'s>(&mut self, cursors: &mut [Cursor<'s>], core: &mut Core<'s, '_>) -> StepResult<()> {
         while let Some(cursor) = cursors.get_mut(self.at) {
             cursor.advance(core)?;
             if cursor.is_there() {
@@ -51,7 +51,7 @@ impl Concatenate {
         &mut self,
         cursors: &mut [Cursor<'s>],
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<GroupPosition>> {
+    ) -> StepResult<Option<GroupPosition>> {
         if self.at >= cursors.len() {
             return Ok(None);
         }

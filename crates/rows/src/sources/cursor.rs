@@ -8,12 +8,12 @@ use feedrate_dataset::key::KeyReader;
 use feedrate_dataset::{FileAccount, Libraries, Location, Reader, Selection};
 use feedrate_program::{By, Slot, Source};
 
-use super::filter::Filtered;
+use super::filter::RowFilter;
 use super::key::KeyLayout;
 use super::overlay::Overlay;
-use crate::access::{Choice, Chosen};
+use crate::access::{Choice, IndexedRows};
 use crate::evaluation::core::Core;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::outcome::OtherUse;
 use crate::vector::clear::Clear;
 use crate::vector::load::Loader;
@@ -26,11 +26,11 @@ pub struct Cursor<'s> {
     /// The variables in whose order an index may return the observations.
     by: &'s [By],
     /// The rows that an index has found, once the first observation was requested.
-    chosen: Option<Chosen>,
+    chosen: Option<IndexedRows>,
     has_begun: bool,
     reader: Reader,
     loader: Loader,
-    filter: Option<Filtered<'s>>,
+    filter: Option<RowFilter<'s>>,
     key_reader: KeyReader,
     /// The BY values of the next observation.
     key: Vec<u8>,
@@ -63,7 +63,7 @@ impl<'s> Cursor<'s> {
         by: &'s [By],
         is_sorted: bool,
         libraries: &mut Libraries,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let name = &source.data_set;
         let location = libraries.locate(name, &source.settings)?;
         let mut reader = location.open()?;
@@ -71,7 +71,7 @@ impl<'s> Cursor<'s> {
         let loader = Loader::new(&source.loads, reader.schema()).ok_or_else(changed)?;
         let key_reader = keys.reader(source, reader.schema()).ok_or_else(changed)?;
         let filter = match &source.filter {
-            Some(filter) => Some(Filtered::new(filter, reader.schema()).ok_or_else(changed)?),
+            Some(filter) => Some(RowFilter::new(filter, reader.schema()).ok_or_else(changed)?),
             None => None,
         };
         if filter.is_none() {
@@ -109,7 +109,7 @@ impl<'s> Cursor<'s> {
     /// # Errors
     ///
     /// Fails if the data set cannot be read, if the filter fails, or if the observation is out of order.
-    pub fn advance(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+    pub fn advance(&mut self, core: &mut Core<'s, '_>) -> StepResult<()> {
         if !std::mem::replace(&mut self.has_begun, true) {
             self.begin(core)?;
         }
@@ -133,7 +133,7 @@ impl<'s> Cursor<'s> {
     }
 
     /// Chooses between the order of the file and an index.
-    fn begin(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+    fn begin(&mut self, core: &mut Core<'s, '_>) -> StepResult<()> {
         if self.filter.is_none() && self.by.is_empty() {
             return Ok(());
         }
@@ -148,7 +148,7 @@ impl<'s> Cursor<'s> {
 
     /// Advances to the next row that satisfies the filter and is within FIRSTOBS= and OBS=, which count the rows that
     /// satisfy it.
-    fn find_next(&mut self, core: &mut Core<'s, '_>) -> Faulted<bool> {
+    fn find_next(&mut self, core: &mut Core<'s, '_>) -> StepResult<bool> {
         let Some(filter) = &mut self.filter else {
             return Ok(self.reader.next_row()?.is_some());
         };
@@ -258,7 +258,7 @@ impl<'s> Cursor<'s> {
 
     /// Returns whether the condition on its rows was compiled.
     pub fn is_condition_compiled(&self) -> bool {
-        self.filter.as_ref().is_some_and(Filtered::is_compiled)
+        self.filter.as_ref().is_some_and(RowFilter::is_compiled)
     }
 
     /// Returns what was moved of the index that was used.

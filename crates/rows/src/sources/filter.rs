@@ -7,14 +7,14 @@ use feedrate_dataset::{Reader, Schema};
 use feedrate_program::Filter;
 
 use crate::evaluation::core::{Core, holds};
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::machine_code::{RowTest, SearchResult};
 use crate::vector::load::Loader;
 use crate::vector::values::Values;
 use feedrate_options::StepOptions as Options;
 
 /// A condition on the rows of a data set, with the values that it uses.
-pub(crate) struct Filtered<'s> {
+pub(crate) struct RowFilter<'s> {
     filter: &'s Filter,
     loader: Loader,
     values: Values,
@@ -32,7 +32,7 @@ enum Test<'s> {
     Interpreted,
 }
 
-impl<'s> Filtered<'s> {
+impl<'s> RowFilter<'s> {
     /// Returns `None` if the data set lacks variables that the condition uses.
     pub(crate) fn new(filter: &'s Filter, schema: &Schema) -> Option<Self> {
         Some(Self {
@@ -51,7 +51,7 @@ impl<'s> Filtered<'s> {
         &mut self,
         reader: &mut Reader,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<bool> {
+    ) -> StepResult<bool> {
         loop {
             core.check_stop()?;
             if reader.next_row()?.is_none() {
@@ -89,7 +89,7 @@ impl<'s> Filtered<'s> {
         &mut self,
         rows: &[u8],
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<usize>> {
+    ) -> StepResult<Option<usize>> {
         let row_bytes = self.row_bytes;
         // Without variables, there is one row of no bytes.
         let count = rows.len().checked_div(row_bytes).unwrap_or(1);
@@ -131,7 +131,7 @@ impl<'s> Filtered<'s> {
 
     /// Returns whether a row satisfies the condition, using the interpreter. During the evaluation the row's values
     /// replace those of the step.
-    pub(crate) fn holds(&mut self, row: &[u8], core: &mut Core<'s, '_>) -> Faulted<bool> {
+    pub(crate) fn holds(&mut self, row: &[u8], core: &mut Core<'s, '_>) -> StepResult<bool> {
         self.loader.load(row, &mut self.values);
         // Errors here are not those of an observation of the step; earlier ones may be.
         let raised = std::mem::take(&mut core.raised);

@@ -11,7 +11,7 @@ use super::groups::Groups;
 use super::key;
 use super::key::KeyLayout;
 use crate::evaluation::core::Core;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::vector::clear::Clear;
 
 /// The sources that have a next observation, as a heap: the least one is first, and none is before its parent at half
@@ -52,7 +52,7 @@ impl Interleave {
         cursors: &mut [Cursor<'s>],
         keys: &KeyLayout,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<GroupPosition>> {
+    ) -> StepResult<Option<GroupPosition>> {
         let Some(&source) = self.heap.first() else {
             return Ok(None);
         };

@@ -7,10 +7,10 @@ use feedrate_values::ReturnCode;
 
 use super::ahead::Ahead;
 use super::cursor::Cursor;
-use super::modified::Modified;
+use super::modified::UpdatedDataSet;
 use super::random::RandomCursor;
 use crate::evaluation::core::Core;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::outcome::OtherUse;
 use crate::vector::load::Loader;
 use crate::vector::store::Storer;
@@ -127,7 +127,7 @@ impl LookedUp {
 }
 
 /// The data set of a SET with KEY=.
-pub(crate) struct Keyed<'s> {
+pub(crate) struct KeyedRead<'s> {
     lookup: &'s KeyLookup,
     pub(crate) cursor: RandomCursor<'s>,
     indexes: Indexes,
@@ -139,7 +139,7 @@ pub(crate) struct Keyed<'s> {
     is_at_last: bool,
 }
 
-impl<'s> Keyed<'s> {
+impl<'s> KeyedRead<'s> {
     /// Opens the data set and its index.
     ///
     /// # Errors
@@ -150,7 +150,7 @@ impl<'s> Keyed<'s> {
         lookup: &'s KeyLookup,
         libraries: &Libraries,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let name = &source.data_set;
         let reader = libraries.open_indexed(name, &source.settings)?;
         let indexes = libraries.open_indexes(name, &source.settings)?;
@@ -203,7 +203,7 @@ impl<'s> Keyed<'s> {
     }
 
     /// Returns the number of the first observation with the key.
-    fn first(&mut self) -> Faulted<Option<u64>> {
+    fn first(&mut self) -> StepResult<Option<u64>> {
         let key = &self.looked_up.key;
         let ahead = self.ahead.as_mut().map(|ahead| ahead.take(key));
         self.is_at_last = false;
@@ -218,7 +218,7 @@ impl<'s> Keyed<'s> {
     }
 
     /// Returns the number of the observation behind the last one with the same key.
-    fn following(&mut self) -> Faulted<Option<u64>> {
+    fn following(&mut self) -> StepResult<Option<u64>> {
         if !self.is_at_last {
             let key = &self.looked_up.key;
             self.indexes.first_with_key(&mut self.position, key)?;
@@ -229,7 +229,7 @@ impl<'s> Keyed<'s> {
 
     /// Copies the next observation with the key into the vector. If there is none, the vector stays as it is and
     /// `_ERROR_` is set to 1.
-    pub(crate) fn read(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+    pub(crate) fn read(&mut self, core: &mut Core<'s, '_>) -> StepResult<()> {
         core.check_stop()?;
         let (is_in, goes_on) = self.looked_up.take(core);
         let mut found = None;
@@ -282,8 +282,8 @@ impl<'s> KeyedModify<'s> {
     pub(crate) fn open(
         source: &'s Source,
         lookup: &'s KeyLookup,
-        modified: &Modified<'s>,
-    ) -> Faulted<Self> {
+        modified: &UpdatedDataSet<'s>,
+    ) -> StepResult<Self> {
         let updater = &modified.updater;
         let position = updater.position_of(&lookup.index);
         let position = position.ok_or_else(|| no_index(source, lookup))?;
@@ -302,12 +302,12 @@ impl<'s> KeyedModify<'s> {
         })
     }
 
-    /// Copies the next observation with the key into the vector, as [`Keyed::read`] does.
+    /// Copies the next observation with the key into the vector, as [`KeyedRead::read`] does.
     pub(crate) fn read(
         &mut self,
-        modified: &mut Modified<'s>,
+        modified: &mut UpdatedDataSet<'s>,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let (is_in, goes_on) = self.looked_up.take(core);
         let after = if goes_on { self.last } else { 0 };
         let mut found = None;

@@ -7,7 +7,7 @@ use feedrate_dataset::Updater;
 use feedrate_dataset::key::KeyReader;
 use feedrate_options::MemoryGrant;
 
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 
 /// Bytes of a row in the table.
 const ENTRY_BYTES: u64 = 16;
@@ -36,8 +36,8 @@ impl Lookup {
         reader: KeyReader,
         updater: &mut Updater,
         memory: &mut MemoryGrant,
-        check_stop: impl Fn() -> Faulted<()>,
-    ) -> Faulted<Self> {
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> StepResult<Self> {
         take(memory, updater.rows().saturating_mul(ENTRY_BYTES))?;
         let mut lookup = Self {
             key: vec![0; reader.length()],
@@ -63,14 +63,19 @@ impl Lookup {
     }
 
     /// Adds a row, or one that has a new key.
-    pub(crate) fn add(&mut self, hash: u64, number: u64, memory: &mut MemoryGrant) -> Faulted<()> {
+    pub(crate) fn add(
+        &mut self,
+        hash: u64,
+        number: u64,
+        memory: &mut MemoryGrant,
+    ) -> StepResult<()> {
         take(memory, LATER_BYTES)?;
         self.later.entry(hash).or_default().push(number);
         Ok(())
     }
 
     /// Returns the number of the first row with this key.
-    pub(crate) fn first(&mut self, key: &[u8], updater: &mut Updater) -> Faulted<Option<u64>> {
+    pub(crate) fn first(&mut self, key: &[u8], updater: &mut Updater) -> StepResult<Option<u64>> {
         let hash = hash_of(key);
         let start = self.rows.partition_point(|&(other, _)| other < hash);
         let same = self.rows[start..].iter();
@@ -104,7 +109,7 @@ fn is_of_key(
     key: &[u8],
     buffer: &mut [u8],
     updater: &mut Updater,
-) -> Faulted<bool> {
+) -> StepResult<bool> {
     let Some(row) = updater.row(number)? else {
         return Ok(false);
     };
@@ -112,7 +117,7 @@ fn is_of_key(
     Ok(buffer == key)
 }
 
-fn take(memory: &mut MemoryGrant, bytes: u64) -> Faulted<()> {
+fn take(memory: &mut MemoryGrant, bytes: u64) -> StepResult<()> {
     let what = (
         "The table of the BY values of the data set of MODIFY",
         "needs",

@@ -5,11 +5,11 @@ use super::cursor::Cursor;
 use super::group_position::{GroupPosition, set_contributions};
 use super::key::KeyLayout;
 use crate::evaluation::core::Core;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::vector::clear::Clear;
 
 /// The current BY group.
-pub(crate) struct Matched {
+pub(crate) struct MergeGroup {
     group: Vec<u8>,
     has_group: bool,
     /// For each source, whether its next observation is in the group.
@@ -21,7 +21,7 @@ pub(crate) struct Matched {
     clear: Clear,
 }
 
-impl Matched {
+impl MergeGroup {
     pub(crate) fn new(cursors: &[Cursor<'_>], keys: &KeyLayout) -> Self {
         Self {
             group: vec![0; keys.length()],
@@ -43,7 +43,7 @@ impl Matched {
         cursors: &mut [Cursor<'s>],
         keys: &KeyLayout,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<GroupPosition>> {
+    ) -> StepResult<Option<GroupPosition>> {
         let as_before = if self.is_in_group.contains(&true) {
             keys.count()
         } else {

@@ -9,14 +9,14 @@ use feedrate_values::{Kind, ReturnCode};
 
 use super::lookup::Lookup;
 use crate::evaluation::core::Core;
-use crate::fault::{Fault, Faulted};
-use crate::outcome::{DataSetUpdated, Rejected};
+use crate::fault::{Fault, StepResult};
+use crate::outcome::{DataSetUpdated, RejectedRows};
 use crate::vector::load::Loader;
 use crate::vector::store::Storer;
 
 /// An opened data set that is changed in place.
-pub(crate) struct Modified<'s> {
-    modified: &'s program::Modified,
+pub(crate) struct UpdatedDataSet<'s> {
+    modified: &'s program::ModifiedDataSet,
     pub(crate) updater: Updater,
     loader: Loader,
     storer: Storer,
@@ -27,7 +27,7 @@ pub(crate) struct Modified<'s> {
     pub(crate) lookup: Option<Lookup>,
     /// The number of observations that were read.
     pub(crate) taken: u64,
-    rejected: Rejected,
+    rejected: RejectedRows,
     is_random: bool,
 }
 
@@ -44,18 +44,18 @@ enum Current {
     Removed,
 }
 
-impl<'s> Modified<'s> {
+impl<'s> UpdatedDataSet<'s> {
     /// Opens the data set.
     ///
     /// # Errors
     ///
     /// Fails if it cannot be changed in place or has other variables than the step expects.
     pub(crate) fn open(
-        modified: &'s program::Modified,
+        modified: &'s program::ModifiedDataSet,
         libraries: &Libraries,
         core: &mut Core<'s, '_>,
         is_random: bool,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let name = &modified.data_set;
         let now = core.context.clock.datetime();
         let updater = libraries.update(name, &modified.settings, now)?;
@@ -77,14 +77,14 @@ impl<'s> Modified<'s> {
             current: Current::Unread,
             lookup: None,
             taken: 0,
-            rejected: Rejected::default(),
+            rejected: RejectedRows::default(),
             is_random,
         })
     }
 
     /// Copies the row of this number into the vector. If it is deleted or there is none, the vector stays as it is, and
     /// this returns `false`.
-    pub(crate) fn read(&mut self, number: u64, core: &mut Core<'s, '_>) -> Faulted<bool> {
+    pub(crate) fn read(&mut self, number: u64, core: &mut Core<'s, '_>) -> StepResult<bool> {
         let Some(row) = self.updater.row(number)? else {
             return Ok(false);
         };
@@ -114,7 +114,7 @@ impl<'s> Modified<'s> {
         change: Change,
         site: SiteId,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let done = match change {
             Change::Replace => self.row(change).and_then(|row| self.replace(row, core)),
             Change::Remove => self.row(change).and_then(|row| self.remove(row)),
@@ -144,7 +144,7 @@ impl<'s> Modified<'s> {
         change: Change,
         fault: Box<Fault>,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         if !matches!(*fault, Fault::DataSet(Error::DuplicateKey { .. })) {
             return Err(fault);
         }
@@ -159,7 +159,7 @@ impl<'s> Modified<'s> {
 
     /// Rewrites the observation at the end of an iteration in which nothing says what becomes of it. If MODIFY has not
     /// been executed, there is none, and none of a number leaves all as it is.
-    pub(crate) fn replace_implicitly(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+    pub(crate) fn replace_implicitly(&mut self, core: &mut Core<'s, '_>) -> StepResult<()> {
         match self.current {
             Current::Unread | Current::NotFound(ReturnCode::NoMatch) => Ok(()),
             _ => self.change(Change::Replace, self.modified.site, core),
@@ -167,7 +167,7 @@ impl<'s> Modified<'s> {
     }
 
     /// Returns the number of the row to change.
-    fn row(&self, change: Change) -> Faulted<u64> {
+    fn row(&self, change: Change) -> StepResult<u64> {
         let reason = match self.current {
             Current::Row(row) => return Ok(row),
             Current::Unread => "no MODIFY has read one",
@@ -185,7 +185,7 @@ impl<'s> Modified<'s> {
         }))
     }
 
-    fn replace(&mut self, number: u64, core: &mut Core<'s, '_>) -> Faulted<()> {
+    fn replace(&mut self, number: u64, core: &mut Core<'s, '_>) -> StepResult<()> {
         let Some(row) = self.updater.row_mut(number)? else {
             return Ok(());
         };
@@ -199,13 +199,13 @@ impl<'s> Modified<'s> {
         Ok(())
     }
 
-    fn remove(&mut self, number: u64) -> Faulted<()> {
+    fn remove(&mut self, number: u64) -> StepResult<()> {
         self.updater.delete(number)?;
         self.current = Current::Removed;
         Ok(())
     }
 
-    fn append(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+    fn append(&mut self, core: &mut Core<'s, '_>) -> StepResult<()> {
         let row = self.updater.next_row()?;
         let length = self.blank.len().min(row.len());
         row[..length].copy_from_slice(&self.blank[..length]);

@@ -7,29 +7,29 @@ use feedrate_values::ReturnCode;
 
 use super::by_index::ByIndex;
 use super::cursor::Cursor;
-use super::filter::Filtered;
+use super::filter::RowFilter;
 use super::group_position::GroupPosition;
 use super::key::KeyLayout;
 use super::keyed::KeyedModify;
 use super::lookup::Lookup;
-use super::modified::Modified;
+use super::modified::UpdatedDataSet;
 use super::overlay::Overlay;
 use crate::evaluation::core::Core;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::vector::clear::Clear;
 
 /// The way in which a MODIFY statement finds its observations.
 pub(crate) enum Modify<'s> {
-    InOrder(InOrder<'s>),
+    InOrder(SequentialModify<'s>),
     Point(NumberSlot),
     By(Box<ByValues<'s>>),
     Key(Box<KeyedModify<'s>>),
 }
 
 /// MODIFY without more: one observation after the other. Those that the step adds are not read.
-pub(crate) struct InOrder<'s> {
+pub(crate) struct SequentialModify<'s> {
     source: &'s Source,
-    filter: Option<Filtered<'s>>,
+    filter: Option<RowFilter<'s>>,
     /// The number of the row that was examined last.
     at: u64,
     /// The number of rows that were there and satisfied the filter.
@@ -65,10 +65,10 @@ impl<'s> Modify<'s> {
     /// Fails if the transactions cannot be opened, or if a data set lacks variables.
     pub(crate) fn open(
         read: &'s Read,
-        modified: &Modified<'s>,
+        modified: &UpdatedDataSet<'s>,
         libraries: &mut Libraries,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<Self>> {
+    ) -> StepResult<Option<Self>> {
         let schema = modified.updater.schema();
         let Some(source) = read.sources.first() else {
             return Ok(None);
@@ -77,8 +77,8 @@ impl<'s> Modify<'s> {
         Ok(Some(match read.kind {
             ReadKind::Modify => {
                 let filter = source.filter.as_ref();
-                let filter = filter.map(|filter| Filtered::new(filter, schema));
-                Self::InOrder(InOrder {
+                let filter = filter.map(|filter| RowFilter::new(filter, schema));
+                Self::InOrder(SequentialModify {
                     source,
                     filter: match filter {
                         None => None,
@@ -137,9 +137,9 @@ impl<'s> Modify<'s> {
     /// Copies the next observation into the vector. Returns its position; `None` at the end.
     pub(crate) fn next(
         &mut self,
-        modified: &mut Modified<'s>,
+        modified: &mut UpdatedDataSet<'s>,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<GroupPosition>> {
+    ) -> StepResult<Option<GroupPosition>> {
         core.check_stop()?;
         match self {
             Self::InOrder(in_order) => in_order.next(modified, core),
@@ -167,12 +167,12 @@ impl<'s> Modify<'s> {
     }
 }
 
-impl<'s> InOrder<'s> {
+impl<'s> SequentialModify<'s> {
     fn next(
         &mut self,
-        modified: &mut Modified<'s>,
+        modified: &mut UpdatedDataSet<'s>,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<GroupPosition>> {
+    ) -> StepResult<Option<GroupPosition>> {
         if !std::mem::replace(&mut self.begun, true) {
             self.find(modified, core)?;
         }
@@ -190,7 +190,11 @@ impl<'s> InOrder<'s> {
     }
 
     /// Finds the next row that satisfies the filter and is within FIRSTOBS= and OBS=.
-    fn find(&mut self, modified: &mut Modified<'s>, core: &mut Core<'s, '_>) -> Faulted<()> {
+    fn find(
+        &mut self,
+        modified: &mut UpdatedDataSet<'s>,
+        core: &mut Core<'s, '_>,
+    ) -> StepResult<()> {
         self.next = None;
         let updater = &mut modified.updater;
         while self.at < updater.stored_before() {
@@ -223,9 +227,9 @@ impl<'s> InOrder<'s> {
 impl<'s> ByValues<'s> {
     fn next(
         &mut self,
-        modified: &mut Modified<'s>,
+        modified: &mut UpdatedDataSet<'s>,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<GroupPosition>> {
+    ) -> StepResult<Option<GroupPosition>> {
         if !std::mem::replace(&mut self.begun, true) {
             self.transactions.advance(core)?;
         }
@@ -275,9 +279,9 @@ impl<'s> ByValues<'s> {
     /// Returns the number of the first row with the BY values of the transaction.
     fn find(
         &mut self,
-        modified: &mut Modified<'s>,
+        modified: &mut UpdatedDataSet<'s>,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<u64>> {
+    ) -> StepResult<Option<u64>> {
         if let Some(index) = &mut self.index {
             return index.first(&self.key, &mut modified.updater);
         }

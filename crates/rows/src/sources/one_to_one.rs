@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::group_position::{GroupPosition, set_contributions};
 use crate::evaluation::core::Core;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::vector::clear::Clear;
 
 /// The state of a one-to-one merge.
@@ -26,7 +26,7 @@ impl OneToOne {
         &mut self,
         cursors: &mut [Cursor<'s>],
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<GroupPosition>> {
+    ) -> StepResult<Option<GroupPosition>> {
         if !cursors.iter().any(Cursor::is_there) {
             return Ok(None);
         }

@@ -5,7 +5,7 @@ use feedrate_dataset::{FileAccount, Libraries, RandomReader};
 use feedrate_program::{NumberSlot, Source};
 
 use crate::evaluation::core::Core;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::vector::clear::Clear;
 use crate::vector::load::Loader;
 
@@ -39,7 +39,7 @@ impl<'s> Random<'s> {
         point: NumberSlot,
         libraries: &Libraries,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let mut cursors = Vec::with_capacity(sources.len());
         for source in sources {
             let name = &source.data_set;
@@ -73,7 +73,7 @@ impl<'s> Random<'s> {
 
     /// Copies the observation into the vector. If there is none of this number, or it is deleted, the vector stays as it
     /// is and `_ERROR_` is set to 1.
-    pub(crate) fn read(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+    pub(crate) fn read(&mut self, core: &mut Core<'s, '_>) -> StepResult<()> {
         core.check_stop()?;
         let Some((index, number)) = self.position(core.values.number(self.point)) else {
             core.raised = true;
@@ -134,7 +134,7 @@ impl<'s> RandomCursor<'s> {
 
     /// Copies the row of this number into the vector. If it is deleted or there is none, the vector stays as it is, and
     /// this returns `false`.
-    pub(crate) fn read(&mut self, number: u64, core: &mut Core<'_, '_>) -> Faulted<bool> {
+    pub(crate) fn read(&mut self, number: u64, core: &mut Core<'_, '_>) -> StepResult<bool> {
         let Some(row) = self.reader.row(number)? else {
             return Ok(false);
         };

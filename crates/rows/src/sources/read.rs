@@ -8,16 +8,16 @@ use super::concatenate::Concatenate;
 use super::cursor::Cursor;
 use super::interleave::Interleave;
 use super::key::KeyLayout;
-use super::keyed::Keyed;
-use super::matched::Matched;
-use super::modified::Modified;
+use super::keyed::KeyedRead;
+use super::matched::MergeGroup;
+use super::modified::UpdatedDataSet;
 use super::modify::Modify;
 use super::one_to_one::OneToOne;
 use super::overlay::Overlay;
 use super::random::{Random, RandomCursor};
-use super::updated::Updated;
+use super::updated::UpdateGroup;
 use crate::evaluation::core::Core;
-use crate::fault::{Fault, Faulted};
+use crate::fault::{Fault, StepResult};
 use crate::outcome::OtherUse;
 
 /// The state of a SET, MERGE, UPDATE or MODIFY statement.
@@ -34,11 +34,61 @@ enum Order<'s> {
     Concatenate(Concatenate),
     Interleave(Interleave),
     OneToOne(OneToOne),
-    Matched(Matched),
-    Updated(Updated),
+    Matched(MergeGroup),
+    Updated(UpdateGroup),
     Random(Random<'s>),
-    Keyed(Box<Keyed<'s>>),
+    Keyed(Box<KeyedRead<'s>>),
     Modify(Modify<'s>),
+}
+
+impl<'s> Order<'s> {
+    /// Opens the order of these sources.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a data set cannot be opened or lacks variables.
+    fn open(
+        read: &'s Read,
+        modified: Option<&UpdatedDataSet<'s>>,
+        cursors: &[Cursor<'s>],
+        keys: &KeyLayout,
+        libraries: &mut Libraries,
+        core: &mut Core<'s, '_>,
+    ) -> StepResult<Self> {
+        Ok(match read.kind {
+            ReadKind::Concatenate => Order::Concatenate(Concatenate::new(cursors)),
+            ReadKind::Point(point) => {
+                Order::Random(Random::open(&read.sources, point, libraries, core)?)
+            }
+            // A run of equal values is a group of a single source, whether sorted or not.
+            ReadKind::Interleave | ReadKind::Runs => {
+                Order::Interleave(Interleave::new(cursors, &read.by, keys))
+            }
+            ReadKind::OneToOne => Order::OneToOne(OneToOne::new(cursors)),
+            ReadKind::Match => Order::Matched(MergeGroup::new(cursors, keys)),
+            ReadKind::Key => match (read.sources.as_slice(), &read.key) {
+                ([source], Some(lookup)) => {
+                    let keyed = KeyedRead::open(source, lookup, libraries, core)?;
+                    Order::Keyed(Box::new(keyed))
+                }
+                _ => return Err(Box::new(Fault::NoDataSet)),
+            },
+            ReadKind::Modify
+            | ReadKind::ModifyKey
+            | ReadKind::ModifyPoint(_)
+            | ReadKind::ModifyBy { .. } => {
+                let opened = match modified {
+                    Some(modified) => Modify::open(read, modified, libraries, core)?,
+                    None => None,
+                };
+                Order::Modify(opened.ok_or_else(|| Box::new(Fault::NoDataSet))?)
+            }
+            ReadKind::Update { checks_missing } => {
+                let overlay = overlay(read, cursors, checks_missing)?;
+                Order::Updated(UpdateGroup::new(cursors, keys, overlay))
+            }
+        })
+    }
 }
 
 impl<'s> ReadState<'s> {
@@ -49,10 +99,10 @@ impl<'s> ReadState<'s> {
     /// Fails if a data set cannot be opened or lacks variables.
     pub fn open(
         read: &'s Read,
-        modified: Option<&Modified<'s>>,
+        modified: Option<&UpdatedDataSet<'s>>,
         libraries: &mut Libraries,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let keys = KeyLayout::new(&read.by);
         let is_sorted = read.kind != ReadKind::Runs;
         let in_order = match read.kind {
@@ -76,39 +126,7 @@ impl<'s> ReadState<'s> {
             core.values.set_number(first, 1.0);
             core.values.set_number(last, 1.0);
         }
-        let order = match read.kind {
-            ReadKind::Concatenate => Order::Concatenate(Concatenate::new(&cursors)),
-            ReadKind::Point(point) => {
-                Order::Random(Random::open(&read.sources, point, libraries, core)?)
-            }
-            // A run of equal values is a group of a single source, whether sorted or not.
-            ReadKind::Interleave | ReadKind::Runs => {
-                Order::Interleave(Interleave::new(&cursors, &read.by, &keys))
-            }
-            ReadKind::OneToOne => Order::OneToOne(OneToOne::new(&cursors)),
-            ReadKind::Match => Order::Matched(Matched::new(&cursors, &keys)),
-            ReadKind::Key => match (read.sources.as_slice(), &read.key) {
-                ([source], Some(lookup)) => {
-                    let keyed = Keyed::open(source, lookup, libraries, core)?;
-                    Order::Keyed(Box::new(keyed))
-                }
-                _ => return Err(Box::new(Fault::NoDataSet)),
-            },
-            ReadKind::Modify
-            | ReadKind::ModifyKey
-            | ReadKind::ModifyPoint(_)
-            | ReadKind::ModifyBy { .. } => {
-                let opened = match modified {
-                    Some(modified) => Modify::open(read, modified, libraries, core)?,
-                    None => None,
-                };
-                Order::Modify(opened.ok_or_else(|| Box::new(Fault::NoDataSet))?)
-            }
-            ReadKind::Update { checks_missing } => {
-                let overlay = overlay(read, &cursors, checks_missing)?;
-                Order::Updated(Updated::new(&cursors, &keys, overlay))
-            }
-        };
+        let order = Order::open(read, modified, &cursors, &keys, libraries, core)?;
         if let Some(slot) = read.nobs {
             if let Some(pipe) = cursors.iter().find(|cursor| cursor.reader().is_pipe()) {
                 let reason = "NOBS= asks how many observations it has before they have come";
@@ -151,9 +169,9 @@ impl<'s> ReadState<'s> {
     /// Fails if a data set cannot be read, is out of order, or if its filter fails.
     pub fn next(
         &mut self,
-        modified: Option<&mut Modified<'s>>,
+        modified: Option<&mut UpdatedDataSet<'s>>,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<bool> {
+    ) -> StepResult<bool> {
         let Self {
             read,
             cursors,
@@ -287,7 +305,7 @@ impl<'s> ReadState<'s> {
 }
 
 /// Returns how the transactions of an UPDATE go over its master.
-fn overlay(read: &Read, cursors: &[Cursor<'_>], checks_missing: bool) -> Faulted<Overlay> {
+fn overlay(read: &Read, cursors: &[Cursor<'_>], checks_missing: bool) -> StepResult<Overlay> {
     let [_, transactions] = cursors else {
         return Err(Box::new(Fault::NoDataSet));
     };

@@ -5,7 +5,7 @@ use super::group_position::{GroupPosition, set_contributions};
 use super::key::KeyLayout;
 use super::overlay::Overlay;
 use crate::evaluation::core::Core;
-use crate::fault::Faulted;
+use crate::fault::StepResult;
 use crate::vector::clear::Clear;
 
 /// The index of the master among the sources.
@@ -15,7 +15,7 @@ const MASTER: usize = 0;
 const TRANSACTIONS: usize = 1;
 
 /// The current BY group.
-pub(crate) struct Updated {
+pub(crate) struct UpdateGroup {
     group: Vec<u8>,
     has_group: bool,
     overlay: Overlay,
@@ -31,7 +31,7 @@ struct Parts {
     transaction: bool,
 }
 
-impl Updated {
+impl UpdateGroup {
     pub(crate) fn new(cursors: &[Cursor<'_>], keys: &KeyLayout, overlay: Overlay) -> Self {
         Self {
             group: vec![0; keys.length()],
@@ -54,7 +54,7 @@ impl Updated {
         cursors: &mut [Cursor<'s>],
         keys: &KeyLayout,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<(GroupPosition, bool)>> {
+    ) -> StepResult<Option<(GroupPosition, bool)>> {
         let mut as_before = keys.count();
         let parts = if self.is_in_group(cursors, TRANSACTIONS) {
             Parts {

@@ -33,7 +33,7 @@ const MOST_FILES: u64 = 64;
 pub struct RunWriter<'r> {
     room: &'r SpillRoom,
     queue: Queue,
-    files: Vec<Filling>,
+    files: Vec<SubmittedFile>,
     /// The file of the current run.
     file: usize,
     layout: Layout,
@@ -55,9 +55,48 @@ pub struct RunWriter<'r> {
 
 /// A file and how many bytes were submitted to it.
 #[derive(Debug)]
-struct Filling {
+struct SubmittedFile {
     file: Arc<SpillFile>,
     bytes: u64,
+}
+
+/// Returns the queue for the transfers of runs, of which at most `most_bytes` are on their way, and the number of blocks of
+/// a transfer. A single run of so many records takes no more memory than these need.
+fn transfers(
+    layout: Layout,
+    records: Option<u64>,
+    most_bytes: u64,
+    is_direct: bool,
+) -> (QueueRequest, usize) {
+    let most = records.map_or(u64::MAX, |records| layout.blocks(records).max(1));
+    let block_bytes = layout.block_bytes() as u64;
+    // Transfers become smaller before fewer than two can be in flight beside the one being filled.
+    let most_blocks = (most_bytes / LEAST_OVERLAPPING / block_bytes).max(1);
+    let blocks_a_transfer = (LEAST_TRANSFER as u64 / block_bytes).max(1);
+    let blocks_a_transfer = blocks_a_transfer.min(most_blocks).min(most);
+    let transfers = most.div_ceil(blocks_a_transfer);
+    let deepest = match is_direct {
+        true => DEPTH_DIRECT,
+        false => DEPTH_CACHED,
+    };
+    let most_slots = match most_bytes / (blocks_a_transfer * block_bytes) {
+        slots @ LEAST_OVERLAPPING.. => slots,
+        _ => 1,
+    };
+    let depth = u64::from(deepest)
+        .min(transfers)
+        .min((most_slots - 1).max(1)) as u32;
+    let slots = (u64::from(depth) + 1).min(transfers).min(most_slots) as usize;
+    let blocks_a_transfer = blocks_a_transfer as usize;
+    let request = QueueRequest {
+        engine: EngineChoice::Auto,
+        depth,
+        transfer_bytes: blocks_a_transfer * layout.block_bytes(),
+        slots,
+        page_bytes: layout.block_bytes(),
+        shape: Shape::Contiguous,
+    };
+    (request, blocks_a_transfer)
 }
 
 impl<'r> RunWriter<'r> {
@@ -82,40 +121,14 @@ impl<'r> RunWriter<'r> {
                 created => created?,
             };
             files.push(opened);
-            filling.push(Filling {
+            filling.push(SubmittedFile {
                 file: Arc::new(file),
                 bytes: 0,
             });
         }
-        let most = records.map_or(u64::MAX, |records| layout.blocks(records).max(1));
-        let block_bytes = layout.block_bytes() as u64;
-        let most_bytes = room.most_on_their_way();
-        // Transfers become smaller before fewer than two can be in flight beside the one being filled.
-        let most_blocks = (most_bytes / LEAST_OVERLAPPING / block_bytes).max(1);
-        let blocks_a_transfer = (LEAST_TRANSFER as u64 / block_bytes).max(1);
-        let blocks_a_transfer = blocks_a_transfer.min(most_blocks).min(most);
-        let transfers = most.div_ceil(blocks_a_transfer);
-        let deepest = match files.iter().all(|file| file.method().is_direct()) {
-            true => DEPTH_DIRECT,
-            false => DEPTH_CACHED,
-        };
-        let most_slots = match most_bytes / (blocks_a_transfer * block_bytes) {
-            slots @ LEAST_OVERLAPPING.. => slots,
-            _ => 1,
-        };
-        let depth = u64::from(deepest)
-            .min(transfers)
-            .min((most_slots - 1).max(1)) as u32;
-        let slots = (u64::from(depth) + 1).min(transfers).min(most_slots) as usize;
-        let blocks_a_transfer = blocks_a_transfer as usize;
-        let request = QueueRequest {
-            engine: EngineChoice::Auto,
-            depth,
-            transfer_bytes: blocks_a_transfer * layout.block_bytes(),
-            slots,
-            page_bytes: layout.block_bytes(),
-            shape: Shape::Contiguous,
-        };
+        let is_direct = files.iter().all(|file| file.method().is_direct());
+        let (request, blocks_a_transfer) =
+            transfers(layout, records, room.most_on_their_way(), is_direct);
         let queue = Queue::new(files, request).map_err(&moving)?;
         let writer = Self {
             room,

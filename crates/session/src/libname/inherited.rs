@@ -9,7 +9,7 @@ use feedrate_dataset::pipe::ENGINE;
 use feedrate_dataset::settings::{self, SettingScope};
 use feedrate_dataset::{Error, Libraries, RequestedSettings};
 use feedrate_language::Diagnostic;
-use feedrate_language::tree::Inherited;
+use feedrate_language::tree::InheritedLibrary;
 use feedrate_pipe::{PipeOptions, Secret};
 
 use super::assign;
@@ -28,7 +28,7 @@ const SCHEDULER: &str = "SCHEDULER";
 /// Returns an error if there is no such library here, or if it would take the name of the other session's WORK.
 pub(crate) fn describe_for_server(
     libraries: &mut Libraries,
-    inherited: &Inherited,
+    inherited: &InheritedLibrary,
 ) -> Result<Library, Diagnostic> {
     let at = inherited.here.at;
     let here = inherited.here.text.to_ascii_uppercase();

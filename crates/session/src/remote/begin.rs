@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use feedrate_connect::{
     Begin, HiddenText, HostName, Launch, Process, RUNS_NO_COMMAND, Request, Role,
 };
-use feedrate_language::tree::{self, Inherited, OutputDisposition, SessionOptions};
+use feedrate_language::tree::{self, InheritedLibrary, OutputDisposition, SessionOptions};
 use feedrate_language::{Diagnostic, Position, macros};
 use feedrate_pageio::course;
 
@@ -234,7 +234,7 @@ impl RemoteSessions {
     pub(super) fn inherit(
         &mut self,
         place: usize,
-        inherited: &[Inherited],
+        inherited: &[InheritedLibrary],
         client: &mut Client<'_, '_>,
     ) -> Result<(), Diagnostic> {
         for inherited in inherited {

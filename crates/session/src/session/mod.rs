@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use feedrate_dataset::Libraries;
-use feedrate_language::parse::{Parsed, Parser};
+use feedrate_language::parse::{ParsedUnit, Parser};
 use feedrate_language::source::TooLong;
 use feedrate_language::tree::Unit;
 use feedrate_language::{Reader, Sources};
@@ -213,8 +213,8 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn unit(&mut self, parsed: Parsed, reader: &mut Reader) {
-        let Parsed { unit, diagnostics } = parsed;
+    fn unit(&mut self, parsed: ParsedUnit, reader: &mut Reader) {
+        let ParsedUnit { unit, diagnostics } = parsed;
         let before = self.log.counts();
         let is_step = !matches!(unit, Unit::Global(_));
         match unit {

@@ -62,7 +62,7 @@ fn ones_where(values: &Float64Array, is_missing: bool) -> ArrayRef {
 pub(super) struct Count;
 
 /// The number of missing values.
-pub(super) struct Absent;
+pub(super) struct MissingCount;
 
 /// The sum. That of no values is negative zero, which no other sum is, because zeros are added as positive zeros.
 pub(super) struct Sum;
@@ -100,7 +100,7 @@ impl PartialState<1> for Count {
     }
 }
 
-impl PartialState<1> for Absent {
+impl PartialState<1> for MissingCount {
     const NAMES: [&'static str; 1] = ["missing"];
     const NONE: [f64; 1] = [0.0];
 
@@ -353,7 +353,7 @@ mod tests {
     fn what_is_kept_is_enough_in_parts_and_at_once() {
         let values = [3.0, MISSING, -1.0, 0.0, 8.0, MISSING];
         check::<1, Count>(Statistic::N, &values, 4.0);
-        check::<1, Absent>(Statistic::Nmiss, &values, 2.0);
+        check::<1, MissingCount>(Statistic::Nmiss, &values, 2.0);
         check::<1, Sum>(Statistic::Sum, &values, 10.0);
         check::<2, Mean>(Statistic::Mean, &values, 2.5);
         check::<1, Least>(Statistic::Min, &values, -1.0);
@@ -379,7 +379,7 @@ mod tests {
         let (n, sum) = (there.len() as f64, there.iter().sum::<f64>());
         let second = there.iter().map(|value| (value - sum / n).powi(2)).sum();
         check::<1, Count>(Statistic::N, &values, 86.0);
-        check::<1, Absent>(Statistic::Nmiss, &values, 14.0);
+        check::<1, MissingCount>(Statistic::Nmiss, &values, 14.0);
         check::<1, Sum>(Statistic::Sum, &values, sum);
         check::<2, Mean>(Statistic::Mean, &values, sum / n);
         check::<1, Least>(Statistic::Min, &values, -20.0);
@@ -392,7 +392,7 @@ mod tests {
     fn of_missing_values_and_none_all_but_counts_are_missing() {
         for values in [&[][..], &[MISSING, MISSING], &[MISSING]] {
             check::<1, Count>(Statistic::N, values, 0.0);
-            check::<1, Absent>(Statistic::Nmiss, values, values.len() as f64);
+            check::<1, MissingCount>(Statistic::Nmiss, values, values.len() as f64);
             check::<1, Sum>(Statistic::Sum, values, MISSING);
             check::<2, Mean>(Statistic::Mean, values, MISSING);
             check::<1, Least>(Statistic::Min, values, MISSING);

@@ -17,7 +17,7 @@ use datafusion::logical_expr::{
 };
 
 use super::partial_state::{
-    Absent, Count, Extent, FullMoments, Greatest, Least, Mean, Moments, PartialState, Sum,
+    Count, Extent, FullMoments, Greatest, Least, Mean, MissingCount, Moments, PartialState, Sum,
 };
 use super::statistic::Statistic;
 
@@ -26,7 +26,7 @@ macro_rules! by_part {
     ($statistic:expr, $function:ident) => {
         match $statistic {
             Statistic::N => $function::<1, Count>($statistic),
-            Statistic::Nmiss => $function::<1, Absent>($statistic),
+            Statistic::Nmiss => $function::<1, MissingCount>($statistic),
             Statistic::Sum => $function::<1, Sum>($statistic),
             Statistic::Mean => $function::<2, Mean>($statistic),
             Statistic::Min => $function::<1, Least>($statistic),

@@ -17,7 +17,7 @@ use super::expression::{ExpressionContext, NamedItems, is_missing};
 use super::relation::column;
 use super::{Binder, Result, refused};
 use crate::aggregate::Statistic;
-use crate::typed::{Typed, count_as_number, missing, number_literal, text_literal};
+use crate::typed::{TypedExpr, count_as_number, missing, number_literal, text_literal};
 
 /// The name in messages of the clause that the argument of a summary function is.
 const SUMMED_UP: &str = "a summary function";
@@ -63,7 +63,7 @@ impl Binder<'_> {
         arguments: &[CallArgument],
         at: Position,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Option<Typed>> {
+    ) -> Result<Option<TypedExpr>> {
         if let [CallArgument::One(of)] = arguments
             && is_median(name)
         {
@@ -83,7 +83,7 @@ impl Binder<'_> {
         of: &Expression,
         at: Position,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         match Statistic::named(name) {
             Some(statistic) => self.aggregate(statistic, name, true, of, at, context),
             None if is_median(name) => self.median(true, of, at, context),
@@ -99,10 +99,10 @@ impl Binder<'_> {
         &mut self,
         at: Position,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let function = Statistic::N.function();
         let id = self.add_aggregate(function, "count", false, number_literal(1.0), at, context)?;
-        Ok(Typed::Number(column(&id)))
+        Ok(TypedExpr::Number(column(&id)))
     }
 
     fn aggregate(
@@ -113,7 +113,7 @@ impl Binder<'_> {
         of: &Expression,
         at: Position,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let value = self.summed_up(of, context)?;
         let (kind, length) = (value.kind(), value.length());
         if kind == Kind::Text && !statistic.takes_text() {
@@ -125,12 +125,12 @@ impl Binder<'_> {
             (Kind::Number, _) => {
                 let id =
                     self.add_aggregate(statistic.function(), name, distinct, of, at, context)?;
-                Ok(Typed::Number(column(&id)))
+                Ok(TypedExpr::Number(column(&id)))
             }
             (Kind::Text, Statistic::N) if distinct => {
                 let of = nullif(of, blank);
                 let id = self.add_aggregate(count_udaf(), name, true, of, at, context)?;
-                Ok(Typed::Number(count_as_number(column(&id))))
+                Ok(TypedExpr::Number(count_as_number(column(&id))))
             }
             (Kind::Text, Statistic::N | Statistic::Nmiss) => {
                 let there =
@@ -138,7 +138,7 @@ impl Binder<'_> {
                 let there = there.map_err(refused(at))?;
                 let id =
                     self.add_aggregate(statistic.function(), name, distinct, there, at, context)?;
-                Ok(Typed::Number(column(&id)))
+                Ok(TypedExpr::Number(column(&id)))
             }
             (Kind::Text, _) => {
                 let function = match statistic {
@@ -153,7 +153,7 @@ impl Binder<'_> {
                     at,
                     context,
                 )?;
-                Ok(Typed::Text(coalesce(vec![column(&id), blank]), length))
+                Ok(TypedExpr::Text(coalesce(vec![column(&id), blank]), length))
             }
         }
     }
@@ -165,7 +165,7 @@ impl Binder<'_> {
         of: &Expression,
         at: Position,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let value = self.summed_up(of, context)?;
         if value.kind() == Kind::Text {
             return Err(of_numbers("median", at));
@@ -177,11 +177,11 @@ impl Binder<'_> {
         let there = there.map_err(refused(at))?;
         let id = self.add_aggregate(median_udaf(), "median", distinct, there, at, context)?;
         let value = coalesce(vec![column(&id), missing(Kind::Number)]);
-        Ok(Typed::Number(value))
+        Ok(TypedExpr::Number(value))
     }
 
     /// Binds the argument of a summary function, in which no other one is allowed.
-    fn summed_up(&mut self, of: &Expression, context: &ExpressionContext<'_>) -> Result<Typed> {
+    fn summed_up(&mut self, of: &Expression, context: &ExpressionContext<'_>) -> Result<TypedExpr> {
         let mut rows = ExpressionContext {
             scope: context.scope,
             outer: context.outer,

@@ -7,7 +7,7 @@ use feedrate_language::{Diagnostic, Position};
 use super::compare::common;
 use super::expression::{ExpressionContext, is_missing};
 use super::{Binder, Result, refused};
-use crate::typed::{Typed, missing};
+use crate::typed::{TypedExpr, missing};
 
 /// Returns the arguments of COALESCE, which takes numbers or character values in PROC SQL; `None` for another function,
 /// for no arguments and for variable lists.
@@ -35,7 +35,7 @@ impl Binder<'_> {
         otherwise: Option<&Expression>,
         at: Position,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let of = match of {
             Some(of) => Some(self.expression(of, context)?),
             None => None,
@@ -62,7 +62,7 @@ impl Binder<'_> {
         };
         let mut values = values
             .into_iter()
-            .map(Typed::into_value)
+            .map(TypedExpr::into_value)
             .collect::<datafusion::common::Result<Vec<_>>>()
             .map_err(refused(at))?;
         let last = match otherwise {
@@ -73,7 +73,7 @@ impl Binder<'_> {
         let pairs = whens.into_iter().zip(values);
         let pairs = pairs.map(|(when, then)| (Box::new(when), Box::new(then)));
         let case = Expr::Case(Case::new(None, pairs.collect(), Some(Box::new(last))));
-        Ok(Typed::column(case, kind, length))
+        Ok(TypedExpr::column(case, kind, length))
     }
 
     /// Binds `coalesce(x, y, …)`: the first value that is not missing, of numbers or of character values.
@@ -82,7 +82,7 @@ impl Binder<'_> {
         arguments: &[&Expression],
         at: Position,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let mut values = Vec::with_capacity(arguments.len());
         for argument in arguments {
             values.push(self.expression(argument, context)?);
@@ -100,6 +100,6 @@ impl Binder<'_> {
             pairs.push((Box::new(is_there), Box::new(value)));
         }
         let case = Case::new(None, pairs, Some(Box::new(missing(kind))));
-        Ok(Typed::column(Expr::Case(case), kind, length))
+        Ok(TypedExpr::column(Expr::Case(case), kind, length))
     }
 }

@@ -12,7 +12,7 @@ use super::order::sort_key;
 use super::relation::{Attributes, OutputColumn, Relation, column};
 use super::scope::{Scope, ScopeColumn};
 use super::{Binder, Result, refused};
-use crate::typed::{Typed, missing, number_literal};
+use crate::typed::{TypedExpr, missing, number_literal};
 
 /// Checks that a value of a kind can be assigned to a column.
 pub(crate) fn assignable(value: Kind, name: &str, of: Kind, at: Position) -> Result<()> {
@@ -113,7 +113,7 @@ impl Binder<'_> {
         columns.push(OutputColumn {
             name: String::new(),
             id: changed,
-            attributes: Attributes::of(&Typed::number(1.0)),
+            attributes: Attributes::of(&TypedExpr::number(1.0)),
             is_summary: false,
             at,
         });
@@ -170,7 +170,7 @@ impl Binder<'_> {
                     id: String::new(),
                     attributes: Attributes {
                         kind,
-                        ..Attributes::of(&Typed::number(0.0))
+                        ..Attributes::of(&TypedExpr::number(0.0))
                     },
                     is_hidden: false,
                 };
@@ -189,7 +189,7 @@ impl Binder<'_> {
                 id: self.id(),
                 attributes: Attributes {
                     kind,
-                    ..Attributes::of(&Typed::number(0.0))
+                    ..Attributes::of(&TypedExpr::number(0.0))
                 },
                 is_summary: false,
                 at,

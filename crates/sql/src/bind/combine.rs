@@ -8,7 +8,7 @@ use feedrate_language::tree::{QueryBody, SetOperator};
 use feedrate_language::{Diagnostic, Position};
 
 use super::relation::{OutputColumn, Relation, column};
-use super::{Binder, Outer, Purpose, Result, refused};
+use super::{Binder, OuterScopes, Purpose, Result, refused};
 use crate::typed::missing;
 
 impl Binder<'_> {
@@ -18,7 +18,7 @@ impl Binder<'_> {
         &mut self,
         body: &QueryBody,
         purpose: Purpose,
-        outer: &Outer<'_>,
+        outer: &OuterScopes<'_>,
     ) -> Result<Relation> {
         let (operator, all, by_name, left, right, at) = match body {
             QueryBody::Select(select) => return self.select(select, &[], purpose, outer),

@@ -13,7 +13,7 @@ use feedrate_values::value::compare_text;
 use super::expression::ExpressionContext;
 use super::{Binder, Result, refused};
 use crate::function;
-use crate::typed::Typed;
+use crate::typed::TypedExpr;
 
 impl Binder<'_> {
     /// Binds a comparison of two expressions of the same kind.
@@ -34,8 +34,8 @@ impl Binder<'_> {
     pub(super) fn compared(
         &mut self,
         operator: Binary,
-        left: Typed,
-        right: Typed,
+        left: TypedExpr,
+        right: TypedExpr,
         at: Position,
     ) -> Result<Expr> {
         if left.kind() != right.kind() {
@@ -73,7 +73,7 @@ impl Binder<'_> {
             (Some(_), Some(_)) => (low, high),
             _ => {
                 // Which bound is the lower one is known only for each row.
-                let mut within = |low: &Typed, high: &Typed| -> Result<Expr> {
+                let mut within = |low: &TypedExpr, high: &TypedExpr| -> Result<Expr> {
                     let low =
                         self.compared(Binary::GreaterOrEqual, value.clone(), low.clone(), at)?;
                     let high =
@@ -96,9 +96,9 @@ impl Binder<'_> {
         pattern: &Expression,
         escape: Option<&Expression>,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let mut text = |of: &Expression| match self.expression(of, context)? {
-            Typed::Text(text, _) => Ok(text),
+            TypedExpr::Text(text, _) => Ok(text),
             _ => Err(Diagnostic::error(
                 of.at,
                 "LIKE is of texts, and this is a number",
@@ -115,7 +115,7 @@ impl Binder<'_> {
                 return Err(Diagnostic::error(at, text));
             }
         };
-        Ok(Typed::Truth(function::like(value, pattern, escape)))
+        Ok(TypedExpr::Truth(function::like(value, pattern, escape)))
     }
 
     /// Binds `x in (1, 2)`.
@@ -125,18 +125,18 @@ impl Binder<'_> {
         among: &[InItem],
         whole: &Expression,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
-        let constants: Option<Vec<Typed>> = among
+    ) -> Result<TypedExpr> {
+        let constants: Option<Vec<TypedExpr>> = among
             .iter()
             .map(|item| match item {
                 InItem::One(Expression {
                     kind: ExpressionKind::Number(number),
                     ..
-                }) => Some(Typed::number(*number)),
+                }) => Some(TypedExpr::number(*number)),
                 InItem::One(Expression {
                     kind: ExpressionKind::Text(text),
                     ..
-                }) => Some(Typed::text(text)),
+                }) => Some(TypedExpr::text(text)),
                 _ => None,
             })
             .collect();
@@ -149,15 +149,15 @@ impl Binder<'_> {
             return Err(different_kinds(Binary::Equal, whole.at));
         }
         if constants.is_empty() {
-            return Ok(Typed::Truth(lit(false)));
+            return Ok(TypedExpr::Truth(lit(false)));
         }
         let value = value.into_value().map_err(refused(whole.at))?;
         let list = constants
             .into_iter()
-            .map(Typed::into_value)
+            .map(TypedExpr::into_value)
             .collect::<datafusion::common::Result<Vec<_>>>()
             .map_err(refused(whole.at))?;
-        Ok(Typed::Truth(value.in_list(list, false)))
+        Ok(TypedExpr::Truth(value.in_list(list, false)))
     }
 }
 
@@ -209,7 +209,7 @@ fn different_kinds(operator: Binary, at: Position) -> Diagnostic {
 }
 
 /// Returns the common kind of values and their greatest length, or `None` if both kinds occur.
-pub(super) fn common<'t>(mut values: impl Iterator<Item = &'t Typed>) -> Option<(Kind, u32)> {
+pub(super) fn common<'t>(mut values: impl Iterator<Item = &'t TypedExpr>) -> Option<(Kind, u32)> {
     let first = values.next()?;
     let mut length = first.length();
     for value in values {

@@ -12,7 +12,7 @@ use super::case::of_coalesce;
 use super::expression::ExpressionContext;
 use super::{Binder, Result, refused};
 use crate::function::{RowFunction, RowSource};
-use crate::typed::Typed;
+use crate::typed::TypedExpr;
 
 /// Functions whose value differs from call to call.
 const VOLATILE: &[&str] = &[
@@ -38,7 +38,7 @@ impl Binder<'_> {
         expression: &Expression,
         is_condition: bool,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let mut extracted = ExtractedInputs::default();
         let mut rest = expression.clone();
         self.extract(&mut rest, &mut extracted, context)?;
@@ -78,9 +78,9 @@ impl Binder<'_> {
             extracted.arguments,
         );
         Ok(match (is_condition, is_number) {
-            (true, _) => Typed::Truth(call),
-            (false, true) => Typed::Number(call),
-            (false, false) => Typed::Text(call, length),
+            (true, _) => TypedExpr::Truth(call),
+            (false, true) => TypedExpr::Number(call),
+            (false, false) => TypedExpr::Text(call, length),
         })
     }
 
@@ -165,7 +165,7 @@ impl Binder<'_> {
 
 impl ExtractedInputs {
     /// Returns the name of the input that has this value.
-    fn input(&mut self, value: Typed) -> datafusion::common::Result<ExpressionKind> {
+    fn input(&mut self, value: TypedExpr) -> datafusion::common::Result<ExpressionKind> {
         let (kind, length) = (value.kind(), value.length());
         let value = value.into_value()?;
         let known = self

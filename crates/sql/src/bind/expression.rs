@@ -11,15 +11,15 @@ use super::aggregates::Aggregate;
 use super::case::of_coalesce;
 use super::relation::column;
 use super::scope::{Scope, ScopeColumn};
-use super::{Binder, Outer, Result};
+use super::{Binder, OuterScopes, Result};
 use crate::function;
-use crate::typed::{Typed, number_literal, text_literal};
+use crate::typed::{TypedExpr, number_literal, text_literal};
 
 /// The clause of an expression, and the names that it can use.
 pub(super) struct ExpressionContext<'s> {
     pub scope: &'s Scope,
     /// The scopes of the queries around this one, from the innermost outwards.
-    pub outer: &'s Outer<'s>,
+    pub outer: &'s OuterScopes<'s>,
     /// The items of SELECT by their names, for CALCULATED.
     pub items: &'s [Item],
     /// Which items can be used by their bare names too, if no column has that name.
@@ -45,12 +45,16 @@ pub(super) enum NamedItems {
 #[derive(Clone, Debug)]
 pub(super) struct Item {
     pub name: String,
-    pub value: Typed,
+    pub value: TypedExpr,
 }
 
 impl<'s> ExpressionContext<'s> {
     /// The context of an expression that can use only columns.
-    pub(super) fn of_rows(scope: &'s Scope, outer: &'s Outer<'s>, clause: &'static str) -> Self {
+    pub(super) fn of_rows(
+        scope: &'s Scope,
+        outer: &'s OuterScopes<'s>,
+        clause: &'static str,
+    ) -> Self {
         Self {
             scope,
             outer,
@@ -68,11 +72,11 @@ impl Binder<'_> {
         &mut self,
         expression: &Expression,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let at = expression.at;
         match &expression.kind {
-            ExpressionKind::Number(number) => Ok(Typed::number(*number)),
-            ExpressionKind::Text(text) => Ok(Typed::text(text)),
+            ExpressionKind::Number(number) => Ok(TypedExpr::number(*number)),
+            ExpressionKind::Text(text) => Ok(TypedExpr::text(text)),
             ExpressionKind::Name(name) => self.name(name, at, context),
             ExpressionKind::Sql(sql) => self.sql_expression(sql, at, context),
             ExpressionKind::Call { name, arguments } => {
@@ -81,7 +85,7 @@ impl Binder<'_> {
                 }
                 if name.eq_ignore_ascii_case("monotonic") && arguments.is_empty() {
                     self.in_order = true;
-                    return Ok(Typed::Number(function::monotonic()));
+                    return Ok(TypedExpr::Number(function::monotonic()));
                 }
                 match of_coalesce(name, arguments) {
                     Some(arguments) => self.coalesced(&arguments, at, context),
@@ -89,10 +93,10 @@ impl Binder<'_> {
                 }
             }
             ExpressionKind::Unary(Unary::Not, operand) => {
-                Ok(Typed::Truth(not(self.condition(operand, context)?)))
+                Ok(TypedExpr::Truth(not(self.condition(operand, context)?)))
             }
             ExpressionKind::Unary(Unary::Plus, operand) => {
-                self.number(operand, context).map(Typed::Number)
+                self.number(operand, context).map(TypedExpr::Number)
             }
             ExpressionKind::Unary(Unary::Minus, operand) => {
                 let operand = self.number(operand, context)?;
@@ -101,7 +105,7 @@ impl Binder<'_> {
                     number_literal(0.0),
                     operand,
                 );
-                Ok(Typed::Number(negated))
+                Ok(TypedExpr::Number(negated))
             }
             ExpressionKind::Binary {
                 operator,
@@ -116,10 +120,10 @@ impl Binder<'_> {
             } => self.membership(value, among, expression, context),
             ExpressionKind::Between(value, low, high) => self
                 .between(value, low, high, at, context)
-                .map(Typed::Truth),
+                .map(TypedExpr::Truth),
             ExpressionKind::IsMissing(value) => {
                 let value = self.expression(value, context)?;
-                Ok(Typed::Truth(is_missing(value)))
+                Ok(TypedExpr::Truth(is_missing(value)))
             }
             ExpressionKind::Like {
                 value,
@@ -166,21 +170,21 @@ impl Binder<'_> {
         at: Position,
         whole: &Expression,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let operation = match operator {
             Binary::And => {
                 let (left, right) = (
                     self.condition(left, context)?,
                     self.condition(right, context)?,
                 );
-                return Ok(Typed::Truth(left.and(right)));
+                return Ok(TypedExpr::Truth(left.and(right)));
             }
             Binary::Or => {
                 let (left, right) = (
                     self.condition(left, context)?,
                     self.condition(right, context)?,
                 );
-                return Ok(Typed::Truth(left.or(right)));
+                return Ok(TypedExpr::Truth(left.or(right)));
             }
             Binary::Equal
             | Binary::NotEqual
@@ -190,7 +194,7 @@ impl Binder<'_> {
             | Binary::GreaterOrEqual => {
                 return self
                     .comparison(operator, left, right, at, context)
-                    .map(Typed::Truth);
+                    .map(TypedExpr::Truth);
             }
             Binary::Add => function::Operation::Add,
             Binary::Subtract => function::Operation::Subtract,
@@ -201,7 +205,9 @@ impl Binder<'_> {
             }
         };
         let (left, right) = (self.number(left, context)?, self.number(right, context)?);
-        Ok(Typed::Number(function::arithmetic(operation, left, right)))
+        Ok(TypedExpr::Number(function::arithmetic(
+            operation, left, right,
+        )))
     }
 
     fn sql_expression(
@@ -209,7 +215,7 @@ impl Binder<'_> {
         sql: &SqlExpression,
         at: Position,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         match sql {
             SqlExpression::Column { table, column } => self.qualified(table, column, context),
             SqlExpression::Calculated(name) => match find_item(context, &name.text) {
@@ -242,7 +248,12 @@ impl Binder<'_> {
     }
 
     /// Resolves a bare name: a column of this query, an item, or a column of an outer query.
-    fn name(&mut self, name: &str, at: Position, context: &ExpressionContext<'_>) -> Result<Typed> {
+    fn name(
+        &mut self,
+        name: &str,
+        at: Position,
+        context: &ExpressionContext<'_>,
+    ) -> Result<TypedExpr> {
         if let Some(found) = context.scope.find(None, name, at)? {
             return Ok(own(found));
         }
@@ -257,7 +268,7 @@ impl Binder<'_> {
             }
         }
         if name.eq_ignore_ascii_case("null") {
-            return Ok(Typed::number(missing::MISSING));
+            return Ok(TypedExpr::number(missing::MISSING));
         }
         Err(self.unknown(name, at, context.scope))
     }
@@ -268,7 +279,7 @@ impl Binder<'_> {
         table: &Name,
         name: &Name,
         context: &ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let mut is_known = false;
         for (depth, scope) in std::iter::once(&context.scope)
             .chain(context.outer)
@@ -307,8 +318,8 @@ impl Binder<'_> {
     }
 }
 
-fn own(found: &ScopeColumn) -> Typed {
-    Typed::column(
+fn own(found: &ScopeColumn) -> TypedExpr {
+    TypedExpr::column(
         column(&found.id),
         found.attributes.kind,
         found.attributes.length,
@@ -316,8 +327,8 @@ fn own(found: &ScopeColumn) -> Typed {
 }
 
 /// A column of an outer query.
-fn outer(found: &ScopeColumn) -> Typed {
-    Typed::column(
+fn outer(found: &ScopeColumn) -> TypedExpr {
+    TypedExpr::column(
         outer_value(found),
         found.attributes.kind,
         found.attributes.length,
@@ -335,7 +346,7 @@ pub(super) fn outer_value(found: &ScopeColumn) -> Expr {
     Expr::OuterReferenceColumn(field, named)
 }
 
-pub(super) fn find_item(context: &ExpressionContext<'_>, name: &str) -> Option<Typed> {
+pub(super) fn find_item(context: &ExpressionContext<'_>, name: &str) -> Option<TypedExpr> {
     let found = context
         .items
         .iter()
@@ -344,13 +355,13 @@ pub(super) fn find_item(context: &ExpressionContext<'_>, name: &str) -> Option<T
 }
 
 /// Returns whether a value is missing: a number not greater than `.Z`, or a blank character value.
-pub(super) fn is_missing(value: Typed) -> Expr {
+pub(super) fn is_missing(value: TypedExpr) -> Expr {
     match value {
-        Typed::Number(number) => {
+        TypedExpr::Number(number) => {
             let greatest = missing::special(b'Z').unwrap_or(missing::MISSING);
             number.lt_eq(number_literal(greatest))
         }
-        Typed::Text(text, _) => text.eq(text_literal(b"")),
-        Typed::Truth(_) => lit(false),
+        TypedExpr::Text(text, _) => text.eq(text_literal(b"")),
+        TypedExpr::Truth(_) => lit(false),
     }
 }

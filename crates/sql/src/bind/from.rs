@@ -14,7 +14,7 @@ use feedrate_program::Slot;
 use super::expression::ExpressionContext;
 use super::relation::{Attributes, Relation, column};
 use super::scope::{Scope, ScopeColumn, ScopeTable};
-use super::{Binder, Outer, Purpose, Result, refused};
+use super::{Binder, OuterScopes, Purpose, Result, refused};
 use crate::scan::{Provider, SourceColumn, TableSource};
 use crate::typed::missing;
 
@@ -78,7 +78,7 @@ impl Binder<'_> {
         &mut self,
         items: &[FromItem],
         at: Position,
-        outer: &Outer<'_>,
+        outer: &OuterScopes<'_>,
     ) -> Result<From> {
         let mut whole: Option<From> = None;
         for item in items {
@@ -107,7 +107,7 @@ impl Binder<'_> {
         }
     }
 
-    fn source(&mut self, item: &FromItem, outer: &Outer<'_>) -> Result<From> {
+    fn source(&mut self, item: &FromItem, outer: &OuterScopes<'_>) -> Result<From> {
         match item {
             FromItem::Table { data_set, alias } => self.table(data_set, alias.as_ref()),
             FromItem::Query {
@@ -226,7 +226,7 @@ impl Binder<'_> {
         })
     }
 
-    fn join(&mut self, join: &Join, outer: &Outer<'_>) -> Result<From> {
+    fn join(&mut self, join: &Join, outer: &OuterScopes<'_>) -> Result<From> {
         let left = self.source(&join.left, outer)?;
         let right = self.source(&join.right, outer)?;
         let refused = refused(join.at);

@@ -11,7 +11,7 @@ use super::change::has_query;
 use super::relation::column;
 use super::select::BoundSelect;
 use super::{Binder, Result, refused};
-use crate::typed::Typed;
+use crate::typed::TypedExpr;
 
 impl Binder<'_> {
     /// Binds GROUP BY: the rows of groups, or, if more than keys and summaries is selected, each row with the summaries
@@ -22,7 +22,7 @@ impl Binder<'_> {
         plan: LogicalPlan,
         bound: &mut BoundSelect,
         at: Position,
-    ) -> Result<Grouped> {
+    ) -> Result<GroupedRows> {
         let refused = refused(at);
         let plan = self.with_groups(plan, bound).map_err(&refused)?;
         let ids: Vec<String> = bound.groups.iter().map(|_| self.id()).collect();
@@ -50,7 +50,7 @@ impl Binder<'_> {
                 at,
                 "The query requires remerging summary statistics back with the original data.",
             );
-            return Ok(Grouped {
+            return Ok(GroupedRows {
                 plan: remerged(plan, bound).map_err(&refused)?,
                 order: bound.groups.clone(),
                 is_remerged: true,
@@ -81,7 +81,7 @@ impl Binder<'_> {
         };
         let plan = plan.map_err(&refused)?;
         bound.take(by_group);
-        Ok(Grouped {
+        Ok(GroupedRows {
             plan,
             order: columns,
             is_remerged: false,
@@ -112,7 +112,7 @@ impl Binder<'_> {
 }
 
 /// Grouped rows, or rows with summaries.
-pub(super) struct Grouped {
+pub(super) struct GroupedRows {
     pub plan: LogicalPlan,
     /// The order of the rows.
     pub order: Vec<Expr>,
@@ -166,7 +166,7 @@ impl BoundSelect {
 
     fn take(&mut self, replaced: ReplacedExpressions) {
         for (one, value) in self.selected.iter_mut().zip(replaced.selected) {
-            one.value = Typed::column(value, one.value.kind(), one.value.length());
+            one.value = TypedExpr::column(value, one.value.kind(), one.value.length());
         }
         self.having = replaced.having;
         self.keys = replaced.keys;

@@ -48,8 +48,8 @@ use scope::Scope;
 pub(crate) use select::modify;
 
 use crate::scan::TableSource;
-use crate::shared::Shared;
-use crate::typed::Typed;
+use crate::shared::SharedState;
+use crate::typed::TypedExpr;
 
 /// A part of a plan, or the error in the statement.
 pub(crate) type Result<T> = std::result::Result<T, Diagnostic>;
@@ -58,7 +58,7 @@ pub(crate) type Result<T> = std::result::Result<T, Diagnostic>;
 pub(crate) struct Binder<'b> {
     pub(crate) catalog: &'b mut dyn Catalog,
     pub(crate) options: &'b Options,
-    pub(crate) shared: Arc<Shared>,
+    pub(crate) shared: Arc<SharedState>,
     /// The macro variables, for the dictionary table of them.
     pub(crate) symbols: &'b Symbols,
     /// The procedure options that affect queries.
@@ -71,7 +71,7 @@ pub(crate) struct Binder<'b> {
     pub(crate) in_order: bool,
     next: usize,
     /// The scalar subqueries that are bound, each by its text and tables, with its value.
-    values: Vec<(String, Typed)>,
+    values: Vec<(String, TypedExpr)>,
     /// The views that are being bound, from the outermost inwards.
     viewing: Vec<DataSetName>,
 }
@@ -118,7 +118,7 @@ impl<'b> Binder<'b> {
     pub(crate) fn new(
         catalog: &'b mut dyn Catalog,
         options: &'b Options,
-        shared: Arc<Shared>,
+        shared: Arc<SharedState>,
         symbols: &'b Symbols,
         limits: Limits,
     ) -> Self {
@@ -180,4 +180,4 @@ fn refused(at: Position) -> impl Fn(DataFusionError) -> Diagnostic {
 }
 
 /// The scopes around an expression, from the innermost outwards.
-type Outer<'s> = [&'s Scope];
+type OuterScopes<'s> = [&'s Scope];

@@ -5,7 +5,7 @@ use datafusion::logical_expr::{Expr, LogicalPlan};
 use feedrate_language::Position;
 use feedrate_values::{Kind, Spec};
 
-use crate::typed::Typed;
+use crate::typed::TypedExpr;
 
 /// The attributes of a column.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +20,7 @@ pub(crate) struct Attributes {
 
 impl Attributes {
     /// Returns the attributes of an expression, which has neither label nor format.
-    pub(crate) fn of(value: &Typed) -> Self {
+    pub(crate) fn of(value: &TypedExpr) -> Self {
         Self {
             kind: value.kind(),
             length: value.length(),
@@ -47,8 +47,8 @@ pub(crate) struct OutputColumn {
 
 impl OutputColumn {
     /// Returns the column as a value.
-    pub(crate) fn value(&self) -> Typed {
-        Typed::column(
+    pub(crate) fn value(&self) -> TypedExpr {
+        TypedExpr::column(
             column(&self.id),
             self.attributes.kind,
             self.attributes.length,

@@ -16,20 +16,20 @@ use super::finish::Ties;
 use super::order::column_at;
 use super::relation::{Attributes, OutputColumn, Relation, column};
 use super::scope::{Scope, ScopeColumn};
-use super::{Binder, Outer, Purpose, Result, refused};
+use super::{Binder, OuterScopes, Purpose, Result, refused};
 use crate::function;
-use crate::typed::Typed;
+use crate::typed::TypedExpr;
 
 /// A selected column and its value.
 #[derive(Clone)]
-pub(super) struct Selected {
+pub(super) struct SelectedColumn {
     pub column: OutputColumn,
-    pub value: Typed,
+    pub value: TypedExpr,
 }
 
 /// The clauses of a SELECT, bound.
 pub(super) struct BoundSelect {
-    pub selected: Vec<Selected>,
+    pub selected: Vec<SelectedColumn>,
     pub groups: Vec<Expr>,
     pub having: Option<Expr>,
     /// The keys of ORDER BY, and whether each is descending.
@@ -59,7 +59,7 @@ impl Binder<'_> {
         &mut self,
         query: &Query,
         purpose: Purpose,
-        outer: &Outer<'_>,
+        outer: &OuterScopes<'_>,
     ) -> Result<Relation> {
         match &query.body {
             QueryBody::Select(select) => self.select(select, &query.order, purpose, outer),
@@ -81,7 +81,7 @@ impl Binder<'_> {
         select: &Select,
         order: &[OrderBy],
         purpose: Purpose,
-        outer: &Outer<'_>,
+        outer: &OuterScopes<'_>,
     ) -> Result<Relation> {
         let at = select.at;
         let refused = refused(at);
@@ -135,7 +135,7 @@ impl Binder<'_> {
         select: &Select,
         order: &[OrderBy],
         scope: &Scope,
-        outer: &Outer<'_>,
+        outer: &OuterScopes<'_>,
     ) -> Result<(BoundSelect, Option<Expr>)> {
         let mut aggregates = Vec::new();
         let (mut selected, mut items) = (Vec::new(), Vec::new());
@@ -180,11 +180,11 @@ impl Binder<'_> {
                 ExpressionKind::Number(number) if number >= 1.0 && number.fract() == 0.0 => {
                     let columns: Vec<_> = selected
                         .iter()
-                        .map(|one: &Selected| one.column.clone())
+                        .map(|one: &SelectedColumn| one.column.clone())
                         .collect();
                     let found = column_at(&columns, number as u64, group.at)?;
                     let found = selected.iter().find(|one| one.column.id == found.id);
-                    found.map_or_else(|| Typed::number(number), |found| found.value.clone())
+                    found.map_or_else(|| TypedExpr::number(number), |found| found.value.clone())
                 }
                 _ => self.expression(group, &mut context)?,
             };
@@ -221,7 +221,7 @@ impl Binder<'_> {
                     let columns: Vec<_> = selected.iter().map(|one| one.column.clone()).collect();
                     let id = column_at(&columns, *number, *at)?.id.clone();
                     let found = selected.iter().find(|one| one.column.id == id);
-                    found.map_or_else(|| Typed::number(0.0), |found| found.value.clone())
+                    found.map_or_else(|| TypedExpr::number(0.0), |found| found.value.clone())
                 }
                 // A bare name refers to a selected item before it refers to a column.
                 OrderKey::Value(value) => match &value.kind {
@@ -251,8 +251,8 @@ impl Binder<'_> {
         &mut self,
         item: &SelectItem,
         scope: &Scope,
-        outer: &Outer<'_>,
-        selected: &mut Vec<Selected>,
+        outer: &OuterScopes<'_>,
+        selected: &mut Vec<SelectedColumn>,
         items: &mut Vec<Item>,
         aggregates: &mut Vec<Aggregate>,
     ) -> Result<()> {
@@ -316,7 +316,7 @@ impl Binder<'_> {
                         value: bound.clone(),
                     });
                 }
-                selected.push(Selected {
+                selected.push(SelectedColumn {
                     column: OutputColumn {
                         name,
                         id: self.id(),
@@ -331,9 +331,9 @@ impl Binder<'_> {
         Ok(())
     }
 
-    fn whole(&mut self, own: &ScopeColumn, at: Position) -> Selected {
-        let value = Typed::column(column(&own.id), own.attributes.kind, own.attributes.length);
-        Selected {
+    fn whole(&mut self, own: &ScopeColumn, at: Position) -> SelectedColumn {
+        let value = TypedExpr::column(column(&own.id), own.attributes.kind, own.attributes.length);
+        SelectedColumn {
             column: OutputColumn {
                 name: own.name.clone(),
                 id: self.id(),
@@ -373,8 +373,8 @@ pub(super) fn filtered(
 }
 
 /// Returns the value of the only selected column of that name, such as those that `a.*` stands for.
-fn only_selected(selected: &[Selected], name: &str) -> Option<Typed> {
-    let is_called = |one: &&Selected| one.column.name.eq_ignore_ascii_case(name);
+fn only_selected(selected: &[SelectedColumn], name: &str) -> Option<TypedExpr> {
+    let is_called = |one: &&SelectedColumn| one.column.name.eq_ignore_ascii_case(name);
     let mut found = selected.iter().filter(is_called);
     match (found.next(), found.next()) {
         (Some(one), None) => Some(one.value.clone()),
@@ -405,8 +405,10 @@ fn names_any(expression: &Expr, aggregates: &[Aggregate]) -> bool {
 }
 
 /// Returns the column if the expression is only a column.
-fn plain<'s>(value: &Typed, scope: &'s Scope) -> Option<&'s ScopeColumn> {
-    let (Typed::Number(Expr::Column(column)) | Typed::Text(Expr::Column(column), _)) = value else {
+fn plain<'s>(value: &TypedExpr, scope: &'s Scope) -> Option<&'s ScopeColumn> {
+    let (TypedExpr::Number(Expr::Column(column)) | TypedExpr::Text(Expr::Column(column), _)) =
+        value
+    else {
         return None;
     };
     let mut columns = scope.tables.iter().flat_map(|table| &table.columns);

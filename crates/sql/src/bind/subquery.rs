@@ -14,7 +14,7 @@ use super::expression::ExpressionContext;
 use super::relation::{Relation, column};
 use super::{Binder, Purpose, Result, refused};
 use crate::function::nullable;
-use crate::typed::{Typed, missing};
+use crate::typed::{TypedExpr, missing};
 
 impl Binder<'_> {
     fn query_within(&mut self, query: &Query, context: &ExpressionContext<'_>) -> Result<Relation> {
@@ -48,7 +48,7 @@ impl Binder<'_> {
         query: &Query,
         text: &str,
         context: &ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let scopes = std::iter::once(&context.scope).chain(context.outer);
         let tables = scopes.flat_map(|scope| &scope.tables);
         let ids = tables.filter_map(|table| Some(table.columns.first()?.id.as_str()));
@@ -61,7 +61,7 @@ impl Binder<'_> {
         Ok(value)
     }
 
-    fn value_of(&mut self, query: &Query, context: &ExpressionContext<'_>) -> Result<Typed> {
+    fn value_of(&mut self, query: &Query, context: &ExpressionContext<'_>) -> Result<TypedExpr> {
         let relation = self.query_of_one_column(query, context)?;
         let only = &relation.columns[0];
         let of = &only.attributes;
@@ -74,7 +74,7 @@ impl Binder<'_> {
             false => relation.plan,
         };
         let value = coalesce(vec![Expr::ScalarSubquery(subquery(plan)), missing(of.kind)]);
-        Ok(Typed::column(value, of.kind, of.length))
+        Ok(TypedExpr::column(value, of.kind, of.length))
     }
 
     /// Binds `exists (select …)`.
@@ -82,9 +82,9 @@ impl Binder<'_> {
         &mut self,
         query: &Query,
         context: &ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let relation = self.query_within(query, context)?;
-        Ok(Typed::Truth(exists(relation.plan)))
+        Ok(TypedExpr::Truth(exists(relation.plan)))
     }
 
     /// Binds `x in (select …)`.
@@ -94,7 +94,7 @@ impl Binder<'_> {
         among: &Query,
         at: Position,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let value = self.expression(value, context)?;
         let relation = self.query_of_one_column(among, context)?;
         if value.kind() != relation.columns[0].attributes.kind {
@@ -105,7 +105,7 @@ impl Binder<'_> {
         }
         let value = value.into_value().map_err(refused(at))?;
         let is_in = InSubquery::new(Box::new(value), subquery(relation.plan), false);
-        Ok(Typed::Truth(Expr::InSubquery(is_in)))
+        Ok(TypedExpr::Truth(Expr::InSubquery(is_in)))
     }
 
     /// Binds `x > any (select …)`, which holds if the comparison holds for at least one row, and `all`, which holds if
@@ -118,13 +118,13 @@ impl Binder<'_> {
         among: &Query,
         at: Position,
         context: &mut ExpressionContext<'_>,
-    ) -> Result<Typed> {
+    ) -> Result<TypedExpr> {
         let value = self.expression(value, context)?;
         let (kind, length) = (value.kind(), value.length());
         let relation = self.query_of_one_column(among, context)?;
         let outside =
             to_outside(value.into_value().map_err(refused(at))?, context).map_err(refused(at))?;
-        let outside = Typed::column(outside, kind, length);
+        let outside = TypedExpr::column(outside, kind, length);
         let holds = self.compared(operator, outside, relation.columns[0].value(), at)?;
         let wanted = match quantifier {
             Quantifier::Any => holds,
@@ -134,7 +134,7 @@ impl Binder<'_> {
             .filter(wanted)
             .and_then(LogicalPlanBuilder::build)
             .map_err(refused(at))?;
-        Ok(Typed::Truth(match quantifier {
+        Ok(TypedExpr::Truth(match quantifier {
             Quantifier::Any => exists(plan),
             Quantifier::All => not(exists(plan)),
         }))

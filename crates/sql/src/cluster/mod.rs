@@ -3,14 +3,14 @@
 //! | module | contents |
 //! |---|---|
 //! | this one | the interface of a cluster |
-//! | `elsewhere` | which queries are executed there, and their plans |
+//! | `query` | which queries are executed there, and their plans |
 //! | `whole_sides` | joins that only one task can execute |
 //! | `compacted` | rows between stages without the memory of others |
 //! | `shared_table`, `pages` | data sets that executors read by ranges of pages |
 
 mod compacted;
-mod elsewhere;
 mod pages;
+mod query;
 mod shared_table;
 mod whole_sides;
 
@@ -24,8 +24,8 @@ use datafusion::execution::SendableRecordBatchStream;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::SessionConfig;
 
-pub(crate) use elsewhere::Elsewhere;
 pub(crate) use pages::SharedPages;
+pub(crate) use query::ClusterQuery;
 pub(crate) use shared_table::{SharedTable, WireColumn, WireTable};
 
 /// Executes plans on the machines of a cluster.

@@ -201,7 +201,7 @@ impl FileOpener for SharedPages {
             .range
             .map_or(0..0, |range| range.start as u64..range.end as u64);
         let pages = self.clone();
-        let shared = Arc::new(crate::shared::Shared::for_reading());
+        let shared = Arc::new(crate::shared::SharedState::for_reading());
         let schema = Arc::clone(self.schema.table_schema());
         let stream = on_own_thread(shared, Arc::clone(&schema), move |sender| {
             let source = pages.table.open()?;

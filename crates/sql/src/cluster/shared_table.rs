@@ -7,12 +7,12 @@ use feedrate_dataset::file_format::FileFormat;
 use feedrate_dataset::{DataSetName, Libraries};
 use feedrate_program::{DataStep, IndexUse, NumberSlot, Read, ReadKind, SiteId, Source, Vector};
 use feedrate_rows::environment::Options;
-use feedrate_rows::{Fault, Faulted};
+use feedrate_rows::{Fault, StepResult};
 use feedrate_values::Kind;
 use serde::{Deserialize, Serialize};
 
 use crate::scan::{SourceColumn, TableSource};
-use crate::shared::Shared;
+use crate::shared::SharedState;
 
 /// The library of the folder in the process that reads it.
 const LIBREF: &str = "SHARED";
@@ -84,7 +84,7 @@ impl SharedTable {
     /// # Errors
     ///
     /// Fails if the data set cannot be read, or if it is not the one for which the query was planned.
-    pub(super) fn open(&self) -> Faulted<Arc<TableSource>> {
+    pub(super) fn open(&self) -> StepResult<Arc<TableSource>> {
         let changed = || Box::new(Fault::Changed(self.described.member.clone()));
         let Ok(mut source) = self.source.lock() else {
             return Err(changed());
@@ -99,7 +99,7 @@ impl SharedTable {
         Ok(Arc::clone(source.insert(opened)))
     }
 
-    fn opened(&self) -> Faulted<TableSource> {
+    fn opened(&self) -> StepResult<TableSource> {
         let mut libraries = Libraries::new(None);
         libraries.leave_files();
         for format in &self.formats {
@@ -109,7 +109,7 @@ impl SharedTable {
         libraries.assign(assignment)?;
         let name = DataSetName::new(LIBREF, &self.described.member)
             .map_err(|error| Box::new(Fault::Query(error.to_string())))?;
-        let shared = Shared::for_reading();
+        let shared = SharedState::for_reading();
         let columns = self.described.columns.iter().map(|own| SourceColumn {
             id: own.id.clone(),
             kind: own.kind(),

@@ -21,7 +21,7 @@ use feedrate_values::missing::MISSING;
 use feedrate_values::value::trim;
 
 use super::holds::held;
-use crate::shared::Shared;
+use crate::shared::SharedState;
 
 /// The expression as it was written, from which it can be lowered again.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub(crate) struct RowFunction {
     name: String,
     /// True if the result is a condition rather than 1 or 0.
     is_condition: bool,
-    shared: Arc<Shared>,
+    shared: Arc<SharedState>,
     signature: Signature,
 }
 
@@ -53,7 +53,7 @@ impl RowFunction {
         name: String,
         is_condition: bool,
         is_volatile: bool,
-        shared: Arc<Shared>,
+        shared: Arc<SharedState>,
         arguments: Vec<Expr>,
     ) -> Expr {
         let function = Self::new(row, source, name, is_condition, is_volatile, shared);
@@ -67,7 +67,7 @@ impl RowFunction {
         name: String,
         is_condition: bool,
         is_volatile: bool,
-        shared: Arc<Shared>,
+        shared: Arc<SharedState>,
     ) -> Self {
         let volatility = match is_volatile {
             true => Volatility::Volatile,
@@ -92,7 +92,7 @@ impl RowFunction {
     }
 
     /// Returns the state of its statement.
-    pub(crate) fn shared(&self) -> &Shared {
+    pub(crate) fn shared(&self) -> &SharedState {
         &self.shared
     }
 

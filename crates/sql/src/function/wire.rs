@@ -9,8 +9,8 @@ use super::arithmetic::Arithmetic;
 use super::compact::Compact;
 use super::holds::Holds;
 use super::like::Like;
-use super::only::Only;
 use super::opaque::Opaque;
+use super::scalar_subquery::ScalarSubquery;
 use super::{Operation, arithmetic, compact, holds, like, nullable, only, opaque};
 use crate::typed::number_literal;
 
@@ -47,7 +47,7 @@ impl WireFunction {
         if inner.is::<Holds>() {
             return Some(Self::Holds);
         }
-        if inner.is::<Only>() {
+        if inner.is::<ScalarSubquery>() {
             return Some(Self::Only);
         }
         inner.is::<Compact>().then_some(Self::Compact)

@@ -3,7 +3,7 @@
 use datafusion::arrow::array::{Array, AsArray, BinaryViewArray, Float64Array};
 use datafusion::arrow::datatypes::Float64Type;
 use datafusion::arrow::record_batch::RecordBatch;
-use feedrate_rows::{Fault, Faulted};
+use feedrate_rows::{Fault, StepResult};
 use feedrate_values::Value;
 use feedrate_values::missing::MISSING;
 
@@ -30,7 +30,7 @@ impl Batch {
     }
 
     /// Reads the batch, whose first columns are `columns`, in their order.
-    pub(super) fn new(batch: RecordBatch, columns: &[OutputColumn]) -> Faulted<Self> {
+    pub(super) fn new(batch: RecordBatch, columns: &[OutputColumn]) -> StepResult<Self> {
         let values = batch.columns().iter().take(columns.len()).map(|array| {
             let numbers = array.as_primitive_opt::<Float64Type>();
             let numbers = numbers.map(|numbers| Values::Numbers(numbers.clone()));

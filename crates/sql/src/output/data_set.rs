@@ -12,7 +12,7 @@ use feedrate_values::Value;
 use super::stream::Stream;
 use super::{Count, never_began};
 use crate::bind::OutputColumn;
-use crate::run::Planned;
+use crate::run::PlannedQuery;
 
 /// A data set that is created from the columns of a query.
 pub(crate) struct NewTable {
@@ -132,7 +132,7 @@ pub(crate) fn write_nothing(table: &NewTable, environment: &mut Environment<'_>)
 pub(crate) fn write(
     table: &NewTable,
     columns: &[OutputColumn],
-    planned: &Planned,
+    planned: &PlannedQuery,
     most: u64,
     environment: &mut Environment<'_>,
 ) -> (Outcome, Count) {

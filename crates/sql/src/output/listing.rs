@@ -108,7 +108,7 @@ impl<'l> Lister<'l> {
             cells.push(text);
         }
         if self.is_wanted {
-            self.tell(number, &cells, rows, listing);
+            self.add_result(number, &cells, rows, listing);
         }
         self.waiting.push(cells);
         if self.waiting.len() == ROWS {
@@ -117,7 +117,7 @@ impl<'l> Lister<'l> {
     }
 
     /// Adds the current row, formatted as `texts`, to the table of results.
-    fn tell(
+    fn add_result(
         &self,
         number: u64,
         texts: &[String],

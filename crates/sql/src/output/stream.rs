@@ -1,12 +1,12 @@
 //! The rows of a running plan, one after the other.
 
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 use feedrate_rows::environment::Environment;
 use feedrate_values::Value;
 
 use super::batch::Batch;
 use crate::bind::OutputColumn;
-use crate::run::{Planned, Rows};
+use crate::run::{PlannedQuery, Rows};
 
 /// The rows of a running plan.
 pub(crate) struct Stream<'a, 'c> {
@@ -20,10 +20,10 @@ pub(crate) struct Stream<'a, 'c> {
 impl<'a, 'c> Stream<'a, 'c> {
     /// Starts to execute a plan.
     pub(crate) fn start(
-        planned: &Planned,
+        planned: &PlannedQuery,
         columns: &'c [OutputColumn],
         environment: &mut Environment<'a>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         Ok(Self {
             rows: planned.start(environment)?,
             columns,
@@ -34,7 +34,7 @@ impl<'a, 'c> Stream<'a, 'c> {
 
     /// Moves to the next row. Returns whether there is one.
     #[inline]
-    pub(crate) fn advance(&mut self) -> Faulted<bool> {
+    pub(crate) fn advance(&mut self) -> StepResult<bool> {
         while self.next == self.batch.rows() {
             match self.rows.next()? {
                 None => return Ok(false),

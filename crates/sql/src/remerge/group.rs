@@ -27,7 +27,7 @@ use crate::heap_trim::trim_heap;
 const LITTLE: usize = 1 << 20;
 
 /// Consumes rows, and holds those of the group that is not complete yet.
-pub(super) struct Remerging {
+pub(super) struct RemergeState {
     by: Vec<Arc<dyn PhysicalExpr>>,
     converter: RowConverter,
     summaries: Vec<Arc<AggregateFunctionExpr>>,
@@ -48,7 +48,7 @@ pub(super) struct Remerging {
 /// The value of each summary of a group.
 type Values = Vec<ScalarValue>;
 
-impl Remerging {
+impl RemergeState {
     /// Creates the operator without rows. Its input has the first of the schemas, and its output, with the summaries,
     /// the second.
     pub(super) fn new(

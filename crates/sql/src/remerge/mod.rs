@@ -27,7 +27,7 @@ use datafusion::physical_plan::{
 use futures::stream::once;
 use futures::{FutureExt, StreamExt};
 
-use group::Remerging;
+use group::RemergeState;
 
 /// The number of batches that may be queued for the receiver.
 const AHEAD: usize = 1;
@@ -145,7 +145,7 @@ impl ExecutionPlan for Remerge {
         context: Arc<TaskContext>,
     ) -> Result<SendableRecordBatchStream> {
         let mut input = self.of.input().execute(partition, Arc::clone(&context))?;
-        let mut remerging = Remerging::new(
+        let mut remerging = RemergeState::new(
             self.of.window_expr()[0].partition_by().to_vec(),
             self.summaries.clone(),
             (input.schema(), self.schema()),

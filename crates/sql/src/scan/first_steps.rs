@@ -27,7 +27,7 @@ use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties, replace_children_if_necessary,
 };
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 use futures::executor::block_on;
 use futures::future::poll_fn;
 use futures::{StreamExt, stream};
@@ -277,7 +277,7 @@ enum Halt {
 }
 
 impl Driver<'_> {
-    fn drive(mut self, reading: &Reading) -> Faulted<()> {
+    fn drive(mut self, reading: &Reading) -> StepResult<()> {
         let mut wants_more = true;
         reading.read(HELD, |batch| {
             self.handed.put(BatchSlot::Batch(batch));

@@ -11,12 +11,12 @@ use datafusion::common::{DataFusionError, Result, exec_datafusion_err};
 use datafusion::execution::SendableRecordBatchStream;
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use feedrate_dataset::Rows;
-use feedrate_rows::{Fault, Faulted, Scan, TakeRows};
+use feedrate_rows::{Fault, Scan, StepResult, TakeRows};
 use tokio::sync::mpsc;
 
 use super::columns::{Columns, ScanColumn};
 use super::source::TableSource;
-use crate::shared::Shared;
+use crate::shared::SharedState;
 
 /// The number of batches that may be queued between a reading thread and its receiver.
 const ON_THEIR_WAY: usize = 2;
@@ -37,9 +37,9 @@ pub(crate) struct Reading {
 }
 
 /// The channel on which a thread sends its batches.
-pub(crate) struct Sender(mpsc::Sender<Sent>);
+pub(crate) struct Sender(mpsc::Sender<ReadMessage>);
 
-enum Sent {
+enum ReadMessage {
     Batch(Result<RecordBatch>),
     /// There are no more batches.
     End,
@@ -48,16 +48,16 @@ enum Sent {
 impl Sender {
     /// Sends a batch, waiting while the channel is full. Returns whether more are wanted.
     pub(crate) fn send(&self, batch: Result<RecordBatch>) -> bool {
-        self.0.blocking_send(Sent::Batch(batch)).is_ok()
+        self.0.blocking_send(ReadMessage::Batch(batch)).is_ok()
     }
 }
 
 /// Starts a thread that reads, and returns the stream of its batches. If the thread panics, the stream ends with an
 /// error rather than as if there were no more rows.
 pub(crate) fn on_own_thread(
-    shared: Arc<Shared>,
+    shared: Arc<SharedState>,
     schema: SchemaRef,
-    work: impl FnOnce(&Sender) -> Faulted<()> + Send + 'static,
+    work: impl FnOnce(&Sender) -> StepResult<()> + Send + 'static,
 ) -> Result<SendableRecordBatchStream> {
     let (sender, receiver) = mpsc::channel(ON_THEIR_WAY);
     let guard = shared.threads.begin();
@@ -68,7 +68,7 @@ pub(crate) fn on_own_thread(
             let done = catch_unwind(AssertUnwindSafe(|| work(&sender)));
             // A receiver that has gone does not need the result.
             let _ = match done {
-                Ok(Ok(())) => sender.0.blocking_send(Sent::End).is_ok(),
+                Ok(Ok(())) => sender.0.blocking_send(ReadMessage::End).is_ok(),
                 Ok(Err(fault)) => {
                     let message = fault.to_string();
                     shared.fail(fault);
@@ -82,8 +82,8 @@ pub(crate) fn on_own_thread(
     let batches = futures::stream::unfold(Some(receiver), |receiver| async {
         let mut receiver = receiver?;
         match receiver.recv().await {
-            Some(Sent::Batch(batch)) => Some((batch, Some(receiver))),
-            Some(Sent::End) => None,
+            Some(ReadMessage::Batch(batch)) => Some((batch, Some(receiver))),
+            Some(ReadMessage::End) => None,
             None => Some((
                 Err(exec_datafusion_err!("a thread that reads pages failed")),
                 None,
@@ -100,7 +100,7 @@ impl Reading {
         &self,
         held: usize,
         hand_over: impl FnMut(RecordBatch) -> bool,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let table = &self.table;
         let changed = || Box::new(Fault::Changed(table.location().name().to_string()));
         let schema = Arc::clone(&self.schema);
@@ -122,7 +122,7 @@ struct BatchMaker<F> {
 }
 
 impl<F: FnMut(RecordBatch) -> bool> TakeRows for BatchMaker<F> {
-    fn rows(&mut self, rows: Rows<'_>) -> Faulted<bool> {
+    fn rows(&mut self, rows: Rows<'_>) -> StepResult<bool> {
         let mut taken = 0;
         while taken < rows.len() {
             let count = self.columns.room().min(rows.len() - taken);
@@ -135,7 +135,7 @@ impl<F: FnMut(RecordBatch) -> bool> TakeRows for BatchMaker<F> {
         Ok(true)
     }
 
-    fn row(&mut self, row: &[u8], number: u64) -> Faulted<bool> {
+    fn row(&mut self, row: &[u8], number: u64) -> StepResult<bool> {
         self.columns.push(row, number);
         Ok(self.columns.room() > 0 || self.send()?)
     }
@@ -143,7 +143,7 @@ impl<F: FnMut(RecordBatch) -> bool> TakeRows for BatchMaker<F> {
 
 impl<F: FnMut(RecordBatch) -> bool> BatchMaker<F> {
     /// Hands over a batch. Returns whether more are wanted.
-    fn send(&mut self) -> Faulted<bool> {
+    fn send(&mut self) -> StepResult<bool> {
         match self.columns.take() {
             None => Ok(true),
             Some(Ok(batch)) => Ok((self.hand_over)(batch)),
@@ -163,8 +163,8 @@ mod tests {
     use super::*;
 
     /// Runs a thread, and returns the number of its batches and the error at their end.
-    fn came(work: impl FnOnce(&Sender) -> Faulted<()> + Send + 'static) -> (usize, String) {
-        let shared = Shared::new(Formats::default(), FixedClock(0.0), 20);
+    fn came(work: impl FnOnce(&Sender) -> StepResult<()> + Send + 'static) -> (usize, String) {
+        let shared = SharedState::new(Formats::default(), FixedClock(0.0), 20);
         let schema = Arc::new(Schema::empty());
         let stream = on_own_thread(Arc::new(shared), schema, work).unwrap();
         let came: Vec<_> = block_on(stream.collect());

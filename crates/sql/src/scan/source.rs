@@ -9,12 +9,12 @@ use datafusion::logical_expr::Expr;
 use feedrate_dataset::{DataSetName, Libraries};
 use feedrate_program::DataStep;
 use feedrate_rows::environment::{Options, Severity};
-use feedrate_rows::{Faulted, OtherUse, Scan, ScanRead, TakeRows};
+use feedrate_rows::{OtherUse, Scan, ScanRead, StepResult, TakeRows};
 use feedrate_values::Kind;
 
 use super::limit::Limit;
 use crate::cluster::{WireColumn, WireTable};
-use crate::shared::Shared;
+use crate::shared::SharedState;
 
 /// A column of the data set in the query.
 #[derive(Clone, Debug)]
@@ -35,8 +35,8 @@ pub(crate) struct TableSource {
     columns: Vec<SourceColumn>,
     /// The plan's name of the row number.
     row_id: String,
-    found: OnceLock<Found>,
-    shared: Arc<Shared>,
+    found: OnceLock<FoundFile>,
+    shared: Arc<SharedState>,
     done: Mutex<Use>,
     /// Set when plans read it on a cluster.
     is_elsewhere: AtomicBool,
@@ -44,7 +44,7 @@ pub(crate) struct TableSource {
 
 /// The data set as it was found.
 #[derive(Debug)]
-struct Found {
+struct FoundFile {
     scan: Scan,
     options: Options,
     /// True if rows may be left out that do not satisfy the conditions of the query.
@@ -67,7 +67,7 @@ impl TableSource {
         step: DataStep,
         columns: Vec<SourceColumn>,
         row_id: String,
-        shared: Arc<Shared>,
+        shared: Arc<SharedState>,
     ) -> Self {
         Self {
             step: Arc::new(step),
@@ -126,11 +126,11 @@ impl TableSource {
         libraries: &Libraries,
         options: Options,
         in_order: bool,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         if let Some(scan) = Scan::locate(&self.step, libraries)? {
             let takes_limits = !in_order && scan.takes_restrictions(&self.step);
             // It is opened once; a second result would be ignored.
-            let _ = self.found.set(Found {
+            let _ = self.found.set(FoundFile {
                 scan,
                 options,
                 takes_limits,
@@ -154,7 +154,7 @@ impl TableSource {
     }
 
     /// Returns the data set with an index for limits, if one is worthwhile.
-    pub(super) fn limited(&self, limits: &[Limit]) -> Faulted<Option<Scan>> {
+    pub(super) fn limited(&self, limits: &[Limit]) -> StepResult<Option<Scan>> {
         let Some(found) = self.found.get() else {
             return Ok(None);
         };
@@ -181,7 +181,7 @@ impl TableSource {
         scan: &Scan,
         ranges: &[Range<u64>],
         taker: &mut impl TakeRows,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let Some(found) = self.found.get() else {
             return Ok(());
         };
@@ -220,7 +220,7 @@ impl TableSource {
         &self.columns
     }
 
-    pub(crate) fn shared(&self) -> &Arc<Shared> {
+    pub(crate) fn shared(&self) -> &Arc<SharedState> {
         &self.shared
     }
 

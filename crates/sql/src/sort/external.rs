@@ -16,7 +16,7 @@ use datafusion::physical_plan::sorts::streaming_merge::StreamingMergeBuilder;
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use futures::{StreamExt, stream};
 
-use super::in_memory::{Keyed, Keys, Ordered};
+use super::in_memory::{BatchMerge, KeyedBatch, Keys};
 use crate::footprint::compact;
 use crate::heap_trim::trim_heap;
 
@@ -58,7 +58,7 @@ pub(super) async fn sorted(
     while let Some(batch) = input.next().await {
         let batch = batch?;
         if batch.num_rows() > 0 {
-            sorter.take(Keyed::new(batch, &keys)?).await?;
+            sorter.take(KeyedBatch::new(batch, &keys)?).await?;
         }
     }
     drop(input);
@@ -70,7 +70,7 @@ pub(super) async fn sorted(
 
 struct Sorter {
     ordering: LexOrdering,
-    held: Vec<Keyed>,
+    held: Vec<KeyedBatch>,
     reservation: MemoryReservation,
     files: SpillManager,
     metrics: BaselineMetrics,
@@ -87,7 +87,7 @@ struct SortedRun {
 }
 
 impl Sorter {
-    async fn take(&mut self, keyed: Keyed) -> Result<()> {
+    async fn take(&mut self, keyed: KeyedBatch) -> Result<()> {
         let bytes = keyed.bytes();
         if self.reservation.try_grow(bytes).is_err() {
             self.spill().await?;
@@ -107,7 +107,7 @@ impl Sorter {
         }
         let held = std::mem::take(&mut self.held);
         let schema = Arc::clone(self.files.schema());
-        let mut ordered = Ordered::new(held, schema, self.batch_rows);
+        let mut ordered = BatchMerge::new(held, schema, self.batch_rows);
         let batch_rows = ordered.at_once();
         let mut file = self.files.create_in_progress_file("sort")?;
         let mut turn = 0;
@@ -130,7 +130,7 @@ impl Sorter {
     /// Returns the rows in memory, in order.
     fn ordered(self) -> SendableRecordBatchStream {
         let schema = Arc::clone(self.files.schema());
-        let ordered = Ordered::new(self.held, Arc::clone(&schema), self.batch_rows);
+        let ordered = BatchMerge::new(self.held, Arc::clone(&schema), self.batch_rows);
         let batches = stream::iter(Batches {
             ordered,
             _reservation: self.reservation,
@@ -212,7 +212,7 @@ fn least_rows(runs: &[SortedRun]) -> usize {
 
 /// The batches of rows in memory.
 struct Batches {
-    ordered: Ordered,
+    ordered: BatchMerge,
     /// Freed together with the batches.
     _reservation: MemoryReservation,
 }
@@ -240,7 +240,7 @@ mod tests {
 
     use super::*;
     use crate::memory::PlanMemory;
-    use crate::shared::Shared;
+    use crate::shared::SharedState;
     use crate::spill::Spilling;
 
     /// Sorts `rows` pairs of a character value and a number, descending by the first and then ascending by the second,
@@ -248,7 +248,7 @@ mod tests {
     async fn sorted_with(bytes: usize, rows: usize) -> Vec<(Vec<u8>, f64)> {
         let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
         let room = Arc::new(SpillRoom::new(folder.path()));
-        let shared = Arc::new(Shared::new(Formats::new(), FixedClock(0.0), 0));
+        let shared = Arc::new(SharedState::new(Formats::new(), FixedClock(0.0), 0));
         let disk = DiskManagerBuilder::default()
             .with_temp_file_factory(Arc::new(Spilling::new(room, shared)))
             .with_max_spill_merge_fan_in(3);

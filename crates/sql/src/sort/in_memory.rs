@@ -44,7 +44,7 @@ impl Keys {
 }
 
 /// A batch with the keys of its rows.
-pub(super) struct Keyed {
+pub(super) struct KeyedBatch {
     batch: RecordBatch,
     keys: Rows,
 }
@@ -52,7 +52,7 @@ pub(super) struct Keyed {
 /// The first bytes of a row's key, its batch, and its index in the batch.
 type Entry = (u64, u32, u32);
 
-impl Keyed {
+impl KeyedBatch {
     pub(super) fn new(batch: RecordBatch, keys: &Keys) -> Result<Self> {
         let batch = compact(batch)?;
         let keys = keys.of(&batch)?;
@@ -76,8 +76,8 @@ impl Keyed {
 }
 
 /// Batches whose rows are emitted in order.
-pub(super) struct Ordered {
-    batches: Vec<Keyed>,
+pub(super) struct BatchMerge {
+    batches: Vec<KeyedBatch>,
     entries: Vec<Entry>,
     given: usize,
     /// The number of rows of an emitted batch.
@@ -85,9 +85,9 @@ pub(super) struct Ordered {
     schema: SchemaRef,
 }
 
-impl Ordered {
+impl BatchMerge {
     /// Sorts the rows of batches, to emit no more than `most` of them at once. The sort is stable.
-    pub(super) fn new(batches: Vec<Keyed>, schema: SchemaRef, most: usize) -> Self {
+    pub(super) fn new(batches: Vec<KeyedBatch>, schema: SchemaRef, most: usize) -> Self {
         let rows = batches.iter().map(|keyed| keyed.batch.num_rows()).sum();
         let mut entries = Vec::with_capacity(rows);
         for (index, keyed) in batches.iter().enumerate() {
@@ -140,6 +140,6 @@ impl Ordered {
     }
 }
 
-fn key<'k>(batches: &'k [Keyed], entry: &Entry) -> Row<'k> {
+fn key<'k>(batches: &'k [KeyedBatch], entry: &Entry) -> Row<'k> {
     batches[entry.1 as usize].keys.row(entry.2 as usize)
 }

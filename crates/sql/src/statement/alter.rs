@@ -12,12 +12,12 @@ use super::{Action, StatementOutcome};
 use crate::bind::{Binder, OutputColumn};
 use crate::options::SqlOptions;
 use crate::output::Stream;
-use crate::run::Planned;
+use crate::run::PlannedQuery;
 
 /// A table and its new columns.
 pub(super) struct Alter {
     target: Target,
-    planned: Box<Planned>,
+    planned: Box<PlannedQuery>,
     /// The present columns.
     columns: Vec<OutputColumn>,
     /// For each new column the index of the present one, or `None` for an added one.

@@ -15,12 +15,12 @@ use super::{Action, StatementOutcome};
 use crate::bind::{Binder, OutputColumn};
 use crate::options::SqlOptions;
 use crate::output::{self, NewTable};
-use crate::run::Planned;
+use crate::run::PlannedQuery;
 
 /// A table to be created.
 pub(super) struct Create {
     /// The source of its rows; `None` for a table without rows.
-    planned: Option<Box<Planned>>,
+    planned: Option<Box<PlannedQuery>>,
     columns: Vec<OutputColumn>,
     table: NewTable,
     /// True if the log has a note that it was made.
@@ -105,7 +105,7 @@ impl Binder<'_> {
         &mut self,
         table: &DataSet,
         columns: Vec<OutputColumn>,
-        planned: Option<Box<Planned>>,
+        planned: Option<Box<PlannedQuery>>,
         at: Position,
     ) -> Result<Create, Diagnostic> {
         let (table, diagnostics) = NewTable::new(table, &columns, self.catalog, self.options, at)?;

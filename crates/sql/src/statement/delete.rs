@@ -12,12 +12,12 @@ use super::{Action, StatementOutcome, rows_were};
 use crate::bind::{Binder, OutputColumn};
 use crate::options::SqlOptions;
 use crate::output::Stream;
-use crate::run::Planned;
+use crate::run::PlannedQuery;
 
 /// The rows of a table to keep.
 pub(super) struct Delete {
     target: Target,
-    planned: Box<Planned>,
+    planned: Box<PlannedQuery>,
     columns: Vec<OutputColumn>,
     change: RowChange,
 }

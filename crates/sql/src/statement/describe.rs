@@ -14,10 +14,10 @@ use crate::bind::{Binder, described};
 use crate::options::SqlOptions;
 
 /// The tables to describe.
-pub(super) struct Describe(Vec<Described>);
+pub(super) struct Describe(Vec<DescribedTable>);
 
 /// A table to describe.
-enum Described {
+enum DescribedTable {
     /// A data set.
     DataSet(DataSetName),
     /// A dictionary table, and its column definitions.
@@ -35,7 +35,7 @@ impl Binder<'_> {
                 && let Some((name, columns)) = described(&library.text, &table.member)?
             {
                 let name = format!("DICTIONARY.{name}");
-                names.push(Described::Dictionary(name, columns));
+                names.push(DescribedTable::Dictionary(name, columns));
                 continue;
             }
             let (name, at) = (self.table_name(table)?, table.member.at);
@@ -45,7 +45,7 @@ impl Binder<'_> {
             }
             let facts = self.catalog.data_set(&name);
             facts.map_err(|why| Diagnostic::error(at, why))?;
-            names.push(Described::DataSet(name));
+            names.push(DescribedTable::DataSet(name));
         }
         Ok(Describe(names))
     }
@@ -82,11 +82,11 @@ impl Action for Describe {
     fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         for described in &self.0 {
             let (name, lines) = match described {
-                Described::Dictionary(name, columns) => (
+                DescribedTable::Dictionary(name, columns) => (
                     name.clone(),
                     lines(&format!("create table {name}"), columns),
                 ),
-                Described::DataSet(name) => {
+                DescribedTable::DataSet(name) => {
                     match environment
                         .libraries
                         .open(name, &RequestedSettings::default())

@@ -3,7 +3,7 @@
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::TableName;
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 use feedrate_rows::environment::{Environment, Severity};
 
 use super::{Action, StatementOutcome};
@@ -13,7 +13,7 @@ use crate::options::SqlOptions;
 /// The tables or views to remove, and the function that removes one.
 pub(super) struct DropMembers {
     names: Vec<DataSetName>,
-    drop_one: fn(&DataSetName, &mut Environment<'_>) -> Faulted<()>,
+    drop_one: fn(&DataSetName, &mut Environment<'_>) -> StepResult<()>,
 }
 
 impl Binder<'_> {
@@ -28,7 +28,7 @@ impl Binder<'_> {
     fn drop(
         &self,
         members: &[TableName],
-        drop_one: fn(&DataSetName, &mut Environment<'_>) -> Faulted<()>,
+        drop_one: fn(&DataSetName, &mut Environment<'_>) -> StepResult<()>,
     ) -> Result<DropMembers, Diagnostic> {
         let names = members.iter().map(|member| self.table_name(member));
         Ok(DropMembers {
@@ -49,7 +49,7 @@ impl Action for DropMembers {
     }
 }
 
-fn drop_table(name: &DataSetName, environment: &mut Environment<'_>) -> Faulted<()> {
+fn drop_table(name: &DataSetName, environment: &mut Environment<'_>) -> StepResult<()> {
     if environment.libraries.exists(name)? {
         environment.libraries.delete(name)?;
         let text = format!("Table {name} has been dropped.");
@@ -66,7 +66,7 @@ fn drop_table(name: &DataSetName, environment: &mut Environment<'_>) -> Faulted<
     Ok(())
 }
 
-fn drop_view(name: &DataSetName, environment: &mut Environment<'_>) -> Faulted<()> {
+fn drop_view(name: &DataSetName, environment: &mut Environment<'_>) -> StepResult<()> {
     if environment.libraries.delete_view(name)? {
         let text = format!("View {name} has been dropped.");
         environment.log.message(Severity::Note, &text);

@@ -7,7 +7,7 @@ use feedrate_language::tree::{IndexDefinition, Name, TableName};
 use feedrate_lower::index_of;
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::index::{IndexChange, change_indexes, defined_note, definitions};
-use feedrate_rows::{Faulted, Outcome};
+use feedrate_rows::{Outcome, StepResult};
 
 use super::{Action, StatementOutcome};
 use crate::bind::Binder;
@@ -126,7 +126,7 @@ fn apply(
     change: &IndexChange,
     environment: &mut Environment<'_>,
     outcome: &mut Outcome,
-) -> Faulted<Vec<String>> {
+) -> StepResult<Vec<String>> {
     let done = change_indexes(table, &RequestedSettings::default(), change, environment)?;
     outcome.others.extend(done.others);
     outcome.utility.extend(done.utility);
@@ -135,7 +135,7 @@ fn apply(
 
 fn run(
     environment: &mut Environment<'_>,
-    work: impl FnOnce(&mut Environment<'_>, &mut Outcome) -> Faulted<()>,
+    work: impl FnOnce(&mut Environment<'_>, &mut Outcome) -> StepResult<()>,
 ) -> StatementOutcome {
     let mut outcome = Outcome::default();
     match work(environment, &mut outcome) {

@@ -1,7 +1,7 @@
 //! INSERT: adds rows to a table.
 
 use feedrate_dataset::DataSetName;
-use feedrate_language::tree::{Assignment, Expression, Inserted, Name, TableName};
+use feedrate_language::tree::{Assignment, Expression, InsertedRows, Name, TableName};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{NextRow, RowChange, change_rows};
@@ -12,12 +12,12 @@ use super::{Action, StatementOutcome, rows_were};
 use crate::bind::{Binder, OutputColumn, Relation, assignable};
 use crate::options::SqlOptions;
 use crate::output::Stream;
-use crate::run::Planned;
+use crate::run::PlannedQuery;
 
 /// Rows to add to a table.
 pub(super) struct Insert {
     target: Target,
-    planned: Box<Planned>,
+    planned: Box<PlannedQuery>,
     columns: Vec<OutputColumn>,
     /// The index of the table's variable for each column.
     variables: Vec<usize>,
@@ -29,7 +29,7 @@ impl Binder<'_> {
         &mut self,
         table: &TableName,
         columns: &[Name],
-        rows: &Inserted,
+        rows: &InsertedRows,
     ) -> Result<Insert, Diagnostic> {
         let target = self.target(table)?;
         let mut variables = Vec::with_capacity(columns.len());
@@ -40,7 +40,7 @@ impl Binder<'_> {
             variables.extend(0..target.schema.variables().len());
         }
         let relation = match rows {
-            Inserted::Query(query) => {
+            InsertedRows::Query(query) => {
                 let relation = self.bind(query)?;
                 check_count(
                     relation.columns.len(),
@@ -55,7 +55,7 @@ impl Binder<'_> {
                 }
                 relation
             }
-            Inserted::Values(rows) => {
+            InsertedRows::Values(rows) => {
                 let mut all = Vec::with_capacity(rows.len());
                 for (row, at) in rows {
                     check_count(row.len(), variables.len(), *at, "VALUES")?;
@@ -63,7 +63,7 @@ impl Binder<'_> {
                 }
                 self.inserted(&target, &variables, &all)?
             }
-            Inserted::Set(rows) => {
+            InsertedRows::Set(rows) => {
                 if let Some(first) = columns.first() {
                     return Err(Diagnostic::error(
                         first.at,

@@ -45,8 +45,8 @@ use crate::bind::{Binder, Limits, Relation};
 use crate::cluster::Cluster;
 use crate::options::SqlOptions;
 use crate::output;
-use crate::run::Planned;
-use crate::shared::Shared;
+use crate::run::PlannedQuery;
+use crate::shared::SharedState;
 use crate::wire::informats_of;
 
 /// A bound statement.
@@ -195,8 +195,8 @@ pub fn bind_query(
 }
 
 /// Returns the state that the parts of a statement share.
-fn shared(setting: &Setting<'_>) -> Shared {
-    Shared::new(
+fn shared(setting: &Setting<'_>) -> SharedState {
+    SharedState::new(
         setting.formats.clone(),
         FixedClock(setting.now),
         setting.options.errors,
@@ -231,7 +231,7 @@ fn meaning(condition: &Filter) -> String {
 
 fn bind_by(
     setting: Setting<'_>,
-    shared: Shared,
+    shared: SharedState,
     limits: Limits,
     bind: impl FnOnce(&mut Binder<'_>) -> Result<Option<Box<dyn Action>>, Diagnostic>,
 ) -> (Option<BoundStatement>, Vec<Diagnostic>) {
@@ -324,7 +324,7 @@ impl Binder<'_> {
             SqlStatementKind::DescribeTables(names) => Box::new(self.bind_describe(names)?),
             SqlStatementKind::DescribeViews(names) => Box::new(self.bind_describe_views(names)?),
             SqlStatementKind::Reset(options) => {
-                sql.heed(options)?;
+                sql.apply(options)?;
                 return Ok(None);
             }
         };
@@ -332,8 +332,8 @@ impl Binder<'_> {
     }
 
     /// Returns the plan of a relation and what it reads.
-    fn planned(&mut self, relation: &Relation) -> Box<Planned> {
-        Box::new(Planned {
+    fn planned(&mut self, relation: &Relation) -> Box<PlannedQuery> {
+        Box::new(PlannedQuery {
             plan: relation.plan.clone(),
             unordered: relation.unordered.clone(),
             sources: std::mem::take(&mut self.sources),

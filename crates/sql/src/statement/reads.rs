@@ -5,12 +5,12 @@ use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{DataSetRead, Outcome};
 
 use crate::options::SqlOptions;
-use crate::run::Planned;
+use crate::run::PlannedQuery;
 use crate::scan::Use;
 
 /// Logs the data errors of rows, and adds what was read to the outcome.
 pub(super) fn finish(
-    planned: &Planned,
+    planned: &PlannedQuery,
     outcome: &mut Outcome,
     sql: &SqlOptions,
     environment: &mut Environment<'_>,

@@ -3,7 +3,7 @@
 use feedrate_language::tree::{Into, IntoTargets, Query, QueryBody};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{Faulted, Outcome};
+use feedrate_rows::{Outcome, StepResult};
 use feedrate_values::format::Format;
 
 use super::reads::finish;
@@ -11,11 +11,11 @@ use super::{Action, StatementOutcome};
 use crate::bind::{Binder, OutputColumn};
 use crate::options::SqlOptions;
 use crate::output::{self, Count, Filler, Lister, Stream};
-use crate::run::Planned;
+use crate::run::PlannedQuery;
 
 /// A bound query.
 pub(super) struct Select {
-    planned: Box<Planned>,
+    planned: Box<PlannedQuery>,
     columns: Vec<OutputColumn>,
     formats: Vec<Format>,
     into: Vec<Into>,
@@ -57,7 +57,7 @@ impl Select {
         most: u64,
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
-    ) -> Faulted<Count> {
+    ) -> StepResult<Count> {
         let mut rows = Stream::start(&self.planned, &self.columns, environment)?;
         let width = environment.options.line_size;
         let lister = || Lister::new(&self.columns, &self.formats, sql.number, width);

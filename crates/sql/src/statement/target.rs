@@ -3,11 +3,11 @@
 use feedrate_dataset::{DataSetName, Schema, Variable};
 use feedrate_language::tree::{ColumnDefinition, DataSet, Name, TableName};
 use feedrate_language::{Diagnostic, Position, nearest};
-use feedrate_rows::{Fault, Faulted};
+use feedrate_rows::{Fault, StepResult};
 use feedrate_values::Kind;
 
 use crate::bind::{Attributes, Binder, OutputColumn, modify};
-use crate::run::Planned;
+use crate::run::PlannedQuery;
 
 /// The default length of a character column.
 const TEXT_LENGTH: u32 = 8;
@@ -34,7 +34,7 @@ impl Target {
     }
 
     /// Refuses to rewrite the data set if values were truncated when it was read, because they are stored nowhere else.
-    pub(super) fn check_cut(&self, planned: &Planned) -> Faulted<()> {
+    pub(super) fn check_cut(&self, planned: &PlannedQuery) -> StepResult<()> {
         let own = planned.sources.iter().filter(|source| {
             let table = source.table();
             table.is_some_and(|table| *table.location().name() == self.name)

@@ -13,12 +13,12 @@ use super::{Action, StatementOutcome, rows_were};
 use crate::bind::{Binder, OutputColumn};
 use crate::options::SqlOptions;
 use crate::output::Stream;
-use crate::run::Planned;
+use crate::run::PlannedQuery;
 
 /// All rows of a table with their new values.
 pub(super) struct Update {
     target: Target,
-    planned: Box<Planned>,
+    planned: Box<PlannedQuery>,
     /// The columns of the table, and after them whether the row is changed.
     columns: Vec<OutputColumn>,
     change: RowChange,

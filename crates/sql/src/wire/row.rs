@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use super::expression::WireExpression;
 use crate::function::{RowFunction, RowSource};
-use crate::shared::Shared;
+use crate::shared::SharedState;
 
 /// Functions whose formats or informats are computed.
 const BY_NAME: [&str; 4] = ["putn", "putc", "inputn", "inputc"];
@@ -134,7 +134,7 @@ impl WireRow {
             return exec_err!("{} cannot be understood here: {why}", self.name);
         };
         let clock = FixedClock(f64::from_bits(self.session.now));
-        let shared = Shared::new(catalog.formats, clock, self.session.errors)
+        let shared = SharedState::new(catalog.formats, clock, self.session.errors)
             .with_informats(catalog.informats);
         let source = RowSource { expression, inputs };
         let function = RowFunction::new(
@@ -150,7 +150,7 @@ impl WireRow {
 }
 
 impl WireSession {
-    fn of(shared: &Shared) -> Self {
+    fn of(shared: &SharedState) -> Self {
         let (formats, informats) = (shared.formats(), shared.informats());
         let order = DATE_ORDERS
             .iter()

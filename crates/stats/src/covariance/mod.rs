@@ -39,7 +39,7 @@ pub struct Covariance {
 
 /// A ratio of times, or a power, with its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimated {
+pub struct IntervalEstimate {
     /// The estimate.
     pub value: f64,
     /// Its interval at 95 %; not a number without degrees of freedom for the residuals.
@@ -75,14 +75,14 @@ impl Covariance {
     }
 
     /// Returns the power of the size that times grow with: 1 if they are proportional to it. `None` if there is one size.
-    pub fn slope(&self) -> Option<Estimated> {
+    pub fn slope(&self) -> Option<IntervalEstimate> {
         let columns = self.fit.columns_of(1);
         let parameter = self.fit.parameters().get(columns.start).copied()?;
         let degrees = self.fit.error_degrees();
         (!parameter.dependent).then(|| {
             let half = student::two_sided_quantile(ALPHA, degrees) * parameter.standard_error;
             let t = (parameter.estimate - 1.0) / parameter.standard_error;
-            Estimated {
+            IntervalEstimate {
                 value: parameter.estimate,
                 interval: Interval {
                     low: parameter.estimate - half,
@@ -100,13 +100,13 @@ impl Covariance {
 
     /// Returns the time of a setting divided by that of another one, with the probability of one comparison that was chosen
     /// beforehand. `None` if one was not measured.
-    pub fn ratio(&self, setting: u32, baseline: u32) -> Option<Estimated> {
+    pub fn ratio(&self, setting: u32, baseline: u32) -> Option<IntervalEstimate> {
         let difference = self.difference(setting, baseline)?;
         Some(self.antilogarithm(&difference, difference.probability))
     }
 
     /// Returns the same with a probability that holds for all comparisons of settings together (Tukey and Kramer).
-    pub fn ratio_of_all(&self, setting: u32, baseline: u32) -> Option<Estimated> {
+    pub fn ratio_of_all(&self, setting: u32, baseline: u32) -> Option<IntervalEstimate> {
         let difference = self.difference(setting, baseline)?;
         let settings = self.means.means.len() as f64;
         let mut range = StudentizedRange::new(settings, self.means.degrees);
@@ -119,9 +119,9 @@ impl Covariance {
         self.means.difference(place(setting)?, place(baseline)?)
     }
 
-    fn antilogarithm(&self, difference: &Estimate, probability: f64) -> Estimated {
+    fn antilogarithm(&self, difference: &Estimate, probability: f64) -> IntervalEstimate {
         let (low, high) = self.means.limits(difference, ALPHA);
-        Estimated {
+        IntervalEstimate {
             value: difference.value.exp(),
             interval: Interval {
                 low: low.exp(),

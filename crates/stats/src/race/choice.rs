@@ -115,7 +115,7 @@ struct Rates {
 }
 
 /// The findings of resampling; candidates by their place.
-struct Found {
+struct Findings {
     equal: Vec<usize>,
     chosen: usize,
     /// The share of the resamples in which the chosen one is within the tolerance.
@@ -135,7 +135,7 @@ impl Rates {
     }
 
     /// Resamples rounds, and chooses the cheapest candidate that is within the tolerance of the best of enough resamples.
-    fn judge(&self, rounds: &[usize], resamples: usize, random: &mut SplitMix) -> Found {
+    fn judge(&self, rounds: &[usize], resamples: usize, random: &mut SplitMix) -> Findings {
         let mut of_best: Vec<Vec<f64>> = vec![Vec::with_capacity(resamples); self.of_each.len()];
         for _ in 0..resamples {
             let rates = self.of(&draw(rounds, random));
@@ -162,7 +162,7 @@ impl Rates {
             // Those that are as often within the tolerance share only their luck.
             equal = vec![chosen];
         }
-        Found {
+        Findings {
             within: shares[chosen],
             of_best: of_best.swap_remove(chosen),
             equal,

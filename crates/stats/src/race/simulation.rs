@@ -73,7 +73,7 @@ struct Device {
 }
 
 /// A device that runs.
-struct Running {
+struct RunningDevice {
     device: Device,
     random: Noise,
     level: f64,
@@ -81,10 +81,10 @@ struct Running {
 }
 
 impl Device {
-    fn start(self, seed: u64) -> Running {
+    fn start(self, seed: u64) -> RunningDevice {
         let mut random = Noise::new(seed);
         let level = self.wander * random.normal();
-        Running {
+        RunningDevice {
             device: self,
             random,
             level,
@@ -93,7 +93,7 @@ impl Device {
     }
 }
 
-impl Running {
+impl RunningDevice {
     /// Returns what a trial of a setting with a true rate measures now.
     fn measure(&mut self, rate: f64) -> f64 {
         let device = self.device;

@@ -1,6 +1,6 @@
 //! The analysis of covariance over the sizes of the data.
 
-use feedrate_stats::covariance::{Covariance, Estimated, Timing};
+use feedrate_stats::covariance::{Covariance, IntervalEstimate, Timing};
 use feedrate_stats::glm::Test;
 
 use super::data::Data;
@@ -15,7 +15,7 @@ pub struct Scaling {
     /// The settings: combinations of the other factors.
     pub settings: Vec<Setting>,
     /// The common power of the size that the response grows with.
-    pub power: Option<Estimated>,
+    pub power: Option<IntervalEstimate>,
     /// The test of all settings having the same power.
     pub parallel: Option<Test>,
 }
@@ -28,11 +28,11 @@ pub struct Setting {
     /// A cell that has them, for its name.
     pub cell: usize,
     /// Its response as a ratio to that of the first setting, by the least squares means; `None` for the first itself.
-    pub of_baseline: Option<Estimated>,
+    pub of_baseline: Option<IntervalEstimate>,
     /// The probability of such a difference to the first setting by chance, corrected for all comparisons.
     pub corrected: Option<f64>,
     /// The power of the size that its own response grows with.
-    pub power: Option<Estimated>,
+    pub power: Option<IntervalEstimate>,
 }
 
 /// Returns the analysis; `None` without a factor that is the size, or with too few runs.

@@ -4,7 +4,7 @@ mod model;
 mod read;
 
 use feedrate_report::Header;
-use feedrate_stats::covariance::Estimated;
+use feedrate_stats::covariance::IntervalEstimate;
 use feedrate_stats::glm::Test;
 use serde_json::Value;
 
@@ -194,7 +194,7 @@ fn test(test: &Test) -> TestResult {
     }
 }
 
-fn estimate(estimated: Estimated) -> EstimateResult {
+fn estimate(estimated: IntervalEstimate) -> EstimateResult {
     EstimateResult {
         value: estimated.value,
         interval: Some(estimated.interval).filter(|interval| interval.low.is_finite()),

@@ -5,7 +5,7 @@
 
 use feedrate_procedure::keys::{HASH_BYTES, Keys, MOST_KEYS};
 use feedrate_procedure::records::spilling::{Merged, Spilling, run_layout};
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 use feedrate_rows::spill::Run;
 
 use super::layout::Layout;
@@ -92,7 +92,7 @@ impl Cells {
     }
 
     /// Spills the cells if they exceed the memory limit.
-    pub(super) fn hold(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
+    pub(super) fn hold(&mut self, spilling: Spilling<'_>) -> StepResult<()> {
         let too_many = self.bytes() > self.memory || self.is_full();
         match too_many && self.keys.len() > 1 {
             true => self.spill(spilling),
@@ -101,7 +101,7 @@ impl Cells {
     }
 
     /// Spills the cells in memory as a run.
-    pub(super) fn spill(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
+    pub(super) fn spill(&mut self, spilling: Spilling<'_>) -> StepResult<()> {
         let order = self.keys.sorted();
         let layout = run_layout(self.record_bytes(), self.memory);
         let mut writer = spilling.room.writer(layout, Some(order.len() as u64))?;
@@ -121,7 +121,7 @@ impl Cells {
     }
 
     /// Returns all cells in the order of their keys.
-    pub(super) fn into_sorted(mut self, spilling: Spilling<'_>) -> Faulted<SortedCells<'_>> {
+    pub(super) fn into_sorted(mut self, spilling: Spilling<'_>) -> StepResult<SortedCells<'_>> {
         let layout = run_layout(self.record_bytes(), self.memory);
         let width = self.layout.width();
         let source = if self.runs.is_empty() {
@@ -164,7 +164,7 @@ enum Source<'r> {
 
 impl SortedCells<'_> {
     /// Returns the next cell with its key.
-    pub(super) fn next(&mut self) -> Faulted<Option<(&[u8], &[f64])>> {
+    pub(super) fn next(&mut self) -> StepResult<Option<(&[u8], &[f64])>> {
         match &mut self.source {
             Source::Memory { order, next } => {
                 let Some(&number) = order.get(*next) else {

@@ -10,7 +10,7 @@ use std::hash::BuildHasher;
 use feedrate_procedure::keys::{HASH_BYTES, Keys};
 use feedrate_procedure::variables::ClassVariable;
 use feedrate_program::Slot;
-use feedrate_rows::{Fault, Faulted, sortable};
+use feedrate_rows::{Fault, StepResult, sortable};
 use feedrate_values::Value;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
@@ -95,7 +95,7 @@ impl<'m> ClassReader<'m> {
 
     /// Enforces the memory limit: clears the cache of values, which can be rebuilt, and fails if the classes
     /// themselves exceed the limit.
-    pub(super) fn hold(&mut self) -> Faulted<()> {
+    pub(super) fn hold(&mut self) -> StepResult<()> {
         let numbered = || self.parts.iter().filter_map(|part| part.numbered.as_ref());
         let classes: usize = numbered().map(|numbered| numbered.class_bytes).sum();
         let values: usize = numbered().map(Numbered::value_bytes).sum();

@@ -3,7 +3,7 @@
 use feedrate_procedure::records::spilling::Spilling;
 use feedrate_procedure::variables::ClassVariable;
 use feedrate_program::Slot;
-use feedrate_rows::{Faulted, Values};
+use feedrate_rows::{StepResult, Values};
 use feedrate_stats::Moments;
 use feedrate_values::Value;
 
@@ -110,7 +110,7 @@ impl<'m, 'r> Collector<'m, 'r> {
     /// `None` if the observation is excluded. `values` has all other variables. `number` is the observation number in
     /// the data set.
     #[inline]
-    pub(super) fn take(&mut self, values: &Values, number: u64) -> Faulted<Option<&mut [f64]>> {
+    pub(super) fn take(&mut self, values: &Values, number: u64) -> StepResult<Option<&mut [f64]>> {
         let classes = &self.aggregation.classes;
         self.take_of(|class| values.value(classes[class].slot), values, number)
     }
@@ -123,7 +123,7 @@ impl<'m, 'r> Collector<'m, 'r> {
         class_value: impl Fn(usize) -> Value<'v>,
         values: &Values,
         number: u64,
-    ) -> Faulted<Option<&mut [f64]>> {
+    ) -> StepResult<Option<&mut [f64]>> {
         let Some((count, weight)) = self.weight(values) else {
             return Ok(None);
         };
@@ -159,7 +159,7 @@ impl<'m, 'r> Collector<'m, 'r> {
         class_value: impl Fn(usize) -> Value<'v>,
         count: f64,
         moments: &[Moments],
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let key = match self.classes.is_empty() {
             true => &[][..],
             false => match self.classes.read(class_value) {
@@ -200,7 +200,7 @@ impl<'m, 'r> Collector<'m, 'r> {
     }
 
     /// Adds the observations of the block to their cells, and clears the block.
-    fn empty_block(&mut self) -> Faulted<()> {
+    fn empty_block(&mut self) -> StepResult<()> {
         let is_weighted = self.aggregation.weight.is_some();
         for crossing in &mut self.crossings {
             let (block, tags) = (&self.block, &self.tags);
@@ -216,7 +216,7 @@ impl<'m, 'r> Collector<'m, 'r> {
     }
 
     /// Returns the collected observations and starts over.
-    pub(super) fn finish(&mut self) -> Faulted<Collected<'m>> {
+    pub(super) fn finish(&mut self) -> StepResult<Collected<'m>> {
         self.empty_block()?;
         let memory = share(self.aggregation, self.needs, self.spilling);
         let fresh = ClassReader::new(&self.aggregation.classes, memory);

@@ -2,7 +2,7 @@
 
 use feedrate_procedure::records::spilling::Spilling;
 use feedrate_program::Slot;
-use feedrate_rows::{Faulted, Values};
+use feedrate_rows::{StepResult, Values};
 use feedrate_stats::quantile::{Definition as QuantileDefinition, Percentiles};
 
 use super::collect::Needs;
@@ -127,7 +127,7 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
         needs: Needs<'m>,
         gathered: Gathered<'m>,
         spilling: Spilling<'r>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let mut computed = Self {
             computer,
             aggregation,
@@ -146,7 +146,7 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
 
     /// Moves to a crossing. Crossings can be visited in any order, but each only once: its results are computed now,
     /// and those of the previous one are dropped.
-    pub(crate) fn go_to(&mut self, crossing: usize) -> Faulted<()> {
+    pub(crate) fn go_to(&mut self, crossing: usize) -> StepResult<()> {
         match crossing == self.crossing {
             true => Ok(()),
             false => self.open(crossing),
@@ -164,7 +164,7 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
         self.spilling
     }
 
-    fn open(&mut self, crossing: usize) -> Faulted<()> {
+    fn open(&mut self, crossing: usize) -> StepResult<()> {
         self.crossing = crossing;
         // Drop the previous results before new ones are computed, to free their memory.
         self.results = None;
@@ -176,12 +176,12 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
     }
 
     /// Advances to the next combination, in the order of types and class values. Returns false after the last.
-    pub(crate) fn advance(&mut self) -> Faulted<bool> {
+    pub(crate) fn advance(&mut self) -> StepResult<bool> {
         self.advance_seeing(&mut NoVisitor)
     }
 
     /// Like [`advance`](Self::advance), and passes all values of each variable in order to `sight`.
-    pub(crate) fn advance_seeing<S: ValueVisitor>(&mut self, sight: &mut S) -> Faulted<bool> {
+    pub(crate) fn advance_seeing<S: ValueVisitor>(&mut self, sight: &mut S) -> StepResult<bool> {
         let computer = &mut *self.computer;
         let Some(results) = &mut self.results else {
             return Ok(false);

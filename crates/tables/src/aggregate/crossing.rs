@@ -1,7 +1,7 @@
 //! One crossing of class variables, and the cells of its combinations.
 
 use feedrate_procedure::records::spilling::Spilling;
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 use feedrate_stats::Moments;
 
 use super::block::Block;
@@ -175,7 +175,7 @@ impl CrossingCollector {
         needs: Needs<'_>,
         is_weighted: bool,
         spilling: Spilling<'_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let is_alone = self.parts.bytes == 0;
         let Crossed { cells, values } = &mut self.crossed;
         if let Some(tally) = values {
@@ -238,7 +238,7 @@ pub(super) fn hold(
     crossings: &mut [CrossingCollector],
     memory: usize,
     spilling: Spilling<'_>,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let cells = || crossings.iter().map(|crossing| &crossing.crossed.cells);
     let mut bytes: usize = cells().map(Cells::bytes).sum();
     if bytes <= memory && !cells().any(Cells::is_full) {

@@ -48,7 +48,7 @@ use feedrate_procedure::{Action, Intent, OutputSize, StepIntent, cluster, most_w
 use feedrate_program::Site;
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::spill::SpillRoom;
-use feedrate_rows::{DataSetRead, Faulted, Outcome, Runtime, Scan, carry_out};
+use feedrate_rows::{DataSetRead, Outcome, Runtime, Scan, StepResult, run_procedure};
 use group::FirstOfGroup;
 use rollup::Gathered;
 use taker::Collecting;
@@ -63,7 +63,8 @@ pub(super) use visitor::{Ordered, ValueVisitor};
 const ON_THEIR_WAY: u64 = 32;
 
 /// Receives the results of a BY group, or of all observations.
-type Receive<'f> = dyn FnMut(&mut Computed<'_, '_, '_>, &mut Runtime<'_, '_>) -> Faulted<()> + 'f;
+type Receive<'f> =
+    dyn FnMut(&mut Computed<'_, '_, '_>, &mut Runtime<'_, '_>) -> StepResult<()> + 'f;
 
 impl Aggregation {
     /// Returns what computing it would read, for outputs of one size.
@@ -144,7 +145,7 @@ impl Aggregation {
             let computed = Computed::new(&mut computer, self, needs, gathered, spilling);
             receive(&mut computed?, runtime)
         };
-        let mut outcome = carry_out(&self.step, environment, &mut |runtime, libraries| {
+        let mut outcome = run_procedure(&self.step, environment, &mut |runtime, libraries| {
             work(runtime, libraries).map_err(|fault| fault.at(site))
         });
         outcome.utility = room.accounts();
@@ -177,7 +178,7 @@ impl Aggregation {
         runtime: &mut Runtime<'_, '_>,
         computer: &mut Computer<'m>,
         receive: &mut Receive<'_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let mut collector = Collector::new(self, needs, spilling);
         let mut first = FirstOfGroup::new(self);
         let innermost = self.groups.last().map(|group| group.last);

@@ -1,7 +1,7 @@
 //! Computes the cells of every requested type from those of a crossing, in the order of the results.
 
 use feedrate_procedure::records::spilling::Spilling;
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 
 use super::cells::{Cells, SortedCells};
 use super::collect::{Collected, Needs};
@@ -56,7 +56,7 @@ impl<'m> Gathered<'m> {
         crossing: &'m CrossedClasses,
         needs: Needs<'_>,
         spilling: Spilling<'r>,
-    ) -> Faulted<Results<'m, 'r>> {
+    ) -> StepResult<Results<'m, 'r>> {
         let crossed = self.crossings.get_mut(number).map(std::mem::take);
         let crossed = crossed.unwrap_or_default();
         match crossing.classes.is_empty() {
@@ -72,7 +72,7 @@ impl<'m> Gathered<'m> {
         needs: Needs<'_>,
         crossed: Vec<Crossed>,
         spilling: Spilling<'r>,
-    ) -> Faulted<Results<'m, 'r>> {
+    ) -> StepResult<Results<'m, 'r>> {
         let mut whole = Cells::new(needs.layout, 0, spilling.memory);
         let number = whole.number(&[]);
         let mut all: Option<Tally> = None;
@@ -99,7 +99,7 @@ impl<'m> Gathered<'m> {
         needs: Needs<'_>,
         crossed: Vec<Crossed>,
         spilling: Spilling<'r>,
-    ) -> Faulted<Results<'m, 'r>> {
+    ) -> StepResult<Results<'m, 'r>> {
         let parts = KeyParts::new(crossing, self.ranks.spans());
         let mut key = vec![0; TYPE_BYTES + parts.bytes()];
         let share = spilling.share(if needs.values { 2 } else { 1 });

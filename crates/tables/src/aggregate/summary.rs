@@ -5,7 +5,7 @@ use feedrate_dataset::{Libraries, RequestedSettings, Schema};
 use feedrate_procedure::cluster::{ClusterRequest, ClusterWork, SUMMARY_FUNCTIONS, column, source};
 use feedrate_procedure::variables::ClassOrder;
 use feedrate_program::Slot;
-use feedrate_rows::{Fault, Faulted};
+use feedrate_rows::{Fault, StepResult};
 use feedrate_stats::Moments;
 use feedrate_values::{Kind, Value};
 
@@ -45,7 +45,7 @@ impl Aggregation {
         &self,
         libraries: &Libraries,
         collector: &mut Collector<'_, '_>,
-    ) -> Faulted<Option<f64>> {
+    ) -> StepResult<Option<f64>> {
         let summary = source(&self.step).and_then(|source| libraries.summary_of(&source.data_set));
         let Some(summary) = summary else {
             return Ok(None);

@@ -6,7 +6,7 @@ use feedrate_dataset::{Rows, Schema};
 use feedrate_procedure::records::spilling::Spilling;
 use feedrate_procedure::variables::ClassOrder;
 use feedrate_program::{Load, NumberSlot, Slot, Source};
-use feedrate_rows::{Fault, Faulted, Loader, ScanWork, TakeRows, Values, widen};
+use feedrate_rows::{Fault, Loader, ScanWork, StepResult, TakeRows, Values, widen};
 use feedrate_values::Kind;
 
 use super::collect::{Collected, Collector, Needs};
@@ -33,7 +33,7 @@ impl<'m, 'r> ScanWork for Collecting<'m, 'r> {
         self.needs.layout.details.wanted || classes.any(|class| class.order == ClassOrder::Data)
     }
 
-    fn begin(&self, _: u64, parts: usize) -> Faulted<Taker<'m, 'r>> {
+    fn begin(&self, _: u64, parts: usize) -> StepResult<Taker<'m, 'r>> {
         let spilling = self.spilling.share(parts);
         Taker::new(
             self.aggregation,
@@ -44,7 +44,7 @@ impl<'m, 'r> ScanWork for Collecting<'m, 'r> {
         )
     }
 
-    fn end(&self, mut taker: Taker<'m, 'r>) -> Faulted<Collected<'m>> {
+    fn end(&self, mut taker: Taker<'m, 'r>) -> StepResult<Collected<'m>> {
         taker.collector.finish()
     }
 }
@@ -66,7 +66,7 @@ impl<'m, 'r> Taker<'m, 'r> {
         source: &Source,
         schema: &Schema,
         spilling: Spilling<'r>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let changed = || Box::new(Fault::Changed(source.data_set.to_string()));
         let classes = RowClasses::new(aggregation, source, schema).ok_or_else(changed)?;
         let others = other_loads(aggregation, needs, source, &classes);
@@ -81,7 +81,7 @@ impl<'m, 'r> Taker<'m, 'r> {
 
     /// Adds a row, with its observation number in the data set.
     #[inline]
-    fn take(&mut self, row: &[u8], number: u64) -> Faulted<()> {
+    fn take(&mut self, row: &[u8], number: u64) -> StepResult<()> {
         let Self {
             numbers,
             classes,
@@ -99,7 +99,7 @@ impl<'m, 'r> Taker<'m, 'r> {
 }
 
 impl TakeRows for Taker<'_, '_> {
-    fn rows(&mut self, rows: Rows<'_>) -> Faulted<bool> {
+    fn rows(&mut self, rows: Rows<'_>) -> StepResult<bool> {
         for (index, row) in rows.iter().enumerate() {
             self.take(row, rows.number(index))?;
         }
@@ -107,7 +107,7 @@ impl TakeRows for Taker<'_, '_> {
     }
 
     #[inline]
-    fn row(&mut self, row: &[u8], number: u64) -> Faulted<bool> {
+    fn row(&mut self, row: &[u8], number: u64) -> StepResult<bool> {
         self.take(row, number)?;
         Ok(true)
     }

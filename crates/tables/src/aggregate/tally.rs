@@ -6,7 +6,7 @@
 use feedrate_procedure::keys::{HASH_BYTES, Keys, MOST_KEYS};
 use feedrate_procedure::records::spilling::{Merged, Spilling, run_layout};
 use feedrate_rows::spill::Run;
-use feedrate_rows::{Faulted, from_sortable, sortable};
+use feedrate_rows::{StepResult, from_sortable, sortable};
 
 /// The values of the variables of cells.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl Tally {
 
     /// Enforces the memory limit: combines equal values, and spills all of them if that does not free half of the
     /// memory.
-    pub(super) fn hold(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
+    pub(super) fn hold(&mut self, spilling: Spilling<'_>) -> StepResult<()> {
         let too_many = self.cells.len() > MOST_KEYS;
         if self.bytes() <= self.memory && !too_many {
             return Ok(());
@@ -129,7 +129,7 @@ impl Tally {
     }
 
     /// Spills the values in memory as a run.
-    fn spill(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
+    fn spill(&mut self, spilling: Spilling<'_>) -> StepResult<()> {
         let order = self.count_by_key();
         let layout = run_layout(self.key_bytes + RECORD_REST, self.memory);
         let mut writer = spilling
@@ -160,7 +160,7 @@ impl Tally {
     }
 
     /// Returns all values in the order of their cells' keys, their variables and the values themselves.
-    pub(super) fn into_sorted(mut self, spilling: Spilling<'_>) -> Faulted<SortedValues<'_>> {
+    pub(super) fn into_sorted(mut self, spilling: Spilling<'_>) -> StepResult<SortedValues<'_>> {
         let source = if self.runs.is_empty() {
             let order = self.count_by_key();
             Source::Memory { order, next: 0 }
@@ -221,7 +221,7 @@ impl SortedValues<'_> {
     }
 
     /// Advances to the next value.
-    pub(super) fn advance(&mut self) -> Faulted<()> {
+    pub(super) fn advance(&mut self) -> StepResult<()> {
         let key_bytes = self.tally.key_bytes;
         let variables = self.tally.variables as u64;
         self.current = match &mut self.source {
@@ -257,7 +257,7 @@ impl SortedValues<'_> {
         key: &[u8],
         variable: usize,
         mut take: impl FnMut(f64, f64),
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         while let Some((at, current)) = self.current() {
             if at != key || current.variable != variable {
                 break;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use feedrate_program::Slot;
-use feedrate_rows::{Faulted, Runtime, Values};
+use feedrate_rows::{Runtime, StepResult, Values};
 
 use super::request::Freq;
 use super::spilled::{SpilledCounts, SpillingCounts};
@@ -81,7 +81,7 @@ impl CountsCache {
         crossing: usize,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Option<&CrossingCounts>> {
+    ) -> StepResult<Option<&CrossingCounts>> {
         let counts = match self.counts.remove(&crossing) {
             Some(counts) => counts,
             None => {
@@ -135,7 +135,7 @@ impl Counts {
         memory: usize,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<CrossingCounts> {
+    ) -> StepResult<CrossingCounts> {
         let mut counts = Self::new(&freq.aggregation.crossings[crossing].classes);
         while computed.advance()? {
             runtime.core.check_stop()?;
@@ -170,7 +170,7 @@ impl Counts {
         freq: &Freq,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<CrossingCounts> {
+    ) -> StepResult<CrossingCounts> {
         let places = 0..self.classes.len();
         let keys: Vec<usize> = places
             .clone()

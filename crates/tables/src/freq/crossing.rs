@@ -1,6 +1,6 @@
 //! The last two variables of a table as rows and columns, for one combination of the others (a stratum).
 
-use feedrate_rows::{Fault, Faulted};
+use feedrate_rows::{Fault, StepResult};
 use feedrate_stats::contingency::Contingency;
 
 use super::counts::LevelValue;
@@ -41,8 +41,8 @@ impl Sides {
         &'t self,
         table: &'t Table<'c>,
         memory: usize,
-        mut each: impl FnMut(Crossing<'t, 'c>) -> Faulted<()>,
-    ) -> Faulted<()> {
+        mut each: impl FnMut(Crossing<'t, 'c>) -> StepResult<()>,
+    ) -> StepResult<()> {
         let before = table.classes() - 2;
         let size = self.rows.len().saturating_mul(self.columns.len());
         if size.saturating_mul(size_of::<f64>()) > memory {

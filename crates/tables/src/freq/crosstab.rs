@@ -1,6 +1,6 @@
 //! Two-way tables of rows and columns.
 
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 use feedrate_rows::environment::Listing;
 use feedrate_values::Kind;
 
@@ -66,7 +66,7 @@ pub(super) fn crosstabs(
     line_size: usize,
     memory: usize,
     out: &mut dyn Listing,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let has_percents = !table.is_negative;
     let lines = [
         (listing.frequencies, Line::Frequency),

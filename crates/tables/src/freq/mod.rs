@@ -33,7 +33,7 @@ use feedrate_procedure::cluster::ClusterRequest;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads, names};
 use feedrate_program::{Site, Write};
 use feedrate_rows::environment::{Environment, Listing};
-use feedrate_rows::{Fault, Faulted, Outcome, Runtime};
+use feedrate_rows::{Fault, Outcome, Runtime, StepResult};
 use spilled::SpilledTable;
 use table::Table;
 
@@ -119,7 +119,7 @@ impl Freq {
         (line_size, memory): (usize, usize),
         is_begun: &mut bool,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let mut groups = self.aggregation.group_values(&runtime.core.values);
         let mut kept = CountsCache::new(memory);
         for (number, request) in self.tables.iter().enumerate() {
@@ -178,7 +178,7 @@ impl Table<'_> {
         line_size: usize,
         memory: usize,
         out: &mut dyn Listing,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         match self.classes() {
             1 => {
                 list::list(self, listing, out);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use feedrate_rows::{Faulted, Runtime, Values};
+use feedrate_rows::{Runtime, StepResult, Values};
 use feedrate_values::missing::MISSING;
 
 use super::number::share;
@@ -25,7 +25,7 @@ pub(super) fn output(
     table: &Table<'_>,
     output: &FreqOutput,
     runtime: &mut Runtime<'_, '_>,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let total = match table.is_negative {
         true => MISSING,
         false => table.total(),

@@ -9,7 +9,7 @@ use feedrate_procedure::records::spilled::{
 };
 use feedrate_procedure::records::spilling::Spilling;
 use feedrate_program::Slot;
-use feedrate_rows::{Fault, Faulted, Runtime, sortable};
+use feedrate_rows::{Fault, Runtime, StepResult, sortable};
 use feedrate_values::missing::MISSING;
 
 use super::counts::{Counts, LevelValue};
@@ -58,7 +58,7 @@ impl<'r> SpillingCounts<'r> {
         counts: &Counts,
         keys: &[usize],
         spilling: Spilling<'r>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let mut parts = Vec::with_capacity(keys.len());
         let mut end = 0;
         for (&class, &bytes) in counts.classes.iter().zip(keys) {
@@ -107,7 +107,7 @@ impl<'r> SpillingCounts<'r> {
         keys: impl Iterator<Item = &'k [u8]>,
         (count, is_negative): (f64, bool),
         runtime: &Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         self.is_negative |= is_negative;
         self.record.clear();
         keys.for_each(|key| self.record.extend_from_slice(key));
@@ -117,13 +117,13 @@ impl<'r> SpillingCounts<'r> {
         self.end(count)
     }
 
-    fn end(&mut self, count: f64) -> Faulted<()> {
+    fn end(&mut self, count: f64) -> StepResult<()> {
         self.record.extend_from_slice(&count.to_le_bytes());
         self.laying.push(&self.record)
     }
 
     /// Returns the spilled counts.
-    pub(super) fn finish(self) -> Faulted<SpilledCounts> {
+    pub(super) fn finish(self) -> StepResult<SpilledCounts> {
         let end = self.parts.last().map_or(0, |part| part.value.end);
         Ok(SpilledCounts {
             record_bytes: end + size_of::<f64>(),
@@ -165,7 +165,11 @@ pub(super) struct SpilledTable<'t, 'r> {
 
 impl<'r> SpilledTable<'_, 'r> {
     /// Writes its observations.
-    pub(super) fn output(&self, output: &FreqOutput, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+    pub(super) fn output(
+        &self,
+        output: &FreqOutput,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> StepResult<()> {
         if self.request.sparse && self.request.classes.len() > 1 {
             return Err(self.too_much());
         }
@@ -240,7 +244,7 @@ impl<'r> SpilledTable<'_, 'r> {
     }
 
     /// Returns the cells in the order of the table, with those that are excluded first.
-    fn sorted(&self, runtime: &mut Runtime<'_, '_>) -> Faulted<(Sorted<'r>, Ends)> {
+    fn sorted(&self, runtime: &mut Runtime<'_, '_>) -> StepResult<(Sorted<'r>, Ends)> {
         let parts: Vec<&KeyPart> = self
             .request
             .classes
@@ -297,7 +301,7 @@ impl<'r> SpilledTable<'_, 'r> {
         &self,
         parts: &[&KeyPart],
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Vec<HashMap<Vec<u8>, f64>>> {
+    ) -> StepResult<Vec<HashMap<Vec<u8>, f64>>> {
         let mut met = vec![HashMap::<Vec<u8>, f64>::new(); parts.len()];
         let mut bytes = 0;
         let mut cells = self.counts.laid.read(self.spilling)?;
@@ -354,7 +358,7 @@ impl<'r> SpilledTable<'_, 'r> {
         cell: &[u8],
         output: &FreqOutput,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         self.load(cell, runtime);
         output.set_excluded(self.count(cell), &mut runtime.core.values);
         runtime.output(&[output.number])
@@ -366,7 +370,7 @@ impl<'r> SpilledTable<'_, 'r> {
 }
 
 impl<'r> Margins<'r> {
-    fn begin(spilling: Spilling<'r>, ends: Ends) -> Faulted<Self> {
+    fn begin(spilling: Spilling<'r>, ends: Ends) -> StepResult<Self> {
         let column = ends.cell - ends.row + size_of::<f64>();
         Ok(Self {
             strata: SpillingRecords::begin(spilling, 2 * size_of::<f64>())?,
@@ -385,7 +389,7 @@ impl<'r> Margins<'r> {
     }
 
     /// Adds a cell, which is after the previous ones in the order of the table.
-    fn add(&mut self, key: &[u8], count: f64, ends: Ends) -> Faulted<()> {
+    fn add(&mut self, key: &[u8], count: f64, ends: Ends) -> StepResult<()> {
         if !self.key.is_empty() {
             if self.key[..ends.row] != key[..ends.row] {
                 self.end_row()?;
@@ -408,12 +412,12 @@ impl<'r> Margins<'r> {
         Ok(())
     }
 
-    fn end_row(&mut self) -> Faulted<()> {
+    fn end_row(&mut self) -> StepResult<()> {
         let sum = std::mem::take(&mut self.row);
         self.rows.push(&sum.to_le_bytes())
     }
 
-    fn end_stratum(&mut self) -> Faulted<()> {
+    fn end_stratum(&mut self) -> StepResult<()> {
         let sum = std::mem::take(&mut self.stratum);
         let columns = self.of_column.len() as f64;
         self.strata
@@ -426,7 +430,7 @@ impl<'r> Margins<'r> {
     }
 
     /// Returns all sums, by stratum and by row.
-    fn finish(mut self) -> Faulted<[SpilledRecords; 3]> {
+    fn finish(mut self) -> StepResult<[SpilledRecords; 3]> {
         if !self.key.is_empty() {
             self.end_row()?;
             self.end_stratum()?;
@@ -453,7 +457,7 @@ impl<'r> MarginsReader<'r> {
     fn begin(
         [strata, rows, columns]: &[SpilledRecords; 3],
         spilling: Spilling<'r>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         Ok(Self {
             readers: [
                 strata.read(spilling)?,
@@ -469,7 +473,7 @@ impl<'r> MarginsReader<'r> {
     }
 
     /// Returns the sums of the stratum, the row and the column of the next cell.
-    fn of(&mut self, key: &[u8], ends: Ends) -> Faulted<(f64, f64, f64)> {
+    fn of(&mut self, key: &[u8], ends: Ends) -> StepResult<(f64, f64, f64)> {
         let [strata, rows, columns] = &mut self.readers;
         let is_first = self.key.is_empty();
         let record = &mut self.record;

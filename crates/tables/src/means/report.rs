@@ -1,6 +1,6 @@
 //! Writes results to data sets and tables.
 
-use feedrate_rows::{Faulted, Runtime};
+use feedrate_rows::{Runtime, StepResult};
 
 use super::listing::Tables;
 use super::request::{FIVE, Means, MeansContent};
@@ -26,7 +26,7 @@ impl<'m> Report<'m> {
         &mut self,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         if let Some(tables) = &mut self.tables {
             tables.begin_group(runtime);
         }
@@ -55,7 +55,7 @@ fn output(
         figures,
     }: Combination<'_>,
     runtime: &mut Runtime<'_, '_>,
-) -> Faulted<()> {
+) -> StepResult<()> {
     for (number, output) in (0..).zip(&means.outputs) {
         let values = &mut runtime.core.values;
         values.set_number(output.of_type, bits as f64);

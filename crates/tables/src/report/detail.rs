@@ -11,7 +11,7 @@ use feedrate_procedure::records::spilling::Spilling;
 use feedrate_program::{Site, Slot};
 use feedrate_rows::environment::Environment;
 use feedrate_rows::spill::SpillRoom;
-use feedrate_rows::{Faulted, Outcome, Runtime, Values};
+use feedrate_rows::{Outcome, Runtime, StepResult, Values};
 use feedrate_values::Value;
 use feedrate_values::missing::MISSING;
 
@@ -107,7 +107,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         spilling: Spilling<'r>,
         line_size: usize,
         stores: &'s mut VecDeque<Store>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let aggregation = &report.aggregation;
         let is_ranked = |class| aggregation.types().contains(&report.class_type(class));
         let ranked: Vec<bool> = (0..report.rows).map(is_ranked).collect();
@@ -137,7 +137,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
     }
 
     /// Reads all observations.
-    fn run(&mut self, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+    fn run(&mut self, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         let innermost = self.report.aggregation.groups.last();
         let innermost = innermost.map(|group| group.last);
         let mut group: Option<Group<'m>> = None;
@@ -164,7 +164,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         }
     }
 
-    fn begin(&mut self, runtime: &mut Runtime<'_, '_>) -> Faulted<Group<'m>> {
+    fn begin(&mut self, runtime: &mut Runtime<'_, '_>) -> StepResult<Group<'m>> {
         let report = self.report;
         let store = self.stores.pop_front();
         let numbers = self.ranked.iter().enumerate().map(|(class, ranked)| {
@@ -220,7 +220,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
     }
 
     /// Stores the current observation, whose key is in the record.
-    fn hold(&mut self, values: &Values) -> Faulted<()> {
+    fn hold(&mut self, values: &Values) -> StepResult<()> {
         for &slot in &self.slots {
             match values.value(slot) {
                 Value::Number(number) => self.record.extend_from_slice(&number.to_le_bytes()),
@@ -231,7 +231,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
     }
 
     /// Writes the row of the current observation, whose key is in the record.
-    fn row(&self, group: &mut Group<'_>, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+    fn row(&self, group: &mut Group<'_>, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         let key_bytes = self.ends.last().copied().unwrap_or(0);
         let key = &self.record[..key_bytes];
         let Group {
@@ -283,7 +283,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
     }
 
     /// Writes the stored rows, and ends the group.
-    fn finish(&mut self, mut group: Group<'_>, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+    fn finish(&mut self, mut group: Group<'_>, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         if !self.ends.is_empty() {
             let mut sorted = self.sorter.finish()?;
             while let Some(record) = sorted.next_record()? {
@@ -331,7 +331,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
 }
 
 /// Returns the slots of the values that a row needs.
-fn kept(report: &Report) -> Faulted<Vec<Slot>> {
+fn kept(report: &Report) -> StepResult<Vec<Slot>> {
     let aggregation = &report.aggregation;
     let mut slots: Vec<Slot> = Vec::new();
     let classes = aggregation.classes.iter().map(|class| class.slot);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use feedrate_program::NumberSlot;
-use feedrate_rows::{Fault, Faulted};
+use feedrate_rows::{Fault, StepResult};
 
 use super::request::{Report, ReportColumn, ReportPart};
 use super::store::{Store, shown};
@@ -45,7 +45,7 @@ pub(super) struct Expanded<'m> {
 
 impl<'m> Expanded<'m> {
     /// Expands the columns of a report. `store` is `None` if there are no ACROSS variables.
-    pub(super) fn of(report: &'m Report, store: Option<&Store>) -> Faulted<Self> {
+    pub(super) fn of(report: &'m Report, store: Option<&Store>) -> StepResult<Self> {
         let mut expanded = Self {
             columns: Vec::new(),
             headings: Vec::new(),
@@ -66,7 +66,7 @@ impl<'m> Expanded<'m> {
         report: &Report,
         store: Option<&Store>,
         under: &mut Vec<(usize, u32)>,
-    ) -> Faulted<Vec<Heading>> {
+    ) -> StepResult<Vec<Heading>> {
         let mut headings = Vec::with_capacity(parts.len());
         for part in parts {
             let first = self.columns.len();

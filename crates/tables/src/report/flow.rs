@@ -1,6 +1,6 @@
 //! Detects the beginning and end of groups in a sequence of rows.
 
-use feedrate_rows::{Faulted, Runtime};
+use feedrate_rows::{Runtime, StepResult};
 
 use super::request::{Report, ReportBreak};
 use super::store::Store;
@@ -41,7 +41,7 @@ impl<'m> Flow<'m> {
         store: Option<&Store>,
         writer: &mut Writer<'_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<usize> {
+    ) -> StepResult<usize> {
         let same = self.key.iter().zip(key).take_while(|(a, b)| a == b).count();
         let changed = match self.has_begun {
             true => self.ends.iter().take_while(|&&end| end <= same).count(),
@@ -69,7 +69,7 @@ impl<'m> Flow<'m> {
         store: Option<&Store>,
         writer: &mut Writer<'_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         if !std::mem::replace(&mut self.has_begun, false) {
             return Ok(());
         }
@@ -84,7 +84,7 @@ impl<'m> Flow<'m> {
         store: Option<&Store>,
         writer: &mut Writer<'_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         for class in (outermost..self.report.rows).rev() {
             self.at(Some(class), true, store, writer, runtime)?;
         }
@@ -98,7 +98,7 @@ impl<'m> Flow<'m> {
         store: Option<&Store>,
         writer: &mut Writer<'_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let is_here = |of: &&ReportBreak| of.class == class && of.after == after;
         let store = store.unwrap_or(&self.empty);
         for of in self.report.breaks.iter().filter(is_here) {

@@ -2,7 +2,7 @@
 
 use feedrate_program::Site;
 use feedrate_rows::environment::{Environment, GroupValue};
-use feedrate_rows::{Fault, Faulted, Outcome, Runtime};
+use feedrate_rows::{Fault, Outcome, Runtime, StepResult};
 
 use super::expand::Expanded;
 use super::flow::Flow;
@@ -33,7 +33,7 @@ impl Report {
         memory: usize,
         line_size: usize,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let by = self.aggregation.group_values(&runtime.core.values);
         match Store::gather_some(self, memory, computed, runtime)? {
             Gathered::Whole(store) => {
@@ -82,7 +82,7 @@ impl<'m> Rowed<'m> {
         store: &Store,
         line_size: usize,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let expanded = Expanded::of(report, Some(store))?;
         let writer = Writer::new(report, expanded, line_size);
         if report.layout.is_some() {
@@ -100,7 +100,12 @@ impl<'m> Rowed<'m> {
     }
 
     /// Writes the row of a combination.
-    fn row(&mut self, levels: &[u32], store: &Store, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+    fn row(
+        &mut self,
+        levels: &[u32],
+        store: &Store,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> StepResult<()> {
         runtime.core.check_stop()?;
         let own_type = self.report.rows_type(self.report.rows);
         self.key.clear();
@@ -126,7 +131,7 @@ impl<'m> Rowed<'m> {
         writer.row(changed, runtime)
     }
 
-    fn finish(mut self, store: &Store, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+    fn finish(mut self, store: &Store, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         self.flow.finish(Some(store), &mut self.writer, runtime)?;
         self.writer.finish(runtime);
         Ok(())

@@ -8,7 +8,7 @@ use feedrate_procedure::records::spilled::{
 };
 use feedrate_procedure::records::spilling::Spilling;
 use feedrate_program::Slot;
-use feedrate_rows::{Faulted, Runtime};
+use feedrate_rows::{Runtime, StepResult};
 
 use super::request::Report;
 use super::store::{CellValue, OfType, Store};
@@ -81,7 +81,12 @@ struct SpillingGroups<'m, 'r> {
 
 impl SpillingGroups<'_, '_> {
     /// Begins a type of the first row variables.
-    fn begin(&mut self, bits: u64, keys: impl Iterator<Item = usize>, width: usize) -> Faulted<()> {
+    fn begin(
+        &mut self,
+        bits: u64,
+        keys: impl Iterator<Item = usize>,
+        width: usize,
+    ) -> StepResult<()> {
         let is_at_hand = |(parts, _): &(KeyParts, SpillingRecords<'_>)| parts.bits == bits;
         if !self.current.as_ref().is_some_and(is_at_hand) {
             self.end()?;
@@ -93,14 +98,14 @@ impl SpillingGroups<'_, '_> {
     }
 
     /// Spills the current record.
-    fn push(&mut self) -> Faulted<()> {
+    fn push(&mut self) -> StepResult<()> {
         match &mut self.current {
             Some((_, laying)) => laying.push(&self.record),
             None => Ok(()),
         }
     }
 
-    fn end(&mut self) -> Faulted<()> {
+    fn end(&mut self) -> StepResult<()> {
         if let Some((parts, laying)) = self.current.take() {
             let laid = laying.finish()?;
             self.types.push(SpilledType { parts, laid });
@@ -117,7 +122,7 @@ impl SpilledGroups {
         gathered: Store,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Option<Self>> {
+    ) -> StepResult<Option<Self>> {
         let aggregation = &report.aggregation;
         let has_columns = report.rows < aggregation.classes.len();
         if has_columns || report.by_frequency.contains(&true) {
@@ -197,7 +202,11 @@ impl SpilledGroups {
     }
 
     /// Reads the groups back from the first row on.
-    pub(super) fn read<'r>(&self, report: &Report, spilling: Spilling<'r>) -> Faulted<Groups<'r>> {
+    pub(super) fn read<'r>(
+        &self,
+        report: &Report,
+        spilling: Spilling<'r>,
+    ) -> StepResult<Groups<'r>> {
         let mut types = Vec::with_capacity(self.types.len());
         for of_type in &self.types {
             types.push(TypeReader {
@@ -246,7 +255,7 @@ pub(super) struct Groups<'r> {
 
 impl Groups<'_> {
     /// Advances to the next row. Returns false after the last.
-    pub(super) fn advance(&mut self) -> Faulted<bool> {
+    pub(super) fn advance(&mut self) -> StepResult<bool> {
         let Some(rows) = self.types.first_mut().filter(|_| self.has_rows) else {
             return Ok(false);
         };

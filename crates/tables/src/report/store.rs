@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use feedrate_procedure::variables::ClassVariable;
 use feedrate_program::Slot;
-use feedrate_rows::{Fault, Faulted, Runtime, sortable};
+use feedrate_rows::{Fault, Runtime, StepResult, sortable};
 use feedrate_values::Value;
 use feedrate_values::format::Format;
 use feedrate_values::missing::MISSING;
@@ -133,7 +133,7 @@ impl Store {
         memory: usize,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         match Self::gather_some(report, memory, computed, runtime)? {
             Gathered::Whole(store) => Ok(store),
             Gathered::Part(_) => Err(Box::new(Fault::TableMemory(memory))),
@@ -158,7 +158,7 @@ impl Store {
         memory: usize,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Gathered> {
+    ) -> StepResult<Gathered> {
         let aggregation = &report.aggregation;
         let classes = aggregation.classes.len();
         let mut store = Self::new(report);

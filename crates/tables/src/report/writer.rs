@@ -2,7 +2,7 @@
 //! beginning and end of groups.
 
 use feedrate_program::{Slot, Statement};
-use feedrate_rows::{Faulted, Runtime};
+use feedrate_rows::{Runtime, StepResult};
 use feedrate_values::missing::MISSING;
 use feedrate_values::{Kind, Value};
 
@@ -66,7 +66,7 @@ impl<'m> Writer<'m> {
 
     /// Writes a row whose values are in the cells. The values of class variables from `changed` on differ from those
     /// of the previous row, and are shown.
-    pub(super) fn row(&mut self, changed: usize, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+    pub(super) fn row(&mut self, changed: usize, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         self.compose("", None, runtime)?;
         self.output("", runtime)?;
         self.put_texts(runtime);
@@ -95,7 +95,7 @@ impl<'m> Writer<'m> {
         levels: &[u32],
         store: &Store,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         self.fill_summary(levels, store);
         self.compose(&of.name, of.block, runtime)?;
         let lines = runtime.take_lines();
@@ -168,7 +168,7 @@ impl<'m> Writer<'m> {
         name: &str,
         block: Option<usize>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let step = runtime.core.step;
         if step.body.len() <= FIRST_BLOCK {
             return Ok(());
@@ -234,7 +234,7 @@ impl<'m> Writer<'m> {
     }
 
     /// Writes an observation of OUT=.
-    fn output(&mut self, name: &str, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+    fn output(&mut self, name: &str, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         let Some(output) = &self.report.output else {
             return Ok(());
         };
@@ -307,7 +307,7 @@ fn slots(placed: &Placed<'_>) -> impl Iterator<Item = Slot> + use<> {
 }
 
 /// Runs a COMPUTE block.
-fn carry_out(block: usize, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+fn carry_out(block: usize, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
     let step = runtime.core.step;
     if let Some(Statement::If(_, statements, _)) = step.body.get(FIRST_BLOCK + block) {
         runtime.statements(statements)?;

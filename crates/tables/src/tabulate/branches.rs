@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 
 use super::combinations::{Combinations, NONE};
 use super::nesting::Nesting;
@@ -18,7 +18,7 @@ pub(super) struct Bounds<'b> {
     /// The memory of what is expanded and drawn.
     pub pool: &'b Pool,
     /// Fails if the user interrupted the step.
-    pub stop: &'b dyn Fn() -> Faulted<()>,
+    pub stop: &'b dyn Fn() -> StepResult<()>,
 }
 
 /// An element of a dimension, or a level of a class variable.
@@ -94,7 +94,7 @@ pub(super) fn dimension<'t>(
     print_missing: bool,
     combinations: &'t Combinations<'t>,
     bounds: Bounds<'t>,
-) -> Faulted<Dimension<'t>> {
+) -> StepResult<Dimension<'t>> {
     let none = || vec![NONE; combinations.levels.len()];
     let mut lister = Lister {
         combinations,
@@ -120,7 +120,11 @@ pub(super) fn dimension<'t>(
 }
 
 impl<'t> Lister<'t> {
-    fn branches(&mut self, nodes: &'t [TableNode], outer: Nesting<'t>) -> Faulted<Vec<Branch<'t>>> {
+    fn branches(
+        &mut self,
+        nodes: &'t [TableNode],
+        outer: Nesting<'t>,
+    ) -> StepResult<Vec<Branch<'t>>> {
         let mut branches = Vec::new();
         for node in nodes {
             // The grammar refuses such nestings.
@@ -143,7 +147,7 @@ impl<'t> Lister<'t> {
     }
 
     /// Returns the levels of a class variable at this position, in display order.
-    fn levels_of(&mut self, class: usize, bits: u64) -> Faulted<Cow<'t, [u32]>> {
+    fn levels_of(&mut self, class: usize, bits: u64) -> StepResult<Cow<'t, [u32]>> {
         let combinations = self.combinations;
         let shown = combinations.levels[class].shown();
         if self.print_missing {
@@ -170,7 +174,7 @@ impl<'t> Lister<'t> {
         node: &'t TableNode,
         text: &'t str,
         nesting: Nesting<'t>,
-    ) -> Faulted<Option<Branch<'t>>> {
+    ) -> StepResult<Option<Branch<'t>>> {
         (self.bounds.stop)()?;
         self.share.add(BRANCH_BYTES)?;
         let mut branch = Branch {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use feedrate_procedure::records::spilling::Spilling;
-use feedrate_rows::{Faulted, Runtime, Values};
+use feedrate_rows::{Runtime, StepResult, Values};
 use feedrate_values::missing::{MISSING, of_operation};
 
 use super::followers::Followers;
@@ -45,7 +45,7 @@ impl<'m> Combinations<'m> {
         spilling: Spilling<'m>,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Self> {
+    ) -> StepResult<Self> {
         let classes = &tabulate.aggregation.classes;
         let mut share = pool.share();
         let mut of_classes: Vec<Levels> = classes.iter().map(|_| Levels::default()).collect();
@@ -108,7 +108,7 @@ impl<'m> Combinations<'m> {
 
     /// Returns the number of a combination; `None` if it does not occur. Levels of class variables that are not part
     /// of its type are ignored.
-    pub(super) fn find(&self, bits: u64, levels: &[u32]) -> Faulted<Option<u32>> {
+    pub(super) fn find(&self, bits: u64, levels: &[u32]) -> StepResult<Option<u32>> {
         self.types.find(bits, levels)
     }
 
@@ -118,7 +118,7 @@ impl<'m> Combinations<'m> {
     }
 
     /// Returns the type of a combination, and writes its levels to `levels`.
-    pub(super) fn read(&self, number: u32, levels: &mut [u32]) -> Faulted<u64> {
+    pub(super) fn read(&self, number: u32, levels: &mut [u32]) -> StepResult<u64> {
         levels.fill(NONE);
         self.types.read(number, levels)
     }
@@ -129,7 +129,7 @@ impl<'m> Combinations<'m> {
         combination: u32,
         variable: Option<usize>,
         statistic: Statistic,
-    ) -> Faulted<f64> {
+    ) -> StepResult<f64> {
         let statistics = &self.tabulate.statistics;
         let place = match variable {
             None => Some(0),
@@ -146,7 +146,7 @@ impl<'m> Combinations<'m> {
     }
 
     /// Returns the value of a cell; missing if the combination does not occur.
-    pub(super) fn figure(&self, bits: u64, figure: TableFigure, levels: &[u32]) -> Faulted<f64> {
+    pub(super) fn figure(&self, bits: u64, figure: TableFigure, levels: &[u32]) -> StepResult<f64> {
         let Some(cell) = self.find(bits, levels)? else {
             return Ok(MISSING);
         };

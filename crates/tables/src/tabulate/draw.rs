@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 use feedrate_rows::environment::Listing;
 use feedrate_values::Value;
 use feedrate_values::format::Format;
@@ -51,7 +51,7 @@ impl<'d> Drawing<'d> {
         &mut self,
         table: &'d TabulateTable,
         listing: &mut dyn Listing,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let combinations = self.combinations;
         let bounds = self.bounds;
         let pages = dimension(&table.page, None, false, combinations, bounds)?;
@@ -118,7 +118,12 @@ impl<'d> Drawing<'d> {
         widths.collect()
     }
 
-    fn page(&mut self, page: &Page<'_, 'd>, text: &str, listing: &mut dyn Listing) -> Faulted<()> {
+    fn page(
+        &mut self,
+        page: &Page<'_, 'd>,
+        text: &str,
+        listing: &mut dyn Listing,
+    ) -> StepResult<()> {
         let rules = TitleRules {
             float: page.table.float,
             indent: page.table.indent,
@@ -219,7 +224,7 @@ impl<'d> Drawing<'d> {
         mut grid: Grid,
         columns: Range<usize>,
         write: &mut Write<'_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let mut sink = PartSink {
             drawing: self,
             page,
@@ -249,7 +254,7 @@ impl<'d> Drawing<'d> {
         row: &Leaf<'d>,
         column: &Leaf<'d>,
         room: &mut Room,
-    ) -> Faulted<(f64, String)> {
+    ) -> StepResult<(f64, String)> {
         let nestings = (page.leaf.nesting, row.nesting, column.nesting);
         // The grammar refuses such nestings.
         let Ok((bits, figure)) = figure(nestings.0, nestings.1, nestings.2) else {

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use feedrate_procedure::records::kept::{KeepingRecords, KeptRecords};
 use feedrate_procedure::records::sorted::Sorter;
 use feedrate_procedure::records::spilling::Spilling;
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 
 use super::combinations::{Combinations, NONE};
 
@@ -27,7 +27,7 @@ pub(super) struct OfClass {
 }
 
 impl OfClass {
-    fn combination(&self, place: u64) -> Faulted<u32> {
+    fn combination(&self, place: u64) -> StepResult<u32> {
         self.combinations.with(place, |record| {
             record.first_chunk().copied().map_or(0, u32::from_le_bytes)
         })
@@ -47,13 +47,13 @@ impl Combinations<'_> {
         bits: u64,
         class: usize,
         levels: &[u32],
-    ) -> Faulted<Vec<u32>> {
+    ) -> StepResult<Vec<u32>> {
         if self.levels[class].is_in_order() && self.types.is_last(bits, class) {
             return self.types.last_levels(bits, levels);
         }
         let followers = self.followers(bits, class)?;
         let mut own = vec![NONE; levels.len()];
-        let mut order = |place: u64| -> Faulted<(Ordering, u32)> {
+        let mut order = |place: u64| -> StepResult<(Ordering, u32)> {
             self.read(followers.combination(place)?, &mut own)?;
             let others = (0..own.len()).filter(|&other| other != class && own[other] != NONE);
             let mut others = others.map(|other| own[other].cmp(&levels[other]));
@@ -79,7 +79,7 @@ impl Combinations<'_> {
         Ok(found)
     }
 
-    fn followers(&self, bits: u64, class: usize) -> Faulted<Rc<OfClass>> {
+    fn followers(&self, bits: u64, class: usize) -> StepResult<Rc<OfClass>> {
         if let Some(made) = self.followers.borrow().get(&(bits, class)) {
             return Ok(Rc::clone(made));
         }

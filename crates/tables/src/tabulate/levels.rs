@@ -2,7 +2,7 @@
 
 use feedrate_procedure::variables::ClassVariable;
 use feedrate_program::Slot;
-use feedrate_rows::{Faulted, Values};
+use feedrate_rows::{StepResult, Values};
 
 use super::pool::Share;
 
@@ -55,7 +55,7 @@ impl Levels {
         key: &[u8],
         values: &Values,
         share: &mut Share<'_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let text = class.format.text(values.value(class.slot));
         let text = String::from_utf8_lossy(&text);
         let text = text.trim();

@@ -46,7 +46,7 @@ use feedrate_procedure::cluster::ClusterRequest;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads, names};
 use feedrate_program::{Site, Write};
 use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{Faulted, Outcome, Runtime};
+use feedrate_rows::{Outcome, Runtime, StepResult};
 use pool::Pool;
 
 use super::aggregate::{Computation, Computed};
@@ -123,7 +123,7 @@ impl Tabulate {
         computed: &mut Computed<'_, '_, '_>,
         line_size: usize,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Option<bool>> {
+    ) -> StepResult<Option<bool>> {
         let groups = self.aggregation.group_values(&runtime.core.values);
         // The other half of MEMSIZE= is for titles and what is drawn.
         let spilling = computed.spilling();

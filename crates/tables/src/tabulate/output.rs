@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use feedrate_procedure::records::sorted::Sorter;
-use feedrate_rows::{Faulted, Runtime};
+use feedrate_rows::{Runtime, StepResult};
 
 use super::branches::{Bounds, dimension};
 use super::combinations::{Combinations, NONE};
@@ -37,7 +37,7 @@ impl Row<'_> {
         &self,
         figure: TableFigure,
         combinations: &Combinations<'_>,
-    ) -> Faulted<f64> {
+    ) -> StepResult<f64> {
         match self.figures.contains(&figure) {
             true => combinations.figure(self.bits, figure, self.levels),
             false => Ok(feedrate_values::missing::MISSING),
@@ -52,7 +52,7 @@ pub(super) fn output(
     combinations: &Combinations<'_>,
     bounds: Bounds<'_>,
     runtime: &mut Runtime<'_, '_>,
-) -> Faulted<()> {
+) -> StepResult<()> {
     rows(tabulate, combinations, bounds, &mut |row| {
         runtime.core.check_stop()?;
         let values = &mut runtime.core.values;
@@ -72,8 +72,8 @@ pub(super) fn rows(
     tabulate: &Tabulate,
     combinations: &Combinations<'_>,
     bounds: Bounds<'_>,
-    each: &mut dyn FnMut(&Row<'_>) -> Faulted<()>,
-) -> Faulted<()> {
+    each: &mut dyn FnMut(&Row<'_>) -> StepResult<()>,
+) -> StepResult<()> {
     let classes = tabulate.aggregation.classes.len();
     let mut levels = vec![NONE; classes];
     let mut of_type = vec![b'0'; classes];

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 
 use super::draw::{Drawing, Page, Room};
 use super::grid::Grid;
@@ -15,7 +15,7 @@ const CELL_BYTES: usize = 224;
 const PART: usize = 1 << 12;
 
 /// Writes a part of a grid; the flag is whether a further one follows.
-pub(super) type Write<'w> = dyn FnMut(&Grid, bool) -> Faulted<()> + 'w;
+pub(super) type Write<'w> = dyn FnMut(&Grid, bool) -> StepResult<()> + 'w;
 
 /// Fills rows with values, and writes them.
 pub(super) struct PartSink<'s, 'p, 'd, 'w> {
@@ -27,7 +27,7 @@ pub(super) struct PartSink<'s, 'p, 'd, 'w> {
 }
 
 impl RowSink for PartSink<'_, '_, '_, '_> {
-    fn values(&mut self, row: usize, grid: &mut Grid) -> Faulted<Vec<usize>> {
+    fn values(&mut self, row: usize, grid: &mut Grid) -> StepResult<Vec<usize>> {
         let bounds = self.drawing.bounds;
         (bounds.stop)()?;
         let count = grid.cells.len() + self.columns.len();
@@ -41,7 +41,7 @@ impl RowSink for PartSink<'_, '_, '_, '_> {
         of_row.collect()
     }
 
-    fn row_begins_apart(&mut self, grid: &mut Grid) -> Faulted<()> {
+    fn row_begins_apart(&mut self, grid: &mut Grid) -> StepResult<()> {
         let most = self.drawing.bounds.pool.left() / (2 * CELL_BYTES);
         if grid.cells.len() >= most.min(PART) {
             (self.write)(grid, true)?;

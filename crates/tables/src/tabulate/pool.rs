@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use feedrate_rows::{Fault, Faulted};
+use feedrate_rows::{Fault, StepResult};
 
 /// An amount of memory.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl Pool {
     }
 
     /// Fails if fewer bytes are left.
-    pub(super) fn check(&self, bytes: usize) -> Faulted<()> {
+    pub(super) fn check(&self, bytes: usize) -> StepResult<()> {
         match bytes > self.left.get() {
             true => Err(Box::new(Fault::TitleMemory(self.bytes))),
             false => Ok(()),
@@ -51,7 +51,7 @@ impl Pool {
 
 impl Share<'_> {
     /// Adds bytes to the share; fails if fewer are left.
-    pub(super) fn add(&mut self, bytes: usize) -> Faulted<()> {
+    pub(super) fn add(&mut self, bytes: usize) -> StepResult<()> {
         self.pool.check(bytes)?;
         self.pool.left.set(self.pool.left.get() - bytes);
         self.bytes += bytes;

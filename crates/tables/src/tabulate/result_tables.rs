@@ -2,7 +2,7 @@
 //! as OUT= has them.
 
 use feedrate_rows::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
-use feedrate_rows::{Faulted, Runtime};
+use feedrate_rows::{Runtime, StepResult};
 use feedrate_values::{Kind, Value};
 
 use super::branches::Bounds;
@@ -29,7 +29,7 @@ pub(super) fn table(title: &str, grid: &Grid) -> TableOfResults {
 }
 
 /// Writes a part of its rows.
-pub(super) fn body(grid: &Grid, bounds: Bounds<'_>, out: &mut dyn Listing) -> Faulted<()> {
+pub(super) fn body(grid: &Grid, bounds: Bounds<'_>, out: &mut dyn Listing) -> StepResult<()> {
     for row in grid.own_rows() {
         (bounds.stop)()?;
         out.row(&cells(grid, row));
@@ -91,7 +91,7 @@ pub(super) fn data_sets(
     combinations: &Combinations<'_>,
     bounds: Bounds<'_>,
     runtime: &mut Runtime<'_, '_>,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let classes = tabulate.aggregation.classes.iter();
     let mut columns: Vec<ResultColumn> = classes
         .enumerate()

@@ -1,6 +1,6 @@
 //! Row titles: boxes side by side, each to the left of those nested in it, or indented below one another.
 
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 
 use super::branches::Branch;
 use super::grid::{Alignment, Grid, Text};
@@ -29,10 +29,10 @@ struct Step<'t> {
 /// The titles of rows, and the text that becomes of them.
 pub(super) trait RowSink {
     /// Returns the boxes of a row's values.
-    fn values(&mut self, row: usize, grid: &mut Grid) -> Faulted<Vec<usize>>;
+    fn values(&mut self, row: usize, grid: &mut Grid) -> StepResult<Vec<usize>>;
 
     /// Is called before a row that shares no box with those before it, which may leave the grid.
-    fn row_begins_apart(&mut self, grid: &mut Grid) -> Faulted<()>;
+    fn row_begins_apart(&mut self, grid: &mut Grid) -> StepResult<()>;
 }
 
 /// Adds rows to a grid.
@@ -85,7 +85,7 @@ impl<'t, 'g, S: RowSink> RowTitles<'t, 'g, S> {
     }
 
     /// Adds all rows of a dimension.
-    pub(super) fn put(&mut self, branches: &'t [Branch<'t>]) -> Faulted<()> {
+    pub(super) fn put(&mut self, branches: &'t [Branch<'t>]) -> StepResult<()> {
         self.put_nested(branches, 0, &[])
     }
 
@@ -94,7 +94,7 @@ impl<'t, 'g, S: RowSink> RowTitles<'t, 'g, S> {
         branches: &'t [Branch<'t>],
         first: usize,
         outer: &[Step<'t>],
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         for branch in branches {
             let inner = depth(&branch.children, self.rules.float);
             let end = match has_title(branch, self.rules.float) {
@@ -121,7 +121,7 @@ impl<'t, 'g, S: RowSink> RowTitles<'t, 'g, S> {
     }
 
     /// Adds a row with its titles.
-    fn row(&mut self, leaf: usize, mut path: Vec<Step<'t>>) -> Faulted<()> {
+    fn row(&mut self, leaf: usize, mut path: Vec<Step<'t>>) -> StepResult<()> {
         let is_apart = match (path.first(), self.before.first()) {
             (Some(own), Some(before)) => !std::ptr::eq(own.branch, before.branch),
             _ => true,

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use feedrate_procedure::records::kept::{KeepingRecords, KeptRecords};
 use feedrate_procedure::records::spilling::Spilling;
-use feedrate_rows::Faulted;
+use feedrate_rows::StepResult;
 
 /// The bytes of a level.
 const LEVEL_BYTES: usize = size_of::<u32>();
@@ -79,7 +79,7 @@ impl<'r> GatheredTypes<'r> {
         classes: impl Iterator<Item = usize> + Clone,
         levels: &[u32],
         figures: impl Iterator<Item = f64>,
-    ) -> Faulted<bool> {
+    ) -> StepResult<bool> {
         let index = &mut self.index;
         let own = classes.clone().map(|class| levels[class]);
         if index.types.last().is_some_and(|last| last.bits == bits) {
@@ -112,7 +112,7 @@ impl<'r> GatheredTypes<'r> {
     }
 
     /// Returns the combinations.
-    pub(super) fn finish(self) -> Faulted<Types> {
+    pub(super) fn finish(self) -> StepResult<Types> {
         Ok(Types {
             index: self.index,
             records: self.records.finish()?,
@@ -128,7 +128,7 @@ impl Types {
 
     /// Returns the number of a combination; `None` if it does not occur. Levels of class variables that are not part of
     /// its type are ignored.
-    pub(super) fn find(&self, bits: u64, levels: &[u32]) -> Faulted<Option<u32>> {
+    pub(super) fn find(&self, bits: u64, levels: &[u32]) -> StepResult<Option<u32>> {
         let Some(own) = self.index.types.iter().find(|own| own.bits == bits) else {
             return Ok(None);
         };
@@ -143,7 +143,7 @@ impl Types {
 
     /// Returns the number of the first combination of a type whose levels of its first `width` class variables are
     /// not before `levels`.
-    fn first_not_before(&self, own: &OfType, width: usize, levels: &[u32]) -> Faulted<u32> {
+    fn first_not_before(&self, own: &OfType, width: usize, levels: &[u32]) -> StepResult<u32> {
         let Range { start, end } = self.numbers(own.bits);
         let Index {
             marks,
@@ -183,7 +183,7 @@ impl Types {
 
     /// Returns the levels of the last class variable of a type that occur together with `levels` of the others, in
     /// ascending order.
-    pub(super) fn last_levels(&self, bits: u64, levels: &[u32]) -> Faulted<Vec<u32>> {
+    pub(super) fn last_levels(&self, bits: u64, levels: &[u32]) -> StepResult<Vec<u32>> {
         let mut found = Vec::new();
         let Some(own) = self.index.types.iter().find(|own| own.bits == bits) else {
             return Ok(found);
@@ -220,7 +220,7 @@ impl Types {
     }
 
     /// Writes the levels of a combination to those of their class variables, and returns its type.
-    pub(super) fn read(&self, number: u32, levels: &mut [u32]) -> Faulted<u64> {
+    pub(super) fn read(&self, number: u32, levels: &mut [u32]) -> StepResult<u64> {
         let types = &self.index.types;
         let place = types.partition_point(|own| own.first <= number);
         let Some(own) = place.checked_sub(1).and_then(|place| types.get(place)) else {
@@ -235,7 +235,7 @@ impl Types {
     }
 
     /// Returns a figure of a combination.
-    pub(super) fn figure(&self, number: u32, place: usize) -> Faulted<Option<f64>> {
+    pub(super) fn figure(&self, number: u32, place: usize) -> StepResult<Option<f64>> {
         let start = self.index.levels_bytes + place * size_of::<f64>();
         self.records.with(number.into(), |record| {
             let bytes = record.get(start..).and_then(|rest| rest.first_chunk());

@@ -24,7 +24,7 @@ use feedrate_procedure::variables::group_values;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads, names};
 use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{Faulted, Outcome, Runtime};
+use feedrate_rows::{Outcome, Runtime, StepResult};
 use listing::Listed;
 use order_statistics::OrderObserver;
 
@@ -100,7 +100,7 @@ impl Report<'_, '_> {
         &mut self,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let aggregation = &self.univariate.aggregation;
         let groups = group_values(&aggregation.groups, runtime);
         let mut is_reported = false;

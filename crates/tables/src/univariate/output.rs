@@ -1,6 +1,6 @@
 //! The data sets of OUTPUT statements.
 
-use feedrate_rows::{Faulted, Runtime};
+use feedrate_rows::{Runtime, StepResult};
 use feedrate_stats::univariate::student;
 use feedrate_values::missing::{MISSING, of_operation};
 
@@ -29,7 +29,7 @@ pub(super) fn output(
     combination: Combination<'_>,
     found: &[OrderStatistics],
     runtime: &mut Runtime<'_, '_>,
-) -> Faulted<()> {
+) -> StepResult<()> {
     let none = OrderStatistics::default();
     for (number, output) in (0..).zip(&univariate.outputs) {
         for &(slot, figure, variable) in &output.figures {

@@ -96,14 +96,14 @@ impl UserFormat {
 }
 
 /// The values of ranges.
-trait Ordered: Sized {
+trait RangeValue: Sized {
     /// Compares two values.
     fn order(&self, other: &Self) -> Ordering;
     /// Returns whether a value is at or above `LOW`.
     fn is_above_low(&self) -> bool;
 }
 
-impl Ordered for f64 {
+impl RangeValue for f64 {
     fn order(&self, other: &Self) -> Ordering {
         missing::compare(*self, *other)
     }
@@ -113,7 +113,7 @@ impl Ordered for f64 {
     }
 }
 
-impl Ordered for Vec<u8> {
+impl RangeValue for Vec<u8> {
     fn order(&self, other: &Self) -> Ordering {
         compare_text(self, other)
     }
@@ -128,7 +128,7 @@ enum Fault {
     Overlap,
 }
 
-fn sort<T: Ordered>(ranges: &mut [Range<T>]) -> Result<(), Fault> {
+fn sort<T: RangeValue>(ranges: &mut [Range<T>]) -> Result<(), Fault> {
     for range in ranges.iter() {
         if let (Some(low), Some(high)) = (&range.low.value, &range.high.value) {
             let is_empty = match low.order(high) {
@@ -159,7 +159,7 @@ fn sort<T: Ordered>(ranges: &mut [Range<T>]) -> Result<(), Fault> {
     Ok(())
 }
 
-fn compare_low<T: Ordered>(a: &Bound<T>, b: &Bound<T>) -> Ordering {
+fn compare_low<T: RangeValue>(a: &Bound<T>, b: &Bound<T>) -> Ordering {
     match (&a.value, &b.value) {
         (Some(x), Some(y)) => x.order(y).then(b.is_included.cmp(&a.is_included)),
         (None, None) => Ordering::Equal,
@@ -170,7 +170,7 @@ fn compare_low<T: Ordered>(a: &Bound<T>, b: &Bound<T>) -> Ordering {
     }
 }
 
-fn compare_high<T: Ordered>(a: &Bound<T>, b: &Bound<T>) -> Ordering {
+fn compare_high<T: RangeValue>(a: &Bound<T>, b: &Bound<T>) -> Ordering {
     match (&a.value, &b.value) {
         (Some(x), Some(y)) => x.order(y).then(a.is_included.cmp(&b.is_included)),
         (None, None) => Ordering::Equal,

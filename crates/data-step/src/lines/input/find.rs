@@ -3,7 +3,7 @@
 use feedrate_program::{Reading, ShortLine, Text};
 use feedrate_rows::evaluation::core::Core;
 use feedrate_rows::evaluation::text::TextRef;
-use feedrate_rows::fault::{Fault, Faulted};
+use feedrate_rows::fault::{Fault, StepResult};
 use feedrate_values::value::trim;
 
 use super::InputState;
@@ -27,7 +27,7 @@ pub(super) enum Search {
 
 impl<'s> InputState<'s> {
     /// Moves behind the next occurrence of a value, or to the end of the line if there is none.
-    pub(super) fn go_behind(&mut self, text: &'s Text, core: &mut Core<'s, '_>) -> Faulted<()> {
+    pub(super) fn go_behind(&mut self, text: &'s Text, core: &mut Core<'s, '_>) -> StepResult<()> {
         let mark = core.scratch.len();
         let text_ref = core.text(text)?;
         let wanted = match text_ref {
@@ -55,7 +55,7 @@ impl<'s> InputState<'s> {
         reading: &Reading,
         keeps: bool,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Search> {
+    ) -> StepResult<Search> {
         loop {
             let line = &self.lines[self.current].0;
             let (wanted, width) = match reading {

@@ -7,7 +7,7 @@ use feedrate_program::{
     External, ExternalKind, Hold, InputItem, InputStatement, Number, ShortLine,
 };
 use feedrate_rows::evaluation::core::Core;
-use feedrate_rows::fault::{Fault, Faulted};
+use feedrate_rows::fault::{Fault, StepResult};
 use feedrate_rows::outcome::LineCount;
 use feedrate_rows::vector::values::Values;
 use feedrate_values::value::trim;
@@ -51,7 +51,7 @@ impl<'s> InputState<'s> {
     /// # Errors
     ///
     /// Fails if the file cannot be opened.
-    pub fn open(external: &'s External) -> Faulted<Option<Self>> {
+    pub fn open(external: &'s External) -> StepResult<Option<Self>> {
         let source = match &external.kind {
             ExternalKind::Source(path) => LineSource::open(path)?,
             ExternalKind::Lines(lines) => LineSource::Program(lines.iter()),
@@ -86,7 +86,7 @@ impl<'s> InputState<'s> {
         &mut self,
         statement: &'s InputStatement,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<bool> {
+    ) -> StepResult<bool> {
         let keeps = statement
             .items
             .iter()
@@ -239,7 +239,7 @@ impl<'s> InputState<'s> {
     }
 
     /// Reads a line behind the current ones and moves to its beginning. Returns `false` if there is none.
-    fn read_line(&mut self, core: &mut Core<'s, '_>) -> Faulted<bool> {
+    fn read_line(&mut self, core: &mut Core<'s, '_>) -> StepResult<bool> {
         core.check_stop()?;
         if self.held == self.lines.len() {
             self.lines.push((Vec::new(), 0));
@@ -282,7 +282,7 @@ impl<'s> InputState<'s> {
     }
 
     /// Moves to the next line. Earlier lines are kept only if the statement can return to them.
-    fn next_line(&mut self, keeps: bool, core: &mut Core<'s, '_>) -> Faulted<bool> {
+    fn next_line(&mut self, keeps: bool, core: &mut Core<'s, '_>) -> StepResult<bool> {
         if self.current + 1 < self.held {
             self.begin_line(self.current + 1, &mut core.values);
             return Ok(true);
@@ -293,7 +293,12 @@ impl<'s> InputState<'s> {
         self.read_line(core)
     }
 
-    fn item(&mut self, item: &'s InputItem, keeps: bool, core: &mut Core<'s, '_>) -> Faulted<bool> {
+    fn item(
+        &mut self,
+        item: &'s InputItem,
+        keeps: bool,
+        core: &mut Core<'s, '_>,
+    ) -> StepResult<bool> {
         let longest = self.external.line_length;
         match item {
             InputItem::Column(column) => {

@@ -3,7 +3,7 @@
 use feedrate_program::{Quiet, Slot};
 use feedrate_rows::environment::Severity;
 use feedrate_rows::evaluation::core::Core;
-use feedrate_rows::fault::Faulted;
+use feedrate_rows::fault::StepResult;
 use feedrate_values::informat::Informat;
 use feedrate_values::missing::MISSING;
 
@@ -21,7 +21,7 @@ impl<'s> InputState<'s> {
         quiet: Quiet,
         found: &FieldSpan,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<()> {
+    ) -> StepResult<()> {
         let (line, number) = &self.lines[self.current];
         let mark = core.scratch.len();
         let field = match found.quote {

@@ -12,11 +12,11 @@ impl Session<'_> {
     pub(super) fn put(&mut self, code: &Code, part: &TextRange) -> Result<()> {
         let literal = &code.text[part.clone()];
         let listed = match literal.to_ascii_lowercase().as_str() {
-            "_all_" => Some(Listed::All),
-            "_user_" => Some(Listed::User),
-            "_global_" => Some(Listed::Global),
-            "_local_" => Some(Listed::Local),
-            "_automatic_" => Some(Listed::Automatic),
+            "_all_" => Some(VariableGroup::All),
+            "_user_" => Some(VariableGroup::User),
+            "_global_" => Some(VariableGroup::Global),
+            "_local_" => Some(VariableGroup::Local),
+            "_automatic_" => Some(VariableGroup::Automatic),
             _ => None,
         };
         if let Some(listed) = listed {
@@ -33,7 +33,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn list(&mut self, listed: Listed) {
+    fn list(&mut self, listed: VariableGroup) {
         let mut lines = Vec::new();
         for (table, name, value) in self.input.symbols.all() {
             if listed.holds(table, self.input.symbols.depth() > 0) {
@@ -41,7 +41,7 @@ impl Session<'_> {
             }
         }
         let own = self.input.macro_name();
-        if listed == Listed::Local {
+        if listed == VariableGroup::Local {
             let own = own.map_or_else(String::new, |name| format!("{name} "));
             lines.retain(|line| line.starts_with(&own));
         }
@@ -53,7 +53,7 @@ impl Session<'_> {
 
 /// The variables to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Listed {
+enum VariableGroup {
     All,
     User,
     Global,
@@ -61,7 +61,7 @@ enum Listed {
     Automatic,
 }
 
-impl Listed {
+impl VariableGroup {
     /// Returns whether the variables of a table are to be listed.
     fn holds(self, table: &str, in_macro: bool) -> bool {
         match self {

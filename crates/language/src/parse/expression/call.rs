@@ -1,14 +1,14 @@
 //! Calls: functions, elements of arrays in parentheses, PUT and INPUT with their formats, OF lists.
 
 use super::operator::Group;
-use super::{Grown, Size};
+use super::{Size, SizedExpression};
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{CallArgument, ExpressionKind, Name};
 
 impl Cursor<'_> {
     /// Parses a call of a name whose parenthesis was consumed.
-    pub(super) fn call(&mut self, name: Name) -> Result<Grown> {
+    pub(super) fn call(&mut self, name: Name) -> Result<SizedExpression> {
         let is = |word: &str| name.text.eq_ignore_ascii_case(word);
         if is("put") || is("input") {
             return self.conversion(name);
@@ -18,7 +18,7 @@ impl Cursor<'_> {
             name: name.text,
             arguments,
         };
-        Ok(Grown::new(kind, name.at, size))
+        Ok(SizedExpression::new(kind, name.at, size))
     }
 
     /// Parses the arguments of a call up to and including the closing parenthesis; the opening one was consumed.
@@ -58,7 +58,7 @@ impl Cursor<'_> {
     }
 
     /// Parses `put(x, date9.)`, `put(x, 8. -l)` and `input(t, ?? 8.)`.
-    fn conversion(&mut self, name: Name) -> Result<Grown> {
+    fn conversion(&mut self, name: Name) -> Result<SizedExpression> {
         let is_input = name.text.eq_ignore_ascii_case("input");
         let value = self.climb(Group::Or)?;
         self.expect(Symbol::Comma, "and a format after the value")?;
@@ -80,7 +80,7 @@ impl Cursor<'_> {
             question_marks,
             spec,
         };
-        let converted = Grown::new(kind, name.at, size);
+        let converted = SizedExpression::new(kind, name.at, size);
         let Some(aligning) = aligned else {
             return Ok(converted);
         };
@@ -90,7 +90,7 @@ impl Cursor<'_> {
             name: aligning.to_owned(),
             arguments: vec![CallArgument::One(converted.expression)],
         };
-        Ok(Grown::new(kind, name.at, size))
+        Ok(SizedExpression::new(kind, name.at, size))
     }
 
     /// Parses `-l`, `-r` or `-c` after a format, if one is next, and returns the function that applies it.

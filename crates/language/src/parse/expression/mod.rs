@@ -59,12 +59,12 @@ impl Size {
 }
 
 /// An expression and its size.
-struct Grown {
+struct SizedExpression {
     expression: Expression,
     size: Size,
 }
 
-impl Grown {
+impl SizedExpression {
     fn new(kind: ExpressionKind, at: Position, size: Size) -> Self {
         Self {
             expression: Expression { kind, at },
@@ -100,11 +100,11 @@ impl Cursor<'_> {
     }
 
     /// Parses operators that bind at least as tightly as a group, by precedence climbing.
-    fn climb(&mut self, loosest: Group) -> Result<Grown> {
+    fn climb(&mut self, loosest: Group) -> Result<SizedExpression> {
         self.deeper(|cursor| cursor.climb_on(loosest))
     }
 
-    fn climb_on(&mut self, loosest: Group) -> Result<Grown> {
+    fn climb_on(&mut self, loosest: Group) -> Result<SizedExpression> {
         let mut left = self.prefixed()?;
         // Set while the left side ends with a comparison that a further one extends.
         let mut chained: Option<Size> = None;
@@ -155,7 +155,7 @@ impl Cursor<'_> {
     }
 
     /// Parses prefix operators and their operand.
-    fn prefixed(&mut self) -> Result<Grown> {
+    fn prefixed(&mut self) -> Result<SizedExpression> {
         let at = self.position();
         let (operator, group) = if self.take(Symbol::Minus) {
             (Unary::Minus, Group::Power)
@@ -176,23 +176,23 @@ impl Cursor<'_> {
         if let (Unary::Minus, ExpressionKind::Number(number)) = (operator, &operand.expression.kind)
             && !number.is_nan()
         {
-            return Ok(Grown::leaf(ExpressionKind::Number(-number), at));
+            return Ok(SizedExpression::leaf(ExpressionKind::Number(-number), at));
         }
         let size = Size::LEAF.over(operand.size);
         let kind = ExpressionKind::Unary(operator, Box::new(operand.expression));
-        Ok(Grown::new(kind, at, size))
+        Ok(SizedExpression::new(kind, at, size))
     }
 
     /// Extends a comparison on the left: `a < b ∘ c` is `a < b and b ∘ c`.
     fn chain(
         &mut self,
-        left: Grown,
+        left: SizedExpression,
         middle_size: Size,
         operator: Binary,
         prefix: bool,
-        right: Grown,
+        right: SizedExpression,
         at: Position,
-    ) -> Result<Grown> {
+    ) -> Result<SizedExpression> {
         self.copied = self.copied.saturating_add(middle_size.nodes);
         if self.copied > MOST_COPIED {
             return Err(self
@@ -200,7 +200,7 @@ impl Cursor<'_> {
                 .with_hint("compute their parts into variables first"));
         }
         let middle = last_compared(&left.expression).clone();
-        let middle = Grown {
+        let middle = SizedExpression {
             expression: middle,
             size: middle_size,
         };
@@ -230,7 +230,13 @@ fn last_compared(expression: &Expression) -> &Expression {
     }
 }
 
-fn join(left: Grown, operator: Binary, prefix: bool, right: Grown, at: Position) -> Grown {
+fn join(
+    left: SizedExpression,
+    operator: Binary,
+    prefix: bool,
+    right: SizedExpression,
+    at: Position,
+) -> SizedExpression {
     let size = Size::LEAF.over(left.size).over(right.size);
     let kind = ExpressionKind::Binary {
         operator,
@@ -238,5 +244,5 @@ fn join(left: Grown, operator: Binary, prefix: bool, right: Grown, at: Position)
         left: Box::new(left.expression),
         right: Box::new(right.expression),
     };
-    Grown::new(kind, at, size)
+    SizedExpression::new(kind, at, size)
 }

@@ -1,14 +1,14 @@
 //! Operands: constants, variables, elements of arrays, calls, and expressions in parentheses.
 
 use super::operator::Group;
-use super::{Grown, Size};
+use super::{Size, SizedExpression};
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{Expression, ExpressionKind, Name};
 
 impl Cursor<'_> {
-    pub(super) fn operand(&mut self) -> Result<Grown> {
+    pub(super) fn operand(&mut self) -> Result<SizedExpression> {
         let at = self.position();
         if self.in_sql
             && let Some(operand) = self.sql_operand()?
@@ -28,7 +28,7 @@ impl Cursor<'_> {
             }
             Some(_) => {
                 let kind = self.literal()?;
-                Ok(Grown::leaf(kind, at))
+                Ok(SizedExpression::leaf(kind, at))
             }
             None => Err(self.expected("an operand such as a variable, a constant or a function")),
         }
@@ -67,7 +67,7 @@ impl Cursor<'_> {
     }
 
     /// Parses an operand that begins with a name.
-    fn named(&mut self) -> Result<Grown> {
+    fn named(&mut self) -> Result<SizedExpression> {
         let is_word = self.kind(0) == Some(TokenKind::Name);
         let name = self.expect_name("a variable")?;
         match self.kind(0) {
@@ -86,7 +86,7 @@ impl Cursor<'_> {
                     array: name.text,
                     index,
                 };
-                Ok(Grown::new(kind, name.at, size))
+                Ok(SizedExpression::new(kind, name.at, size))
             }
             Some(TokenKind::Symbol(Symbol::Dot)) if self.in_sql && self.is_name(1) => {
                 self.sql_column(name)
@@ -101,7 +101,7 @@ impl Cursor<'_> {
     }
 
     /// Parses `first.x` and `last.x`.
-    fn dotted(&mut self, name: Name) -> Result<Grown> {
+    fn dotted(&mut self, name: Name) -> Result<SizedExpression> {
         if !self.is_name(1) {
             return Ok(variable(name.text, name.at));
         }
@@ -146,6 +146,6 @@ impl Cursor<'_> {
     }
 }
 
-fn variable(name: String, at: Position) -> Grown {
-    Grown::leaf(ExpressionKind::Name(name), at)
+fn variable(name: String, at: Position) -> SizedExpression {
+    SizedExpression::leaf(ExpressionKind::Name(name), at)
 }

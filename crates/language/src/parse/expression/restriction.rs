@@ -1,7 +1,7 @@
 //! IN, and the operators that only WHERE has.
 
 use super::operator::{Group, Infix};
-use super::{Grown, Size, join};
+use super::{Size, SizedExpression, join};
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
 use crate::token::Symbol;
@@ -9,7 +9,12 @@ use crate::tree::{Binary, CallArgument, Expression, ExpressionKind, Unary};
 
 impl Cursor<'_> {
     /// Parses what follows an operator that is not between two plain operands. The operator was consumed.
-    pub(super) fn restrict(&mut self, left: Grown, infix: Infix, at: Position) -> Result<Grown> {
+    pub(super) fn restrict(
+        &mut self,
+        left: SizedExpression,
+        infix: Infix,
+        at: Position,
+    ) -> Result<SizedExpression> {
         let size = Size::LEAF.over(left.size);
         let value = Box::new(left.expression);
         let (kind, size, negated) = match infix {
@@ -82,7 +87,7 @@ impl Cursor<'_> {
             }
             Infix::Binary(operator) => {
                 let right = self.climb(infix.group().of_right_side())?;
-                let left = Grown {
+                let left = SizedExpression {
                     expression: *value,
                     size: left.size,
                 };
@@ -90,10 +95,10 @@ impl Cursor<'_> {
             }
         };
         if !negated {
-            return Ok(Grown::new(kind, at, size));
+            return Ok(SizedExpression::new(kind, at, size));
         }
         let positive = Box::new(Expression { kind, at });
         let kind = ExpressionKind::Unary(Unary::Not, positive);
-        Ok(Grown::new(kind, at, Size::LEAF.over(size)))
+        Ok(SizedExpression::new(kind, at, Size::LEAF.over(size)))
     }
 }

@@ -2,7 +2,7 @@
 //! values.
 
 use super::operator::Group;
-use super::{Grown, Size};
+use super::{Size, SizedExpression};
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
 use crate::token::Symbol;
@@ -43,7 +43,7 @@ impl Cursor<'_> {
     }
 
     /// Parses an operand that only PROC SQL has, if one is next.
-    pub(super) fn sql_operand(&mut self) -> Result<Option<Grown>> {
+    pub(super) fn sql_operand(&mut self) -> Result<Option<SizedExpression>> {
         let at = self.position();
         if self.at_query(0) {
             let begins = self.taken();
@@ -103,7 +103,7 @@ impl Cursor<'_> {
     }
 
     /// Parses `case … end`, whose first word was consumed.
-    fn case(&mut self, at: Position) -> Result<Grown> {
+    fn case(&mut self, at: Position) -> Result<SizedExpression> {
         let mut size = Size::LEAF;
         let mut part = |cursor: &mut Self| -> Result<Expression> {
             let grown = cursor.climb(Group::Or)?;
@@ -134,11 +134,11 @@ impl Cursor<'_> {
             branches,
             otherwise,
         };
-        Ok(Grown::new(kind(case), at, size))
+        Ok(SizedExpression::new(kind(case), at, size))
     }
 
     /// Parses `a.x`, whose name before the dot was consumed. The dot is next.
-    pub(super) fn sql_column(&mut self, table: Name) -> Result<Grown> {
+    pub(super) fn sql_column(&mut self, table: Name) -> Result<SizedExpression> {
         self.skip(1);
         let at = table.at;
         let mut table = table;
@@ -154,7 +154,7 @@ impl Cursor<'_> {
 
     /// Parses a call in the syntax of PROC SQL: `count(*)`, `sum(distinct x)`, `trim(both 'x' from y)`, `substring(x
     /// from 2 for 3)`. The parenthesis was consumed.
-    pub(super) fn sql_call(&mut self, name: &Name) -> Result<Option<Grown>> {
+    pub(super) fn sql_call(&mut self, name: &Name) -> Result<Option<SizedExpression>> {
         let is = |word: &str| name.text.eq_ignore_ascii_case(word);
         if self.is(0, Symbol::Star) && self.is(1, Symbol::RightParen) {
             if !is("count") && !is("freq") && !is("n") {
@@ -179,7 +179,7 @@ impl Cursor<'_> {
                 function: name.text.clone(),
                 of: Box::new(of.expression),
             };
-            return Ok(Some(Grown::new(kind(distinct), name.at, size)));
+            return Ok(Some(SizedExpression::new(kind(distinct), name.at, size)));
         }
         if is("substring") {
             return self.substring(name).map(Some);
@@ -188,7 +188,7 @@ impl Cursor<'_> {
     }
 
     /// Parses `substring(x from 2 for 3)` as `substr(x, 2, 3)`.
-    fn substring(&mut self, name: &Name) -> Result<Grown> {
+    fn substring(&mut self, name: &Name) -> Result<SizedExpression> {
         let mut size = Size::LEAF;
         let mut arguments = Vec::new();
         for (word, must) in [(None, true), (Some("from"), true), (Some("for"), false)] {
@@ -209,16 +209,16 @@ impl Cursor<'_> {
             name: "substr".to_owned(),
             arguments,
         };
-        Ok(Grown::new(kind, name.at, size))
+        Ok(SizedExpression::new(kind, name.at, size))
     }
 
     /// Parses `any (select …)` and `all (select …)` after a comparison.
     pub(super) fn quantified(
         &mut self,
-        left: &Grown,
+        left: &SizedExpression,
         operator: Binary,
         at: Position,
-    ) -> Result<Option<Grown>> {
+    ) -> Result<Option<SizedExpression>> {
         let quantifier = match () {
             () if self.is_word(0, "any") || self.is_word(0, "some") => Quantifier::Any,
             () if self.is_word(0, "all") => Quantifier::All,
@@ -236,7 +236,7 @@ impl Cursor<'_> {
             quantifier,
             among,
         };
-        Ok(Some(Grown::new(kind(quantified), at, size)))
+        Ok(Some(SizedExpression::new(kind(quantified), at, size)))
     }
 
     /// Parses the query of IN, which was consumed.
@@ -257,6 +257,6 @@ fn kind(expression: SqlExpression) -> ExpressionKind {
     ExpressionKind::Sql(Box::new(expression))
 }
 
-fn leaf(expression: SqlExpression, at: Position) -> Grown {
-    Grown::leaf(kind(expression), at)
+fn leaf(expression: SqlExpression, at: Position) -> SizedExpression {
+    SizedExpression::leaf(kind(expression), at)
 }

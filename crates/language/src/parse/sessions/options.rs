@@ -6,7 +6,7 @@ use crate::macros;
 use crate::parse::cursor::{Cursor, Result, shown};
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{
-    Command, Inherited, LONGEST_SESSION_NAME, Name, OutputDisposition, SessionOptions,
+    Command, InheritedLibrary, LONGEST_SESSION_NAME, Name, OutputDisposition, SessionOptions,
 };
 
 /// The options of SIGNON and RSUBMIT, in upper case.
@@ -219,7 +219,7 @@ impl Cursor<'_> {
     }
 
     /// Parses libraries in parentheses.
-    fn inherited(&mut self) -> Result<Vec<Inherited>> {
+    fn inherited(&mut self) -> Result<Vec<InheritedLibrary>> {
         self.expect(Symbol::LeftParen, "before the libraries of INHERITLIB=")?;
         let mut inherited = Vec::new();
         while !self.take(Symbol::RightParen) {
@@ -228,7 +228,7 @@ impl Cursor<'_> {
                 true => Some(self.libref("what the library is called in the session")?),
                 false => None,
             };
-            inherited.push(Inherited { here, there });
+            inherited.push(InheritedLibrary { here, there });
         }
         Ok(inherited)
     }

@@ -2,13 +2,17 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::parse::statements::Statements;
-use crate::parse::{Parsed, Parser};
+use crate::parse::{ParsedUnit, Parser};
 use crate::statement::Statement;
 use crate::tree::{Global, SessionStatement, Submit, Unit};
 
 impl Parser {
     /// Parses a statement about other sessions other than RSUBMIT.
-    pub(in crate::parse) fn session_statement(&self, statement: &Statement, word: &str) -> Parsed {
+    pub(in crate::parse) fn session_statement(
+        &self,
+        statement: &Statement,
+        word: &str,
+    ) -> ParsedUnit {
         let mut diagnostics = Vec::new();
         let outcome = self
             .cursor(statement)
@@ -20,7 +24,7 @@ impl Parser {
                 Global::Unknown(statement.position())
             }
         };
-        Parsed {
+        ParsedUnit {
             unit: Unit::Global(unit),
             diagnostics,
         }
@@ -32,7 +36,7 @@ impl Parser {
         &self,
         statement: &Statement,
         source: &mut impl Statements,
-    ) -> Parsed {
+    ) -> ParsedUnit {
         let mut diagnostics = Vec::new();
         let outcome = self.cursor(statement).submit(&mut diagnostics);
         let block = source.block().map_err(|diagnostic| Diagnostic {
@@ -61,7 +65,7 @@ impl Parser {
                 Global::Unknown(statement.position())
             }
         };
-        Parsed {
+        ParsedUnit {
             unit: Unit::Global(submit),
             diagnostics,
         }

@@ -2,7 +2,7 @@
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::Symbol;
-use crate::tree::{AlterAction, Assignment, Expression, Inserted, SqlStatementKind, TableName};
+use crate::tree::{AlterAction, Assignment, Expression, InsertedRows, SqlStatementKind, TableName};
 
 impl Cursor<'_> {
     /// Parses INSERT after its keyword.
@@ -14,7 +14,7 @@ impl Cursor<'_> {
             false => self.column_names()?,
         };
         let rows = if self.is_word(0, "values") {
-            Inserted::Values(self.inserted_values()?)
+            InsertedRows::Values(self.inserted_values()?)
         } else if self.is_word(0, "set") {
             let mut rows = Vec::new();
             while self.is_word(0, "set") {
@@ -22,9 +22,9 @@ impl Cursor<'_> {
                 self.skip(1);
                 rows.push((self.assignments()?, at));
             }
-            Inserted::Set(rows)
+            InsertedRows::Set(rows)
         } else if self.is_word(0, "select") || self.at_query(0) {
-            Inserted::Query(self.query()?)
+            InsertedRows::Query(self.query()?)
         } else {
             return Err(self.expected("VALUES, SET or a query after the table"));
         };

@@ -8,9 +8,9 @@ use crate::source::Position;
 use crate::tree::{SqlStatement, SqlStatementKind};
 
 /// A reader's host for text without macro processing.
-struct Quiet;
+struct QuietHost;
 
-impl Host for Quiet {
+impl Host for QuietHost {
     fn say(&mut self, _: Event<'_>) {}
 
     fn datetime(&self) -> f64 {
@@ -29,7 +29,7 @@ pub fn view(text: &str, at: Position) -> Result<SqlStatement, Diagnostic> {
     let mut reader =
         Reader::new("view", &format!("{text};")).map_err(|error| wrong(error.to_string()))?;
     let statement = reader
-        .next_statement(&mut Quiet)
+        .next_statement(&mut QuietHost)
         .map_err(|error| wrong(error.to_string()))?;
     let mut tokens = statement.map_or_else(Vec::new, |statement| statement.tokens);
     for token in &mut tokens {

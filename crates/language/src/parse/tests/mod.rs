@@ -10,18 +10,19 @@ mod sessions;
 mod statements;
 mod units;
 
-use super::{Parsed, Parser, Program};
+use super::{ParsedUnit, Parser, Program};
 use crate::reader::Reader;
 use crate::source::Sources;
-use crate::testing::{Silent, extent_of};
+use crate::testing::{SilentHost, extent_of};
 use crate::tree::{Statement, Unit};
 
 /// The units of a program, and its text.
-fn parse(text: &str) -> (Vec<Parsed>, Sources) {
+fn parse(text: &str) -> (Vec<ParsedUnit>, Sources) {
     let mut reader = Reader::new("prog.sas", text).unwrap();
     let mut parser = Parser::new(extent_of);
     let mut units = Vec::new();
-    while let Some(unit) = parser.next_unit(&mut Program::new(&mut reader, &mut Silent::default()))
+    while let Some(unit) =
+        parser.next_unit(&mut Program::new(&mut reader, &mut SilentHost::default()))
     {
         units.push(unit);
     }

@@ -6,7 +6,7 @@ use super::dump::dump;
 use super::parse;
 use crate::parse::{Parser, Program};
 use crate::reader::Reader;
-use crate::testing::{Silent, extent_of};
+use crate::testing::{SilentHost, extent_of};
 use crate::tree::{Block, Global, SessionStatement, Unit};
 
 /// Returns each program with its only unit and the diagnostics.
@@ -231,7 +231,7 @@ fn an_open_condition_makes_the_text_of_its_block() {
 fn what_a_step_sets_is_seen_by_the_rsubmit_after_it() {
     let mut reader = Reader::new("p", "data a; x = 1;\nrsubmit t&n; b; endrsubmit;").unwrap();
     let mut parser = Parser::new(extent_of);
-    let mut host = Silent::default();
+    let mut host = SilentHost::default();
     let first = parser.next_unit(&mut Program::new(&mut reader, &mut host));
     assert!(matches!(
         first.map(|parsed| parsed.unit),

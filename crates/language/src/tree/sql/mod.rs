@@ -10,5 +10,6 @@ pub use query::{
     Select, SelectItem, SetOperator, TableName,
 };
 pub use statement::{
-    AlterAction, Assignment, ColumnDefinition, Inserted, SqlOption, SqlStatement, SqlStatementKind,
+    AlterAction, Assignment, ColumnDefinition, InsertedRows, SqlOption, SqlStatement,
+    SqlStatementKind,
 };

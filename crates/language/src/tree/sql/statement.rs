@@ -73,7 +73,7 @@ pub enum SqlStatementKind {
         /// The columns, if they are given; otherwise all.
         columns: Vec<Name>,
         /// The rows.
-        rows: Inserted,
+        rows: InsertedRows,
     },
     /// `update x set … where …`.
     Update {
@@ -160,7 +160,7 @@ pub struct Assignment {
 
 /// The rows that INSERT adds.
 #[derive(Clone, Debug)]
-pub enum Inserted {
+pub enum InsertedRows {
     /// `values (…) values (…)`: each with its position.
     Values(Vec<(Vec<Expression>, Position)>),
     /// `set a=1, b=2 set …`: each with its position.

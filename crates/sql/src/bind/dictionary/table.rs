@@ -6,7 +6,7 @@ use feedrate_lower::Catalog;
 use super::rows;
 
 /// A column of a dictionary table.
-pub(super) struct Described {
+pub(super) struct DictionaryColumn {
     pub name: &'static str,
     /// The length of a character column; `None` for a numeric one.
     pub text: Option<u32>,
@@ -15,8 +15,8 @@ pub(super) struct Described {
     pub format: Option<&'static str>,
 }
 
-const fn text(name: &'static str, length: u32, label: &'static str) -> Described {
-    Described {
+const fn text(name: &'static str, length: u32, label: &'static str) -> DictionaryColumn {
+    DictionaryColumn {
         name,
         text: Some(length),
         label,
@@ -24,8 +24,8 @@ const fn text(name: &'static str, length: u32, label: &'static str) -> Described
     }
 }
 
-const fn number(name: &'static str, label: &'static str) -> Described {
-    Described {
+const fn number(name: &'static str, label: &'static str) -> DictionaryColumn {
+    DictionaryColumn {
         name,
         text: None,
         label,
@@ -33,16 +33,16 @@ const fn number(name: &'static str, label: &'static str) -> Described {
     }
 }
 
-const fn moment(name: &'static str, label: &'static str) -> Described {
-    Described {
+const fn moment(name: &'static str, label: &'static str) -> DictionaryColumn {
+    DictionaryColumn {
         format: Some("DATETIME18."),
         ..number(name, label)
     }
 }
 
-const LIBNAME: Described = text("libname", 8, "Library Name");
-const MEMNAME: Described = text("memname", 32, "Member Name");
-const MEMTYPE: Described = text("memtype", 8, "Member Type");
+const LIBNAME: DictionaryColumn = text("libname", 8, "Library Name");
+const MEMNAME: DictionaryColumn = text("memname", 32, "Member Name");
+const MEMTYPE: DictionaryColumn = text("memtype", 8, "Member Type");
 
 /// A value in a dictionary table.
 pub(super) enum Cell {
@@ -67,7 +67,7 @@ pub(super) type Rows = Vec<Vec<Cell>>;
 pub(super) struct Dictionary {
     pub name: &'static str,
     pub view: &'static str,
-    pub columns: &'static [Described],
+    pub columns: &'static [DictionaryColumn],
     pub rows: fn(&mut dyn Catalog, &Symbols) -> Result<Rows, String>,
 }
 

@@ -29,7 +29,7 @@ const MOST_BATCH_ROWS: usize = 8192;
 
 /// The cluster on which a query is executed.
 #[derive(Clone, Debug)]
-pub(crate) struct Elsewhere {
+pub(crate) struct ClusterQuery {
     cluster: Arc<dyn Cluster>,
     address: String,
     /// The number of rows that travel at once.
@@ -37,12 +37,12 @@ pub(crate) struct Elsewhere {
 }
 
 /// A plan that was encoded.
-pub(crate) struct Encoded {
+pub(crate) struct EncodedPlan {
     plan: Vec<u8>,
     schema: SchemaRef,
 }
 
-impl Elsewhere {
+impl ClusterQuery {
     /// Returns the cluster of a query's data sets; `None` if none of them is on one. Fails with the reason if the query
     /// cannot be executed there.
     pub(crate) fn of(
@@ -92,7 +92,7 @@ impl Elsewhere {
 
     /// Plans a query and encodes its parts, which are executed one after the other. Fails with the reason if it has
     /// something that other processes cannot execute.
-    pub(crate) async fn encoded(&self, plan: &LogicalPlan) -> Result<Vec<Encoded>> {
+    pub(crate) async fn encoded(&self, plan: &LogicalPlan) -> Result<Vec<EncodedPlan>> {
         let state = self.state();
         let mut encoded = Vec::new();
         for part in sequential_plans(plan)?.unwrap_or_else(|| vec![plan.clone()]) {
@@ -106,13 +106,13 @@ impl Elsewhere {
             let planned = compacted(in_one_task(planned)?)?;
             let schema = planned.schema();
             let plan = self.cluster.encode(planned)?;
-            encoded.push(Encoded { plan, schema });
+            encoded.push(EncodedPlan { plan, schema });
         }
         Ok(encoded)
     }
 
     /// Executes a part of a query.
-    pub(crate) async fn run(&self, part: Encoded) -> Result<Ready> {
+    pub(crate) async fn run(&self, part: EncodedPlan) -> Result<Ready> {
         let config = self.config();
         let ran = self
             .cluster

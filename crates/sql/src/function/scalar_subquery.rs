@@ -15,18 +15,18 @@ pub(crate) const SEVERAL: &str = "Subquery evaluated to more than one row";
 
 /// Returns the value, or an error if `rows` is greater than one.
 pub(crate) fn only(value: Expr, rows: Expr) -> Expr {
-    let function = Only {
+    let function = ScalarSubquery {
         signature: Signature::any(2, Volatility::Immutable),
     };
     ScalarUDF::new_from_impl(function).call(vec![value, rows])
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub(super) struct Only {
+pub(super) struct ScalarSubquery {
     signature: Signature,
 }
 
-impl ScalarUDFImpl for Only {
+impl ScalarUDFImpl for ScalarSubquery {
     fn name(&self) -> &str {
         "only"
     }
