@@ -6,6 +6,7 @@ use feedrate_program::{Array, ArrayId, Slot};
 use feedrate_values::Kind;
 
 use super::expression::LONGEST_TEXT;
+use super::facts::ArrayFacts;
 use super::lowering::Lowering;
 use super::variables::{VariableId, Variables};
 
@@ -22,13 +23,6 @@ pub(super) const DEFAULT_LENGTH: u32 = 8;
 
 /// The lower and upper bound of each dimension.
 type Bounds = Vec<(i64, i64)>;
-
-/// The id and kind of a declared array.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ArrayFacts {
-    pub id: ArrayId,
-    pub kind: Kind,
-}
 
 impl Lowering<'_> {
     /// Lowers an ARRAY statement.

@@ -4,9 +4,9 @@ use feedrate_language::Position;
 use feedrate_language::tree::{Grouping, Name, VariableList};
 use feedrate_program::By;
 
+use super::facts::ReadStatement;
 use super::list::{Named, Roster, expand};
 use super::lowering::Lowering;
-use super::read_option::ReadStatement;
 
 impl Lowering<'_> {
     /// Lowers a BY statement, which applies to the SET, MERGE, UPDATE or MODIFY before it.

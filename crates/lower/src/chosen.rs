@@ -5,7 +5,7 @@ use feedrate_language::tree::DataSetOption;
 use feedrate_values::Kind;
 
 use super::catalog::{Catalog, Options};
-use super::columns::{Column, Columns};
+use super::column::{Column, Columns};
 use super::lowering::Lowering;
 
 /// The columns and rows that the options select. WHERE= is left to the caller.

@@ -3,7 +3,7 @@
 use feedrate_language::tree::InfileOption;
 use feedrate_program::ShortLine;
 
-use super::external::LINE_LENGTH;
+use super::files::LINE_LENGTH;
 use super::lowering::Lowering;
 
 /// The maximum value of LRECL=.

@@ -1,7 +1,5 @@
 //! Conditions on the observations of a data set: WHERE statements, and WHERE= of input and output data sets.
 
-use std::collections::HashMap;
-
 use feedrate_dataset::DataSetName;
 use feedrate_language::Position;
 use feedrate_language::parse::nearest::did_you_mean;
@@ -9,44 +7,13 @@ use feedrate_language::tree::Expression;
 use feedrate_program::{Filter, Load, Logic, Number, Slot};
 use feedrate_values::Kind;
 
-use super::columns::Columns;
+use super::column::Columns;
 use super::expression::TypedExpression;
+use super::facts::{Conditions, ReadStatement, Scope};
 use super::lowering::Lowering;
-use super::read_option::ReadStatement;
-use super::row::RowInput;
 use super::select::connected;
 use super::shown::shown;
 use super::variables::{VariableId, Variables};
-
-/// The variables that a condition can name.
-pub(super) enum Scope {
-    /// Variables of an input data set, which are loaded if the condition names them.
-    Source {
-        name: DataSetName,
-        columns: Columns,
-        /// The length of each column of the data set.
-        lengths: Vec<u32>,
-        loads: Vec<Load>,
-    },
-    /// Variables of an output data set, by their names in it, in upper case.
-    Target {
-        name: DataSetName,
-        variables: HashMap<String, VariableId>,
-    },
-    /// The values of a row from any source.
-    Row(Vec<RowInput>),
-}
-
-/// The conditions on an input data set, all of which must hold.
-#[derive(Debug, Default)]
-pub(super) struct Conditions {
-    /// The vector of the variables that the conditions name, separate from that of the step.
-    variables: Variables,
-    loads: Vec<Load>,
-    tests: Vec<Number>,
-    /// The source text of each condition.
-    texts: Vec<String>,
-}
 
 impl Conditions {
     /// Returns the conjunction of the conditions, or `None` if there are none.

@@ -3,7 +3,7 @@
 use feedrate_dataset::index::Index;
 use feedrate_language::tree::{DataSetOption, IndexDefinition, OptionValue};
 
-use super::columns::Columns;
+use super::column::Columns;
 use super::lowering::Lowering;
 
 /// Returns an index as data sets have it.

@@ -8,8 +8,8 @@ use feedrate_program::{
 use feedrate_values::{Kind, Spec, informat};
 
 use super::expression::{TypedExpression, quiet};
+use super::facts::LateItem;
 use super::formats::{best_text, default_informat, plain_number};
-use super::late::LateItem;
 use super::lowering::Lowering;
 
 /// The length of a character variable where nothing specifies it.

@@ -1,25 +1,10 @@
 //! Formats of PUT items and informats of INPUT items that are known only after the whole step was lowered.
 
-use feedrate_language::Position;
 use feedrate_program::{InputItem, PutItem, Reading, SiteId, Slot, Statement, Writing};
 use feedrate_values::{format, informat};
 
+use super::facts::LateItem;
 use super::lowering::Lowering;
-
-/// An item of PUT or INPUT that uses the format or informat of its variable, which a later statement may still set:
-/// FORMAT, INFORMAT and ATTRIB apply to the whole step.
-pub(super) struct LateItem {
-    /// The PUT or INPUT statement.
-    pub statement: SiteId,
-    /// The index of the item in the statement.
-    pub item: usize,
-    pub owner: Slot,
-    /// True if it is an item of INPUT, which has an informat.
-    pub reads: bool,
-    /// True if the variable is one of the elements of an array whose index is computed.
-    pub is_element: bool,
-    pub at: Position,
-}
 
 /// The format or informat of an item.
 enum ItemFormat {

@@ -11,8 +11,9 @@
 //! | `expression` | expressions, each of one kind, with their conversions reported |
 //! | `statement`, `assign`, `target`, `routine`, `repeat`, `select` | executable statements |
 //! | `declare`, `array`, `element`, `retain` | declarations of variables and arrays |
-//! | `read`, `read_option`, `by`, `filter`, `name`, `options`, `columns`, `write`, `index`, `modify` | input and output data sets |
-//! | `external`, `file_option`, `input`, `put`, `line`, `late` | text files: INFILE, FILE, INPUT and PUT |
+//! | `read`, `read_option`, `by`, `filter`, `name`, `options`, `column`, `columns`, `write`, `index`, `modify` | input and output data sets |
+//! | `external`, `files`, `file_option`, `input`, `put`, `line`, `late` | text files: INFILE, FILE, INPUT and PUT |
+//! | `lowering`, `facts` | the state of lowering, and the facts about the parts of the step |
 //! | [`new_data_set`](fn@new_data_set) | data sets of the rows of queries and tables |
 //! | [`input`](fn@input), [`output`](fn@output) | input and output data sets of procedures |
 //! | [`row`](fn@row) | expressions over the values of a row from any source |
@@ -22,12 +23,15 @@ mod assign;
 mod by;
 mod catalog;
 mod chosen;
+mod column;
 mod columns;
 mod declare;
 mod element;
 mod expression;
 mod external;
+mod facts;
 mod file_option;
+mod files;
 mod filter;
 mod finish;
 pub mod formats;
@@ -64,11 +68,12 @@ pub use catalog::{
     Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, Options, Reaction, SessionFacts,
 };
 pub use chosen::{ColumnSelection, chosen};
+pub use facts::RowInput;
 pub use formats::found_format;
 pub use index::index_of;
 pub use new_data_set::{NewVariable, new_data_set};
 pub use procedure::{StoredColumn, extend, input, output};
-pub use row::{Row, RowInput, row};
+pub use row::{Row, row};
 pub use shown::shown;
 
 use feedrate_language::{Diagnostic, tree};

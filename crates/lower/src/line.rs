@@ -3,7 +3,7 @@
 use feedrate_language::Position;
 use feedrate_program::{LineBuffer, Slot, TextSlot};
 
-use super::external::LINE_LENGTH;
+use super::files::LINE_LENGTH;
 use super::lowering::Lowering;
 
 /// Returns whether the name is `_INFILE_`.

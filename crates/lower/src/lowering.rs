@@ -6,15 +6,10 @@ use feedrate_language::{Diagnostic, Position, tree};
 use feedrate_options::MemoryGrant;
 use feedrate_program::{self as program, ArrayId, NumberSlot, Site, SiteId, StaticNote};
 
-use super::array::ArrayFacts;
 use super::catalog::{Catalog, Options, Reaction};
-use super::external::Files;
-use super::filter::Scope;
-use super::late::LateItem;
-use super::modify::ModifiedFacts;
-use super::read::ReadFacts;
+use super::facts::{ArrayFacts, LateItem, ModifiedFacts, ReadFacts, Scope, WriteFacts};
+use super::files::Files;
 use super::variables::{Origin, VariableId, Variables};
-use super::write::WriteFacts;
 
 /// A step while it is lowered.
 pub(super) struct Lowering<'a> {

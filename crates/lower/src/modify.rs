@@ -1,24 +1,13 @@
 //! MODIFY: the data set that a DATA step changes in place, and REPLACE and REMOVE.
 
 use feedrate_dataset::DataSetName;
-use feedrate_dataset::settings::RequestedSettings;
 use feedrate_language::Position;
 use feedrate_language::tree::{self, DataSet, StatementKind};
-use feedrate_program::{self as program, Change, Initial, Load, NumberSlot, Statement};
+use feedrate_program::{self as program, Change, Initial, NumberSlot, Statement};
 
+use super::facts::{ModifiedFacts, ReadFacts};
 use super::lowering::Lowering;
-use super::read::ReadFacts;
 use super::variables::VariableId;
-
-/// The data set of MODIFY.
-pub(super) struct ModifiedFacts {
-    pub name: DataSetName,
-    /// Its I/O settings and the assignments of its columns; `None` until the MODIFY statement is lowered.
-    pub opened: Option<(RequestedSettings, Vec<Load>)>,
-    /// True if the DATA statement names it.
-    pub is_output: bool,
-    pub at: Position,
-}
 
 impl Lowering<'_> {
     /// Finds the data set of MODIFY among the statements, because the DATA statement, which names it too, comes first.

@@ -7,9 +7,9 @@ use feedrate_values::Spec;
 
 use super::LoweredStep;
 use super::catalog::{Catalog, Options};
-use super::columns::{Column, Columns};
+use super::column::{Column, Columns};
+use super::facts::ReadStatement;
 use super::lowering::Lowering;
-use super::read_option::ReadStatement;
 use super::variables::Origin;
 
 /// The length of a number in a data set unless another is given.

@@ -13,8 +13,8 @@ use feedrate_program::{
 use feedrate_values::{Kind, Spec};
 
 use super::expression::TypedExpression;
+use super::facts::LateItem;
 use super::formats::{best_text, plain_number};
-use super::late::LateItem;
 use super::lowering::Lowering;
 
 /// The maximum length of the result of `n*'text'`, in bytes.

@@ -1,64 +1,15 @@
 //! SET, MERGE, UPDATE and MODIFY statements.
 
-use feedrate_dataset::DataSetName;
-use feedrate_dataset::settings::RequestedSettings;
 use feedrate_language::tree::{DataSet, DataSetOption, Name, OptionValue};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_program::{
-    By, IndexUse, KeyLookup, Load, NumberSlot, Read, ReadKind, Slot, Source, Statement,
-};
+use feedrate_program::{KeyLookup, Load, Read, ReadKind, Slot, Source, Statement};
 use feedrate_values::Kind;
 
 use super::catalog::DataSetFacts;
-use super::columns::{Column, Columns};
-use super::filter::Conditions;
+use super::column::{Column, Columns};
+use super::facts::{Conditions, ReadFacts, ReadStatement, SourceFacts};
 use super::lowering::Lowering;
-use super::read_option::ReadStatement;
 use super::variables::Origin;
-
-/// A SET, MERGE, UPDATE or MODIFY statement.
-pub(super) struct ReadFacts {
-    pub statement: ReadStatement,
-    pub sources: Vec<SourceFacts>,
-    pub by: Vec<By>,
-    /// True if it has a BY statement, which may be wrong.
-    pub has_by: bool,
-    /// True if BY groups are runs of equal values (NOTSORTED).
-    pub in_runs: bool,
-    pub end: Option<NumberSlot>,
-    pub nobs: Option<NumberSlot>,
-    /// POINT=, and its position.
-    pub point: Option<(NumberSlot, Position)>,
-    /// KEY=: the name of the index, and its position.
-    pub key: Option<(String, Position)>,
-    /// True if it has the option UNIQUE.
-    pub unique: bool,
-    /// True if missing values of transactions leave those of the master.
-    pub checks_missing: bool,
-    pub at: Position,
-    /// True if a WHERE statement applies to it.
-    pub has_where: bool,
-}
-
-/// One of its data sets.
-pub(super) struct SourceFacts {
-    pub name: DataSetName,
-    pub settings: RequestedSettings,
-    pub first: u64,
-    pub last: Option<u64>,
-    /// True if it has a WHERE= option, which takes precedence over the WHERE statement.
-    pub has_own_where: bool,
-    /// True if it has FIRSTOBS= or OBS= options.
-    pub has_own_window: bool,
-    /// The conditions of WHERE= or WHERE.
-    pub conditions: Conditions,
-    pub loads: Vec<Load>,
-    contributes: Option<NumberSlot>,
-    index_use: IndexUse,
-    pub columns: Columns,
-    /// The length of each column of the data set.
-    pub lengths: Vec<u32>,
-}
 
 impl Lowering<'_> {
     /// Lowers SET, MERGE, UPDATE and MODIFY. Declares the variables of the data sets at this point of the step.

@@ -4,30 +4,9 @@ use feedrate_language::Position;
 use feedrate_language::tree::{DataSet, DataSetOption, OptionValue};
 use feedrate_program::{Initial, NumberSlot, Slot};
 
+use super::facts::{ReadFacts, ReadStatement};
 use super::lowering::Lowering;
-use super::read::ReadFacts;
 use super::variables::Origin;
-
-/// Which statement reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ReadStatement {
-    Set,
-    Merge,
-    Update,
-    Modify,
-}
-
-impl ReadStatement {
-    /// Returns its keyword.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Set => "SET",
-            Self::Merge => "MERGE",
-            Self::Update => "UPDATE",
-            Self::Modify => "MODIFY",
-        }
-    }
-}
 
 impl Lowering<'_> {
     /// Lowers an option after the data sets.

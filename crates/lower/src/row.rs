@@ -4,23 +4,11 @@
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::Expression;
 use feedrate_program::{self as program, Slot};
-use feedrate_values::Kind;
 
 use super::catalog::{Catalog, Options};
 use super::expression::TypedExpression;
-use super::filter::Scope;
+use super::facts::{RowInput, Scope};
 use super::lowering::Lowering;
-
-/// A name in the expression and its type.
-#[derive(Clone, Debug)]
-pub struct RowInput {
-    /// The name, as it is written in the expression.
-    pub name: String,
-    /// Its kind.
-    pub kind: Kind,
-    /// The length of a character value in bytes; 8 for a number.
-    pub length: u32,
-}
 
 /// A lowered expression.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use feedrate_language::tree::{Statement, StatementKind};
 use feedrate_program as program;
 
+use super::facts::ReadStatement;
 use super::lowering::Lowering;
-use super::read_option::ReadStatement;
 
 /// The maximum nesting depth of statements.
 const DEEPEST: usize = 300;

@@ -6,18 +6,12 @@ use feedrate_language::tree::{DataSet, DataSetOption, OptionValue};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_program::{Change, Slot, Statement, Store, Write};
 
-use super::columns::{Column, Columns};
+use super::column::{Column, Columns};
+use super::facts::WriteFacts;
 use super::list::Roster;
 use super::lowering::Lowering;
 use super::name::is_word;
 use super::variables::VariableId;
-
-/// A data set of the DATA statement.
-pub(super) struct WriteFacts {
-    pub name: DataSetName,
-    options: Vec<DataSetOption>,
-    pub at: Position,
-}
 
 impl Lowering<'_> {
     /// Declares the data sets of the DATA statement. `_NULL_` is none; without names the data set is `DATA1` and so

@@ -16,7 +16,7 @@ use feedrate_values::Kind;
 use feedrate_values::missing::MISSING;
 
 use super::element::Element;
-use super::filter::Scope;
+use super::facts::Scope;
 use super::line::is_line;
 use super::lowering::Lowering;
 use super::variables::{Origin, Variables};
