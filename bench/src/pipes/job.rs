@@ -144,6 +144,7 @@ impl Claims {
             .set("host", way.through.host())
             .set("port", free_port()?)
             .set("more", way.pages.options())
+            .with_listing()
             .within(Bounds {
                 memory_bytes: self.memory_bytes,
                 ..Bounds::default()

@@ -48,7 +48,7 @@ impl Feedrate {
             bounds: Bounds::default(),
             work: bench.subfolder("work")?,
             figures: bench.beside("record.json"),
-            listing: bench.beside("listing"),
+            listing: "/dev/null".into(),
             bench,
         })
     }
@@ -79,6 +79,15 @@ impl Program<'_> {
     #[must_use]
     pub fn within(self, bounds: Bounds) -> Self {
         Self { bounds, ..self }
+    }
+
+    /// Keeps its listing, which is thrown away otherwise.
+    #[must_use]
+    pub fn with_listing(self) -> Self {
+        Self {
+            listing: self.bench.beside("listing"),
+            ..self
+        }
     }
 
     /// Has it WORK in another folder.
