@@ -77,13 +77,16 @@ pub(super) fn choose(
     })
 }
 
-/// Returns the index that finds the fewest rows, and the last one that finds none of them with its reason.
+/// The name of an index that finds no rows, and the reason.
+type UnusedIndex = (String, NoRanges);
+
+/// Returns the index that finds the fewest rows, and the last one that is not used because it finds none.
 fn cheapest(
     all: Vec<Index>,
     restrictions: &[Restriction<'_>],
     indexes: &mut Indexes,
     reader: &Reader,
-) -> StepResult<(Option<Candidate>, Option<(String, NoRanges)>)> {
+) -> StepResult<(Option<Candidate>, Option<UnusedIndex>)> {
     let mut best: Option<Candidate> = None;
     let mut unused = None;
     for index in all {
@@ -116,7 +119,7 @@ fn cheapest(
 }
 
 /// Returns the choice of no index, with its reason where the user can do something about it.
-fn why_none(is_named: bool, unused: Option<(String, NoRanges)>) -> Choice {
+fn why_none(is_named: bool, unused: Option<UnusedIndex>) -> Choice {
     let text = match (is_named, unused) {
         (_, Some((name, NoRanges::Missing))) => format!(
             "Index {name} is not used: NOMISS leaves out observations with missing values, with which the WHERE \

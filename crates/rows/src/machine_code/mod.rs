@@ -2,12 +2,12 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`call`] | declares functions for the code that calls them |
+//! | `call` | declares functions for the code that calls them |
 //! | [`plain`] | the functions that all code may call |
-//! | [`machine`] | executable memory, and the entry into it |
-//! | [`generator`] | what all code has in common |
-//! | [`number`], [`condition`], [`comparison`] | expressions |
-//! | [`row_test`] | WHERE: a condition on rows in their pages |
+//! | `machine` | executable memory, and the entry into it |
+//! | `generator` | what all code has in common |
+//! | `number`, `condition`, `comparison` | expressions |
+//! | `row_test` | WHERE: a condition on rows in their pages |
 
 mod call;
 mod comparison;

@@ -2,13 +2,13 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`iteration`] | the implicit loop, interpreted |
+//! | `iteration` | the implicit loop, interpreted |
 //! | [`statements`] | the statements of the step, which the DATA step executes |
-//! | [`sink`] | a data set that is created |
+//! | `sink` | a data set that is created |
 //! | [`ready`] | rows in pages that machine code reads and writes directly |
 //! | [`observation`] | observations that procedures receive and supply |
-//! | [`trouble`] | the log of observations with errors |
-//! | [`ending`] | the end of a step |
+//! | `trouble` | the log of observations with errors |
+//! | `ending` | the end of a step |
 
 mod ending;
 pub(crate) mod iteration;
@@ -183,7 +183,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     ///
     /// # Errors
     ///
-    /// Returns [`Fault::Interrupted`] if the user wants to stop.
+    /// Returns [`Fault::Interrupted`](crate::fault::Fault::Interrupted) if the user wants to stop.
     pub fn begin_iteration(&mut self) -> StepResult<()> {
         self.core.check_stop()?;
         self.iteration += 1;

@@ -3,14 +3,14 @@
 //! | module | contents |
 //! |---|---|
 //! | [`cursor`] | a data set that is read, one observation ahead |
-//! | [`filter`] | WHERE |
-//! | [`read`] | SET, MERGE and UPDATE |
-//! | [`concatenate`], [`interleave`], [`one_to_one`], [`matched`], [`updated`], [`random`], [`keyed`], [`group_position`] | how sources are combined |
-//! | [`ahead`] | keys of KEY= that are looked up before they are asked for |
-//! | [`overlay`] | transactions over masters |
-//! | [`modify`], [`modified`], [`lookup`], [`by_index`] | MODIFY, the data set that it changes, and how it finds BY values |
+//! | `filter` | WHERE |
+//! | `read` | SET, MERGE and UPDATE |
+//! | `concatenate`, `interleave`, `one_to_one`, `matched`, `updated`, `random`, `keyed`, `group_position` | how sources are combined |
+//! | `ahead` | keys of KEY= that are looked up before they are asked for |
+//! | `overlay` | transactions over masters |
+//! | `modify`, `modified`, `lookup`, `by_index` | MODIFY, the data set that it changes, and how it finds BY values |
 //! | [`key`] | BY values as sort keys |
-//! | [`groups`] | the BY groups |
+//! | `groups` | the BY groups |
 
 mod ahead;
 mod by_index;
