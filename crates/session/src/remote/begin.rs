@@ -1,12 +1,6 @@
 //! SIGNON: starts a session.
 
-use std::fmt;
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
-
-use feedrate_connect::{
-    Begin, HiddenText, HostName, Launch, Process, RUNS_NO_COMMAND, Request, Role,
-};
+use feedrate_connect::{Begin, HiddenText, HostName, Launch, Process, Request, Role};
 use feedrate_language::tree::{self, InheritedLibrary, OutputDisposition, SessionOptions};
 use feedrate_language::{Diagnostic, Position, macros};
 use feedrate_pageio::course;
@@ -14,20 +8,16 @@ use feedrate_pageio::course;
 use super::RemoteSessions;
 use super::client::{Client, State};
 use super::hosts::Burden;
+use super::place::Place;
 use super::placement::{self, Placement};
-use super::task::{Disposition, PendingRequest, Task, TaskHost};
-use super::wait::LOOK;
+use super::task::{Disposition, PendingRequest};
 use crate::cold;
 use crate::libname;
 use crate::log::Severity;
-use crate::record::SessionHost;
 use crate::session::utility_folder;
 
 /// The deepest nesting of sessions.
 const DEEPEST: u32 = 8;
-
-/// The number of last lines that are shown of a process that could not start.
-const LAST_LINES: usize = 5;
 
 impl RemoteSessions {
     /// Executes SIGNON.
@@ -94,12 +84,7 @@ impl RemoteSessions {
                 let launch = hosts.launch(host.as_ref(), spool).ok_or_else(|| {
                     refused("no launcher starts sessions on other hosts".to_owned())
                 })?;
-                let place = Place::There {
-                    host: host.clone(),
-                    time_to_start: hosts.time_to_start,
-                    where_is_the_program: hosts.where_is_the_program(),
-                };
-                (launch, place)
+                (launch, hosts.place(host.clone()))
             }
         };
         let cold = cold::of_session();
@@ -116,15 +101,12 @@ impl RemoteSessions {
             cold: cold.clone().filter(|_| placement == Placement::Here),
             pipe_key: Some(HiddenText(own.pipe_key.hand_on().text().to_owned())),
         };
-        for note in &command.notes {
-            client.note(note);
-        }
-        if cold.is_some() && placement != Placement::Here {
-            let text = format!(
-                "{name} runs on another host, where --cold does not make the inputs of its steps cold."
-            );
-            client.log.message(Severity::Warning, &text);
-        }
+        tell_before(
+            name,
+            &command.notes,
+            cold.is_some() && placement != Placement::Here,
+            client,
+        );
         let process = Process::start(&launch, begin, &self.bell, client.execution.stop())
             .map_err(|error| refused(format!("the session {name}{place}: {error}")))?;
         let begun = self.ready(process, name, place, dispositions, client);
@@ -141,93 +123,6 @@ impl RemoteSessions {
             failures: self.failures.get(host).copied().unwrap_or_default(),
             sessions: hosts.filter(|on| on.given.as_ref() == Some(host)).count(),
         }
-    }
-
-    /// Waits until a process is ready, and adds it to the table.
-    fn ready(
-        &mut self,
-        mut process: Process,
-        name: &str,
-        place: Place,
-        (log, listing): (Disposition, Disposition),
-        client: &mut Client<'_, '_>,
-    ) -> Result<usize, String> {
-        let since = Instant::now();
-        let machine = loop {
-            let rung = self.bell.rung();
-            let progress = process.progress();
-            match progress.begun {
-                Some(Ok(())) => break progress.machine,
-                Some(Err(why)) => {
-                    return Err(format!("the session {name}{place} cannot begin: {why}"));
-                }
-                None if progress.is_over => {
-                    let how = process.how_it_ended();
-                    let words = process.last_of_errors(LAST_LINES).join("\n");
-                    let mut text = format!(
-                        "the session {name}{place} ended before it was ready ({how})\n{words}"
-                    );
-                    if let (
-                        Place::There {
-                            where_is_the_program,
-                            ..
-                        },
-                        None,
-                    ) = (&place, progress.nonsense)
-                        && process.found_no_program()
-                    {
-                        text.push_str(&format!("\n{where_is_the_program}"));
-                    }
-                    if process.ran_no_command() {
-                        text.push_str(&format!("\n{RUNS_NO_COMMAND}"));
-                    }
-                    return Err(text.trim_end().to_owned());
-                }
-                None if client.execution.is_stopped() => {
-                    return Err(format!("SIGNON of {name} was interrupted"));
-                }
-                None if place.is_late(since.elapsed()) => {
-                    let words = process.last_of_errors(LAST_LINES).join("\n");
-                    let seconds = since.elapsed().as_secs();
-                    let text = format!(
-                        "the session {name}{place} was not there within {seconds} s (-o hosttimeout=SECONDS allows \
-                         more)\n{words}"
-                    );
-                    return Err(text.trim_end().to_owned());
-                }
-                None => self.bell.wait(rung, LOOK),
-            }
-        };
-        let number = self.begun;
-        self.begun += 1;
-        let (work_parent, host) = match place {
-            Place::Here { work } => (Some(work), None),
-            Place::There { host, .. } => (None, Some(TaskHost::new(host, machine.as_deref()))),
-        };
-        let mut task = Task::new(
-            name.to_owned(),
-            number,
-            process,
-            work_parent,
-            !self.drops_records,
-        );
-        (task.log, task.listing) = (log, listing);
-        task.record.host = host.as_ref().map(|host| SessionHost::named(&host.name));
-        task.host = host;
-        self.lost.remove(name);
-        self.tasks.push(task);
-        let text = format!("Remote signon to {name} complete.");
-        client.note(&text);
-        let place = self.tasks.len() - 1;
-        if let Some(host) = &self.tasks[place].host {
-            let text = format!(
-                "Session {name} runs on host {}.",
-                host.shown(machine.as_deref())
-            );
-            client.note(&text);
-            self.ask_for_clock(place, client);
-        }
-        Ok(place)
     }
 
     /// Assigns libraries of this session in another one: INHERITLIB=.
@@ -247,36 +142,16 @@ impl RemoteSessions {
     }
 }
 
-/// Where a process of a session is started.
-enum Place {
-    /// On this machine, with WORK in this folder.
-    Here { work: PathBuf },
-    /// Through the launcher.
-    There {
-        host: Option<HostName>,
-        time_to_start: Duration,
-        /// What to do if the program there said nothing.
-        where_is_the_program: String,
-    },
-}
-
-impl Place {
-    /// Returns whether the session should be there after a time.
-    fn is_late(&self, elapsed: Duration) -> bool {
-        matches!(self, Self::There { time_to_start, .. } if elapsed >= *time_to_start)
+/// Logs the notes on the command of a session, and a warning if its inputs stay as they are though others are made cold.
+fn tell_before(name: &str, notes: &[String], stays_warm: bool, client: &mut Client<'_, '_>) {
+    for note in notes {
+        client.note(note);
     }
-}
-
-/// Shows ` on host HOST`, or nothing for this machine.
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Here { .. } => Ok(()),
-            Self::There {
-                host: Some(host), ..
-            } => write!(f, " on host {host}"),
-            Self::There { host: None, .. } => f.write_str(" on a host of the launcher"),
-        }
+    if stays_warm {
+        let text = format!(
+            "{name} runs on another host, where --cold does not make the inputs of its steps cold."
+        );
+        client.log.message(Severity::Warning, &text);
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use feedrate_connect::{HostName, Launch, Launcher, SRUN, SSH, There, hosts};
 use feedrate_options::HostOptions;
 
+use super::place::Place;
 use crate::options::SystemOptions;
 
 /// The list of hosts that stands for an allocation of Slurm.
@@ -17,7 +18,7 @@ pub(super) struct Hosts {
     launcher: Option<Launcher>,
     hosts: Vec<HostName>,
     there: There,
-    pub(super) time_to_start: Duration,
+    time_to_start: Duration,
     /// The name or path of the program there; `None` if it is copied.
     program: Option<String>,
 }
@@ -97,7 +98,16 @@ impl Hosts {
         Some(launcher.launch(host, &self.there, spool))
     }
 
-    /// Returns whether sessions can be placed whose statement names no host.
+    /// Returns the place of a session on a host; `None` for one that the launcher chooses.
+    pub(super) fn place(&self, host: Option<HostName>) -> Place {
+        Place::There {
+            host,
+            time_to_start: self.time_to_start,
+            where_is_the_program: self.where_is_the_program(),
+        }
+    }
+
+    /// Returns true if sessions can be placed whose statement names no host.
     pub(super) fn is_grid(&self) -> bool {
         let chooses = |launcher: &Launcher| !launcher.names_hosts();
         !self.hosts.is_empty() || self.launcher.as_ref().is_some_and(chooses)
@@ -120,7 +130,7 @@ impl Hosts {
     }
 
     /// Returns what to do where the program there did not say a word.
-    pub(super) fn where_is_the_program(&self) -> String {
+    fn where_is_the_program(&self) -> String {
         match &self.program {
             Some(program) => format!(
                 "is feedrate there, as `{program}`? -o hostprogram=PATH says where it is, and -o bring copies this one"

@@ -7,9 +7,9 @@
 //! | [`task`], [`bring`] | one of them, and how its log and listing are copied into this session's |
 //! | [`clocks`] | the clocks of other machines |
 //! | [`command`] | SASCMD=: the options with which a session is started |
-//! | [`hosts`], [`placement`] | other machines, and which session is started where |
+//! | [`hosts`], [`placement`], [`place`] | other machines, and which session is started where |
 //! | [`grid`], [`functions`] | the functions of SAS Grid |
-//! | [`begin`] | SIGNON |
+//! | [`begin`], [`ready`] | SIGNON, and the time until the session is ready |
 //! | [`submit`], [`wait`] | RSUBMIT, WAITFOR, RGET |
 //! | [`end`] | SIGNOFF, KILLTASK, the program's end, and sessions that died |
 //! | [`show`] | LISTTASK and RDISPLAY |
@@ -26,7 +26,9 @@ mod end;
 mod functions;
 mod grid;
 mod hosts;
+mod place;
 mod placement;
+mod ready;
 mod serve;
 mod serve_job;
 mod show;
