@@ -17,7 +17,7 @@ use feedrate_dataset::DataSetName;
 use feedrate_language::tree::{self, Extent};
 use feedrate_language::{Diagnostic, Reader};
 use feedrate_procedures::{Reads, Request};
-use feedrate_program::Write;
+use feedrate_program::{Site, Write};
 use feedrate_rows::Outcome;
 use missed::leave_out;
 use run::{StepKind, StepRun};
@@ -108,7 +108,7 @@ impl Session<'_> {
         if procedure.extent == Extent::Statement {
             return self.sql(procedure, diagnostics, reader);
         }
-        let mut run = StepRun::procedure(&name, site.line);
+        let run = StepRun::procedure(&name, site.line);
         let lowered = self.lower_over_views(
             reader,
             |catalog, options| feedrate_procedures::lower(procedure, catalog, options),
@@ -141,6 +141,11 @@ impl Session<'_> {
         if !matches!(request, Request::Step(_)) {
             self.plan_nothing(run.name(), run.line(), None, &[]);
         }
+        self.execute(request, run, site, reader);
+    }
+
+    /// Executes the request of a procedure without errors, or only checks it.
+    fn execute(&mut self, request: Request, mut run: StepRun, site: Site, reader: &mut Reader) {
         match request {
             // These change only the session, and later steps depend on them.
             Request::Formats(formats) => {

@@ -106,11 +106,8 @@ pub(super) fn of(
     files: &RunFiles,
 ) -> Result<RunCommand> {
     let values = values(study, cell, files);
-    let arguments: Vec<String> = what
-        .arguments
-        .iter()
-        .map(|text| filled(text, &values))
-        .collect::<Result<_>>()?;
+    let arguments = what.arguments.iter().map(|text| filled(text, &values));
+    let arguments: Vec<String> = arguments.collect::<Result<_>>()?;
     let own = own_folder(study);
     let mut building = Building {
         command: RunCommand {
@@ -132,12 +129,8 @@ pub(super) fn of(
         Subject::Program(program) => {
             let program = text(own.join(filled(program, &values)?));
             all.extend(words(&["run", &program, "--json", &text(files.json())]));
-            all.extend(words(&[
-                "--log",
-                &text(files.log()),
-                "--listing",
-                "/dev/null",
-            ]));
+            let log = text(files.log());
+            all.extend(words(&["--log", &log, "--listing", "/dev/null"]));
             if study.cache == CacheState::Cold && cell.is_some() {
                 all.push("--cold".to_owned());
             }

@@ -53,35 +53,7 @@ pub(super) fn factor(
         )
     };
     check_name(lines, &spanned.span(), "factor", &table.name)?;
-    let other = overrides
-        .levels
-        .iter()
-        .rev()
-        .find(|(name, _)| *name == table.name);
-    let levels: Vec<Level> = match other {
-        Some((_, levels)) => levels.iter().map(Level::new).collect(),
-        None => table
-            .levels
-            .iter()
-            .map(|word| Level::new(word.text()))
-            .collect(),
-    };
-    if levels.is_empty() {
-        return Err(wrong("it has no levels".to_owned()));
-    }
-    for (index, level) in levels.iter().enumerate() {
-        if levels[..index].iter().any(|other| other.text == level.text) {
-            return Err(wrong(format!("the level {} is there twice", level.text)));
-        }
-        if level.text.chars().any(char::is_control) {
-            return Err(wrong("a level has control characters".to_owned()));
-        }
-        if level.text.len() > LONGEST_LEVEL {
-            return Err(wrong(format!(
-                "a level has more than {LONGEST_LEVEL} bytes; put it into a file, and its name here"
-            )));
-        }
-    }
+    let levels = levels(table, overrides).map_err(wrong)?;
     let change = change(table, what).map_err(wrong)?;
     if let Change::WellKnown(known) = change {
         for level in &levels {
@@ -103,20 +75,56 @@ pub(super) fn factor(
             .map(|word| Level::new(word.text()))
             .collect(),
     };
+    check_numbers(&factor).map_err(wrong)?;
+    Ok(factor)
+}
+
+/// Returns the levels of a factor, which differ from each other.
+fn levels(table: &FactorTable, overrides: &Overrides) -> Result<Vec<Level>, String> {
+    let other = overrides
+        .levels
+        .iter()
+        .rev()
+        .find(|(name, _)| *name == table.name);
+    let levels: Vec<Level> = match other {
+        Some((_, levels)) => levels.iter().map(Level::new).collect(),
+        None => table
+            .levels
+            .iter()
+            .map(|word| Level::new(word.text()))
+            .collect(),
+    };
+    if levels.is_empty() {
+        return Err("it has no levels".to_owned());
+    }
+    for (index, level) in levels.iter().enumerate() {
+        if levels[..index].iter().any(|other| other.text == level.text) {
+            return Err(format!("the level {} is there twice", level.text));
+        }
+        if level.text.chars().any(char::is_control) {
+            return Err("a level has control characters".to_owned());
+        }
+        if level.text.len() > LONGEST_LEVEL {
+            return Err(format!(
+                "a level has more than {LONGEST_LEVEL} bytes; put it into a file, and its name here"
+            ));
+        }
+    }
+    Ok(levels)
+}
+
+/// Checks that levels that are taken for numbers are numbers.
+fn check_numbers(factor: &Factor) -> Result<(), String> {
     if factor.is_covariate && factor.numbers().is_none() && factor.levels.len() > 1 {
-        return Err(wrong(
-            "covariate: its levels are not all numbers or sizes above 0".to_owned(),
-        ));
+        return Err("covariate: its levels are not all numbers or sizes above 0".to_owned());
     }
     if !factor.unmeasured.is_empty() {
         let is_number = |level: &Level| level.number.is_some_and(|number| number > 0.0);
         if factor.numbers().is_none() || !factor.unmeasured.iter().all(is_number) {
-            return Err(wrong(
-                "unmeasured: all levels must be numbers or sizes above 0".to_owned(),
-            ));
+            return Err("unmeasured: all levels must be numbers or sizes above 0".to_owned());
         }
     }
-    Ok(factor)
+    Ok(())
 }
 
 /// Replaces parameters in what a factor is set by. `{level}` and `{before}` are replaced when it is set.

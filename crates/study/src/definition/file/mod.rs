@@ -40,43 +40,11 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
         let what = error.message().trim().replace('\n', "; ");
         lines.error(&error.span().unwrap_or(0..0), what)
     })?;
-    let whole = 0..0;
     let what = what(&lines, &file.run)?;
     let prepare = file.prepare.as_ref().map(|run| self::what(&lines, run));
     let prepare = prepare.transpose()?;
     let parameters = parameters(&lines, &file.parameters, overrides)?;
-    let mut factors: Vec<Factor> = Vec::new();
-    for table in &file.factor {
-        let mut factor = factor(&lines, table, &what, overrides)?;
-        fill_parameters(&mut factor.change, &parameters);
-        if factors.iter().any(|other| other.name == factor.name) {
-            let what = format!(
-                "there are two factors {}; give one another name",
-                factor.name
-            );
-            return Err(lines.error(&table.span(), what));
-        }
-        if parameters.contains_key(&factor.name) {
-            let what = format!("{} is a parameter too; give one another name", factor.name);
-            return Err(lines.error(&table.span(), what));
-        }
-        factors.push(factor);
-    }
-    for (name, _) in &overrides.levels {
-        if !factors.iter().any(|factor| factor.name == *name) {
-            return Err(refused(format!(
-                "--levels {name}: the study has no such factor; it has {}",
-                names(&factors)
-            )));
-        }
-    }
-    let cells = factors.iter().map(|factor| factor.levels.len());
-    if cells.fold(1_usize, usize::saturating_mul) > MOST_CELLS {
-        return Err(lines.error(
-            &whole,
-            format!("the factors have more than {MOST_CELLS} cells together; leave levels out"),
-        ));
-    }
+    let factors = factors(&lines, &file, &what, &parameters, overrides)?;
     let mut study = Study {
         file: path.to_owned(),
         text: text.to_owned(),
@@ -114,6 +82,49 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
     study.pairs = pairs(&lines, &study, &file.pair)?;
     check(&lines, &study, &file.run.span())?;
     Ok(study)
+}
+
+/// Returns the factors, each of which has a name of its own.
+fn factors(
+    lines: &Lines<'_>,
+    file: &File,
+    what: &What,
+    parameters: &BTreeMap<String, String>,
+    overrides: &Overrides,
+) -> Result<Vec<Factor>> {
+    let mut factors: Vec<Factor> = Vec::new();
+    for table in &file.factor {
+        let mut factor = factor(lines, table, what, overrides)?;
+        fill_parameters(&mut factor.change, parameters);
+        if factors.iter().any(|other| other.name == factor.name) {
+            let what = format!(
+                "there are two factors {}; give one another name",
+                factor.name
+            );
+            return Err(lines.error(&table.span(), what));
+        }
+        if parameters.contains_key(&factor.name) {
+            let what = format!("{} is a parameter too; give one another name", factor.name);
+            return Err(lines.error(&table.span(), what));
+        }
+        factors.push(factor);
+    }
+    for (name, _) in &overrides.levels {
+        if !factors.iter().any(|factor| factor.name == *name) {
+            return Err(refused(format!(
+                "--levels {name}: the study has no such factor; it has {}",
+                names(&factors)
+            )));
+        }
+    }
+    let cells = factors.iter().map(|factor| factor.levels.len());
+    if cells.fold(1_usize, usize::saturating_mul) > MOST_CELLS {
+        return Err(lines.error(
+            &(0..0),
+            format!("the factors have more than {MOST_CELLS} cells together; leave levels out"),
+        ));
+    }
+    Ok(factors)
 }
 
 fn refused(what: String) -> Error {
