@@ -1,6 +1,7 @@
 //! The phases of a check, in order.
 
 mod folder;
+mod phases;
 mod prepare;
 mod together;
 
@@ -124,10 +125,8 @@ pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> R
     let failure = failure.filter(|_| folders.iter().any(has_figures));
     let preflights: Vec<_> = folders.iter().map(|folder| &folder.preflight).collect();
     let fingerprint = machine.fingerprint(&preflights);
-    let verdicts: Vec<_> = folders
-        .iter()
-        .filter_map(|folder| folder.verdict.as_ref())
-        .collect();
+    let verdicts = folders.iter().filter_map(|folder| folder.verdict.as_ref());
+    let verdicts: Vec<_> = verdicts.collect();
     let all = together.as_ref().map(|together| &together.measured);
     let verdict = verdict::of_all(options, &machine, &verdicts, all);
     Ok(CheckResult {
