@@ -69,27 +69,35 @@ pub(super) fn block(verdict: &FolderVerdict, result: &CheckResult) -> Verdict {
             "Overlapping transfers with work would win nothing here.".to_owned()
         });
     }
-    if let [alone, more @ ..] = verdict.sessions.as_slice()
-        && alone.sessions == 1
-        && !more.is_empty()
-    {
-        let more: Vec<_> = more
-            .iter()
-            .map(|some| {
-                format!(
-                    "{} at once {} each",
-                    some.sessions,
-                    mb(some.mb_per_second_each)
-                )
-            })
-            .collect();
-        block = block.line(format!(
-            "A session alone gets {}; {}.",
-            mb(alone.mb_per_second_each),
-            more.join(", ")
-        ));
+    match sessions(verdict) {
+        Some(line) => block.line(line),
+        None => block,
     }
-    block
+}
+
+/// Returns what a session alone and several at once get, if several were measured.
+fn sessions(verdict: &FolderVerdict) -> Option<String> {
+    let [alone, more @ ..] = verdict.sessions.as_slice() else {
+        return None;
+    };
+    if alone.sessions != 1 || more.is_empty() {
+        return None;
+    }
+    let more: Vec<_> = more
+        .iter()
+        .map(|some| {
+            format!(
+                "{} at once {} each",
+                some.sessions,
+                mb(some.mb_per_second_each)
+            )
+        })
+        .collect();
+    Some(format!(
+        "A session alone gets {}; {}.",
+        mb(alone.mb_per_second_each),
+        more.join(", ")
+    ))
 }
 
 fn outcome(judged: &JudgedRate) -> Outcome {

@@ -98,11 +98,8 @@ pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> R
         let (bench, result, ended) = session.run(folder);
         folders.extend(result);
         benches.extend(bench);
-        if control.is_stopped() {
-            break;
-        }
-        if let Err(error) = ended {
-            failure = Some(error);
+        failure = ended.err().filter(|_| !control.is_stopped());
+        if control.is_stopped() || failure.is_some() {
             break;
         }
     }

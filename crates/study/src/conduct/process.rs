@@ -54,41 +54,8 @@ pub(super) fn run(
     keeps_running: bool,
     stop: &AtomicBool,
 ) -> Result<Process> {
-    let failed = |error: io::Error| Error::Refused(format!("a run cannot be started: {error}"));
-    let mut starter = Command::new(&command.words[0]);
-    starter
-        .args(&command.words[1..])
-        .current_dir(&command.folder);
-    starter.envs(
-        command
-            .environment
-            .iter()
-            .map(|(name, value)| (name, value)),
-    );
     let mut notes = Vec::new();
-    let group = match command.memory {
-        Some(bytes) => {
-            let group = MemoryGroup::new(bytes).map_err(|reason| Error::Setting {
-                factor: "memory".to_owned(),
-                reason,
-            })?;
-            let version = group.version();
-            notes.push(format!(
-                "memory limited to {} by a control group (version {version})",
-                feedrate_report::format::amount(bytes)
-            ));
-            starter = group.enter(&starter);
-            Some(group)
-        }
-        None => None,
-    };
-    starter
-        .stdin(Stdio::null())
-        .stdout(match command.writes_output {
-            true => Stdio::null(),
-            false => File::create(files.output()).map_err(failed)?.into(),
-        })
-        .stderr(File::create(files.errors()).map_err(failed)?);
+    let (mut starter, group) = starter(command, files, &mut notes)?;
     let mark = Mark::put_on(&mut starter);
     let cpus = command.cpus.map(UseOfCpus::limit).transpose()?;
     let began = Instant::now();
@@ -122,6 +89,45 @@ pub(super) fn run(
         notes,
         kept: is_kept.then(|| mark.keep()),
     })
+}
+
+/// Returns what starts a command, and the group that limits its memory, if it is limited.
+fn starter(
+    command: &RunCommand,
+    files: &RunFiles,
+    notes: &mut Vec<String>,
+) -> Result<(Command, Option<MemoryGroup>)> {
+    let failed = |error: io::Error| Error::Refused(format!("a run cannot be started: {error}"));
+    let mut starter = Command::new(&command.words[0]);
+    let variables = command.environment.iter();
+    starter
+        .args(&command.words[1..])
+        .current_dir(&command.folder)
+        .envs(variables.map(|(name, value)| (name, value)));
+    let group = match command.memory {
+        Some(bytes) => {
+            let group = MemoryGroup::new(bytes).map_err(|reason| Error::Setting {
+                factor: "memory".to_owned(),
+                reason,
+            })?;
+            let version = group.version();
+            notes.push(format!(
+                "memory limited to {} by a control group (version {version})",
+                feedrate_report::format::amount(bytes)
+            ));
+            starter = group.enter(&starter);
+            Some(group)
+        }
+        None => None,
+    };
+    starter
+        .stdin(Stdio::null())
+        .stdout(match command.writes_output {
+            true => Stdio::null(),
+            false => File::create(files.output()).map_err(failed)?.into(),
+        })
+        .stderr(File::create(files.errors()).map_err(failed)?);
+    Ok((starter, group))
 }
 
 fn by_signal(status: ExitStatus) -> Option<String> {
