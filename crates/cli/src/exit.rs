@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use crate::say;
 
-/// How a command ended.
+/// The ending of a command.
 #[derive(Debug)]
 pub enum Exit {
     /// Success; for a check, the volume meets the requirement.

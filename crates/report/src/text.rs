@@ -20,7 +20,7 @@ use page::{Page, Tone, width_of};
 pub struct TextOptions {
     /// The width limit in columns of a terminal. Default: 80; less than 20 counts as 20.
     pub width: usize,
-    /// Whether to use bold and colours. Default: `false`.
+    /// True for bold and colours. Default: `false`.
     pub colour: bool,
 }
 

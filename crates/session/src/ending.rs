@@ -1,9 +1,9 @@
-//! How a program ended.
+//! The ending of a program.
 
 use crate::execution::Execution;
 use crate::log::Log;
 
-/// How a program ended.
+/// The ending of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Without warnings.

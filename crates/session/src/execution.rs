@@ -1,4 +1,4 @@
-//! Whether the steps of a program are run, only checked, planned, or not reached.
+//! The execution of a program: its steps are run, only checked, planned, or not reached.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

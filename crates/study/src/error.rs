@@ -12,7 +12,7 @@ pub enum Error {
         file: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong, and what to do.
+        /// The mistake, and its remedy.
         what: String,
     },
     /// A file cannot be read or written.

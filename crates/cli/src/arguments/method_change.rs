@@ -5,7 +5,7 @@ use feedrate_predict::scale::MethodChange;
 
 use super::discipline::DisciplineName;
 
-/// How the pages of data sets move instead.
+/// Another method for the pages of data sets.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct MethodArguments {
     /// Move the pages of data sets through the page cache, or past it
@@ -32,7 +32,7 @@ impl MethodArguments {
     }
 }
 
-/// How pages of data sets move.
+/// The method by which the pages of data sets move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MethodName {
     /// Through the page cache

@@ -16,7 +16,7 @@ pub struct ProgramFiles {
     pub listing: Option<PathBuf>,
 }
 
-/// How a program begins.
+/// The initial state of a program.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ProgramSettings {
     /// Make the folder of the library WORK within this one [default: $TMPDIR, or /tmp]

@@ -88,7 +88,7 @@ commands! {
     propagate_version = true
 )]
 pub struct Arguments {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }

@@ -11,7 +11,7 @@ const STEPS: usize = 9;
 /// The sign of the marked cell.
 const SIGN: &str = "★";
 
-/// What is in place of a cell that is missing.
+/// The sign in place of a cell that is missing.
 const MISSING: &str = "–";
 
 /// Returns the table with its legend and caption.

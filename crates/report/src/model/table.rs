@@ -52,7 +52,7 @@ impl Column {
 pub struct Row {
     /// The text of each cell, in the order of the columns.
     pub cells: Vec<String>,
-    /// Whether the row is highlighted.
+    /// True if the row is highlighted.
     pub highlighted: bool,
 }
 

@@ -5,7 +5,7 @@
 /// Bars of a lane may overlap; those that begin later are drawn in front.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Timeline {
-    /// What it shows.
+    /// The title.
     pub title: String,
     /// The explanation beneath it.
     pub caption: Option<String>,
@@ -38,7 +38,7 @@ pub struct Bar {
     pub details: String,
     /// The share of each part in its height, 0 to 1.
     pub shares: Vec<f64>,
-    /// Whether it is marked as failed.
+    /// True if it is marked as failed.
     pub failed: bool,
 }
 

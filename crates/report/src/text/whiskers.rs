@@ -114,9 +114,9 @@ impl Extent {
 
 /// The widths of the columns.
 struct Layout {
-    /// Whether names of categories are above their marks.
+    /// True if names of categories are above their marks.
     above: bool,
-    /// Whether values have their intervals.
+    /// True if values have their intervals.
     intervals: bool,
     name: usize,
     scale: usize,

@@ -8,7 +8,7 @@ use feedrate_study::figures::CACHE_SHARE;
 use super::packed::Wide;
 use crate::measured::{Levels, Measured, Sample, short_names};
 
-/// What is shown of a figure that is not known.
+/// The sign for a figure that is not known.
 const UNKNOWN: &str = "?";
 
 /// Returns the report of results of any kinds.
@@ -102,7 +102,7 @@ fn push_conditions(document: &mut Document, results: &[Measured], names: &[Strin
     }
 }
 
-/// What tells figures apart.
+/// The cell, the step and the name of a figure.
 type Key<'a> = (&'a Levels, &'a str, &'a str);
 
 fn key(sample: &Sample) -> Key<'_> {

@@ -1,4 +1,4 @@
-//! What got slower or faster between two results.
+//! The comparison of two results: figures that got slower or faster.
 
 mod document;
 mod json;
@@ -20,7 +20,7 @@ pub use outcome::{Outcome, Tally, Verdict};
 pub struct Comparison {
     /// In what the two are unlike.
     pub unlike: Vec<Unlike>,
-    /// What is to be known besides.
+    /// Notes beside it.
     pub notes: Vec<String>,
     /// The figures that both have.
     pub changes: Vec<Change>,
@@ -45,11 +45,11 @@ pub struct Change {
     pub cache_shares: (Option<f64>, Option<f64>),
     /// The second divided by the first.
     pub ratio: UnpairedRatio,
-    /// What follows from it.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// How far the shares of the page cache may be from each other before it is said.
+/// The distance between two shares of the page cache from which on it is said.
 const SHARES_APART: f64 = 0.1;
 
 impl Comparison {

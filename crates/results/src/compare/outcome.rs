@@ -1,11 +1,11 @@
-//! What follows from the ratio of a figure.
+//! The outcome of a comparison, from the ratio of a figure.
 
 use feedrate_stats::UnpairedRatio;
 use serde::Serialize;
 
 use crate::measured::Better;
 
-/// What happened to a figure.
+/// The outcome of the comparison of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -50,7 +50,7 @@ impl Outcome {
     }
 }
 
-/// How many figures have which outcome.
+/// The numbers of figures with each outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// Got worse.
@@ -65,7 +65,7 @@ pub struct Tally {
     pub too_few_runs: usize,
 }
 
-/// What follows for the whole.
+/// The verdict on the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {

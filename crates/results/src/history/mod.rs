@@ -26,13 +26,13 @@ pub use read::read;
 pub struct History {
     /// The folder.
     pub folder: PathBuf,
-    /// How many results it has.
+    /// The number of its results.
     pub results: usize,
-    /// How many of its files are no results.
+    /// The number of its files that are no results.
     pub skipped: usize,
     /// The courses.
     pub courses: Vec<Course>,
-    /// What is to be known of them.
+    /// Notes on them.
     pub notes: Vec<String>,
     /// The fraction up to which a difference is of no account.
     pub tolerance: f64,
@@ -41,9 +41,9 @@ pub struct History {
 /// A figure over time.
 #[derive(Clone, Debug)]
 pub struct Course {
-    /// What wrote the results.
+    /// The command that wrote the results.
     pub kind: Kind,
-    /// What was measured, and the cell.
+    /// The name of the measured work, and the cell.
     pub name: String,
     /// The cell and the figure, with the values of the last result.
     pub last: Sample,
@@ -53,7 +53,7 @@ pub struct Course {
     pub ratio: Option<UnpairedRatio>,
     /// The median of the medians before.
     pub median_before: Option<f64>,
-    /// What follows; `None` if there are none before.
+    /// The outcome; `None` if there are none before.
     pub outcome: Option<Outcome>,
 }
 

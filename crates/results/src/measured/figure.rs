@@ -1,17 +1,17 @@
-//! How a figure is shown: its title, its quantity, and its base unit.
+//! The form in which a figure is shown: its title, its quantity, and its base unit.
 
 use feedrate_report::Quantity;
 
 use feedrate_study::figures::{CACHE_SHARE, CPU_SECONDS, SECONDS, THROUGHPUT, WAITED_SECONDS};
 
-/// How a figure is shown.
+/// The form in which a figure is shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {
     /// Its name for people.
     pub title: String,
     /// Its quantity.
     pub quantity: Quantity,
-    /// How many base units its unit has: 10^6 bytes a second for one MB/s.
+    /// The base units in its unit: 10^6 bytes a second for one MB/s.
     pub scale: f64,
 }
 

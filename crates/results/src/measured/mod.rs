@@ -37,9 +37,9 @@ pub use read::read;
 pub struct Measured {
     /// Its file.
     pub file: PathBuf,
-    /// What wrote it.
+    /// The kind of command that wrote it.
     pub kind: Kind,
-    /// What was measured, for people: the title of the study, the program, the command.
+    /// Its title for people: that of the study, the program, the command.
     pub title: String,
     /// When it was begun, of a study its last run; if it does not say so, when the file was last written.
     pub time: Option<Timestamp>,
@@ -51,7 +51,7 @@ pub struct Measured {
     pub study: Option<Box<Data>>,
 }
 
-/// What wrote a result.
+/// The kind of command that wrote a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// `feedrate study`: its store, or its JSON.
@@ -107,7 +107,7 @@ pub struct Sample {
     pub figure: String,
     /// Its unit, if the study that defines it says so.
     pub unit: Option<String>,
-    /// Whether more or less of it is better; `None` if it is only shown.
+    /// The better direction; `None` if it is only shown.
     pub better: Option<Better>,
     /// The values, in the order of the runs. All are finite.
     pub values: Vec<f64>,

@@ -11,9 +11,9 @@ use super::Measured;
 pub struct Origin {
     /// The file.
     pub file: String,
-    /// What wrote it: `study`, `program`, `measure`, `command`, `check` or `fio`.
+    /// The kind of command that wrote it: `study`, `program`, `measure`, `command`, `check` or `fio`.
     pub kind: &'static str,
-    /// What was measured.
+    /// The title of the measured work.
     pub title: String,
     /// When it was begun, of a study its last run, by RFC 3339.
     pub time: Option<String>,

@@ -2,16 +2,16 @@
 
 use feedrate_study::figures::{CACHE_SHARE, SECONDS, THROUGHPUT};
 
-/// What metrics are named after: a figure in its base unit.
+/// The family that gives metrics their name: a figure in its base unit.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Family {
     /// The name without the prefix and the unit.
     stem: String,
     /// The base unit, which is the end of the names.
     pub(super) unit: Option<&'static str>,
-    /// How many base units the unit of the figure has.
+    /// The base units in a unit of the figure.
     pub(super) scale: f64,
-    /// What it is, in words.
+    /// Its description in words.
     what: String,
 }
 

@@ -11,7 +11,7 @@ pub(super) struct Metric<'a> {
     pub(super) name: &'a str,
     /// The unit.
     pub(super) unit: Option<&'a str>,
-    /// What it is.
+    /// Its description.
     pub(super) help: &'a str,
 }
 

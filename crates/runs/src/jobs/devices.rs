@@ -1,4 +1,4 @@
-//! What the block devices of the machine moved while jobs ran.
+//! The transfers of the machine's block devices while jobs ran.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! How a job ended.
+//! The end of a job.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::devices::DeviceReadings;
 
-/// How a job ended.
+/// The end of a job.
 pub(super) struct JobEnd {
     /// When.
     pub(super) at: Instant,
@@ -15,7 +15,7 @@ pub(super) struct JobEnd {
     pub(super) ended: &'static str,
     /// Why, if its log does not tell.
     pub(super) because: Option<String>,
-    /// What its process used since it was released.
+    /// The resources that its process used since it was released.
     pub(super) used: ProcessCounters,
     /// The counters of the devices at its end.
     pub(super) devices: DeviceReadings,

@@ -22,7 +22,7 @@ use super::{JobPhase, JobSetup};
 /// The last lines of standard error that are shown of a process that died.
 const LAST_LINES: usize = 3;
 
-/// How long a process may take to end once it has closed its output, or once it was told to stop, before it is killed.
+/// The time that a process may take to end once it has closed its output or was told to stop, before it is killed.
 const TIME_TO_END: Duration = Duration::from_secs(30);
 
 /// A job.

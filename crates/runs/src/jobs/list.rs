@@ -28,12 +28,12 @@ pub enum ListError {
     /// A pattern without a file.
     #[error("{0} matches no file; name a program, or quote a name with * ? [ in it")]
     NoMatch(String),
-    /// What cannot be a pattern.
+    /// A word that is no pattern.
     #[error("{word} is no pattern of file names: {reason}")]
     Pattern {
         /// The word.
         word: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// A number of times that cannot be.

@@ -36,7 +36,7 @@ pub use run::run;
 pub use table::document;
 pub use timeline::page as timeline_page;
 
-/// What a job runs, and where its output goes.
+/// The program of a job, its settings, and the destinations of its output.
 pub struct JobSetup<'a> {
     /// Its name, which no other job has.
     pub name: String,
@@ -67,7 +67,7 @@ pub struct JobSetup<'a> {
 pub struct JobState<'a> {
     /// Its name.
     pub name: &'a str,
-    /// How far it is.
+    /// Its phase.
     pub phase: JobPhase,
     /// The time since all jobs were released, until its end.
     pub elapsed: Duration,
@@ -75,7 +75,7 @@ pub struct JobState<'a> {
     pub moved: u64,
 }
 
-/// How far a job is.
+/// The phase of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JobPhase {
     /// Its process starts, or waits for the others.

@@ -21,7 +21,7 @@ pub const FORMAT_VERSION: u32 = 1;
 pub struct JobsRecord {
     /// The type of the document.
     pub feedrate: Header,
-    /// What names them all, such as the path of their list.
+    /// The title of them all, such as the path of their list.
     pub title: String,
     /// When they were released, by RFC 3339.
     pub started_at: String,
@@ -29,7 +29,7 @@ pub struct JobsRecord {
     pub released_microseconds: u64,
     /// When the last had ended, by the same clock.
     pub ended_microseconds: u64,
-    /// How the worst of them ended: `clean`, `warnings`, `errors`, or `interrupted` if all were.
+    /// The ending of the worst of them: `clean`, `warnings`, `errors`, or `interrupted` if all were.
     pub ended: &'static str,
     /// The mean of the seconds of the jobs that ran to their ends; absent if there are none.
     pub average_seconds: Option<f64>,
@@ -59,7 +59,7 @@ pub struct JobRecord {
     pub listing: String,
     /// The number of its process; absent if it has none.
     pub process: Option<u32>,
-    /// How it ended: `clean`, `warnings`, `errors`, `interrupted`, `died` or `not started`.
+    /// Its ending: `clean`, `warnings`, `errors`, `interrupted`, `died` or `not started`.
     pub ended: &'static str,
     /// Why it ended, where its log does not say it.
     pub because: Option<String>,

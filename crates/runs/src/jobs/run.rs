@@ -12,13 +12,13 @@ use super::job::Job;
 use super::record::{JobsRecord, Release};
 use super::{JobSetup, JobState, JobsObserver};
 
-/// How often signals are polled, and how long an observer waits at most.
+/// The interval at which signals are polled, and the longest wait of an observer.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// How soon the end of a process is looked for once it has closed its output.
+/// The interval at which the end of a process is looked for once it has closed its output.
 const SOON: Duration = Duration::from_millis(2);
 
-/// How often an observer looks.
+/// The interval at which an observer looks.
 const TICK: Duration = Duration::from_millis(250);
 
 /// Runs jobs at the same time, and returns what is known of them when all have ended. A job that fails neither stops

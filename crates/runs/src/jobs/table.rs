@@ -4,7 +4,7 @@ use feedrate_report::{Column, Document, Facts, Note, Table, format};
 
 use super::record::{JobRecord, JobsRecord};
 
-/// What stands for a figure that is not known.
+/// The word for a figure that is not known.
 const UNKNOWN: &str = "unknown";
 
 /// The shortest spread of the starts that is mentioned, in seconds, and as a share of the shortest job.

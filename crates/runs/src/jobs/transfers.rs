@@ -1,4 +1,4 @@
-//! What the steps of a job moved, from their records.
+//! The transfers of the steps of a job, from their records.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use serde_json::Value;
 /// The most bytes whose share of the page cache may be unknown, relative to all that were read.
 const MOST_UNKNOWN: f64 = 0.01;
 
-/// What steps moved, without what went through pipes.
+/// The transfers of steps, without those through pipes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Transfers {
     /// Bytes of data sets, their indexes and utility files that were read.

@@ -1,4 +1,4 @@
-//! What is summarized of a step, and of a whole run.
+//! The figures that are summarized of a step, and of a whole run.
 
 use feedrate_pageio::Direction;
 use feedrate_stats::Summary;

@@ -1,4 +1,4 @@
-//! Whether the first of several runs found another page cache than those that followed.
+//! The first of several runs, where it found another page cache than those that followed.
 
 use super::figures::{Figures, median};
 
@@ -11,7 +11,7 @@ const LEAST_SECONDS: f64 = 0.01;
 /// By how much the share of the page cache is another one.
 const OTHER_SHARE: f64 = 0.1;
 
-/// How the first run is unlike the others.
+/// The difference of the first run from the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FirstApart {
     /// It found less in the page cache.

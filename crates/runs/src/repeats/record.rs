@@ -23,11 +23,11 @@ pub struct RepeatsRecord {
     pub program: String,
     /// When the first run began, by RFC 3339.
     pub started_at: Option<String>,
-    /// How the last run ended: `clean`, `warnings`, `errors` or `interrupted`.
+    /// The ending of the last run: `clean`, `warnings`, `errors` or `interrupted`.
     pub ended: Option<&'static str>,
-    /// How many runs were requested.
+    /// The number of requested runs.
     pub requested: u32,
-    /// How many count for the summaries: those that ended without errors.
+    /// The number of runs that count for the summaries: those that ended without errors.
     pub counted: usize,
     /// The summary of the whole runs.
     pub total: RepeatedFigures,
@@ -35,7 +35,7 @@ pub struct RepeatsRecord {
     pub steps: Vec<RepeatedStep>,
     /// The records of all runs, in their order.
     pub runs: Vec<Record>,
-    /// How the first run is unlike the others, though their summaries count it.
+    /// The difference of the first run from the others, though their summaries count it.
     #[serde(skip)]
     pub(super) first_apart: Option<FirstApart>,
 }
@@ -52,7 +52,7 @@ pub struct RepeatedStep {
     pub figures: RepeatedFigures,
 }
 
-/// What makes steps of two runs the same: line and name, and how many such steps there were before, as in a loop of a
+/// The key by which steps of two runs are the same: line, name, and the number of such steps before, as in a loop of a
 /// macro.
 type StepKey<'r> = (u32, &'r str, usize);
 

@@ -29,7 +29,7 @@ pub struct Run {
     pub program: String,
     /// When it began, by RFC 3339.
     pub started_at: String,
-    /// How it ended: `clean`, `warnings`, `errors` or `interrupted`.
+    /// Its ending: `clean`, `warnings`, `errors` or `interrupted`.
     pub ended: String,
     /// When it began, in microseconds since the machine started.
     pub began_microseconds: u64,

@@ -20,9 +20,9 @@ pub struct Step {
     pub name: String,
     /// The line of its session's log in which it begins.
     pub line: u32,
-    /// Whether it was run, and not only checked.
+    /// True if it was run, and not only checked.
     pub ran: bool,
-    /// Whether it completed its work.
+    /// True if it completed its work.
     pub completed: bool,
     /// When it began, in microseconds since the machine started.
     pub began_microseconds: u64,

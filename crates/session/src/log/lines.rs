@@ -10,7 +10,7 @@ use feedrate_program::Site;
 pub(super) struct LineNumbers {
     /// The lines that were read of each text, in order.
     runs: HashMap<SourceId, Vec<LineRun>>,
-    /// Whether the texts are parts of a client's program, with positions of their own there.
+    /// True if the texts are parts of a client's program, with positions of their own there.
     are_of_client: bool,
 }
 

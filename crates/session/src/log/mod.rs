@@ -34,7 +34,7 @@ pub struct Log<'a> {
     out: Box<dyn Write + 'a>,
     /// The first failure to write, which ends the program, because its effects would not be logged.
     failure: Option<io::Error>,
-    /// Whether a blank line is due before the next message.
+    /// True if a blank line is due before the next message.
     after_source: bool,
     counts: MessageCounts,
     /// The first line of the first error since it was last taken.

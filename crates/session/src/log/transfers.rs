@@ -42,7 +42,7 @@ pub(crate) fn has_table(io_table: IoTable, uses: &[Use<'_>], real_seconds: f64) 
 pub struct Use<'a> {
     name: String,
     account: &'a FileAccount,
-    /// Whether it was read by observation numbers.
+    /// True if it was read by observation numbers.
     at_random: bool,
 }
 

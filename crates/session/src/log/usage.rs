@@ -21,7 +21,7 @@ pub struct Clocks {
     cpu: CpuUse,
     faults: Option<Faults>,
     storage: Option<StorageIo>,
-    /// The time that this process spent on making inputs cold, which is no part of what is measured. Where one thread does so and
+    /// The time that this process spent on making inputs cold, which is not measured. Where one thread does so and
     /// another computes, the time is left out of the elapsed time all the same.
     cold: Spent,
 }

@@ -28,7 +28,7 @@ pub struct SystemOptions {
     pub log: LogOptions,
     /// Options of the macro language.
     pub macros: MacroOptions,
-    /// How dates are read.
+    /// The reading of dates.
     pub dates: DateOptions,
     /// Options of steps.
     pub steps: StepOptions,

@@ -1,4 +1,4 @@
-//! What programs set, and what they see of it.
+//! The options that programs set and see.
 
 use super::*;
 
@@ -15,7 +15,7 @@ fn options_are_listed_by_their_names_and_not_by_what_switches_them_off() {
 fn options_without_effect_are_taken_and_kept() {
     let mut options = SystemOptions::default();
     for (word, value, told) in [
-        // What is so needs no note.
+        // An option that has its value already needs no note.
         ("nodate", None, None),
         ("NONUMBER", None, None),
         ("validvarname", Some("any"), None),

@@ -11,10 +11,10 @@ use super::client::Client;
 use super::task::Task;
 use super::wait::LOOK;
 
-/// How often a clock is asked.
+/// The number of questions to a clock.
 const QUESTIONS: u32 = 8;
 
-/// How long all answers may take.
+/// The time that all answers may take.
 const TIME_OF_ANSWERS: Duration = Duration::from_secs(10);
 
 /// The times in the record of a step, in microseconds since the machine started.

@@ -10,7 +10,7 @@ const ALL: &str = "_ALL_";
 /// The longest name of a session.
 const LONGEST: usize = 8;
 
-/// What GRDSVC_ENABLE has said of a session.
+/// The choice of GRDSVC_ENABLE for a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     /// Nothing.

@@ -12,7 +12,7 @@ use crate::options::SystemOptions;
 /// The list of hosts that stands for an allocation of Slurm.
 const SLURM: &str = "slurm";
 
-/// What the user allows of other machines.
+/// The hosts and the launcher that the user allows.
 #[derive(Clone, Debug)]
 pub(super) struct Hosts {
     launcher: Option<Launcher>,
@@ -23,12 +23,12 @@ pub(super) struct Hosts {
     program: Option<String>,
 }
 
-/// What speaks against a host for the next session; the first counts more.
+/// The burden of a host, which speaks against it for the next session; the first part counts more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Burden {
-    /// How often no session began there.
+    /// The number of sessions that did not begin there.
     pub(super) failures: usize,
-    /// How many sessions run there.
+    /// The number of sessions that run there.
     pub(super) sessions: usize,
 }
 

@@ -99,7 +99,7 @@ impl OwnCommand {
     }
 }
 
-/// How long a killed client may take to release its files once it is known to be gone.
+/// The time that a killed client may take to release its files once it is known to be gone.
 const TIME_TO_LET_GO: Duration = Duration::from_secs(2);
 
 /// Removes what a killed client has left of its WORK.
@@ -127,7 +127,7 @@ pub(crate) struct RemoteSessions {
     own: Option<OwnCommand>,
     /// In the order in which they were started.
     tasks: Vec<Task>,
-    /// How sessions ended that ended before they were signed off.
+    /// The ends of sessions that ended before they were signed off.
     lost: BTreeMap<String, String>,
     /// The session of statements without a name.
     current: Option<String>,
@@ -141,7 +141,7 @@ pub(crate) struct RemoteSessions {
     client: Option<Replies>,
     /// The other machines, once they were looked for.
     hosts: OnceCell<Result<Hosts, String>>,
-    /// How often no session began on a host.
+    /// The number of sessions that did not begin, for each host.
     failures: BTreeMap<HostName, usize>,
     /// The sessions that are to run there.
     grid: Grid,

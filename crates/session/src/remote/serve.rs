@@ -15,7 +15,7 @@ use crate::log::Severity;
 use crate::observer::Observer;
 use crate::session::{Session, utility_folder};
 
-/// How often signals are polled.
+/// The interval at which signals are polled.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Sends the beginning and end of steps to the client.

@@ -11,10 +11,10 @@ use crate::ending::Ending;
 use crate::initial_variables::InitialVariables;
 use crate::session::Session;
 
-/// How often signals are polled while nothing runs.
+/// The interval at which signals are polled while nothing runs.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// How often the client hears what was moved.
+/// The interval at which the client hears of the bytes moved.
 const TICK: Duration = Duration::from_millis(250);
 
 impl Session<'_> {

@@ -9,10 +9,10 @@ use super::RemoteSessions;
 use super::client::{Client, NONE_TO_WAIT_FOR, TIMED_OUT};
 use crate::log::Severity;
 
-/// How often cancellation is polled.
+/// The interval at which cancellation is polled.
 pub(super) const LOOK: Duration = Duration::from_millis(100);
 
-/// How a wait ended.
+/// The end of a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WaitOutcome {
     /// The condition holds.

@@ -11,9 +11,9 @@ use super::spans::{GridCell, Spans};
 /// A CSV file.
 #[derive(Debug)]
 pub(super) struct Csv {
-    /// Whether it has titles and other output.
+    /// True if it has titles and other output.
     all: bool,
-    /// Whether something precedes in the file, from which a blank line separates a table.
+    /// True if something precedes in the file, from which a blank line separates a table.
     is_begun: bool,
     columns: usize,
     spans: Spans,

@@ -69,7 +69,7 @@ pub(super) struct ResultsFile {
     file: WholeFile,
     at: Position,
     failure: Option<io::Error>,
-    /// Whether the step has produced nothing yet.
+    /// True if the step has produced nothing yet.
     fresh: bool,
 }
 

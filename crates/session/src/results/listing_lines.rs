@@ -16,12 +16,12 @@ pub(super) struct ListingLines<'a> {
     failure: Option<io::Error>,
     /// FILE= of ODS LISTING, which replaces it.
     file: Option<ListingFile>,
-    /// Whether it is open.
+    /// True if it is open.
     is_open: bool,
     /// The columns of a line, within which titles are centered.
     width: usize,
     center: bool,
-    /// Whether the current step has not printed anything yet.
+    /// True if the current step has not printed anything yet.
     fresh: bool,
 }
 

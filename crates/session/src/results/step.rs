@@ -19,7 +19,7 @@ use super::step_tables::StepTables;
 pub(super) struct ResultsOfStep {
     /// The tables of all parts of a step whose results are finished together.
     tables: StepTables,
-    /// Whether any result was selected.
+    /// True if any result was selected.
     is_any_shown: bool,
     /// The procedure of the next results, and their BY group, if these are not shown yet.
     heading: Option<String>,
@@ -46,7 +46,7 @@ pub(crate) struct FinishedStep {
     not_produced: Vec<Name>,
     /// The lines of ODS TRACE.
     pub(crate) trace: Vec<String>,
-    /// Whether results were lost because no destination is open.
+    /// True if results were lost because no destination is open.
     pub(crate) went_nowhere: bool,
 }
 

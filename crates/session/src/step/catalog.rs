@@ -32,7 +32,7 @@ pub(super) struct SessionCatalog<'s> {
     pub(super) titles: &'s Titles,
     pub(super) log: &'s Log<'s>,
     pub(super) options: &'s SystemOptions,
-    /// Whether steps are only checked.
+    /// True if steps are only checked.
     pub(super) is_checking: bool,
 }
 

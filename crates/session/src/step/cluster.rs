@@ -60,7 +60,7 @@ impl Session<'_> {
         let (bound, _) = self.bind_with(reader, |setting| {
             bind_query(&query.text, target, at, setting)
         });
-        // What cannot be bound is computed here.
+        // A query that cannot be bound is computed here.
         let Some(bound) = bound else {
             return;
         };

@@ -21,7 +21,7 @@ pub struct Choice {
     pub baseline: usize,
     /// The gain over the first cell: above 1 if it is better.
     pub gain: Option<PairedRatio>,
-    /// Whether there are enough runs to tell cells apart: six blocks in which each was run beside the best.
+    /// True if there are enough runs to tell cells apart: six blocks in which each was run beside the best.
     pub is_sure: bool,
 }
 

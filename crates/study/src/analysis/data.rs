@@ -14,7 +14,7 @@ use crate::store::{Facts, Run, Store};
 pub struct Data {
     /// The study, with the levels of the store.
     pub study: Study,
-    /// What the store says about it.
+    /// Its facts in the store.
     pub facts: Facts,
     /// Its factors.
     pub factors: Vec<Factor>,
@@ -24,9 +24,9 @@ pub struct Data {
     pub runs: Vec<MeasuredRun>,
     /// The runs that failed.
     pub failures: Vec<Failure>,
-    /// How many runs were for warming up.
+    /// The number of runs for warming up.
     pub warm_ups: usize,
-    /// How many runs are of cells with other factors, and therefore not among these.
+    /// The number of runs of cells with other factors, which are therefore not among these.
     pub others: usize,
     /// The positions among the runs, by cell and block.
     pub(crate) places: HashMap<(usize, u32), usize>,

@@ -1,4 +1,4 @@
-//! What the runs of a study say: summaries, ratios, models, curves, what is unusual, and the recommendation.
+//! The analysis of the runs of a study: summaries, ratios, models, curves, the unusual, and the recommendation.
 //!
 //! All comparisons are of logarithms, and within blocks, because a device's rate may differ by a factor of two from hour to
 //! hour.
@@ -36,7 +36,7 @@ use crate::figures::CACHE_SHARE;
 pub struct Analysis {
     /// The analysis of each response, the main one first.
     pub responses: Vec<ResponseAnalysis>,
-    /// What is unusual about the runs.
+    /// The unusual runs.
     pub unusual: Unusual,
 }
 

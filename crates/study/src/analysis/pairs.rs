@@ -10,13 +10,13 @@ use super::response::Response;
 /// A level, or several levels together, against others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    /// What is compared.
+    /// The group that is compared.
     pub compare: Group,
     /// With what.
     pub with: Group,
     /// The ratio of the first to the second, over all blocks that have both.
     pub ratio: PairedRatio,
-    /// Whether it is one of the pairings of the study.
+    /// True if it is one of the pairings of the study.
     pub is_stated: bool,
 }
 
@@ -112,10 +112,10 @@ pub const TOLERANCE: f64 = 0.03;
 pub(super) struct BesideBest {
     /// The cell.
     pub(super) cell: usize,
-    /// Whether it is as good as the best, or the best itself: its gain over it is within half of the tolerance, and the
+    /// True if it is as good as the best, or the best itself: its gain over it is within half of the tolerance, and the
     /// interval of that within one and a half of it. Without an interval no other is.
     pub(super) is_as_good: bool,
-    /// Whether there are enough blocks to tell it from the best.
+    /// True if there are enough blocks to tell it from the best.
     pub(super) is_told_apart: bool,
 }
 

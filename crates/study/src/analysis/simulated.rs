@@ -18,7 +18,7 @@ pub struct Simulated {
     pub blocks: u32,
     /// The deviation of the noise of a run.
     pub noise: f64,
-    /// How much the level of a block wanders.
+    /// The range in which the level of a block wanders.
     pub wander: f64,
 }
 

@@ -1,4 +1,4 @@
-//! What is unusual about the runs: values far from those of their cell, and a drift over the study. All of it is shown, and
+//! Unusual runs: values far from those of their cell, and a drift over the study. All of it is shown, and
 //! nothing is left out of the analysis.
 
 use feedrate_stats::Summary;
@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use super::data::{Data, MeasuredRun};
 use super::response::Response;
 
-/// How many robust deviations from the median of its cell make a value an outlier.
+/// The robust deviations from the median of its cell that make a value an outlier.
 const FAR: f64 = 5.0;
 
 /// A deviation of less than this fraction is not reported, however regular the others are.
@@ -24,7 +24,7 @@ const FEWEST_OF_BLOCK: usize = 3;
 /// The probability by chance below which a drift is reported.
 const CHANCE: f64 = 0.01;
 
-/// What is unusual about the runs.
+/// The unusual runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unusual {
     /// Values far from those of their cell.

@@ -1,4 +1,4 @@
-//! What is checked before the first run, because a long study would otherwise end in its middle.
+//! Checks before the first run, because a long study would otherwise end in its middle.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

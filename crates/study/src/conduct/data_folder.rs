@@ -76,7 +76,7 @@ fn remove_folders_within(path: &Path) {
     for entry in folder::entries(path).into_iter().flatten().flatten() {
         let within = entry.path();
         // A link to a folder is a file.
-        // What is mounted there is not the study's.
+        // A volume that is mounted there is not the study's.
         let is_own = |metadata: &Metadata| metadata.is_dir() && Some(metadata.dev()) == volume;
         if entry.metadata().is_ok_and(|metadata| is_own(&metadata)) {
             // A run may have made it read-only.

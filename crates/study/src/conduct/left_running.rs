@@ -15,10 +15,10 @@ const VARIABLE: &str = "FEEDRATE_STUDY_RUN";
 /// The time that they may take to end.
 const TIME_TO_END: Duration = Duration::from_secs(5);
 
-/// The interval at which it is looked whether they have ended.
+/// The interval at which their end is looked for.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// The mark that the processes of a run have in their environment.
+/// The mark in the environment of the processes of a run.
 #[derive(Debug)]
 pub(super) struct Mark(String);
 
@@ -45,7 +45,7 @@ impl Mark {
         loop {
             let left = self.left();
             count = count.max(left.len());
-            // What the kernel does not end is not waited for either.
+            // A process that the kernel does not end is not waited for either.
             if left.is_empty() || began.elapsed() > 2 * TIME_TO_END {
                 return count;
             }

@@ -64,11 +64,11 @@ pub struct Progress<'a> {
     pub number: usize,
     /// The runs of the plan.
     pub runs: usize,
-    /// What is left with it, if the time of any run is known.
+    /// The work that is left with it, if the time of any run is known.
     pub left: Option<Expected>,
 }
 
-/// What carries a study out.
+/// The conductor of a study: it carries out the plan.
 #[derive(Debug)]
 pub struct Conductor<'a> {
     /// The study.

@@ -16,10 +16,10 @@ use super::run_command::RunCommand;
 use super::run_files::RunFiles;
 use crate::error::{Error, Result};
 
-/// How often a signal to this program is looked for.
+/// The interval at which a signal to this program is looked for.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How long a process that is told to stop may take: longer than `feedrate profile` takes, which ends all processes of a
+/// The time that a process that is told to stop may take: longer than `feedrate profile`, which ends all processes of a
 /// command that does not listen.
 const TIME_TO_END: Duration = Duration::from_secs(40);
 
@@ -35,9 +35,9 @@ pub(super) struct Process {
     pub(super) code: Option<i32>,
     /// Why it failed by what happened to it from outside: time, memory.
     pub(super) outside: Option<String>,
-    /// What is to be known of how it ran.
+    /// Notes on its run.
     pub(super) notes: Vec<String>,
-    /// What it has left running, if that is to go on.
+    /// The processes that it has left running, if these are to go on.
     pub(super) kept: Option<Kept>,
 }
 

@@ -15,7 +15,7 @@ use super::process::end;
 use crate::definition::Factor;
 use crate::error::{Error, Result};
 
-/// How often a signal to this program is looked for.
+/// The interval at which a signal to this program is looked for.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// The most that a line may print, in bytes.
@@ -60,7 +60,7 @@ fn execute(
 ) -> Result<String> {
     let failed = |reason: String| failed(factor, reason);
     let is_told = || stop.is_some_and(|stop| stop.load(Ordering::Acquire));
-    // What a line leaves running may keep them open; a pipe would be waited for.
+    // A process that a line leaves running may keep them open; a pipe would be waited for.
     let (mut output, mut errors) = (kept(factor)?, kept(factor)?);
     let handle = |file: &File| file.try_clone().map_err(|error| failed(error.to_string()));
     let mut starter = Command::new("/bin/sh");

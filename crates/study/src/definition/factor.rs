@@ -10,14 +10,14 @@ pub struct Factor {
     pub name: String,
     /// Its levels, the cheapest first.
     pub levels: Vec<Level>,
-    /// How it is set.
+    /// The way in which it is set.
     pub change: Change,
-    /// Whether it is the size of the data, with which times grow, rather than a setting among which to choose.
+    /// True if it is the size of the data, with which times grow, rather than a setting among which to choose.
     pub is_covariate: bool,
-    /// Whether it is given with the work, so that among the others is chosen for each of its levels. The size of the data
-    /// always is.
+    /// True if it is given with the work, so that among the others is chosen for each of its levels. The size of the
+    /// data always is.
     pub is_given: bool,
-    /// Whether its levels are names, although they are numbers.
+    /// True if its levels are names, although they are numbers.
     pub is_class: bool,
     /// Levels that cannot be set, for which the report interpolates between those that were measured.
     pub unmeasured: Vec<Level>,
@@ -50,7 +50,7 @@ impl Factor {
     }
 }
 
-/// How a factor is set for a run.
+/// The way in which a factor is set for a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Its level stands in the place of `{name}`.
@@ -80,7 +80,7 @@ pub enum Change {
     },
     /// Somebody's hand.
     ByHand {
-        /// What is asked for; `{level}` is the level.
+        /// The request to a person; `{level}` is the level.
         prompt: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What is measured of a run beside the figures that feedrate takes itself, and published figures to print beside it.
+//! The measures of a run beside the figures that feedrate takes itself, and published figures to print beside them.
 
 use regex::Regex;
 
@@ -11,7 +11,7 @@ pub struct Measure {
     pub unit: Option<String>,
     /// Where it is found.
     pub origin: Origin,
-    /// Whether more is better.
+    /// True if more is better.
     pub higher_is_better: bool,
 }
 
@@ -30,7 +30,7 @@ pub enum Origin {
 pub struct Published {
     /// Its title, with its source.
     pub title: String,
-    /// What is to be said of it.
+    /// A note on it.
     pub note: Option<String>,
     /// The names of its columns.
     pub columns: Vec<String>,

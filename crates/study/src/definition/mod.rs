@@ -40,9 +40,9 @@ pub struct Study {
     pub title: String,
     /// The question that it answers, in a sentence or more.
     pub question: Option<String>,
-    /// What is run for each cell.
+    /// The command that is run for each cell.
     pub what: What,
-    /// What is run before the first cell, such as a program that makes the data.
+    /// The command that is run before the first cell, such as a program that makes the data.
     pub prepare: Option<What>,
     /// The factors, in their order.
     pub factors: Vec<Factor>,
@@ -50,15 +50,15 @@ pub struct Study {
     pub left_out: Vec<LeftOut>,
     /// Pairings beside those with the first levels of each factor.
     pub pairs: Vec<Pairing>,
-    /// What is measured beside the figures that feedrate takes itself.
+    /// The measures beside the figures that feedrate takes itself.
     pub measures: Vec<Measure>,
-    /// How often each cell is run and counted.
+    /// The number of counted runs of each cell.
     pub repeats: u32,
-    /// How often each cell is run before that, which is not counted.
+    /// The number of runs of each cell before those, which are not counted.
     pub warm_up: u32,
     /// The order of the runs.
     pub order: Order,
-    /// What the random order depends on.
+    /// The seed of the random order.
     pub seed: u64,
     /// The state of the page cache at the start of a run.
     pub cache: CacheState,
@@ -72,7 +72,7 @@ pub struct Study {
     pub longest_run: Option<Duration>,
     /// The bytes that a run needs on the volume of its folder.
     pub space: Option<Space>,
-    /// Whether it is to say which cell to choose, and not only how they differ.
+    /// True if it is to say which cell to choose, and not only how they differ.
     pub is_for_choice: bool,
     /// Values that placeholders stand for, besides the factors.
     pub parameters: BTreeMap<String, String>,
@@ -134,7 +134,7 @@ pub struct Pairing {
     pub with: Vec<(usize, usize)>,
 }
 
-/// What the command line changes of a study.
+/// The changes of a study by the command line.
 #[derive(Clone, Debug, Default)]
 pub struct Overrides {
     /// Values of parameters.

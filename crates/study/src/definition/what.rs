@@ -1,6 +1,6 @@
-//! What is run.
+//! The command of a study.
 
-/// What is run for a cell.
+/// The command that is run for a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct What {
     /// The program, job file or command.

@@ -1,4 +1,4 @@
-//! What is to be known of the runs: what is unusual, what failed, and the machine.
+//! Notes on the runs: the unusual and the failed ones, and the machine.
 
 use feedrate_report::{Block, Column, Document, Facts, Note, Table, format};
 use serde_json::Value;

@@ -94,7 +94,7 @@ fn of_run(document: &Value) -> Vec<Figure> {
     all
 }
 
-/// What the files of a step moved.
+/// The transfers of the files of a step.
 #[derive(Clone, Copy, Debug, Default)]
 struct Moved {
     read: f64,
@@ -122,7 +122,7 @@ impl Moved {
 
     fn of_file(file: &Value, share: Option<f64>) -> Self {
         let bytes = file["bytes"].as_f64().unwrap_or(0.0);
-        // What goes through a pipe is not storage's.
+        // Bytes through a pipe are not storage's.
         if bytes == 0.0 || !file["pipe"].is_null() {
             return Self::default();
         }

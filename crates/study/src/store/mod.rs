@@ -27,10 +27,10 @@ pub use write::{Ended, NewRun, Opened};
 
 use crate::error::{Error, Result};
 
-/// How long a reader or writer waits for another one's transaction.
+/// The time that a reader or writer waits for another one's transaction.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a process may take from its start to its program.
+/// The time that a process may take from its start to its program.
 const STARTING: Duration = Duration::from_millis(500);
 
 /// A store that is open.

@@ -1,4 +1,4 @@
-//! What a store holds.
+//! The content of a store.
 
 use std::collections::BTreeMap;
 
@@ -28,13 +28,13 @@ pub struct Run {
     pub seconds: f64,
     /// Why it failed; `None` if it did its work.
     pub failure: Option<String>,
-    /// What is to be known of it.
+    /// Notes on it.
     pub notes: Vec<String>,
     /// Its figures.
     pub figures: Vec<Figure>,
 }
 
-/// What a store says about the study.
+/// The facts of a study in its store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// The title.

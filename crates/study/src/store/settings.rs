@@ -1,11 +1,11 @@
-//! What factors were before a study set them, kept until it is put back.
+//! The values of factors before a study set them, kept until they are put back.
 
 use rusqlite::params;
 
 use super::Store;
 use crate::error::Result;
 
-/// What a factor was before.
+/// The value of a factor before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Before {
     /// The factor.

@@ -1,4 +1,4 @@
-//! What a study writes while it is carried out.
+//! The writes of a study while it is carried out.
 
 use rusqlite::params;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::figures::Figure;
 use crate::plan::Block;
 
-/// What a store is opened for.
+/// The study and the machine for which a store is opened.
 #[derive(Clone, Copy, Debug)]
 pub struct Opened<'a> {
     /// The title of the study.
@@ -21,7 +21,7 @@ pub struct Opened<'a> {
     pub factors: &'a str,
     /// The values of the parameters, as JSON: `{"megabytes": "256"}`.
     pub parameters: &'a str,
-    /// What is run, as a digest: runs of another subject do not go into the same store.
+    /// A digest of the command: runs of another subject do not go into the same store.
     pub subject_digest: &'a str,
     /// The identifier of the machine.
     pub machine_id: &'a str,
@@ -46,15 +46,15 @@ pub struct NewRun<'a> {
     pub started_at: String,
     /// Seconds from its start to its end.
     pub seconds: f64,
-    /// How it ended.
+    /// Its ending.
     pub ended: Ended,
-    /// What is to be known of it, a line each.
+    /// Notes on it, a line each.
     pub notes: Vec<String>,
     /// Its figures.
     pub figures: Vec<Figure>,
 }
 
-/// How a run ended.
+/// The ending of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// It did its work.

@@ -11,7 +11,7 @@ use crate::figures::SECONDS;
 use crate::plan::{Cell, Plan};
 use crate::store::Run;
 
-/// What the resampling of rounds depends on.
+/// The seed of the resampling of rounds.
 const SEED: u64 = 1;
 
 /// The races of the parts.
@@ -45,13 +45,13 @@ pub struct Advice {
     pub steps: Vec<String>,
     /// The median of its seconds with the setting with which others are compared.
     pub seconds: f64,
-    /// What to do.
+    /// The choice for it.
     pub chosen: Chosen,
-    /// How many settings are as good as the best.
+    /// The number of settings that are as good as the best.
     pub equals: usize,
 }
 
-/// What to do about a part.
+/// The choice for a part.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Chosen {
     /// It stays cached, for a reason.

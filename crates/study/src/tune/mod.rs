@@ -50,7 +50,7 @@ const PROGRAM: TextKind = TextKind {
     longest: 256 << 20,
 };
 
-/// What is tuned, and how.
+/// The program that is tuned, and the settings that are tried.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The program.
@@ -61,13 +61,13 @@ pub struct Request {
     pub page_sizes: Vec<u64>,
     /// The numbers of buffers that are tried past the page cache.
     pub buffers: Vec<u32>,
-    /// Whether the inputs are sent out of the page cache before each run.
+    /// True if the inputs are sent out of the page cache before each run.
     pub is_cold: bool,
     /// The limit of the memory of each run, in bytes.
     pub memory: Option<u64>,
     /// The fewest and the most rounds of the race.
     pub rounds: (u32, u32),
-    /// How often the new program is compared with the old one.
+    /// The number of comparisons of the new program with the old one.
     pub verifications: u32,
     /// The folder for the data of the runs.
     pub folder: PathBuf,
@@ -94,7 +94,7 @@ pub struct Tuned {
     pub pipes: Vec<PossiblePipe>,
     /// Rounds of the race.
     pub rounds: u32,
-    /// What is to be known.
+    /// Notes.
     pub notes: Vec<String>,
 }
 

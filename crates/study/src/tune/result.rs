@@ -35,7 +35,7 @@ struct PartResult {
     ratio: Option<PairedRatio>,
     /// Why it stays cached, if not by its times.
     stays_cached: Option<String>,
-    /// How many settings are as good as the best.
+    /// The number of settings that are as good as the best.
     equals: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What stays cached whatever the times of a few runs say.
+//! The steps that stay cached whatever the times of a few runs say.
 
 use std::collections::BTreeMap;
 

@@ -10,7 +10,7 @@ use crate::store::Run;
 /// The largest transfer in bytes, which is that of SAS on Windows.
 const LARGEST_TRANSFER: u64 = 64 << 20;
 
-/// How the pages of a step move.
+/// The method by which the pages of a step move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The pages of a transfer past the page cache; `None` through it.

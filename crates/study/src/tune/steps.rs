@@ -30,7 +30,7 @@ pub struct Use {
     pub path: String,
     /// The bytes that were moved.
     pub bytes: u64,
-    /// Whether its observations were read by their numbers.
+    /// True if its observations were read by their numbers.
     pub at_random: bool,
 }
 

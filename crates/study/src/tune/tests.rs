@@ -76,7 +76,7 @@ fn steps_are_parts_by_their_lines() {
     ]});
     let steps = steps::of(&record);
     let parts = steps::parts(&steps, text);
-    // What stands in the middle of a line goes with the part before.
+    // Text in the middle of a line goes with the part before.
     assert_eq!(
         parts,
         [

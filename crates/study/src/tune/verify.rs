@@ -83,7 +83,7 @@ pub(super) fn verify(
                 .map_or(gained.ratio < 1.0, |interval| interval.high < 1.0)
         });
         if lost.is_empty() && !is_gain {
-            // What one step gains, another one loses.
+            // A gain of one step is a loss of another.
             for part in tuned.advice.iter_mut().filter(pays) {
                 part.chosen = Chosen::NothingPays;
                 lost.push(part.line);

@@ -33,7 +33,7 @@ impl From<StreamAction> for Action {
     }
 }
 
-/// How pages move.
+/// The method by which pages move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MethodName {
     /// Through the page cache
@@ -110,7 +110,7 @@ impl From<EngineName> for EngineChoice {
     }
 }
 
-/// What becomes of a file before it is written.
+/// The preparation of a file before it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TargetName {
     /// It is emptied, and grows as it is written
@@ -131,7 +131,7 @@ impl From<TargetName> for Target {
     }
 }
 
-/// What a stream runs as.
+/// The kind of a stream's execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RunAsName {
     /// Threads of one process

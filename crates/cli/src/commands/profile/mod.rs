@@ -53,7 +53,7 @@ fn profile_command(arguments: &ProfileArguments) -> Result<Exit, String> {
         return Ok(exit);
     }
     let observed = observed?;
-    // What was seen until a signal came is shown too.
+    // The part that was seen until a signal came is shown too.
     let delivered = results.deliver(&observe::document(&observed), &observed, &Arc::default());
     delivered?;
     Ok(match (observed.exit_code, observed.signal) {

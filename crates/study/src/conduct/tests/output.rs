@@ -1,4 +1,4 @@
-//! What a run prints, the figures in it, and what ends it.
+//! The output of a run, the figures in it, and its ends.
 
 use super::*;
 

@@ -53,7 +53,7 @@ impl RepeatedLog {
         }
         let mut out = self.out.clone();
         if number > 1 {
-            // What cannot be written is noticed by the session, which writes next.
+            // A failure to write is noticed by the session, which writes next.
             let _ = write!(out, "{}", self.heading(number));
         }
         Box::new(out)

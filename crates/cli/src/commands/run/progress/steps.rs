@@ -45,7 +45,7 @@ struct Step {
     /// The time and value of the last sample of its bytes.
     last: (Instant, u64),
     has_moved: bool,
-    /// What was read before it.
+    /// The part that was read before it.
     before: Reading,
     pass: Pass,
 }
