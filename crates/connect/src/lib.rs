@@ -14,6 +14,7 @@
 //! | [`clock`] | how far the clock of another machine is from the clock here |
 //! | [`Launcher`], [`Far`] | sessions on other machines, through a command of the site |
 //! | [`hosts()`] | lists of hosts |
+//! | [`command`] | commands that can run on several hosts at the same time |
 //!
 //! No session outlives its client: it stops when the connection closes, and by a signal that the system sends when the
 //! client's thread ends; on another machine, also when it hears nothing of its client for [`LONGEST_SILENCE`].
@@ -23,6 +24,7 @@
 mod allocation;
 mod bell;
 pub mod clock;
+pub mod command;
 mod error;
 mod far;
 pub mod frame;

@@ -3,10 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use feedrate_connect::command::{CommandError, CommandTemplate, HostCommand, Runs, as_text};
 use feedrate_connect::{HOST, HostName, file_argument};
-use feedrate_hosts::command::as_text;
-use feedrate_hosts::record::Runs;
-use feedrate_hosts::{CommandError, CommandTemplate, HostCommand};
 use feedrate_pageio::named_text::TextKind;
 
 use crate::command_line;

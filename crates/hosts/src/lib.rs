@@ -6,7 +6,8 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`command`] | a command that can run on several hosts, and its command line on each |
+//! | [`HostCommand`] | a command that can run on several hosts; each has an implementation beside its code |
+//! | [`PreparedCommand`] | its command line for each host |
 //! | [`reach`] | hosts and launcher from the words of a person |
 //! | [`gate`] | the conversation with a command, and its end there |
 //! | [`membership`] | the other hosts with which this process starts, if there are any |
@@ -19,17 +20,18 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod combined;
-pub mod command;
 pub mod document;
 pub mod gate;
 pub mod group;
 pub mod membership;
+mod prepared;
 pub mod reach;
 pub mod record;
 mod serve;
 
-pub use command::{CommandError, CommandTemplate, HostCommand, PreparedCommand};
 pub use feedrate_connect::clock;
+pub use feedrate_connect::command::{self, CommandError, CommandTemplate, HostCommand, Runs};
 pub use gate::{GATED, HostFacts, LineGate};
 pub use group::{HostFailure, HostGroup, HostOutcome, Observer, Settings};
+pub use prepared::PreparedCommand;
 pub use serve::serve;

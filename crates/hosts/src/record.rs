@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use feedrate_connect::command::Runs;
 use feedrate_machine::OtherLoad;
 use feedrate_report::{Header, format};
 use feedrate_stats::Summary;
@@ -13,15 +14,6 @@ use crate::group::{Host, HostOutcome};
 
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
-
-/// The relation of the runs of a command to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Runs {
-    /// The same work again.
-    Repeats,
-    /// Groups of jobs, which are different work.
-    Groups,
-}
 
 /// The result of a command on several hosts.
 #[derive(Clone, Debug, Serialize)]

@@ -4,8 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use feedrate_hosts::command::as_text;
-use feedrate_hosts::record::Runs;
-use feedrate_hosts::{CommandError, CommandTemplate, HostCommand};
+use feedrate_hosts::{CommandError, CommandTemplate, HostCommand, Runs};
 
 use crate::options::Options;
 

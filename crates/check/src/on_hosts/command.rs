@@ -3,8 +3,7 @@
 use std::ffi::OsString;
 
 use feedrate_hosts::command::as_text;
-use feedrate_hosts::record::Runs;
-use feedrate_hosts::{CommandError, CommandTemplate, HostCommand};
+use feedrate_hosts::{CommandError, CommandTemplate, HostCommand, Runs};
 
 /// The check of one host, whose result comes back as JSON.
 #[derive(Clone, Copy, Debug)]

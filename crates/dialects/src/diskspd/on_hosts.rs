@@ -2,9 +2,7 @@
 
 use std::ffi::OsString;
 
-use feedrate_hosts::command::as_text;
-use feedrate_hosts::record::Runs;
-use feedrate_hosts::{CommandError, CommandTemplate, HostCommand};
+use feedrate_connect::command::{CommandError, CommandTemplate, HostCommand, Runs, as_text};
 
 use super::{PROFILE, Request, Target, parse};
 use crate::drives::Drives;

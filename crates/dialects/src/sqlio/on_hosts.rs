@@ -3,9 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use feedrate_hosts::command::as_text;
-use feedrate_hosts::record::Runs;
-use feedrate_hosts::{CommandError, CommandTemplate, HostCommand};
+use feedrate_connect::command::{CommandError, CommandTemplate, HostCommand, Runs, as_text};
 use feedrate_pageio::named_text::TextKind;
 
 use super::{Request, parse};

@@ -4,24 +4,28 @@
 //! |---|---|
 //! | [`HostCommand`] | a command that can run so; each has an implementation beside its code |
 //! | [`CommandTemplate`] | its command line, and the files that go along, with `{host}` for the name of the host |
-//! | [`PreparedCommand`] | its command line for each host |
 //! | `words` | the words of its command line |
 
 mod error;
-mod prepared;
 mod template;
 mod words;
 
 use std::ffi::OsString;
 
-use feedrate_connect::HostName;
-
 pub use error::CommandError;
-pub use prepared::PreparedCommand;
 pub use template::{CommandTemplate, for_host};
 pub use words::{as_text, without_results};
 
-use crate::record::Runs;
+use crate::host_name::HostName;
+
+/// The relation of the runs of a command to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Runs {
+    /// The same work again.
+    Repeats,
+    /// Groups of jobs, which are different work.
+    Groups,
+}
 
 /// A command that can run on several hosts at the same time.
 pub trait HostCommand {

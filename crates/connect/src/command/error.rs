@@ -2,7 +2,7 @@
 
 use std::io;
 
-use feedrate_connect::HostName;
+use crate::host_name::HostName;
 
 /// Why a command cannot run on other hosts.
 #[derive(Debug, thiserror::Error)]

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
+use feedrate_connect::command::{
+    CommandError, CommandTemplate, HostCommand, Runs, as_text, for_host,
+};
 use feedrate_connect::{CommandLine, HostName};
 
-use super::template::for_host;
-use super::words::as_text;
-use super::{CommandError, CommandTemplate, HostCommand};
 use crate::group::{HostFailure, HostGroup, HostOutcome, Observer};
-use crate::record::{Record, Runs};
+use crate::record::Record;
 
 /// A command with its command line for each host.
 #[derive(Clone, Debug)]

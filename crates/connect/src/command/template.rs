@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use feedrate_connect::{CommandLine, HOST, HostName, file_argument};
 use feedrate_pageio::named_text::TextKind;
 
 use super::CommandError;
+use crate::host_name::HostName;
+use crate::launcher::HOST;
+use crate::message::{CommandLine, file_argument};
 
 /// The command line of a command, without its name. In all of it, `{host}` stands for the name of the host.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
