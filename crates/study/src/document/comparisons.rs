@@ -3,7 +3,7 @@
 use feedrate_report::{Block, Column, Document, Table, format};
 use feedrate_stats::{Interval, PairedRatio};
 
-use crate::analysis::{Data, Group, ResponseAnalysis};
+use crate::analysis::{Data, Group, ResponseAnalysis, Scaling};
 
 /// Adds the comparisons of a response.
 pub(super) fn push(document: &mut Document, data: &Data, analysis: &ResponseAnalysis) {
@@ -118,6 +118,14 @@ fn push_scaling(document: &mut Document, data: &Data, analysis: &ResponseAnalysi
         "Least squares means of the logarithm over all sizes, as percents of the first setting. The probabilities are \
          corrected for all comparisons (Tukey and Kramer). A power of 1 means: proportional to {name}.",
     )));
+    let sentences = sentences_on(scaling, name);
+    if !sentences.is_empty() {
+        document.push(Block::Text(sentences.join(" ")));
+    }
+}
+
+/// Returns sentences on the powers with which times grow with a factor.
+fn sentences_on(scaling: &Scaling, name: &str) -> Vec<String> {
     let mut sentences = Vec::new();
     if let Some(power) = scaling.power {
         let interval = power.interval;
@@ -146,9 +154,7 @@ fn push_scaling(document: &mut Document, data: &Data, analysis: &ResponseAnalysi
             probability(test.probability)
         ));
     }
-    if !sentences.is_empty() {
-        document.push(Block::Text(sentences.join(" ")));
-    }
+    sentences
 }
 
 fn effects(data: &Data, analysis: &ResponseAnalysis) -> Table {
