@@ -15,6 +15,7 @@ use super::{ERRORS, StepRun};
 use crate::clock::LocalClock;
 use crate::log::Severity;
 use crate::session::Session;
+use crate::sql_invocation::SqlInvocation;
 
 /// Returns what executes plans on a cluster, if this build can.
 #[cfg(feature = "cluster")]
@@ -41,8 +42,8 @@ impl Session<'_> {
         if !procedure.resumed {
             self.sql = SqlInvocation::default();
             let options = &mut self.sql.options;
-            let heeded = sql::head(procedure).and_then(|words| options.heed(&words));
-            diagnostics.extend(heeded.err());
+            let applied = sql::head(procedure).and_then(|words| options.apply(&words));
+            diagnostics.extend(applied.err());
         }
         self.begin_step(&run);
         let bound = self.bind_claimed(procedure, &mut diagnostics, reader);
