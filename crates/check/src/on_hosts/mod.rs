@@ -6,7 +6,7 @@
 //! | [`CheckOnFirstHost`] | the check of the first host alone |
 //! | [`HostPart`] | the part of one host in the stages |
 //! | [`HostsCheck`] | all of it |
-//! | [`CheckOnHosts`], [`document`] | the result as JSON and as a report |
+//! | [`CheckOnHosts`], [`document()`] | the result as JSON and as a report |
 
 mod command;
 mod conduct;
