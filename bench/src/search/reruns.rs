@@ -62,7 +62,7 @@ impl fmt::Display for Stability {
 
 #[cfg(test)]
 mod tests {
-    use feedrate_check::search::Ranked;
+    use feedrate_check::search::RankedSetting;
     use feedrate_check::setting::Setting;
     use feedrate_pageio::Discipline;
     use feedrate_stats::Interval;
@@ -71,7 +71,7 @@ mod tests {
 
     /// A search in which a setting has an interval if it is within 0.95 of the best.
     fn search(choice: u64, ratios: [(u64, f64); 2]) -> SearchResult {
-        let ranked = |(page, ratio)| Ranked {
+        let ranked = |(page, ratio)| RankedSetting {
             setting: Setting::cached_as_sas(page),
             megabytes_per_second: None,
             ratio: Some(ratio),

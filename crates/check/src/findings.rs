@@ -5,7 +5,7 @@ use feedrate_stats::Certainty;
 use serde::Serialize;
 
 use crate::measurement::Measurement;
-use crate::search::{Ranked, Search, TOLERANCE};
+use crate::search::{RankedSetting, Search, TOLERANCE};
 use crate::setting::Setting;
 use crate::steps::StandardSteps;
 
@@ -42,7 +42,7 @@ pub struct SearchResult {
     /// The number of trials.
     pub trials: usize,
     /// All candidates, the best first.
-    pub ranking: Vec<Ranked>,
+    pub ranking: Vec<RankedSetting>,
 }
 
 impl SearchResult {

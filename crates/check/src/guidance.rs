@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::findings::Findings;
 use crate::measurement::Measurement;
 use crate::memory::BroughtBack;
-use crate::search::{Ranked, TOLERANCE};
+use crate::search::{RankedSetting, TOLERANCE};
 use crate::trial::Pattern;
 
 /// A sentence or two on one question.
@@ -25,7 +25,7 @@ pub struct Guidance {
 
 /// The facts of a folder and its machine.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known<'a> {
+pub(crate) struct FolderFacts<'a> {
     pub memory: &'a Memory,
     /// The memory that was brought back from the host; `None` where the host takes none.
     pub brought_back: Option<BroughtBack>,
@@ -38,7 +38,7 @@ pub(crate) struct Known<'a> {
 
 /// Returns the guidance for programs in a folder. That on WORK is for a folder that was checked alone: of several, the
 /// report compares them.
-pub(crate) fn of(known: &Known<'_>) -> Vec<Guidance> {
+pub(crate) fn of(known: &FolderFacts<'_>) -> Vec<Guidance> {
     let findings = known.findings;
     let mut guidance = Vec::new();
     let mut say = |about, text: Option<String>| {
@@ -69,7 +69,7 @@ fn mb(measured: &Measurement) -> String {
     format::rate(measured.rate() * 1e6)
 }
 
-fn large(known: &Known<'_>, as_sas: &Measurement) -> Option<String> {
+fn large(known: &FolderFacts<'_>, as_sas: &Measurement) -> Option<String> {
     let cache = format::amount(cache_bytes(known.memory)?);
     if !as_sas.setting.direct {
         let why = why_cached(known, as_sas);
@@ -96,7 +96,7 @@ fn large(known: &Known<'_>, as_sas: &Measurement) -> Option<String> {
 }
 
 /// Returns why transfers through the cache are advised.
-fn why_cached(known: &Known<'_>, cached: &Measurement) -> String {
+fn why_cached(known: &FolderFacts<'_>, cached: &Measurement) -> String {
     const NOTHING_GAINED: &str =
         "Nothing is gained past the page cache here, so leave SGIO and direct I/O off.";
     if !known.takes_direct {
@@ -146,7 +146,7 @@ fn host_memory(brought_back: BroughtBack) -> &'static str {
 }
 
 /// Returns the settings of the search as SAS that have a ratio to the best, the best first.
-fn searched_as_sas(findings: &Findings) -> impl Iterator<Item = &Ranked> {
+fn searched_as_sas(findings: &Findings) -> impl Iterator<Item = &RankedSetting> {
     let searched = findings.searched.iter();
     searched
         .filter(|searched| searched.discipline == Discipline::AsSas)
@@ -155,7 +155,7 @@ fn searched_as_sas(findings: &Findings) -> impl Iterator<Item = &Ranked> {
 }
 
 /// Returns whether a setting may be as good as the best of its search.
-fn is_within_tolerance(ranked: &Ranked) -> bool {
+fn is_within_tolerance(ranked: &RankedSetting) -> bool {
     let high = ranked.interval.map(|interval| interval.high);
     high.or(ranked.ratio)
         .is_some_and(|ratio| ratio >= 1.0 - TOLERANCE)

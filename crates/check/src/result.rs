@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::advice::Advice;
 use crate::bench::Bench;
 use crate::findings::Findings;
-use crate::guidance::{self, Known};
+use crate::guidance::{self, FolderFacts};
 use crate::lossy;
 use crate::measurement::Measurement;
 use crate::memory::BroughtBack;
@@ -46,7 +46,7 @@ pub struct CheckResult {
     /// Each folder alone.
     pub folders: Vec<FolderResult>,
     /// All folders at once; absent if there is one.
-    pub together: Option<Together>,
+    pub together: Option<AllFolders>,
     /// The verdict on the requirement.
     pub verdict: Verdict,
 }
@@ -82,7 +82,7 @@ pub struct FolderResult {
 
 /// All folders at once.
 #[derive(Clone, Debug, Serialize)]
-pub struct Together {
+pub struct AllFolders {
     /// The setting of each folder.
     pub settings: Vec<Setting>,
     /// The mixed stream, distributed over the folders.
@@ -108,7 +108,7 @@ impl FolderResult {
 
     pub(crate) fn judge(&mut self, options: &Options, machine: &Machine) {
         self.verdict = verdict::of_folder(options, machine, &self.findings);
-        let guidance = guidance::of(&Known {
+        let guidance = guidance::of(&FolderFacts {
             memory: &machine.memory,
             brought_back: self.memory_brought_back,
             takes_direct: self.direct_io,

@@ -89,7 +89,7 @@ impl Interrupt {
 
     /// Returns a control that the signals stop.
     pub fn control(&self) -> Control {
-        Control::with_stop(Arc::clone(&self.stop)).together(membership::joined())
+        Control::with_stop(Arc::clone(&self.stop)).with_other_processes(membership::joined())
     }
 
     /// Returns the flag that the signals set.

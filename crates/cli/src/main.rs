@@ -48,7 +48,7 @@ fn run() -> ExitCode {
     if arguments == [feedrate_connect::SUBCOMMAND] {
         return commands::session::run(Client::Here).report();
     }
-    if arguments == [feedrate_connect::FAR_SUBCOMMAND] {
+    if arguments == [feedrate_connect::REMOTE_SUBCOMMAND] {
         return commands::session::run(Client::Elsewhere).report();
     }
     // A command that starts together with those of other hosts.

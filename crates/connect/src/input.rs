@@ -7,19 +7,19 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::{io, thread};
 
 use crate::error::ConnectError;
-use crate::far::SIGN_OF_LIFE;
 use crate::frame;
 use crate::line::Line;
 use crate::listener::STACK;
 use crate::message::Request;
+use crate::remote::SIGN_OF_LIFE;
 
 /// The way of requests to a session. Once it is dropped, the session finds its input closed.
 #[derive(Debug)]
 pub(crate) enum Input {
     /// The session is on this machine.
-    Near(Line),
+    Local(Line),
     /// The session is on another machine: a thread writes what is queued here.
-    Far {
+    Remote {
         queue: Sender<Request>,
         hurry: Arc<AtomicBool>,
     },
@@ -32,16 +32,16 @@ impl Input {
     ///
     /// Fails if the session is gone. [`ConnectError::Stopped`] means that it did not read, and that only a part of the
     /// request was written.
-    pub(crate) fn tell(&mut self, request: &Request) -> Result<(), ConnectError> {
+    pub(crate) fn send(&mut self, request: &Request) -> Result<(), ConnectError> {
         match self {
-            Self::Near(line) => {
+            Self::Local(line) => {
                 let told = frame::write_message(line, request);
                 match line.is_torn() {
                     true => Err(ConnectError::Stopped),
                     false => told,
                 }
             }
-            Self::Far { queue, .. } => {
+            Self::Remote { queue, .. } => {
                 let gone = |_| io::Error::from(io::ErrorKind::BrokenPipe);
                 Ok(queue.send(request.clone()).map_err(gone)?)
             }
@@ -51,8 +51,8 @@ impl Input {
     /// Limits all further waits for the session.
     pub(crate) fn hurry(&mut self) {
         match self {
-            Self::Near(line) => line.hurry(),
-            Self::Far { hurry, .. } => hurry.store(true, Ordering::Relaxed),
+            Self::Local(line) => line.hurry(),
+            Self::Remote { hurry, .. } => hurry.store(true, Ordering::Relaxed),
         }
     }
 }

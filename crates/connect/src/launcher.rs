@@ -6,9 +6,9 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::far::{Bring, FAR_SUBCOMMAND, Far};
 use crate::host_name::HostName;
 use crate::process::Launch;
+use crate::remote::{ProgramCopy, REMOTE_SUBCOMMAND, RemoteStart};
 
 /// The place of the host's name in a launcher.
 pub const HOST: &str = "{host}";
@@ -68,7 +68,7 @@ impl Launcher {
     }
 
     /// Returns how to start a session through it.
-    pub fn launch(&self, host: Option<&HostName>, there: &There, spool: PathBuf) -> Launch {
+    pub fn launch(&self, host: Option<&HostName>, there: &RemoteProgram, spool: PathBuf) -> Launch {
         let host = host.map_or("", HostName::as_str);
         let mut words = self.words.iter().map(|word| word.replace(HOST, host));
         let program = words.next().unwrap_or_default().into();
@@ -78,14 +78,14 @@ impl Launcher {
             Some(_) => arguments.push("sh".into()),
             None => {
                 arguments.push(there.program.as_str().into());
-                arguments.push(FAR_SUBCOMMAND.into());
+                arguments.push(REMOTE_SUBCOMMAND.into());
             }
         }
         Launch {
             program,
             arguments,
             spool,
-            far: Some(Far {
+            remote: Some(RemoteStart {
                 version: there.version,
                 bring: there.bring.clone(),
             }),
@@ -118,13 +118,13 @@ impl Launcher {
 
 /// The program on other machines.
 #[derive(Clone, Debug)]
-pub struct There {
+pub struct RemoteProgram {
     program: String,
     version: &'static str,
-    bring: Option<Bring>,
+    bring: Option<ProgramCopy>,
 }
 
-impl There {
+impl RemoteProgram {
     /// The program that is there already: its name, if it is found by that, or its path.
     ///
     /// # Errors
@@ -151,8 +151,8 @@ impl There {
         Self {
             program: String::new(),
             version,
-            bring: Some(Bring {
-                program: crate::far::own_program(),
+            bring: Some(ProgramCopy {
+                program: crate::remote::own_program(),
                 folder,
             }),
         }
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn the_host_is_put_where_it_belongs() {
-        let there = There::installed("/opt/feedrate", "1").unwrap();
+        let there = RemoteProgram::installed("/opt/feedrate", "1").unwrap();
         let host = HostName::new("n2").unwrap();
         let launch = launcher("kubectl exec -i 'pod-{host}' --").launch(
             Some(&host),
@@ -216,7 +216,10 @@ mod tests {
             assert!(text.parse::<Launcher>().is_err(), "{text:?}");
         }
         for program in ["", "-x", "feed rate", "$(x)", "a;b", "~/feedrate"] {
-            assert!(There::installed(program, "1").is_err(), "{program:?}");
+            assert!(
+                RemoteProgram::installed(program, "1").is_err(),
+                "{program:?}"
+            );
         }
     }
 }

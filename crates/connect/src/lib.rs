@@ -12,7 +12,7 @@
 //! | [`Bell`] | signals output of any session, so that a client can wait for several |
 //! | [`Server`] | the session's end of the connection |
 //! | [`clock`] | how far the clock of another machine is from the clock here |
-//! | [`Launcher`], [`Far`] | sessions on other machines, through a command of the site |
+//! | [`Launcher`], [`RemoteStart`] | sessions on other machines, through a command of the site |
 //! | [`hosts()`] | lists of hosts |
 //! | [`command`] | commands that can run on several hosts at the same time |
 //!
@@ -26,7 +26,6 @@ mod bell;
 pub mod clock;
 pub mod command;
 mod error;
-mod far;
 pub mod frame;
 mod host_list;
 mod host_name;
@@ -36,6 +35,7 @@ mod line;
 mod listener;
 pub mod message;
 mod process;
+mod remote;
 mod replies;
 mod server;
 pub mod spool;
@@ -43,15 +43,17 @@ mod tail;
 
 pub use bell::Bell;
 pub use error::ConnectError;
-pub use far::{Bring, FAR_SUBCOMMAND, Far, LONGEST_SILENCE, RUNS_NO_COMMAND, machine_name};
 pub use host_list::hosts;
 pub use host_name::{HostListError, HostName};
-pub use launcher::{HOST, Launcher, LauncherError, SRUN, SSH, There};
+pub use launcher::{HOST, Launcher, LauncherError, RemoteProgram, SRUN, SSH};
 pub use listener::Progress;
 pub use message::{
     Begin, Clocks, ColdInputs, CommandLine, HiddenText, Library, Program, Reply, Request, Role,
     StepBegins, Submit, SubmitOutcome, file_argument,
 };
 pub use process::{Launch, Process, SessionOutput};
-pub use replies::{Out, Replies};
+pub use remote::{
+    LONGEST_SILENCE, ProgramCopy, REMOTE_SUBCOMMAND, RUNS_NO_COMMAND, RemoteStart, machine_name,
+};
+pub use replies::{OutputWriter, Replies};
 pub use server::{ClientGone, SUBCOMMAND, Server};

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use crate::bell::Bell;
 use crate::error::ConnectError;
-use crate::far::LONGEST_SILENCE;
 use crate::frame::{self, Kind};
 use crate::host_name::HostName;
 use crate::message::{Reply, StepBegins};
+use crate::remote::LONGEST_SILENCE;
 use crate::spool::{LostOutput, Spool, SpoolChunk};
 use crate::tail::Tail;
 
@@ -44,12 +44,12 @@ pub struct Progress {
 /// The record of a session, which the receiving threads update.
 #[derive(Debug)]
 pub(crate) struct SessionRecord {
-    shared: Mutex<Shared>,
+    shared: Mutex<RecordState>,
     bell: Bell,
 }
 
 #[derive(Debug)]
-struct Shared {
+struct RecordState {
     progress: Progress,
     spool: Spool,
     log_tail: Tail,
@@ -61,7 +61,7 @@ struct Shared {
 
 impl SessionRecord {
     pub(crate) fn new(spool: Spool, bell: Bell) -> Arc<Self> {
-        let shared = Mutex::new(Shared {
+        let shared = Mutex::new(RecordState {
             progress: Progress::default(),
             spool,
             log_tail: Tail::default(),
@@ -118,7 +118,7 @@ impl SessionRecord {
         shared.progress.is_over = true;
         shared.progress.over_at = Some(Instant::now());
         shared.progress.step = None;
-        shared.progress.nonsense = failure.and_then(|error| told(&error));
+        shared.progress.nonsense = failure.and_then(|error| description(&error));
         drop(shared);
         self.bell.ring();
     }
@@ -128,7 +128,7 @@ impl SessionRecord {
         let mut shared = self.lock();
         shared.progress.is_over = true;
         shared.progress.over_at = Some(Instant::now());
-        shared.progress.nonsense = told(error);
+        shared.progress.nonsense = description(error);
         drop(shared);
         self.bell.ring();
     }
@@ -196,13 +196,13 @@ impl SessionRecord {
         Ok(())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Shared> {
+    fn lock(&self) -> MutexGuard<'_, RecordState> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Returns what an error says of a session. A truncated frame is not an error of the protocol: the session is gone.
-fn told(error: &ConnectError) -> Option<String> {
+fn description(error: &ConnectError) -> Option<String> {
     match error {
         ConnectError::Broken(error) if error.kind() == io::ErrorKind::TimedOut => {
             let seconds = LONGEST_SILENCE.as_secs();

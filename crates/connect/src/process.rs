@@ -17,12 +17,12 @@ use rustix::process::{
 
 use crate::bell::Bell;
 use crate::error::ConnectError;
-use crate::far::{self, Far, LONGEST_SILENCE, Patient};
 use crate::frame::{self, Kind};
 use crate::input::{self, Input};
 use crate::line::Line;
 use crate::listener::{Progress, STACK, SessionRecord};
 use crate::message::{Begin, Reply, Request};
+use crate::remote::{self, LONGEST_SILENCE, PatientReader, RemoteStart};
 use crate::server::SUBCOMMAND;
 use crate::spool::{LostOutput, Spool};
 
@@ -48,7 +48,7 @@ pub struct Launch {
     /// The folder for output that does not fit into memory.
     pub spool: PathBuf,
     /// The way to begin it if the program is a launcher, which starts it on another machine.
-    pub far: Option<Far>,
+    pub remote: Option<RemoteStart>,
 }
 
 impl Launch {
@@ -58,7 +58,7 @@ impl Launch {
             program: PathBuf::from("/proc/self/exe"),
             arguments: vec![SUBCOMMAND.into()],
             spool,
-            far: None,
+            remote: None,
         }
     }
 }
@@ -79,7 +79,7 @@ pub enum SessionOutput {
 pub struct Process {
     child: Child,
     input: Option<Input>,
-    is_far: bool,
+    is_remote: bool,
     known: Arc<SessionRecord>,
     /// When it was first told to stop.
     stopped: Option<Instant>,
@@ -103,7 +103,7 @@ impl Process {
         stop: &Arc<AtomicBool>,
     ) -> Result<Self, ConnectError> {
         let name = begin.name.clone();
-        let failed = |source| match &launch.far {
+        let failed = |source| match &launch.remote {
             None => ConnectError::Start {
                 name: name.clone(),
                 source,
@@ -114,7 +114,7 @@ impl Process {
             },
         };
         let mut command = Command::new(&launch.program);
-        if launch.far.is_none() {
+        if launch.remote.is_none() {
             command.arg0("feedrate");
         }
         let mut child = command
@@ -132,7 +132,7 @@ impl Process {
         let mut process = Self {
             child,
             input: None,
-            is_far: launch.far.is_some(),
+            is_remote: launch.remote.is_some(),
             known: Arc::clone(&known),
             stopped: None,
             is_given_up: false,
@@ -152,22 +152,22 @@ impl Process {
         let (Some(output), Some(line)) = (output, line.transpose().map_err(failed)?) else {
             return Err(failed(io::ErrorKind::BrokenPipe.into()));
         };
-        let listener = match launch.far.clone() {
+        let listener = match launch.remote.clone() {
             None => {
-                process.input = Some(Input::Near(line));
+                process.input = Some(Input::Local(line));
                 thread("log of").spawn(move || known.listen(output))
             }
-            Some(far) => {
+            Some(remote) => {
                 let (queue, requests) = mpsc::channel();
                 let (lines, opened) = mpsc::channel();
                 let hurry = line.hurry_flag();
-                process.input = Some(Input::Far { queue, hurry });
+                process.input = Some(Input::Remote { queue, hurry });
                 input::write_later(&name, opened, requests).map_err(failed)?;
-                thread("log of").spawn(move || listen_far(&far, line, output, &lines, &known))
+                thread("log of").spawn(move || listen_remote(&remote, line, output, &lines, &known))
             }
         };
         process.listeners.push(listener.map_err(failed)?);
-        match process.tell(&Request::Begin(begin)) {
+        match process.send(&Request::Begin(begin)) {
             // It has ended already, which its progress will show with its last output.
             Err(ConnectError::Broken(_)) | Ok(()) => Ok(process),
             Err(error) => Err(error),
@@ -184,11 +184,11 @@ impl Process {
     /// # Errors
     ///
     /// Fails if the session is gone, or if it does not read and the user wants to stop.
-    pub fn tell(&mut self, request: &Request) -> Result<(), ConnectError> {
+    pub fn send(&mut self, request: &Request) -> Result<(), ConnectError> {
         let Some(input) = &mut self.input else {
             return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
         };
-        let told = input.tell(request);
+        let told = input.send(request);
         // After a part of a message, nothing else can be sent.
         if matches!(told, Err(ConnectError::Stopped)) {
             self.input = None;
@@ -250,7 +250,7 @@ impl Process {
             input.hurry();
         }
         // If it does not receive this, it notices that the connection is closed.
-        let _ = self.tell(&Request::Stop);
+        let _ = self.send(&Request::Stop);
         self.input = None;
         // A suspended process (SIGSTOP) could do neither.
         self.signal(Signal::CONT);
@@ -295,7 +295,7 @@ impl Process {
                     self.kill()?;
                     self.status = Some(self.child.wait()?);
                     // Processes that a launcher started may go on, and hold the output open.
-                    if self.is_far {
+                    if self.is_remote {
                         self.listeners.clear();
                     }
                 }
@@ -317,21 +317,21 @@ impl Process {
     /// Returns whether it has ended because a launcher found no program there, or one that cannot be executed.
     pub fn found_no_program(&self) -> bool {
         let code = self.status.and_then(|status| status.code());
-        self.is_far && code.is_some_and(|code| NO_PROGRAM.contains(&code))
+        self.is_remote && code.is_some_and(|code| NO_PROGRAM.contains(&code))
     }
 
     /// Returns whether a launcher has ended as if all were well, and nothing has begun: it does not run the command
     /// that it is given.
     pub fn ran_no_command(&self) -> bool {
         let succeeded = self.status.is_some_and(|status| status.success());
-        self.is_far && succeeded && self.known.progress().begun.is_none()
+        self.is_remote && succeeded && self.known.progress().begun.is_none()
     }
 
     /// Sends it SIGTERM, on which it ends as if it were told to stop. One on another machine is told alone: the signal
     /// would end the launcher, and the session would clean up while nobody waits for it any more.
     pub fn terminate(&mut self) {
         self.stop();
-        if !self.is_far {
+        if !self.is_remote {
             self.signal(Signal::TERM);
         }
     }
@@ -339,7 +339,7 @@ impl Process {
     /// Kills it; a launcher with all processes that it has started.
     fn kill(&mut self) -> io::Result<()> {
         let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        if let Some(group) = group.filter(|_| self.is_far) {
+        if let Some(group) = group.filter(|_| self.is_remote) {
             // It may be gone already, but for the launcher itself.
             let _ = kill_process_group(group, Signal::KILL);
         }
@@ -351,7 +351,7 @@ impl Process {
     fn time_to_tidy_up(&self) -> Duration {
         let progress = self.known.progress();
         let has_nothing = progress.begun.is_none() || progress.nonsense.is_some();
-        match self.is_far && (self.is_given_up || has_nothing) {
+        match self.is_remote && (self.is_given_up || has_nothing) {
             true => TIME_OF_A_LAUNCHER,
             false => TIME_TO_TIDY_UP,
         }
@@ -367,16 +367,16 @@ impl Process {
 }
 
 /// Begins the conversation with a session on another machine, and receives its output until it ends.
-fn listen_far(
-    far: &Far,
+fn listen_remote(
+    remote: &RemoteStart,
     mut line: Line,
     output: ChildStdout,
     lines: &Sender<Line>,
     known: &SessionRecord,
 ) {
     // The client decides the time that it may take to begin.
-    let mut output = Patient::new(output, None);
-    let opened = far::open(far, &mut line, &mut output, &mut |text| {
+    let mut output = PatientReader::new(output, None);
+    let opened = remote::open(remote, &mut line, &mut output, &mut |text| {
         known.hear_text(text);
     });
     if let Err(error) = opened {

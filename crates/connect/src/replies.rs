@@ -54,32 +54,32 @@ impl Replies {
     /// # Errors
     ///
     /// Fails if the client is gone.
-    pub fn say(&self, reply: &Reply) -> Result<(), ConnectError> {
+    pub fn send(&self, reply: &Reply) -> Result<(), ConnectError> {
         let text = serde_json::to_vec(reply).map_err(ConnectError::nonsense)?;
         self.lock().write(Kind::Message, &text)
     }
 
     /// Returns a writer of the log.
-    pub fn log(&self) -> Out {
-        Out::new(self.clone(), Kind::Log)
+    pub fn log(&self) -> OutputWriter {
+        OutputWriter::new(self.clone(), Kind::Log)
     }
 
     /// Returns a writer of the listing.
-    pub fn listing(&self) -> Out {
-        Out::new(self.clone(), Kind::Listing)
+    pub fn listing(&self) -> OutputWriter {
+        OutputWriter::new(self.clone(), Kind::Listing)
     }
 }
 
 /// Writes the log or the listing to the client.
 #[derive(Debug)]
-pub struct Out {
+pub struct OutputWriter {
     replies: Replies,
     kind: Kind,
     waiting: Vec<u8>,
     sent: Instant,
 }
 
-impl Out {
+impl OutputWriter {
     fn new(replies: Replies, kind: Kind) -> Self {
         Self {
             replies,
@@ -104,7 +104,7 @@ impl Out {
     }
 }
 
-impl Write for Out {
+impl Write for OutputWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.waiting.extend_from_slice(bytes);
         if self.waiting.len() >= PIECE || self.sent.elapsed() >= LONGEST_WAIT {
@@ -121,7 +121,7 @@ impl Write for Out {
     }
 }
 
-impl Drop for Out {
+impl Drop for OutputWriter {
     fn drop(&mut self) {
         // If the client is gone, there is no one to report it to.
         let _ = self.flush();

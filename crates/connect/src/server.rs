@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
 
 use crate::error::ConnectError;
-use crate::far::{self, LONGEST_SILENCE, Patient, SIGN_OF_LIFE};
 use crate::frame::{self, Kind};
 use crate::listener::STACK;
 use crate::message::{Begin, Reply, Request};
+use crate::remote::{self, LONGEST_SILENCE, PatientReader, SIGN_OF_LIFE};
 use crate::replies::Replies;
 
 /// The argument that makes the program a session.
@@ -39,15 +39,15 @@ pub struct Server {
     requests: Receiver<Request>,
     replies: Replies,
     is_abandoned: Arc<AtomicBool>,
-    is_told: Arc<AtomicBool>,
+    is_stopped_by_client: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
-    is_far: bool,
+    is_remote: bool,
     client: Option<Pid>,
 }
 
 impl Server {
-    /// Takes over standard input and output for the connection, and receives the first message. `is_far` is whether the
-    /// client is on another machine.
+    /// Takes over standard input and output for the connection, and receives the first message. `is_remote` is whether
+    /// the client is on another machine.
     ///
     /// From now on programs find standard input empty, and standard output is redirected to standard error. `stop` is
     /// set when the connection closes before the client has ended the session, and when nothing is heard from a client
@@ -58,25 +58,25 @@ impl Server {
     /// Fails if the first message is not from a client of the same version, or if the system refuses.
     pub fn open(
         version: &'static str,
-        is_far: bool,
+        is_remote: bool,
         stop: &Arc<AtomicBool>,
     ) -> Result<(Self, Begin), ConnectError> {
         if io::stdin().is_terminal() {
             return Err(ConnectError::NoClient);
         }
         // On another machine the parent is a launcher's, and no client to clean up after.
-        let client = getppid().filter(|_| !is_far);
+        let client = getppid().filter(|_| !is_remote);
         // The session would also notice the closed connection, but not while it is suspended.
         let _ = set_parent_process_death_signal(Some(Signal::TERM));
         let input =
             File::from(rustix::io::fcntl_dupfd_cloexec(io::stdin(), 3).map_err(io::Error::from)?);
         let mut output =
             File::from(rustix::io::fcntl_dupfd_cloexec(io::stdout(), 3).map_err(io::Error::from)?);
-        if is_far {
-            far::announce(version, &mut output)?;
+        if is_remote {
+            remote::announce(version, &mut output)?;
         }
-        let longest = is_far.then_some(LONGEST_SILENCE);
-        let mut input = BufReader::new(Patient::new(input, longest));
+        let longest = is_remote.then_some(LONGEST_SILENCE);
+        let mut input = BufReader::new(PatientReader::new(input, longest));
         let begin = first(&mut input)?;
         if begin.version != version {
             return Err(ConnectError::Version {
@@ -88,10 +88,10 @@ impl Server {
         rustix::stdio::dup2_stdout(io::stderr()).map_err(io::Error::from)?;
         let (sender, requests) = mpsc::channel();
         let is_abandoned = Arc::new(AtomicBool::new(false));
-        let is_told = Arc::new(AtomicBool::new(false));
+        let is_stopped_by_client = Arc::new(AtomicBool::new(false));
         let flags = Flags {
             is_abandoned: Arc::clone(&is_abandoned),
-            is_told: Arc::clone(&is_told),
+            is_stopped_by_client: Arc::clone(&is_stopped_by_client),
             stop: Arc::clone(stop),
         };
         thread::Builder::new()
@@ -105,14 +105,14 @@ impl Server {
             requests,
             replies: Replies::new(output),
             is_abandoned,
-            is_told,
+            is_stopped_by_client,
             stop: Arc::clone(stop),
-            is_far,
+            is_remote,
             client,
         };
-        if is_far {
+        if is_remote {
             // A client that has gone is noticed when its requests are read.
-            let _ = server.replies.say(&Reply::Machine(far::machine_name()));
+            let _ = server.replies.send(&Reply::Machine(remote::machine_name()));
             server.give_signs_of_life()?;
         }
         Ok((server, begin))
@@ -125,7 +125,7 @@ impl Server {
             .name("signs of life".to_owned())
             .stack_size(STACK)
             .spawn(move || {
-                while replies.say(&Reply::StillHere).is_ok() {
+                while replies.send(&Reply::StillHere).is_ok() {
                     thread::sleep(SIGN_OF_LIFE);
                 }
             })?;
@@ -146,8 +146,8 @@ impl Server {
     }
 
     /// Returns whether the client is on another machine.
-    pub fn is_far(&self) -> bool {
-        self.is_far
+    pub fn is_remote(&self) -> bool {
+        self.is_remote
     }
 
     /// Returns the stream to the client.
@@ -187,7 +187,7 @@ impl Server {
 
     /// Returns whether the session is to stop though its client did not tell it to.
     fn is_signalled(&self) -> bool {
-        self.stop.load(Ordering::Acquire) && !self.is_told.load(Ordering::Acquire)
+        self.stop.load(Ordering::Acquire) && !self.is_stopped_by_client.load(Ordering::Acquire)
     }
 }
 
@@ -196,7 +196,7 @@ impl Server {
 pub struct ClientGone;
 
 /// Receives the first message.
-fn first(input: &mut BufReader<Patient<File>>) -> Result<Begin, ConnectError> {
+fn first(input: &mut BufReader<PatientReader<File>>) -> Result<Begin, ConnectError> {
     let mut bytes = Vec::new();
     let kind = frame::read(input, &mut bytes).map_err(|_| ConnectError::NoClient)?;
     if kind != Some(Kind::Message) || bytes.len() > LONGEST_BEGIN {
@@ -211,17 +211,17 @@ fn first(input: &mut BufReader<Patient<File>>) -> Result<Begin, ConnectError> {
 /// The flags of what becomes known of the client while its requests are received.
 struct Flags {
     is_abandoned: Arc<AtomicBool>,
-    is_told: Arc<AtomicBool>,
+    is_stopped_by_client: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
 }
 
 /// Forwards requests until the connection closes.
-fn follow(input: &mut BufReader<Patient<File>>, requests: &Sender<Request>, flags: &Flags) {
+fn follow(input: &mut BufReader<PatientReader<File>>, requests: &Sender<Request>, flags: &Flags) {
     let mut bytes = Vec::new();
     while let Ok(Some(Kind::Message)) = frame::read(input, &mut bytes) {
         match frame::message(&bytes) {
             Ok(Request::Stop) => {
-                flags.is_told.store(true, Ordering::Release);
+                flags.is_stopped_by_client.store(true, Ordering::Release);
                 flags.stop.store(true, Ordering::Release);
             }
             Ok(Request::StillHere) => {}
@@ -232,8 +232,10 @@ fn follow(input: &mut BufReader<Patient<File>>, requests: &Sender<Request>, flag
             Err(_) => break,
         }
     }
-    let is_told = flags.is_told.load(Ordering::Acquire);
-    flags.is_abandoned.store(!is_told, Ordering::Release);
+    let is_stopped_by_client = flags.is_stopped_by_client.load(Ordering::Acquire);
+    flags
+        .is_abandoned
+        .store(!is_stopped_by_client, Ordering::Release);
     flags.stop.store(true, Ordering::Release);
     thread::sleep(TIME_TO_END);
     std::process::exit(2);

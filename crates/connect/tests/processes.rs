@@ -21,7 +21,7 @@ fn shell(script: &str, bell: &Bell) -> Process {
         program: PathBuf::from("/bin/sh"),
         arguments: vec!["-c".into(), script.into()],
         spool: std::env::temp_dir(),
-        far: None,
+        remote: None,
     };
     Process::start(&launch, begin("A"), bell, &Arc::default()).expect("a process")
 }
@@ -98,7 +98,7 @@ fn one_that_panics_is_known_by_its_last_words() {
         source: "p.sas".to_owned(),
         first_line: 1,
     };
-    assert!(process.tell(&Request::Submit(submit)).is_err());
+    assert!(process.send(&Request::Submit(submit)).is_err());
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn what_cannot_be_started_is_told() {
         program: PathBuf::from("/no/such/program"),
         arguments: Vec::new(),
         spool: std::env::temp_dir(),
-        far: None,
+        remote: None,
     };
     let refused =
         Process::start(&launch, begin("A"), &Bell::default(), &Arc::default()).unwrap_err();
@@ -154,7 +154,7 @@ fn one_that_takes_nothing_does_not_hold_a_client_that_is_to_stop() {
         program: PathBuf::from("/bin/sh"),
         arguments: vec!["-c".into(), "kill -STOP $$; cat >/dev/null".into()],
         spool: std::env::temp_dir(),
-        far: None,
+        remote: None,
     };
     let mut process =
         Process::start(&launch, begin("A"), &Bell::default(), &stop).expect("a process");
@@ -171,7 +171,7 @@ fn one_that_takes_nothing_does_not_hold_a_client_that_is_to_stop() {
         first_line: 1,
     });
     // Without the stop flag this would block for ever: it exceeds the capacity of the pipe, and no one reads.
-    let refused = process.tell(&submit).unwrap_err();
+    let refused = process.send(&submit).unwrap_err();
     assert!(matches!(refused, ConnectError::Stopped), "{refused}");
     stopper.join().unwrap();
     // It is no longer suspended, and ends when the connection closes.

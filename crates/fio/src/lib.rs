@@ -1,6 +1,6 @@
 //! fio: its job files, its command line, its outputs.
 //!
-//! [`carry_out_arguments`] carries out a command line: `command_line::parse` returns its request, `load` the jobs that
+//! [`execute_arguments`] carries out a command line: `command_line::parse` returns its request, `load` the jobs that
 //! its files describe, `plan` a schedule of loads, and `run` runs that and prints. [`jobs_of`] returns the jobs only,
 //! for translators.
 //!
@@ -26,9 +26,9 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod blame;
-mod carry_out;
 mod command_line;
 mod error;
+mod execution;
 mod explain;
 mod folders;
 mod help;
@@ -52,7 +52,7 @@ mod value;
 mod verify_state;
 mod wrap;
 
-pub use carry_out::{Failure, Listen, Terminal, carry_out_arguments};
 pub use error::{Error, Result};
+pub use execution::{Failure, Listen, Terminal, execute_arguments};
 pub use load::jobs_of;
 pub use on_hosts::FioOnHosts;

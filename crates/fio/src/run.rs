@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use feedrate_pageio::CpuUse;
-use feedrate_workload::load::{self, Live, ScheduleOutcome, SeriesSink, Watch};
+use feedrate_workload::load::{self, ScheduleOutcome, ScheduleState, SeriesSink, Watch};
 use feedrate_workload::{Control, OthersWatch};
 
 use crate::job::Jobs;
@@ -234,7 +234,7 @@ struct Watcher<'a, W: Write> {
 }
 
 impl<W: Write> Watch for Watcher<'_, W> {
-    fn look(&mut self, live: &Live) {
+    fn look(&mut self, live: &ScheduleState) {
         // No time passes while files are laid out. Once it does, no work of the devices may be missed: a run may be
         // over before the next poll.
         if live.elapsed.is_zero() {

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use feedrate_machine::{Cores, Memory, OtherLoad, System};
-use feedrate_workload::{OthersWatch, Round, Together};
+use feedrate_workload::{OtherProcesses, OthersWatch, Round};
 use rustix::process::{Signal, set_parent_process_death_signal};
 use serde::{Deserialize, Serialize};
 
@@ -143,7 +143,7 @@ impl LineGate {
         })
     }
 
-    fn say(&self, what: &FromHost) {
+    fn send(&self, what: &FromHost) {
         let Ok(mut line) = serde_json::to_string(what) else {
             return;
         };
@@ -155,16 +155,16 @@ impl LineGate {
     }
 }
 
-impl Together for LineGate {
+impl OtherProcesses for LineGate {
     fn start(&self, is_stopped: &dyn Fn() -> bool) -> Option<Instant> {
-        self.say(&FromHost::Ready);
+        self.send(&FromHost::Ready);
         let starts = self.starts.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             match starts.recv_timeout(LOOK) {
                 Ok(at) => {
                     let now = clock::now();
                     let wait = Duration::from_nanos(at.saturating_sub(now.monotonic));
-                    self.say(&FromHost::Started(now.monotonic.saturating_sub(at)));
+                    self.send(&FromHost::Started(now.monotonic.saturating_sub(at)));
                     return Some(Instant::now() + wait);
                 }
                 Err(RecvTimeoutError::Disconnected) => return None,
@@ -181,7 +181,7 @@ impl Together for LineGate {
         drop(others);
         let ago = u64::try_from(at.elapsed().as_nanos()).unwrap_or(u64::MAX);
         let at = clock::now().monotonic.saturating_sub(ago);
-        self.say(&FromHost::Moved { at, bytes });
+        self.send(&FromHost::Moved { at, bytes });
     }
 
     fn ended(&self, round: &Round) {
@@ -191,9 +191,9 @@ impl Together for LineGate {
             .flatten()
             .and_then(|others| others.end(round.cpu))
         {
-            self.say(&FromHost::Others(load));
+            self.send(&FromHost::Others(load));
         }
-        self.say(&FromHost::Ended(Box::new(round.clone())));
+        self.send(&FromHost::Ended(Box::new(round.clone())));
     }
 }
 

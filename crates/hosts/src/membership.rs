@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
-use feedrate_workload::Together;
+use feedrate_workload::OtherProcesses;
 
 use crate::gate::{GATED, LineGate};
 
@@ -27,9 +27,9 @@ pub fn join() -> Result<(), String> {
 }
 
 /// Returns the other hosts, if there are any.
-pub fn joined() -> Option<Arc<dyn Together>> {
+pub fn joined() -> Option<Arc<dyn OtherProcesses>> {
     let (gate, _) = JOINED.get()?;
-    Some(Arc::clone(gate) as Arc<dyn Together>)
+    Some(Arc::clone(gate) as Arc<dyn OtherProcesses>)
 }
 
 /// Returns the flag that stops the work of this process: that of the other hosts, or one of its own.

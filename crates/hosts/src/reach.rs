@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use feedrate_connect::{HostListError, HostName, Launcher, LauncherError, SRUN, SSH, There, hosts};
+use feedrate_connect::{
+    HostListError, HostName, Launcher, LauncherError, RemoteProgram, SRUN, SSH, hosts,
+};
 
 use crate::group::Settings;
 
@@ -70,11 +72,11 @@ impl Reach {
         let version = env!("CARGO_PKG_VERSION");
         let there = match words.bring {
             Some(folder) => {
-                There::brought(Some(folder.to_owned()).filter(|it| !it.is_empty()), version)
+                RemoteProgram::brought(Some(folder.to_owned()).filter(|it| !it.is_empty()), version)
             }
             None => {
                 let program = words.program.unwrap_or("feedrate");
-                There::installed(program, version).map_err(ReachError::Program)?
+                RemoteProgram::installed(program, version).map_err(ReachError::Program)?
             }
         };
         Ok(Self {

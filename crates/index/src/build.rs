@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use crate::error::BuildError;
-use crate::filling::Filling;
 use crate::header::seal_page;
 use crate::layout::Layout;
+use crate::page_fill::PageFill;
 use crate::tree::Tree;
 
 /// Builds a tree of entries in the order of keys and rows. Of each level, one page is in memory.
@@ -20,7 +20,7 @@ pub struct Builder<S> {
     next_page: u64,
     /// Room for the page that is written.
     page: Vec<u8>,
-    levels: Vec<Filling>,
+    levels: Vec<PageFill>,
     /// The key that separates the leaf that is being filled from the one before.
     separator: Vec<u8>,
     tree: Tree,
@@ -39,7 +39,7 @@ pub struct Repeat {
 
 /// The tree that a builder has built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Built {
+pub struct BuiltTree {
     /// The tree.
     pub tree: Tree,
     /// The number of the page after the last one.
@@ -64,7 +64,7 @@ where
             fill,
             next_page: first_page.max(1),
             page: vec![0; layout.page_bytes()],
-            levels: vec![Filling::new(0, layout, fill)],
+            levels: vec![PageFill::new(0, layout, fill)],
             separator: vec![0; layout.search_bytes(1)],
             tree: Tree::new(layout),
             keys: 0,
@@ -122,7 +122,7 @@ where
     ///
     /// # Errors
     /// If a page cannot be written.
-    pub fn finish(mut self) -> Result<Built, BuildError<E>> {
+    pub fn finish(mut self) -> Result<BuiltTree, BuildError<E>> {
         if self.tree.entries > 0 {
             let mut level = 0;
             loop {
@@ -146,7 +146,7 @@ where
                 self.add(level, &separator, page)?;
             }
         }
-        Ok(Built {
+        Ok(BuiltTree {
             tree: self.tree,
             next_page: self.next_page,
             keys: self.keys,
@@ -170,7 +170,7 @@ where
     fn add(&mut self, level: usize, separator: &[u8], page: u64) -> Result<(), BuildError<E>> {
         if level == self.levels.len() {
             self.levels
-                .push(Filling::new(level as u8, self.layout, self.fill));
+                .push(PageFill::new(level as u8, self.layout, self.fill));
         }
         if self.levels[level].push(separator, page) {
             self.write_full(level)?;

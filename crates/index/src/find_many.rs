@@ -28,13 +28,13 @@ pub enum FoundEarly {
 /// Looks up several keys at once. It keeps its buffers.
 #[derive(Debug, Clone, Default)]
 pub struct FindMany {
-    landings: Vec<Landing>,
+    landings: Vec<KeyLeaf>,
     target: Vec<u8>,
 }
 
 /// The leaf of a key.
 #[derive(Debug, Clone, Copy)]
-struct Landing {
+struct KeyLeaf {
     leaf: u64,
     /// Where on the leaf it probably is, in shares of one.
     share: Option<f64>,
@@ -96,7 +96,7 @@ impl FindMany {
         tree: &Tree,
         pages: &mut P,
         key: &[u8],
-    ) -> Result<Landing, Error<P::Error>> {
+    ) -> Result<KeyLeaf, Error<P::Error>> {
         write_target(&mut self.target, key, 0);
         let (mut page, mut share) = (tree.root, None);
         for level in (1..=tree.top()).rev() {
@@ -105,7 +105,7 @@ impl FindMany {
             share = node.share_between(&self.target, index);
             page = node.value(index);
         }
-        Ok(Landing {
+        Ok(KeyLeaf {
             leaf: page,
             share,
             guess: None,

@@ -13,7 +13,7 @@ use crate::tree::{MOST_LEVELS, Tree};
 
 /// The result of inserting an entry of a tree whose keys are unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Inserted {
+pub enum InsertOutcome {
     /// It is in the tree.
     Yes,
     /// The tree is as it was: this row has the key.
@@ -86,12 +86,12 @@ impl Tree {
         free: &mut FreeList,
         key: &[u8],
         row: u64,
-    ) -> Result<Inserted, Error<P::Error>> {
+    ) -> Result<InsertOutcome, Error<P::Error>> {
         if let Some(other) = Cursor::new(self).find(pages, key)? {
-            return Ok(Inserted::Taken(other));
+            return Ok(InsertOutcome::Taken(other));
         }
         self.insert(pages, free, key, row)?;
-        Ok(Inserted::Yes)
+        Ok(InsertOutcome::Yes)
     }
 
     /// Writes entries to a page, and those that do not fit to other ones, which are returned.

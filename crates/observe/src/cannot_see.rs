@@ -7,7 +7,7 @@ use crate::observation::Observation;
 
 /// The things that an observation met that are not among its results.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Met {
+pub(crate) struct Obstacles {
     /// The things that were open besides regular files.
     pub(crate) handles: OtherHandles,
     /// Processes had more threads than are looked at.
@@ -27,7 +27,7 @@ const EXPLAINED: f64 = 0.5;
 const LITTLE: u64 = 1 << 20;
 
 /// Returns a sentence for each thing that cannot be seen of this command.
-pub(crate) fn sentences(observation: &Observation, met: &Met) -> Vec<String> {
+pub(crate) fn sentences(observation: &Observation, met: &Obstacles) -> Vec<String> {
     let mut said = vec![
         "Transfers one by one: the kernel counts calls and bytes, so sizes are means.".to_owned(),
         format!(
@@ -56,7 +56,7 @@ pub(crate) fn sentences(observation: &Observation, met: &Met) -> Vec<String> {
     said
 }
 
-fn transfers(observation: &Observation, met: &Met, say: &mut impl FnMut(bool, &str)) {
+fn transfers(observation: &Observation, met: &Obstacles, say: &mut impl FnMut(bool, &str)) {
     let counters = observation.totals.counters;
     say(
         met.handles.has_pipes && counters.read_bytes.saturating_add(counters.written_bytes) > 0,
@@ -114,7 +114,7 @@ fn transfers(observation: &Observation, met: &Met, say: &mut impl FnMut(bool, &s
     );
 }
 
-fn processes(observation: &Observation, met: &Met, say: &mut impl FnMut(bool, &str)) {
+fn processes(observation: &Observation, met: &Obstacles, say: &mut impl FnMut(bool, &str)) {
     say(
         observation
             .processes
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use crate::document::tests::observation;
 
-    fn says(observation: &Observation, met: &Met, what: &str) -> bool {
+    fn says(observation: &Observation, met: &Obstacles, what: &str) -> bool {
         let said = sentences(observation, met);
         said.iter().any(|sentence| sentence.starts_with(what))
     }
@@ -166,12 +166,12 @@ mod tests {
         nothing.devices.clear();
         nothing.processes.clear();
         nothing.left_running.clear();
-        assert_eq!(sentences(&nothing, &Met::default()).len(), 2);
+        assert_eq!(sentences(&nothing, &Obstacles::default()).len(), 2);
     }
 
     #[test]
     fn other_things_are_said_where_they_apply() {
-        let all = Met {
+        let all = Obstacles {
             handles: OtherHandles {
                 has_pipes: true,
                 has_rings: true,
@@ -183,7 +183,7 @@ mod tests {
             children_are_searched: true,
             is_no_reaper: true,
         };
-        let none = Met::default();
+        let none = Obstacles::default();
         let seen = observation();
         for what in [
             "What of the bytes by calls went through pipes",
@@ -220,10 +220,10 @@ mod tests {
     fn unseen_positions_are_said_when_much_was_moved() {
         let positions = "Where in the files most bytes were";
         let mut seen = observation();
-        assert!(!says(&seen, &Met::default(), positions));
+        assert!(!says(&seen, &Obstacles::default(), positions));
         seen.files.clear();
-        assert!(says(&seen, &Met::default(), positions));
+        assert!(says(&seen, &Obstacles::default(), positions));
         seen.totals.counters = crate::Counters::default();
-        assert!(!says(&seen, &Met::default(), positions));
+        assert!(!says(&seen, &Obstacles::default(), positions));
     }
 }

@@ -87,12 +87,12 @@ pub struct FileSystemSeen {
 pub(crate) struct Devices {
     /// The counters of all devices of the machine before the command.
     before: BTreeMap<DeviceNumber, DeviceCounters>,
-    known: Vec<Known>,
+    known: Vec<KnownDevice>,
     file_systems: Vec<FileSystemSeen>,
 }
 
 #[derive(Debug)]
-struct Known {
+struct KnownDevice {
     device: BlockDevice,
     last: Option<DeviceCounters>,
     moved: Option<DeviceMoved>,
@@ -155,7 +155,7 @@ impl Devices {
         }
         let device = BlockDevice::beneath(number);
         let name = device.name.clone();
-        self.known.push(Known {
+        self.known.push(KnownDevice {
             // Samples begin here; the sum includes what came before.
             last: DeviceCounters::read(&device),
             moved: None,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use feedrate_machine::System;
 use feedrate_report::Header;
 
-use crate::cannot_see::{self, Met};
+use crate::cannot_see::{self, Obstacles};
 use crate::child::{Child, Usage, wait_for};
 use crate::counters::Counters;
 use crate::devices::Devices;
@@ -17,7 +17,7 @@ use crate::options::Options;
 use crate::pace::Pace;
 use crate::process::tree::Tree;
 use crate::series::{Sample, Series};
-use crate::stop::Stopping;
+use crate::stop::CommandStop;
 
 /// The time within which a request to stop is noticed.
 const LOOK: Duration = Duration::from_millis(50);
@@ -36,7 +36,7 @@ pub(crate) struct Observer<'a> {
     devices: Devices,
     series: Series,
     waits: Waits,
-    met: Met,
+    met: Obstacles,
     /// The use by adopted processes.
     adopted: Usage,
     counters_pace: Pace,
@@ -69,10 +69,10 @@ impl<'a> Observer<'a> {
         }
         Ok(Self {
             options,
-            met: Met {
+            met: Obstacles {
                 children_are_searched: !tree.lists_children,
                 is_no_reaper: !is_reaper,
-                ..Met::default()
+                ..Obstacles::default()
             },
             tree,
             files: Files::new(options.most_files, options.most_cost),
@@ -99,7 +99,7 @@ impl<'a> Observer<'a> {
         self.began = Instant::now();
         let mut child = Child::start_words(command)?;
         self.tree.begin(child.id());
-        let mut stopping = Stopping::new(self.options.time_to_end);
+        let mut stopping = CommandStop::new(self.options.time_to_end);
         loop {
             let due = self.counters_pace.due().min(Instant::now() + LOOK);
             let has_ended = child.ends_before(due);
@@ -226,7 +226,7 @@ impl<'a> Observer<'a> {
             name: process.stat.name.clone(),
         });
         let left_running = left_running.collect();
-        let met = Met {
+        let met = Obstacles {
             handles: self.files.others,
             is_crowded: self.tree.is_crowded,
             ..self.met

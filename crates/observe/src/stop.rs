@@ -12,12 +12,12 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The progress of the stopping of a command.
 #[derive(Debug)]
-pub(crate) struct Stopping {
+pub(crate) struct CommandStop {
     time_to_end: Duration,
     began: Option<Instant>,
 }
 
-impl Stopping {
+impl CommandStop {
     /// Nothing was asked for yet. After `time_to_end` all processes receive SIGTERM, and SIGKILL as much later.
     pub(crate) fn new(time_to_end: Duration) -> Self {
         Self {

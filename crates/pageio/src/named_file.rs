@@ -23,7 +23,7 @@ const TRIES: usize = 8;
 
 /// The way in which a file is opened to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Writing {
+pub enum WriteMode {
     /// From its beginning: it is created, or loses its content.
     Anew,
     /// At its end; it is created if necessary.
@@ -32,7 +32,7 @@ pub enum Writing {
     AtEndOfExisting,
 }
 
-impl Writing {
+impl WriteMode {
     fn options(self) -> OpenOptions {
         let mut options = OpenOptions::new();
         match self {
@@ -58,14 +58,14 @@ struct Way {
 /// # Errors
 ///
 /// As [`check`], and where it cannot be opened.
-pub fn open(path: &Path, writing: Writing) -> io::Result<File> {
+pub fn open(path: &Path, writing: WriteMode) -> io::Result<File> {
     let way = walk(path)?;
     let mut options = writing.options();
     if way.is_descriptor {
-        if writing != Writing::AtEndOfExisting {
+        if writing != WriteMode::AtEndOfExisting {
             options.create(true);
         }
-        if writing == Writing::Anew {
+        if writing == WriteMode::Anew {
             options.truncate(true);
         }
         return options
@@ -77,7 +77,7 @@ pub fn open(path: &Path, writing: Writing) -> io::Result<File> {
     for _ in 0..TRIES {
         let there = fs::symlink_metadata(place);
         let is_absent = matches!(&there, Err(error) if error.kind() == ErrorKind::NotFound);
-        if is_absent && writing != Writing::AtEndOfExisting {
+        if is_absent && writing != WriteMode::AtEndOfExisting {
             match options.clone().create_new(true).open(place) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
                 made => return made,
@@ -90,7 +90,7 @@ pub fn open(path: &Path, writing: Writing) -> io::Result<File> {
         };
         let opened = file.metadata()?;
         check_owner(&way.real, &opened)?;
-        if writing == Writing::Anew && opened.is_file() {
+        if writing == WriteMode::Anew && opened.is_file() {
             file.set_len(0)?;
         }
         return Ok(file);

@@ -173,7 +173,7 @@ pub fn sweep(parent: &Path, purpose: Purpose) -> SweepTotals {
             continue;
         }
         let folder = entry.path();
-        let Some(abandoned) = Abandoned::take(&folder) else {
+        let Some(abandoned) = FolderClaim::take(&folder) else {
             continue;
         };
         // One that never got an owner has nothing in it, if it is feedrate's.
@@ -194,12 +194,12 @@ pub fn sweep(parent: &Path, purpose: Purpose) -> SweepTotals {
 /// That a folder belongs to no living process. As long as this is held, none can take it for its own: one that
 /// is just making it finds its owner file locked, and makes another.
 #[derive(Debug)]
-struct Abandoned {
+struct FolderClaim {
     /// Locked, where there is one.
     owner: Option<File>,
 }
 
-impl Abandoned {
+impl FolderClaim {
     fn take(folder: &Path) -> Option<Self> {
         let metadata = fs::symlink_metadata(folder).ok()?;
         if !metadata.is_dir() || metadata.uid() != rustix::process::geteuid().as_raw() {
@@ -321,7 +321,7 @@ mod tests {
     fn what_is_swept_is_locked_until_it_is_gone() {
         let parent = tempfile::tempdir().unwrap();
         let folder = abandoned(parent.path());
-        let taken = Abandoned::take(&folder).unwrap();
+        let taken = FolderClaim::take(&folder).unwrap();
         // So does a process that is just making it.
         let owner = File::open(folder.join(OWNER)).unwrap();
         assert_eq!(

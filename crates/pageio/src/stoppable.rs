@@ -3,7 +3,7 @@
 //! A pipe has its other end in another program, which may come late, write nothing for hours or not read. A system call
 //! that waits for it hears nothing of the user's wish to stop. So these files are opened not to block, and every wait
 //! ends soon with [`io::ErrorKind::WouldBlock`]; whoever gets that looks whether it is to stop, and tries again
-//! ([`interruptibly`]). [`Stoppable`] does so by itself. Files that pipes make no sense as are opened by
+//! ([`interruptibly`]). [`StoppableFile`] does so by itself. Files that pipes make no sense as are opened by
 //! [`open_ordinary`].
 
 use std::fs::{self, File, OpenOptions};
@@ -22,7 +22,7 @@ use rustix::io::Errno;
 
 use crate::cold;
 use crate::error::Error;
-use crate::named_file::{self, Writing};
+use crate::named_file::{self, WriteMode};
 
 /// The time that it waits before it asks again whether it is to stop.
 const WHILE: Duration = Duration::from_millis(50);
@@ -67,7 +67,7 @@ impl InterruptibleFile {
     /// The outer one where `check_stop` fails, the inner one where the file cannot be opened.
     pub fn write_to<E>(
         path: &Path,
-        writing: Writing,
+        writing: WriteMode,
         check_stop: impl Fn() -> Result<(), E>,
     ) -> Result<io::Result<Self>, E> {
         let is_pipe = || fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo());
@@ -189,12 +189,12 @@ pub fn interruptibly<T, E>(
 /// A file whose waits end with an error once a flag is set. What is written still goes for as long as somebody takes
 /// it, so that the last words of what was stopped are not lost.
 #[derive(Debug)]
-pub struct Stoppable {
+pub struct StoppableFile {
     file: InterruptibleFile,
     stop: Arc<AtomicBool>,
 }
 
-impl Stoppable {
+impl StoppableFile {
     /// Opens a file to be read. A pipe need not have a writer yet.
     ///
     /// # Errors
@@ -211,8 +211,8 @@ impl Stoppable {
     /// # Errors
     ///
     /// Where it cannot be opened, or `stop` is set before it can.
-    pub fn write_to(path: &Path, writing: Writing, stop: &Arc<AtomicBool>) -> io::Result<Self> {
-        let file = InterruptibleFile::write_to(path, writing, || heed(stop, None))??;
+    pub fn write_to(path: &Path, writing: WriteMode, stop: &Arc<AtomicBool>) -> io::Result<Self> {
+        let file = InterruptibleFile::write_to(path, writing, || check_flag(stop, None))??;
         let stop = Arc::clone(stop);
         Ok(Self { file, stop })
     }
@@ -226,18 +226,18 @@ impl Stoppable {
     }
 }
 
-impl Read for Stoppable {
+impl Read for StoppableFile {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         // A file that never ends, such as /dev/zero, never waits either.
-        heed(&self.stop, None)?;
-        interruptibly(|| self.file.read(bytes), || heed(&self.stop, None))?
+        check_flag(&self.stop, None)?;
+        interruptibly(|| self.file.read(bytes), || check_flag(&self.stop, None))?
     }
 }
 
-impl Write for Stoppable {
+impl Write for StoppableFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let began = Instant::now();
-        let check_stop = || heed(&self.stop, Some(began));
+        let check_stop = || check_flag(&self.stop, Some(began));
         interruptibly(|| self.file.write(bytes), check_stop)?
     }
 
@@ -247,7 +247,7 @@ impl Write for Stoppable {
 }
 
 /// Fails once `stop` is set; of a write that has waited since a moment, not before it has waited long enough.
-fn heed(stop: &AtomicBool, since: Option<Instant>) -> io::Result<()> {
+fn check_flag(stop: &AtomicBool, since: Option<Instant>) -> io::Result<()> {
     let is_due = since.is_none_or(|since| since.elapsed() >= FAREWELL);
     if is_due && stop.load(Ordering::Relaxed) {
         return Err(io::Error::other(
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn a_pipe_without_reader_and_one_that_is_full_are_waited_for_until_it_is_to_stop() {
         let (_folder, path) = pipe();
-        let open = || InterruptibleFile::write_to(&path, Writing::Anew, stop_soon());
+        let open = || InterruptibleFile::write_to(&path, WriteMode::Anew, stop_soon());
         assert_eq!(open().unwrap_err(), Stop);
 
         let reader = InterruptibleFile::read_from(&path).unwrap();
@@ -370,19 +370,19 @@ mod tests {
     fn a_flag_ends_every_wait() {
         let (_folder, path) = pipe();
         let waited = "interrupted while it waited";
-        let error = Stoppable::write_to(&path, Writing::Anew, &set_soon()).unwrap_err();
+        let error = StoppableFile::write_to(&path, WriteMode::Anew, &set_soon()).unwrap_err();
         assert!(error.to_string().contains(waited));
 
-        let mut reader = Stoppable::read_from(&path, &set_soon()).unwrap();
+        let mut reader = StoppableFile::read_from(&path, &set_soon()).unwrap();
         let error = reader.read_to_end(&mut Vec::new()).unwrap_err();
         assert!(error.to_string().contains(waited));
 
-        let mut writer = Stoppable::write_to(&path, Writing::Anew, &set_soon()).unwrap();
+        let mut writer = StoppableFile::write_to(&path, WriteMode::Anew, &set_soon()).unwrap();
         let error = writer.write_all(&[0; 1 << 20]).unwrap_err();
         assert!(error.to_string().contains(waited));
         drop((reader, writer));
 
-        let mut endless = Stoppable::read_from(Path::new("/dev/zero"), &set_soon()).unwrap();
+        let mut endless = StoppableFile::read_from(Path::new("/dev/zero"), &set_soon()).unwrap();
         let error = io::copy(&mut endless, &mut io::sink()).unwrap_err();
         assert!(error.to_string().contains(waited));
     }
@@ -390,7 +390,7 @@ mod tests {
     #[test]
     fn a_flag_ends_the_wait_for_who_reads_what_was_given_open() {
         let (_reader, writer) = io::pipe().unwrap();
-        let mut given = Stoppable::given(writer, &set_soon());
+        let mut given = StoppableFile::given(writer, &set_soon());
         let error = given.write_all(&[0; 1 << 20]).unwrap_err();
         assert!(error.to_string().contains("interrupted while it waited"));
     }
@@ -399,7 +399,7 @@ mod tests {
     fn last_words_go_to_who_reads_them() {
         let (mut reader, writer) = io::pipe().unwrap();
         let stop = Arc::new(AtomicBool::new(true));
-        let mut given = Stoppable::given(writer, &stop);
+        let mut given = StoppableFile::given(writer, &stop);
         let said = vec![7; 300_000];
         let heard = thread::spawn(move || {
             let mut heard = Vec::new();

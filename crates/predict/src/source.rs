@@ -13,7 +13,7 @@ use feedrate_session::record::Record;
 
 use crate::error::{Error, Result};
 use crate::job::Job;
-use crate::profile::{self, Given, Profile, ProfileRecord};
+use crate::profile::{self, InputContent, Profile, ProfileRecord};
 use crate::{derive, stand_in};
 
 /// The source of a job. It is read once, before signals are handled, so that a pipe that nobody writes to does not keep
@@ -46,12 +46,12 @@ impl JobSource {
         settings: ProgramSettings,
     ) -> Result<Self> {
         let source = match profile::read(given)? {
-            Given::Program => {
+            InputContent::Program => {
                 let program = ProgramSource::open(given, name, settings)?;
                 return Ok(Self::Program(Box::new(program)));
             }
-            Given::Profile(profile) => Self::Profile(profile),
-            Given::Job(job) => Self::Job(job),
+            InputContent::Profile(profile) => Self::Profile(profile),
+            InputContent::Job(job) => Self::Job(job),
         };
         if is_static {
             return Err(Error::Program(format!(

@@ -11,7 +11,7 @@ use feedrate_language::reader::Ending;
 use feedrate_language::tree::Block;
 use feedrate_language::{Diagnostic, Event, Host, Reader, Statement};
 use feedrate_pageio::named_text;
-use feedrate_pageio::stoppable::Stoppable;
+use feedrate_pageio::stoppable::StoppableFile;
 use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock as _, ExistenceLookup as _};
 
@@ -142,7 +142,7 @@ impl Host for ReaderHost<'_, '_> {
     fn read(&mut self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
         named_text::check(path)?;
         let mut bytes = Vec::new();
-        let file = Stoppable::read_from(path, self.stop)?;
+        let file = StoppableFile::read_from(path, self.stop)?;
         file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
         Ok(bytes)
     }

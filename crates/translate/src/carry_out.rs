@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use crate::{Source, Tool, translate};
 use feedrate_dialects::{Drives, diskspd, sasiotest, sqlio};
 use feedrate_fio::job::RemarkKind;
-use feedrate_workload::{Ended, Ending};
+use feedrate_workload::{CommandError, EarlyEnd};
 
 /// The reason why nothing was translated.
 #[derive(Debug, thiserror::Error)]
@@ -36,10 +36,10 @@ pub enum Error {
     Output(#[from] io::Error),
 }
 
-impl Ended for Error {
-    fn ending(&self) -> Option<Ending> {
+impl CommandError for Error {
+    fn early_end(&self) -> Option<EarlyEnd> {
         match self {
-            Self::Output(error) => Ending::of_output(error),
+            Self::Output(error) => EarlyEnd::of_output(error),
             _ => None,
         }
     }

@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use crate::{Source, Tool, Translation, translate};
 use feedrate_dialects::{Drives, diskspd, sasiotest, sqlio};
-use feedrate_fio::job::{Each, Engine, Job, Jobs, Location, OptionText, Options, Rw, SizeOf};
+use feedrate_fio::job::{
+    EachDirection, Engine, Job, Jobs, Location, OptionText, Options, Rw, SizeOf,
+};
 
 fn words(line: &str) -> Vec<OsString> {
     line.split_whitespace().map(OsString::from).collect()
@@ -54,7 +56,7 @@ fn job(name: &str, change: impl FnOnce(&mut Options)) -> Job {
 fn jobs() -> Jobs {
     let mut first = job("seq write", |options| {
         options.blocks.rw = Rw::Write;
-        options.blocks.bs = Each::all((1 << 20, 1 << 20));
+        options.blocks.bs = EachDirection::all((1 << 20, 1 << 20));
         options.blocks.size = Some(SizeOf::Bytes(2 << 30));
         options.engine.direct = true;
         options.jobs.numjobs = 2;
@@ -70,7 +72,7 @@ fn jobs() -> Jobs {
     let second = job("mix", |options| {
         options.blocks.rw = Rw::RandRw;
         options.blocks.rwmixread = 70;
-        options.blocks.bs = Each::all((8192, 8192));
+        options.blocks.bs = EachDirection::all((8192, 8192));
         options.files.filename = vec!["/data/a b".to_owned(), "/data/c".to_owned()];
         options.engine.ioengine = Engine::Libaio;
         options.engine.iodepth = 16;

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use feedrate_workload::Control;
 use feedrate_workload::load::{
-    self, Blocks, Depths, Directions, Distribution, Load, LoadEngine, LoadFile, Order,
-    PerDirection, Schedule, Unwatched,
+    self, Blocks, Depths, Directions, Distribution, Load, LoadEngine, LoadFile, NullWatch, Order,
+    PerDirection, Schedule,
 };
 
 /// The figures of one run.
@@ -112,7 +112,7 @@ fn ours(case: &Case, file: &Path, seconds: u64) -> Result<Run, Box<dyn Error>> {
     let schedule = Schedule {
         batches: vec![vec![load]],
     };
-    let outcome = load::run(&schedule, &Control::default(), &mut Unwatched)?;
+    let outcome = load::run(&schedule, &Control::default(), &mut NullWatch)?;
     let load = outcome.loads().next().ok_or("no load ran")?;
     if let Some(error) = &load.error {
         return Err(error.text.clone().into());
@@ -164,7 +164,7 @@ fn make(file: &Path) -> Result<(), Box<dyn Error>> {
     let schedule = Schedule {
         batches: vec![vec![load]],
     };
-    load::run(&schedule, &Control::default(), &mut Unwatched)?;
+    load::run(&schedule, &Control::default(), &mut NullWatch)?;
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::together::{Round, Together};
+use crate::other_processes::{OtherProcesses, Round};
 
 /// A handle on a run, shared by its runner and its observers.
 #[derive(Clone, Debug, Default)]
@@ -11,7 +11,7 @@ pub struct Control {
     stop: Arc<AtomicBool>,
     failed: Arc<AtomicBool>,
     counters: Arc<Mutex<Vec<Arc<AtomicU64>>>>,
-    together: Option<Arc<dyn Together>>,
+    others: Option<Arc<dyn OtherProcesses>>,
 }
 
 impl Control {
@@ -25,19 +25,19 @@ impl Control {
 
     /// Returns a handle whose runs start together with those of other processes.
     #[must_use]
-    pub fn together(self, together: Option<Arc<dyn Together>>) -> Self {
-        Self { together, ..self }
+    pub fn with_other_processes(self, others: Option<Arc<dyn OtherProcesses>>) -> Self {
+        Self { others, ..self }
     }
 
     /// Returns a handle of the same run for work that only prepares it, and waits for no other process.
     #[must_use]
     pub fn apart(&self) -> Self {
-        self.clone().together(None)
+        self.clone().with_other_processes(None)
     }
 
     /// Waits with the other processes for the start of a run in which this one takes no part.
     pub fn take_no_part(&self) {
-        if let Some(others) = &self.together
+        if let Some(others) = &self.others
             && others.start(&|| self.is_stopped()).is_some()
         {
             others.ended(&Round::of_nothing());
@@ -45,8 +45,8 @@ impl Control {
     }
 
     /// Returns the other processes with which runs start.
-    pub(crate) fn others(&self) -> Option<&Arc<dyn Together>> {
-        self.together.as_ref()
+    pub(crate) fn others(&self) -> Option<&Arc<dyn OtherProcesses>> {
+        self.others.as_ref()
     }
 
     /// Stops the run. Transfers in flight are still completed.

@@ -13,8 +13,8 @@
 //! | [`outcome`] | the results |
 //! | [`control`] | stopping and monitoring a run |
 //! | [`OthersWatch`] | the processor time that others had meanwhile |
-//! | [`Together`] | runs of several processes that start at the same time |
-//! | `ending` | early ends of commands that run jobs |
+//! | [`OtherProcesses`] | runs of several processes that start at the same time |
+//! | `early_end` | early ends of commands that run jobs |
 //! | [`dash`] | dashes where options have a hyphen |
 //! | [`size`] | sizes with units |
 
@@ -23,11 +23,12 @@
 mod claim;
 pub mod control;
 pub mod dash;
-mod ending;
+mod early_end;
 mod error;
 pub mod figures;
 pub mod job;
 pub mod load;
+mod other_processes;
 mod others;
 pub mod outcome;
 mod pace;
@@ -37,14 +38,13 @@ pub mod run;
 pub mod size;
 mod slots;
 pub mod stream;
-mod together;
 
 pub use control::Control;
-pub use ending::{Ended, Ending};
+pub use early_end::{CommandError, EarlyEnd};
 pub use error::{Error, Result, WorkerFailure};
 pub use figures::Figures;
 pub use job::{Job, Limit, RunAs, Stream, Target, Work};
+pub use other_processes::{OtherProcesses, Round, RoundFlow};
 pub use others::OthersWatch;
 pub use outcome::{Outcome, StreamOutcome};
 pub use run::run;
-pub use together::{Round, RoundFlow, Together};

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use crate::control::Control;
 use crate::error::{Error, Result};
 use crate::job::{Job, RunAs, Stream};
+use crate::other_processes::{Round, reporting};
 use crate::outcome::{Outcome, StreamOutcome};
 use crate::process;
-use crate::stream::Ready;
-use crate::together::{Round, reporting};
+use crate::stream::ReadyStream;
 
 /// The delay of the common start, so that all streams have read it by then.
 const LEAD: Duration = Duration::from_millis(2);
@@ -53,7 +53,7 @@ struct Gate {
 }
 
 impl Gate {
-    fn give(&self, word: StartSignal) {
+    fn open(&self, word: StartSignal) {
         *self.word.lock().unwrap_or_else(PoisonError::into_inner) = Some(word);
         self.given.notify_all();
     }
@@ -101,7 +101,7 @@ fn in_threads(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
         drop(report);
         // Each thread reports once, or drops its sender if it could not be prepared or panicked.
         let ready = reports.iter().count();
-        gate.give(match (ready == job.streams.len(), control.others()) {
+        gate.open(match (ready == job.streams.len(), control.others()) {
             (false, _) => StartSignal::Abort,
             // A single stream need not wait, and is not delayed by waking up.
             (true, None) => StartSignal::Go((ready > 1).then(|| Instant::now() + LEAD)),
@@ -135,7 +135,7 @@ fn one_thread(
     report: mpsc::Sender<()>,
     control: &Control,
 ) -> Result<Option<StreamOutcome>> {
-    let ready = Ready::new(stream.clone())?;
+    let ready = ReadyStream::new(stream.clone())?;
     // The receiver exists until all have reported.
     let _ = report.send(());
     drop(report);

@@ -14,10 +14,10 @@ use std::process::Command;
 use crate::program::{feedrate, folder};
 
 /// Tests by their numbers, and why they are not held against feedrate.
-type Apart = &'static [(&'static [u32], &'static str)];
+type Exclusions = &'static [(&'static [u32], &'static str)];
 
 /// Of `run-fio-tests.py`: these are not run. The rest of its 39 are.
-const JOBS_APART: Apart = &[
+const JOBS_APART: Exclusions = &[
     (
         &[2, 6],
         "they write and read several GiB in small blocks: minutes",
@@ -61,7 +61,7 @@ fn tests() -> PathBuf {
     }
 }
 
-fn numbers(apart: Apart) -> Vec<u32> {
+fn numbers(apart: Exclusions) -> Vec<u32> {
     apart
         .iter()
         .flat_map(|(numbers, _)| *numbers)
@@ -109,7 +109,7 @@ fn verdict(line: &str) -> Option<(u32, bool)> {
 
 /// Asserts that of all tests of a script those passed that apply. Of the others it says which did.
 fn assert_all_but(
-    apart: Apart,
+    apart: Exclusions,
     all: impl IntoIterator<Item = u32>,
     ran: (BTreeMap<u32, bool>, String),
 ) {

@@ -31,7 +31,7 @@ run;
 ";
 
 /// The results of the program.
-struct Came {
+struct ProgramResults {
     output: Output,
     log: String,
     record: Value,
@@ -39,7 +39,7 @@ struct Came {
     data_sets: Vec<Vec<u8>>,
 }
 
-fn run(command: &mut Command, folder: &Path) -> Came {
+fn run(command: &mut Command, folder: &Path) -> ProgramResults {
     fs::write(folder.join("program.sas"), PROGRAM).expect("the program is written");
     let output = command
         .args(["run", "program.sas", "--log", "log", "--json", "json"])
@@ -57,7 +57,7 @@ fn run(command: &mut Command, folder: &Path) -> Came {
         }
         bytes
     });
-    Came {
+    ProgramResults {
         log: read("log"),
         record: serde_json::from_str(&read("json")).unwrap_or_default(),
         data_sets: data_sets.into(),

@@ -26,7 +26,7 @@ pub(crate) struct View {
     /// The width of all that the page has, and of the window.
     width: u32,
     room: u32,
-    plots: Vec<Drawn>,
+    plots: Vec<PlotView>,
     /// The number of elements in each timeline.
     timelines: Vec<u32>,
     /// The number of colours in each heat map.
@@ -34,7 +34,7 @@ pub(crate) struct View {
 }
 
 #[derive(Deserialize)]
-struct Drawn {
+struct PlotView {
     title: String,
     /// The number of paths.
     paths: u32,
@@ -106,7 +106,7 @@ impl View {
 }
 
 /// Asserts that a plot is drawn, and the names of all its categories are legible.
-fn assert_drawn(plot: &Plot, drawn: &Drawn, view: &str) {
+fn assert_drawn(plot: &Plot, drawn: &PlotView, view: &str) {
     let title = &plot.title;
     assert_eq!(&drawn.title, title, "{view}");
     assert!(

@@ -123,25 +123,25 @@ pub(super) fn work(result: &CheckResult) -> Option<String> {
         return Some(text);
     };
     text += match shared {
-        Shared::All => {
+        SharedDevices::All => {
             " Both are on the same device, so dividing WORK and UTILLOC between them brings nothing."
         }
-        Shared::Some => {
+        SharedDevices::Some => {
             " They have a part of their devices in common, so dividing WORK and UTILLOC between them brings little."
         }
-        Shared::None if !is_slow => {
+        SharedDevices::None if !is_slow => {
             " They are on different devices: with one of WORK and UTILLOC on each, a sort reads from one and writes to \
              the other."
         }
-        Shared::None if is_clear => " The other is too slow to take a part of them.",
-        Shared::None => " They are on different devices.",
+        SharedDevices::None if is_clear => " The other is too slow to take a part of them.",
+        SharedDevices::None => " They are on different devices.",
     };
     Some(text)
 }
 
-/// Which of their devices two folders have in common.
+/// The devices that two folders have in common: all, some or none of theirs.
 #[derive(Debug, PartialEq, Eq)]
-enum Shared {
+enum SharedDevices {
     All,
     Some,
     None,
@@ -149,7 +149,7 @@ enum Shared {
 
 /// Compares the devices at the ends, so that two partitions of one disk are on the same one. `None` if those of a
 /// folder are not known.
-fn shared(ours: &[BlockDevice], theirs: &[BlockDevice]) -> Option<Shared> {
+fn shared(ours: &[BlockDevice], theirs: &[BlockDevice]) -> Option<SharedDevices> {
     let ends = |devices: &[BlockDevice]| -> HashSet<DeviceNumber> {
         let leaves = devices.iter().flat_map(BlockDevice::leaves);
         leaves.map(|leaf| leaf.number).collect()
@@ -159,11 +159,11 @@ fn shared(ours: &[BlockDevice], theirs: &[BlockDevice]) -> Option<Shared> {
         return None;
     }
     Some(if ours == theirs {
-        Shared::All
+        SharedDevices::All
     } else if ours.is_disjoint(&theirs) {
-        Shared::None
+        SharedDevices::None
     } else {
-        Shared::Some
+        SharedDevices::Some
     })
 }
 

@@ -65,7 +65,7 @@ impl Case {
             ),
         ];
         if self.searched_direct {
-            folder.findings.searched[0].ranking = vec![Ranked {
+            folder.findings.searched[0].ranking = vec![RankedSetting {
                 setting: Setting::direct_as_sas(64 << 10, 1),
                 megabytes_per_second: Some(140.0),
                 ratio: Some(self.one_buffer),
@@ -74,7 +74,7 @@ impl Case {
                 failed: false,
             }];
         }
-        of(&Known {
+        of(&FolderFacts {
             memory: &machine.memory,
             brought_back: self.brought_back,
             takes_direct: self.takes_direct,
@@ -174,7 +174,7 @@ fn sizes_are_not_compared_with_memory_that_is_unknown() {
     let options = Options::new(vec!["/data".into()]);
     let machine = testing::machine(2);
     let folder = testing::folder(&machine, &options, &[(DIRECT, 390.0, 0.1)], (0.7, 1.05));
-    let guidance = of(&Known {
+    let guidance = of(&FolderFacts {
         memory: &machine.memory,
         brought_back: None,
         takes_direct: true,

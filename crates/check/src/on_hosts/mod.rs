@@ -1,5 +1,5 @@
-//! A check of several hosts: the first alone, for the setting; then 1, 2, 4 … of them at once. The result says what they get,
-//! where that stops growing, and why.
+//! A check of several hosts: the first alone, for the setting; then 1, 2, 4 … of them at once. The result says what
+//! they get, where that stops growing, and why.
 //!
 //! | module | contents |
 //! |---|---|

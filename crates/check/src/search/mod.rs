@@ -40,7 +40,7 @@ pub enum TrialOutcome {
 
 /// The choice of a search.
 #[derive(Clone, Debug)]
-pub struct Chosen {
+pub struct SearchChoice {
     /// The setting that needs the least memory of those that are equal to the best.
     pub setting: Setting,
     /// The settings that are equal to the best, the fastest first.
@@ -51,7 +51,7 @@ pub struct Chosen {
 
 /// The standing of a candidate.
 #[derive(Clone, Debug, Serialize)]
-pub struct Ranked {
+pub struct RankedSetting {
     /// The candidate.
     pub setting: Setting,
     /// The median of its rates, in 10^6 bytes a second.
@@ -114,13 +114,13 @@ impl Search {
 
     /// Returns the cheapest of those that are equal to the best; before there are enough rounds to tell, the best so
     /// far. `None` if nothing was measured.
-    pub fn choice(&self) -> Option<Chosen> {
+    pub fn choice(&self) -> Option<SearchChoice> {
         let cost = |candidate: usize| {
             let setting = self.settings[candidate];
             (setting.cost(), setting.depth, setting.page)
         };
         let choice = self.race.choice(cost, self.seed)?;
-        Some(Chosen {
+        Some(SearchChoice {
             setting: self.settings[choice.candidate],
             equal: choice
                 .equal
@@ -132,11 +132,11 @@ impl Search {
     }
 
     /// Returns all candidates, the best first.
-    pub fn ranking(&self) -> Vec<Ranked> {
+    pub fn ranking(&self) -> Vec<RankedSetting> {
         self.race
             .standing()
             .into_iter()
-            .map(|standing| Ranked {
+            .map(|standing| RankedSetting {
                 setting: self.settings[standing.candidate],
                 megabytes_per_second: standing.median,
                 ratio: standing.ratio,

@@ -7,7 +7,7 @@ use crate::bench::Bench;
 use crate::error::Result;
 use crate::measurement::Measurement;
 use crate::options::Options;
-use crate::result::{FolderResult, Together};
+use crate::result::{AllFolders, FolderResult};
 use crate::trial::{self, Order, Pattern};
 
 /// Measures one stream for each core over all folders at once, each folder with the setting that was best for it alone.
@@ -17,7 +17,7 @@ pub(super) fn measure(
     folders: &[FolderResult],
     streams: usize,
     control: &Control,
-) -> Result<Option<Together>> {
+) -> Result<Option<AllFolders>> {
     let chosen: Option<Vec<_>> = benches
         .iter()
         .zip(folders)
@@ -47,7 +47,7 @@ pub(super) fn measure(
         }
         trials.push(trial);
     }
-    Ok(Measurement::of(trials).map(|measured| Together {
+    Ok(Measurement::of(trials).map(|measured| AllFolders {
         settings: chosen.iter().map(|(_, setting)| *setting).collect(),
         measured,
     }))

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::limit::{Limit, ratio};
 use super::program::StandardStep;
 use super::size::{Size, VARIABLES};
-use super::turn::Collected;
+use super::turn::SettingResults;
 use crate::measurement::Measurement;
 use crate::setting::Setting;
 
@@ -108,7 +108,7 @@ impl Holder {
 
 impl StandardSteps {
     /// Summarizes collected records; `None` if no step was run.
-    pub(super) fn of(size: Size, collected: &[Collected]) -> Option<Self> {
+    pub(super) fn of(size: Size, collected: &[SettingResults]) -> Option<Self> {
         let settings: Vec<_> = collected
             .iter()
             .filter_map(|collected| {

@@ -34,7 +34,7 @@ pub use program::StandardStep;
 pub use request::{Choice, StepsRequest};
 use size::Size;
 pub use size::VARIABLES;
-use turn::{Collected, Turn};
+use turn::{SettingResults, Turn};
 
 /// The outcome of running the steps.
 #[derive(Debug)]
@@ -85,7 +85,7 @@ pub fn run(bench: &Bench, asked: &StepsRequest, control: &Control) -> StepsOutco
         control,
     };
     // The cost of computing is measured with small data sets, which also bring the code into memory.
-    let mut look = Collected::new(first.setting);
+    let mut look = SettingResults::new(first.setting);
     let small = Size::of(size::FIRST_LOOK.min(most));
     if let Err(error) = turn(first, small, 0).run(&mut look) {
         return StepsOutcome::nothing(Err(error));
@@ -97,7 +97,7 @@ pub fn run(bench: &Bench, asked: &StepsRequest, control: &Control) -> StepsOutco
     let mut collected: Vec<_> = asked
         .choices
         .iter()
-        .map(|choice| Collected::new(choice.setting))
+        .map(|choice| SettingResults::new(choice.setting))
         .collect();
     let ended = rounds(
         asked,
@@ -116,8 +116,8 @@ pub fn run(bench: &Bench, asked: &StepsRequest, control: &Control) -> StepsOutco
 fn rounds(
     asked: &StepsRequest,
     control: &Control,
-    collected: &mut [Collected],
-    mut run: impl FnMut(usize, usize, &mut Collected) -> Result<()>,
+    collected: &mut [SettingResults],
+    mut run: impl FnMut(usize, usize, &mut SettingResults) -> Result<()>,
 ) -> Result<()> {
     let settings = collected.len();
     for round in 0..asked.effort.most_rounds {

@@ -32,7 +32,7 @@ pub(super) struct Turn<'a> {
 
 /// The results under one setting.
 #[derive(Debug)]
-pub(super) struct Collected {
+pub(super) struct SettingResults {
     pub(super) setting: Setting,
     pub(super) raw_read: Vec<Trial>,
     pub(super) raw_write: Vec<Trial>,
@@ -40,7 +40,7 @@ pub(super) struct Collected {
     pub(super) steps: [Vec<StepRecord>; 4],
 }
 
-impl Collected {
+impl SettingResults {
     pub(super) fn new(setting: Setting) -> Self {
         Self {
             setting,
@@ -62,7 +62,7 @@ impl Collected {
 
 impl Turn<'_> {
     /// Runs the steps, and removes their files. Ends early if the check is stopped.
-    pub(super) fn run(&self, collected: &mut Collected) -> Result<()> {
+    pub(super) fn run(&self, collected: &mut SettingResults) -> Result<()> {
         let ended = self.measure(collected);
         for step in StandardStep::ALL {
             self.remove(step);
@@ -70,7 +70,7 @@ impl Turn<'_> {
         ended
     }
 
-    fn measure(&self, collected: &mut Collected) -> Result<()> {
+    fn measure(&self, collected: &mut SettingResults) -> Result<()> {
         let made = self.bench.scratch().data_set(MADE);
         let mut is_cached = !self.setting.direct;
         for (step, records) in StandardStep::ALL.into_iter().zip(0..) {
@@ -107,7 +107,12 @@ impl Turn<'_> {
     }
 
     /// Measures raw streams that write as many bytes as the data set has, and read the data set.
-    fn measure_raw(&self, setting: Setting, made: &Path, collected: &mut Collected) -> Result<()> {
+    fn measure_raw(
+        &self,
+        setting: Setting,
+        made: &Path,
+        collected: &mut SettingResults,
+    ) -> Result<()> {
         let bytes = fs::metadata(made).map_or(self.size.bytes(), |made| made.len());
         let order = |pattern| Order {
             pattern,

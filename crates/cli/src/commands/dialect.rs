@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 use std::io::{self, StdoutLock, Write};
 
-use feedrate_workload::{Control, Ended, Ending};
+use feedrate_workload::{CommandError, Control, EarlyEnd};
 
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -36,7 +36,7 @@ impl Signals {
 }
 
 /// Runs the work of a tool, and returns its exit.
-pub fn carry_out<E: Ended>(
+pub fn carry_out<E: CommandError>(
     name: &'static str,
     work: impl FnOnce(&Signals, &mut StdoutLock<'_>) -> Result<Exit, E>,
 ) -> Exit {
@@ -45,13 +45,13 @@ pub fn carry_out<E: Ended>(
     let result = work(&signals, &mut output);
     let flushed = output.flush();
     match result {
-        Err(error) => match error.ending() {
-            Some(Ending::Interrupted) => Exit::Interrupted(signals.that_came()),
-            Some(Ending::ClosedPipe) => Exit::Success,
+        Err(error) => match error.early_end() {
+            Some(EarlyEnd::Interrupted) => Exit::Interrupted(signals.that_came()),
+            Some(EarlyEnd::ClosedPipe) => Exit::Success,
             None => Exit::failure_of(name, error),
         },
         Ok(exit) => match flushed {
-            Err(error) if Ending::of_output(&error).is_none() => {
+            Err(error) if EarlyEnd::of_output(&error).is_none() => {
                 Exit::failure_of(name, cannot_print(&error))
             }
             _ => exit,

@@ -49,7 +49,7 @@ pub fn run(arguments: &[OsString]) -> Exit {
         stderr: io::stderr().is_terminal(),
     };
     dialect::carry_out(NAME, |signals, output| {
-        let code = fio::carry_out_arguments(
+        let code = fio::execute_arguments(
             arguments,
             &|| signals.listen(),
             terminal,

@@ -51,7 +51,7 @@ fn serve(client: Client) -> Result<Exit, String> {
         Ok(options) => Some(serve_with(options, begin, &server, stop)),
         Err(why) => {
             // A client that has gone needs no reply.
-            let _ = server.replies().say(&Reply::Refused(why));
+            let _ = server.replies().send(&Reply::Refused(why));
             None
         }
     };

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use feedrate_pageio::named_file::{self, Writing};
-use feedrate_pageio::stoppable::Stoppable;
+use feedrate_pageio::named_file::{self, WriteMode};
+use feedrate_pageio::stoppable::StoppableFile;
 use tempfile::NamedTempFile;
 
 use super::ours::is_ours;
@@ -128,7 +128,7 @@ impl Destination {
 
     /// Opens it for output during the work, such as a log that others follow; `None` for standard output, which is
     /// open. `stop` ends a wait for the reader of a pipe.
-    pub fn open(&self, stop: &Arc<AtomicBool>) -> Result<Option<Stoppable>, String> {
+    pub fn open(&self, stop: &Arc<AtomicBool>) -> Result<Option<StoppableFile>, String> {
         let (path, is_open) = match self {
             Self::Stdout => return Ok(None),
             Self::File(path) => (path, false),
@@ -138,7 +138,7 @@ impl Destination {
             // Another file may have been put there meanwhile.
             spare_others(path)?;
         }
-        let opened = Stoppable::write_to(path, writing(is_open), stop).map(Some);
+        let opened = StoppableFile::write_to(path, writing(is_open), stop).map(Some);
         opened.map_err(|error| cannot_write(path, error))
     }
 
@@ -222,14 +222,14 @@ fn is_descriptor(path: &Path) -> bool {
 
 fn write_in_place(path: &Path, text: &str, stop: &Arc<AtomicBool>) -> io::Result<()> {
     let writing = writing(is_descriptor(path));
-    Stoppable::write_to(path, writing, stop)?.write_all(text.as_bytes())
+    StoppableFile::write_to(path, writing, stop)?.write_all(text.as_bytes())
 }
 
 /// Returns how a file is written. That of a file descriptor keeps what it has.
-fn writing(is_open: bool) -> Writing {
+fn writing(is_open: bool) -> WriteMode {
     match is_open {
-        true => Writing::AtEndOfExisting,
-        false => Writing::Anew,
+        true => WriteMode::AtEndOfExisting,
+        false => WriteMode::Anew,
     }
 }
 

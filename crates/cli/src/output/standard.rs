@@ -5,7 +5,7 @@ use std::os::fd::AsFd;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use feedrate_pageio::stoppable::Stoppable;
+use feedrate_pageio::stoppable::StoppableFile;
 use feedrate_report::Document;
 use feedrate_report::text::{self, TextOptions};
 
@@ -27,8 +27,11 @@ pub fn to_stdout(text: &[u8], stop: &Arc<AtomicBool>) -> Result<(), String> {
 
 /// Returns standard output or standard error, to which nothing else is written meanwhile. `stop` ends a wait for a
 /// reader that does not read.
-pub fn standard(stream: impl AsFd, stop: &Arc<AtomicBool>) -> io::Result<Stoppable> {
-    Ok(Stoppable::given(stream.as_fd().try_clone_to_owned()?, stop))
+pub fn standard(stream: impl AsFd, stop: &Arc<AtomicBool>) -> io::Result<StoppableFile> {
+    Ok(StoppableFile::given(
+        stream.as_fd().try_clone_to_owned()?,
+        stop,
+    ))
 }
 
 /// Prints a document on standard error after a blank line, without colour. A reader that has gone is not a failure.

@@ -40,8 +40,8 @@ pub trait HostCommand {
         None
     }
 
-    /// Returns its command line as hosts run it. `words` is the command line here, without its name, without options about
-    /// hosts, and without files for results.
+    /// Returns its command line as hosts run it. `words` is the command line here, without its name, without options
+    /// about hosts, and without files for results.
     ///
     /// # Errors
     ///

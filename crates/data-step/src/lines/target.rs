@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use feedrate_pageio::named_file::Writing;
+use feedrate_pageio::named_file::WriteMode;
 use feedrate_pageio::stoppable::{InterruptibleFile, interruptibly};
 use feedrate_program::ExternalKind;
 use feedrate_rows::environment::{Listing, Log};
@@ -40,8 +40,8 @@ impl<'s> Target<'s> {
         Ok(Some(match kind {
             ExternalKind::Target { path, append } => {
                 let writing = match append {
-                    true => Writing::AtEnd,
-                    false => Writing::Anew,
+                    true => WriteMode::AtEnd,
+                    false => WriteMode::Anew,
                 };
                 let file = InterruptibleFile::write_to(path, writing, check_stop)?
                     .map_err(|source| failed("write", path, source))?;

@@ -154,7 +154,7 @@ fn has_room(bytes: u64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use feedrate_pageio::cache::{ResidencySource, Resident};
+    use feedrate_pageio::cache::{ResidencySource, ResidentBytes};
     use feedrate_pageio::{Method, OpenRequest};
 
     use super::*;
@@ -164,7 +164,7 @@ mod tests {
         let path = folder.path().join("file");
         std::fs::write(&path, bytes).unwrap();
         let file = PageFile::open(&path, OpenRequest::read(Method::Cached)).unwrap();
-        let resident = Residency::Known(Resident {
+        let resident = Residency::Known(ResidentBytes {
             bytes: (bytes.len() as f64 * share) as u64,
             dirty: None,
             file_bytes: bytes.len() as u64,

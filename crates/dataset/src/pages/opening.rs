@@ -37,14 +37,14 @@ impl Opening {
     pub(crate) fn begin() -> Self {
         Self {
             at: Instant::now(),
-            cold: cold::spent_by_thread(),
+            cold: cold::eviction_time_of_thread(),
         }
     }
 
     /// Returns when it began, later by the time that this thread, which began it, has taken since then for making
     /// inputs cold.
     pub(crate) fn began(self) -> Instant {
-        self.at + cold::spent_by_thread().saturating_sub(self.cold)
+        self.at + cold::eviction_time_of_thread().saturating_sub(self.cold)
     }
 }
 

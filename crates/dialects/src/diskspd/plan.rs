@@ -6,7 +6,7 @@ use std::time::Duration;
 use feedrate_workload::load::Order as LoadOrder;
 use feedrate_workload::load::{
     Advice, Blocks, Contents, Depths, Directions, Distribution, Load, LoadEngine, LoadFile, Pace,
-    PerDirection, Schedule, Think, WriteSync,
+    PerDirection, Schedule, ThinkPauses, WriteSync,
 };
 
 use super::request::{Test, Threads, TimeSpan};
@@ -167,7 +167,7 @@ fn load(span: &TimeSpan, target: &Target, sized: &SizedTarget, place: LoadAssign
     load.think = target
         .burst
         .zip(target.think)
-        .map(|(blocks, milliseconds)| Think {
+        .map(|(blocks, milliseconds)| ThinkPauses {
             time: Duration::from_millis(milliseconds),
             spin: Duration::ZERO,
             blocks,

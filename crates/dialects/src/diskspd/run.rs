@@ -4,7 +4,7 @@ use std::io::Write;
 
 use feedrate_machine::ProcessorTimes;
 use feedrate_workload::Control;
-use feedrate_workload::load::{Live, LoadOutcome, LoadState, Unwatched, Watch};
+use feedrate_workload::load::{LoadOutcome, LoadState, NullWatch, ScheduleState, Watch};
 
 use super::error::Result;
 use super::figures::{FinishedSpan, SpanTotals};
@@ -111,7 +111,7 @@ impl Printed<'_> {
         let mut stopped = outcome.stopped;
         if span.cool_down > 0 && !stopped {
             let after = plan::cooling_down(span, &schedule);
-            stopped = loads::carry_out(&after, &control.apart(), &mut Unwatched)?.stopped;
+            stopped = loads::carry_out(&after, &control.apart(), &mut NullWatch)?.stopped;
         }
         let loads: Vec<&LoadOutcome> = outcome.loads().collect();
         let ran = FinishedSpan {
@@ -164,7 +164,7 @@ struct Counted {
 }
 
 impl Watch for Counted {
-    fn look(&mut self, live: &Live) {
+    fn look(&mut self, live: &ScheduleState) {
         let warms_up = |state: &LoadState| {
             matches!(
                 state,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use feedrate_workload as workload;
 
-use feedrate_workload::{Ended, Ending};
+use feedrate_workload::{CommandError, EarlyEnd};
 
 /// The reason why a test has no result, or only a part of it.
 #[derive(Debug, thiserror::Error)]
@@ -63,11 +63,11 @@ impl From<workload::Error> for LoadError {
     }
 }
 
-impl Ended for LoadError {
-    fn ending(&self) -> Option<Ending> {
+impl CommandError for LoadError {
+    fn early_end(&self) -> Option<EarlyEnd> {
         match self {
-            Self::Interrupted => Some(Ending::Interrupted),
-            Self::Output(error) => Ending::of_output(error),
+            Self::Interrupted => Some(EarlyEnd::Interrupted),
+            Self::Output(error) => EarlyEnd::of_output(error),
             _ => None,
         }
     }

@@ -7,8 +7,8 @@ use std::path::Path;
 use feedrate_pageio::mark;
 use feedrate_workload::Control;
 use feedrate_workload::load::{
-    Blocks, Contents, Depths, Directions, Load, LoadEngine, LoadFile, PerDirection, Schedule,
-    Unwatched,
+    Blocks, Contents, Depths, Directions, Load, LoadEngine, LoadFile, NullWatch, PerDirection,
+    Schedule,
 };
 
 use super::{LoadError, carry_out};
@@ -66,7 +66,7 @@ pub(crate) fn make(filling: &Schedule, control: &Control) -> Result<(), LoadErro
     let before: Vec<Option<u64>> = paths()
         .map(|file| fs::metadata(&file.path).ok().map(|found| found.len()))
         .collect();
-    let done = match carry_out(filling, &control.apart(), &mut Unwatched) {
+    let done = match carry_out(filling, &control.apart(), &mut NullWatch) {
         Ok(outcome) if outcome.stopped => Err(LoadError::Interrupted),
         done => done.map(drop),
     };

@@ -8,7 +8,7 @@ use feedrate_workload as workload;
 use feedrate_workload::size::SizeError;
 
 use crate::drives::DriveError;
-use feedrate_workload::{Ended, Ending};
+use feedrate_workload::{CommandError, EarlyEnd};
 
 /// The result of this module's functions.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -225,11 +225,11 @@ impl Error {
     }
 }
 
-impl Ended for Error {
-    fn ending(&self) -> Option<Ending> {
+impl CommandError for Error {
+    fn early_end(&self) -> Option<EarlyEnd> {
         match self {
-            Self::Interrupted => Some(Ending::Interrupted),
-            Self::Output(error) => Ending::of_output(error),
+            Self::Interrupted => Some(EarlyEnd::Interrupted),
+            Self::Output(error) => EarlyEnd::of_output(error),
             _ => None,
         }
     }

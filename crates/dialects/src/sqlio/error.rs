@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::argument_error::ArgumentError;
 use crate::drives::DriveError;
 use crate::loads::LoadError;
-use feedrate_workload::{Ended, Ending};
+use feedrate_workload::{CommandError, EarlyEnd};
 
 /// The result of this module's functions.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -80,10 +80,10 @@ impl From<DriveError> for Error {
     }
 }
 
-impl Ended for Error {
-    fn ending(&self) -> Option<Ending> {
+impl CommandError for Error {
+    fn early_end(&self) -> Option<EarlyEnd> {
         match self {
-            Self::Load(error) => error.ending(),
+            Self::Load(error) => error.early_end(),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use feedrate_machine::ProcessorTimes;
 use feedrate_workload::Control;
-use feedrate_workload::load::Unwatched;
+use feedrate_workload::load::NullWatch;
 
 use super::error::Result;
 use super::request::{Request, Test};
@@ -54,7 +54,7 @@ fn run_test(
     // The line should be visible while the test runs.
     out.flush()?;
     let before = test.utilisation.and_then(|_| ProcessorTimes::host());
-    let outcome = loads::carry_out(&schedule, control, &mut Unwatched)?;
+    let outcome = loads::carry_out(&schedule, control, &mut NullWatch)?;
     let after = before.as_ref().and_then(|_| ProcessorTimes::host());
     if test.utilisation.is_some() && after.is_none() {
         writeln!(

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use feedrate_dialects::Drives;
 use feedrate_dialects::sqlio::{self, Error};
+use feedrate_workload::CommandError;
 use feedrate_workload::Control;
-use feedrate_workload::Ended;
 use tempfile::TempDir;
 
 /// A folder on a real file system, which the system's temporary folder may not be.

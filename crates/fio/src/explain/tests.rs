@@ -6,9 +6,9 @@ use super::*;
 use crate::lint::tests::jobs;
 use crate::plan::{HostFacts, Settings, plan};
 
-struct Nothing;
+struct FakeMachine;
 
-impl HostFacts for Nothing {
+impl HostFacts for FakeMachine {
     fn length(&self, path: &Path) -> Option<u64> {
         (path == Path::new("/data/there")).then_some(1 << 30)
     }
@@ -32,7 +32,11 @@ fn settings() -> Settings {
 fn explained(text: &str) -> String {
     let jobs = jobs(text, false);
     let settings = settings();
-    explain(&jobs, &plan(&jobs, &settings, &Nothing).unwrap(), &Nothing)
+    explain(
+        &jobs,
+        &plan(&jobs, &settings, &FakeMachine).unwrap(),
+        &FakeMachine,
+    )
 }
 
 #[test]
@@ -70,9 +74,9 @@ fn engines_that_move_no_bytes() {
 }
 
 /// A machine that has none of the folders and files of a job.
-struct Elsewhere;
+struct EmptyMachine;
 
-impl HostFacts for Elsewhere {
+impl HostFacts for EmptyMachine {
     fn length(&self, _: &Path) -> Option<u64> {
         None
     }
@@ -98,6 +102,6 @@ fn jobs_for_another_machine_are_described_without_their_files() {
                 size=1m\n";
     let jobs = jobs(text, false);
     let settings = settings();
-    let planned = plan(&jobs, &settings, &Elsewhere).unwrap();
-    insta::assert_snapshot!(explain(&jobs, &planned, &Elsewhere));
+    let planned = plan(&jobs, &settings, &EmptyMachine).unwrap();
+    insta::assert_snapshot!(explain(&jobs, &planned, &EmptyMachine));
 }

@@ -141,7 +141,7 @@ pub enum RemarkKind {
 
 /// A value for each direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Each<T> {
+pub struct EachDirection<T> {
     /// Of reads.
     pub read: T,
     /// Of writes.
@@ -150,7 +150,7 @@ pub struct Each<T> {
     pub trim: T,
 }
 
-impl<T: Clone> Each<T> {
+impl<T: Clone> EachDirection<T> {
     /// Returns the same value for all.
     pub fn all(value: T) -> Self {
         Self {

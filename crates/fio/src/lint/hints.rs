@@ -33,7 +33,7 @@ struct Hints<'a> {
 }
 
 impl Hints<'_> {
-    fn say(&mut self, option: &'static str, text: &str) {
+    fn add(&mut self, option: &'static str, text: &str) {
         self.hints.push(Remark {
             kind: RemarkKind::Hint,
             location: self.job.location_of(option).clone(),
@@ -49,7 +49,7 @@ impl Hints<'_> {
     fn amounts(&mut self) {
         let options = &self.job.options;
         if options.blocks.rw.reads() && options.blocks.rw.writes() && self.is_given("size") {
-            self.say(
+            self.add(
                 "size",
                 "of a mix, size counts reads and writes together: with equal shares, half of it is read and half \
                  written",
@@ -63,7 +63,7 @@ impl Hints<'_> {
             value.is_some_and(|value| value.ends_with(|letter: char| letter.is_ascii_alphabetic()))
         };
         if options.blocks.runtime.is_some_and(|time| time >= LONG) && !has_unit("runtime") {
-            self.say(
+            self.add(
                 "runtime",
                 "a runtime without a unit is in seconds: this one is more than a day",
             );
@@ -71,7 +71,7 @@ impl Hints<'_> {
         for option in ["latency_target", "latency_window", "thinktime"] {
             if self.is_given(option) && !has_unit(option) {
                 let text = format!("{option} without a unit is in microseconds");
-                self.say(option, &text);
+                self.add(option, &text);
             }
         }
         if options.blocks.bs.read != options.blocks.bs.write
@@ -81,7 +81,7 @@ impl Hints<'_> {
                 .and_then(|given| given.value.as_deref())
                 .is_some_and(|value| value.starts_with(','))
         {
-            self.say(
+            self.add(
                 "bs",
                 "nothing stands before the first comma, so reads keep their length",
             );
@@ -90,7 +90,7 @@ impl Hints<'_> {
             && options.blocks.rw_step != 0
             && !options.blocks.rw_step.unsigned_abs().is_multiple_of(512)
         {
-            self.say(
+            self.add(
                 "rw",
                 "the number behind rw= is bytes to jump over after each block, so that blocks are not aligned; in \
                  random order it would be blocks in a row",
@@ -112,14 +112,14 @@ impl Hints<'_> {
             && options.order.random_distribution == RandomDistribution::Random
             && options.order.random_generator != OffsetGenerator::Register
         {
-            self.say(
+            self.add(
                 "bs",
                 "with two lengths of blocks, the map of blocks that have come counts each in its own unit: some come \
                  again, and the job may end long before its size is moved; norandommap moves all of it",
             );
         }
         if options.may_repeat() {
-            self.say(
+            self.add(
                 "norandommap",
                 "blocks are drawn without a map: some come more than once, and when size is moved about 37 % have not \
                  come at all",
@@ -130,7 +130,7 @@ impl Hints<'_> {
             && !options.engine.direct
             && options.engine.ioengine.moves_bytes()
         {
-            self.say(
+            self.add(
                 "randrepeat",
                 "each run visits the same blocks in the same order, so that a further run may find them in a cache; \
                  randrepeat=0 changes that",
@@ -152,7 +152,7 @@ impl Hints<'_> {
              file each",
             found.percent()
         );
-        self.say("rw", &text);
+        self.add("rw", &text);
     }
 
     fn cache(&mut self) {
@@ -168,17 +168,17 @@ impl Hints<'_> {
             };
             let text =
                 format!("direct and buffered are opposites, and the later one counts: {later}");
-            self.say("buffered", &text);
+            self.add("buffered", &text);
         }
         let again = options.blocks.loops > 1 || options.blocks.time_based;
         if !options.engine.direct && options.blocks.rw.reads() && again {
-            self.say(
+            self.add(
                 "direct",
                 "from the second pass on, the page cache may serve what is read; direct=1 goes past it",
             );
         }
         if options.engine.direct && options.files.invalidate && self.is_given("invalidate") {
-            self.say(
+            self.add(
                 "invalidate",
                 "with direct=1 the page cache has no part in it",
             );
@@ -191,7 +191,7 @@ impl Hints<'_> {
             && !options.engine.fsync_on_close
             && options.engine.sync == crate::job::Sync::None
         {
-            self.say(
+            self.add(
                 "rw",
                 "what is written may still be in memory when the job ends; end_fsync=1 counts the time until it is on \
                  the device",
@@ -207,10 +207,10 @@ impl Hints<'_> {
                 options.engine.iodepth,
                 options.engine.ioengine.name()
             );
-            self.say("iodepth", &text);
+            self.add("iodepth", &text);
         }
         if options.engine.ioengine == Engine::Libaio && !options.engine.direct {
-            self.say(
+            self.add(
                 "ioengine",
                 "libaio through the page cache moves one block at a time in fio, whatever iodepth says; on io_uring, \
                  as here, they overlap",
@@ -227,12 +227,12 @@ impl Hints<'_> {
             return;
         }
         if options.contents.zero_buffers {
-            self.say(
+            self.add(
                 "zero_buffers",
                 "a device that compresses hardly writes zeros",
             );
         } else if !options.contents.refill_buffers && options.contents.buffer_pattern.is_empty() {
-            self.say(
+            self.add(
                 "rw",
                 "blocks are alike but for a little, so that a device that compresses or finds duplicates writes less; \
                  refill_buffers makes each anew",
@@ -248,7 +248,7 @@ impl Hints<'_> {
             && options.engine.ioengine != Engine::Null
             && !options.engine.ioengine.is_of_names()
         {
-            self.say(
+            self.add(
                 "numjobs",
                 "all clones work on the same part of the same files; offset_increment gives each a part of its own",
             );
@@ -257,7 +257,7 @@ impl Hints<'_> {
             && options.jobs.wait_for.is_some()
             && options.jobs.stonewall
         {
-            self.say("wait_for", "stonewall waits for all jobs above already");
+            self.add("wait_for", "stonewall waits for all jobs above already");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::definition::{Definition, boolean, flag, refused, refused_unless, takes};
 use super::lengths::{first_of_range, positive, range};
 use super::lists;
-use crate::job::{Each, Options, Rw, SizeOf};
+use crate::job::{EachDirection, Options, Rw, SizeOf};
 use crate::value::{Refusal, Unit, Value};
 
 with_defaults! {
@@ -18,15 +18,15 @@ with_defaults! {
         /// With random order: the number of consecutive blocks (`rw=randread:8`), at least 1.
         pub rw_hold: u64 = 1,
         /// The least and the largest block of each direction; equal unless `bsrange` or `bssplit` is given.
-        pub bs: Each<(u64, u64)> = Each::all((4096, 4096)),
+        pub bs: EachDirection<(u64, u64)> = EachDirection::all((4096, 4096)),
         /// True if lengths of reads apply to sequential blocks, and those of writes to random ones.
         pub bs_is_seq_rand: bool = false,
         /// The blocks of each direction with their percentages; empty without `bssplit`.
-        pub bssplit: Each<Vec<(u64, f64)>> = Each::default(),
+        pub bssplit: EachDirection<Vec<(u64, f64)>> = EachDirection::default(),
         /// True if lengths of `bsrange` need not be multiples of the shortest.
         pub bs_unaligned: bool = false,
         /// The alignment of random offsets.
-        pub blockalign: Option<Each<u64>> = None,
+        pub blockalign: Option<EachDirection<u64>> = None,
         /// The percentage of blocks of a mix that are reads.
         pub rwmixread: u8 = 50,
         /// The bytes of the whole job.
@@ -111,7 +111,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         |options, value| {
             let each = value.each(positive)?;
             let least = |of: (u64, u64)| of.0;
-            options.blocks.blockalign = Some(Each {
+            options.blocks.blockalign = Some(EachDirection {
                 read: each.read.unwrap_or(least(options.blocks.bs.read)),
                 write: each.write.unwrap_or(least(options.blocks.bs.write)),
                 trim: each.trim.unwrap_or(least(options.blocks.bs.trim)),

@@ -1,6 +1,6 @@
 //! Names of system errors.
 
-use crate::job::Each;
+use crate::job::EachDirection;
 use crate::value::Refusal;
 
 /// Errors of transfers.
@@ -32,7 +32,7 @@ const NAMES: [(&str, i32); 24] = [
 ];
 
 /// Parses the lists for reads, for writes and for verification; one that is not given is empty.
-pub(super) fn lists(text: &str) -> Result<Each<Vec<i32>>, Refusal> {
+pub(super) fn lists(text: &str) -> Result<EachDirection<Vec<i32>>, Refusal> {
     let mut lists = text.split(',').map(list);
     let mut next = || lists.next().unwrap_or_else(|| Ok(Vec::new()));
     let (read, write, verify) = (next()?, next()?, next()?);
@@ -41,7 +41,7 @@ pub(super) fn lists(text: &str) -> Result<Each<Vec<i32>>, Refusal> {
             "errors of verify cannot be left aside; give lists for reads and writes".to_owned(),
         );
     }
-    Ok(Each {
+    Ok(EachDirection {
         read,
         write,
         trim: Vec::new(),

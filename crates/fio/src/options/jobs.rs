@@ -4,7 +4,7 @@ use feedrate_workload::load::{IoClass, MemoryPolicy};
 
 use super::definition::{Definition, flag, ignored, refused, refused_unless, takes};
 use super::{errors, lists};
-use crate::job::{Each, ExitWhat};
+use crate::job::{EachDirection, ExitWhat};
 
 with_defaults! {
     /// Clones, the order of jobs, and where they run.
@@ -24,9 +24,9 @@ with_defaults! {
         /// True if its failure ends them.
         pub exitall_on_error: bool = false,
         /// The directions in which it continues after errors; `None` for none.
-        pub continue_on_error: Option<Each<bool>> = None,
+        pub continue_on_error: Option<EachDirection<bool>> = None,
         /// The numbers of further errors after which it continues.
-        pub ignore_error: Each<Vec<i32>> = Each::default(),
+        pub ignore_error: EachDirection<Vec<i32>> = EachDirection::default(),
         /// The processors, as a list.
         pub cpus_allowed: Option<Vec<u32>> = None,
         /// True if each clone has one of them to itself.
@@ -216,7 +216,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "of which blocks it goes on after EIO and EILSEQ, or after what ignore_error names",
         |options, value| {
             let of = |read, write| {
-                Some(Each {
+                Some(EachDirection {
                     read,
                     write,
                     trim: false,

@@ -4,7 +4,7 @@ use feedrate_workload::load::OffsetGenerator;
 
 use super::definition::{Definition, boolean, flag, ignored, refused, refused_unless, takes};
 use super::lists;
-use crate::job::{Each, RandomDistribution, Zones};
+use crate::job::{EachDirection, RandomDistribution, Zones};
 use crate::value::{Refusal, Value};
 
 const ZONED: &str = "zoned devices are not supported; zonemode=strided and none are";
@@ -30,7 +30,7 @@ with_defaults! {
         /// Where its middle lies, from 0 to 1.
         pub random_center: Option<f64> = None,
         /// The percentage of blocks of a random job that are at random offsets.
-        pub percentage_random: Each<u8> = Each::all(100),
+        pub percentage_random: EachDirection<u8> = EachDirection::all(100),
         /// `rw_sequencer=identical`: the consecutive blocks of `rw_hold` all have the same offset.
         pub rw_identical: bool = false,
         /// `zonemode=strided`: the zones of each file that are worked on in turn.

@@ -4,20 +4,20 @@ use std::time::Duration;
 
 use super::definition::{Definition, boolean, ignored, refused_unless, takes};
 use super::lists;
-use crate::job::{Each, SteadyState};
+use crate::job::{EachDirection, SteadyState};
 use crate::value::{Refusal, Unit, Value};
 
 with_defaults! {
     /// Rates, and when a job ends.
     pub struct PaceOptions {
         /// The most bytes a second.
-        pub rate: Each<Option<u64>> = Each::default(),
+        pub rate: EachDirection<Option<u64>> = EachDirection::default(),
         /// The most blocks a second.
-        pub rate_iops: Each<Option<u64>> = Each::default(),
+        pub rate_iops: EachDirection<Option<u64>> = EachDirection::default(),
         /// The least bytes a second.
-        pub rate_min: Each<Option<u64>> = Each::default(),
+        pub rate_min: EachDirection<Option<u64>> = EachDirection::default(),
         /// The least blocks a second.
-        pub rate_iops_min: Each<Option<u64>> = Each::default(),
+        pub rate_iops_min: EachDirection<Option<u64>> = EachDirection::default(),
         /// The windows over which these are checked.
         pub rate_cycle: Duration = Duration::from_secs(1),
         /// True if blocks arrive as in a Poisson process instead of evenly.
@@ -258,9 +258,9 @@ pub(super) const OPTIONS: &[Definition] = &[
 ];
 
 /// Parses limits of directions, in which 0 means none.
-fn each_limit(value: &mut Value<'_>) -> Result<Each<Option<u64>>, Refusal> {
+fn each_limit(value: &mut Value<'_>) -> Result<EachDirection<Option<u64>>, Refusal> {
     let each = value.each(limit)?;
-    Ok(Each {
+    Ok(EachDirection {
         read: each.read.flatten(),
         write: each.write.flatten(),
         trim: each.trim.flatten(),

@@ -1,7 +1,7 @@
 //! Options on the priorities of single requests.
 
 use super::definition::{Definition, takes};
-use crate::job::{Each, PriorityPart};
+use crate::job::{EachDirection, PriorityPart};
 use crate::value::{Refusal, Value};
 
 /// The most parts of `cmdprio_bssplit` in a direction, as in fio.
@@ -16,15 +16,15 @@ with_defaults! {
     /// The priorities of single requests, of reads and of writes.
     pub struct PriorityOptions {
         /// The percentage of requests.
-        pub cmdprio_percentage: Each<u32> = Each::all(0),
+        pub cmdprio_percentage: EachDirection<u32> = EachDirection::all(0),
         /// Their class; 0 for real time.
-        pub cmdprio_class: Each<u32> = Each::all(0),
+        pub cmdprio_class: EachDirection<u32> = EachDirection::all(0),
         /// Their level.
-        pub cmdprio: Each<u32> = Each::all(0),
+        pub cmdprio: EachDirection<u32> = EachDirection::all(0),
         /// Their hint.
-        pub cmdprio_hint: Each<u32> = Each::all(0),
+        pub cmdprio_hint: EachDirection<u32> = EachDirection::all(0),
         /// The shares of blocks of each length.
-        pub cmdprio_bssplit: Each<Vec<PriorityPart>> = Each::all(Vec::new()),
+        pub cmdprio_bssplit: EachDirection<Vec<PriorityPart>> = EachDirection::all(Vec::new()),
     }
 }
 
@@ -72,7 +72,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "of the blocks of each length, so many have a priority of their own",
         |options, value| {
             let split = value.each(parts)?;
-            options.priorities.cmdprio_bssplit = Each {
+            options.priorities.cmdprio_bssplit = EachDirection {
                 read: split.read.unwrap_or_default(),
                 write: split.write.unwrap_or_default(),
                 trim: Vec::new(),
@@ -83,9 +83,9 @@ pub(super) const OPTIONS: &[Definition] = &[
 ];
 
 /// Parses a number for reads and one for writes; a single one is for both.
-fn each(value: &mut Value<'_>, most: u32) -> Result<Each<u32>, Refusal> {
+fn each(value: &mut Value<'_>, most: u32) -> Result<EachDirection<u32>, Refusal> {
     let each = value.each(|_, text| number(text, most))?;
-    Ok(Each {
+    Ok(EachDirection {
         read: each.read.unwrap_or(0),
         write: each.write.unwrap_or(0),
         trim: 0,

@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use feedrate_workload::load::{Live, Moved, PerDirection};
+use feedrate_workload::load::{Amount, PerDirection, ScheduleState};
 
 use crate::job::Jobs;
 
@@ -15,7 +15,7 @@ use crate::job::Jobs;
 pub struct AggregateLog {
     every: Duration,
     last: Duration,
-    moved: PerDirection<Moved>,
+    moved: PerDirection<Amount>,
     /// The time of each sample, with KiB/s of reads and of writes.
     samples: Vec<(Duration, [u64; 2])>,
 }
@@ -38,7 +38,7 @@ impl AggregateLog {
     }
 
     /// Takes a sample if one is due.
-    pub fn look(&mut self, live: &Live) {
+    pub fn look(&mut self, live: &ScheduleState) {
         let since = live.elapsed.saturating_sub(self.last);
         if since < self.every {
             return;
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn a_line_is_the_rate_since_the_one_before() {
         let mut log = AggregateLog::new(&Jobs::default());
-        let mut live = Live::default();
+        let mut live = ScheduleState::default();
         // fio 3.33, --bandwidth-log --eta=always with rate=1m,2m: "1150, 1027, 0, 0, 0" and "1150, 2055, 1, 0, 0".
         for (at, read, write) in [
             (0, 0, 0),

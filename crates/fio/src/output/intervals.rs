@@ -18,20 +18,20 @@ pub struct Intervals<W: Write> {
     is_begun: bool,
     /// The end of the interval before, since the first jobs began.
     last: Duration,
-    before: Vec<Moved>,
+    before: Vec<DirectionAmount>,
     /// The bytes that storage has read, where they are known.
     from_storage: Option<u64>,
 }
 
 /// The bytes and requests of one direction of a load.
 #[derive(Clone, Debug, Default)]
-struct Moved {
+struct DirectionAmount {
     bytes: u64,
     blocks: u64,
     latencies: Latencies,
 }
 
-impl Moved {
+impl DirectionAmount {
     fn of(flow: &Flow) -> Self {
         Self {
             bytes: flow.bytes,
@@ -82,12 +82,13 @@ impl<W: Write> Intervals<W> {
     pub fn end(&mut self, outcome: &ScheduleOutcome) {
         let now = end_of(outcome);
         let seconds = now.saturating_sub(self.last).as_secs_f64();
-        let directions =
-            |load: &LoadOutcome| [&load.flow.read, &load.flow.write, &load.trim].map(Moved::of);
-        let moved: Vec<Moved> = outcome.loads().flat_map(directions).collect();
-        self.before.resize(moved.len(), Moved::default());
+        let directions = |load: &LoadOutcome| {
+            [&load.flow.read, &load.flow.write, &load.trim].map(DirectionAmount::of)
+        };
+        let moved: Vec<DirectionAmount> = outcome.loads().flat_map(directions).collect();
+        self.before.resize(moved.len(), DirectionAmount::default());
         // Trims are counted with writes.
-        let mut sums = [Moved::default(), Moved::default()];
+        let mut sums = [DirectionAmount::default(), DirectionAmount::default()];
         for (at, (now, before)) in moved.iter().zip(&self.before).enumerate() {
             let direction = usize::from(at % 3 > 0);
             if let Some(sum) = sums.get_mut(direction) {
@@ -132,8 +133,8 @@ fn from_storage(outcome: &ScheduleOutcome) -> Option<u64> {
 fn line(
     now: Duration,
     seconds: f64,
-    read: &Moved,
-    write: &Moved,
+    read: &DirectionAmount,
+    write: &DirectionAmount,
     from_storage: Option<u64>,
 ) -> String {
     let mut latencies = read.latencies.clone();

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::time::Duration;
 
-use feedrate_workload::load::{Live, LoadState, Watch};
+use feedrate_workload::load::{LoadState, ScheduleState, Watch};
 
 use super::number::Style;
 use crate::job::{Job, Jobs};
@@ -76,7 +76,7 @@ impl<'a, W: Write> StatusLine<'a, W> {
 }
 
 impl<W: Write> Watch for StatusLine<'_, W> {
-    fn look(&mut self, live: &Live) {
+    fn look(&mut self, live: &ScheduleState) {
         let Some(line) = line(live, self.jobs, self.plan) else {
             return;
         };
@@ -96,7 +96,7 @@ impl<W: Write> Watch for StatusLine<'_, W> {
 }
 
 /// Returns the line for a moment; `None` if nothing runs any more.
-pub fn line(live: &Live, jobs: &Jobs, plan: &Plan) -> Option<String> {
+pub fn line(live: &ScheduleState, jobs: &Jobs, plan: &Plan) -> Option<String> {
     let loads = plan.schedule.batches.iter().flatten();
     let mut files = 0;
     let (mut bytes, mut blocks) = (0, 0);

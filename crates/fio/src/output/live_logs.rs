@@ -27,12 +27,12 @@ enum Writer {
     AtEnd(LogFiles),
     Thread {
         sink: Arc<Sink>,
-        thread: JoinHandle<Written>,
+        thread: JoinHandle<WrittenLogs>,
     },
 }
 
 /// The logs, and the first error.
-type Written = (LogFiles, Result<(), LogError>);
+type WrittenLogs = (LogFiles, Result<(), LogError>);
 
 #[derive(Debug)]
 struct Sink(SyncSender<Box<SeriesPart>>);
@@ -97,7 +97,7 @@ impl LiveLogs {
 }
 
 /// Writes parts until there are no more. After an error they are only taken away.
-fn write(mut logs: LogFiles, parts: &Receiver<Box<SeriesPart>>) -> Written {
+fn write(mut logs: LogFiles, parts: &Receiver<Box<SeriesPart>>) -> WrittenLogs {
     let mut written = Ok(());
     for part in parts {
         if written.is_ok() {

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use feedrate_pageio::named_file::Writing;
-use feedrate_pageio::stoppable::Stoppable;
+use feedrate_pageio::named_file::WriteMode;
+use feedrate_pageio::stoppable::StoppableFile;
 use feedrate_workload::load::Entry;
 
 use super::aggregate_log::{self, AggregateLog};
@@ -71,7 +71,7 @@ impl Files {
         &mut self,
         path: &Path,
         adds: bool,
-        fill: impl FnOnce(&mut BufWriter<Stoppable>) -> io::Result<()>,
+        fill: impl FnOnce(&mut BufWriter<StoppableFile>) -> io::Result<()>,
     ) -> Result<(), LogError> {
         let is_new = !self.written.iter().any(|written| written == path);
         create_or_append(path, is_new && !adds, &self.stop)
@@ -171,12 +171,16 @@ pub(super) fn direction(is_write: bool, is_trim: bool) -> u8 {
     }
 }
 
-fn create_or_append(path: &Path, is_new: bool, stop: &Arc<AtomicBool>) -> io::Result<Stoppable> {
+fn create_or_append(
+    path: &Path,
+    is_new: bool,
+    stop: &Arc<AtomicBool>,
+) -> io::Result<StoppableFile> {
     let writing = match is_new {
-        true => Writing::Anew,
-        false => Writing::AtEnd,
+        true => WriteMode::Anew,
+        false => WriteMode::AtEnd,
     };
-    Stoppable::write_to(path, writing, stop)
+    StoppableFile::write_to(path, writing, stop)
 }
 
 /// Returns the line of an entry, with the milliseconds that its time counts from.

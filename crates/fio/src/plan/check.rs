@@ -8,7 +8,7 @@ use feedrate_workload::load::{self, Directions, FileLocking, Load};
 use super::order::directions;
 use super::{JobClone, Settings, priorities};
 use crate::error::Result;
-use crate::job::{Each, Engine, RandomDistribution};
+use crate::job::{EachDirection, Engine, RandomDistribution};
 
 /// Checks one worker; an error applies to all clones of its job.
 pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
@@ -188,7 +188,7 @@ fn verify_only(worker: &JobClone<'_>) -> Result<()> {
 fn trims(worker: &JobClone<'_>) -> Result<()> {
     let options = worker.options();
     let (is_set, none) = (
-        |each: &Each<Option<u64>>| *each != Each::default(),
+        |each: &EachDirection<Option<u64>>| *each != EachDirection::default(),
         "leave it out",
     );
     let beside = [

@@ -1,6 +1,6 @@
 //! Plans what moves a worker's blocks, or the calls in place of them.
 
-use feedrate_workload::load::{LoadEngine, NameCall, Opening, SubmissionPoll};
+use feedrate_workload::load::{FileCall, LoadEngine, NameCall, SubmissionPoll};
 
 use crate::job::{Engine, Options, StatType};
 
@@ -35,7 +35,7 @@ pub(super) fn engine(options: &Options) -> LoadEngine {
 }
 
 /// Returns the call about each file in place of opening it.
-pub(super) fn opening(options: &Options) -> Option<Opening> {
+pub(super) fn opening(options: &Options) -> Option<FileCall> {
     let (of_folders, call) = match options.engine.ioengine {
         Engine::Filecreate => (false, NameCall::OPEN_NEW),
         Engine::Filestat => (false, status(options)),
@@ -45,7 +45,7 @@ pub(super) fn opening(options: &Options) -> Option<Opening> {
         Engine::Dirdelete => (true, NameCall::REMOVE_FOLDER),
         _ => return None,
     };
-    Some(Opening { call, of_folders })
+    Some(FileCall { call, of_folders })
 }
 
 fn status(options: &Options) -> NameCall {

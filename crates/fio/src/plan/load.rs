@@ -1,8 +1,8 @@
 //! Plans a worker as a load.
 
 use feedrate_workload::load::{
-    Advice, CallOptions, Depths, Directions, Ends, FIO_SEED, FioSequence, Flush, LatencyTarget,
-    Layout, Limit, Load, Logs, PerDirection, Reserve, Strides, Think, WriteSync, WrittenMix,
+    Advice, CallOptions, Depths, Directions, EndScope, FIO_SEED, FioSequence, Flush, LatencyTarget,
+    Layout, Limit, Load, Logs, PerDirection, Reserve, Strides, ThinkPauses, WriteSync, WrittenMix,
 };
 
 use super::compute;
@@ -100,7 +100,7 @@ pub(super) fn load(
                 ),
             },
         },
-        think: (!options.pace.thinktime.is_zero()).then_some(Think {
+        think: (!options.pace.thinktime.is_zero()).then_some(ThinkPauses {
             time: options.pace.thinktime,
             spin: options.pace.thinktime_spin.min(options.pace.thinktime),
             blocks: options.pace.thinktime_blocks,
@@ -243,12 +243,12 @@ fn layout(options: &Options) -> Layout {
 }
 
 /// Returns which loads end with a job.
-pub(super) fn ends(options: &Options, others: bool) -> Ends {
+pub(super) fn ends(options: &Options, others: bool) -> EndScope {
     match options.jobs.exit_what {
-        _ if !others => Ends::Itself,
-        ExitWhat::Group => Ends::Group,
-        ExitWhat::Stonewall => Ends::Batch,
-        ExitWhat::All => Ends::All,
+        _ if !others => EndScope::Itself,
+        ExitWhat::Group => EndScope::Group,
+        ExitWhat::Stonewall => EndScope::Batch,
+        ExitWhat::All => EndScope::All,
     }
 }
 

@@ -24,7 +24,7 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-use feedrate_workload::load::{Load, Opening, Schedule};
+use feedrate_workload::load::{FileCall, Load, Schedule};
 
 use crate::error::{Error, Result};
 use crate::job::{Job, Jobs, Options};
@@ -189,7 +189,7 @@ type PlannedFiles = HashMap<PathBuf, Option<u64>>;
 
 fn note_made(made: &mut PlannedFiles, load: &Load) {
     // Files that are made empty, and folders, have no length that a later job could take.
-    let is_empty = |opening: Opening| opening.of_folders || !opening.needs_names();
+    let is_empty = |opening: FileCall| opening.of_folders || !opening.needs_names();
     if load.opening.is_some_and(is_empty) {
         return;
     }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use feedrate_workload::load::{Least, Pace, PerDirection, Steady, SteadyOf};
+use feedrate_workload::load::{LeastRate, Pace, PerDirection, SteadyCondition, SteadyOf};
 
 use super::JobClone;
-use crate::job::{Each, Options};
+use crate::job::{EachDirection, Options};
 
 /// Returns a start time between two, the same in each run.
 pub(super) fn start(worker: &JobClone<'_>) -> Duration {
@@ -25,12 +25,12 @@ pub(super) fn pace(options: &Options, bytes: Option<u64>, operations: Option<u64
     }
 }
 
-pub(super) fn least(options: &Options) -> Option<Least> {
-    let of = |limits: &Each<Option<u64>>| PerDirection {
+pub(super) fn least(options: &Options) -> Option<LeastRate> {
+    let of = |limits: &EachDirection<Option<u64>>| PerDirection {
         read: limits.read.filter(|_| options.blocks.rw.reads()),
         write: limits.write.filter(|_| options.blocks.rw.writes()),
     };
-    let least = Least {
+    let least = LeastRate {
         over: options.pace.rate_cycle,
         bytes: of(&options.pace.rate_min),
         operations: of(&options.pace.rate_iops_min),
@@ -39,10 +39,10 @@ pub(super) fn least(options: &Options) -> Option<Least> {
     (least.bytes != none || least.operations != none).then_some(least)
 }
 
-pub(super) fn steady(options: &Options) -> Option<Steady> {
+pub(super) fn steady(options: &Options) -> Option<SteadyCondition> {
     let state = options.pace.steadystate?;
     // fio checks once a second, and truncates the time to seconds.
-    (options.pace.steadystate_duration.as_secs() > 0).then_some(Steady {
+    (options.pace.steadystate_duration.as_secs() > 0).then_some(SteadyCondition {
         of: match (state.iops, state.slope) {
             (true, false) => SteadyOf::Iops,
             (true, true) => SteadyOf::IopsSlope,

@@ -5,7 +5,7 @@ use feedrate_workload::load::{IoClass, PerDirection, PriorityShare, RequestPrior
 use super::JobClone;
 use super::processors::io_priority;
 use crate::error::Result;
-use crate::job::{Each, Engine, Options, PriorityPart};
+use crate::job::{EachDirection, Engine, Options, PriorityPart};
 
 /// Returns the shares of requests with priorities of their own, of the directions that a job names.
 pub(super) fn priorities(options: &Options) -> PerDirection<Vec<PriorityShare>> {
@@ -68,8 +68,8 @@ fn priority((class, level, hint): (u32, u32, u32)) -> RequestPriority {
 pub(super) fn check(worker: &JobClone<'_>) -> Result<()> {
     let options = worker.options();
     let given = &options.priorities;
-    let has_split = given.cmdprio_bssplit != Each::all(Vec::new());
-    let has_percentage = given.cmdprio_percentage != Each::all(0);
+    let has_split = given.cmdprio_bssplit != EachDirection::all(Vec::new());
+    let has_percentage = given.cmdprio_percentage != EachDirection::all(0);
     if has_split && has_percentage {
         let reason = "cmdprio_percentage and cmdprio_bssplit: give one of them";
         return worker.error("cmdprio_bssplit", reason);

@@ -3,7 +3,7 @@
 use feedrate_workload::load::{FIO_SEED, FioSeeds, FioSequence, OffsetGenerator, PerDirection};
 
 use super::JobClone;
-use crate::job::{Each, Engine, Options, RandomDistribution};
+use crate::job::{EachDirection, Engine, Options, RandomDistribution};
 
 /// Returns what the order of a worker follows from. `seed` is that of orders that differ from run to run.
 pub(super) fn sequence(worker: &JobClone<'_>, seed: u64) -> FioSequence {
@@ -72,13 +72,13 @@ fn seeds(worker: &JobClone<'_>, seed: u64) -> FioSeeds {
 }
 
 /// Returns the shortest block of each direction.
-fn shortest(options: &Options) -> Each<u64> {
+fn shortest(options: &Options) -> EachDirection<u64> {
     let least = |(least, _): (u64, u64), split: &[(u64, f64)]| {
         let lengths = split.iter().map(|part| part.0);
         lengths.min().unwrap_or(least).max(1)
     };
     let (bs, split) = (&options.blocks.bs, &options.blocks.bssplit);
-    Each {
+    EachDirection {
         read: least(bs.read, &split.read),
         write: least(bs.write, &split.write),
         trim: least(bs.trim, &split.trim),
@@ -86,7 +86,7 @@ fn shortest(options: &Options) -> Each<u64> {
 }
 
 /// Returns the values of reads and of what changes files.
-fn of_directions<T: Copy>(options: &Options, each: Each<T>) -> PerDirection<T> {
+fn of_directions<T: Copy>(options: &Options, each: EachDirection<T>) -> PerDirection<T> {
     let write = match options.blocks.rw.has_lengths_of_trims() {
         true => each.trim,
         false => each.write,

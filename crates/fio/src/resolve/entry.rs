@@ -89,7 +89,7 @@ impl Resolver<'_> {
         });
         for name in &undefined {
             let text = format!("the variable {name} is not set; nothing stands in its place");
-            self.say(
+            self.remark(
                 RemarkKind::Warning,
                 line.location.clone(),
                 definition.name,
@@ -101,7 +101,7 @@ impl Resolver<'_> {
             section,
             text: OptionText {
                 name: definition.name,
-                value: raw.as_deref().map(|raw| self.told(raw).to_owned()),
+                value: raw.as_deref().map(|raw| self.trimmed(raw).to_owned()),
                 location: line.location.clone(),
             },
             raw,
@@ -110,7 +110,7 @@ impl Resolver<'_> {
     }
 
     /// Returns a value for reports. In fio, a blank before it is a part of it.
-    fn told<'v>(&self, raw: &'v str) -> &'v str {
+    fn trimmed<'v>(&self, raw: &'v str) -> &'v str {
         match self.reading.strict {
             true => raw.trim_end(),
             false => raw.trim(),
@@ -143,7 +143,7 @@ impl Resolver<'_> {
             );
             (meant, text)
         };
-        self.say(RemarkKind::Trap, line.location.clone(), name, text);
+        self.remark(RemarkKind::Trap, line.location.clone(), name, text);
         taken
     }
 
@@ -163,7 +163,7 @@ impl Resolver<'_> {
                 earlier.text.location
             );
             let location = entry.text.location.clone();
-            self.say(RemarkKind::Warning, location, entry.text.name, text);
+            self.remark(RemarkKind::Warning, location, entry.text.name, text);
         }
     }
 }

@@ -111,7 +111,7 @@ impl Resolver<'_> {
         } else {
             "options before the job files hold for this one too; in fio they hold for the first only"
         };
-        self.say(
+        self.remark(
             RemarkKind::Trap,
             section.location.clone(),
             "",
@@ -125,7 +125,7 @@ impl Resolver<'_> {
             .any(|other| other.file == section.file && !other.is_global());
         if !has_jobs && section.location != Location::COMMAND_LINE {
             let text = "no job stands below this global section, so it does nothing; move it up";
-            self.say(
+            self.remark(
                 RemarkKind::Warning,
                 section.location.clone(),
                 "",
@@ -134,7 +134,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn say(&mut self, kind: RemarkKind, location: Location, option: &'static str, text: String) {
+    fn remark(&mut self, kind: RemarkKind, location: Location, option: &'static str, text: String) {
         if self.reported.insert((location.clone(), text.clone())) {
             self.jobs.remarks.push(Remark {
                 kind,
@@ -171,7 +171,7 @@ impl Resolver<'_> {
         self.apply(&mut job, &entries)?;
         together::settle(&mut job)?;
         for remark in together::remarks(&job) {
-            self.say(remark.kind, remark.location, remark.option, remark.text);
+            self.remark(remark.kind, remark.location, remark.option, remark.text);
         }
         Ok(job)
     }
@@ -194,7 +194,7 @@ impl Resolver<'_> {
             job.name.clone_from(&fios);
             job.section = fios;
         }
-        self.say(RemarkKind::Trap, section.location.clone(), "", text);
+        self.remark(RemarkKind::Trap, section.location.clone(), "", text);
     }
 
     /// Removes inherited file names of a job that has its own: fio adds them, but only the job's are intended.
@@ -223,7 +223,7 @@ impl Resolver<'_> {
                             entry.text.location
                         )
                     };
-                    self.say(RemarkKind::Trap, later.text.location.clone(), name, text);
+                    self.remark(RemarkKind::Trap, later.text.location.clone(), name, text);
                 }
             }
         }
@@ -255,7 +255,7 @@ impl Resolver<'_> {
                 Effect::Ignored(why) => {
                     let text = format!("{} is accepted and does nothing: {why}", entry.shown());
                     let location = entry.text.location.clone();
-                    self.say(RemarkKind::Ignored, location, entry.text.name, text);
+                    self.remark(RemarkKind::Ignored, location, entry.text.name, text);
                 }
                 Effect::Takes(setter) => {
                     let strict = self.reading.strict;
@@ -273,7 +273,7 @@ impl Resolver<'_> {
                     for trap in value.into_traps() {
                         let text = format!("{}: {trap}", entry.text.name);
                         let location = entry.text.location.clone();
-                        self.say(RemarkKind::Trap, location, entry.text.name, text);
+                        self.remark(RemarkKind::Trap, location, entry.text.name, text);
                     }
                 }
             }

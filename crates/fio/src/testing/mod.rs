@@ -34,7 +34,7 @@ impl HostFacts for Machine {
 ///
 /// Panics if something that was parsed cannot be described, or if the message of a rejection is not one line.
 pub fn fio(text: &str, strict: bool) {
-    if let Err(error) = told(text, strict) {
+    if let Err(error) = check_text(text, strict) {
         let message = error.to_string();
         assert_eq!(message.trim_end().lines().count(), 1, "{message}");
     }
@@ -67,7 +67,7 @@ pub fn jobs(text: &str, strict: bool) -> Result<Jobs> {
     resolve(&sections, &reading)
 }
 
-fn told(text: &str, strict: bool) -> Result<()> {
+fn check_text(text: &str, strict: bool) -> Result<()> {
     let jobs = jobs(text, strict)?;
     assert!(lint(&jobs).ends_with("ignored\n"));
     assert!(help::show_command(&jobs).starts_with("fio "));

@@ -26,7 +26,7 @@ impl fmt::Debug for Surroundings<'_> {
 
 /// A value with its variables expanded.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Expanded {
+pub(crate) struct ExpandedValue {
     /// The expanded value.
     pub text: String,
     /// Undefined variables, which expand to nothing.
@@ -36,7 +36,7 @@ pub(crate) struct Expanded {
 impl Surroundings<'_> {
     /// Expands variables in a value. If one of fio's own was among them and the result is an arithmetic expression, it
     /// is evaluated.
-    pub(crate) fn expand(&self, text: &str) -> Expanded {
+    pub(crate) fn expand(&self, text: &str) -> ExpandedValue {
         let mut undefined = Vec::new();
         let text = self.with_environment(text, &mut undefined);
         let with_keywords = [
@@ -53,7 +53,7 @@ impl Surroundings<'_> {
         } else {
             computed(&with_keywords).unwrap_or(with_keywords)
         };
-        Expanded { text, undefined }
+        ExpandedValue { text, undefined }
     }
 
     fn with_environment(&self, text: &str, undefined: &mut Vec<String>) -> String {

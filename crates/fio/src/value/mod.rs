@@ -16,7 +16,7 @@ use std::time::Duration;
 pub(crate) use arithmetic::calculate;
 pub use time::Unit;
 
-use crate::job::{Each, SizeOf};
+use crate::job::{EachDirection, SizeOf};
 
 /// The reason why a value is rejected: what is allowed instead, without the value itself.
 pub type Refusal = String;
@@ -299,7 +299,7 @@ impl<'a> Value<'a> {
     pub fn each<T: Clone>(
         &mut self,
         mut read: impl FnMut(&mut Self, &str) -> Result<T, Refusal>,
-    ) -> Result<Each<Option<T>>, Refusal> {
+    ) -> Result<EachDirection<Option<T>>, Refusal> {
         let text = self.raw()?;
         let parts: Vec<&str> = text.split(',').collect();
         if parts.len() > 3 {
@@ -319,7 +319,7 @@ impl<'a> Value<'a> {
         }
         let mut values = values.into_iter();
         let mut next = || values.next().flatten();
-        Ok(Each {
+        Ok(EachDirection {
             read: next(),
             write: next(),
             trim: next(),

@@ -144,7 +144,7 @@ fn times_as_they_were_meant() {
 #[test]
 fn values_for_each_direction() {
     let each = |text| Value::new(Some(text), false, 1024).each(|value, part| value.bytes_of(part));
-    let of = |read, write, trim| Ok(Each { read, write, trim });
+    let of = |read, write, trim| Ok(EachDirection { read, write, trim });
     assert_eq!(each("4k"), of(Some(4096), Some(4096), Some(4096)));
     assert_eq!(each("4k,8k"), of(Some(4096), Some(8192), Some(8192)));
     assert_eq!(each(",8k"), of(None, Some(8192), Some(8192)));

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use feedrate_pageio::named_file::{self, Writing};
+use feedrate_pageio::named_file::{self, WriteMode};
 
 use super::{VerifyState, looks_like_one, path};
 use crate::job::{Job, Jobs};
@@ -101,7 +101,7 @@ fn remove_one(path: &Path) -> io::Result<()> {
     fs::remove_file(real).or_else(|error| match error.kind() {
         io::ErrorKind::NotFound => Ok(()),
         // A file in a folder that nobody may change can be emptied.
-        _ => named_file::open(path, Writing::Anew).map(|_| ()),
+        _ => named_file::open(path, WriteMode::Anew).map(|_| ()),
     })
 }
 
@@ -167,7 +167,7 @@ fn check_one(path: &Path) -> Result<(), StateError> {
 
 /// Writes a file that outlasts the end of the machine. Where it cannot be written whole, none is left.
 fn write(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    let mut file: File = named_file::open(path, Writing::Anew)?;
+    let mut file: File = named_file::open(path, WriteMode::Anew)?;
     fill(&mut file)
         .and_then(|()| file.sync_all())
         .inspect_err(|_| {

@@ -73,7 +73,7 @@ impl HostGroup {
             if self.stop.load(Ordering::Relaxed) && stopped.is_none() {
                 stopped = Some(Instant::now());
                 let members = self.members[..on].iter_mut();
-                members.for_each(|member| member.tell(ToHost::Stop));
+                members.for_each(|member| member.send(ToHost::Stop));
             }
             match stopped {
                 None => self.check()?,

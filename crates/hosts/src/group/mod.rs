@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use feedrate_connect::{Bell, HostName, Launcher, There};
+use feedrate_connect::{Bell, HostName, Launcher, RemoteProgram};
 
 use member::Member;
 
@@ -30,7 +30,7 @@ pub struct Settings {
     /// The command that starts a session on a host.
     pub launcher: Launcher,
     /// The program there.
-    pub there: There,
+    pub there: RemoteProgram,
     /// The time that a host may take to start its session.
     pub time_to_start: Duration,
     /// The folder for output that does not fit into memory.

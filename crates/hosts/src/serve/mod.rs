@@ -1,6 +1,6 @@
 //! The session on a host: runs commands of this program for a client elsewhere.
 
-mod running;
+mod running_command;
 
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
@@ -12,7 +12,7 @@ use feedrate_connect::{ClientGone, Replies, Reply, Request, Server};
 
 use crate::clock;
 use crate::gate::{FromHost, HostFacts};
-use running::Running;
+use running_command::RunningCommand;
 
 /// The interval at which the end of the command is looked for.
 const LOOK: Duration = Duration::from_millis(20);
@@ -20,12 +20,12 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Executes the requests of a client, until it sends the last or has gone. Returns whether it sent the last.
 pub fn serve(server: &Server, stop: &AtomicBool) -> bool {
     let replies = server.replies();
-    if replies.say(&Reply::Ready).is_err()
-        || !say(replies, &FromHost::Facts(Box::new(HostFacts::here())))
+    if replies.send(&Reply::Ready).is_err()
+        || !send(replies, &FromHost::Facts(Box::new(HostFacts::here())))
     {
         return false;
     }
-    let mut running: Option<Running> = None;
+    let mut running: Option<RunningCommand> = None;
     let is_ended = loop {
         if stop.load(Ordering::Acquire) {
             break false;
@@ -35,33 +35,33 @@ pub fn serve(server: &Server, stop: &AtomicBool) -> bool {
             Err(ClientGone) => break false,
             Ok(Some(Request::End)) => break true,
             Ok(Some(Request::Clocks)) => {
-                if replies.say(&Reply::Clocks(clock::now())).is_err() {
+                if replies.send(&Reply::Clocks(clock::now())).is_err() {
                     break false;
                 }
             }
             Ok(Some(Request::Command(command))) if running.is_none() => {
-                match Running::start(command, replies) {
+                match RunningCommand::start(command, replies) {
                     Ok(command) => running = Some(command),
                     Err(error) => {
                         let text = format!("feedrate: the command cannot be started: {error}\n");
                         // A client that has gone is noticed above.
                         let _ = replies.log().write_all(text.as_bytes());
-                        let _ = replies.say(&Reply::Exited(2));
+                        let _ = replies.send(&Reply::Exited(2));
                     }
                 }
             }
             Ok(Some(Request::Line(line))) => {
                 if let Some(running) = &mut running {
-                    running.tell(&line);
+                    running.send_line(&line);
                 }
             }
             // All others are for other roles.
             Ok(Some(_)) => {}
         }
-        let ended = running.as_mut().and_then(Running::ended);
+        let ended = running.as_mut().and_then(RunningCommand::ended);
         if let (Some(status), Some(command)) = (ended, running.take_if(|_| ended.is_some())) {
             command.finish();
-            if replies.say(&Reply::Exited(code(status))).is_err() {
+            if replies.send(&Reply::Exited(code(status))).is_err() {
                 break false;
             }
         }
@@ -71,7 +71,7 @@ pub fn serve(server: &Server, stop: &AtomicBool) -> bool {
     }
     if is_ended {
         // A client that has gone needs no reply.
-        let _ = replies.say(&Reply::Ended);
+        let _ = replies.send(&Reply::Ended);
     }
     is_ended
 }
@@ -83,6 +83,6 @@ fn code(status: ExitStatus) -> i32 {
         .unwrap_or_else(|| 128 + status.signal().unwrap_or_default())
 }
 
-fn say(replies: &Replies, what: &FromHost) -> bool {
-    serde_json::to_string(what).is_ok_and(|line| replies.say(&Reply::Line(line)).is_ok())
+fn send(replies: &Replies, what: &FromHost) -> bool {
+    serde_json::to_string(what).is_ok_and(|line| replies.send(&Reply::Line(line)).is_ok())
 }

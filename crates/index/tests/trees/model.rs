@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use feedrate_index::{Cursor, FindMany, FoundEarly, FreeList, Inserted, Layout, Tree};
+use feedrate_index::{Cursor, FindMany, FoundEarly, FreeList, InsertOutcome, Layout, Tree};
 use proptest::prelude::*;
 
 use crate::support::{Pair, Store, keys, pairs, rows};
@@ -60,9 +60,9 @@ fn apply(store: &mut Store, set: &mut BTreeSet<Pair>, step: Step) {
                 .insert_unique(&mut store.pages, &mut store.free, &key, row)
                 .expect("the tree is sound");
             match first {
-                Some((_, other)) => assert_eq!(inserted, Inserted::Taken(*other)),
+                Some((_, other)) => assert_eq!(inserted, InsertOutcome::Taken(*other)),
                 None => {
-                    assert_eq!(inserted, Inserted::Yes);
+                    assert_eq!(inserted, InsertOutcome::Yes);
                     set.insert((key, row));
                 }
             }

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use feedrate_index::{Builder, Built, Cursor, FreeList, Layout, MemoryPages, Summary, Tree, check};
+use feedrate_index::{
+    Builder, BuiltTree, Cursor, FreeList, Layout, MemoryPages, Summary, Tree, check,
+};
 use proptest::prelude::*;
 
 /// A key and a row.
@@ -31,7 +33,7 @@ impl Store {
         layout: Layout,
         fill: u8,
         pairs: impl IntoIterator<Item = &'a Pair>,
-    ) -> (Self, Built) {
+    ) -> (Self, BuiltTree) {
         let mut store = Self::new(layout);
         let mut builder = Builder::new(layout, 1, fill, |_, page: &[u8]| {
             store.pages.push(page);

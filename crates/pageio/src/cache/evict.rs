@@ -66,7 +66,7 @@ fn has_nothing_to_sync(file: &File, error: &io::Error) -> bool {
 fn evict_after(file: &File, sync: impl FnOnce() -> Result<()>) -> Result<Eviction> {
     let before = Residency::of(file);
     sync()?;
-    let after = until_cold(&mut Real {
+    let after = until_cold(&mut SystemCache {
         file,
         start: Instant::now(),
     });
@@ -74,12 +74,12 @@ fn evict_after(file: &File, sync: impl FnOnce() -> Result<()>) -> Result<Evictio
 }
 
 /// The kernel's cache and the system's clock.
-struct Real<'a> {
+struct SystemCache<'a> {
     file: &'a File,
     start: Instant,
 }
 
-impl Attempt for Real<'_> {
+impl Attempt for SystemCache<'_> {
     fn forget(&mut self) -> Residency {
         // It is advice: what it achieved is looked at.
         let _ = rustix::fs::fadvise(self.file, 0, None, Advice::DontNeed);

@@ -14,5 +14,5 @@ pub(crate) use evict::evict_open;
 pub use evict::{Eviction, evict};
 pub use free_memory::take_and_free;
 pub use read_ahead::ReadAhead;
-pub use residency::{Residency, ResidencySource, Resident};
+pub use residency::{Residency, ResidencySource, ResidentBytes};
 pub use share::{CacheShare, StorageIo, UnknownBecause};

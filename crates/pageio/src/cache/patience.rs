@@ -73,7 +73,7 @@ pub(super) fn until_cold(attempt: &mut impl Attempt) -> Residency {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cache::{ResidencySource, Resident};
+    use crate::cache::{ResidencySource, ResidentBytes};
 
     /// A cache of which pages go as a test tells.
     struct FakeCache<F> {
@@ -86,7 +86,7 @@ mod tests {
 
     impl<F: Fn(Duration) -> u64> Attempt for FakeCache<F> {
         fn forget(&mut self) -> Residency {
-            Residency::Known(Resident {
+            Residency::Known(ResidentBytes {
                 bytes: (self.left_after)(self.elapsed),
                 dirty: None,
                 file_bytes: FILE,
@@ -159,9 +159,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_known_is_not_waited_for() {
-        struct Blind;
+        struct BlindCache;
 
-        impl Attempt for Blind {
+        impl Attempt for BlindCache {
             fn forget(&mut self) -> Residency {
                 Residency::Unknown
             }
@@ -179,6 +179,6 @@ mod tests {
             }
         }
 
-        assert_eq!(until_cold(&mut Blind), Residency::Unknown);
+        assert_eq!(until_cold(&mut BlindCache), Residency::Unknown);
     }
 }

@@ -24,7 +24,7 @@ pub enum ResidencySource {
 /// The part of a file that is in the page cache, in bytes. Whole memory pages are counted, so a file's last, partial
 /// page counts as a whole one at most up to the file's size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Resident {
+pub struct ResidentBytes {
     /// Bytes of the file in the cache.
     pub bytes: u64,
     /// Of them, bytes that have yet to reach the device; `None` when the witness cannot tell.
@@ -35,7 +35,7 @@ pub struct Resident {
     pub witness: ResidencySource,
 }
 
-impl Resident {
+impl ResidentBytes {
     /// The share of the file that is in the cache, from 0 to 1. An empty file has none.
     pub fn share(&self) -> f64 {
         if self.file_bytes == 0 {
@@ -51,7 +51,7 @@ impl Resident {
 #[serde(rename_all = "kebab-case")]
 pub enum Residency {
     /// Known.
-    Known(Resident),
+    Known(ResidentBytes),
     /// The system does not tell: who neither owns nor may write a file gets no answer from
     /// `cachestat`, and a false one ("all of it") from `mincore`.
     Unknown,
@@ -72,7 +72,7 @@ impl Residency {
         };
         let in_file = |pages: u64| pages.saturating_mul(system::memory_page()).min(file_bytes);
         if let Ok(stat) = cachestat(file) {
-            return Self::Known(Resident {
+            return Self::Known(ResidentBytes {
                 bytes: in_file(stat.cached),
                 dirty: Some(in_file(stat.dirty + stat.writeback)),
                 file_bytes,
@@ -85,7 +85,7 @@ impl Residency {
             return Self::Unknown;
         }
         match system::mincore(file, file_bytes) {
-            Ok(pages) => Self::Known(Resident {
+            Ok(pages) => Self::Known(ResidentBytes {
                 bytes: in_file(pages),
                 dirty: None,
                 file_bytes,

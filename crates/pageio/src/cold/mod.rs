@@ -11,9 +11,9 @@
 //! The time that this takes is [told](spent()), so that it can be left out of measured times.
 
 mod age;
+mod eviction_time;
 mod program;
 mod register;
-mod spent;
 mod turn;
 
 use std::fs::{File, Metadata};
@@ -27,11 +27,11 @@ use rustix::fs::{OFlags, fcntl_getfl};
 
 use crate::cache::Residency;
 use crate::error::Result;
+pub use eviction_time::{EvictionTime, eviction_time, eviction_time_of_thread};
 use program::{FirstUse, Program};
 pub use register::SentFile;
 use register::{Fate, Register};
-pub use spent::{Spent, spent, spent_by_thread};
-pub use turn::heed;
+pub use turn::set_stop_flag;
 
 /// True if it is on, so that openings cost nothing otherwise.
 static IS_ON: AtomicBool = AtomicBool::new(false);
@@ -152,7 +152,7 @@ pub fn before_use(file: &File, path: &Path) -> Result<()> {
         register,
         program: number,
     };
-    spent::count(|| first.begin())
+    eviction_time::count(|| first.begin())
 }
 
 /// Notes that the program makes a file, if it is open to be written and is empty, so that all that it will hold is of

@@ -88,7 +88,7 @@ impl FirstUse<'_> {
     pub(super) fn begin(&self) -> Result<()> {
         let failed = |why: String| {
             let mut refusal = None;
-            self.tell(|program| {
+            self.update(|program| {
                 if !turn::is_to_stop() {
                     program.refused.insert(self.id, why.clone());
                 }
@@ -120,7 +120,7 @@ impl FirstUse<'_> {
 
     fn take_for_made(&self) -> std::result::Result<(), String> {
         let mut is_new = false;
-        self.tell(|program| {
+        self.update(|program| {
             is_new = program.known.insert(self.id);
             if is_new {
                 program.taken_for_made.push(self.path.into());
@@ -160,7 +160,7 @@ impl FirstUse<'_> {
         let fate = Fate::Sent(sent.clone());
         let added = self.register.add(self.id, &fate);
         added.map_err(of_register("write"))?;
-        self.tell(|program| {
+        self.update(|program| {
             program.known.insert(self.id);
             program.opened_cold.insert(self.id, eviction.after);
             program.sent.push(sent);
@@ -169,13 +169,13 @@ impl FirstUse<'_> {
     }
 
     fn know(&self) {
-        self.tell(|program| {
+        self.update(|program| {
             program.known.insert(self.id);
         });
     }
 
     /// Changes the program, unless it has ended meanwhile.
-    fn tell(&self, change: impl FnOnce(&mut Program)) {
+    fn update(&self, change: impl FnOnce(&mut Program)) {
         if let Some(program) = current().as_mut()
             && Arc::ptr_eq(&program.register, &self.register)
         {

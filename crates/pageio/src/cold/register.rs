@@ -107,9 +107,9 @@ impl Register {
     }
 
     /// Takes the register if no other process has it.
-    pub(super) fn try_lock(&self) -> io::Result<Option<Held<'_>>> {
+    pub(super) fn try_lock(&self) -> io::Result<Option<RegisterLock<'_>>> {
         match flock(&self.file, FlockOperation::NonBlockingLockExclusive) {
-            Ok(()) => Ok(Some(Held(&self.file))),
+            Ok(()) => Ok(Some(RegisterLock(&self.file))),
             Err(Errno::WOULDBLOCK | Errno::INTR) => Ok(None),
             Err(error) => Err(error.into()),
         }
@@ -149,9 +149,9 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 
 /// The lock of the register, until this is dropped.
 #[derive(Debug)]
-pub(super) struct Held<'a>(&'a File);
+pub(super) struct RegisterLock<'a>(&'a File);
 
-impl Drop for Held<'_> {
+impl Drop for RegisterLock<'_> {
     fn drop(&mut self) {
         // It fails only for what is no open file.
         let _ = flock(self.0, FlockOperation::Unlock);

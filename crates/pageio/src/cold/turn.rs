@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use super::register::{Held, Register};
+use super::register::{Register, RegisterLock};
 
 /// The pause before it is tried again.
 const PAUSE: Duration = Duration::from_millis(2);
@@ -21,12 +21,12 @@ static STOP: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
 #[derive(Debug)]
 pub(super) struct Turn<'a> {
     // It is dropped first, so that no other thread takes the lock of the register along.
-    _of_processes: Held<'a>,
+    _of_processes: RegisterLock<'a>,
     _of_threads: MutexGuard<'static, ()>,
 }
 
 /// Makes waits for another process or thread that sends a file out end with an error once a flag is set.
-pub fn heed(stop: &Arc<AtomicBool>) {
+pub fn set_stop_flag(stop: &Arc<AtomicBool>) {
     *STOP.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(stop));
 }
 
@@ -77,7 +77,7 @@ mod tests {
         let one = Register::create((17, 5)).unwrap();
         let other = Register::open(&one.path()).unwrap();
         let stop = Arc::new(AtomicBool::new(true));
-        heed(&stop);
+        set_stop_flag(&stop);
         let turn = wait(&one).unwrap();
         let waited = wait(&one).unwrap_err().to_string();
         assert!(waited.starts_with("interrupted while "), "{waited}");

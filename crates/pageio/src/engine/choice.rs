@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Engine, EngineKind, Ground, Opened};
+use crate::engine::{Engine, EngineKind, Ground, OpenEngine};
 use crate::error::{Error, Result};
 
 /// Which engine the caller wants.
@@ -77,7 +77,7 @@ pub(crate) fn open(
     let mut refused = Vec::new();
     loop {
         let reason = match (kind.0.open)(ground, &mut refused) {
-            Ok(Opened {
+            Ok(OpenEngine {
                 engine,
                 kind,
                 depth,

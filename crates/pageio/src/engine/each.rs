@@ -5,7 +5,7 @@ use std::os::fd::{BorrowedFd, RawFd};
 use std::time::Instant;
 
 use crate::account::Calls;
-use crate::engine::{Engine, EngineKind, Ground, Opened, Order, Outcome};
+use crate::engine::{Engine, EngineKind, Ground, OpenEngine, Order, Outcome};
 
 /// A call for an order. It is over when it returns.
 pub(super) type Call = fn(BorrowedFd<'_>, &Order) -> io::Result<()>;
@@ -19,13 +19,13 @@ struct EachEngine {
 }
 
 /// Opens an engine that makes one call for each order.
-pub(super) fn open(kind: EngineKind, ground: &Ground<'_>, call: Call) -> Opened {
+pub(super) fn open(kind: EngineKind, ground: &Ground<'_>, call: Call) -> OpenEngine {
     let engine = EachEngine {
         files: ground.files.to_vec(),
         call,
         done: None,
     };
-    Opened {
+    OpenEngine {
         engine: Box::new(engine),
         kind,
         depth: 1,

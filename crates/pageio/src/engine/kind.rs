@@ -49,11 +49,11 @@ pub(super) struct Facts {
     ///
     /// # Errors
     /// The reason in plain words, where it cannot be had.
-    pub(super) open: fn(&Ground<'_>, &mut Vec<String>) -> Result<Opened, String>,
+    pub(super) open: fn(&Ground<'_>, &mut Vec<String>) -> Result<OpenEngine, String>,
 }
 
 /// An engine that was opened.
-pub(super) struct Opened {
+pub(super) struct OpenEngine {
     pub(super) engine: Box<dyn Engine>,
     /// The kind that it turned out to be.
     pub(super) kind: EngineKind,

@@ -10,7 +10,7 @@ use rustix::fs::{OFlags, fcntl_getfl};
 
 use crate::account::Calls;
 use crate::device::length;
-use crate::engine::{Engine, EngineKind, Facts, Ground, Opened, Order, Outcome};
+use crate::engine::{Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome};
 use crate::error::reason;
 use crate::system::FileMapping;
 use crate::transfer::Direction;
@@ -38,7 +38,7 @@ static FACTS: Facts = Facts {
     stand_in: None,
     open: |ground, _| {
         let engine = MappedEngine::new(ground).map_err(|error| reason(&error))?;
-        Ok(Opened {
+        Ok(OpenEngine {
             engine: Box::new(engine),
             kind: EngineKind::MAPPED,
             depth: 1,
@@ -47,7 +47,7 @@ static FACTS: Facts = Facts {
 };
 
 #[derive(Debug)]
-struct Mapped {
+struct OpenMapping {
     /// An empty file cannot be mapped.
     mapping: Option<FileMapping>,
     writable: bool,
@@ -57,7 +57,7 @@ struct Mapped {
 /// Makes the copy while it is submitted, so nothing is ever in flight.
 #[derive(Debug)]
 struct MappedEngine {
-    files: Vec<Mapped>,
+    files: Vec<OpenMapping>,
     slots: Vec<usize>,
     calls: Calls,
     done: Option<Outcome>,
@@ -77,7 +77,7 @@ impl MappedEngine {
             } else {
                 Some(FileMapping::new(fd, bytes, writable)?)
             };
-            Ok(Mapped {
+            Ok(OpenMapping {
                 mapping,
                 writable,
                 waits_for_the_device: flags.intersects(OFlags::DSYNC | OFlags::SYNC),

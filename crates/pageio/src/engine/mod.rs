@@ -27,7 +27,7 @@ use crate::transfer::Direction;
 pub(crate) use choice::open;
 pub use choice::{EngineChoice, EngineReport, Polling};
 pub use kind::EngineKind;
-use kind::{Facts, Opened};
+use kind::{Facts, OpenEngine};
 use segments::Segments;
 pub(crate) use sync::move_all;
 

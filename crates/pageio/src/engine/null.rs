@@ -4,7 +4,7 @@ use std::io;
 use std::time::Instant;
 
 use crate::account::Calls;
-use crate::engine::{Engine, EngineKind, Facts, Opened, Order, Outcome};
+use crate::engine::{Engine, EngineKind, Facts, OpenEngine, Order, Outcome};
 
 impl EngineKind {
     /// Nothing is moved, and transfers name no files: to know what all else costs.
@@ -28,7 +28,7 @@ static FACTS: Facts = Facts {
     registers_buffers: false,
     stand_in: None,
     open: |ground, _| {
-        Ok(Opened {
+        Ok(OpenEngine {
             engine: Box::new(NullEngine::default()),
             kind: EngineKind::NULL,
             depth: ground.depth,

@@ -5,7 +5,7 @@ use std::os::fd::RawFd;
 use std::time::Instant;
 
 use crate::account::Calls;
-use crate::engine::{Engine, EngineKind, Facts, Opened, Order, Outcome, Segments};
+use crate::engine::{Engine, EngineKind, Facts, OpenEngine, Order, Outcome, Segments};
 use crate::system;
 use crate::transfer::Direction;
 
@@ -38,7 +38,7 @@ static FACTS: Facts = Facts {
             calls: Calls::default(),
             done: None,
         };
-        Ok(Opened {
+        Ok(OpenEngine {
             engine: Box::new(engine),
             kind: EngineKind::SYNC,
             depth: 1,

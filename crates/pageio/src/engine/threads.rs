@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use crate::account::Calls;
 use crate::engine::{
-    Engine, EngineKind, Facts, Ground, Opened, Order, Outcome, Segments, move_all,
+    Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome, Segments, move_all,
 };
 use crate::error::reason;
 
@@ -46,7 +46,7 @@ static FACTS: Facts = Facts {
                 ground.depth
             ));
         }
-        Ok(Opened {
+        Ok(OpenEngine {
             engine: Box::new(engine),
             kind: EngineKind::THREADS,
             depth,

@@ -8,7 +8,7 @@ use io_uring::{IoUring, cqueue, opcode, squeue, types};
 
 use crate::account::Calls;
 use crate::engine::{
-    Engine, EngineKind, Facts, Ground, Opened, Order, Outcome, Segments, move_all,
+    Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome, Segments, move_all,
 };
 use crate::transfer::Direction;
 
@@ -48,10 +48,14 @@ static PLAIN: Facts = Facts {
     ..REGISTERED
 };
 
-fn open(ground: &Ground<'_>, registers: bool, refused: &mut Vec<String>) -> Result<Opened, String> {
+fn open(
+    ground: &Ground<'_>,
+    registers: bool,
+    refused: &mut Vec<String>,
+) -> Result<OpenEngine, String> {
     let engine =
         UringEngine::open(ground, registers, refused).map_err(|error| why_refused(&error))?;
-    Ok(Opened {
+    Ok(OpenEngine {
         kind: match engine.registered_buffers {
             true => EngineKind::URING_REGISTERED,
             false => EngineKind::URING_PLAIN,

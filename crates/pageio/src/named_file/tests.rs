@@ -55,8 +55,8 @@ fn links_do_not_lead_out_of_folders_that_everybody_can_write() {
         for name in ["out", "up/outside", "up/new"] {
             for outcome in [
                 resolve(&inner.join(name)).map(drop),
-                open(&inner.join(name), Writing::Anew).map(drop),
-                open(&inner.join(name), Writing::AtEnd).map(drop),
+                open(&inner.join(name), WriteMode::Anew).map(drop),
+                open(&inner.join(name), WriteMode::AtEnd).map(drop),
                 create_folders(&inner.join(name).join("folder")),
             ] {
                 let error = outcome.unwrap_err().to_string();
@@ -102,7 +102,11 @@ fn files_of_others_in_folders_of_everybody_are_not_filled() {
         "{refused}"
     );
     assert!(check(&inner.join("in")).is_err());
-    for writing in [Writing::Anew, Writing::AtEnd, Writing::AtEndOfExisting] {
+    for writing in [
+        WriteMode::Anew,
+        WriteMode::AtEnd,
+        WriteMode::AtEndOfExisting,
+    ] {
         assert!(open(&file, writing).is_err());
     }
     assert_eq!(fs::read(&file).unwrap(), b"i");
@@ -115,20 +119,20 @@ fn files_of_others_in_folders_of_everybody_are_not_filled() {
 #[test]
 fn files_are_opened_as_they_are_to_be_written() {
     let (_folder, inner) = kit(0o755);
-    let written = |name: &str, writing: Writing| {
+    let written = |name: &str, writing: WriteMode| {
         let mut file = open(&inner.join(name), writing)?;
         file.write_all(b"x")?;
         fs::read_to_string(inner.join(name))
     };
-    assert_eq!(written("inside", Writing::AtEnd).unwrap(), "ix");
-    assert_eq!(written("in", Writing::AtEndOfExisting).unwrap(), "ixx");
-    assert_eq!(written("inside", Writing::Anew).unwrap(), "x");
-    assert_eq!(written("dangling", Writing::Anew).unwrap(), "x");
-    assert_eq!(written("more", Writing::AtEnd).unwrap(), "x");
-    let absent = written("absent", Writing::AtEndOfExisting).unwrap_err();
+    assert_eq!(written("inside", WriteMode::AtEnd).unwrap(), "ix");
+    assert_eq!(written("in", WriteMode::AtEndOfExisting).unwrap(), "ixx");
+    assert_eq!(written("inside", WriteMode::Anew).unwrap(), "x");
+    assert_eq!(written("dangling", WriteMode::Anew).unwrap(), "x");
+    assert_eq!(written("more", WriteMode::AtEnd).unwrap(), "x");
+    let absent = written("absent", WriteMode::AtEndOfExisting).unwrap_err();
     assert_eq!(absent.kind(), ErrorKind::NotFound);
-    assert!(open(Path::new("/dev/null"), Writing::Anew).is_ok());
-    assert!(open(&inner, Writing::Anew).is_err());
+    assert!(open(Path::new("/dev/null"), WriteMode::Anew).is_ok());
+    assert!(open(&inner, WriteMode::Anew).is_err());
 }
 
 #[test]
@@ -137,7 +141,7 @@ fn open_files_are_written_by_their_numbers() {
     let file = tempfile::tempfile().unwrap();
     (&file).write_all(b"before ").unwrap();
     let name = format!("/proc/self/fd/{}", file.as_raw_fd());
-    let mut again = open(Path::new(&name), Writing::AtEndOfExisting).unwrap();
+    let mut again = open(Path::new(&name), WriteMode::AtEndOfExisting).unwrap();
     again.write_all(b"after").unwrap();
     assert_eq!(fs::read_to_string(&name).unwrap(), "before after");
     assert!(check(Path::new(&name)).is_ok());

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use feedrate_pageio::cache::Residency;
-use feedrate_pageio::named_file::Writing;
+use feedrate_pageio::named_file::WriteMode;
 use feedrate_pageio::stoppable::InterruptibleFile;
 use feedrate_pageio::{Method, OpenRequest, PageFile, Result, cold};
 
@@ -51,10 +51,10 @@ fn inputs_go_once_and_what_the_program_made_stays() {
     assert_eq!(cold::take_taken_for_made(), [Path::new("own")]);
     assert!(cold::take_taken_for_made().is_empty());
 
-    let before = cold::spent();
+    let before = cold::eviction_time();
     let file = open("input").unwrap();
     assert_eq!(resident("input"), 0);
-    assert!(cold::spent().since(before).elapsed > Duration::ZERO);
+    assert!(cold::eviction_time().since(before).elapsed > Duration::ZERO);
     assert_eq!(std::fs::read("input").unwrap(), vec![1; BYTES as usize]);
     assert_eq!(cold::resident_before(file.as_file()).bytes(), Some(0));
     cold::end_step();
@@ -144,7 +144,7 @@ fn what_nobody_made_is_an_input_whatever_its_name_and_time() {
     cold::begin().unwrap();
 
     let mut made =
-        InterruptibleFile::write_to(Path::new("made"), Writing::Anew, || Ok::<_, ()>(()))
+        InterruptibleFile::write_to(Path::new("made"), WriteMode::Anew, || Ok::<_, ()>(()))
             .unwrap()
             .unwrap();
     std::io::Write::write_all(&mut made, &vec![1; BYTES as usize]).unwrap();
@@ -164,7 +164,7 @@ fn what_nobody_made_is_an_input_whatever_its_name_and_time() {
     cold::join(&share).unwrap();
     stays();
     // A file that is emptied is made anew.
-    InterruptibleFile::write_to(Path::new("old"), Writing::Anew, || Ok::<_, ()>(()))
+    InterruptibleFile::write_to(Path::new("old"), WriteMode::Anew, || Ok::<_, ()>(()))
         .unwrap()
         .unwrap();
     write("old");

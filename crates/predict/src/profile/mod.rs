@@ -3,13 +3,13 @@
 
 mod document;
 mod file_use;
-mod given;
+mod input;
 mod model;
 mod picture;
 mod record;
 
 pub use document::document;
 pub use file_use::*;
-pub use given::{Given, read};
+pub use input::{InputContent, read};
 pub use model::*;
 pub use record::{ProfileRecord, inputs_of, machine};

@@ -18,7 +18,7 @@ pub use method::{MethodChange, change_method};
 
 /// A scaled job, and what changes besides the amounts.
 #[derive(Clone, Debug)]
-pub struct Scaled {
+pub struct ScaledJob {
     /// The job.
     pub job: Job,
     /// The changes of regime, a sentence each.
@@ -26,12 +26,12 @@ pub struct Scaled {
 }
 
 /// Returns a job over files that are `factor` times as large. `cacheable` is the memory that may hold files.
-pub fn scaled(job: &Job, factor: f64, cacheable: Option<u64>) -> Scaled {
+pub fn scaled(job: &Job, factor: f64, cacheable: Option<u64>) -> ScaledJob {
     let mut scaled = job.clone();
     let mut regimes = Vec::new();
     scaled.scale = job.scale * factor;
     if factor == 1.0 {
-        return Scaled {
+        return ScaledJob {
             job: scaled,
             regimes,
         };
@@ -62,7 +62,7 @@ pub fn scaled(job: &Job, factor: f64, cacheable: Option<u64>) -> Scaled {
         growth::SMALL_PAGES
     ));
     scaled.assumptions.extend(growth::unknown(job, &keeps));
-    Scaled {
+    ScaledJob {
         job: scaled,
         regimes,
     }

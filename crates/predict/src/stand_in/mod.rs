@@ -10,7 +10,7 @@
 //! | `end` | an end of a file or pipe: moves pages in one direction |
 //! | `computing` | the time between transfers |
 
-mod computing;
+mod computation;
 mod end;
 mod halt;
 mod layout;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::Direction;
 use feedrate_pageio::cache::{CacheShare, StorageIo};
 
-use super::computing::measured_speed;
-use super::end::Moved;
+use super::computation::measured_speed;
+use super::end::UseTotals;
 use super::halt::{Halt, at_once};
 use super::pipes::Pipe;
 use super::step::{self, Surroundings};
@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// The steps that have ended.
 #[derive(Debug)]
-struct Ended {
+struct FinishedSteps {
     steps: Mutex<Vec<Option<StepRun>>>,
     changed: Condvar,
     /// The number of steps that run, and of those that have ever begun.
@@ -55,7 +55,7 @@ pub(super) fn run(
         },
         speed: measured_speed(),
     };
-    let ended = Ended {
+    let ended = FinishedSteps {
         steps: Mutex::new(vec![None; job.steps.len()]),
         changed: Condvar::new(),
         counts: Mutex::default(),
@@ -106,7 +106,7 @@ fn run_step(
     step: &JobStep,
     index: usize,
     around: Surroundings<'_>,
-    ended: &Ended,
+    ended: &FinishedSteps,
     job_began: Instant,
 ) -> Result<()> {
     ended.wait_for(&step.after, around.halt)?;
@@ -138,7 +138,7 @@ fn run_step(
 }
 
 /// Returns what a step could not have as its program did, with the names of the files.
-fn notes_of(step: &JobStep, job: &Job, moved: &[Moved]) -> Vec<String> {
+fn notes_of(step: &JobStep, job: &Job, moved: &[UseTotals]) -> Vec<String> {
     let uses = step.uses.iter().zip(moved);
     let notes = uses.flat_map(|(use_, moved)| {
         let name = &job.files[use_.file].name;
@@ -151,7 +151,7 @@ fn notes_of(step: &JobStep, job: &Job, moved: &[Moved]) -> Vec<String> {
 }
 
 /// Returns the share of the page cache in what a step read, from 0 to 1; `None` if nothing was read or it is not known.
-fn cache_share(step: &JobStep, moved: &[Moved], fetched: Option<StorageIo>) -> Option<f64> {
+fn cache_share(step: &JobStep, moved: &[UseTotals], fetched: Option<StorageIo>) -> Option<f64> {
     let reads = step.uses.iter().zip(moved);
     let reads = reads.filter(|(use_, _)| use_.direction == Direction::Read);
     let (mut cached, mut direct) = (0, 0);
@@ -162,7 +162,7 @@ fn cache_share(step: &JobStep, moved: &[Moved], fetched: Option<StorageIo>) -> O
     CacheShare::of_both(cached, direct, fetched).known()
 }
 
-impl Ended {
+impl FinishedSteps {
     fn add(&self, index: usize, run: StepRun) {
         self.lock()[index] = Some(run);
         self.changed.notify_all();

@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 
 use feedrate_pageio::{Direction, read_each_line};
 
-use super::computing::Computing;
-use super::end::{End, Moved, Thread};
+use super::computation::Computation;
+use super::end::{End, Thread, UseTotals};
 use super::halt::{Halt, at_once};
 use super::pipes::Pipe;
 use crate::error::Result;
@@ -32,7 +32,7 @@ impl Surroundings<'_> {
 }
 
 /// Runs a step. Returns what each use has moved.
-pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<Moved>> {
+pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<UseTotals>> {
     let threads = step.threads();
     let run_thread = |number: usize| {
         // It is less than their number.
@@ -44,7 +44,7 @@ pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<Moved>
         StepThread::new(step, around, thread).run()
     };
     let parts = at_once(threads as usize, &run_thread, &|| around.fail())?;
-    let mut sum = vec![Moved::default(); step.uses.len()];
+    let mut sum = vec![UseTotals::default(); step.uses.len()];
     for part in parts {
         for (sum, moved) in sum.iter_mut().zip(part) {
             sum.add(moved);
@@ -59,8 +59,8 @@ struct StepThread<'a> {
     around: Surroundings<'a>,
     thread: Thread,
     ends: Vec<Option<End<'a>>>,
-    moved: Vec<Moved>,
-    computing: Computing<'a>,
+    moved: Vec<UseTotals>,
+    computing: Computation<'a>,
     /// The end that a page was read from last.
     last_read: Option<usize>,
 }
@@ -72,13 +72,13 @@ impl<'a> StepThread<'a> {
             around,
             thread,
             ends: step.uses.iter().map(|_| None).collect(),
-            moved: vec![Moved::default(); step.uses.len()],
-            computing: Computing::new(step, around.speed, around.halt),
+            moved: vec![UseTotals::default(); step.uses.len()],
+            computing: Computation::new(step, around.speed, around.halt),
             last_read: None,
         }
     }
 
-    fn run(mut self) -> Result<Vec<Moved>> {
+    fn run(mut self) -> Result<Vec<UseTotals>> {
         let ran = self.move_parts().and_then(|()| self.finish());
         if ran.is_err() {
             self.around.fail();

@@ -78,7 +78,7 @@ impl<'a> Job<'a> {
         match started {
             Ok(mut process) => {
                 // One that is gone is noticed when its end is looked for.
-                let _ = process.tell(&Request::Program(program));
+                let _ = process.send(&Request::Program(program));
                 Self {
                     id: process.id(),
                     process: Some(process),
@@ -144,7 +144,7 @@ impl<'a> Job<'a> {
     pub(super) fn release(&mut self) {
         if let Some(process) = &mut self.process {
             // One that is gone is noticed when its end is looked for.
-            let _ = process.tell(&Request::Run);
+            let _ = process.send(&Request::Run);
         }
     }
 

@@ -77,7 +77,7 @@ pub(crate) fn describe_for_server(
     })
 }
 
-/// Assigns a library of the client, and returns the note for the log. `is_far` is whether the client is on another
+/// Assigns a library of the client, and returns the note for the log. `is_remote` is whether the client is on another
 /// machine, whose folders may not be those of this one.
 ///
 /// # Errors
@@ -86,7 +86,7 @@ pub(crate) fn describe_for_server(
 pub(crate) fn assign_inherited(
     libraries: &mut Libraries,
     library: &Library,
-    is_far: bool,
+    is_remote: bool,
 ) -> Result<String, String> {
     let mut settings = RequestedSettings::default();
     let is_pipe = library.engine == ENGINE;
@@ -109,7 +109,7 @@ pub(crate) fn assign_inherited(
             .cluster_assignment(&library.libref, address.unwrap_or_default(), &library.place)
             .map_err(|error| error.to_string())?
     } else {
-        if is_far && !library.place.exists() {
+        if is_remote && !library.place.exists() {
             return Err(format!(
                 "{} is not on this host: libraries of sessions on several hosts lie on storage that all of them have \
                  under the same path, or go through pipes",

@@ -9,7 +9,7 @@ use feedrate_machine::System;
 use feedrate_machine::proc::{ProcessStat, ProcessStatus};
 use feedrate_pageio::CpuUse;
 use feedrate_pageio::cache::StorageIo;
-use feedrate_pageio::cold::{self, Spent};
+use feedrate_pageio::cold::{self, EvictionTime};
 use serde::Serialize;
 
 use crate::clock::timestamp;
@@ -23,7 +23,7 @@ pub struct Clocks {
     storage: Option<StorageIo>,
     /// The time that this process spent on making inputs cold, which is not measured. Where one thread does so and
     /// another computes, the time is left out of the elapsed time all the same.
-    cold: Spent,
+    cold: EvictionTime,
 }
 
 /// Page faults of the process so far.
@@ -70,7 +70,7 @@ impl Clocks {
             cpu: CpuUse::of_process(),
             faults: Faults::so_far(),
             storage: StorageIo::now().ok(),
-            cold: cold::spent(),
+            cold: cold::eviction_time(),
         }
     }
 

@@ -50,7 +50,7 @@ impl<'a> StepRecorder<'a> {
             && let Ok(step) = serde_json::to_value(&step)
         {
             // A client that has gone needs no record.
-            drop(client.say(&Reply::Step(step)));
+            drop(client.send(&Reply::Step(step)));
         } else if !self.drops {
             self.records.push(step);
         }

@@ -50,7 +50,7 @@ impl Task {
         if let Some(host) = &mut self.host {
             host.asked = Some(clock::now());
             // One that is gone is noticed by its end.
-            let _ = self.process.tell(&Request::Clocks);
+            let _ = self.process.send(&Request::Clocks);
         }
     }
 

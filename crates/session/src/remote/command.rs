@@ -39,8 +39,9 @@ pub(super) struct ServerCommand {
     pub(super) notes: Vec<String>,
 }
 
-/// Parses the words of a command for a session on this machine. `!sascmd` stands for the options with which this session
-/// was started; other commands inherit none of them. `refused` returns the error for another program by its name.
+/// Parses the words of a command for a session on this machine. `!sascmd` stands for the options with which this
+/// session was started; other commands inherit none of them. `refused` returns the error for another program by its
+/// name.
 pub(super) fn read(
     words: &[String],
     own: &OwnCommand,
@@ -73,8 +74,9 @@ pub(super) fn read_for_host(words: &[String]) -> Result<ServerCommand, String> {
     with_options(of_program(program), words, Place::There)
 }
 
-/// Parses the words of a command that begins with `!sascmd` for a session on another machine. It has the options of this
-/// one, except those that only concern this machine: the folder of WORK, and what the user allows of other machines.
+/// Parses the words of a command that begins with `!sascmd` for a session on another machine. It has the options of
+/// this one, except those that only concern this machine: the folder of WORK, and what the user allows of other
+/// machines.
 pub(super) fn read_own_for_host(
     words: &[String],
     own: &OwnCommand,

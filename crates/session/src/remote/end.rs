@@ -58,7 +58,7 @@ impl RemoteSessions {
                 let task = &mut self.tasks[place];
                 task.is_leaving = true;
                 // A session that has gone is noticed below.
-                let _ = task.process.tell(&Request::End);
+                let _ = task.process.send(&Request::End);
             }
         }
         for name in names {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use feedrate_connect::{HostName, Launch, Launcher, SRUN, SSH, There, hosts};
+use feedrate_connect::{HostName, Launch, Launcher, RemoteProgram, SRUN, SSH, hosts};
 use feedrate_options::HostOptions;
 
 use super::place::Place;
@@ -17,7 +17,7 @@ const SLURM: &str = "slurm";
 pub(super) struct Hosts {
     launcher: Option<Launcher>,
     hosts: Vec<HostName>,
-    there: There,
+    there: RemoteProgram,
     time_to_start: Duration,
     /// The name or path of the program there; `None` if it is copied.
     program: Option<String>,
@@ -73,9 +73,9 @@ impl Hosts {
         let there = match brings {
             true => {
                 let folder = Some(options.bring_to.clone()).filter(|folder| !folder.is_empty());
-                There::brought(folder, version)
+                RemoteProgram::brought(folder, version)
             }
-            false => There::installed(&options.program, version)
+            false => RemoteProgram::installed(&options.program, version)
                 .map_err(|error| format!("HOSTPROGRAM=: {error}"))?,
         };
         Ok(Self {
@@ -123,7 +123,8 @@ impl Hosts {
         Some(self.hosts.len()).filter(|count| *count > 0)
     }
 
-    /// Returns the host of the next session: the first of those with the least burden. `None` if the launcher chooses it.
+    /// Returns the host of the next session: the first of those with the least burden. `None` if the launcher chooses
+    /// it.
     pub(super) fn next(&self, burden: impl Fn(&HostName) -> Burden) -> Option<HostName> {
         let next = self.hosts.iter().min_by_key(|host| burden(host));
         next.cloned()

@@ -33,11 +33,11 @@ impl Observer for StepsToClient {
     fn step_begins(&self, name: &str, line: u32) {
         let name = name.to_owned();
         // A client that has gone is noticed when the next request is read.
-        let _ = self.0.say(&Reply::StepBegins(StepBegins { name, line }));
+        let _ = self.0.send(&Reply::StepBegins(StepBegins { name, line }));
     }
 
     fn step_ended(&self) {
-        let _ = self.0.say(&Reply::StepEnded);
+        let _ = self.0.send(&Reply::StepEnded);
     }
 }
 
@@ -58,7 +58,7 @@ impl Session<'_> {
         self.initial_variables.begin(&mut reader);
         feedrate_rows::spill::sweep(&utility_folder(&self.options, &self.libraries));
         let mut is_end_requested = false;
-        if replies.say(&Reply::Ready).is_err() {
+        if replies.send(&Reply::Ready).is_err() {
             return Ending::Interrupted;
         }
         while self.execution.goes_on() {
@@ -72,14 +72,15 @@ impl Session<'_> {
                 Ok(Some(Request::Submit(submit))) => self.block(&submit, &mut reader),
                 Ok(Some(Request::Set { name, value })) => set(&name, &value, &mut reader),
                 Ok(Some(Request::Clocks)) => {
-                    if replies.say(&Reply::Clocks(clock::now())).is_err() {
+                    if replies.send(&Reply::Clocks(clock::now())).is_err() {
                         break;
                     }
                     continue;
                 }
                 Ok(Some(Request::Library(library))) => {
-                    let is_far = server.is_far();
-                    let assigned = libname::assign_inherited(&mut self.libraries, &library, is_far);
+                    let is_remote = server.is_remote();
+                    let assigned =
+                        libname::assign_inherited(&mut self.libraries, &library, is_remote);
                     if let Ok(text) = &assigned {
                         self.log.message(Severity::Note, text);
                         self.log.flush();
@@ -89,14 +90,14 @@ impl Session<'_> {
                 // The first and those of the connection were handled before, and the others are for other roles.
                 Ok(Some(_)) => continue,
             };
-            if replies.say(&Reply::Done(outcome)).is_err() {
+            if replies.send(&Reply::Done(outcome)).is_err() {
                 break;
             }
         }
         self.end_remotes(&mut reader);
         for record in self.remotes.take_records() {
             if let Ok(record) = serde_json::to_value(&record) {
-                let _ = replies.say(&Reply::Nested(record));
+                let _ = replies.send(&Reply::Nested(record));
             }
         }
         self.end_results(reader.sources());
@@ -105,7 +106,7 @@ impl Session<'_> {
         self.results.flush();
         if (is_end_requested || self.execution.is_ended()) && !self.execution.is_stopped() {
             // A client that has gone needs no reply.
-            let _ = replies.say(&Reply::Ended);
+            let _ = replies.send(&Reply::Ended);
         }
         self.ending()
     }

@@ -27,10 +27,10 @@ impl Session<'_> {
         };
         if let Err(why) = self.load(&program) {
             // A client that has gone needs no reply.
-            let _ = replies.say(&Reply::Refused(why));
+            let _ = replies.send(&Reply::Refused(why));
             return Ending::Errors;
         }
-        if replies.say(&Reply::Ready).is_err() {
+        if replies.send(&Reply::Ready).is_err() {
             return Ending::Interrupted;
         }
         let Some(Request::Run) = self.next_request(server) else {
@@ -49,9 +49,9 @@ impl Session<'_> {
                     first_error: self.log.take_first_error(),
                     ends: record.error.clone(),
                 };
-                let _ = replies.say(&Reply::Done(outcome));
+                let _ = replies.send(&Reply::Done(outcome));
                 if let Ok(record) = serde_json::to_value(&record) {
-                    let _ = replies.say(&Reply::Record(record));
+                    let _ = replies.send(&Reply::Record(record));
                 }
                 self.ending()
             }
@@ -61,7 +61,7 @@ impl Session<'_> {
                     first_error: Some(too_long.to_string()),
                     ..SubmitOutcome::default()
                 };
-                let _ = replies.say(&Reply::Done(outcome));
+                let _ = replies.send(&Reply::Done(outcome));
                 Ending::Errors
             }
         }
@@ -99,7 +99,7 @@ fn reporting<T>(replies: &Replies, work: impl FnOnce() -> T) -> T {
             let mut told = 0;
             while !ended.load(Ordering::Relaxed) {
                 let moved = bytes_moved();
-                if moved != told && replies.say(&Reply::Moved(moved)).is_err() {
+                if moved != told && replies.send(&Reply::Moved(moved)).is_err() {
                     return;
                 }
                 told = moved;

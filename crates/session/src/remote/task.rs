@@ -159,7 +159,7 @@ impl Task {
         request: &Request,
         pending: PendingRequest,
     ) -> Result<(), ConnectError> {
-        self.process.tell(request)?;
+        self.process.send(request)?;
         self.requests += 1;
         self.pending.push_back(pending);
         Ok(())

@@ -38,7 +38,7 @@ impl RemoteSessions {
             );
         };
         let (name, value) = (name.to_owned(), value.to_owned());
-        let sent = client.say(&Reply::Put { name, value });
+        let sent = client.send(&Reply::Put { name, value });
         sent.map_err(|error| error.to_string())
     }
 

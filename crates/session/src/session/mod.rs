@@ -71,7 +71,7 @@ impl std::fmt::Debug for Session<'_> {
 impl<'a> Session<'a> {
     /// Creates a session.
     pub fn new(setup: Setup<'a>) -> Self {
-        feedrate_pageio::cold::heed(&setup.stop);
+        feedrate_pageio::cold::set_stop_flag(&setup.stop);
         let mut session = Self {
             log: Log::new(setup.log),
             results: Results::new(setup.listing),

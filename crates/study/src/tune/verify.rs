@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use feedrate_machine::fingerprint::fnv1a;
-use feedrate_pageio::named_file::{self, Writing};
+use feedrate_pageio::named_file::{self, WriteMode};
 use feedrate_stats::PairedRatio;
 
 use super::choose::{Advice, Chosen};
@@ -125,7 +125,7 @@ fn compare(
     // Its name is the same in a later call, which goes on where this one stopped.
     let file = store.with_extension("sas");
     if let Some(text) = new {
-        let written = named_file::open(&file, Writing::Anew)
+        let written = named_file::open(&file, WriteMode::Anew)
             .and_then(|mut written| written.write_all(text.as_bytes()));
         written.map_err(|error| Error::File {
             file: file.clone(),

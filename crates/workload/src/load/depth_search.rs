@@ -35,14 +35,14 @@ pub(super) struct DepthSearch {
     percent: f64,
     kept: bool,
     /// If set, blocks in flight must be completed before the next window.
-    settling: Option<Settling>,
+    settling: Option<SettleReason>,
     /// True if it measures at the depth that was found.
     is_last: bool,
 }
 
 /// The reason why blocks in flight must be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Settling {
+enum SettleReason {
     /// The depth was lowered.
     Lowered,
     /// The depth is found, and counting restarts.
@@ -151,7 +151,7 @@ impl DepthSearch {
             }
             self.depth = self.low.midpoint(self.depth);
             self.stable = 0;
-            self.settling = Some(Settling::Lowered);
+            self.settling = Some(SettleReason::Lowered);
         }
         self.begin_window(at);
     }
@@ -182,7 +182,7 @@ impl DepthSearch {
             return Finding::Ends;
         }
         self.is_last = true;
-        self.settling = Some(Settling::Found);
+        self.settling = Some(SettleReason::Found);
         Finding::GoesOn
     }
 
@@ -195,7 +195,7 @@ impl DepthSearch {
     pub(super) fn settle(&mut self, at: Instant) -> bool {
         let settling = self.settling.take();
         self.begin_window(at);
-        settling == Some(Settling::Found)
+        settling == Some(SettleReason::Found)
     }
 
     /// Returns whether it measures at the depth that was found.

@@ -28,7 +28,7 @@ enum FillMethod {
         random: fastrand::Rng,
         opaque_percent: usize,
         chunk: usize,
-        repeated: Option<Repeated>,
+        repeated: Option<BlockRepetition>,
     },
     Zeros,
     Pattern(Vec<u8>),
@@ -40,7 +40,7 @@ enum FillMethod {
 
 /// Repetition of blocks.
 #[derive(Debug)]
-struct Repeated {
+struct BlockRepetition {
     how: Repeats,
     /// The seed of the working set.
     set: u64,
@@ -48,7 +48,7 @@ struct Repeated {
     last: u64,
 }
 
-impl Repeated {
+impl BlockRepetition {
     fn new(how: Repeats, seed: u64) -> Self {
         Self {
             how,
@@ -86,7 +86,7 @@ impl Fill {
                 chunk,
                 repeats,
             } => FillMethod::Fresh {
-                repeated: repeats.map(|how| Repeated::new(how, seed)),
+                repeated: repeats.map(|how| BlockRepetition::new(how, seed)),
                 random: fastrand::Rng::with_seed(seed),
                 opaque_percent: usize::from(100 - (*compressible_percent).min(100)),
                 chunk: match usize::try_from(*chunk) {

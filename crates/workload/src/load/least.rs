@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use feedrate_pageio::Direction;
 
-use super::spec::{Least, PerDirection};
-use super::watch::Moved;
+use super::spec::{LeastRate, PerDirection};
+use super::watch::Amount;
 
 /// The time before a load is first checked, as in fio: the first blocks may be slow.
 const GRACE: Duration = Duration::from_secs(2);
@@ -16,15 +16,15 @@ const SHORTEST: Duration = Duration::from_millis(1);
 /// Checks the rate at the end of each window.
 #[derive(Debug)]
 pub(super) struct LeastWatch {
-    asked: Least,
+    asked: LeastRate,
     /// The end of the window.
     pub(super) next: Instant,
     /// The beginning of the window and what had been moved by then; `None` before the first.
-    began: Option<(Instant, PerDirection<Moved>)>,
+    began: Option<(Instant, PerDirection<Amount>)>,
 }
 
 impl LeastWatch {
-    pub(super) fn new(asked: Least, start: Instant) -> Self {
+    pub(super) fn new(asked: LeastRate, start: Instant) -> Self {
         Self {
             next: start + GRACE,
             began: None,
@@ -36,7 +36,7 @@ impl LeastWatch {
     /// window begins after the grace period, a direction in which nothing has been moved yet is not checked, and blocks
     /// are not checked if bytes are.
     #[cold]
-    pub(super) fn look(&mut self, at: Instant, moved: &PerDirection<Moved>) -> Option<String> {
+    pub(super) fn look(&mut self, at: Instant, moved: &PerDirection<Amount>) -> Option<String> {
         self.next = at + self.asked.over.max(SHORTEST);
         let (began, before) = self.began.replace((at, *moved))?;
         let seconds = at.saturating_duration_since(began).as_secs_f64();
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn each_window_is_looked_at_by_itself() {
         let start = Instant::now();
-        let asked = Least {
+        let asked = LeastRate {
             over: Duration::from_secs(1),
             bytes: PerDirection {
                 read: Some(1000),
@@ -80,11 +80,11 @@ mod tests {
         };
         let mut watch = LeastWatch::new(asked, start);
         let moved = |bytes| PerDirection {
-            read: Moved {
+            read: Amount {
                 bytes,
                 operations: 1,
             },
-            write: Moved::default(),
+            write: Amount::default(),
         };
         assert_eq!(watch.next, start + GRACE);
         // Blocks that were moved until then are not checked, however slow they were.

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::outcome::LoadOutcome;
 use super::spec::PerDirection;
-use super::watch::{LoadState, Moved};
+use super::watch::{Amount, LoadState};
 
 /// A running load, as seen by others.
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ pub(super) struct LiveLoad {
     /// The moment from which it counts.
     counts_from: OnceLock<Instant>,
     /// Set when it must end because another load did.
-    told: AtomicBool,
+    must_end: AtomicBool,
     /// Set when its outcome so far is requested; beside it, the last response.
     asked: AtomicBool,
     answer: Mutex<Option<LoadOutcome>>,
@@ -53,7 +53,7 @@ impl LiveLoad {
     }
 
     /// Publishes what has been moved. Only the load itself adds, so plain stores are sufficient.
-    pub(super) fn publish(&self, moved: &PerDirection<Moved>) {
+    pub(super) fn publish(&self, moved: &PerDirection<Amount>) {
         for (live, moved) in [
             (&self.moved.read, moved.read),
             (&self.moved.write, moved.write),
@@ -63,8 +63,8 @@ impl LiveLoad {
         }
     }
 
-    pub(super) fn moved(&self) -> PerDirection<Moved> {
-        let moved = |live: &LiveMoved| Moved {
+    pub(super) fn moved(&self) -> PerDirection<Amount> {
+        let moved = |live: &LiveMoved| Amount {
             bytes: live.bytes.load(Ordering::Relaxed),
             operations: live.operations.load(Ordering::Relaxed),
         };
@@ -85,12 +85,12 @@ impl LiveLoad {
     }
 
     /// Makes it end as if its limit were reached.
-    pub(super) fn tell(&self) {
-        self.told.store(true, Ordering::Relaxed);
+    pub(super) fn request_end(&self) {
+        self.must_end.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn is_told(&self) -> bool {
-        self.told.load(Ordering::Relaxed)
+    pub(super) fn must_end(&self) -> bool {
+        self.must_end.load(Ordering::Relaxed)
     }
 
     /// Requests its outcome so far.

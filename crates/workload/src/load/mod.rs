@@ -33,4 +33,4 @@ pub use sequence::{OwnWrites, reads_of_own_writes};
 pub use series::{SeriesPart, SeriesSink};
 pub use spec::*;
 pub use tally::HISTOGRAM_CLASSES;
-pub use watch::{Live, LoadState, Moved, Rates, Unwatched, Watch};
+pub use watch::{Amount, LoadState, NullWatch, Rates, ScheduleState, Watch};

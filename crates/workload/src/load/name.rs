@@ -4,12 +4,12 @@ use std::io::ErrorKind;
 
 use feedrate_pageio::{Error as PagesError, Kind, Kinds, NameCall, named_file};
 
-use super::spec::{Load, LoadFile, Opening};
+use super::spec::{FileCall, Load, LoadFile};
 use crate::claim::claim;
 use crate::error::{Error, Result};
 
 /// Checks that calls may be about a file or folder, and makes a folder that they need.
-pub(super) fn ready(load: &Load, opening: Opening, file: &LoadFile) -> Result<()> {
+pub(super) fn ready(load: &Load, opening: FileCall, file: &LoadFile) -> Result<()> {
     if let Ok(Some(kind)) = Kind::of(&file.path, Kinds::FilesAndDevices)
         && kind.is_device()
     {

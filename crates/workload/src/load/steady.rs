@@ -3,19 +3,19 @@
 use std::time::{Duration, Instant};
 
 use super::outcome::SteadyOutcome;
-use super::spec::{Steady, SteadyOf};
-use super::watch::Moved;
+use super::spec::{SteadyCondition, SteadyOf};
+use super::watch::Amount;
 
 const SECOND: Duration = Duration::from_secs(1);
 
 /// Samples once a second what one load, or several together, move.
 #[derive(Debug)]
 pub(super) struct SteadyWatch {
-    asked: Steady,
+    asked: SteadyCondition,
     /// The time of the next sample.
     pub(super) next: Instant,
     began: Instant,
-    before: Moved,
+    before: Amount,
     /// The seconds of the window.
     window: usize,
     bandwidth: Vec<f64>,
@@ -33,7 +33,7 @@ struct SteadyFigures {
 
 impl SteadyWatch {
     /// Begins at a moment by which `before` had been moved.
-    pub(super) fn new(asked: Steady, from: Instant, before: Moved) -> Self {
+    pub(super) fn new(asked: SteadyCondition, from: Instant, before: Amount) -> Self {
         Self {
             next: from + SECOND,
             began: from,
@@ -47,7 +47,7 @@ impl SteadyWatch {
     }
 
     /// Samples what has been moved, after each second; returns whether it is steady.
-    pub(super) fn look(&mut self, at: Instant, moved: Moved) -> bool {
+    pub(super) fn look(&mut self, at: Instant, moved: Amount) -> bool {
         let seconds = at.saturating_duration_since(self.began).as_secs_f64();
         if seconds > 0.0 {
             let rate = |now: u64, before: u64| now.saturating_sub(before) as f64 / seconds;
@@ -135,8 +135,8 @@ fn slope(samples: &[f64], mean: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn asked(of: SteadyOf) -> Steady {
-        Steady {
+    fn asked(of: SteadyOf) -> SteadyCondition {
+        SteadyCondition {
             of,
             of_group: false,
             limit: 5.0,
@@ -149,7 +149,7 @@ mod tests {
     /// Returns the number of seconds until it is steady, given the blocks of each second.
     fn attained(of: SteadyOf, seconds: &[u64]) -> Option<usize> {
         let start = Instant::now();
-        let mut moved = Moved {
+        let mut moved = Amount {
             bytes: 4096,
             operations: 1,
         };
@@ -188,14 +188,14 @@ mod tests {
     fn what_reaches_the_limit_is_not_within_it() {
         let start = Instant::now();
         for (limit, is_steady) in [(0.0, false), (10.0, false), (10.1, true)] {
-            let asked = Steady {
+            let asked = SteadyCondition {
                 limit,
                 is_percent: false,
                 window: Duration::from_secs(2),
                 ..asked(SteadyOf::Iops)
             };
-            let mut watch = SteadyWatch::new(asked, start, Moved::default());
-            let moved = |operations| Moved {
+            let mut watch = SteadyWatch::new(asked, start, Amount::default());
+            let moved = |operations| Amount {
                 bytes: 0,
                 operations,
             };
@@ -207,11 +207,11 @@ mod tests {
     #[test]
     fn a_slope_is_told_with_its_sign() {
         let start = Instant::now();
-        let mut watch = SteadyWatch::new(asked(SteadyOf::IopsSlope), start, Moved::default());
+        let mut watch = SteadyWatch::new(asked(SteadyOf::IopsSlope), start, Amount::default());
         for (second, operations) in [(1, 1000), (2, 1990), (3, 2970), (4, 3940)] {
             watch.look(
                 start + SECOND * second,
-                Moved {
+                Amount {
                     bytes: 0,
                     operations,
                 },

@@ -12,7 +12,7 @@ use super::spec::PerDirection;
 pub trait Watch {
     /// Receives the present state. Called at the end of each interval, when all files are laid out, and at the end of
     /// the schedule.
-    fn look(&mut self, live: &Live);
+    fn look(&mut self, live: &ScheduleState);
 
     /// Returns the interval of [`look`](Self::look).
     fn look_every(&self) -> Duration {
@@ -39,15 +39,15 @@ pub trait Watch {
 
 /// An observer that ignores everything.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
+pub struct NullWatch;
 
-impl Watch for Unwatched {
-    fn look(&mut self, _live: &Live) {}
+impl Watch for NullWatch {
+    fn look(&mut self, _live: &ScheduleState) {}
 }
 
 /// The state of a schedule at a moment.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Live {
+pub struct ScheduleState {
     /// The state of each load, in the order of the schedule.
     pub states: Vec<LoadState>,
     /// The number of the running batch, from 0.
@@ -59,14 +59,14 @@ pub struct Live {
     /// The estimated time until the whole schedule is done, if it is known.
     pub left: Option<Duration>,
     /// Bytes and blocks since the schedule began, including ramps.
-    pub moved: PerDirection<Moved>,
+    pub moved: PerDirection<Amount>,
     /// Bytes and blocks a second since the earlier call.
     pub rates: PerDirection<Rates>,
 }
 
 /// An amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Moved {
+pub struct Amount {
     /// Bytes.
     pub bytes: u64,
     /// Blocks.

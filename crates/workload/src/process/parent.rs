@@ -64,11 +64,11 @@ impl Worker {
             made: None,
             outcome: None,
         };
-        worker.tell(&task);
+        worker.send(&task);
         Ok(worker)
     }
 
-    fn tell(&mut self, line: &str) {
+    fn send(&mut self, line: &str) {
         if let Some(input) = &mut self.input {
             // A worker that has ended has reported its reason, or its end is detected.
             let _ = input.write_all(format!("{line}\n").as_bytes());
@@ -162,7 +162,7 @@ pub(crate) fn run(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
                 ready += 1;
                 if ready == job.streams.len() {
                     wait_for_others(control);
-                    workers.0.iter_mut().for_each(|worker| worker.tell(GO));
+                    workers.0.iter_mut().for_each(|worker| worker.send(GO));
                 }
             }
             WorkerMessage::Answer(WorkerAnswer::Moved(bytes)) => worker.counter.set(bytes),

@@ -7,7 +7,7 @@ use std::thread;
 use super::{GO, TICK, Task, WorkerAnswer};
 use crate::control::Control;
 use crate::error::Error;
-use crate::stream::Ready;
+use crate::stream::ReadyStream;
 
 /// Runs a worker: reads its task from standard input, and answers on standard output.
 ///
@@ -26,11 +26,11 @@ pub fn work() -> io::Result<()> {
 /// As [`work`].
 pub fn work_with(control: &Control) -> io::Result<()> {
     let Task { stream, interval } = serde_json::from_str(&next_line()?)?;
-    let ready = match Ready::new(stream) {
+    let ready = match ReadyStream::new(stream) {
         Ok(ready) => ready,
         Err(error) => return fail(&error),
     };
-    say(&WorkerAnswer::Ready {
+    send(&WorkerAnswer::Ready {
         made: ready.made().map(Path::to_path_buf),
     })?;
     if next_line()?.trim_end() != GO {
@@ -39,9 +39,9 @@ pub fn work_with(control: &Control) -> io::Result<()> {
     let counter = control.counter();
     watch(control)?;
     let outcome = ready.run(None, interval, control, counter);
-    say(&WorkerAnswer::Moved(control.bytes()))?;
+    send(&WorkerAnswer::Moved(control.bytes()))?;
     match outcome {
-        Ok(outcome) => say(&WorkerAnswer::Done(Box::new(outcome))),
+        Ok(outcome) => send(&WorkerAnswer::Done(Box::new(outcome))),
         Err(error) => fail(&error),
     }
 }
@@ -58,7 +58,7 @@ fn watch(control: &Control) -> io::Result<()> {
     thread::Builder::new().spawn(move || {
         loop {
             thread::sleep(TICK);
-            if say(&WorkerAnswer::Moved(on_tick.bytes())).is_err() {
+            if send(&WorkerAnswer::Moved(on_tick.bytes())).is_err() {
                 on_tick.stop();
                 return;
             }
@@ -75,13 +75,13 @@ fn next_line() -> io::Result<String> {
 }
 
 fn fail(error: &Error) -> io::Result<()> {
-    say(&WorkerAnswer::Failed {
+    send(&WorkerAnswer::Failed {
         what: error.to_string(),
         kind: error.kind(),
     })
 }
 
-fn say(answer: &WorkerAnswer) -> io::Result<()> {
+fn send(answer: &WorkerAnswer) -> io::Result<()> {
     let mut line = serde_json::to_string(answer)?;
     line.push('\n');
     let mut output = io::stdout().lock();

@@ -34,7 +34,7 @@ const NAP: Duration = Duration::from_millis(20);
 
 /// A stream whose files are open and whose buffers are filled.
 #[derive(Debug)]
-pub(crate) struct Ready {
+pub(crate) struct ReadyStream {
     stream: Stream,
     // Fields drop in this order: a file that must go goes before its lock does.
     made: Option<MadeFile>,
@@ -47,7 +47,7 @@ pub(crate) struct Ready {
     target_file: usize,
 }
 
-impl Ready {
+impl ReadyStream {
     /// Opens the files and readies buffers and engine. It must be called by the thread that runs the
     /// stream.
     pub(crate) fn new(stream: Stream) -> Result<Self> {

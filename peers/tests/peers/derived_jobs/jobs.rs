@@ -16,6 +16,7 @@ pub(super) fn file(origin: Origin, bytes: u64) -> JobFile {
         header_bytes: 8 * KIB,
         page_bytes: 64 * KIB,
         bytes,
+        grows_with: None,
         removed_after: None,
     }
 }

@@ -22,9 +22,9 @@ const LOG: &str = "places";
 /// fio mostly waits for itself, so several run at once.
 const AT_ONCE: usize = 6;
 
-/// The figures that have to be the same, beside the files.
+/// The extent of equality: the figures that have to be the same, beside the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Same {
+enum Equality {
     /// Bytes, blocks, and where each block lies.
     Places,
     /// Bytes and blocks.
@@ -35,7 +35,7 @@ enum Same {
     Bytes,
 }
 
-impl Same {
+impl Equality {
     fn of(job_file: &Path) -> Self {
         let text = fs::read_to_string(job_file).expect("a job file");
         match text.lines().next() {
@@ -50,7 +50,7 @@ impl Same {
 
 /// Bytes and blocks that a job moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Moved {
+struct JobSums {
     read: (u64, u64),
     written: (u64, u64),
 }
@@ -58,10 +58,10 @@ struct Moved {
 /// A block that was moved: whether it was written, its offset, its bytes.
 type Place = (bool, u64, u64);
 
-/// The work that a program did.
+/// The blocks that a program moved, and their sums.
 #[derive(Debug)]
-struct Done {
-    jobs: Vec<(String, Moved)>,
+struct MovedBlocks {
+    jobs: Vec<(String, JobSums)>,
     /// The number of times that each block was moved, worker by worker. Clones come in another order in fio, so they
     /// are in that of their places.
     places: Vec<BTreeMap<Place, u64>>,
@@ -92,7 +92,12 @@ fn arguments(job_file: &Path) -> [String; 4] {
 }
 
 /// Runs a job file in a folder.
-fn run(program: &Path, before: &[&str], job_file: &Path, folder: &Path) -> Result<Done, String> {
+fn run(
+    program: &Path,
+    before: &[&str],
+    job_file: &Path,
+    folder: &Path,
+) -> Result<MovedBlocks, String> {
     let name = program.display();
     let output = Command::new(program)
         .args(before)
@@ -118,13 +123,13 @@ fn run(program: &Path, before: &[&str], job_file: &Path, folder: &Path) -> Resul
         (figure("io_bytes"), figure("total_ios"))
     };
     let jobs = jobs.iter().map(|job| {
-        let moved = Moved {
+        let moved = JobSums {
             read: moved(job, "read"),
             written: moved(job, "write"),
         };
         (job["jobname"].as_str().unwrap_or_default().into(), moved)
     });
-    let mut done = Done {
+    let mut done = MovedBlocks {
         jobs: jobs.collect(),
         places: Vec::new(),
         files: BTreeMap::new(),
@@ -173,13 +178,15 @@ fn compare(job_file: &Path) -> Result<(), String> {
     if ours.jobs.len() != theirs.jobs.len() {
         return Err(format!("jobs {:?}, fio {:?}", ours.jobs, theirs.jobs));
     }
-    let same = Same::of(job_file);
+    let same = Equality::of(job_file);
     for ((our_name, ours), (their_name, theirs)) in ours.jobs.iter().zip(&theirs.jobs) {
         let is_same = our_name == their_name
             && match same {
-                Same::Places | Same::Blocks => ours == theirs,
-                Same::Sums => is_sum_same(ours, theirs),
-                Same::Bytes => (ours.read.0, ours.written.0) == (theirs.read.0, theirs.written.0),
+                Equality::Places | Equality::Blocks => ours == theirs,
+                Equality::Sums => is_sum_same(ours, theirs),
+                Equality::Bytes => {
+                    (ours.read.0, ours.written.0) == (theirs.read.0, theirs.written.0)
+                }
             };
         if !is_same {
             return Err(format!(
@@ -187,20 +194,20 @@ fn compare(job_file: &Path) -> Result<(), String> {
             ));
         }
     }
-    if same == Same::Places && ours.places != theirs.places {
+    if same == Equality::Places && ours.places != theirs.places {
         return Err(difference(&ours.places, &theirs.places));
     }
     Ok(())
 }
 
-fn is_sum_same(ours: &Moved, theirs: &Moved) -> bool {
-    let sum = |moved: &Moved| {
+fn is_sum_same(ours: &JobSums, theirs: &JobSums) -> bool {
+    let sum = |moved: &JobSums| {
         (
             moved.read.0 + moved.written.0,
             moved.read.1 + moved.written.1,
         )
     };
-    let share = |moved: &Moved| moved.read.1 as f64 / sum(moved).1 as f64;
+    let share = |moved: &JobSums| moved.read.1 as f64 / sum(moved).1 as f64;
     sum(ours) == sum(theirs) && (share(ours) - share(theirs)).abs() < 0.1
 }
 

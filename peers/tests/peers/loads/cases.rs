@@ -8,9 +8,9 @@ use feedrate_workload::load::{
 const K: u64 = 1024;
 pub(super) const M: u64 = 1024 * K;
 
-/// The figures that have to be the same.
+/// The extent of equality: the figures that have to be the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Same {
+pub(super) enum Equality {
     /// Bytes, blocks, and each block's place.
     Places,
     /// Bytes and blocks.
@@ -28,14 +28,14 @@ pub(super) struct Case {
     pub(super) files: &'static [u64],
     /// Bytes of a file that is there before.
     pub(super) existing: Option<u64>,
-    pub(super) same: Same,
+    pub(super) same: Equality,
     pub(super) change: fn(&mut Load),
 }
 
 pub(super) const fn case(
     fio: &'static str,
     files: &'static [u64],
-    same: Same,
+    same: Equality,
     change: fn(&mut Load),
 ) -> Case {
     Case {
@@ -95,74 +95,106 @@ fn uring(load: &mut Load, depth: u32) {
 }
 
 pub(super) const CASES: &[Case] = &[
-    case("--rw=read", &[M], Same::Places, |_| {}),
-    case("--rw=write", &[M], Same::Places, write),
-    case("--rw=rw", &[M], Same::BlocksInAll, mixed),
-    case("--rw=randrw", &[M], Same::BlocksInAll, |load| {
+    case("--rw=read", &[M], Equality::Places, |_| {}),
+    case("--rw=write", &[M], Equality::Places, write),
+    case("--rw=rw", &[M], Equality::BlocksInAll, mixed),
+    case("--rw=randrw", &[M], Equality::BlocksInAll, |load| {
         mixed(load);
         order(load, false, 1);
     }),
-    case("--rw=read", &[M / 3, M / 3, M / 3], Same::Places, |_| {}),
-    case("--rw=write", &[M / 4; 4], Same::Places, write),
-    case("--rw=write --bs=48k", &[M], Same::Places, |load| {
+    case(
+        "--rw=read",
+        &[M / 3, M / 3, M / 3],
+        Equality::Places,
+        |_| {},
+    ),
+    case("--rw=write", &[M / 4; 4], Equality::Places, write),
+    case("--rw=write --bs=48k", &[M], Equality::Places, |load| {
         write(load);
         blocks(load, Blocks::Fixed(48 * K));
     }),
     Case {
         existing: Some(M),
-        ..case("--rw=read --offset=20k", &[10 * K], Same::Places, |load| {
-            load.files[0].offset = 20 * K;
-        })
+        ..case(
+            "--rw=read --offset=20k",
+            &[10 * K],
+            Equality::Places,
+            |load| {
+                load.files[0].offset = 20 * K;
+            },
+        )
     },
     Case {
         existing: Some(M),
-        ..case("--rw=read --bs=8k", &[100 * K], Same::Places, |load| {
+        ..case("--rw=read --bs=8k", &[100 * K], Equality::Places, |load| {
             blocks(load, Blocks::Fixed(8 * K));
         })
     },
-    case("--rw=write --offset=8k", &[100 * K], Same::Places, |load| {
-        write(load);
-        load.files[0].offset = 8 * K;
+    case(
+        "--rw=write --offset=8k",
+        &[100 * K],
+        Equality::Places,
+        |load| {
+            write(load);
+            load.files[0].offset = 8 * K;
+        },
+    ),
+    case("--rw=read:8k", &[M], Equality::Places, |load| {
+        step(load, 8192)
     }),
-    case("--rw=read:8k", &[M], Same::Places, |load| step(load, 8192)),
-    case("--rw=read:12k", &[M], Same::Places, |load| {
+    case("--rw=read:12k", &[M], Equality::Places, |load| {
         step(load, 12288)
     }),
-    case("--rw=read:-8k", &[M], Same::Places, |load| {
+    case("--rw=read:-8k", &[M], Equality::Places, |load| {
         step(load, -8192)
     }),
-    case("--rw=write:28k", &[M], Same::Places, |load| {
+    case("--rw=write:28k", &[M], Equality::Places, |load| {
         write(load);
         step(load, 28 * 1024);
     }),
-    case("--rw=read --loops=3", &[256 * K], Same::Places, |load| {
-        load.limit.loops = Some(3);
-    }),
-    case("--rw=write --io_size=2500k", &[M], Same::Places, |load| {
-        write(load);
-        load.limit.bytes = Some(2500 * K);
-    }),
-    case("--rw=read --io_size=301k", &[M], Same::Places, |load| {
+    case(
+        "--rw=read --loops=3",
+        &[256 * K],
+        Equality::Places,
+        |load| {
+            load.limit.loops = Some(3);
+        },
+    ),
+    case(
+        "--rw=write --io_size=2500k",
+        &[M],
+        Equality::Places,
+        |load| {
+            write(load);
+            load.limit.bytes = Some(2500 * K);
+        },
+    ),
+    case("--rw=read --io_size=301k", &[M], Equality::Places, |load| {
         load.limit.bytes = Some(301 * K);
     }),
     case(
         "--rw=randread --io_size=3m --bs=8k",
         &[M],
-        Same::Blocks,
+        Equality::Blocks,
         |load| {
             order(load, false, 1);
             blocks(load, Blocks::Fixed(8 * K));
             load.limit.bytes = Some(3 * M);
         },
     ),
-    case("--rw=write --number_ios=10", &[M], Same::Places, |load| {
-        write(load);
-        load.limit.operations = Some(10);
-    }),
+    case(
+        "--rw=write --number_ios=10",
+        &[M],
+        Equality::Places,
+        |load| {
+            write(load);
+            load.limit.operations = Some(10);
+        },
+    ),
     case(
         "--rw=write --number_ios=10 --fallocate=none",
         &[M],
-        Same::Places,
+        Equality::Places,
         |load| {
             write(load);
             load.limit.operations = Some(10);
@@ -172,7 +204,7 @@ pub(super) const CASES: &[Case] = &[
     case(
         "--rw=write --number_ios=10 --fallocate=truncate",
         &[M],
-        Same::Places,
+        Equality::Places,
         |load| {
             write(load);
             load.limit.operations = Some(10);
@@ -182,7 +214,7 @@ pub(super) const CASES: &[Case] = &[
     case(
         "--rw=write --number_ios=10 --fallocate=keep",
         &[M],
-        Same::Places,
+        Equality::Places,
         |load| {
             write(load);
             load.limit.operations = Some(10);
@@ -192,7 +224,7 @@ pub(super) const CASES: &[Case] = &[
     case(
         "--rw=write --number_ios=10 --overwrite=1",
         &[M],
-        Same::Places,
+        Equality::Places,
         |load| {
             write(load);
             load.limit.operations = Some(10);
@@ -200,24 +232,27 @@ pub(super) const CASES: &[Case] = &[
         },
     ),
     // Each block once, so that the places are the same in whatever order.
-    case("--rw=randread", &[M], Same::Places, |load| {
+    case("--rw=randread", &[M], Equality::Places, |load| {
         order(load, false, 1)
     }),
-    case("--rw=randwrite --bs=12k", &[M], Same::Places, |load| {
+    case("--rw=randwrite --bs=12k", &[M], Equality::Places, |load| {
         write(load);
         order(load, false, 1);
         blocks(load, Blocks::Fixed(12 * K));
     }),
-    case("--rw=randread --norandommap", &[M], Same::Blocks, |load| {
-        order(load, true, 1)
-    }),
-    case("--rw=randread:4", &[M], Same::Blocks, |load| {
+    case(
+        "--rw=randread --norandommap",
+        &[M],
+        Equality::Blocks,
+        |load| order(load, true, 1),
+    ),
+    case("--rw=randread:4", &[M], Equality::Blocks, |load| {
         order(load, false, 4)
     }),
     case(
         "--rw=randread --random_distribution=zipf:1.2",
         &[M],
-        Same::Blocks,
+        Equality::Blocks,
         |load| {
             order(load, false, 1);
             if let Order::Random { distribution, .. } = &mut load.order {
@@ -228,7 +263,7 @@ pub(super) const CASES: &[Case] = &[
     case(
         "--rw=randread --ioengine=io_uring --direct=1 --iodepth=8",
         &[M],
-        Same::Places,
+        Equality::Places,
         |load| {
             order(load, false, 1);
             uring(load, 8);
@@ -237,7 +272,7 @@ pub(super) const CASES: &[Case] = &[
     case(
         "--rw=write --ioengine=libaio --direct=1 --iodepth=4 --bs=64k",
         &[M],
-        Same::Places,
+        Equality::Places,
         |load| {
             write(load);
             uring(load, 4);
@@ -247,7 +282,7 @@ pub(super) const CASES: &[Case] = &[
     case(
         "--rw=write --bssplit=4k/50:16k/50",
         &[M],
-        Same::Bytes,
+        Equality::Bytes,
         |load| {
             write(load);
             blocks(load, Blocks::Split(vec![(4 * K, 50.0), (16 * K, 50.0)]));
@@ -256,7 +291,7 @@ pub(super) const CASES: &[Case] = &[
     case(
         "--rw=randread --bsrange=4k-16k",
         &[M],
-        Same::Bytes,
+        Equality::Bytes,
         |load| {
             order(load, false, 1);
             blocks(
@@ -268,14 +303,19 @@ pub(super) const CASES: &[Case] = &[
             );
         },
     ),
-    case("--rw=write --verify=crc32c", &[M], Same::Blocks, |load| {
-        write(load);
-        verify(load, VerifyMethod::Sum(VerifySum::Crc32c));
-    }),
+    case(
+        "--rw=write --verify=crc32c",
+        &[M],
+        Equality::Blocks,
+        |load| {
+            write(load);
+            verify(load, VerifyMethod::Sum(VerifySum::Crc32c));
+        },
+    ),
     case(
         "--rw=randwrite --verify=md5 --bs=8k",
         &[M],
-        Same::Blocks,
+        Equality::Blocks,
         |load| {
             write(load);
             order(load, false, 1);
@@ -283,17 +323,27 @@ pub(super) const CASES: &[Case] = &[
             verify(load, VerifyMethod::Sum(VerifySum::Md5));
         },
     ),
-    case("--rw=read --ioengine=mmap", &[M], Same::Places, |load| {
-        load.engine = LoadEngine::MAPPED;
-    }),
-    case("--rw=write --ioengine=mmap", &[M], Same::Places, |load| {
-        write(load);
-        load.engine = LoadEngine::MAPPED;
-    }),
+    case(
+        "--rw=read --ioengine=mmap",
+        &[M],
+        Equality::Places,
+        |load| {
+            load.engine = LoadEngine::MAPPED;
+        },
+    ),
+    case(
+        "--rw=write --ioengine=mmap",
+        &[M],
+        Equality::Places,
+        |load| {
+            write(load);
+            load.engine = LoadEngine::MAPPED;
+        },
+    ),
     case(
         "--rw=randwrite --ioengine=pvsync2",
         &[M],
-        Same::Places,
+        Equality::Places,
         |load| {
             write(load);
             order(load, false, 1);
@@ -305,7 +355,7 @@ pub(super) const CASES: &[Case] = &[
         ..case(
             "--rw=read --zonemode=strided --zonesize=16k --zonerange=32k --zoneskip=32k",
             &[256 * K],
-            Same::Places,
+            Equality::Places,
             |load| {
                 load.strides = Some(Strides {
                     range: 32 * K,
@@ -318,7 +368,7 @@ pub(super) const CASES: &[Case] = &[
     case(
         "--rw=write --sync=1 --number_ios=20",
         &[M],
-        Same::Places,
+        Equality::Places,
         |load| {
             write(load);
             load.write_sync = WriteSync::All;

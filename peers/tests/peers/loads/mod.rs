@@ -8,16 +8,16 @@ use std::path::Path;
 use std::thread;
 
 use feedrate_workload::Control;
-use feedrate_workload::load::{self, Load, LoadFile, LoadOutcome, Schedule, Unwatched};
+use feedrate_workload::load::{self, Load, LoadFile, LoadOutcome, NullWatch, Schedule};
 use serde_json::Value;
 
-use cases::{CASES, Case, M, Same, case, write};
+use cases::{CASES, Case, Equality, M, case, write};
 
 use crate::program::{folder, number, peer_succeeds};
 
-/// The work that a program did.
+/// The blocks that a program moved, and their sums.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Found {
+struct MovedBlocks {
     /// Bytes and blocks read, and written.
     read: (u64, u64),
     write: (u64, u64),
@@ -47,7 +47,7 @@ fn sizes(paths: &[std::path::PathBuf]) -> Vec<u64> {
         .collect()
 }
 
-fn fio(folder: &Path, case: &Case) -> Found {
+fn fio(folder: &Path, case: &Case) -> MovedBlocks {
     let paths = paths(folder, case);
     prepare(&paths, case);
     let log = folder.join("places");
@@ -92,7 +92,7 @@ fn fio(folder: &Path, case: &Case) -> Found {
             *places.entry(place).or_default() += 1;
         }
     }
-    Found {
+    MovedBlocks {
         read: moved("read"),
         write: moved("write"),
         places,
@@ -100,7 +100,7 @@ fn fio(folder: &Path, case: &Case) -> Found {
     }
 }
 
-fn ours(folder: &Path, case: &Case) -> (Found, LoadOutcome) {
+fn ours(folder: &Path, case: &Case) -> (MovedBlocks, LoadOutcome) {
     let paths = paths(folder, case);
     prepare(&paths, case);
     let files = paths
@@ -115,7 +115,7 @@ fn ours(folder: &Path, case: &Case) -> (Found, LoadOutcome) {
         batches: vec![vec![load]],
     };
     let mut outcome =
-        load::run(&schedule, &Control::default(), &mut Unwatched).expect("a schedule that runs");
+        load::run(&schedule, &Control::default(), &mut NullWatch).expect("a schedule that runs");
     let outcome = outcome.batches.remove(0).loads.remove(0);
     assert!(outcome.error.is_none(), "{}: {:?}", case.fio, outcome.error);
     let mut places = BTreeMap::new();
@@ -125,7 +125,7 @@ fn ours(folder: &Path, case: &Case) -> (Found, LoadOutcome) {
             .or_default() += 1;
     }
     let moved = |flow: &load::Flow| (flow.bytes, flow.operations);
-    let found = Found {
+    let found = MovedBlocks {
         read: moved(&outcome.flow.read),
         write: moved(&outcome.flow.write),
         places,
@@ -153,19 +153,20 @@ fn compare(case: &Case) {
     assert!(!theirs.places.is_empty(), "{}", case.fio);
     assert_eq!(ours.sizes, theirs.sizes, "{}", case.fio);
     match case.same {
-        Same::Places => assert_eq!(ours, theirs, "{}", case.fio),
-        Same::Blocks => {
+        Equality::Places => assert_eq!(ours, theirs, "{}", case.fio),
+        Equality::Blocks => {
             assert_eq!(ours.read, theirs.read, "{}", case.fio);
             assert_eq!(ours.write, theirs.write, "{}", case.fio);
         }
-        Same::BlocksInAll => {
-            let sum = |found: &Found| (found.read.0 + found.write.0, found.read.1 + found.write.1);
+        Equality::BlocksInAll => {
+            let sum =
+                |found: &MovedBlocks| (found.read.0 + found.write.0, found.read.1 + found.write.1);
             assert_eq!(sum(&ours), sum(&theirs), "{}", case.fio);
             // Nearly half of each.
             let share = ours.read.1 as f64 / sum(&ours).1 as f64;
             assert!((0.3..0.7).contains(&share), "{}", case.fio);
         }
-        Same::Bytes => {
+        Equality::Bytes => {
             assert_eq!(ours.read.0, theirs.read.0, "{}", case.fio);
             assert_eq!(ours.write.0, theirs.write.0, "{}", case.fio);
         }
@@ -174,7 +175,7 @@ fn compare(case: &Case) {
 
 #[test]
 fn flushes_are_as_many_as_in_fio() {
-    let job = case("--rw=write --fsync=5", &[M], Same::Places, |load| {
+    let job = case("--rw=write --fsync=5", &[M], Equality::Places, |load| {
         write(load);
         load.flush.every = 5;
     });

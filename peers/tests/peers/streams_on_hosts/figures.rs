@@ -1,5 +1,5 @@
-//! The times that several hosts take, for documents. These tests assert nothing of the figures, so they are run by hand:
-//! `cargo test -p feedrate-peers --test peers streams_on_hosts::figures -- --ignored --nocapture`
+//! The times that several hosts take, for documents. These tests assert nothing of the figures, so they are run by
+//! hand: `cargo test -p feedrate-peers --test peers streams_on_hosts::figures -- --ignored --nocapture`
 
 use std::process::Command;
 use std::time::Instant;

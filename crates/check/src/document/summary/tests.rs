@@ -90,9 +90,12 @@ fn partitions_of_one_disk_are_the_same_device() {
     let (one, two) = (|| device(0, Vec::new()), || device(16, Vec::new()));
     let partition = |minor| [device(minor, vec![one()])];
     let both = [device(32, vec![one(), two()])];
-    assert_eq!(shared(&partition(1), &partition(2)), Some(Shared::All));
-    assert_eq!(shared(&partition(1), &both), Some(Shared::Some));
-    assert_eq!(shared(&partition(1), &[two()]), Some(Shared::None));
+    assert_eq!(
+        shared(&partition(1), &partition(2)),
+        Some(SharedDevices::All)
+    );
+    assert_eq!(shared(&partition(1), &both), Some(SharedDevices::Some));
+    assert_eq!(shared(&partition(1), &[two()]), Some(SharedDevices::None));
     assert_eq!(shared(&partition(1), &[]), None);
 
     let mut result = self::two([370.0, 390.0]);

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use feedrate_dialects::sasiotest::{self, Error};
+use feedrate_workload::CommandError;
 use feedrate_workload::Control;
-use feedrate_workload::Ended;
 
 use crate::sasiotest::support::{Folder, arguments};
 

@@ -1,6 +1,6 @@
 //! Descriptions of when a job begins and ends.
 
-use feedrate_workload::load::{Ends, Load, SteadyOf};
+use feedrate_workload::load::{EndScope, Load, SteadyOf};
 
 use super::{bytes, time};
 use crate::job::Job;
@@ -50,11 +50,11 @@ pub(in super::super) fn limit(load: &Load) -> String {
         ),
     };
     let others = match load.ends {
-        Ends::Itself => String::new(),
+        EndScope::Itself => String::new(),
         others => format!("; then {} end", whom(others)),
     };
     let failed = match load.fails {
-        Ends::Itself => String::new(),
+        EndScope::Itself => String::new(),
         others => format!("; if it fails, {} end", whom(others)),
     };
     format!("{ends}{ramp}{others}{failed}")
@@ -79,12 +79,12 @@ fn computed(load: &Load) -> String {
 }
 
 /// Describes the other loads that end with it.
-fn whom(ends: Ends) -> &'static str {
+fn whom(ends: EndScope) -> &'static str {
     match ends {
-        Ends::Itself => "no others",
-        Ends::Group => "the others of its group",
-        Ends::Batch => "all that run with it",
-        Ends::All => "all jobs",
+        EndScope::Itself => "no others",
+        EndScope::Group => "the others of its group",
+        EndScope::Batch => "all that run with it",
+        EndScope::All => "all jobs",
     }
 }
 

@@ -1,13 +1,13 @@
 //! Tests of the status line.
 
-use feedrate_workload::load::{Live, LoadState, PerDirection, Rates, Watch};
+use feedrate_workload::load::{LoadState, PerDirection, Rates, ScheduleState, Watch};
 
 use super::*;
 use crate::output::live::{Status, StatusLine, line};
 
 /// Both clones of the first job run, the others wait.
-fn half() -> Live {
-    Live {
+fn half() -> ScheduleState {
+    ScheduleState {
         states: vec![
             LoadState::Running,
             LoadState::Running,
@@ -24,7 +24,7 @@ fn half() -> Live {
                 operations: 262_144.0,
             },
         },
-        ..Live::default()
+        ..ScheduleState::default()
     }
 }
 
@@ -42,7 +42,7 @@ fn it_reads_as_that_of_fio() {
 fn what_is_not_known_is_not_guessed() {
     let mut made_up = several();
     made_up.jobs.jobs[0].options.pace.rate.write = Some(10 << 20);
-    let live = Live {
+    let live = ScheduleState {
         share: None,
         left: None,
         rates: PerDirection::default(),
@@ -55,9 +55,9 @@ fn what_is_not_known_is_not_guessed() {
 #[test]
 fn there_is_none_when_all_is_done() {
     let made_up = several();
-    let live = Live {
+    let live = ScheduleState {
         states: vec![LoadState::Done; 5],
-        ..Live::default()
+        ..ScheduleState::default()
     };
     assert_eq!(line(&live, &made_up.jobs, &made_up.plan), None);
 }
@@ -68,7 +68,7 @@ fn written(status: Status, looks: u64) -> String {
     let mut terminal = Vec::new();
     let mut line = StatusLine::new(&made_up.jobs, &made_up.plan, status, &mut terminal);
     for second in 1..=looks {
-        line.look(&Live {
+        line.look(&ScheduleState {
             elapsed: Duration::from_secs(second),
             ..half()
         });

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use feedrate_workload::load::{Compute, ComputeWork, NameCall, Opening};
+use feedrate_workload::load::{Compute, ComputeWork, FileCall, NameCall};
 
 use super::*;
 
 #[test]
 fn calls_about_names_have_files_of_their_sizes() {
     let opening = |text: &str| one(text).opening.unwrap();
-    let of = |call, of_folders| Opening { call, of_folders };
+    let of = |call, of_folders| FileCall { call, of_folders };
     for (text, expected) in [
         ("ioengine=filecreate", of(NameCall::OPEN_NEW, false)),
         ("ioengine=dircreate", of(NameCall::MAKE_FOLDER, true)),

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use feedrate_workload::load::{
-    Blocks, Contents, Depths, Directions, Distribution, Ends, FileLocking, IoClass, Load,
+    Blocks, Contents, Depths, Directions, Distribution, EndScope, FileLocking, IoClass, Load,
     LoadEngine, Order,
 };
 
@@ -205,7 +205,7 @@ fn options_become_those_of_loads() {
     assert_eq!(load.blocks.write, Blocks::Fixed(8192));
     assert_eq!(load.engine, LoadEngine::URING);
     assert_eq!(load.depth, Depths::of(32));
-    assert_eq!(load.ends, Ends::Batch);
+    assert_eq!(load.ends, EndScope::Batch);
     assert_eq!(load.flow, Some(3));
     assert_eq!(load.content, Contents::Zeros);
     assert_eq!(load.limit.operations, Some(9));

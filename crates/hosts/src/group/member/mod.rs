@@ -140,7 +140,7 @@ impl Member {
         if self.asked.is_none() {
             self.asked = Some(clock::now());
             // One that is gone is noticed by its end.
-            let _ = self.process.tell(&Request::Clocks);
+            let _ = self.process.send(&Request::Clocks);
         }
     }
 
@@ -152,7 +152,7 @@ impl Member {
         self.output.clear();
         self.messages.clear();
         self.rounds.clear();
-        let _ = self.process.tell(&Request::Command(command));
+        let _ = self.process.send(&Request::Command(command));
     }
 
     /// Tells the command to start its run at a moment of the monotonic clock here.
@@ -166,13 +166,13 @@ impl Member {
             round: None,
         });
         self.phase = Phase::Running;
-        self.tell(ToHost::Go(there));
+        self.send(ToHost::Go(there));
     }
 
     /// Tells the command something.
-    pub(super) fn tell(&mut self, what: ToHost) {
+    pub(super) fn send(&mut self, what: ToHost) {
         if let Ok(line) = serde_json::to_string(&what) {
-            let _ = self.process.tell(&Request::Line(line));
+            let _ = self.process.send(&Request::Line(line));
         }
     }
 

@@ -199,7 +199,7 @@ impl<'a> End<'a> {
     }
 
     /// Ends the use.
-    pub(super) fn finish(self) -> Result<Moved> {
+    pub(super) fn finish(self) -> Result<UseTotals> {
         match self.kind {
             Kind::PagesRead(read) => Ok(read.finish()),
             Kind::StreamRead(read) => Ok(read.finish()),
@@ -209,9 +209,9 @@ impl<'a> End<'a> {
             Kind::RandomWritten(written) => written.finish(),
             Kind::Pipe(pipe, direction, _, bytes) => {
                 pipe.finish(direction);
-                Ok(Moved {
+                Ok(UseTotals {
                     bytes,
-                    ..Moved::default()
+                    ..UseTotals::default()
                 })
             }
         }
@@ -220,7 +220,7 @@ impl<'a> End<'a> {
 
 /// The bytes moved, and the way that they moved.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Moved {
+pub(super) struct UseTotals {
     /// All bytes.
     pub(super) bytes: u64,
     /// The bytes that went past the page cache.
@@ -229,7 +229,7 @@ pub(super) struct Moved {
     pub(super) notes: Vec<String>,
 }
 
-impl Moved {
+impl UseTotals {
     /// Returns what an account tells; `beside` bytes went through the page cache and are not in it.
     fn of(account: &FileAccount, beside: u64) -> Self {
         let bytes = account.moved.bytes;

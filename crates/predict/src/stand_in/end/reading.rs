@@ -8,7 +8,7 @@ use feedrate_dataset::Settings;
 use feedrate_dataset::pages::{PageReader, RangeReader, StreamReader};
 use feedrate_pageio::Access;
 
-use super::{GRAIN, Moved, Thread};
+use super::{GRAIN, Thread, UseTotals};
 use crate::error::Result;
 use crate::job::{JobFile, Use};
 
@@ -22,7 +22,7 @@ pub(super) struct PagesRead {
     left: u64,
     header: Option<RangeReader>,
     /// Of the passes before.
-    moved: Moved,
+    moved: UseTotals,
 }
 
 impl PagesRead {
@@ -63,7 +63,7 @@ impl PagesRead {
             left,
             part,
             header: has_header.then_some(header),
-            moved: Moved::default(),
+            moved: UseTotals::default(),
         })
     }
 
@@ -83,7 +83,7 @@ impl PagesRead {
     /// Advances to the next page; after the last one, to the first again.
     pub(super) fn next(&mut self) -> Result<()> {
         if !self.pass.advance()? {
-            self.moved.add(Moved::of(&self.pass.account(), 0));
+            self.moved.add(UseTotals::of(&self.pass.account(), 0));
             self.pass = (self.open)()?;
             let end = self.part.end.min(self.part.start + self.left);
             self.pass.seek(self.part.start..end)?;
@@ -93,9 +93,9 @@ impl PagesRead {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> Moved {
+    pub(super) fn finish(self) -> UseTotals {
         let header = self.header.map_or(0, |header| header.moved(0).bytes);
-        let mut moved = Moved::of(&self.pass.account(), header);
+        let mut moved = UseTotals::of(&self.pass.account(), header);
         moved.add(self.moved);
         moved
     }
@@ -156,9 +156,9 @@ impl StreamRead {
     }
 
     /// Returns what was used: whole parts of it were transferred.
-    pub(super) fn finish(self) -> Moved {
+    pub(super) fn finish(self) -> UseTotals {
         let account = self.reader.account();
-        Moved {
+        UseTotals {
             bytes: self.moved,
             direct_bytes: if account.method.is_direct() {
                 self.moved
@@ -199,7 +199,7 @@ impl RandomRead {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> Moved {
-        Moved::of(&self.reader.account(), 0)
+    pub(super) fn finish(self) -> UseTotals {
+        UseTotals::of(&self.reader.account(), 0)
     }
 }

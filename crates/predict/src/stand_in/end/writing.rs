@@ -7,7 +7,7 @@ use feedrate_dataset::Settings;
 use feedrate_dataset::pages::{Changer, NewPages, PageWriter, StreamWriter};
 use feedrate_pageio::{Content, named_file};
 
-use super::{GRAIN, Moved, PIECE};
+use super::{GRAIN, PIECE, UseTotals};
 use crate::error::{Error, Result};
 use crate::job::{JobFile, Use};
 
@@ -79,11 +79,11 @@ impl PagesWritten {
         Ok(self.pages.advance()?)
     }
 
-    pub(super) fn finish(mut self) -> Result<Moved> {
+    pub(super) fn finish(mut self) -> Result<UseTotals> {
         let mut front = vec![0; usize::try_from(self.header_bytes).unwrap_or(usize::MAX)];
         self.content.fill(&mut front);
         let account = self.pages.finish(&front, self.durable)?.close();
-        Ok(Moved::of(&account, 0))
+        Ok(UseTotals::of(&account, 0))
     }
 }
 
@@ -118,12 +118,12 @@ impl StreamWritten {
         Ok(self.writer.put(piece)?)
     }
 
-    pub(super) fn finish(self) -> Result<Moved> {
+    pub(super) fn finish(self) -> Result<UseTotals> {
         let bytes = self.writer.bytes();
         let account = self.writer.finish(self.durable)?.close();
-        Ok(Moved {
+        Ok(UseTotals {
             bytes,
-            ..Moved::of(&account, 0)
+            ..UseTotals::of(&account, 0)
         })
     }
 }
@@ -173,13 +173,13 @@ impl RandomWritten {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> Result<Moved> {
+    pub(super) fn finish(self) -> Result<UseTotals> {
         if self.durable {
             self.changer.flush()?;
         }
-        Ok(Moved {
+        Ok(UseTotals {
             bytes: self.moved,
-            ..Moved::default()
+            ..UseTotals::default()
         })
     }
 }

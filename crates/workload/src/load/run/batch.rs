@@ -13,24 +13,24 @@ use super::meeting::Meeting;
 use super::progress::Progress;
 use super::steady::SteadyGroups;
 use super::thread::run_one;
-use super::{Prepared, without_work};
+use super::{PreparedLoad, without_work};
 use crate::control::Control;
 use crate::load::file_lock::{self, FileLock};
 use crate::load::flow::Flows;
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{BatchOutcome, LoadError, LoadOutcome};
 use crate::load::series::SeriesSink;
-use crate::load::spec::{Ends, Load, Order};
+use crate::load::spec::{EndScope, Load, Order};
 use crate::load::walk::SharedPosition;
 use crate::load::watch::LoadState;
-use crate::together::{Round, reporting};
+use crate::other_processes::{Round, reporting};
 
 /// The time that a load may take to report its outcome so far.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The state that the threads of a batch share.
 pub(super) struct SharedBatch<'a> {
-    pub(super) batch: &'a [Prepared<'a>],
+    pub(super) batch: &'a [PreparedLoad<'a>],
     pub(super) lives: &'a [LiveLoad],
     pub(super) control: &'a Control,
     pub(super) meeting: Meeting,
@@ -116,13 +116,13 @@ impl ProcessCounters {
 
 /// Runs a batch until all of its loads are done.
 pub(super) fn run(
-    batch: &[Prepared<'_>],
+    batch: &[PreparedLoad<'_>],
     lives: &[LiveLoad],
     control: &Control,
     progress: &mut Progress<'_>,
     others: OtherBatches<'_>,
 ) -> BatchOutcome {
-    let waits = |prepared: &Prepared<'_>| prepared.load.after.is_some();
+    let waits = |prepared: &PreparedLoad<'_>| prepared.load.after.is_some();
     let shared = SharedBatch {
         batch,
         lives,
@@ -173,7 +173,7 @@ pub(super) fn run(
                     progress.look();
                     if progress.is_interim_due() {
                         let loads = asked(&shared);
-                        progress.tell(whole.outcome(&shared, others.first, loads), others);
+                        progress.report(whole.outcome(&shared, others.first, loads), others);
                     }
                 }
                 threads
@@ -191,7 +191,7 @@ pub(super) fn run(
             })
         },
     );
-    steady.tell(&mut loads);
+    steady.add_results(&mut loads);
     let outcome = whole.outcome(&shared, others.first, loads);
     if let Some(others) = control.others() {
         others.ended(&Round::of_loads(&outcome, control.is_stopped()));
@@ -265,7 +265,7 @@ pub(super) fn never_ran<'a>(
 }
 
 /// Returns the loads that end with a load of this outcome.
-pub(super) fn what_ends(load: &Load, outcome: &LoadOutcome) -> Ends {
+pub(super) fn end_scope(load: &Load, outcome: &LoadOutcome) -> EndScope {
     if outcome.error.is_some() {
         load.ends.max(load.fails)
     } else {
@@ -275,7 +275,7 @@ pub(super) fn what_ends(load: &Load, outcome: &LoadOutcome) -> Ends {
 
 /// The positions in files that loads of a batch share: one for each path and offset, and each number of shared
 /// positions.
-fn shared_positions(batch: &[Prepared<'_>]) -> Vec<Vec<Arc<SharedPosition>>> {
+fn shared_positions(batch: &[PreparedLoad<'_>]) -> Vec<Vec<Arc<SharedPosition>>> {
     let mut known: HashMap<(&Path, u64, u32), Arc<SharedPosition>> = HashMap::new();
     batch
         .iter()

@@ -18,7 +18,7 @@ use super::limits::Limits;
 use super::live::LiveLoad;
 use super::outcome::{LoadError, LoadOutcome, ScheduleOutcome};
 use super::pre_read::pre_read;
-use super::spec::{Ends, Load, Schedule};
+use super::spec::{EndScope, Load, Schedule};
 use super::walk::FilePart;
 use super::watch::{LoadState, Watch};
 use crate::control::Control;
@@ -29,7 +29,7 @@ use progress::Progress;
 
 /// A load whose files are laid out.
 #[derive(Debug)]
-struct Prepared<'a> {
+struct PreparedLoad<'a> {
     load: &'a Load,
     parts: Vec<FilePart>,
     limits: Limits,
@@ -37,7 +37,7 @@ struct Prepared<'a> {
     is_endless: bool,
 }
 
-impl Prepared<'_> {
+impl PreparedLoad<'_> {
     /// Returns whether its transfers bypass the page cache. Mapped files are in it.
     fn is_direct(&self) -> bool {
         self.load.direct && !self.load.engine.kind.maps_files()
@@ -113,7 +113,7 @@ pub fn run(
             batch::never_ran(batch.iter().map(|prepared| prepared.load), true)
         };
         let ended_all = batch.iter().zip(&outcome.loads).any(|(prepared, outcome)| {
-            batch::what_ends(prepared.load, outcome) == Ends::All
+            batch::end_scope(prepared.load, outcome) == EndScope::All
                 && (outcome.began_after.is_some() || outcome.error.is_some())
         });
         goes_on &= !ended_all;
@@ -150,14 +150,14 @@ fn prepare<'a>(
     index: usize,
     control: &Control,
     progress: &mut Progress<'_>,
-) -> Result<Option<Prepared<'a>>> {
+) -> Result<Option<PreparedLoad<'a>>> {
     progress.lives[index].set(LoadState::LayingOut);
     let parts = lay_out(load, &mut |_| {
         progress.look();
         !control.is_stopped()
     })?;
     progress.lives[index].set(LoadState::Waiting);
-    Ok(parts.map(|parts| Prepared {
+    Ok(parts.map(|parts| PreparedLoad {
         limits: Limits::new(load, &parts),
         is_endless: device::is_endless(load),
         parts,

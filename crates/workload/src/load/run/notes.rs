@@ -1,6 +1,6 @@
 //! Messages about a schedule.
 
-use super::Prepared;
+use super::PreparedLoad;
 use crate::load::outcome::BatchOutcome;
 use crate::load::spec::Schedule;
 
@@ -27,7 +27,7 @@ pub(super) fn notes(schedule: &Schedule) -> Vec<String> {
 
 /// Returns a message if reads bypassed the page cache and did not come from storage. That is known if all reads
 /// bypassed the cache.
-pub(super) fn not_stored(batch: &[Prepared<'_>], outcome: &BatchOutcome) -> Option<String> {
+pub(super) fn not_stored(batch: &[PreparedLoad<'_>], outcome: &BatchOutcome) -> Option<String> {
     let mut read = 0;
     for (prepared, outcome) in batch.iter().zip(&outcome.loads) {
         let bytes = outcome.flow.read.bytes;

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::Prepared;
+use super::PreparedLoad;
 use super::batch::{OtherBatches, never_ran};
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{BatchOutcome, ScheduleOutcome};
 use crate::load::series::SeriesSink;
 use crate::load::spec::{Load, PerDirection};
-use crate::load::watch::{Live, LoadState, Moved, Rates, Watch};
+use crate::load::watch::{Amount, LoadState, Rates, ScheduleState, Watch};
 
 /// The shortest interval of reports.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
@@ -31,7 +31,7 @@ pub(super) struct Progress<'a> {
     first_of_batch: usize,
     /// The time of the batches after this one, if it is known.
     later: Option<Duration>,
-    before: (Instant, PerDirection<Moved>),
+    before: (Instant, PerDirection<Amount>),
 }
 
 /// The expected amount of a load.
@@ -116,7 +116,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Reports the outcome of the loads so far.
-    pub(super) fn tell(&mut self, batch: BatchOutcome, others: OtherBatches<'_>) {
+    pub(super) fn report(&mut self, batch: BatchOutcome, others: OtherBatches<'_>) {
         let after = others
             .after
             .iter()
@@ -138,7 +138,12 @@ impl<'a> Progress<'a> {
     }
 
     /// Begins a batch.
-    pub(super) fn enter(&mut self, number: usize, batch: &[Prepared<'_>], later: Option<Duration>) {
+    pub(super) fn enter(
+        &mut self,
+        number: usize,
+        batch: &[PreparedLoad<'_>],
+        later: Option<Duration>,
+    ) {
         self.first_of_batch += self.expected.len();
         self.watch
             .begins(self.first_of_batch..self.first_of_batch + batch.len());
@@ -168,7 +173,7 @@ impl<'a> Progress<'a> {
     pub(super) fn look_now(&mut self) {
         let now = Instant::now();
         self.next = now + self.pause;
-        let mut moved = PerDirection::<Moved>::default();
+        let mut moved = PerDirection::<Amount>::default();
         for live in self.lives {
             let of_one = live.moved();
             for (sum, one) in [
@@ -181,7 +186,7 @@ impl<'a> Progress<'a> {
         }
         let (then, before) = std::mem::replace(&mut self.before, (now, moved));
         let seconds = now.saturating_duration_since(then).as_secs_f64();
-        let rates = |now: Moved, before: Moved| {
+        let rates = |now: Amount, before: Amount| {
             if seconds > 0.0 {
                 Rates {
                     bytes: (now.bytes - before.bytes) as f64 / seconds,
@@ -195,7 +200,7 @@ impl<'a> Progress<'a> {
             .began
             .map_or(Duration::ZERO, |began| now.saturating_duration_since(began));
         let (share, left) = self.to_come(now);
-        let live = Live {
+        let live = ScheduleState {
             states: self.lives.iter().map(LiveLoad::state).collect(),
             batch: self.batch,
             elapsed,

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use super::Prepared;
+use super::PreparedLoad;
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{LoadOutcome, SteadyOutcome};
-use crate::load::spec::{PerDirection, Steady};
+use crate::load::spec::{PerDirection, SteadyCondition};
 use crate::load::steady::SteadyWatch;
-use crate::load::watch::Moved;
+use crate::load::watch::Amount;
 
 /// The interval at which it is checked whether loads count already.
 const SOON: Duration = Duration::from_millis(10);
@@ -22,10 +22,10 @@ pub(super) struct SteadyGroups {
 /// Loads that are checked together.
 #[derive(Debug)]
 struct Group {
-    asked: Steady,
+    asked: SteadyCondition,
     number: u32,
     members: Vec<Member>,
-    /// Set when the first of them has counted for the time of `Steady::ramp`.
+    /// Set when the first of them has counted for the time of `SteadyCondition::ramp`.
     watch: Option<SteadyWatch>,
     is_over: bool,
 }
@@ -35,12 +35,12 @@ struct Member {
     /// The index of the load in the batch.
     index: usize,
     /// The amount at the last check, and the counted part of it.
-    before: Moved,
-    counted: Moved,
+    before: Amount,
+    counted: Amount,
 }
 
 impl SteadyGroups {
-    pub(super) fn new(batch: &[Prepared<'_>]) -> Self {
+    pub(super) fn new(batch: &[PreparedLoad<'_>]) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         for (index, prepared) in batch.iter().enumerate() {
             let Some(asked) = prepared.load.steady else {
@@ -52,8 +52,8 @@ impl SteadyGroups {
                 .find(|group| asked.of_group && group.number == number && group.asked == asked);
             let member = Member {
                 index,
-                before: Moved::default(),
-                counted: Moved::default(),
+                before: Amount::default(),
+                counted: Amount::default(),
             };
             match known {
                 Some(group) => group.members.push(member),
@@ -85,13 +85,13 @@ impl SteadyGroups {
             if group.look(lives, Instant::now()) {
                 group.is_over = true;
                 let members = group.members.iter();
-                members.for_each(|member| lives[member.index].tell());
+                members.for_each(|member| lives[member.index].request_end());
             }
         }
     }
 
     /// Adds the results to the outcomes of the loads.
-    pub(super) fn tell(&self, loads: &mut [LoadOutcome]) {
+    pub(super) fn add_results(&self, loads: &mut [LoadOutcome]) {
         for group in &self.groups {
             let outcome = group.outcome();
             for member in &group.members {
@@ -145,12 +145,12 @@ impl Group {
 }
 
 /// Returns the counted amount of the members, which excludes each one's ramp.
-fn count(members: &mut [Member], lives: &[LiveLoad]) -> Moved {
-    let mut sum = Moved::default();
+fn count(members: &mut [Member], lives: &[LiveLoad]) -> Amount {
+    let mut sum = Amount::default();
     for member in members {
         let live = &lives[member.index];
         let PerDirection { read, write } = live.moved();
-        let moved = Moved {
+        let moved = Amount {
             bytes: read.bytes + write.bytes,
             operations: read.operations + write.operations,
         };

@@ -7,7 +7,7 @@ fn an_empty_schedule_does_nothing() {
     let outcome = run(
         &Schedule::default(),
         &Control::default(),
-        &mut super::super::watch::Unwatched,
+        &mut super::super::watch::NullWatch,
     )
     .unwrap();
     assert!(outcome.batches.is_empty() && !outcome.stopped);

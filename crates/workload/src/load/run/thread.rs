@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use feedrate_pageio::placement;
 
-use super::batch::{SharedBatch, what_ends};
+use super::batch::{SharedBatch, end_scope};
 use super::meeting::NAP;
 use super::without_work;
 use crate::error::Result;
@@ -14,7 +14,7 @@ use crate::load::flow::FlowShare;
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{LoadError, LoadOutcome};
 use crate::load::series::SeriesOutlet;
-use crate::load::spec::{Ends, Load, MemoryPolicy};
+use crate::load::spec::{EndScope, Load, MemoryPolicy};
 use crate::load::verify::Owner;
 use crate::load::walk::Walk;
 use crate::load::watch::LoadState;
@@ -29,14 +29,14 @@ pub(super) fn run_one(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
         shared.lives[index].answer(outcome.clone());
     }
     let load = shared.batch[index].load;
-    let ends = |other: &Load| match what_ends(load, &outcome) {
-        Ends::Itself => false,
-        Ends::Group => other.group == load.group,
-        Ends::Batch | Ends::All => true,
+    let ends = |other: &Load| match end_scope(load, &outcome) {
+        EndScope::Itself => false,
+        EndScope::Group => other.group == load.group,
+        EndScope::Batch | EndScope::All => true,
     };
     for (other, live) in shared.batch.iter().zip(shared.lives) {
         if ends(other.load) {
-            live.tell();
+            live.request_end();
         }
     }
     outcome

@@ -1,7 +1,7 @@
 //! The positions of the blocks of one file.
 
 use super::register::Register;
-use crate::load::walk::{FilePart, Visited};
+use crate::load::walk::{FilePart, VisitMap};
 
 /// That no block was begun yet.
 const NONE: u64 = u64::MAX;
@@ -31,7 +31,7 @@ pub(super) struct Place {
 pub(super) enum Units {
     Any,
     /// Boxed, because there may be a million files. A map is made when its file is opened.
-    Map(Box<Option<Visited>>, u64),
+    Map(Box<Option<VisitMap>>, u64),
     Register(Box<Register>, u64),
 }
 
@@ -54,7 +54,7 @@ impl Place {
             Units::Any => {}
             Units::Map(map, units) => match &mut **map {
                 Some(map) => map.clear_all(),
-                none => *none = Some(Visited::new(*units)),
+                none => *none = Some(VisitMap::new(*units)),
             },
             Units::Register(register, seed) => register.restart(*seed),
         }

@@ -5,9 +5,9 @@
 mod compute;
 mod content;
 mod engine;
+mod file_call;
 mod files;
 mod locking;
-mod opening;
 mod order;
 mod pace;
 mod per_direction;
@@ -26,9 +26,9 @@ pub use feedrate_pageio::{CallOptions, NameCall, WriteSync};
 pub use compute::*;
 pub use content::*;
 pub use engine::*;
+pub use file_call::*;
 pub use files::*;
 pub use locking::*;
-pub use opening::*;
 pub use order::*;
 pub use pace::*;
 pub use per_direction::*;
@@ -94,7 +94,7 @@ pub struct Load {
     pub engine: LoadEngine,
     /// The call about each file in place of opening it, for an engine that moves nothing; `None` to open them as it
     /// needs.
-    pub opening: Option<Opening>,
+    pub opening: Option<FileCall>,
     /// Its computing in place of moving blocks, with an engine that moves nothing.
     pub compute: Option<Compute>,
     /// True if the page cache is bypassed.
@@ -114,12 +114,12 @@ pub struct Load {
     /// The highest rate of each direction.
     pub pace: PerDirection<Pace>,
     /// The least rate.
-    pub least: Option<Least>,
+    pub least: Option<LeastRate>,
     /// True if latencies count from the time at which a block is due by its rate, rather than from its start, so that
     /// delays are included.
     pub counts_from_due: bool,
     /// Pauses between blocks.
-    pub think: Option<Think>,
+    pub think: Option<ThinkPauses>,
     /// The content of writes.
     pub content: Contents,
     /// The verification of reads.
@@ -147,7 +147,7 @@ pub struct Load {
     /// The recorded series.
     pub logs: Logs,
     /// The steady state at which it ends.
-    pub steady: Option<Steady>,
+    pub steady: Option<SteadyCondition>,
     /// The search for the greatest depth that keeps a latency.
     pub latency_target: Option<LatencyTarget>,
     /// Its weight among the loads of its batch with the same `flow_id`: the numbers of their blocks have the ratio of
@@ -158,9 +158,9 @@ pub struct Load {
     /// The system's error numbers, of reads and of writes, after which it continues.
     pub goes_on_after: PerDirection<Vec<i32>>,
     /// The other loads that end when it ends.
-    pub ends: Ends,
+    pub ends: EndScope,
     /// The other loads that end when it fails.
-    pub fails: Ends,
+    pub fails: EndScope,
     /// True if files that feedrate did not write may be overwritten.
     pub overwrite_foreign: bool,
 }
@@ -276,8 +276,8 @@ impl Load {
             flow: None,
             flow_id: 0,
             goes_on_after: PerDirection::default(),
-            ends: Ends::Itself,
-            fails: Ends::Itself,
+            ends: EndScope::Itself,
+            fails: EndScope::Itself,
             overwrite_foreign: false,
         }
     }

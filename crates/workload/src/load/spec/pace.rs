@@ -90,7 +90,7 @@ pub struct Pace {
 
 /// The least rate of a load, which fails below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Least {
+pub struct LeastRate {
     /// The window over which it is checked; the first begins 2 s after its start.
     pub over: Duration,
     /// Bytes a second.
@@ -101,7 +101,7 @@ pub struct Least {
 
 /// Pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Think {
+pub struct ThinkPauses {
     /// The length of a pause.
     pub time: Duration,
     /// The part of it that is spent computing.

@@ -25,7 +25,7 @@ pub struct Logs {
 
 /// The condition of a steady state: the figure remains within `limit` for `window`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Steady {
+pub struct SteadyCondition {
     /// The figure.
     pub of: SteadyOf,
     /// True if the loads of its group and batch with the same condition are checked together, by their sums. They all
@@ -58,7 +58,7 @@ pub enum SteadyOf {
 
 /// The other loads that end with a load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Ends {
+pub enum EndScope {
     /// None.
     #[default]
     Itself,

@@ -13,7 +13,7 @@ use feedrate_pageio::Latencies;
 use super::outcome::{LoadSeries, PriorityLatencies};
 use super::series::SeriesOutlet;
 use super::spec::{Load, PerDirection};
-use super::watch::Moved;
+use super::watch::Amount;
 pub(super) use done_block::DoneBlock;
 pub use histograms::HISTOGRAM_CLASSES;
 use logs::LogKeeper;
@@ -22,7 +22,7 @@ use samples::Samples;
 /// Counts.
 #[derive(Debug)]
 pub(super) struct Tally {
-    pub(super) moved: PerDirection<Moved>,
+    pub(super) moved: PerDirection<Amount>,
     pub(super) submission: PerDirection<Latencies>,
     pub(super) completion: PerDirection<Latencies>,
     pub(super) flushes: Latencies,
@@ -30,7 +30,7 @@ pub(super) struct Tally {
     pub(super) openings: PerDirection<Latencies>,
     /// Of parts that were computed.
     pub(super) computed: Latencies,
-    pub(super) trimmed: Moved,
+    pub(super) trimmed: Amount,
     pub(super) trims: Latencies,
     pub(super) levels: [u64; 7],
     pub(super) submitted: [u64; 7],
@@ -53,7 +53,7 @@ impl Tally {
             flushes: Latencies::new(),
             openings: PerDirection::default(),
             computed: Latencies::new(),
-            trimmed: Moved::default(),
+            trimmed: Amount::default(),
             trims: Latencies::new(),
             levels: [0; 7],
             submitted: [0; 7],

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::Direction;
 
 use crate::load::spec::{Directions, Load, PerDirection};
-use crate::load::watch::Moved;
+use crate::load::watch::Amount;
 
 /// Shorter samples than this are not taken.
 const SHORTEST: Duration = Duration::from_millis(1);
@@ -21,10 +21,10 @@ pub(super) struct Samples {
     pub(super) trims: (Vec<f64>, Vec<f64>),
     used: PerDirection<bool>,
     is_trimmed: bool,
-    trimmed_before: Moved,
+    trimmed_before: Amount,
     interval: Duration,
     began: Instant,
-    before: PerDirection<Moved>,
+    before: PerDirection<Amount>,
 }
 
 impl Samples {
@@ -39,7 +39,7 @@ impl Samples {
                 write: load.directions.writes() && load.directions != Directions::Trim,
             },
             is_trimmed: load.directions.trims(),
-            trimmed_before: Moved::default(),
+            trimmed_before: Amount::default(),
             interval,
             began: start,
             before: PerDirection::default(),
@@ -47,7 +47,7 @@ impl Samples {
     }
 
     #[cold]
-    pub(super) fn take(&mut self, at: Instant, moved: &PerDirection<Moved>, trimmed: Moved) {
+    pub(super) fn take(&mut self, at: Instant, moved: &PerDirection<Amount>, trimmed: Amount) {
         let seconds = at.saturating_duration_since(self.began).as_secs_f64();
         for direction in [Direction::Read, Direction::Write] {
             if *self.used.of(direction) {
@@ -82,18 +82,18 @@ mod tests {
         load.sample = Duration::from_millis(100);
         let mut samples = Samples::new(&load, start);
         let moved = |bytes, operations| PerDirection {
-            read: Moved { bytes, operations },
-            write: Moved::default(),
+            read: Amount { bytes, operations },
+            write: Amount::default(),
         };
         samples.take(
             start + Duration::from_millis(200),
             &moved(1000, 10),
-            Moved::default(),
+            Amount::default(),
         );
         samples.take(
             start + Duration::from_millis(300),
             &moved(1500, 20),
-            Moved::default(),
+            Amount::default(),
         );
         assert_eq!(samples.rates.read.0, [5000.0, 5000.0]);
         assert_eq!(samples.rates.read.1, [50.0, 100.0]);

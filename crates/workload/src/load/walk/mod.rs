@@ -9,7 +9,7 @@ mod rules;
 mod shared;
 #[cfg(test)]
 mod tests;
-mod visited;
+mod visit_map;
 mod visits;
 
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use lengths::Lengths;
 use rules::Rules;
 
 pub(crate) use shared::SharedPosition;
-pub(crate) use visited::Visited;
+pub(crate) use visit_map::VisitMap;
 
 /// The used part of a file, after layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::draw::Draw;
 use super::lengths::Lengths;
 use super::permutation::Permutation;
 use super::rules::{Rules, VisitRule};
-use super::visited::Visited;
+use super::visit_map::VisitMap;
 use crate::load::spec::{Order, PerDirection};
 
 /// The choice of positions, and those already visited.
@@ -20,7 +20,7 @@ pub(super) enum Visits {
     /// Each position once.
     Permuted { places: Permutation, next: u64 },
     /// Each position of a map once.
-    Mapped(Visited),
+    Mapped(VisitMap),
     /// Each position of a zone once, and again as long as work continues there. Boxed for the same reason.
     Zone(Box<ZoneVisits>),
 }
@@ -58,7 +58,7 @@ impl Visits {
     /// Creates a choice that visits each of `units` positions once.
     fn once(rule: VisitRule, units: u64, seed: u64) -> Self {
         match rule {
-            VisitRule::Mapped => Self::Mapped(Visited::new(units)),
+            VisitRule::Mapped => Self::Mapped(VisitMap::new(units)),
             VisitRule::Permuted | VisitRule::Repeats => Self::Permuted {
                 places: Permutation::new(units, seed),
                 next: 0,

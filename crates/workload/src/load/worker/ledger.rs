@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::{Account, Completion, CpuUse, Queue};
 
 use crate::load::spec::PerDirection;
-use crate::load::watch::Moved;
+use crate::load::watch::Amount;
 
 /// The bytes that a load has moved.
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
     /// In all, ramp included.
-    pub(super) moved: PerDirection<Moved>,
+    pub(super) moved: PerDirection<Amount>,
     earlier: EarlierPhases,
     cpu_before: CpuUse,
     /// The time of the work, once it is over.

@@ -78,7 +78,7 @@ pub(super) struct Supervisor<'a> {
 impl Supervisor<'_> {
     /// Returns whether the load is to end.
     pub(super) fn is_stopped(&self) -> bool {
-        self.control.is_stopped() || self.live.is_told()
+        self.control.is_stopped() || self.live.must_end()
     }
 }
 

@@ -8,7 +8,7 @@ use super::Worker;
 use crate::error::Result;
 use crate::load::outcome::{Action, Flow};
 use crate::load::sequence::FileEvent;
-use crate::load::spec::{Directions, Opening, PerDirection};
+use crate::load::spec::{Directions, FileCall, PerDirection};
 
 impl Worker<'_> {
     /// Follows files that were opened and closed in the order of blocks, where that is recorded or a call is made for
@@ -31,7 +31,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    fn call(&mut self, opening: Opening, file: usize) -> Result<()> {
+    fn call(&mut self, opening: FileCall, file: usize) -> Result<()> {
         let path = &self.load.files[file].path;
         let begun = Instant::now();
         let made = opening.call.make(path);

@@ -8,7 +8,7 @@ use super::Worker;
 use super::finish::{DIFFERENT, different};
 use crate::load::outcome::{Failures, Flow, LoadOutcome};
 use crate::load::spec::PerDirection;
-use crate::load::watch::Moved;
+use crate::load::watch::Amount;
 
 impl Worker<'_> {
     /// Says what came of it so far, if somebody asks.
@@ -94,7 +94,7 @@ impl Worker<'_> {
 
     fn trims(&self, time: Duration) -> Flow {
         let (bandwidth_samples, operation_samples) = self.tally.trim_rates().clone();
-        let Moved { bytes, operations } = self.tally.trimmed;
+        let Amount { bytes, operations } = self.tally.trimmed;
         Flow {
             bytes,
             operations,

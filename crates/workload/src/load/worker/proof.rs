@@ -15,7 +15,7 @@ use crate::load::device::is_among_devices;
 use crate::load::outcome::Difference;
 use crate::load::spec::{Directions, FileBlock, Load};
 use crate::load::verify::{Mismatch, Owner, Verifier, Writer};
-use crate::load::walk::{FilePart, Visited};
+use crate::load::walk::{FilePart, VisitMap};
 
 /// So many differences are described.
 const DESCRIBED: usize = 8;
@@ -30,7 +30,7 @@ pub(super) struct Proof {
     checks_work: bool,
     paths: Vec<PathBuf>,
     /// Which intervals were written, by file, where they will be read back.
-    pub(super) written: Vec<Visited>,
+    pub(super) written: Vec<VisitMap>,
     pub(super) offsets: Vec<u64>,
     /// The writes that will be read back, where that is not from front to back in blocks of one length.
     pub(super) pieces: Option<Pieces>,
@@ -60,7 +60,7 @@ impl Proof {
         let written = if writes && verify.read_back {
             parts
                 .iter()
-                .map(|part| Visited::new((part.file_bytes - part.offset).div_ceil(interval)))
+                .map(|part| VisitMap::new((part.file_bytes - part.offset).div_ceil(interval)))
                 .collect()
         } else {
             Vec::new()
@@ -165,7 +165,7 @@ impl Proof {
 
     /// Forgets what was written, now that all of it was read back.
     pub(super) fn all_is_read(&mut self) {
-        self.written.iter_mut().for_each(Visited::clear_all);
+        self.written.iter_mut().for_each(VisitMap::clear_all);
         if let Some(backlog) = &mut self.backlog {
             backlog.clear();
         }

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Worker;
-use crate::load::spec::Think;
+use crate::load::spec::ThinkPauses;
 
 /// The longest time that a load that waits sleeps before it looks whether it is to stop.
 const NAP: Duration = Duration::from_millis(20);
@@ -12,13 +12,13 @@ const NAP: Duration = Duration::from_millis(20);
 /// Counts blocks until the next pause.
 #[derive(Debug)]
 pub(super) struct ThinkTime {
-    think: Option<Think>,
+    think: Option<ThinkPauses>,
     /// Blocks since the last pause.
     blocks: u64,
 }
 
 impl ThinkTime {
-    pub(super) fn new(think: Option<Think>) -> Self {
+    pub(super) fn new(think: Option<ThinkPauses>) -> Self {
         Self { think, blocks: 0 }
     }
 
@@ -34,7 +34,7 @@ impl ThinkTime {
     }
 
     /// Begins a pause: returns what it is to be.
-    fn begin(&mut self) -> Option<Think> {
+    fn begin(&mut self) -> Option<ThinkPauses> {
         self.blocks = 0;
         self.think
     }

@@ -21,12 +21,12 @@ pub(super) struct WriteCourse {
     /// True if a write failed: those that began after it do not count.
     is_broken: bool,
     /// The writes that reached the device, where only that counts.
-    flushed: Option<Flushed>,
+    flushed: Option<FlushedWrites>,
 }
 
 /// The writes that have surely reached the device.
 #[derive(Debug, Default)]
-struct Flushed {
+struct FlushedWrites {
     /// The files that were written since they were flushed.
     unflushed: HashSet<usize>,
     done: u64,
@@ -51,7 +51,7 @@ impl WriteCourse {
                 .verify
                 .as_ref()
                 .is_some_and(|verify| verify.only_flushed)
-                .then(Flushed::default),
+                .then(FlushedWrites::default),
         }
     }
 
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn writes_count_from_their_flush_on_where_that_is_asked_for() {
         let mut course = course(1);
-        course.flushed = Some(Flushed::default());
+        course.flushed = Some(FlushedWrites::default());
         let state = |course: &WriteCourse| {
             let state = course.state(false, GeneratorState::default());
             (state.writes, offsets(&state))

@@ -7,8 +7,8 @@ use std::time::Duration;
 use feedrate_pageio::NameCall;
 use feedrate_pageio::mark::MARK;
 use feedrate_workload::load::{
-    Compute, ComputeWork, Directions, FIO_SEED, FioSeeds, FioSequence, Load, LoadEngine, LoadFile,
-    OffsetGenerator, Opening, PerDirection,
+    Compute, ComputeWork, Directions, FIO_SEED, FileCall, FioSeeds, FioSequence, Load, LoadEngine,
+    LoadFile, OffsetGenerator, PerDirection,
 };
 
 use crate::loads::ground::{K, folder, load, run, run_to_its_end, try_run};
@@ -37,7 +37,7 @@ fn calls(folder: &Path, call: NameCall, of_folders: bool) -> Load {
     let files = (0..3).map(|number| LoadFile::new(folder.join(number.to_string()), 8 * K));
     let mut load = Load::new("calls", files.collect());
     load.engine = LoadEngine::NULL;
-    load.opening = Some(Opening { call, of_folders });
+    load.opening = Some(FileCall { call, of_folders });
     load.sequence = Some(sequence());
     load
 }

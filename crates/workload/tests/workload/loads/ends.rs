@@ -4,8 +4,8 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use feedrate_workload::load::{
-    self, Depths, Directions, Ends, LatencyTarget, Live, Load, LoadEngine, LoadState, Schedule,
-    Steady, SteadyOf, Watch,
+    self, Depths, Directions, EndScope, LatencyTarget, Load, LoadEngine, LoadState, Schedule,
+    ScheduleState, SteadyCondition, SteadyOf, Watch,
 };
 use feedrate_workload::{Control, Error};
 
@@ -24,7 +24,7 @@ struct Stopper<'a> {
 }
 
 impl Watch for Stopper<'_> {
-    fn look(&mut self, live: &Live) {
+    fn look(&mut self, live: &ScheduleState) {
         if live.moved.read.operations > 10 {
             self.control.stop();
             self.states.clone_from(&live.states);
@@ -66,7 +66,7 @@ fn who_ends_may_end_the_others() {
     let folder = folder();
     let mut short = load(&folder.path().join("a"), Directions::Read, 64 * K);
     let long = endless(load(&folder.path().join("b"), Directions::Read, 64 * K));
-    short.ends = Ends::Batch;
+    short.ends = EndScope::Batch;
     let begun = Instant::now();
     let outcome = try_run(vec![vec![short, long]]).unwrap();
     assert!(begun.elapsed() < Duration::from_secs(10));
@@ -117,7 +117,7 @@ fn a_steady_load_ends_when_it_is_steady() {
     let folder = folder();
     let mut load = endless(load(&folder.path().join("f"), Directions::Read, 64 * K));
     load.pace.read.operations = Some(500);
-    load.steady = Some(Steady {
+    load.steady = Some(SteadyCondition {
         of: SteadyOf::Iops,
         of_group: false,
         limit: 50.0,
@@ -139,7 +139,7 @@ fn loads_of_a_group_are_steady_together() {
             let mut load = endless(load(&path, Directions::Read, 64 * K));
             load.engine = LoadEngine::NULL;
             load.pace.read.operations = Some(operations);
-            load.steady = Some(Steady {
+            load.steady = Some(SteadyCondition {
                 of: SteadyOf::Iops,
                 of_group,
                 limit: 20.0,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use feedrate_workload::load::{
-    self, Directions, Load, LoadEngine, LoadFile, LoadOutcome, Schedule, ScheduleOutcome, Unwatched,
+    self, Directions, Load, LoadEngine, LoadFile, LoadOutcome, NullWatch, Schedule, ScheduleOutcome,
 };
 use feedrate_workload::{Control, Result};
 use tempfile::TempDir;
@@ -32,7 +32,7 @@ pub fn load(path: &Path, directions: Directions, bytes: u64) -> Load {
 
 /// Runs a schedule of batches.
 pub fn try_run(batches: Vec<Vec<Load>>) -> Result<ScheduleOutcome> {
-    load::run(&Schedule { batches }, &Control::default(), &mut Unwatched)
+    load::run(&Schedule { batches }, &Control::default(), &mut NullWatch)
 }
 
 /// Runs a load alone, which must succeed.

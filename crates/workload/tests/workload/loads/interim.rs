@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use feedrate_workload::Control;
-use feedrate_workload::load::{self, Directions, Live, Schedule, ScheduleOutcome, Watch};
+use feedrate_workload::load::{self, Directions, Schedule, ScheduleOutcome, ScheduleState, Watch};
 
 use crate::loads::ground::{K, folder, load};
 
@@ -15,7 +15,7 @@ struct Listener {
 }
 
 impl Watch for Listener {
-    fn look(&mut self, _live: &Live) {
+    fn look(&mut self, _live: &ScheduleState) {
         self.looks += 1;
     }
 

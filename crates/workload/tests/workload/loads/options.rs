@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use feedrate_pageio::EngineKind;
 use feedrate_workload::load::{
-    Blocks, Directions, Ends, Least, LoadEngine, LoadFile, MemoryPolicy, PerDirection, Reserve,
-    SubmissionPoll, Think,
+    Blocks, Directions, EndScope, LeastRate, LoadEngine, LoadFile, MemoryPolicy, PerDirection,
+    Reserve, SubmissionPoll, ThinkPauses,
 };
 
 use crate::loads::ground::{ENGINES, K, folder, load, run, run_to_its_end, try_run};
@@ -99,7 +99,7 @@ fn who_fails_may_end_the_others() {
         only_flushed: false,
         until: None,
     });
-    bad.fails = Ends::All;
+    bad.fails = EndScope::All;
     let mut long = load(&folder.path().join("b"), Directions::Read, 64 * K);
     long.limit.time = Some(Duration::from_secs(60));
     long.limit.for_all_time = true;
@@ -130,7 +130,7 @@ fn latencies_count_from_when_a_block_is_due() {
     let mut load = load(&folder.path().join("f"), Directions::Read, 64 * K);
     load.pace.read.operations = Some(100_000);
     // While it pauses, blocks become due.
-    load.think = Some(Think {
+    load.think = Some(ThinkPauses {
         time: Duration::from_millis(20),
         spin: Duration::ZERO,
         blocks: 4,
@@ -151,7 +151,7 @@ fn a_load_that_is_too_slow_fails() {
     load.limit.time = Some(Duration::from_secs(30));
     load.limit.for_all_time = true;
     load.pace.read.operations = Some(100);
-    load.least = Some(Least {
+    load.least = Some(LeastRate {
         over: Duration::from_millis(100),
         bytes: PerDirection::default(),
         operations: PerDirection::both(Some(1000)),

@@ -34,7 +34,7 @@ fn pauses_come_after_so_many_blocks() {
     let folder = folder();
     let path = folder.path().join("f");
     let mut load = load(&path, Directions::Read, 64 * K);
-    load.think = Some(feedrate_workload::load::Think {
+    load.think = Some(feedrate_workload::load::ThinkPauses {
         time: Duration::from_millis(10),
         spin: Duration::from_millis(2),
         blocks: 4,

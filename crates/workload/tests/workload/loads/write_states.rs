@@ -4,7 +4,7 @@ use std::path::Path;
 
 use feedrate_workload::Control;
 use feedrate_workload::load::{
-    self, Directions, Live, Load, LoadEngine, LoadOutcome, Schedule, Verify, VerifyMethod,
+    self, Directions, Load, LoadEngine, LoadOutcome, Schedule, ScheduleState, Verify, VerifyMethod,
     VerifySum, Watch,
 };
 
@@ -14,7 +14,7 @@ use crate::loads::ground::{ENGINES, K, folder, load, run, run_to_its_end};
 struct Stopper<'a>(&'a Control);
 
 impl Watch for Stopper<'_> {
-    fn look(&mut self, live: &Live) {
+    fn look(&mut self, live: &ScheduleState) {
         if live.moved.write.operations > 20 {
             self.0.stop();
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use feedrate_pageio::stoppable::Stoppable;
+use feedrate_pageio::stoppable::StoppableFile;
 use feedrate_report::html::{self, HtmlOptions};
 use feedrate_runs::timeline::{self, CLIENT, Run, SessionRecord};
 use feedrate_session::record::Record;
@@ -114,7 +114,7 @@ impl ProgramOutputs {
     ///
     /// Returns a message if it cannot be opened.
     pub fn log(&self, stop: &Arc<AtomicBool>) -> Result<Box<dyn Write>, String> {
-        let in_lines = |stream: io::Result<Stoppable>| -> Result<Box<dyn Write>, String> {
+        let in_lines = |stream: io::Result<StoppableFile>| -> Result<Box<dyn Write>, String> {
             let stream = stream.map_err(|error| format!("cannot write the log: {error}"))?;
             Ok(Box::new(UnlessClosed::new(LineWriter::new(stream))))
         };

@@ -12,7 +12,7 @@ use super::*;
 fn printed(arguments: &[&str]) -> (Result<u8, Failure>, String, String) {
     let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
     let (mut out, mut messages) = (Vec::new(), Vec::new());
-    let code = carry_out_arguments(
+    let code = execute_arguments(
         &arguments,
         &Control::default,
         Terminal::default(),

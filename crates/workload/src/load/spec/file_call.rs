@@ -7,14 +7,14 @@ use super::Load;
 /// The call that a load makes about each file when its turn begins, in place of opening it. Its blocks move nothing
 /// then, and its latencies are those of these calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Opening {
+pub struct FileCall {
     /// The call.
     pub call: NameCall,
     /// True if the names are those of folders.
     pub of_folders: bool,
 }
 
-impl Opening {
+impl FileCall {
     /// Returns whether what it is about is there before the load begins.
     pub fn needs_names(self) -> bool {
         self.call.effect() != NameEffect::Made

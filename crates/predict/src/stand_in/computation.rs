@@ -34,7 +34,7 @@ pub(super) fn measured_speed() -> f64 {
 /// where its speed is not known, for as much processor time. Where the step had to share its processor, the stand-in
 /// has to, too. The stand-in's own work there counts.
 #[derive(Debug)]
-pub(super) struct Computing<'s> {
+pub(super) struct Computation<'s> {
     /// True if the step computes at all, as far as is known.
     is_known: bool,
     /// The processor time of the thread when computing began, or until which it was counted.
@@ -48,7 +48,7 @@ pub(super) struct Computing<'s> {
     halt: Halt<'s>,
 }
 
-impl<'s> Computing<'s> {
+impl<'s> Computation<'s> {
     /// Starts the computing of a step on a thread whose speed was [measured](measured_speed).
     pub(super) fn new(step: &JobStep, own_speed: f64, halt: Halt<'s>) -> Self {
         Self {
@@ -150,7 +150,7 @@ mod tests {
             stop: &stop,
             failed: &failed,
         };
-        let mut computing = Computing::new(&step(None), measured_speed(), halt);
+        let mut computing = Computation::new(&step(None), measured_speed(), halt);
         let began = Instant::now();
         computing.owe(0.005);
         measured_speed();
@@ -176,7 +176,7 @@ mod tests {
         };
         // Others may have had the processor meanwhile.
         let own = (0..5).map(|_| measured_speed()).fold(0.0, f64::max);
-        let mut computing = Computing::new(&step(Some(own * 8.0)), own, halt);
+        let mut computing = Computation::new(&step(Some(own * 8.0)), own, halt);
         let began = CpuUse::time_of_thread();
         computing.begin();
         computing.owe(0.01);

@@ -18,7 +18,7 @@ const LONGEST: u64 = 1 << 52;
 
 /// The content of a file.
 #[derive(Clone, Debug)]
-pub enum Given {
+pub enum InputContent {
     /// Text that is not JSON of feedrate: a program.
     Program,
     /// The record of a run, with or without its course.
@@ -43,9 +43,9 @@ struct HeadFacts {
 /// # Errors
 ///
 /// Fails if the file cannot be read, or is JSON of feedrate of another kind.
-pub fn read(path: &Path) -> Result<Given> {
+pub fn read(path: &Path) -> Result<InputContent> {
     if path == Path::new("-") {
-        return Ok(Given::Program);
+        return Ok(InputContent::Program);
     }
     let file = |source| Error::File {
         action: "read",
@@ -54,7 +54,7 @@ pub fn read(path: &Path) -> Result<Given> {
     };
     let metadata = std::fs::metadata(path).map_err(file)?;
     if !metadata.is_file() {
-        return Ok(Given::Program);
+        return Ok(InputContent::Program);
     }
     let length = metadata.len();
     let refused = |why: String| Error::NotAProfile {
@@ -63,11 +63,11 @@ pub fn read(path: &Path) -> Result<Given> {
     };
     let bytes = match length {
         0..=MOST_BYTES => std::fs::read(path).map_err(file)?,
-        _ => return Ok(Given::Program),
+        _ => return Ok(InputContent::Program),
     };
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     if first != Some(&b'{') {
-        return Ok(Given::Program);
+        return Ok(InputContent::Program);
     }
     let value: Value = serde_json::from_slice(&bytes)
         .map_err(|error| refused(format!("it begins like JSON, but {error}")))?;
@@ -79,12 +79,12 @@ pub fn read(path: &Path) -> Result<Given> {
         "profile" | "run" => {
             let mut profile: Profile = serde_json::from_value(value).map_err(wrong)?;
             profile.drop_damaged_courses();
-            Ok(Given::Profile(Box::new(profile)))
+            Ok(InputContent::Profile(Box::new(profile)))
         }
         "job" => {
             let job: Job = serde_json::from_value(value).map_err(wrong)?;
             job.check()?;
-            Ok(Given::Job(Box::new(job)))
+            Ok(InputContent::Job(Box::new(job)))
         }
         other => Err(refused(format!("its format is \"{other}\""))),
     }
@@ -134,7 +134,7 @@ fn is_sound(file: &FileUse) -> bool {
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> Result<Given> {
+    fn of(text: &str) -> Result<InputContent> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
         read(file.path())
@@ -142,10 +142,13 @@ mod tests {
 
     #[test]
     fn programs_and_results_are_told_apart() {
-        assert!(matches!(of("data a; x = 1; run;"), Ok(Given::Program)));
+        assert!(matches!(
+            of("data a; x = 1; run;"),
+            Ok(InputContent::Program)
+        ));
         let run = r#"{"feedrate": {"version": "1", "format": "run", "format_version": 1},
             "program": "p.sas", "steps": [], "later": {"x": [1]}}"#;
-        assert!(matches!(of(run), Ok(Given::Profile(_))));
+        assert!(matches!(of(run), Ok(InputContent::Profile(_))));
         for (text, why) in [
             ("{", "begins like JSON"),
             ("{}", "not of feedrate"),

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use feedrate_pageio::named_file::Writing;
-use feedrate_pageio::stoppable::Stoppable;
+use feedrate_pageio::named_file::WriteMode;
+use feedrate_pageio::stoppable::StoppableFile;
 
 use super::Failure;
 use crate::overwrite::{Excerpt, may_be_replaced};
@@ -17,7 +17,7 @@ pub(super) fn output_file(
     path: &Path,
     overwrite_foreign: bool,
     stop: &Arc<AtomicBool>,
-) -> Result<BufWriter<Stoppable>, Failure> {
+) -> Result<BufWriter<StoppableFile>, Failure> {
     let failure = |source| Failure::OutputFile {
         path: path.to_owned(),
         source,
@@ -25,7 +25,7 @@ pub(super) fn output_file(
     if !overwrite_foreign && !may_be_replaced(path, looks_like_results).map_err(failure)? {
         return Err(Failure::Foreign(path.to_owned()));
     }
-    let opened = Stoppable::write_to(path, Writing::Anew, stop);
+    let opened = StoppableFile::write_to(path, WriteMode::Anew, stop);
     opened.map(BufWriter::new).map_err(failure)
 }
 

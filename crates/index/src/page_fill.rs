@@ -8,7 +8,7 @@ use crate::layout::{Layout, ROW_BYTES};
 ///
 /// The room that they take is looked at for many at once, which takes a fraction of the time.
 #[derive(Debug)]
-pub(crate) struct Filling {
+pub(crate) struct PageFill {
     pub entries: Entries,
     /// True if the level has pages before this one.
     pub is_begun: bool,
@@ -26,7 +26,7 @@ pub(crate) struct Filling {
     form: Form,
 }
 
-impl Filling {
+impl PageFill {
     pub fn new(level: u8, layout: Layout, fill: usize) -> Self {
         let key_bytes = layout.search_bytes(level);
         let stride = (layout.page_bytes() / (key_bytes + ROW_BYTES) / 8).clamp(1, 64);

@@ -26,7 +26,7 @@ impl Ground {
 
     fn run(&self, options: &str, control: &Control) -> (Result<u8, Failure>, String, String) {
         let (mut out, mut messages) = (Vec::new(), Vec::new());
-        let code = carry_out_arguments(
+        let code = execute_arguments(
             &self.arguments(options),
             &|| control.clone(),
             Terminal::default(),

@@ -30,7 +30,7 @@ fn entries_are_in_logs_while_jobs_run() {
         let run = scope.spawn(|| {
             let (mut out, mut messages) = (Vec::new(), Vec::new());
             let listen = || control.clone();
-            carry_out_arguments(
+            execute_arguments(
                 &arguments,
                 &listen,
                 Terminal::default(),

@@ -2,13 +2,13 @@
 
 /// A map of units, for blocks of different lengths, whose order cannot be computed.
 #[derive(Clone, Debug)]
-pub(crate) struct Visited {
+pub(crate) struct VisitMap {
     words: Vec<u64>,
     units: u64,
     left: u64,
 }
 
-impl Visited {
+impl VisitMap {
     pub(crate) fn new(units: u64) -> Self {
         Self {
             words: vec![0; units.div_ceil(64) as usize],
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn runs_end_where_others_begin_and_searches_go_round() {
-        let mut visited = Visited::new(130);
+        let mut visited = VisitMap::new(130);
         assert_eq!(visited.mark_run(100, 10), 10);
         assert_eq!(visited.mark_run(95, 10), 5);
         assert_eq!(visited.mark_run(128, 10), 2);
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn when_all_are_visited_none_is_free_until_one_is_forgotten() {
-        let mut visited = Visited::new(64);
+        let mut visited = VisitMap::new(64);
         assert_eq!(visited.mark_run(0, 64), 64);
         assert_eq!(visited.next_free(3), None);
         visited.clear(2);

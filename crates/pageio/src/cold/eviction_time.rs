@@ -8,7 +8,7 @@ use crate::account::CpuUse;
 
 /// The time that it has taken so far in this process.
 static TALLY: Mutex<Tally> = Mutex::new(Tally {
-    ended: Spent {
+    ended: EvictionTime {
         elapsed: Duration::ZERO,
         user: Duration::ZERO,
         system: Duration::ZERO,
@@ -23,7 +23,7 @@ thread_local! {
 
 /// The time that was taken for sending files out, including waits for other processes and threads that do so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
+pub struct EvictionTime {
     /// Elapsed time in which at least one thread did so.
     pub elapsed: Duration,
     /// Processor time in user mode.
@@ -35,14 +35,14 @@ pub struct Spent {
 #[derive(Debug)]
 struct Tally {
     /// Of the intervals that have ended.
-    ended: Spent,
+    ended: EvictionTime,
     /// The number of threads that are at it now.
     threads: usize,
     /// Since when there are any.
     since: Option<Instant>,
 }
 
-impl Spent {
+impl EvictionTime {
     /// Returns what was spent since `earlier`.
     #[must_use]
     pub fn since(self, earlier: Self) -> Self {
@@ -71,11 +71,11 @@ impl Tally {
     }
 
     /// Returns what was spent until a moment. Processor time counts when a thread has ended.
-    fn until(&self, at: Instant) -> Spent {
+    fn until(&self, at: Instant) -> EvictionTime {
         let running = self
             .since
             .map_or(Duration::ZERO, |since| at.saturating_duration_since(since));
-        Spent {
+        EvictionTime {
             elapsed: self.ended.elapsed + running,
             ..self.ended
         }
@@ -83,12 +83,12 @@ impl Tally {
 }
 
 /// Returns what was spent so far in this process. Time that several threads spend at once counts once.
-pub fn spent() -> Spent {
+pub fn eviction_time() -> EvictionTime {
     tally().until(Instant::now())
 }
 
 /// Returns the elapsed time that the calling thread has spent so far.
-pub fn spent_by_thread() -> Duration {
+pub fn eviction_time_of_thread() -> Duration {
     ELAPSED_OF_THREAD.get()
 }
 
@@ -116,12 +116,12 @@ mod tests {
 
     #[test]
     fn the_time_of_work_is_counted() {
-        let before = (spent(), spent_by_thread());
+        let before = (eviction_time(), eviction_time_of_thread());
         let pause = Duration::from_millis(20);
         count(|| std::thread::sleep(pause));
-        assert!(spent().since(before.0).elapsed >= pause);
-        assert!(spent_by_thread() - before.1 >= pause);
-        let other = std::thread::spawn(spent_by_thread).join().unwrap();
+        assert!(eviction_time().since(before.0).elapsed >= pause);
+        assert!(eviction_time_of_thread() - before.1 >= pause);
+        let other = std::thread::spawn(eviction_time_of_thread).join().unwrap();
         assert_eq!(other, Duration::ZERO);
     }
 
@@ -130,7 +130,7 @@ mod tests {
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
         let mut tally = Tally {
-            ended: Spent::default(),
+            ended: EvictionTime::default(),
             threads: 0,
             since: None,
         };
@@ -151,9 +151,9 @@ mod tests {
         let since = tally.until(at(200)).since(first);
         assert_eq!(
             since,
-            Spent {
+            EvictionTime {
                 elapsed: Duration::from_millis(5),
-                ..Spent::default()
+                ..EvictionTime::default()
             }
         );
     }

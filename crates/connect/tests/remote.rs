@@ -9,7 +9,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::begin;
-use feedrate_connect::{Bell, Bring, Far, Launch, Process, Progress, Reply, Request, frame};
+use feedrate_connect::{
+    Bell, Launch, Process, ProgramCopy, Progress, RemoteStart, Reply, Request, frame,
+};
 use tempfile::TempDir;
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -26,14 +28,14 @@ fn script(text: &str) -> String {
 }
 
 /// Starts a launcher: a shell with a script, and words behind it.
-fn launch(shell: &str, words: &[&str], bring: Option<Bring>, bell: &Bell) -> Process {
+fn launch(shell: &str, words: &[&str], bring: Option<ProgramCopy>, bell: &Bell) -> Process {
     let mut arguments = vec!["-c".into(), script(shell).into(), "launcher".into()];
     arguments.extend(words.iter().map(Into::into));
     let launch = Launch {
         program: PathBuf::from("/bin/sh"),
         arguments,
         spool: std::env::temp_dir(),
-        far: Some(Far {
+        remote: Some(RemoteStart {
             version: "1",
             bring,
         }),
@@ -115,7 +117,7 @@ fn a_launcher_that_is_not_there_is_named() {
         program: PathBuf::from("no-such-launcher"),
         arguments: Vec::new(),
         spool: std::env::temp_dir(),
-        far: Some(Far {
+        remote: Some(RemoteStart {
             version: "1",
             bring: None,
         }),
@@ -146,7 +148,7 @@ fn names_in(folder: &Path) -> usize {
 
 /// Starts a launcher that runs its words, with a copy of a program in a folder.
 fn bring(shell: &str, program: &Path, there: &Path, bell: &Bell) -> Process {
-    let bring = Bring {
+    let bring = ProgramCopy {
         program: program.to_path_buf(),
         folder: Some(there.to_str().expect("a file").to_owned()),
     };
@@ -163,7 +165,7 @@ fn a_program_that_is_brought_runs_and_leaves_nothing() {
         let mut process = bring(shell, &program, &there, &bell);
         until(&process, &bell, |progress| progress.begun == Some(Ok(())));
         assert_eq!(names_in(&there), 0, "its name is there while it runs");
-        process.tell(&Request::Clocks).unwrap();
+        process.send(&Request::Clocks).unwrap();
         process.stop();
         assert!(process.wait().unwrap().success());
         assert_eq!(names_in(&there), 0);

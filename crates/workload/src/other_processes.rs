@@ -1,8 +1,8 @@
 //! Runs of several processes, such as those of several machines, that start at the same time.
 //!
-//! A [`Control`](crate::Control) may have a [`Together`]. Then each run first waits until all of its streams or loads
-//! are ready, as always, and then for the others; while it runs it reports what it moved, and at its end what came of
-//! it.
+//! A [`Control`](crate::Control) may have [`OtherProcesses`]. Then each run first waits until all of its streams or
+//! loads are ready, as always, and then for the others; while it runs it reports what it moved, and at its end what
+//! came of it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::outcome::Outcome;
 const TICK: Duration = Duration::from_millis(100);
 
 /// The other processes.
-pub trait Together: fmt::Debug + Send + Sync {
+pub trait OtherProcesses: fmt::Debug + Send + Sync {
     /// Waits until all are ready. Returns the moment at which all start, or `None` if this run is to stop instead.
     fn start(&self, is_stopped: &dyn Fn() -> bool) -> Option<Instant>;
 
@@ -169,11 +169,11 @@ fn known(share: CacheShare, read: u64) -> Option<f64> {
 /// Does the work of a run while another thread reports what it has moved. Without a thread, or without other processes,
 /// nothing is reported.
 pub(crate) fn reporting<T>(
-    together: Option<&Arc<dyn Together>>,
+    others: Option<&Arc<dyn OtherProcesses>>,
     bytes: impl Fn() -> u64 + Sync,
     work: impl FnOnce() -> T,
 ) -> T {
-    let Some(together) = together else {
+    let Some(others) = others else {
         return work();
     };
     let (end, ended) = mpsc::channel::<()>();
@@ -181,9 +181,9 @@ pub(crate) fn reporting<T>(
         let bytes = &bytes;
         let report = move || {
             while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                together.moved(Instant::now(), bytes());
+                others.moved(Instant::now(), bytes());
             }
-            together.moved(Instant::now(), bytes());
+            others.moved(Instant::now(), bytes());
         };
         let reporter = thread::Builder::new().name("moved".to_owned());
         let _reporter = reporter.spawn_scoped(scope, report);

@@ -17,7 +17,7 @@ use crate::error::ConnectError;
 use crate::line::Line;
 
 /// The argument that makes the program a session for a client on another machine.
-pub const FAR_SUBCOMMAND: &str = "host";
+pub const REMOTE_SUBCOMMAND: &str = "host";
 
 /// The likely causes where a launcher starts nothing and says nothing.
 pub const RUNS_NO_COMMAND: &str = "the launcher may not run the command that it is given: the last words of what it is \
@@ -43,24 +43,24 @@ const LONGEST_LINE: usize = 100;
 
 /// The way to begin a session on another machine.
 #[derive(Clone, Debug)]
-pub struct Far {
+pub struct RemoteStart {
     /// The version that it must have.
     pub version: &'static str,
     /// A copy of the program, which the launcher's command, a shell, receives and starts; `None` if the command is the
     /// program itself.
-    pub bring: Option<Bring>,
+    pub bring: Option<ProgramCopy>,
 }
 
 /// A copy of the program for a machine that does not have it.
 #[derive(Clone, Debug)]
-pub struct Bring {
+pub struct ProgramCopy {
     /// The file to copy.
     pub program: PathBuf,
     /// The folder there; `None` for that of temporary files.
     pub folder: Option<String>,
 }
 
-impl Bring {
+impl ProgramCopy {
     /// Returns the shell's commands, as one line, so that the shell has read them all before it runs them.
     ///
     /// The file there has no name any more before the first byte is copied, so that nothing is left however it ends. It
@@ -86,7 +86,7 @@ impl Bring {
              /proc/self/fd/9 --version </dev/null >/dev/null || {{ \
              echo \"the program cannot be run in $d; name another folder (--bring=FOLDER), or install it\" >&2; \
              exit 1; }}; \
-             trap - 0 1 2 13 15; exec /proc/self/fd/9 {FAR_SUBCOMMAND}; }}\n"
+             trap - 0 1 2 13 15; exec /proc/self/fd/9 {REMOTE_SUBCOMMAND}; }}\n"
         ))
     }
 }
@@ -98,12 +98,12 @@ impl Bring {
 ///
 /// Fails if the connection ends before, if what comes is no session, and if that has another version.
 pub(crate) fn open(
-    far: &Far,
+    remote: &RemoteStart,
     line: &mut Line,
     output: &mut impl Read,
     text: &mut dyn FnMut(&[u8]),
 ) -> Result<(), ConnectError> {
-    if let Some(bring) = &far.bring {
+    if let Some(bring) = &remote.bring {
         let program = File::open(&bring.program)?;
         let bytes = program.metadata()?.len();
         line.write_all(bring.script(bytes)?.as_bytes())?;
@@ -111,11 +111,11 @@ pub(crate) fn open(
         io::copy(&mut program.take(bytes), line)?;
     }
     let version = skip_to(MARK, output, text)?;
-    match version == far.version {
+    match version == remote.version {
         true => Ok(()),
         false => Err(ConnectError::OtherVersion {
             there: version,
-            own: far.version,
+            own: remote.version,
         }),
     }
 }
@@ -170,12 +170,12 @@ fn position(bytes: &[u8], what: &[u8]) -> Option<usize> {
 
 /// A reader that fails when nothing arrives for a time.
 #[derive(Debug)]
-pub(crate) struct Patient<T> {
+pub(crate) struct PatientReader<T> {
     input: T,
     longest: Option<Duration>,
 }
 
-impl<T> Patient<T> {
+impl<T> PatientReader<T> {
     /// Creates a reader that waits for as long as `longest`; `None` if it waits forever.
     pub(crate) fn new(input: T, longest: Option<Duration>) -> Self {
         Self { input, longest }
@@ -187,7 +187,7 @@ impl<T> Patient<T> {
     }
 }
 
-impl<T: Read + AsFd> Read for Patient<T> {
+impl<T: Read + AsFd> Read for PatientReader<T> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         if let Some(longest) = self.longest {
             wait_for(&self.input, longest)?;
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn silence_ends_the_wait() {
         let (reader, _writer) = io::pipe().unwrap();
-        let mut reader = Patient::new(reader, Some(Duration::from_millis(30)));
+        let mut reader = PatientReader::new(reader, Some(Duration::from_millis(30)));
         let error = reader.read(&mut [0]).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }

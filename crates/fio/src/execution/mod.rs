@@ -23,7 +23,7 @@ use crate::plan::{AnyHost, Host, HostFacts, Plan, Settings, plan};
 use crate::request::{Action, Eta, Request, Run};
 use crate::run::{self, RunError};
 use crate::{command_line, help, lint, output, verify_state};
-use feedrate_workload::{Ended, Ending};
+use feedrate_workload::{CommandError, EarlyEnd};
 
 /// The default interval of status line updates, as in fio.
 const STATUS_EVERY: Duration = Duration::from_secs(1);
@@ -84,11 +84,11 @@ pub enum Failure {
     Interrupted,
 }
 
-impl Ended for Failure {
-    fn ending(&self) -> Option<Ending> {
+impl CommandError for Failure {
+    fn early_end(&self) -> Option<EarlyEnd> {
         match self {
-            Self::Interrupted => Some(Ending::Interrupted),
-            Self::Output(error) => Ending::of_output(error),
+            Self::Interrupted => Some(EarlyEnd::Interrupted),
+            Self::Output(error) => EarlyEnd::of_output(error),
             _ => None,
         }
     }
@@ -108,7 +108,7 @@ impl From<RunError> for Failure {
 /// # Errors
 ///
 /// See [`Failure`]; output before it remains.
-pub fn carry_out_arguments(
+pub fn execute_arguments(
     arguments: &[OsString],
     listen: Listen<'_>,
     terminal: Terminal,
@@ -116,7 +116,7 @@ pub fn carry_out_arguments(
     messages: &mut dyn Write,
 ) -> Result<u8, Failure> {
     match command_line::parse(arguments) {
-        Ok(request) => carry_out(&request, listen, terminal, out, messages),
+        Ok(request) => execute(&request, listen, terminal, out, messages),
         Err(error) => {
             let target = command_line::result_target(arguments);
             if target.json {
@@ -155,7 +155,7 @@ fn refused(
 /// # Errors
 ///
 /// See [`Failure`]; output before it remains.
-pub fn carry_out(
+pub fn execute(
     request: &Request,
     listen: Listen<'_>,
     terminal: Terminal,
@@ -163,7 +163,7 @@ pub fn carry_out(
     messages: &mut dyn Write,
 ) -> Result<u8, Failure> {
     let text = match request {
-        Request::Run(run) => return carry_out_run(run, listen, terminal, out, messages),
+        Request::Run(run) => return execute_run(run, listen, terminal, out, messages),
         Request::Help => help::help(),
         Request::Version => format!("{}\n", output::VERSION),
         Request::CommandHelp(name) => help::command_help(name.as_deref()),
@@ -189,7 +189,7 @@ fn inflate_log(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn carry_out_run(
+fn execute_run(
     request: &Run,
     listen: Listen<'_>,
     terminal: Terminal,
@@ -197,7 +197,7 @@ fn carry_out_run(
     messages: &mut dyn Write,
 ) -> Result<u8, Failure> {
     if request.action != Action::Run {
-        return tell(request, out, messages);
+        return execute_without_jobs(request, out, messages);
     }
     let planned = load(request).map_err(Failure::from).and_then(|jobs| {
         let plan = planned(&jobs, request, &Host)?;
@@ -226,7 +226,11 @@ fn carry_out_run(
 }
 
 /// Carries out a request that runs no jobs.
-fn tell(request: &Run, out: &mut dyn Write, messages: &mut dyn Write) -> Result<u8, Failure> {
+fn execute_without_jobs(
+    request: &Run,
+    out: &mut dyn Write,
+    messages: &mut dyn Write,
+) -> Result<u8, Failure> {
     let jobs = match load(request) {
         // As in fio, options without a job are checked, too.
         Err(Error::NoJobs) if request.action == Action::ParseOnly => return Ok(0),
@@ -304,7 +308,7 @@ fn run_jobs(
     };
     if control.stop_flag().load(Ordering::Relaxed) {
         if let Err(error) = outcome
-            && error.ending().is_none()
+            && error.early_end().is_none()
         {
             let _ = writeln!(messages, "fio: {error}");
         }

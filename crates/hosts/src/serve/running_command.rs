@@ -21,7 +21,7 @@ use crate::gate::GATED;
 const TIME_TO_END: Duration = Duration::from_secs(30);
 
 /// A command that runs.
-pub(super) struct Running {
+pub(super) struct RunningCommand {
     child: Child,
     /// True if it listens to its client.
     starts_together: bool,
@@ -31,7 +31,7 @@ pub(super) struct Running {
     _files: Vec<OwnedFd>,
 }
 
-impl Running {
+impl RunningCommand {
     pub(super) fn start(command: CommandLine, replies: &Replies) -> io::Result<Self> {
         let starts_together = command.starts_together;
         let (arguments, files, names) = with_files(command)?;
@@ -56,7 +56,7 @@ impl Running {
         };
         let lines = replies.clone();
         running.listen("lines", move || {
-            pass_lines(socket, |line| lines.say(&Reply::Line(line)));
+            pass_lines(socket, |line| lines.send(&Reply::Line(line)));
         })?;
         let (listing, log) = (replies.listing(), replies.log());
         running.listen("output", move || pass(output, listing))?;
@@ -78,7 +78,7 @@ impl Running {
     }
 
     /// Tells it what its client says. All that one which does not listen can be told is to stop.
-    pub(super) fn tell(&mut self, line: &str) {
+    pub(super) fn send_line(&mut self, line: &str) {
         match self.starts_together {
             // One that has ended is noticed by its end.
             true => drop(writeln!(self.socket, "{line}")),
@@ -171,10 +171,10 @@ fn file_in_memory() -> io::Result<OwnedFd> {
 
 /// Passes the lines of the command on until it ends. Without a client they are lost, but are still taken: a command
 /// that nobody listens to could not end.
-fn pass_lines<E>(input: impl Read, mut say: impl FnMut(String) -> Result<(), E>) {
+fn pass_lines<E>(input: impl Read, mut send: impl FnMut(String) -> Result<(), E>) {
     for line in BufReader::new(input).lines().map_while(io::Result::ok) {
         // A client that has gone is noticed by the session, which then stops the command.
-        let _ = say(line);
+        let _ = send(line);
     }
 }
 
@@ -251,9 +251,9 @@ mod tests {
     use super::*;
 
     /// A client that has gone.
-    struct Gone;
+    struct GoneClient;
 
-    impl Write for Gone {
+    impl Write for GoneClient {
         fn write(&mut self, _bytes: &[u8]) -> io::Result<usize> {
             Err(io::ErrorKind::BrokenPipe.into())
         }
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn a_command_without_a_client_is_listened_to_until_it_ends() {
         let mut output = io::Cursor::new(vec![b'\n'; 100_000]);
-        pass(Some(&mut output), Gone);
+        pass(Some(&mut output), GoneClient);
         assert_eq!(output.position(), 100_000);
         output.set_position(0);
         pass_lines(&mut output, |_| Err(()));
