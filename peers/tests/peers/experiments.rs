@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use feedrate_stats::covariance::{Covariance, Estimated, Timing};
+use feedrate_stats::covariance::{Covariance, IntervalEstimate, Timing};
 use feedrate_stats::factorial::{Trial, effects};
 use serde_json::{Value, json};
 
@@ -81,8 +81,8 @@ fn covariance(number: u64) -> Value {
     })
 }
 
-fn estimated(estimated: &Estimated) -> [f64; 4] {
-    let Estimated {
+fn estimated(estimated: &IntervalEstimate) -> [f64; 4] {
+    let IntervalEstimate {
         value,
         interval,
         probability,
