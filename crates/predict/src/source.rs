@@ -33,8 +33,8 @@ pub enum JobSource {
 pub struct ProgramSource(LoadedProgram);
 
 impl JobSource {
-    /// Reads a file. `is_static`, and settings of programs, are refused for what is no program. Messages refer to a program
-    /// by `name`.
+    /// Reads a file. `is_static`, and settings of programs, are refused for what is no program. Messages refer to a
+    /// program by `name`.
     ///
     /// # Errors
     ///
@@ -162,7 +162,7 @@ fn to_nowhere(stop: &Arc<AtomicBool>) -> ProgramRun<'static> {
 /// Returns an error if it cannot be run.
 pub fn run_recorded(program: &LoadedProgram, run: ProgramRun<'_>) -> Result<(Record, Ending)> {
     if Memory::host().free_memory_goes_to_host == Some(true) {
-        // What cannot be planned only waits for the host.
+        // A program that cannot be planned only waits for the host.
         let planned = program.plan(&run.stop).ok();
         let job = planned.and_then(|planned| derive::from_plan(&planned).ok());
         job.and_then(|job| stand_in::bring_memory_back(&job, &run.stop));

@@ -55,9 +55,9 @@ pub fn scaled(job: &Job, factor: f64, cacheable: Option<u64>) -> ScaledJob {
     }
     regimes.extend(cache_regime(job, &scaled, cacheable));
     scaled.assumptions.push(format!(
-        "Its data are {} times as large: all files but those of at most {} pages, those that procedures make of groups, \
-         and those whose number of observations the program decides. Steps compute in proportion to what they move, \
-         sorts with the logarithm of the observations or runs besides.",
+        "Its data are {} times as large: all files but those of at most {} pages, those that procedures make of \
+         groups, and those whose number of observations the program decides. Steps compute in proportion to what they \
+         move, sorts with the logarithm of the observations or runs besides.",
         format::number(factor),
         growth::SMALL_PAGES
     ));
