@@ -1,4 +1,5 @@
-//! Runs of programs by `session`: one, many at once, one several times, and the sessions of a run on a common time axis.
+//! Runs of programs by `session`: one, many at once, one several times, and the sessions of a run on a common time
+//! axis.
 //!
 //! | module | contents |
 //! |---|---|

@@ -30,8 +30,8 @@ pub struct RepeatedFigures {
     pub moved_bytes: Option<u64>,
     /// The median over the runs of these bytes per second, in MB (10^6 bytes); absent if nothing was moved.
     pub megabytes_per_second: Option<f64>,
-    /// The median over the runs of the share, 0 to 1, that the page cache served of what was read; absent if nothing was
-    /// read or if it is unknown of a run.
+    /// The median over the runs of the share, 0 to 1, that the page cache served of what was read; absent if nothing
+    /// was read or if it is unknown of a run.
     pub cache_share: Option<f64>,
     /// The median over the runs of the share, 0 to 1, of the time that was waited for storage.
     pub waited_share: Option<f64>,

@@ -1,8 +1,8 @@
 //! A page on the concurrency of a run's sessions: their steps on a common clock, the pipes between them, and the time
 //! that overlap saved.
 //!
-//! Sessions are processes of their own, so the page is built from the JSON of [`feedrate_session::record`]: a [`SessionRecord`] is
-//! read from it, also that of this process.
+//! Sessions are processes of their own, so the page is built from the JSON of [`feedrate_session::record`]: a
+//! [`SessionRecord`] is read from it, also that of this process.
 
 mod labels;
 mod overlap;

@@ -1,4 +1,4 @@
-//! What a page says of the overlap won.
+//! The overlap won, as a page states it.
 
 use feedrate_runs::timeline::{SessionRecord, Step};
 

@@ -1,4 +1,4 @@
-//! What is on a page, and where.
+//! The words, bars and pipes of a page, and their places.
 
 use feedrate_runs::timeline::Step;
 

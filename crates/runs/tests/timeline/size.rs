@@ -5,7 +5,7 @@ use feedrate_runs::timeline::{SessionRecord, Step};
 use super::made_up::{self, pipe, session, step};
 use super::{elements, page_of, texts};
 
-/// What opens on any machine, in bytes.
+/// The size of a page that opens on any machine, in bytes.
 const LARGEST: usize = 4 << 20;
 
 /// A chain of 64 sessions, each with a pipe to the next.

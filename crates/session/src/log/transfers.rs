@@ -174,8 +174,8 @@ fn row(it: &Use<'_>) -> [String; 7] {
     ]
 }
 
-/// Returns the method and the discipline, such as `direct x 16, overlapped`, or that it was read at random; for a pipe, its carrier and how long it
-/// took until the other end connected.
+/// Returns the method and the discipline, such as `direct x 16, overlapped`, or that it was read at random; for a pipe,
+/// its carrier and how long it took until the other end connected.
 fn how(it: &Use<'_>) -> String {
     let account = it.account;
     if let Some(carriage) = &account.carriage {

@@ -115,9 +115,9 @@ impl SystemOptions {
         }
     }
 
-    /// Sets an option for the user, by its word in a program, such as `FULLSTIMER` or `NONOTES`, ignoring case, and the value after
-    /// its equals sign, if there is one. Returns the name of an option without effect that requests a behavior other
-    /// than the one that is implemented.
+    /// Sets an option for the user, by its word in a program, such as `FULLSTIMER` or `NONOTES`, ignoring case, and the
+    /// value after its equals sign, if there is one. Returns the name of an option without effect that requests a
+    /// behavior other than the one that is implemented.
     ///
     /// # Errors
     ///

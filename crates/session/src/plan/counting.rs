@@ -1,4 +1,4 @@
-//! How often the statements of a DATA step are executed in one iteration, as far as its text decides that.
+//! The number of times that the statements of a DATA step are executed in one iteration, as far as its text decides it.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,11 @@ use feedrate_program::{AssignmentTarget, CallArgument, DataStep, Number, SiteId,
 
 use super::constant::Constants;
 
-/// How often something happens in an iteration.
+/// The number of times that something happens in an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Times {
     pub(super) count: u64,
-    /// Whether no data decide it.
+    /// True if no data decide it.
     pub(super) is_sure: bool,
 }
 
@@ -34,20 +34,20 @@ impl Times {
     }
 }
 
-/// What one iteration does.
+/// The account of one iteration.
 #[derive(Clone, Debug)]
 pub(super) struct Iteration {
-    /// How often each SET, MERGE, UPDATE or MODIFY statement is executed.
+    /// The executions of each SET, MERGE, UPDATE or MODIFY statement.
     pub(super) reads: Vec<Times>,
-    /// How many observations go to each output.
+    /// The observations that go to each output.
     pub(super) outputs: Vec<Times>,
-    /// How often a line is read from each file.
+    /// The lines that are read from each file.
     pub(super) inputs: Vec<Times>,
-    /// Whether the first iteration ends the step.
+    /// True if the first iteration ends the step.
     pub(super) stops: bool,
-    /// What is assumed, by what decides it.
+    /// The assumptions, by what decides them.
     pub(super) assumptions: BTreeSet<&'static str>,
-    /// Whether it sets macro variables.
+    /// True if it sets macro variables.
     pub(super) sets_symbols: bool,
 }
 
@@ -85,9 +85,9 @@ struct Counter<'s> {
     step: &'s DataStep,
     rows: &'s [u64],
     constants: Constants,
-    /// Whether what follows happens in every iteration.
+    /// True if what follows happens in every iteration.
     is_sure: bool,
-    /// Whether nothing of the current branch follows.
+    /// True if nothing of the current branch follows.
     is_over: bool,
     found: Iteration,
 }

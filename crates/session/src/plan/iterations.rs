@@ -1,4 +1,4 @@
-//! How many observations a DATA step reads and makes.
+//! The numbers of observations that a DATA step reads and makes.
 
 use std::collections::BTreeSet;
 
@@ -10,19 +10,19 @@ use super::counting::{Iteration, iteration};
 /// The observations of a data set that a step reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Available {
-    /// How many there are within FIRSTOBS= and OBS=.
+    /// The number of them within FIRSTOBS= and OBS=.
     pub(super) rows: u64,
-    /// Whether that is known: it is not assumed, and no WHERE selects from them.
+    /// True if that is known: it is not assumed, and no WHERE selects from them.
     pub(super) is_sure: bool,
 }
 
-/// How many observations a step reads and makes.
+/// The numbers of observations that a step reads and makes.
 #[derive(Clone, Debug)]
 pub(super) struct StepRows {
-    /// How many of the observations of each source of each read are read, in order; for reads at random, how often one is
-    /// looked up.
+    /// The number of observations of each source of each read that are read, in order; for reads at random, how often
+    /// one is looked up.
     pub(super) reads: Vec<Vec<u64>>,
-    /// How many observations each output gets, and whether that is known.
+    /// The number of observations that each output gets, and whether that is known.
     pub(super) outputs: Vec<(u64, bool)>,
     pub(super) assumptions: BTreeSet<String>,
     pub(super) sets_symbols: bool,

@@ -14,14 +14,14 @@ use super::PlannedStep;
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     pub(super) path: PathBuf,
-    /// Whether its file is there now.
+    /// True if its file is there now.
     pub(super) is_there: bool,
     /// `None` for files without pages.
     pub(super) extent: Option<Extent>,
     /// The length of a file without pages.
     pub(super) bytes: u64,
     pub(super) rows: u64,
-    /// Whether the number of rows is assumed.
+    /// True if the number of rows is assumed.
     pub(super) is_estimated: bool,
     pub(super) is_compressed: bool,
     pub(super) has_indexes: bool,

@@ -45,11 +45,11 @@ pub struct PlannedProgram {
     pub assumptions: Vec<String>,
     /// Why it was not planned to its end: its log or its listing could not be written.
     pub error: Option<String>,
-    /// How many warnings the log has.
+    /// The number of warnings in the log.
     pub warnings: u64,
     /// The first line of the first error.
     pub first_error: Option<String>,
-    /// How many errors. Steps with errors are not planned, and do not prevent the planning of later ones.
+    /// The number of errors. Steps with errors are not planned, and do not prevent the planning of later ones.
     pub errors: u64,
 }
 
@@ -66,9 +66,9 @@ pub struct PlannedStep {
     pub makes: Vec<PlannedUse>,
     /// The data set that it changes in place, of which it moves pages in both directions.
     pub updates: Option<PlannedUse>,
-    /// How it sorts, if it is PROC SORT.
+    /// The sort, if it is PROC SORT.
     pub sort: Option<PlannedSort>,
-    /// How many cores read at once.
+    /// The number of cores that read at once.
     pub threads: u32,
     /// Why the plan lacks a part of the step; absent if it is complete.
     pub not_planned: Option<String>,
@@ -103,7 +103,8 @@ pub struct PlannedUse {
     pub pages_moved: u64,
     /// The bytes that the step moves, including those of the header.
     pub bytes_moved: u64,
-    /// How its pages move: `cached` or `direct`. A file system may refuse direct I/O, which shows when a file is opened.
+    /// The method by which its pages move: `cached` or `direct`. A file system may refuse direct I/O, which shows when
+    /// a file is opened.
     pub method: &'static str,
     /// `BUFNO=` if pages move past the page cache; absent otherwise.
     pub buffers: Option<u32>,

@@ -18,8 +18,8 @@ impl Session<'_> {
     /// Plans a program instead of running it: executes its macros and the statements outside of its steps, lowers its
     /// steps, and returns what they would read and write. Messages refer to it by `name`, such as its path.
     ///
-    /// No library, file or folder is changed, no other session is started, and the session cannot be used afterwards. Of
-    /// the data sets that steps read, only the descriptions are read.
+    /// No library, file or folder is changed, no other session is started, and the session cannot be used afterwards.
+    /// Of the data sets that steps read, only the descriptions are read.
     ///
     /// # Errors
     ///
@@ -82,7 +82,8 @@ impl Session<'_> {
         }
     }
 
-    /// Adds a step of which nothing is planned, and the data sets that it would make. Does nothing if the program is run.
+    /// Adds a step of which nothing is planned, and the data sets that it would make. Does nothing if the program is
+    /// run.
     pub(crate) fn plan_nothing(
         &mut self,
         name: &str,

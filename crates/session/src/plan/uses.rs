@@ -12,7 +12,7 @@ use feedrate_program::Write;
 use super::PlannedUse;
 use super::known::{Known, NewAttributes, Planning};
 
-/// How a step reads a data set.
+/// The way in which a step reads a data set.
 #[derive(Clone, Debug)]
 pub(super) enum Reading {
     /// The passes over rows, from 0, each in parts that begin at a page of their own.

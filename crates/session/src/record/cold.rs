@@ -8,8 +8,8 @@ use serde::Serialize;
 pub struct ColdRecord {
     /// The bytes that were in the cache and went.
     pub evicted_bytes: u64,
-    /// The seconds that this took, the sum of all processes. Each process leaves out its own of its times, not those for
-    /// which it waited while a session sent something out.
+    /// The seconds that this took, the sum of all processes. Each process leaves out its own of its times, not those
+    /// for which it waited while a session sent something out.
     pub seconds: f64,
     /// The files, in the order of their first uses.
     pub files: Vec<ColdFileRecord>,
@@ -31,7 +31,7 @@ pub struct ColdFileRecord {
     pub resident_before_bytes: u64,
     /// Its bytes in the cache after: less than one page in a thousand.
     pub resident_after_bytes: u64,
-    /// Whether its last change was in the future when it was first used, by the clock of its file system.
+    /// True if its last change was in the future when it was first used, by the clock of its file system.
     pub changed_in_future: bool,
     /// The seconds that it took, with the writing of what had not reached the device.
     pub seconds: f64,

@@ -13,7 +13,7 @@ use serde::Serialize;
 pub struct FileRecord {
     /// The path of the file. Bytes that are not UTF-8 are replaced by replacement characters.
     pub path: String,
-    /// Whether it was read or written.
+    /// The direction: read or written.
     pub direction: Direction,
     /// Bytes of a page (`BUFSIZE=`); 0 for files without pages, such as transport files.
     pub page_bytes: u64,
@@ -23,7 +23,7 @@ pub struct FileRecord {
     pub transfers: u64,
     /// Bytes, including those of the header.
     pub bytes: u64,
-    /// How its pages moved: `cached`, `direct`, `unbuffered` or `write-through`.
+    /// The method by which its pages moved: `cached`, `direct`, `unbuffered` or `write-through`.
     pub method: &'static str,
     /// `BUFNO=` if pages moved past the page cache: the fewest pages of a transfer, or, as in SAS, the most. Absent
     /// otherwise.
@@ -50,7 +50,7 @@ pub struct FileRecord {
     pub notes: Vec<String>,
     /// The pipe that it went through; absent for files.
     pub pipe: Option<PipeRecord>,
-    /// What was moved over time, which only `feedrate profile` records.
+    /// The course of the transfers over time, which only `feedrate profile` records.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub course: Option<Course>,
 }

@@ -80,8 +80,8 @@ pub struct StepRecord {
     /// The share of all that it read of data sets which the page cache served, 0 to 1; absent if unknown or if nothing
     /// was read.
     pub cache_share: Option<f64>,
-    /// What executed the statements of a DATA step, with the same results: `machine code` or `interpreter`; absent for
-    /// procedures, and for steps that were not run or could not begin.
+    /// The executor of the statements of a DATA step, with the same results: `machine code` or `interpreter`; absent
+    /// for procedures, and for steps that were not run or could not begin.
     pub executor: Option<&'static str>,
     /// Why it was interpreted; absent if it was not.
     pub interpreted_because: Option<String>,
@@ -152,7 +152,7 @@ pub struct DataSetRecord {
     /// The quantity by which a data set that is made grows where the data are larger; absent if that is not known, and
     /// for what is read.
     pub grows_with: Option<Growth>,
-    /// What evaluated WHERE, `machine code` or `interpreter`; absent if there is none.
+    /// The executor of WHERE, `machine code` or `interpreter`; absent if there is none.
     pub where_executor: Option<&'static str>,
     /// Its transfers; absent if they are not known, as for a data set that was not completed.
     pub file: Option<FileRecord>,

@@ -18,11 +18,11 @@ pub struct SessionRecord {
     /// Its machine, if that is another one; absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<SessionHost>,
-    /// How it ended: `clean`, `errors`, `died`, `killed` (by KILLTASK) or `interrupted`.
+    /// Its end: `clean`, `errors`, `died`, `killed` (by KILLTASK) or `interrupted`.
     pub ended: String,
-    /// How many warnings its log has.
+    /// The number of warnings in its log.
     pub warnings: u64,
-    /// How many errors.
+    /// The number of errors.
     pub errors: u64,
     /// Its steps in order, each with the keys of the program's own steps.
     pub steps: Vec<StepText>,

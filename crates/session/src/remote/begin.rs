@@ -142,7 +142,8 @@ impl RemoteSessions {
     }
 }
 
-/// Logs the notes on the command of a session, and a warning if its inputs stay as they are though others are made cold.
+/// Logs the notes on the command of a session, and a warning if its inputs stay as they are though others are made
+/// cold.
 fn tell_before(name: &str, notes: &[String], stays_warm: bool, client: &mut Client<'_, '_>) {
     for note in notes {
         client.note(note);

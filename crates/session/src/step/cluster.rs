@@ -118,8 +118,8 @@ impl Session<'_> {
         }
     }
 
-    /// Returns whether the step will end with an error about an output: one in a library that is only read, or one that is
-    /// the file of the input under another name.
+    /// Returns whether the step will end with an error about an output: one in a library that is only read, or one that
+    /// is the file of the input under another name.
     fn is_refused_output(&self, made: &DataSetName, read: &DataSetName) -> bool {
         let path = |name| self.libraries.path(name).ok()?.canonicalize().ok();
         self.libraries.cluster_of(made.library()).is_some()

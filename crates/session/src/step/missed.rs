@@ -1,5 +1,5 @@
-//! Data sets that earlier steps were to make, and that are not there: what steps say about them would only be a consequence
-//! of the first error.
+//! Data sets that earlier steps were to make, and that are not there: what steps say about them would only be a
+//! consequence of the first error.
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::library::WORK;
@@ -12,7 +12,8 @@ use crate::log::Severity;
 use crate::session::Session;
 
 impl Session<'_> {
-    /// Ends a step that has errors, or that was not checked because it needs a data set that an earlier one was to make.
+    /// Ends a step that has errors, or that was not checked because it needs a data set that an earlier one was to
+    /// make.
     pub(super) fn stop_or_skip_step(
         &mut self,
         missed: Option<(DataSetName, String)>,
@@ -40,8 +41,8 @@ impl Session<'_> {
         self.outputs.set_failed(unknown);
     }
 
-    /// Returns the data sets that a procedure with errors was to make: those that it names with OUT= or CREATE TABLE, and
-    /// with BASE= if they are not there.
+    /// Returns the data sets that a procedure with errors was to make: those that it names with OUT= or CREATE TABLE,
+    /// and with BASE= if they are not there.
     pub(super) fn outputs_named_by(&self, procedure: &tree::Procedure) -> Vec<DataSetName> {
         let default = match self.options.program.user.as_str() {
             "" => WORK,

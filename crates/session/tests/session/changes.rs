@@ -29,7 +29,7 @@ struct Model {
     /// Which indexes there are: K, and TWO of C and K.
     has_k: bool,
     has_two: bool,
-    /// Whether added observations take the space of deleted ones, so that their order is not known.
+    /// True if added observations take the space of deleted ones, so that their order is not known.
     reuses_space: bool,
     expected: Vec<String>,
 }

@@ -52,7 +52,7 @@ struct Row {
     is_of_first: bool,
 }
 
-/// What the observations are in the order of.
+/// The order of the observations.
 #[derive(Clone, Copy, Debug)]
 struct By {
     statement: &'static str,
@@ -118,7 +118,7 @@ impl Random {
     }
 }
 
-/// What fills a group up to three bytes, of which `é` takes two.
+/// Returns the blanks that fill a group up to three bytes, of which `é` takes two.
 fn blanks(group: &str) -> String {
     " ".repeat(3 - group.len())
 }

@@ -1,4 +1,4 @@
-//! What a program tells, in a session of its own.
+//! The output of a program in a session of its own.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -26,7 +26,7 @@ const DATA: &str = "
       value tens 0-99='hundred' 100-199='more' 500-high='most';
     run;";
 
-/// What is computed of them. `#` is what chooses among the observations.
+/// The statistics that are computed of them. `#` is what chooses among the observations.
 const PROGRAM: &str = "
     proc summary data=all; #;
       var x y z;
@@ -139,8 +139,8 @@ fn memory_threads_and_where_change_nothing() {
     }
 }
 
-/// Of what WHERE meets, ERRORS= observations are told, which are the first ones; and FIRSTOBS= and OBS= count what comes
-/// through it.
+/// Of what WHERE meets, ERRORS= observations are told, which are the first ones; and FIRSTOBS= and OBS= count what
+/// comes through it.
 #[test]
 fn what_where_meets_is_told_alike_on_one_thread_and_on_several() {
     let of = |threads: u32, options: &str, condition: &str| {

@@ -23,7 +23,7 @@ const DATA: &str = "
     run;
     proc format; value few 0-3='few' 4-high='many'; run;";
 
-/// What is made of them. `#` is what chooses among the observations.
+/// The analyses of them. `#` is what chooses among the observations.
 const PROGRAM: &str = "
     proc univariate data=all nextrobs=3 normal; #;
       class arm; var x; id i z; freq often;
@@ -56,7 +56,7 @@ fn memory_threads_and_where_change_nothing() {
     let (log, together) = with("cpucount=4 memsize=4M", "label x='x'");
     assert!(!log.contains("WARNING"), "{log}");
     assert_eq!(alone, together);
-    // What is chosen one by one counts as what is read by page ranges.
+    // Observations that are chosen one by one count as those that are read by page ranges.
     let (_, chosen) = with("cpucount=4", "label x='x'; where part > 0");
     assert_eq!(alone, chosen);
 }

@@ -1,5 +1,5 @@
-//! PROC RANK and PROC CORR give the same with little memory, where their values spill, and with much. What they give with
-//! much is held by the tests of the procedures and by those that compare with R.
+//! PROC RANK and PROC CORR give the same with little memory, where their values spill, and with much. What they give
+//! with much is held by the tests of the procedures and by those that compare with R.
 
 use crate::log_and_listing::log_and_listing;
 

@@ -15,7 +15,7 @@ use feedrate_session::{Session, Setup};
 /// After that long sessions are taken to wait for each other for ever.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What a session told.
+/// The output of a session.
 pub struct SessionOutput {
     pub log: String,
     pub listing: String,
@@ -121,7 +121,7 @@ fn run(program: &str, stop: Arc<AtomicBool>) -> SessionOutput {
     }
 }
 
-/// Whether a folder has nothing in it.
+/// Returns whether a folder has nothing in it.
 pub fn is_empty(folder: &Path) -> bool {
     std::fs::read_dir(folder).unwrap().next().is_none()
 }

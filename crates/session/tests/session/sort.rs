@@ -212,7 +212,7 @@ impl TestLibrary {
     }
 }
 
-/// What a data set of the library is, byte by byte.
+/// Returns the bytes of a data set of the library.
 fn bytes(place: &TestLibrary, member: &str) -> Vec<u8> {
     let path = place.path("t") + "/" + member + ".sas7bdat";
     fs::read(Path::new(&path)).unwrap()
@@ -248,7 +248,7 @@ proptest! {
         seed: u64,
         size in prop::sample::select(vec!["1", "40k", "1m"]),
         threads in prop::sample::select(vec!["threads", "nothreads"]),
-        // How many observations at the beginning are in order already.
+        // The number of observations at the beginning that are in order already.
         sorted in prop::sample::select(vec![0usize, 300, 1400, 10_000]),
         out in prop::sample::select(vec!["", "out=t.b", "out=t.b(keep=serial)"]),
         filter in prop::sample::select(vec![None, None, Some(7usize)]),
@@ -339,7 +339,7 @@ fn what_was_in_order_and_more_than_memory_is_read_from_where_it_is() {
     assert!((4000..4010).contains(&facts.rows_in_place), "{facts:?}");
     rows.sort_by(|a, b| compare(&by, a, b));
     assert_eq!(place.serials("B"), serials(&rows), "{log}");
-    // What was laid down is far less than the data.
+    // The bytes that were laid down are far fewer than those of the data.
     let step = record.steps.last().unwrap();
     let laid_down: u64 = step.utility.iter().map(|file| file.bytes).sum();
     assert!(laid_down < 1000 * 100 * 4, "{laid_down}");

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// What stands before a value that is never the same twice.
+/// The words before a value that is never the same twice.
 const FLEETING: &[&str] = &[
     "real time",
     "cpu time",

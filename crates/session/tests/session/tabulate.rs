@@ -188,8 +188,8 @@ fn a_table_is_drawn_with_little_memory() {
 
 #[test]
 fn cells_spill() {
-    // The 12,000 combinations take 400 KB, and those in memory an eighth of as much. Of class variables in another order
-    // than that of the statement, cells lie apart.
+    // The 12,000 combinations take 400 KB, and those in memory an eighth of as much. Of class variables in another
+    // order than that of the statement, cells lie apart.
     let of = |options: &str, order: &str| {
         log_and_listing(&format!(
             "data all; do i = 1 to 120; do j = 1 to 120; x = i * j; output; end; end; run;

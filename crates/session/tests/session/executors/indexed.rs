@@ -8,8 +8,8 @@ use super::conditions::{common, filtered, procedure};
 use super::pieces::{Pieces, choose, fill, one_of};
 use super::run::run;
 
-/// Copies the data sets of SRC into the library IDX, deletes the same observations from both, and makes indexes of those
-/// in IDX.
+/// Copies the data sets of SRC into the library IDX, deletes the same observations from both, and makes indexes of
+/// those in IDX.
 const INDEXES: &str = "
 proc copy in=src out=idx; run;
 data src.many; modify src.many; if mod(_n_, 11) = 4 or 60 < _n_ < 70 then remove; run;
@@ -113,7 +113,7 @@ fn conditions_find_the_same_with_an_index() {
         let (indexed, _) = run(&indexed, true, lab.path());
         let selected = |line: &String| line.ends_with("selected for WHERE clause optimization.");
         used.set(used.get() + indexed.log.iter().filter(|line| selected(line)).count());
-        // What an index does not find is not divided by zero.
+        // Observations that an index does not find are not divided by zero.
         let failed = [&plain, &indexed].map(|result| result.ended == "errors");
         prop_assert_eq!(failed[0], failed[1], "{:#?}", indexed.log);
         prop_assert_eq!(plain.listing, indexed.listing);

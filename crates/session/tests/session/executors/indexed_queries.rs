@@ -158,7 +158,7 @@ fn queries_find_the_same_with_an_index() {
         let selected = |line: &String| line.ends_with("selected for WHERE clause optimization.");
         used.set(used.get() + indexed.log.iter().filter(|line| selected(line)).count());
         prop_assert!(!plain.log.iter().any(selected));
-        // What an index does not find is not divided by zero.
+        // Observations that an index does not find are not divided by zero.
         let failed = [&plain, &indexed].map(|result| result.ended == "errors");
         failures.set(failures.get() + u32::from(failed[0]));
         prop_assert_eq!(failed[0], failed[1], "{:#?}", indexed.log);

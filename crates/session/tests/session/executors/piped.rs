@@ -10,7 +10,7 @@ use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
 use super::{Lab, steps};
 use crate::sessions::{SessionOutput, all_at_once, alone, port};
 
-/// What DATA steps read.
+/// The data sets that DATA steps read.
 const INPUTS: [&str; 7] = [
     "src.many",
     "src.flat",
@@ -21,7 +21,7 @@ const INPUTS: [&str; 7] = [
     "src.exact",
 ];
 
-/// What the first one makes.
+/// The data sets that the first one makes.
 const OUTPUTS: [&str; 2] = ["out.a1", "out.a2"];
 
 #[test]
@@ -125,7 +125,7 @@ fn compare(lab: &Lab, program: &str) -> Result<bool, String> {
     ))
 }
 
-/// What of a libref is the data set's.
+/// Returns the part of a libref that is the data set's.
 fn programs_name(name: &str) -> String {
     name.replace('.', "").chars().take(7).collect()
 }

@@ -15,7 +15,7 @@ use crate::steady::steady_line;
 /// After that long a program is taken to go round for ever.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What a program did.
+/// The results of a program.
 #[derive(Debug, PartialEq)]
 pub struct ProgramResult {
     pub log: Vec<String>,
@@ -25,7 +25,7 @@ pub struct ProgramResult {
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
-/// How its DATA steps were executed.
+/// The number of its DATA steps by the way in which they were executed.
 #[derive(Debug, Default, PartialEq)]
 pub struct Executors {
     pub machine_code: usize,

@@ -50,7 +50,7 @@ fn build(blocks: u32, in_loop: bool, of: &Expressions) -> Pieces {
     choose(arms)
 }
 
-/// What may be assigned to: not the variables that the ends of loops depend on.
+/// The targets of assignments: not the variables that the ends of loops depend on.
 fn target(of: &Expressions) -> Pieces {
     choose(vec![
         (6, one_of(&["a", "b", "c", "d", "x", "y", "z"])),
@@ -108,7 +108,7 @@ fn put() -> Pieces {
     ])
 }
 
-/// What ends an iteration or the step.
+/// Statements that end an iteration or the step.
 fn leaving(of: &Expressions) -> Pieces {
     let condition = &of.condition;
     choose(vec![

@@ -33,7 +33,7 @@ pub fn programs() -> impl Strategy<Value = String> {
     })
 }
 
-/// What stands for something in the statements, and what that is in a step.
+/// The names that placeholders of the statements have in a step.
 struct Names {
     first: &'static str,
     last: &'static str,
@@ -121,7 +121,7 @@ fn mode_of_order() -> Pieces {
     one_of(&["", "end=is_end", "nobs=how_many"])
 }
 
-/// What stands for something in the statements, as it is called in a step with or without BY.
+/// Replaces the placeholders of statements by their names in a step with or without BY.
 fn in_names(text: &str, is_by: bool) -> String {
     let names = match is_by {
         true => Names {
@@ -169,7 +169,7 @@ const ARRAYS: &str =
     "array m{5} v1-v5; array w{*} x a v3 b; array g{2, 3} v6-v11; array q{-2:2} v12-v16;
   array h{3, 2} a v2 y v20 c short; array f{3} _temporary_ (1 2 .); array tx{3} $ s t u;";
 
-/// What the DATA statement makes.
+/// The data sets of the DATA statement.
 fn made() -> Pieces {
     let options = choose(vec![
         (3, one_of(&["", "(bufsize=8K)"])),
@@ -205,7 +205,7 @@ fn retained() -> Pieces {
     ])
 }
 
-/// How a step reads.
+/// The reading statements of a step.
 #[derive(Clone, Debug)]
 struct Reading {
     text: String,
@@ -228,7 +228,7 @@ fn read() -> impl Strategy<Value = Reading> {
     prop_oneof![8 => data_sets, 2 => lines()]
 }
 
-/// What is read of a data set.
+/// A data set that is read, with its options.
 fn source() -> Pieces {
     let data_set = one_of(&[
         "many", "flat", "few", "repeated", "many", "flat", "one", "none", "exact",
@@ -292,7 +292,7 @@ fn set() -> Pieces {
     ])
 }
 
-/// What is read by observation numbers, some of which there are not.
+/// Reads by observation numbers, some of which there are not.
 fn by_number() -> Pieces {
     let random = fill(
         "src.##",

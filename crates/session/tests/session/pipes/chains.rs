@@ -1,4 +1,4 @@
-//! What comes through pipes is what comes through files.
+//! Data sets come through pipes as they come through files.
 
 use crate::sessions::{alone, at_once, port};
 

@@ -3,7 +3,7 @@
 use crate::random::Random;
 use crate::sessions::{SessionOutput, all_at_once, alone, port};
 
-/// How many chains are drawn.
+/// The number of chains that are drawn.
 const CHAINS: u64 = 24;
 
 /// The most steps between the first and the last.

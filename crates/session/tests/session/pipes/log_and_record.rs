@@ -1,4 +1,4 @@
-//! What the log and the record tell of pipes.
+//! Pipes in the log and in the record.
 
 use crate::sessions::{SessionOutput, alone, at_once, port};
 

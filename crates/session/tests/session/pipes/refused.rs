@@ -1,4 +1,4 @@
-//! What a pipe cannot do is one clear error.
+//! Each use that a pipe cannot serve is one clear error.
 
 use crate::sessions::{alone, at_once, port};
 

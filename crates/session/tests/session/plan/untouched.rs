@@ -7,7 +7,7 @@ fn no_file_or_folder_is_made_changed_or_removed() {
     let folders = Folders::new();
     folders.run("data p.a p.b; do id = 1 to 1000; output; end; run;");
     let library = folders.path().join("library");
-    // What a killed process left.
+    // A file that a killed process left.
     std::fs::write(library.join(".a.feedrate-0123456789abcdef.tmp"), "x").unwrap();
     let before = folders.listing();
     let out = folders.path().display();

@@ -20,7 +20,7 @@ proptest! {
     }
 }
 
-/// What statements are made of.
+/// The words of the statements.
 const WORDS: &[&str] = &[
     "select",
     "select",

@@ -18,7 +18,7 @@ fn reader(port: u16, program: &str) -> String {
     )
 }
 
-/// What they are joined with.
+/// The data set that they are joined with.
 const OTHERS: &str = "data w; do v = 0 to 6; label = put(v * 10, z3.); output; end; run;";
 
 /// The same observations, in a data set of WORK.

@@ -1,4 +1,4 @@
-//! What queries give where the language has it otherwise than others, and in which order.
+//! The rows of queries, and their order, where the language has it otherwise than others.
 
 use std::fmt::Write;
 
@@ -151,7 +151,7 @@ fn what_the_language_has_otherwise_than_others() {
             "select coalesce(y, x, 9) as c, coalesce(g, 'none') as d from a where g like substr(g, 1, 1) || '%'",
             "2 p / 3 p / 4 q / -1 q / 5 r",
         ),
-        // What is written without an order has one.
+        // Rows that are written without an order have one.
         (
             "select few.x, g from few left join a on few.x >= a.x and a.x > .z",
             "1 p / 1 q / 1 r / 0 q / 0 r",

@@ -2,8 +2,8 @@
 
 use super::ran;
 
-/// Counts three class variables of drawn observations in the three ways, and tells the combinations of which they differ.
-/// What FREQ leaves out of its table it writes without a percentage.
+/// Counts three class variables of drawn observations in the three ways, and tells the combinations of which they
+/// differ. What FREQ leaves out of its table it writes without a percentage.
 fn differing(seed: u32, missing: bool) -> (String, usize) {
     let is_missing = if missing { "missing" } else { "" };
     let kept = if missing {
