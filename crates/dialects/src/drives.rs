@@ -34,7 +34,7 @@ pub enum DriveError {
         drive: String,
         /// An example of a replacement.
         example: String,
-        /// Whether the current folder has a file of exactly that name.
+        /// True if the current folder has a file of exactly that name.
         is_here: bool,
     },
 }

@@ -1,9 +1,10 @@
 //! Measures how fast a pipe moves bytes from memory to memory between two processes.
 //!
 //! `pipe_rates` moves 4 GiB over each transport in frames of several sizes and prints MB/s; `pipe_rates GIB` moves that
-//! many, and `pipe_rates GIB NAME` over `unix`, `tcp` or `encrypted` alone. TCP is measured as it is and encrypted, both over the loopback interface. For comparison, `pipe_rates --socat`
-//! lets socat move as many bytes from `/dev/zero` to `/dev/null`. Run both alternately, several times: on a machine that
-//! does other work the figures spread by a factor of three.
+//! many, and `pipe_rates GIB NAME` over `unix`, `tcp` or `encrypted` alone. TCP is measured as it is and encrypted,
+//! both over the loopback interface. For comparison, `pipe_rates --socat` lets socat move as many bytes from
+//! `/dev/zero` to `/dev/null`. Run both alternately, several times: on a machine that does other work the figures
+//! spread by a factor of three.
 
 use std::env;
 use std::error::Error;

@@ -6,7 +6,7 @@ use feedrate_workload::load::{Extent, Zone};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Workload {
     pub(crate) jobs: Vec<Job>,
-    /// What the common form cannot express of the source.
+    /// The parts of the source that the common form cannot express.
     pub(crate) lost: Vec<String>,
 }
 
@@ -14,10 +14,10 @@ pub(crate) struct Workload {
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     pub(crate) name: String,
-    /// Whether it begins when all before have ended, rather than with them.
+    /// True if it begins when all before have ended, rather than with them.
     pub(crate) waits: bool,
     pub(crate) pools: Vec<Pool>,
-    /// Whether each thread has a queue for each of its files, rather than one for all.
+    /// True if each thread has a queue for each of its files, rather than one for all.
     pub(crate) queue_for_each_file: bool,
     /// The percentage of blocks that are read.
     pub(crate) read_percent: u8,
@@ -36,7 +36,7 @@ pub(crate) struct Job {
     /// The limit of each queue, per second.
     pub(crate) rate: Option<Rate>,
     pub(crate) content: Content,
-    /// Whether its files are evicted from the page cache first.
+    /// True if its files are evicted from the page cache first.
     pub(crate) invalidate: bool,
     pub(crate) latency: bool,
 }
@@ -48,7 +48,7 @@ pub(crate) struct Pool {
     pub(crate) threads: u32,
     /// The processors that they may use; empty for all.
     pub(crate) processors: Vec<u32>,
-    /// Whether each has one of them for itself, in turn.
+    /// True if each has one of them for itself, in turn.
     pub(crate) one_each: bool,
 }
 

@@ -93,7 +93,7 @@ pub enum Source<'a> {
 pub struct Translation {
     /// A job file, or a shell script of command lines.
     pub text: String,
-    /// What the other tool cannot express, one line each.
+    /// The parts that the other tool cannot express, one line each.
     pub lost: Vec<String>,
 }
 

@@ -123,8 +123,8 @@ impl Distribution {
         (is_valid && fits).then_some(Self { absolute, parts })
     }
 
-    /// Returns the parts with the rest of the target, which has what is left of the blocks; it is 0 bytes long where its
-    /// end is that of the target.
+    /// Returns the parts with the rest of the target, which has what is left of the blocks; it is 0 bytes long where
+    /// its end is that of the target.
     pub fn whole(&self) -> Vec<(u8, u64)> {
         let mut parts = self.parts.clone();
         let blocks: u64 = parts.iter().map(|&(blocks, _)| u64::from(blocks)).sum();

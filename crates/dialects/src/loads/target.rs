@@ -15,7 +15,7 @@ use super::LoadError;
 pub(crate) struct TargetFacts {
     /// Its size.
     pub(crate) bytes: u64,
-    /// Whether it is a device.
+    /// True if it is a device.
     pub(crate) is_device: bool,
 }
 

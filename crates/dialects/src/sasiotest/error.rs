@@ -98,7 +98,7 @@ pub enum Error {
     Needs {
         /// The option.
         option: &'static str,
-        /// What it needs, and why.
+        /// The option that it needs, and the reason.
         needed: &'static str,
     },
     /// A size is not a multiple of another.
@@ -150,7 +150,7 @@ pub enum Error {
         holds: u64,
         /// The file size, formatted.
         wanted: String,
-        /// What to do.
+        /// The advice to the user.
         advice: String,
     },
     /// The file to be written was not made by feedrate.

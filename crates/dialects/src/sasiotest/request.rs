@@ -22,13 +22,13 @@ pub struct Test {
     pub file: PathBuf,
     /// The operation on it.
     pub operation: Operation,
-    /// How much of it is read or written.
+    /// The bytes of it that are read or written.
     pub file_size: Size,
     /// The bytes of a transfer, or of each buffer of a scattered transfer.
     pub page_size: Size,
-    /// Whether to print an account that the original does not have.
+    /// True if an account is printed that the original does not have.
     pub explain: bool,
-    /// Whether a file that feedrate did not make may be written to.
+    /// True if a file that feedrate did not make may be written to.
     pub force: bool,
     /// For `-explain`: options that have another meaning here.
     pub remarks: Vec<&'static str>,
@@ -39,7 +39,7 @@ pub struct Test {
 pub struct Size {
     /// Bytes.
     pub bytes: u64,
-    /// Whether it is the default.
+    /// True if it is the default.
     pub is_default: bool,
 }
 
@@ -82,7 +82,7 @@ pub enum Operation {
     },
     /// `-rw`: pages in random order, each read and written back.
     ReadWriteBack {
-        /// Whether each write waits for the device.
+        /// True if each write waits for the device.
         through: bool,
     },
 }

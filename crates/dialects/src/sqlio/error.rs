@@ -27,7 +27,7 @@ pub enum Error {
         path: String,
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong, and what to do.
+        /// The mistake, and the advice to the user.
         what: String,
     },
     /// The parameter file cannot be read.

@@ -16,7 +16,7 @@ pub enum Request {
 /// A test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// Whether it writes.
+    /// True if it writes.
     pub writes: bool,
     /// Threads, and the files that they use.
     pub pools: Vec<Pool>,
@@ -30,21 +30,21 @@ pub struct Test {
     pub outstanding: Option<u32>,
     /// The number of buffers of a block.
     pub sub_blocks: Option<SubBlocks>,
-    /// Whether latencies are printed.
+    /// The output on latencies; `None` if they are not printed.
     pub latency: Option<Latency>,
-    /// Whether processor use is printed.
+    /// The output on processor use; `None` if it is not printed.
     pub utilisation: Option<Utilisation>,
     /// The caches.
     pub buffering: Buffering,
-    /// Whether an option gave the caches.
+    /// True if an option gave the caches.
     pub buffering_given: bool,
     /// Blocks that are skipped at the start of each file.
     pub start_blocks: u64,
     /// The name of the parameter file, as given.
     pub parameter_file: Option<String>,
-    /// Whether figures are printed below the result that the original does not have.
+    /// True if figures are printed below the result that the original does not have.
     pub account: bool,
-    /// Whether files that feedrate did not make, and devices, may be written.
+    /// True if files that feedrate did not make, and devices, may be written.
     pub overwrite_foreign: bool,
     /// Options with another meaning here, one line each.
     pub remarks: Vec<String>,
@@ -72,7 +72,7 @@ pub struct TestFile {
     pub path: PathBuf,
     /// The size that the parameter file gives, in MB of 2^20 bytes.
     pub megabytes: Option<u64>,
-    /// Whether it was given as a raw partition or disk.
+    /// True if it was given as a raw partition or disk.
     pub raw: bool,
 }
 
@@ -100,7 +100,7 @@ pub enum Pattern {
         factor: u64,
         /// Blocks of a run.
         ios: u64,
-        /// Whether each run visits the same blocks (`-v1.1.1`).
+        /// True if each run visits the same blocks (`-v1.1.1`).
         same_run: bool,
     },
 }
@@ -117,16 +117,16 @@ pub enum SubBlocks {
 /// The output on latencies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Latency {
-    /// Whether the processor's timer is requested.
+    /// True if the processor's timer is requested.
     pub processor_timer: bool,
-    /// Whether the time to start a block is printed too.
+    /// True if the time to start a block is printed too.
     pub initiation: bool,
 }
 
 /// The output on processor use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Utilisation {
-    /// Whether that of each processor is printed too.
+    /// True if that of each processor is printed too.
     pub each_processor: bool,
 }
 

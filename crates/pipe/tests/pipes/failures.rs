@@ -24,7 +24,7 @@ fn a_failure_is_reported_at_the_other_end() {
     sender.send(b"some").unwrap();
     sender.fail("no space\nis left");
     let message = loop {
-        // What was received before may still be read.
+        // The frames that were received before may still be read.
         match receiver.receive(&mut frame) {
             Ok(arrival) => assert_eq!(arrival, Arrival::Frame),
             Err(error) => break error.to_string(),

@@ -16,7 +16,7 @@ use crate::processes;
 /// Another user's ID, where the tests run as root.
 const OTHER_USER: u32 = 65534;
 
-/// What the forger prints when it listens.
+/// The line that the forger prints when it listens.
 const READY: &[u8] = b"ready\n";
 
 fn is_administrator() -> bool {

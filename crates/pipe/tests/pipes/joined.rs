@@ -1,4 +1,4 @@
-//! What is sent is what is received, whichever end starts first and whatever the transport.
+//! Frames arrive as they are sent, whichever end starts first and whatever the transport.
 
 use std::io::IoSlice;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! What connects to a writer's port, and what a reader finds there.
+//! The peers that connect to a writer's port, and the servers that a reader finds there.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};

@@ -8,7 +8,7 @@ use std::{env, thread};
 use crate::common::*;
 use crate::forged;
 
-/// What the process is to do, and at which address.
+/// The variables with the job of the process and with its address.
 const JOB: &str = "FEEDRATE_PIPE_JOB";
 const WHERE: &str = "FEEDRATE_PIPE_ADDRESS";
 

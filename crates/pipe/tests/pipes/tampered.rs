@@ -10,7 +10,7 @@ use feedrate_pipe::{PipeError, PipeTotals};
 
 use crate::common::*;
 
-/// What is sent in each frame, and is not to be seen.
+/// The content of each frame, which is not to be seen.
 const PAGE: &[u8] = b"what nobody else is to read";
 
 /// The messages that each end sends in a handshake.
@@ -25,7 +25,7 @@ enum Stream {
     None,
 }
 
-/// What happens to the records of a stream.
+/// A change of the records of a stream.
 type Change = fn(Vec<Vec<u8>>) -> Vec<Vec<u8>>;
 
 /// Reads messages with a header of the handshake.

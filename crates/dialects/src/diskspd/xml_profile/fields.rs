@@ -66,7 +66,8 @@ impl<'a, 'input> Fields<'a, 'input> {
         within.find(|node| node.tag_name().name() == name).copied()
     }
 
-    /// Returns the elements called `item` in the element called `name`, of which there is at least one if that is there.
+    /// Returns the elements called `item` in the element called `name`, of which there is at least one if that is
+    /// there.
     pub(super) fn list(&self, name: &str, item: &str) -> Result<Vec<Node<'a, 'input>>> {
         let Some(node) = self.get(name) else {
             return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! What arguments are understood, and how the others are refused.
+//! The arguments that are understood, and the refusal of the others.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;

@@ -1,8 +1,8 @@
-//! What `-explain` adds.
+//! The lines that `-explain` adds.
 
 use crate::sasiotest::support::{Folder, redact};
 
-/// What `-explain` adds to the lines of the original, which must come first and unchanged.
+/// Returns the lines that `-explain` adds to those of the original, which must come first and unchanged.
 fn explained(folder: &Folder, line: &str) -> String {
     let plain = redact(&folder.must(line));
     let printed = folder.must(&format!("{line} -explain"));

@@ -1,4 +1,4 @@
-//! What becomes of files.
+//! The files that are written and read, and those that are refused.
 
 use std::fs;
 use std::sync::Barrier;

@@ -52,7 +52,7 @@ impl Folder {
         message.replace(&self.prefix(), "")
     }
 
-    /// Whether files here take direct I/O; some in memory do not.
+    /// Returns whether files here take direct I/O; some in memory do not.
     pub fn takes_direct_io(&self) -> bool {
         let (ended, _) = self.run("probe -w -unbuffered");
         !matches!(ended, Err(Error::DirectRefused { .. }))
