@@ -3,8 +3,8 @@
 //! The first record has the names of the columns, with their units in parentheses. In columns of numbers the commas
 //! between thousands are left out. Titles, captions and highlights are not part of the data.
 //!
-//! Spreadsheets calculate cells that begin with `=`, `+`, `-` or `@`, and strings of a report may come from anywhere. An
-//! apostrophe precedes such a cell, and a spreadsheet takes it as text; the exception is a number with its sign, and
+//! Spreadsheets calculate cells that begin with `=`, `+`, `-` or `@`, and strings of a report may come from anywhere.
+//! An apostrophe precedes such a cell, and a spreadsheet takes it as text; the exception is a number with its sign, and
 //! with a unit, such as `-12.3 %`. A program that needs the cell as it was removes an apostrophe before one of the four
 //! characters.
 

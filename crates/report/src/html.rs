@@ -2,8 +2,8 @@
 //!
 //! The file opens without a network: style, script and figures are inside it, and its content security policy forbids
 //! every request. It follows the reader's choice of light or dark, prints on white, and fits a telephone. Beneath every
-//! plot its values are a table, which is also what remains if scripts are disabled. Heat maps are tables whose cells are
-//! coloured. Timelines are drawn without a script; tables of their content are left to the document.
+//! plot its values are a table, which is also what remains if scripts are disabled. Heat maps are tables whose cells
+//! are coloured. Timelines are drawn without a script; tables of their content are left to the document.
 
 mod axis;
 mod blocks;

@@ -1,8 +1,8 @@
 //! Renders a document as plain text, for terminals and pipes.
 //!
 //! No line is wider than the limit, none ends in spaces, and there are no escape sequences unless colour is enabled.
-//! Only plots that consist of bars, and interval plots, are drawn, and heat maps are tables; other plots, and timelines,
-//! are left to the HTML rendering.
+//! Only plots that consist of bars, and interval plots, are drawn, and heat maps are tables; other plots, and
+//! timelines, are left to the HTML rendering.
 
 mod bars;
 mod code;

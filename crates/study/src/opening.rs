@@ -48,8 +48,8 @@ fn fingerprint(folder: &Path) -> Fingerprint {
     Fingerprint::new(&system, &Cores::at(&system), &Memory::at(&system), &volumes)
 }
 
-/// Returns a digest of what is run and measured: its text, its parameters, how its factors are set, and the content of its
-/// program or job file. Levels are not in it, because they may be added.
+/// Returns a digest of what is run and measured: its text, its parameters, how its factors are set, and the content of
+/// its program or job file. Levels are not in it, because they may be added.
 fn digest(study: &Study) -> String {
     let mut text = format!(
         "{:?} {:?} {:?} {} {:?}",

@@ -13,8 +13,8 @@ const ABOVE: usize = 42;
 /// The same to the left of bars in a narrow window: a name above would be on them.
 const BESIDE_BARS: usize = 14;
 
-/// Heights in pixels: of a line of text, of a series in a row and the least of it, of the space between rows, and of all
-/// that is around the rows.
+/// Heights in pixels: of a line of text, of a series in a row and the least of it, of the space between rows, and of
+/// all that is around the rows.
 const LINE: f64 = 18.0;
 const MARK: f64 = 16.0;
 const LEAST_MARK: f64 = 14.0;

@@ -81,8 +81,8 @@ pub struct Reference {
 
 /// Series plotted against two axes.
 ///
-/// Values are usually plotted upwards. An interval plot has categories on the vertical axis, from the top, and series of
-/// [`Kind::Points`] whose values and intervals are horizontal.
+/// Values are usually plotted upwards. An interval plot has categories on the vertical axis, from the top, and series
+/// of [`Kind::Points`] whose values and intervals are horizontal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plot {
     /// The title.

@@ -145,8 +145,8 @@ fn place(row: &Sample) -> String {
     }
 }
 
-/// Returns the figures of all results, with the share of the page cache for each cell even if none states it. The figures
-/// of a cell and step follow each other.
+/// Returns the figures of all results, with the share of the page cache for each cell even if none states it. The
+/// figures of a cell and step follow each other.
 fn rows(results: &[Measured]) -> Vec<Sample> {
     let mut groups: Vec<Vec<&Sample>> = Vec::new();
     let mut places: HashMap<(&Levels, &str), usize> = HashMap::new();

@@ -4,8 +4,8 @@ use feedrate_report::{Column, Document, Table};
 
 use crate::measured::{Measured, Sample, short_names};
 
-/// Returns a document with one table: a row for each figure of each result, with numbers in the unit that the name of the
-/// figure states.
+/// Returns a document with one table: a row for each figure of each result, with numbers in the unit that the name of
+/// the figure states.
 pub fn values(results: &[Measured]) -> Document {
     let mut table = Table::new([
         Column::left("result"),

@@ -9,7 +9,8 @@ use super::{Better, Levels, Sample, list};
 /// The name of the factor that is the host.
 const HOST: &str = "host";
 
-/// Returns the samples of a command with `--hosts`. Its runs are repeats if it is `measure`, and else the groups of jobs.
+/// Returns the samples of a command with `--hosts`. Its runs are repeats if it is `measure`, and else the groups of
+/// jobs.
 pub(super) fn of_command(document: &Value) -> Vec<Sample> {
     let are_repeats = document["command"][0].as_str() == Some("measure");
     let mut samples = Samples::default();

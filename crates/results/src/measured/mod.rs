@@ -188,8 +188,8 @@ impl Measured {
     }
 }
 
-/// Returns short names of results that tell them apart: their files without folders and extensions, with the extension or
-/// the folder where these are the same.
+/// Returns short names of results that tell them apart: their files without folders and extensions, with the extension
+/// or the folder where these are the same.
 pub fn short_names(results: &[Measured]) -> Vec<String> {
     let text =
         |name: Option<&std::ffi::OsStr>| name.unwrap_or_default().to_string_lossy().into_owned();

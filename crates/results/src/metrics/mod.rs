@@ -1,8 +1,8 @@
 //! Results as metrics for monitoring: a text in the format of OpenMetrics that the textfile collector of Prometheus'
 //! node_exporter reads too.
 //!
-//! That collector knows the format of Prometheus alone: no time stamps and no types but those that both formats have. To it
-//! `# UNIT` and `# EOF` are comments.
+//! That collector knows the format of Prometheus alone: no time stamps and no types but those that both formats have.
+//! To it `# UNIT` and `# EOF` are comments.
 
 mod family;
 #[cfg(test)]
@@ -15,8 +15,8 @@ use crate::measured::{Measured, Sample, short_names};
 use family::Family;
 use text::{Labels, Metric, Text};
 
-/// Returns the metrics of results: for each figure the median of its runs, the ends of its 95 % interval where it has one,
-/// and how many runs there are.
+/// Returns the metrics of results: for each figure the median of its runs, the ends of its 95 % interval where it has
+/// one, and how many runs there are.
 pub fn text(results: &[Measured]) -> String {
     let mut text = Text::default();
     for (result, name) in results.iter().zip(short_names(results)) {

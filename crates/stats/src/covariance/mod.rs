@@ -1,9 +1,9 @@
 //! The analysis of covariance of times: settings against each other over data of several sizes, on a logarithmic scale.
 //!
-//! log(time) = setting + block + slope × log(size). The antilogarithm of the difference of two settings is the ratio of their times,
-//! which is the same at every size as long as all settings have one slope. Whether they have is tested: by the additional
-//! sum of squares of a slope for each setting. The model is that of [`glm`](crate::glm), and the differences are those of its
-//! least squares means.
+//! log(time) = setting + block + slope × log(size). The antilogarithm of the difference of two settings is the ratio of
+//! their times, which is the same at every size as long as all settings have one slope. Whether they have is tested: by
+//! the additional sum of squares of a slope for each setting. The model is that of [`glm`](crate::glm), and the
+//! differences are those of its least squares means.
 
 #[cfg(test)]
 mod tests;
@@ -74,7 +74,8 @@ impl Covariance {
         self.parallel
     }
 
-    /// Returns the power of the size that times grow with: 1 if they are proportional to it. `None` if there is one size.
+    /// Returns the power of the size that times grow with: 1 if they are proportional to it. `None` if there is one
+    /// size.
     pub fn slope(&self) -> Option<IntervalEstimate> {
         let columns = self.fit.columns_of(1);
         let parameter = self.fit.parameters().get(columns.start).copied()?;
@@ -98,8 +99,8 @@ impl Covariance {
         self.means.means.iter().map(|mean| mean.levels[0])
     }
 
-    /// Returns the time of a setting divided by that of another one, with the probability of one comparison that was chosen
-    /// beforehand. `None` if one was not measured.
+    /// Returns the time of a setting divided by that of another one, with the probability of one comparison that was
+    /// chosen beforehand. `None` if one was not measured.
     pub fn ratio(&self, setting: u32, baseline: u32) -> Option<IntervalEstimate> {
         let difference = self.difference(setting, baseline)?;
         Some(self.antilogarithm(&difference, difference.probability))

@@ -1,7 +1,8 @@
-//! Experiments with several factors: what each does, and whether what one does depends on another, on a logarithmic scale.
+//! Experiments with several factors: what each does, and whether what one does depends on another, on a logarithmic
+//! scale.
 //!
-//! log(response) = block + factors + interactions of two factors. The tests are those of type III, so that cells which are
-//! left out do not credit one factor with the effect of another. The model is that of [`glm`](crate::glm).
+//! log(response) = block + factors + interactions of two factors. The tests are those of type III, so that cells which
+//! are left out do not credit one factor with the effect of another. The model is that of [`glm`](crate::glm).
 
 #[cfg(test)]
 mod tests;

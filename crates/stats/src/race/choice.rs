@@ -1,8 +1,8 @@
 //! The choice at the end of a race, and how sure it is.
 //!
-//! The rounds are resampled with replacement (bootstrap: Efron, 1979), and each resample is judged anew. Whoever is within
-//! the tolerance of the best of nearly all resamples is equal to the best, even if another one leads by luck; the cheapest
-//! of these is chosen.
+//! The rounds are resampled with replacement (bootstrap: Efron, 1979), and each resample is judged anew. Whoever is
+//! within the tolerance of the best of nearly all resamples is equal to the best, even if another one leads by luck;
+//! the cheapest of these is chosen.
 
 use serde::{Deserialize, Serialize};
 
@@ -29,8 +29,8 @@ const RESAMPLES_OF_CHOICE: usize = 60;
 pub struct Choice {
     /// The cheapest of the candidates that are equal to the best.
     pub candidate: usize,
-    /// The candidates that are equal to the best, the chosen one among them, the fastest first; the chosen one alone where
-    /// none is known to be equal.
+    /// The candidates that are equal to the best, the chosen one among them, the fastest first; the chosen one alone
+    /// where none is known to be equal.
     pub equal: Vec<usize>,
     /// Its certainty; `None` under 6 rounds, in which the leader is chosen.
     pub certainty: Option<Certainty>,
@@ -50,9 +50,9 @@ pub struct Certainty {
 }
 
 impl Race {
-    /// Returns the cheapest of the live candidates that are equal to the best within the tolerance; of equal cost, the one
-    /// with the lower number. If none is so in 95 of 100 resamples, the one that is so most often is chosen. `None` before
-    /// the first complete round, and if all have failed.
+    /// Returns the cheapest of the live candidates that are equal to the best within the tolerance; of equal cost, the
+    /// one with the lower number. If none is so in 95 of 100 resamples, the one that is so most often is chosen. `None`
+    /// before the first complete round, and if all have failed.
     pub fn choice<C: Ord>(&self, cost: impl Fn(usize) -> C, seed: u64) -> Option<Choice> {
         let leader = self.leader().filter(|_| self.rounds() > 0)?;
         let rounds = self.counted_rounds();
@@ -134,7 +134,8 @@ impl Rates {
         self.of_each.iter().map(rate).collect()
     }
 
-    /// Resamples rounds, and chooses the cheapest candidate that is within the tolerance of the best of enough resamples.
+    /// Resamples rounds, and chooses the cheapest candidate that is within the tolerance of the best of enough
+    /// resamples.
     fn judge(&self, rounds: &[usize], resamples: usize, random: &mut SplitMix) -> Findings {
         let mut of_best: Vec<Vec<f64>> = vec![Vec::with_capacity(resamples); self.of_each.len()];
         for _ in 0..resamples {

@@ -1,9 +1,9 @@
 //! The level of the device at each moment of a race.
 //!
-//! A device that is fast or slow is so for some trials, and those that follow each other are most alike: on a virtual disk,
-//! trials of one setting that followed each other differed by 1.4 %, those twenty apart by 2.6 %, forty apart by 3.6 %. The
-//! level at a trial is therefore what its neighbours in time got, each relative to what its candidate gets in general. The
-//! trials themselves decide how many neighbours count: the number that predicts them best.
+//! A device that is fast or slow is so for some trials, and those that follow each other are most alike: on a virtual
+//! disk, trials of one setting that followed each other differed by 1.4 %, those twenty apart by 2.6 %, forty apart by
+//! 3.6 %. The level at a trial is therefore what its neighbours in time got, each relative to what its candidate gets
+//! in general. The trials themselves decide how many neighbours count: the number that predicts them best.
 
 use crate::order::{median, sorted};
 
@@ -22,8 +22,8 @@ const PREDICTED: f64 = 0.9;
 /// A trial: its candidate, and the logarithm of its value.
 pub(super) type Trial = (usize, f64);
 
-/// Returns the logarithm of each trial's value relative to the level of the device at that time, for trials in the order
-/// in which they were made, round by round. Only differences between candidates have a meaning.
+/// Returns the logarithm of each trial's value relative to the level of the device at that time, for trials in the
+/// order in which they were made, round by round. Only differences between candidates have a meaning.
 pub(super) fn relative_to_level(rounds: &[&[Trial]], candidates: usize) -> Vec<Vec<f64>> {
     let of_rounds: Vec<Vec<f64>> = rounds
         .iter()
@@ -102,8 +102,8 @@ impl Fit {
     }
 }
 
-/// Returns the mean of the middle half of the values, which a quarter of outliers on either side does not move; 0 for no
-/// values.
+/// Returns the mean of the middle half of the values, which a quarter of outliers on either side does not move; 0 for
+/// no values.
 pub(super) fn middle(values: &[f64]) -> f64 {
     let mut values = values.to_vec();
     let cut = values.len() / 4;

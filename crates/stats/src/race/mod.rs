@@ -85,8 +85,8 @@ pub struct Race {
     partial: Vec<(usize, f64)>,
     /// The logarithms of the values of each complete round, in the order in which they were measured.
     logs: Vec<Vec<Trial>>,
-    /// For each complete round and candidate, the logarithm of its value relative to the level of the device then; 0 where
-    /// it was not measured, or nothing moved.
+    /// For each complete round and candidate, the logarithm of its value relative to the level of the device then; 0
+    /// where it was not measured, or nothing moved.
     relative: Vec<Vec<f64>>,
 }
 
@@ -188,9 +188,9 @@ impl Race {
         behind
     }
 
-    /// After a complete round, drops the candidates that the time is too short for, and returns them, when a share of the
-    /// time is spent (0 to 1): from a quarter on half of the candidates continue, from half on a quarter of them, and from
-    /// three quarters on three, but never fewer than three. Does nothing within a round.
+    /// After a complete round, drops the candidates that the time is too short for, and returns them, when a share of
+    /// the time is spent (0 to 1): from a quarter on half of the candidates continue, from half on a quarter of them,
+    /// and from three quarters on three, but never fewer than three. Does nothing within a round.
     ///
     /// Rounds of few are short, so that those who are still in the race are measured right after each other.
     pub fn narrow(&mut self, spent: f64) -> Vec<usize> {
@@ -283,7 +283,8 @@ impl Race {
         self.compare_with_levels();
     }
 
-    /// Computes all values relative to the level of the device, which the latest round makes clearer for earlier ones too.
+    /// Computes all values relative to the level of the device, which the latest round makes clearer for earlier ones
+    /// too.
     fn compare_with_levels(&mut self) {
         let counted = self.counted_rounds();
         let rounds: Vec<&[Trial]> = counted.iter().map(|&round| &self.logs[round][..]).collect();

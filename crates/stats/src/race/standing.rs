@@ -66,13 +66,13 @@ impl Race {
         standing
     }
 
-    /// Returns the live candidates that are as good as the leader, including itself, in ascending order. Empty if all have
-    /// failed. A race whose candidates are all as good needs no more rounds.
+    /// Returns the live candidates that are as good as the leader, including itself, in ascending order. Empty if all
+    /// have failed. A race whose candidates are all as good needs no more rounds.
     ///
     /// A candidate is among them if its ratio is at least 1 - tolerance/2 and the interval of the ratio does not extend
-    /// below 1 - 1.5 tolerance. Before there are intervals (6 rounds) the leader is alone, and before the first complete
-    /// round the first live candidate takes its place. A caller chooses by [`choice`](Race::choice), which also allows for
-    /// the leader being faster by luck.
+    /// below 1 - 1.5 tolerance. Before there are intervals (6 rounds) the leader is alone, and before the first
+    /// complete round the first live candidate takes its place. A caller chooses by [`choice`](Race::choice), which
+    /// also allows for the leader being faster by luck.
     pub fn within_noise_of_best(&self) -> Vec<usize> {
         let Some(leader) = self.leader() else {
             return Vec::new();

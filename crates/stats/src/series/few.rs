@@ -6,8 +6,8 @@ use super::{MIN_DRIFT, MIN_INTERVALS, Shape, classify};
 /// The probability below which the order of a few values is no coincidence.
 const BY_CHANCE: f64 = 0.02;
 
-/// Returns the course of values in words, as [`Shape::describe_as`]; of fewer than a shape needs, whether they fall or rise
-/// and between which values they lie.
+/// Returns the course of values in words, as [`Shape::describe_as`]; of fewer than a shape needs, whether they fall or
+/// rise and between which values they lie.
 pub fn course_in_words(values: &[f64], unit: &str) -> String {
     let shape = classify(values);
     match ends(values) {
@@ -26,8 +26,8 @@ pub fn course_in_words(values: &[f64], unit: &str) -> String {
     }
 }
 
-/// Returns whether values keep to a level, as far as can be told: they have neither drift nor steps, and if they are too few
-/// for that, no order that is no coincidence.
+/// Returns whether values keep to a level, as far as can be told: they have neither drift nor steps, and if they are
+/// too few for that, no order that is no coincidence.
 pub fn keeps_level(values: &[f64]) -> bool {
     match classify(values) {
         Shape::TooShort => !has_few_in_order(values),
@@ -44,8 +44,8 @@ fn ends(values: &[f64]) -> Option<(f64, f64)> {
     is_some.then_some((low, high))
 }
 
-/// Returns whether few values fall or rise from the first to the last, by [`MIN_DRIFT`] or more, with so few pairs in the
-/// other order that chance makes it in fewer than [`BY_CHANCE`] of all orders: the exact test of Kendall.
+/// Returns whether few values fall or rise from the first to the last, by [`MIN_DRIFT`] or more, with so few pairs in
+/// the other order that chance makes it in fewer than [`BY_CHANCE`] of all orders: the exact test of Kendall.
 fn has_few_in_order(values: &[f64]) -> bool {
     let Some((low, high)) = ends(values).filter(|_| values.len() < MIN_INTERVALS) else {
         return false;
@@ -87,8 +87,8 @@ mod tests {
 
     #[test]
     fn orders_have_the_published_probabilities() {
-        // Kendall, Rank Correlation Methods, table of S: of 6 values, S is 15 in 1 of 720 orders, 13 or more in 6 and 11 or
-        // more in 20; of 8, 18 or more (5 pairs or fewer) in 1 %.
+        // Kendall, Rank Correlation Methods, table of S: of 6 values, S is 15 in 1 of 720 orders, 13 or more in 6 and
+        // 11 or more in 20; of 8, 18 or more (5 pairs or fewer) in 1 %.
         for (count, most, share) in [
             (6, 0, 1.0 / 720.0),
             (6, 1, 6.0 / 720.0),

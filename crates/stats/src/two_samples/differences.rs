@@ -38,8 +38,8 @@ impl Differences {
         number(low)
     }
 
-    /// Returns how many differences are at most as large as a limit. Rounding keeps the order of the differences, so that
-    /// one pass over both samples counts them.
+    /// Returns how many differences are at most as large as a limit. Rounding keeps the order of the differences, so
+    /// that one pass over both samples counts them.
     fn at_most(&self, limit: f64) -> usize {
         let mut count = 0;
         let mut first = 0;

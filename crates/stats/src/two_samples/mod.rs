@@ -15,11 +15,11 @@ use differences::Differences;
 
 /// The ratio of ours to theirs over two samples without pairs.
 ///
-/// The point is the estimate of Hodges and Lehmann of the logarithms: the median of the ratios of each of ours to each of
-/// theirs. The interval is that of the rank-sum test of Wilcoxon, Mann and Whitney, exact unless both samples are large. It
-/// assumes that both have the same distribution but for a factor. With ties, which rounded values have, it covers the
-/// ratio more often than in 95 % of cases, because its ends belong to it. (Hollander, Wolfe and Chicken, Nonparametric
-/// Statistical Methods, 3rd ed., sections 4.1 to 4.3.)
+/// The point is the estimate of Hodges and Lehmann of the logarithms: the median of the ratios of each of ours to each
+/// of theirs. The interval is that of the rank-sum test of Wilcoxon, Mann and Whitney, exact unless both samples are
+/// large. It assumes that both have the same distribution but for a factor. With ties, which rounded values have, it
+/// covers the ratio more often than in 95 % of cases, because its ends belong to it. (Hollander, Wolfe and Chicken,
+/// Nonparametric Statistical Methods, 3rd ed., sections 4.1 to 4.3.)
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UnpairedRatio {
     /// The number of our values.
@@ -28,8 +28,8 @@ pub struct UnpairedRatio {
     pub theirs: usize,
     /// The point: ours divided by theirs.
     pub ratio: f64,
-    /// The 95 % interval of the ratio; `None` where none exists at that confidence: with fewer than 4 and 4 values, 3 and
-    /// 5, 2 and 8, or 1 and 39.
+    /// The 95 % interval of the ratio; `None` where none exists at that confidence: with fewer than 4 and 4 values, 3
+    /// and 5, 2 and 8, or 1 and 39.
     pub interval: Option<Interval>,
 }
 

@@ -3,15 +3,16 @@
 
 use crate::order::TAIL;
 
-/// The most steps of the exact computation, which are few milliseconds. Beyond, the smaller sample has more than a hundred
-/// values or the larger one millions, and the normal approximation yields the same rank to within one in a thousand.
+/// The most steps of the exact computation, which are few milliseconds. Beyond, the smaller sample has more than a
+/// hundred values or the larger one millions, and the normal approximation yields the same rank to within one in a
+/// thousand.
 const MOST_STEPS: usize = 20_000_000;
 
 /// The amount that rounding may add to a sum of probabilities that is exactly [`TAIL`], as with 1 and 39 values.
 const ROUNDING: f64 = 1e-9;
 
-/// Returns the largest k with P(U < k) <= 2.5 % for samples of these sizes from one distribution; `None` if there is none.
-/// The k-th smallest and the k-th largest of all differences are the ends of the interval.
+/// Returns the largest k with P(U < k) <= 2.5 % for samples of these sizes from one distribution; `None` if there is
+/// none. The k-th smallest and the k-th largest of all differences are the ends of the interval.
 pub(super) fn rank_of_interval(ours: usize, theirs: usize) -> Option<usize> {
     let (few, many) = (ours.min(theirs), ours.max(theirs));
     let pairs = few.checked_mul(many)?;
@@ -39,8 +40,8 @@ fn exact(few: usize, many: usize) -> usize {
 
 /// Returns the probabilities of 0, 1, … up to half of the pairs.
 ///
-/// The counts of the sums are the coefficients of the Gaussian binomial, the product of (1 - q^(many + i)) / (1 - q^i) over
-/// all i up to `few` (Andrews, The Theory of Partitions, chapter 3). Each factor is divided by its value at q = 1.
+/// The counts of the sums are the coefficients of the Gaussian binomial, the product of (1 - q^(many + i)) / (1 - q^i)
+/// over all i up to `few` (Andrews, The Theory of Partitions, chapter 3). Each factor is divided by its value at q = 1.
 fn lower_half(few: usize, many: usize) -> Vec<f64> {
     let mut terms = vec![0.0; few * many / 2 + 1];
     terms[0] = 1.0;

@@ -7,8 +7,8 @@ use crate::testing::Noise;
 
 #[test]
 fn a_published_example_has_its_estimate() {
-    // Permeability of human chorioamnion at term and at 12 to 26 weeks (Hollander and Wolfe, table 4.1) with its published
-    // estimate, and the 9th and the 42nd of its 50 differences.
+    // Permeability of human chorioamnion at term and at 12 to 26 weeks (Hollander and Wolfe, table 4.1) with its
+    // published estimate, and the 9th and the 42nd of its 50 differences.
     let term = [0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46];
     let early = [1.15, 0.88, 0.90, 0.74, 1.21];
     let powers = |values: &[f64]| values.iter().map(|value| value.exp()).collect::<Vec<f64>>();

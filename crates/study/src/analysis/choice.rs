@@ -25,7 +25,8 @@ pub struct Choice {
     pub is_sure: bool,
 }
 
-/// Returns the recommendation for each combination of what is given. Levels are listed from the cheapest to the dearest.
+/// Returns the recommendation for each combination of what is given. Levels are listed from the cheapest to the
+/// dearest.
 pub(super) fn of(data: &Data, response: &Response) -> Vec<Choice> {
     let mut all: Vec<Group> = (0..data.cells.len()).map(|cell| data.given(cell)).collect();
     all.sort_unstable();
@@ -64,8 +65,8 @@ fn choice(data: &Data, response: &Response, given: Group) -> Option<Choice> {
     })
 }
 
-/// Returns how dear a cell is: the sum over the factors of the places of its levels, as fractions of the last place; then
-/// the places themselves.
+/// Returns how dear a cell is: the sum over the factors of the places of its levels, as fractions of the last place;
+/// then the places themselves.
 fn cost(data: &Data, cell: usize) -> (f64, &[usize]) {
     let levels = data.factors.iter().zip(&data.cells[cell]);
     let places = levels

@@ -14,8 +14,8 @@ pub struct Curve {
     pub others: Vec<(usize, usize)>,
     /// The cells, by ascending level.
     pub cells: Vec<usize>,
-    /// The cell of the smallest level from which on nothing is gained beyond the tolerance; `None` with fewer than three
-    /// levels or without intervals.
+    /// The cell of the smallest level from which on nothing is gained beyond the tolerance; `None` with fewer than
+    /// three levels or without intervals.
     pub knee: Option<usize>,
     /// Values at levels that were not measured.
     pub interpolated: Vec<Interpolated>,
@@ -96,8 +96,8 @@ pub(super) fn of(data: &Data, response: &Response, summaries: &[CellSummary]) ->
     curves
 }
 
-/// Returns the cell of the smallest level that is as good as the best one. `None` if that is the last level, beyond which
-/// nothing was measured, or without intervals.
+/// Returns the cell of the smallest level that is as good as the best one. `None` if that is the last level, beyond
+/// which nothing was measured, or without intervals.
 fn knee(data: &Data, response: &Response, cells: &[usize]) -> Option<usize> {
     if cells.len() < 3 {
         return None;
@@ -109,7 +109,8 @@ fn knee(data: &Data, response: &Response, cells: &[usize]) -> Option<usize> {
     is_known.then_some(knee)
 }
 
-/// Returns the value at `x` on straight lines between points by ascending x, on logarithmic axes. `None` outside of them.
+/// Returns the value at `x` on straight lines between points by ascending x, on logarithmic axes. `None` outside of
+/// them.
 fn between(points: &[(f64, f64)], x: f64) -> Option<f64> {
     let pair = points
         .windows(2)

@@ -1,7 +1,7 @@
 //! The analysis of the runs of a study: summaries, ratios, models, curves, the unusual, and the recommendation.
 //!
-//! All comparisons are of logarithms, and within blocks, because a device's rate may differ by a factor of two from hour to
-//! hour.
+//! All comparisons are of logarithms, and within blocks, because a device's rate may differ by a factor of two from
+//! hour to hour.
 
 mod choice;
 mod curve;

@@ -23,7 +23,8 @@ pub struct Comparison {
 /// Levels of factors, by numbers.
 pub type Group = Vec<(usize, usize)>;
 
-/// Returns the comparisons of each level with the first level of its factor that was run, and those that the study states.
+/// Returns the comparisons of each level with the first level of its factor that was run, and those that the study
+/// states.
 pub(super) fn comparisons(data: &Data, response: &Response) -> Vec<Comparison> {
     let stated = data
         .study
@@ -59,8 +60,8 @@ pub(super) fn comparisons(data: &Data, response: &Response) -> Vec<Comparison> {
     all
 }
 
-/// Returns for each block the ratio of cells with some levels to the cells with others in their place. Of several pairs of a
-/// block, which share what the device was like then, it is their geometric mean, so that each block counts once.
+/// Returns for each block the ratio of cells with some levels to the cells with others in their place. Of several pairs
+/// of a block, which share what the device was like then, it is their geometric mean, so that each block counts once.
 fn pairs(data: &Data, response: &Response, compare: &Group, with: &Group) -> Vec<(f64, f64)> {
     let mut logs: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
     for run in &data.runs {
@@ -156,8 +157,8 @@ pub(super) fn gain_over(
     })
 }
 
-/// Returns the cell with the best median, over the blocks in which all of them were run if there are such: otherwise a cell
-/// that was run at good moments only would be the best.
+/// Returns the cell with the best median, over the blocks in which all of them were run if there are such: otherwise a
+/// cell that was run at good moments only would be the best.
 pub(super) fn best_of(data: &Data, response: &Response, cells: &[usize]) -> Option<usize> {
     let shared: Vec<u32> = data
         .blocks()

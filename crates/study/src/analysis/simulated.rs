@@ -1,4 +1,5 @@
-//! Simulated runs, whose effects are known: for the tests of this crate and of those above it (cargo feature `testing`).
+//! Simulated runs, whose effects are known: for the tests of this crate and of those above it (cargo feature
+//! `testing`).
 
 use std::path::Path;
 

@@ -31,7 +31,8 @@ pub struct Unusual {
     pub outliers: Vec<Outlier>,
     /// A drift of all cells over the study.
     pub drift: Option<Drift>,
-    /// The numbers of the blocks that were not run in one go, so that their cells were not run one soon after the other.
+    /// The numbers of the blocks that were not run in one go, so that their cells were not run one soon after the
+    /// other.
     pub divided: Vec<u32>,
 }
 

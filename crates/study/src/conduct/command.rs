@@ -93,8 +93,8 @@ pub(super) fn prepare(
     )
 }
 
-/// Returns the command of a cell, or of the preparation if there is none. Job files with other options are written to the
-/// folder of the data.
+/// Returns the command of a cell, or of the preparation if there is none. Job files with other options are written to
+/// the folder of the data.
 ///
 /// # Errors
 ///

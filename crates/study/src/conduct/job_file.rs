@@ -1,7 +1,7 @@
 //! A job file of fio with other options.
 
-/// Returns the text of a job file with an option set: in all sections that have it, or else in `[global]`, which is added
-/// if it is not there.
+/// Returns the text of a job file with an option set: in all sections that have it, or else in `[global]`, which is
+/// added if it is not there.
 pub(super) fn with_option(text: &str, name: &str, value: &str) -> String {
     let mut is_set = false;
     let mut lines: Vec<String> = Vec::new();

@@ -18,7 +18,8 @@ use crate::figures::{self, Figure, of_document, of_measures};
 use crate::plan::{Block, Cell};
 use crate::store::{Ended, NewRun, now};
 
-/// Of a longer output of a run, only so many bytes at its beginning and at its end are searched for figures and reasons.
+/// Of a longer output of a run, only so many bytes at its beginning and at its end are searched for figures and
+/// reasons.
 const LONGEST_PART: u64 = 8 << 20;
 
 /// The longest JSON of a run, in bytes.
@@ -33,8 +34,8 @@ impl Conductor<'_> {
         }
     }
 
-    /// Runs what makes the data, if there is such: once, or for each combination of the levels of some factors. Returns what
-    /// it has left running, such as a server of the data.
+    /// Runs what makes the data, if there is such: once, or for each combination of the levels of some factors. Returns
+    /// what it has left running, such as a server of the data.
     pub(super) fn prepare(
         &self,
         data: &DataFolder,

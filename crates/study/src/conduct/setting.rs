@@ -1,5 +1,5 @@
-//! Factors that are set outside of the runs: by files of the kernel, commands, or somebody's hand. What they were before is
-//! kept in the store until it is put back.
+//! Factors that are set outside of the runs: by files of the kernel, commands, or somebody's hand. What they were
+//! before is kept in the store until it is put back.
 
 use std::fs;
 use std::path::PathBuf;
@@ -228,8 +228,8 @@ fn write(factor: &Factor, path: &str, value: &str) -> Result<()> {
     fs::write(real, value).map_err(|error| failed(factor, format!("{path}: {error}")))
 }
 
-/// Replaces the placeholder of a command line by a variable of the shell: a value that comes from elsewhere is never a part
-/// of the line itself, whatever quotes stand around it.
+/// Replaces the placeholder of a command line by a variable of the shell: a value that comes from elsewhere is never a
+/// part of the line itself, whatever quotes stand around it.
 fn with_variable(line: &str, placeholder: &str) -> String {
     line.replace(placeholder, &format!("\"${{{VALUE}}}\""))
 }

@@ -1,5 +1,5 @@
-//! The steps of a program, and other responses beside the main one: the medians in one table, the ratios in another, and
-//! the courses as pictures.
+//! The steps of a program, and other responses beside the main one: the medians in one table, the ratios in another,
+//! and the courses as pictures.
 
 use feedrate_report::{Block, Column, Document, Table, format};
 

@@ -7,8 +7,8 @@ use super::{
     WRITTEN_BYTES,
 };
 
-/// Returns the figures of a document, by its kind: that of `feedrate run`, `measure` or `profile -- COMMAND`, or of fio.
-/// Of other documents there are none.
+/// Returns the figures of a document, by its kind: that of `feedrate run`, `measure` or `profile -- COMMAND`, or of
+/// fio. Of other documents there are none.
 pub fn of_document(document: &Value) -> Vec<Figure> {
     match document["feedrate"]["format"].as_str() {
         Some("run") => of_run(document),

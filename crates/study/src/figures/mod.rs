@@ -1,5 +1,5 @@
-//! The figures of a run, from what it wrote: those that feedrate takes itself, by the kind of the document, and those that a
-//! study defines.
+//! The figures of a run, from what it wrote: those that feedrate takes itself, by the kind of the document, and those
+//! that a study defines.
 
 mod document;
 mod own;

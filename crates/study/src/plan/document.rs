@@ -9,8 +9,8 @@ use super::{History, Plan};
 use crate::definition::{Change, Factor, Study, Subject};
 use crate::store::Run;
 
-/// Returns the plan of a study for people: what is run how often, how each factor is set, how long it takes by the runs that
-/// are known, and what space it needs.
+/// Returns the plan of a study for people: what is run how often, how each factor is set, how long it takes by the runs
+/// that are known, and what space it needs.
 pub fn document(
     study: &Study,
     plan: &Plan,

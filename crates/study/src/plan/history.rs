@@ -8,7 +8,7 @@ use super::{Block, Cell};
 use crate::definition::Study;
 use crate::store::Run;
 
-/// How often in a row a cell may fail before it is run no more.
+/// The number of times in a row that a cell may fail before it is run no more.
 const MOST_FAILURES: usize = 2;
 
 /// The runs of a store that are of cells of a plan, by the numbers of the cells.
@@ -64,8 +64,8 @@ impl History {
         self.runs[cell].iter().any(|run| run.block == block)
     }
 
-    /// Returns whether the last runs of a cell have failed. Those of earlier calls do not count, because somebody may have
-    /// removed the cause since.
+    /// Returns whether the last runs of a cell have failed. Those of earlier calls do not count, because somebody may
+    /// have removed the cause since.
     pub fn has_failed_often(&self, cell: usize) -> bool {
         let of_this_call = self.runs[cell]
             .iter()
@@ -82,8 +82,8 @@ impl History {
         Some(Summary::of(&seconds)?.median)
     }
 
-    /// Returns the number of the last block of counted runs in which all cells were run; 0 if there is none. An interrupted
-    /// block is not complete.
+    /// Returns the number of the last block of counted runs in which all cells were run; 0 if there is none. An
+    /// interrupted block is not complete.
     pub fn last_complete_block(&self) -> u32 {
         let last_of = |runs: &Vec<Run>| {
             let counted = runs.iter().filter(|run| !run.block.is_warm_up);

@@ -22,13 +22,13 @@ pub type Cell = Vec<usize>;
 /// A round in which each cell is run once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Block {
-    /// Whether its runs are not counted.
+    /// True if its runs are not counted.
     pub is_warm_up: bool,
     /// Its number, from 1, among the blocks of its kind.
     pub number: u32,
 }
 
-/// What a study will run.
+/// The runs of a study.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The cells, in the order of the levels.
@@ -39,12 +39,12 @@ pub struct Plan {
     pub space: Option<u64>,
 }
 
-/// How long a study will take, from runs that are known.
+/// The time that a study will take, from runs that are known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expected {
     /// The time of the runs that are left.
     pub time: Duration,
-    /// How many of the cells have been run, so that their time is known.
+    /// The number of cells that have been run, so that their time is known.
     pub known_cells: usize,
 }
 
@@ -123,8 +123,8 @@ impl Plan {
         self.cells.len() * self.blocks.len()
     }
 
-    /// Returns how long the runs that are left take, by the numbers of their cells: each as long as its cell took so far, and
-    /// those of other cells as long as the mean of all. `None` if no run is known.
+    /// Returns how long the runs that are left take, by the numbers of their cells: each as long as its cell took so
+    /// far, and those of other cells as long as the mean of all. `None` if no run is known.
     pub fn expected(
         &self,
         left: impl Iterator<Item = usize>,

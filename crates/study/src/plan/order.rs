@@ -5,8 +5,8 @@ use fastrand::Rng;
 use super::{Block, Cell};
 use crate::definition::{Order, Study};
 
-/// Returns the order of the cells in a block, as positions among `cells`. It depends on the study's seed and on the block
-/// alone, so that an interrupted block goes on as it would have.
+/// Returns the order of the cells in a block, as positions among `cells`. It depends on the study's seed and on the
+/// block alone, so that an interrupted block goes on as it would have.
 ///
 /// Levels of factors that are slow to change stay together, in a random order of their own; within them the order is
 /// random.

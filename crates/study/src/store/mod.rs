@@ -1,7 +1,7 @@
 //! The file of results: an SQLite database with the study, its runs and their figures.
 //!
-//! A run is in it as soon as it has finished, in a transaction of its own that has reached the device, so that neither a
-//! kill nor a power failure loses one. `docs/study.md` describes the tables to those who query it.
+//! A run is in it as soon as it has finished, in a transaction of its own that has reached the device, so that neither
+//! a kill nor a power failure loses one. `docs/study.md` describes the tables to those who query it.
 
 mod read;
 mod schema;
@@ -38,8 +38,8 @@ const STARTING: Duration = Duration::from_millis(500);
 pub struct Store {
     file: PathBuf,
     connection: Connection,
-    /// Held by the one study that writes to it. It is closed after the connection, because SQLite's own locks go when any
-    /// descriptor of the file is closed.
+    /// Held by the one study that writes to it. It is closed after the connection, because SQLite's own locks go when
+    /// any descriptor of the file is closed.
     _lock: Option<File>,
 }
 
@@ -148,8 +148,8 @@ impl Store {
     }
 }
 
-/// Locks a file for this process alone. A process that has just been started may hold the lock of a store that was closed
-/// before, until it runs its program, so this is tried for a while.
+/// Locks a file for this process alone. A process that has just been started may hold the lock of a store that was
+/// closed before, until it runs its program, so this is tried for a while.
 fn lock_alone(file: &File) -> rustix::io::Result<()> {
     let began = Instant::now();
     loop {

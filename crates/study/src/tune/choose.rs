@@ -1,5 +1,5 @@
-//! The best setting of each part of a program, by a race of all settings for each of them. A setting is run, for the whole
-//! program, as long as it is in one of the races.
+//! The best setting of each part of a program, by a race of all settings for each of them. A setting is run, for the
+//! whole program, as long as it is in one of the races.
 
 use feedrate_stats::{PairedRatio, Race, RaceOptions};
 
@@ -112,8 +112,8 @@ impl Races {
         }
     }
 
-    /// Returns the cells that are run in the next round: those that are in a race whose part may be changed, and the one
-    /// with which others are compared.
+    /// Returns the cells that are run in the next round: those that are in a race whose part may be changed, and the
+    /// one with which others are compared.
     pub(super) fn live(&self) -> Vec<Cell> {
         let is_live = |candidate: usize| {
             let open = self.parts.iter().filter(|part| part.stays.is_none());
@@ -212,8 +212,8 @@ impl Races {
         (setting.buffers.is_some(), setting.cost())
     }
 
-    /// Returns the cheapest of those that are as good as the best, if it pays: the whole interval of its ratio to what it is
-    /// compared with is below 1, and it gains more than the tolerance.
+    /// Returns the cheapest of those that are as good as the best, if it pays: the whole interval of its ratio to what
+    /// it is compared with is below 1, and it gains more than the tolerance.
     fn chosen(&self, part: &PartRace, equals: &[usize]) -> Option<Chosen> {
         if equals.contains(&self.baseline) {
             return None;

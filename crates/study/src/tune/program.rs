@@ -35,8 +35,8 @@ pub(super) fn lines(advice: &[Advice]) -> Vec<(u32, String)> {
     lines
 }
 
-/// Returns why options cannot be put into a program: it includes others, whose lines are counted in its log, or sets these
-/// options itself, which would not be put back.
+/// Returns why options cannot be put into a program: it includes others, whose lines are counted in its log, or sets
+/// these options itself, which would not be put back.
 pub(super) fn refusal(text: &str) -> Option<String> {
     let words = |line: &str| -> Vec<String> {
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '%';

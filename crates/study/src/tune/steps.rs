@@ -97,8 +97,8 @@ fn use_of(of: &Value) -> Use {
     }
 }
 
-/// Returns the parts of a program that move pages: steps whose first line begins with the step. Steps of one line, as those
-/// of a macro, are a part together, and so is a step in the middle of a line with the one before.
+/// Returns the parts of a program that move pages: steps whose first line begins with the step. Steps of one line, as
+/// those of a macro, are a part together, and so is a step in the middle of a line with the one before.
 pub(super) fn parts(steps: &[Step], text: &str) -> Vec<Part> {
     let lines: Vec<&str> = text.lines().collect();
     let mut parts: Vec<Part> = Vec::new();

@@ -1,5 +1,5 @@
-//! The new program against the old one: in pairs, one transfer at a time as in SAS, and with overlap. A part whose lines do
-//! not pay there loses them, and the comparison is made again.
+//! The new program against the old one: in pairs, one transfer at a time as in SAS, and with overlap. A part whose
+//! lines do not pay there loses them, and the comparison is made again.
 
 use std::fs;
 use std::io::Write;
@@ -108,8 +108,8 @@ fn failure_of(runs: &[Run], which: &str) -> Option<String> {
     own.filter_map(|run| run.failure.clone()).next()
 }
 
-/// Runs both programs in turn, with both disciplines. The store has the texts in its name, so that only runs of the same
-/// programs are taken up again.
+/// Runs both programs in turn, with both disciplines. The store has the texts in its name, so that only runs of the
+/// same programs are taken up again.
 fn compare(
     request: &Request,
     old: &str,

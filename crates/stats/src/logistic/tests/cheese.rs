@@ -11,10 +11,10 @@ const RATINGS: [[f64; 9]; 4] = [
     [0.0, 0.0, 0.0, 1.0, 3.0, 7.0, 14.0, 16.0, 11.0],
 ];
 
-// SAS/STAT User's Guide, LOGISTIC, "Ordinal Logistic Regression": likelihood ratio 148.4539, score 111.2670, both with 3
-// degrees of freedom; score test of proportional odds 17.287 with 21. The second derivatives in numpy give 17.28682 with
-// the observed information of separate slopes, whose rank is 28 of 32, and 20.93794 with the expected one; the global
-// score is 111.26697 with the expected information, and 143.66374 with the observed one.
+// SAS/STAT User's Guide, LOGISTIC, "Ordinal Logistic Regression": likelihood ratio 148.4539, score 111.2670, both with
+// 3 degrees of freedom; score test of proportional odds 17.287 with 21. The second derivatives in numpy give 17.28682
+// with the observed information of separate slopes, whose rank is 28 of 32, and 20.93794 with the expected one; the
+// global score is 111.26697 with the expected information, and 143.66374 with the observed one.
 #[test]
 fn the_tests_of_the_ratings_of_cheese() {
     let column = |additive: usize| (0..3).map(move |own| f64::from(u8::from(own == additive)));

@@ -40,8 +40,8 @@ impl Observer for Told {
     }
 }
 
-/// A study of a shell in a folder of its own. In the place of `feedrate profile --json FILE -- COMMAND`, a script runs the
-/// command, and then prints a report.
+/// A study of a shell in a folder of its own. In the place of `feedrate profile --json FILE -- COMMAND`, a script runs
+/// the command, and then prints a report.
 struct Bench {
     folder: tempfile::TempDir,
     study: Study,
