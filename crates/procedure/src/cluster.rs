@@ -54,8 +54,8 @@ impl ClusterRequest {
         })
     }
 
-    /// Returns the condition on the observations as a text: an empty one if there is none, and `None` if its names are not
-    /// those of the columns. The text may read as another condition, because it was made for the log.
+    /// Returns the condition on the observations as a text: an empty one if there is none, and `None` if its names are
+    /// not those of the columns. The text may read as another condition, because it was made for the log.
     pub fn condition_text(&self, schema: &Schema) -> Option<&str> {
         let Some(filter) = &self.condition else {
             return Some("");

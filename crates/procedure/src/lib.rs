@@ -6,7 +6,7 @@
 //!
 //! | modules | contents |
 //! |---|---|
-//! | [`Definition`], [`Request`], [`Procedure`] | a procedure before it is parsed, when it is parsed, and when it runs |
+//! | [`Definition`], [`Request`], [`Procedure`] | a procedure before it is parsed, when it is, and when it runs |
 //! | [`Intent`] | the data sets that a procedure would read and make |
 //! | [`cluster`] | the work that a cluster can do for a procedure |
 //! | [`grammar`] | code shared by grammars: statements, inputs, output data sets |

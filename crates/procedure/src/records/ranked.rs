@@ -1,5 +1,5 @@
-//! Ranks of values that do not fit into memory: the values are sorted, ranked in their order, and the ranks brought back
-//! into the order of the observations.
+//! Ranks of values that do not fit into memory: the values are sorted, ranked in their order, and the ranks brought
+//! back into the order of the observations.
 
 use std::path::Path;
 
@@ -22,8 +22,8 @@ const PLACE: usize = size_of::<u64>() + size_of::<u32>();
 /// The sorter has half of the memory; the sequences that are written and read beside it have shares of this size.
 const SHARES: usize = 8;
 
-/// Returns the place of the runs of values with this memory limit, in the folder of UTILLOC=. Several are written at the
-/// same time, so that each has a small part for what is in flight.
+/// Returns the place of the runs of values with this memory limit, in the folder of UTILLOC=. Several are written at
+/// the same time, so that each has a small part for what is in flight.
 pub fn room_for_ranks(utility_folder: &Path, memory: usize) -> SpillRoom {
     let mut room = SpillRoom::new(utility_folder);
     room.hold_at_most((memory / SHARES / 2) as u64);

@@ -27,8 +27,8 @@ pub(super) enum Row<'r> {
 }
 
 impl Source {
-    /// Calls `take` with each row in order, and records in the outcome what was read of the data set `name`. Returns the
-    /// number of rows; `None` after an error that was logged and is that of the outcome.
+    /// Calls `take` with each row in order, and records in the outcome what was read of the data set `name`. Returns
+    /// the number of rows; `None` after an error that was logged and is that of the outcome.
     pub(super) fn each(
         self,
         name: &DataSetName,
@@ -120,8 +120,8 @@ enum Place {
     Slot(Slot),
 }
 
-/// Makes rows of one data set of those of another, through a vector of the former's variables. Variables that the latter
-/// lacks are missing.
+/// Makes rows of one data set of those of another, through a vector of the former's variables. Variables that the
+/// latter lacks are missing.
 pub(super) struct Mover {
     /// For stored rows.
     loader: Option<Loader>,

@@ -78,7 +78,7 @@ impl Contents {
                     MemberType::Data => environment.libraries.index_facts(&name),
                     MemberType::View => Ok(IndexFacts::default()),
                 };
-                // What is wrong with them does not keep the rest from being described.
+                // A fault of the indexes does not keep the rest from being described.
                 let indexes = indexes.unwrap_or_else(|error| {
                     let log = &mut *environment.log;
                     log.message(Severity::Warning, &format!("{error}."));

@@ -157,7 +157,7 @@ impl Columns<'_, '_> {
                     return Err(Diagnostic::error(list.at, message));
                 }
                 sums.push(index);
-                // What is summed is shown.
+                // A variable that is summed is shown.
                 if !keys.contains(&index) && !rest.contains(&index) {
                     rest.push(index);
                 }

@@ -1,7 +1,7 @@
 //! PROC RANK: computes ranks of values, which replace them or are added as variables.
 //!
-//! The ranks of a group depend on all of its values. Therefore the values are read first, and the observations are
-//! read again and written with the ranks ([`scores`]); those that do not fit into memory are spilled ([`values`]). Where a
+//! The ranks of a group depend on all of its values. Therefore the values are read first, and the observations are read
+//! again and written with the ranks ([`scores`]); those that do not fit into memory are spilled ([`values`]). Where a
 //! cluster has counted the values, they are not read first ([`counted`]).
 
 mod counted;

@@ -323,7 +323,7 @@ impl<'i> Taking<'i> {
             self.in_order = false;
             match std::mem::replace(&mut self.passing, Passing::Over) {
                 Passing::HeldRows | Passing::Over => {}
-                // What was written is discarded, since all of it is in the input.
+                // The rows that were written are discarded, since all of them are in the input.
                 Passing::Looked | Passing::Written(_) => self.in_place = self.rows,
             }
             return Ok(false);

@@ -90,7 +90,7 @@ fn outline(cursor: &mut Cursor<'_>) -> Result<Outline> {
     }
     cursor.expect(Symbol::Equal, "after FORMCHAR")?;
     let text = cursor.expect_string("the characters of FORMCHAR")?;
-    // What is missing is blank.
+    // Characters that are missing are blank.
     let characters = text.chars().chain(std::iter::repeat(' '));
     for (place, character) in places.into_iter().zip(characters) {
         if let Some(of_outline) = outline.0.get_mut(place) {
