@@ -70,8 +70,8 @@ pub fn schedule(
 
 /// Listens at an address.
 ///
-/// The connections inherit that what is sent leaves at once. Ballista 55.0 leaves this to the system, which holds an answer
-/// back for 40 ms, and with it each task.
+/// The connections inherit that what is sent leaves at once. Ballista 55.0 leaves this to the system, which holds an
+/// answer back for 40 ms, and with it each task.
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4(),

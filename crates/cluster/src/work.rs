@@ -38,7 +38,8 @@ impl WorkFolder {
         self.0.path()
     }
 
-    /// Removes the folder, also if a task that was cancelled makes it again meanwhile. The process is to end soon after.
+    /// Removes the folder, also if a task that was cancelled makes it again meanwhile. The process is to end soon
+    /// after.
     ///
     /// # Errors
     ///

@@ -46,7 +46,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Applies LABEL and ATTRIB statements, which take precedence over the labels of data sets wherever they are written.
+    /// Applies LABEL and ATTRIB statements, which take precedence over the labels of data sets wherever they are
+    /// written.
     fn apply_labels(&mut self) {
         let mut labels: Vec<_> = std::mem::take(&mut self.declarations.labels)
             .into_iter()

@@ -11,7 +11,8 @@
 //! | `expression` | expressions, each of one kind, with their conversions reported |
 //! | `statement`, `assign`, `target`, `routine`, `repeat`, `select` | executable statements |
 //! | `declare`, `array`, `element`, `retain` | declarations of variables and arrays |
-//! | `read`, `read_option`, `by`, `filter`, `name`, `options`, `column`, `columns`, `write`, `index`, `modify` | input and output data sets |
+//! | `read`, `read_option`, `by`, `modify`, `write`, `index` | input and output data sets |
+//! | `name`, `options`, `filter`, `column`, `columns` | their names, options, conditions and variables |
 //! | `external`, `files`, `file_option`, `input`, `put`, `line`, `late` | text files: INFILE, FILE, INPUT and PUT |
 //! | `lowering`, `facts` | the state of lowering, and the facts about the parts of the step |
 //! | [`new_data_set`](fn@new_data_set) | data sets of the rows of queries and tables |

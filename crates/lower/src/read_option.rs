@@ -1,4 +1,5 @@
-//! The options of SET, MERGE, UPDATE and MODIFY, the automatic variables that they name, and what these statements require.
+//! The options of SET, MERGE, UPDATE and MODIFY, the automatic variables that they name, and what these statements
+//! require.
 
 use feedrate_language::Position;
 use feedrate_language::tree::{DataSet, DataSetOption, OptionValue};

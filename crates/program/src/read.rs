@@ -63,7 +63,8 @@ pub enum ReadKind {
         /// True if missing values of a transaction leave those of the master (UPDATEMODE=MISSINGCHECK).
         checks_missing: bool,
     },
-    /// MODIFY: the first source is that of [`ModifiedDataSet`](super::ModifiedDataSet), and its observations are read in their order.
+    /// MODIFY: the first source is that of [`ModifiedDataSet`](super::ModifiedDataSet), and its observations are read
+    /// in their order.
     Modify,
     /// MODIFY with POINT=: the observation whose number is in this slot.
     ModifyPoint(NumberSlot),

@@ -38,8 +38,8 @@ use crate::stopping::StoppableJoins;
 use crate::unnest::unnested;
 use crate::worker_limit::threads_at_most;
 
-/// A join side of at most one in `SHARED_FRACTION` times the number of threads of all bytes is put into one table by one
-/// thread. This saves the other threads from sending each row of the other side to the thread with its part of the
+/// A join side of at most one in `SHARED_FRACTION` times the number of threads of all bytes is put into one table by
+/// one thread. This saves the other threads from sending each row of the other side to the thread with its part of the
 /// table, which takes about as long for two rows as inserting one into the table.
 const SHARED_FRACTION: u64 = 4;
 

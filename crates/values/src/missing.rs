@@ -12,8 +12,8 @@ pub const MISSING: f64 = from_tag(0xFE);
 /// The missing value `._`, the least of all.
 pub const UNDERSCORE: f64 = from_tag(0xFF);
 
-/// Stands for a missing figure in the text of a result until that is listed: a noncharacter of Unicode, which no text of
-/// a user has. Listings show the character of the option `MISSING=` in its place.
+/// Stands for a missing figure in the text of a result until that is listed: a noncharacter of Unicode, which no text
+/// of a user has. Listings show the character of the option `MISSING=` in its place.
 pub const PLACEHOLDER: &str = "\u{FDD0}";
 
 /// Returns whether a number is any of the missing values.

@@ -33,8 +33,8 @@ impl<'s> LineSource<'s> {
     }
 
     /// Reads the next line, without its line feed, into `line`, cut to `longest` bytes. Returns whether it was cut, or
-    /// `None` if there is none. A line without end, and waiting for one, ends when `check_stop` fails. The memory of the
-    /// line is taken from the grant.
+    /// `None` if there is none. A line without end, and waiting for one, ends when `check_stop` fails. The memory of
+    /// the line is taken from the grant.
     pub(super) fn next(
         &mut self,
         line: &mut Vec<u8>,

@@ -8,7 +8,7 @@
 //! | of engine XPORT or XPORTV8 | a transport file |
 //! | of other engines | a folder with files of a [format](crate::file_format) |
 //! | of engine SASESOCK | a pipe to or from another session, see [`pipe`](crate::pipe) |
-//! | of engine CLUSTER | a folder that the machines of a cluster share, read-only: `.sas7bdat` files and those of other formats |
+//! | of engine CLUSTER | a folder that the machines of a cluster share, read-only, with files of all formats |
 //! | of files | files by path, for a step that names them so: [`Libraries::add_file`] |
 //!
 //! | folder | contents |

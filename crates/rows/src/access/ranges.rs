@@ -67,8 +67,8 @@ pub(super) fn of(
     Ok(ranges)
 }
 
-/// Returns the keys that begin with a prefix and a value of an interval, which has `length` bytes, and behind which `rest`
-/// bytes follow.
+/// Returns the keys that begin with a prefix and a value of an interval, which has `length` bytes, and behind which
+/// `rest` bytes follow.
 fn range(prefix: &[u8], interval: &Interval, length: usize, rest: usize) -> KeyRange {
     let key = |value: &[u8], fill: u8| {
         let mut key = [prefix, value].concat();

@@ -56,8 +56,8 @@ impl Runtime<'_, '_> {
         self.sinks.iter().map(made).collect()
     }
 
-    /// Makes the changes of MODIFY, puts all data sets in place, or none of them, and records what was moved for each. All
-    /// are complete before the first is put in place, so that a lack of space leaves existing ones unchanged.
+    /// Makes the changes of MODIFY, puts all data sets in place, or none of them, and records what was moved for each.
+    /// All are complete before the first is put in place, so that a lack of space leaves existing ones unchanged.
     ///
     /// # Errors
     ///

@@ -153,8 +153,8 @@ pub fn planned_parts(
     shares(rows, threads).collect()
 }
 
-/// Returns whether one thread must read the rows in their order: the condition depends on more than the row, or FIRSTOBS=
-/// and OBS= count the rows that satisfy it.
+/// Returns whether one thread must read the rows in their order: the condition depends on more than the row, or
+/// FIRSTOBS= and OBS= count the rows that satisfy it.
 fn is_ordered(source: &Source) -> bool {
     source
         .filter

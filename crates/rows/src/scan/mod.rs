@@ -141,8 +141,8 @@ impl Scan {
         ranges
     }
 
-    /// Divides its rows into consecutive ranges for at most `most` processes, each of at least `least` bytes if possible.
-    /// Groups of rows that are only read as a whole, such as those of Parquet, are not divided.
+    /// Divides its rows into consecutive ranges for at most `most` processes, each of at least `least` bytes if
+    /// possible. Groups of rows that are only read as a whole, such as those of Parquet, are not divided.
     pub fn consecutive_parts(&self, most: usize, least: u64) -> Vec<Range<u64>> {
         let parts = self.threads(&self.rows, most, least);
         let shares = shares(&self.rows, parts);
@@ -163,7 +163,7 @@ impl Scan {
         }
     }
 
-    /// Returns the first row at or after `row`, from 1, with which a group begins; the end of the rows if there is none.
+    /// Returns the first row at or after `row`, from 1, with which a group begins; the end of the rows if none does.
     fn first_of_group(&self, row: u64) -> u64 {
         let index = self.group_starts.partition_point(|start| start + 1 < row);
         let start = self.group_starts.get(index).map(|start| start + 1);
@@ -291,8 +291,8 @@ impl Scan {
     }
 }
 
-/// Returns how many threads are worthwhile for rows that any thread can read: at most `most`, each with at least `least`
-/// bytes.
+/// Returns how many threads are worthwhile for rows that any thread can read: at most `most`, each with at least
+/// `least` bytes.
 fn threads_worthwhile(rows: &Range<u64>, row_bytes: u64, most: usize, least: u64) -> usize {
     let bytes = (rows.end - rows.start).saturating_mul(row_bytes.max(1));
     let worth = usize::try_from(bytes / least.max(1)).unwrap_or(usize::MAX);

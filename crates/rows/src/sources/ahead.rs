@@ -40,8 +40,8 @@ pub(crate) struct Ahead {
 }
 
 impl Ahead {
-    /// Returns how keys of the slots in `loads` are taken from the observations that a cursor of the step returns; `None`
-    /// if it does not set all of them.
+    /// Returns how keys of the slots in `loads` are taken from the observations that a cursor of the step returns;
+    /// `None` if it does not set all of them.
     pub(crate) fn new(
         feed: (usize, &Cursor<'_>),
         slots: impl Iterator<Item = Slot>,

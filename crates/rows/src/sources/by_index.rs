@@ -1,5 +1,5 @@
-//! Finds the first observation of a data set with given BY values by an index of the BY variables, while its observations
-//! are changed.
+//! Finds the first observation of a data set with given BY values by an index of the BY variables, while its
+//! observations are changed.
 
 use std::ops::Range;
 

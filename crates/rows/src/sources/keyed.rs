@@ -27,7 +27,7 @@ enum Exact {
 }
 
 impl Exact {
-    /// Returns what to check before a value of a slot is looked up in a column; `None` if the column can hold each value.
+    /// Returns the check before a value of a slot is looked up in a column; `None` if the column can hold each value.
     fn of(slot: Slot, column: &Variable) -> Option<Self> {
         match slot {
             Slot::Number(slot) => (column.length < 8).then(|| Self::Number {

@@ -15,8 +15,8 @@ const ENTRY_BYTES: u64 = 16;
 /// Bytes of a row that was added later, about.
 const LATER_BYTES: u64 = 64;
 
-/// The rows of a data set by hashes of their keys. A row that was deleted or has other values by now is left in it: what
-/// is found is compared with the key.
+/// The rows of a data set by hashes of their keys. A row that was deleted or has other values by now is left in it:
+/// what is found is compared with the key.
 pub(crate) struct Lookup {
     reader: KeyReader,
     /// The hash and the number of each row that there was at the beginning, in order.

@@ -5,7 +5,9 @@
 //! | [`cursor`] | a data set that is read, one observation ahead |
 //! | `filter` | WHERE |
 //! | `read` | SET, MERGE and UPDATE |
-//! | `concatenate`, `interleave`, `one_to_one`, `matched`, `updated`, `random`, `keyed`, `group_position` | how sources are combined |
+//! | `concatenate`, `interleave`, `one_to_one`, `matched`, `updated` | how sources are combined |
+//! | `random`, `keyed` | how single observations are found |
+//! | `group_position` | the position in the order of a SET or MERGE |
 //! | `ahead` | keys of KEY= that are looked up before they are asked for |
 //! | `overlay` | transactions over masters |
 //! | `modify`, `modified`, `lookup`, `by_index` | MODIFY, the data set that it changes, and how it finds BY values |

@@ -71,8 +71,8 @@ impl<'s> Random<'s> {
             .sum()
     }
 
-    /// Copies the observation into the vector. If there is none of this number, or it is deleted, the vector stays as it
-    /// is and `_ERROR_` is set to 1.
+    /// Copies the observation into the vector. If there is none of this number, or it is deleted, the vector stays as
+    /// it is and `_ERROR_` is set to 1.
     pub(crate) fn read(&mut self, core: &mut Core<'s, '_>) -> StepResult<()> {
         core.check_stop()?;
         let Some((index, number)) = self.position(core.values.number(self.point)) else {

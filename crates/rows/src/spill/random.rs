@@ -13,7 +13,8 @@ use super::error::{Error, Result};
 use super::room::SpillRoom;
 use super::run::Run;
 
-/// The minimum number of blocks in memory: a search in a run, and in one that refers to it, does not read a block twice.
+/// The minimum number of blocks in memory: a search in a run, and in one that refers to it, does not read a block
+/// twice.
 const FEWEST_BLOCKS: u64 = 16;
 
 /// Reads the records of a run by their numbers.

@@ -60,8 +60,8 @@ struct SubmittedFile {
     bytes: u64,
 }
 
-/// Returns the queue for the transfers of runs, of which at most `most_bytes` are on their way, and the number of blocks of
-/// a transfer. A single run of so many records takes no more memory than these need.
+/// Returns the queue for the transfers of runs, of which at most `most_bytes` are on their way, and the number of
+/// blocks of a transfer. A single run of so many records takes no more memory than these need.
 fn transfers(
     layout: Layout,
     records: Option<u64>,

@@ -14,10 +14,10 @@ use super::select::filtered;
 use super::{Binder, Result, refused};
 
 impl Binder<'_> {
-    /// Binds a data set with WHERE= that is read on a cluster, where the plan evaluates the condition. Returns `None` if
-    /// reading it evaluates the condition: if FIRSTOBS= or OBS= count the rows that satisfy it, if it names variables
-    /// that are not kept, or if it asks which of two character values is less: WHERE takes the shorter one to go on with
-    /// blanks, and PROC SQL does not.
+    /// Binds a data set with WHERE= that is read on a cluster, where the plan evaluates the condition. Returns `None`
+    /// if reading it evaluates the condition: if FIRSTOBS= or OBS= count the rows that satisfy it, if it names
+    /// variables that are not kept, or if it asks which of two character values is less: WHERE takes the shorter one to
+    /// go on with blanks, and PROC SQL does not.
     pub(super) fn filtered_on_cluster(
         &mut self,
         data_set: &DataSet,
@@ -122,8 +122,8 @@ impl Binder<'_> {
     }
 }
 
-/// Returns whether a condition on rows of a plan compares character values by their order. What cannot be told counts as
-/// such.
+/// Returns whether a condition on rows of a plan compares character values by their order. What cannot be told counts
+/// as such.
 fn orders_text(holds: &Expr, plan: &LogicalPlan) -> bool {
     let is_such = |part: &Expr| {
         let Expr::BinaryExpr(BinaryExpr { left, op, .. }) = part else {

@@ -1,7 +1,7 @@
 //! The identity function, whose result has no character values but its own in memory.
 //!
-//! Character values of a column are views into blocks. Rows that were sorted have views into the blocks of all rows, and a
-//! batch of a few of them would be sent with all these blocks.
+//! Character values of a column are views into blocks. Rows that were sorted have views into the blocks of all rows,
+//! and a batch of a few of them would be sent with all these blocks.
 
 use std::sync::{Arc, LazyLock};
 

@@ -1,8 +1,8 @@
 //! Conditions of a query by which the rows of a data set can be looked up in an index.
 //!
-//! The planner moves the conditions of WHERE, ON and HAVING down to the data sets: past joins, but not to the side of an
-//! outer join whose rows can lack a match, and into views and subqueries. What is made of them here may hold for more rows
-//! than the condition does, because the plan still evaluates that, but never for fewer.
+//! The planner moves the conditions of WHERE, ON and HAVING down to the data sets: past joins, but not to the side of
+//! an outer join whose rows can lack a match, and into views and subqueries. What is made of them here may hold for
+//! more rows than the condition does, because the plan still evaluates that, but never for fewer.
 
 use datafusion::common::ScalarValue;
 use datafusion::logical_expr::expr::InList;

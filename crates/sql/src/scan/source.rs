@@ -119,8 +119,8 @@ impl TableSource {
         })
     }
 
-    /// Opens the data set, which must be done before it is read. With `in_order` something counts the rows that are read,
-    /// so all are.
+    /// Opens the data set, which must be done before it is read. With `in_order` something counts the rows that are
+    /// read, so all are.
     pub(crate) fn find(
         &self,
         libraries: &Libraries,
@@ -143,8 +143,8 @@ impl TableSource {
         self.found.get().map(|found| &found.scan)
     }
 
-    /// Returns what a condition of the query, which is a conjunct of WHERE, ON or HAVING, says of the rows that the plan
-    /// needs; `None` if that is nothing by which they can be looked up.
+    /// Returns what a condition of the query, which is a conjunct of WHERE, ON or HAVING, says of the rows that the
+    /// plan needs; `None` if that is nothing by which they can be looked up.
     pub(super) fn limit(&self, condition: &Expr) -> Option<Limit> {
         let found = self.found.get().filter(|found| found.takes_limits)?;
         if self.is_elsewhere() {

@@ -167,9 +167,9 @@ pub fn bind_view(
     })
 }
 
-/// Binds a query over a data set of a cluster, given as text, whose rows go into a data set. If it cannot be executed on
-/// the cluster, it fails. There is none if its WHERE= reads as another condition than that of `target`. Diagnostics are
-/// reported at the position `at`.
+/// Binds a query over a data set of a cluster, given as text, whose rows go into a data set. If it cannot be executed
+/// on the cluster, it fails. There is none if its WHERE= reads as another condition than that of `target`. Diagnostics
+/// are reported at the position `at`.
 pub fn bind_query(
     query: &str,
     target: QueryTarget<'_>,

@@ -1,7 +1,7 @@
 //! Formats: values as text of a fixed width.
 //!
-//! [`Formats`] contains the formats of the language and those of the program. It resolves a [`Spec`](crate::spec::Spec) once
-//! to a [`Format`], which then writes value after value without lookups or allocation.
+//! [`Formats`] contains the formats of the language and those of the program. It resolves a [`Spec`](crate::spec::Spec)
+//! once to a [`Format`], which then writes value after value without lookups or allocation.
 
 mod best;
 mod catalogue;

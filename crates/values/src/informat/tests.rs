@@ -134,8 +134,8 @@ fn dates() {
     }
 }
 
-/// From logs of SAS in SAS-L: "Safe way to test if a date is valid", January 2007, and "Scary date9. informat and how to
-/// judge if a string is a date", November 2008.
+/// From logs of SAS in SAS-L: "Safe way to test if a date is valid", January 2007, and "Scary date9. informat and how
+/// to judge if a string is a date", November 2008.
 #[test]
 fn a_date_is_read_as_numbers_and_what_follows_is_left() {
     for (field, informat, date) in [

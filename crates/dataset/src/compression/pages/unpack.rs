@@ -11,7 +11,8 @@ use crate::format::rows::{Block, PageRows, StoredRows};
 
 impl Metadata {
     /// Returns a row of a page of compressed rows by its index among all rows of the page, from 0, decompressed into
-    /// `buffer`. The page has `rows` rows, with deleted ones. Returns `None` if it is deleted, or if there is no such row.
+    /// `buffer`. The page has `rows` rows, with deleted ones. Returns `None` if it is deleted, or if there is no such
+    /// row.
     ///
     /// # Errors
     ///
@@ -73,7 +74,8 @@ impl Metadata {
 }
 
 impl PageRows {
-    /// Decompresses the next rows of the page, of which `left` remain, into `buffer`. `first` is the pointer of the next.
+    /// Decompresses the next rows of the page, of which `left` remain, into `buffer`. `first` is the pointer of the
+    /// next.
     pub(crate) fn unpack<'a>(
         &mut self,
         page: &'a [u8],
