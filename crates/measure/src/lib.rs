@@ -1,4 +1,5 @@
-//! A measurement of one synthetic job: a stream for each file, once or several times, with counters of the system beside it.
+//! A measurement of one synthetic job: a stream for each file, once or several times, with counters of the system
+//! beside it.
 //!
 //! | module | contents |
 //! |---|---|

@@ -42,7 +42,7 @@ pub enum Deed {
 /// A deed, and between which lines of the trace it was done: it may have been done in part from the first on.
 #[derive(Clone, Debug)]
 pub struct TimedDeed {
-    /// What.
+    /// The deed.
     pub deed: Deed,
     /// The line with which it began.
     pub from: usize,

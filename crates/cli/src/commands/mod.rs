@@ -1,5 +1,5 @@
-//! The commands, a folder or a file each: the arguments, what they do, and the progress that they show. A command is added
-//! by its `mod` and its line in [`Command`].
+//! The commands, a folder or a file each: the arguments, what they do, and the progress that they show. A command is
+//! added by its `mod` and its line in [`Command`].
 
 mod check;
 #[cfg(feature = "cluster")]

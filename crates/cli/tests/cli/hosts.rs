@@ -103,7 +103,7 @@ fn the_sum_is_that_of_the_hosts() {
         assert_eq!(hosts.len(), 3);
         let sum: u64 = hosts.iter().filter_map(|host| host["bytes"].as_u64()).sum();
         assert_eq!(round["bytes"].as_u64(), Some(sum));
-        // What each host reports of its own agrees with the output of its command.
+        // The rates that the hosts report of their own agree with the output of the command.
         let together = &round["while_all_ran"]["megabytes_per_second"];
         let rates: f64 = hosts
             .iter()

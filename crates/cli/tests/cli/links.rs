@@ -1,4 +1,5 @@
-//! Files that are named to be written: no link in a folder that everybody can write leads out of it, whatever names them.
+//! Files that are named to be written: no link in a folder that everybody can write leads out of it, whatever names
+//! them.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, chown, symlink};

@@ -10,9 +10,10 @@ use crate::hosts::HostArguments;
 
 /// Check whether a volume feeds the machine's cores
 ///
-/// Measures each DIR cold and durably with its own files, which it always removes, and judges the
-/// throughput of a mixed stream for each physical core. Beside that it runs programs of the SAS language
-/// and says what held them. Several folders are checked each alone and then all together. Exit code 0: the requirement is met; 1: it is not; 2: it could not be measured.
+/// Measures each DIR cold and durably with its own files, which it always removes, and judges the throughput of a mixed
+/// stream for each physical core. Beside that it runs programs of the SAS language and says what held them. Several
+/// folders are checked each alone and then all together. Exit code 0: the requirement is met; 1: it is not; 2: it could
+/// not be measured.
 #[derive(Debug, Args)]
 pub struct CheckArguments {
     /// Folders on the volumes to be checked

@@ -9,8 +9,8 @@ use crate::arguments::{MethodArguments, ProgramSettings, factor};
 /// Print the synthetic job that moves pages as a program does
 ///
 /// The job has the program's files and, for each of its steps, what it reads and writes, how, in which order, and how
-/// long it computes in between. A program is run once for it, unless --static is given. `feedrate predict` runs the job;
-/// with --fio it is a job file of fio.
+/// long it computes in between. A program is run once for it, unless --static is given. `feedrate predict` runs the
+/// job; with --fio it is a job file of fio.
 #[derive(Debug, Args)]
 pub struct DeriveArguments {
     /// A program, or what `feedrate profile --json` or `feedrate run --json` wrote

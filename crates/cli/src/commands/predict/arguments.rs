@@ -8,9 +8,9 @@ use crate::arguments::{MethodArguments, ProgramSettings, factor};
 
 /// Predict what a program will take in a folder
 ///
-/// Runs the synthetic job of the program in DIR: files of the same sizes, moved in the same way and order, with the same
-/// computing in between. It prints the time that each step is expected to take there. The job's files are always removed.
-/// A program is run once to derive the job; give its profile or job to do without.
+/// Runs the synthetic job of the program in DIR: files of the same sizes, moved in the same way and order, with the
+/// same computing in between. It prints the time that each step is expected to take there. The job's files are always
+/// removed. A program is run once to derive the job; give its profile or job to do without.
 #[derive(Debug, Args)]
 pub struct PredictArguments {
     /// A program, what `feedrate profile --json` wrote, or a job of `feedrate derive`
@@ -25,8 +25,8 @@ pub struct PredictArguments {
     #[arg(long = "static")]
     pub is_static: bool,
 
-    /// How often the program is run to derive the job: of each step the run in the middle counts. A program that changes
-    /// its own inputs may be run once only
+    /// How often the program is run to derive the job: of each step the run in the middle counts. A program that
+    /// changes its own inputs may be run once only
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub profiles: u32,
 

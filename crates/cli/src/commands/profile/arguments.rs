@@ -9,15 +9,15 @@ use crate::arguments::{ProgramFiles, ProgramSettings};
 
 /// Run a program and show what I/O each of its steps did, over time
 ///
-/// For each step and file: bytes, transfers, sizes, order, method, who waited, how deep, the time between transfers, and
-/// what share the page cache served. The log goes to standard error, and the listing nowhere unless --listing says
+/// For each step and file: bytes, transfers, sizes, order, method, who waited, how deep, the time between transfers,
+/// and what share the page cache served. The log goes to standard error, and the listing nowhere unless --listing says
 /// where. --json writes all of it, from which `feedrate derive` and `feedrate predict` work.
 ///
-/// After `--`, any other command is run and watched from outside: by what /proc tells about its processes and files, and
-/// by the counters of the devices. What cannot be seen so is said.
+/// After `--`, any other command is run and watched from outside: by what /proc tells about its processes and files,
+/// and by the counters of the devices. What cannot be seen so is said.
 ///
-/// Exit code 0: all steps ran; 1: with warnings; 2: with errors, or nothing could be run; 128 + signal: interrupted. That
-/// of a command is its own.
+/// Exit code 0: all steps ran; 1: with warnings; 2: with errors, or nothing could be run; 128 + signal: interrupted.
+/// That of a command is its own.
 #[derive(Debug, Args)]
 pub struct ProfileArguments {
     /// The program; `-` reads it from standard input

@@ -8,8 +8,8 @@ use crate::arguments::{ProgramFiles, ProgramSettings};
 
 /// Run a program of the SAS language, or many at once, and say where its time and I/O went
 ///
-/// Its data sets are .sas7bdat files. The listing goes to standard output and the log to standard error. The log tells for each step the
-/// observations it read and wrote, its time, and for each of its data sets the pages and transfers it
+/// Its data sets are .sas7bdat files. The listing goes to standard output and the log to standard error. The log tells
+/// for each step the observations it read and wrote, its time, and for each of its data sets the pages and transfers it
 /// took, how they moved, and what share the page cache served.
 ///
 /// Several programs, or those of a list (--jobs), run at once, each in a process of its own; all begin at the same
@@ -30,13 +30,14 @@ pub struct RunArguments {
     )]
     pub programs: Vec<PathBuf>,
 
-    /// Run the programs of a list at once; `-` is standard input. Each line has a PROGRAM, `*N` if it is to run N times,
-    /// its own --work, -o, --sysparm, --let, --log and --listing, and --name for its name in the table; `#` begins a
-    /// comment
+    /// Run the programs of a list at once; `-` is standard input. Each line has a PROGRAM, `*N` if it is to run N
+    /// times, its own --work, -o, --sysparm, --let, --log and --listing, and --name for its name in the table; `#`
+    /// begins a comment
     #[arg(long, value_name = "LIST")]
     pub jobs: Option<PathBuf>,
 
-    /// Write the logs and listings of several programs into this folder, which is made if necessary [default: beside each program]
+    /// Write the logs and listings of several programs into this folder, which is made if necessary [default: beside
+    /// each program]
     #[arg(long, value_name = "FOLDER")]
     pub log_dir: Option<PathBuf>,
 

@@ -8,10 +8,10 @@ use feedrate_study::definition::duration;
 
 /// Carry out a study: run a program, a job or a command with different settings, and say which to choose
 ///
-/// FILE describes the study: what is run, the factors with their levels, what is measured, and how often (docs/study.md).
-/// The plan is shown first. Each run is a process of its own, and is in the store as soon as it has finished. A study that
-/// was interrupted goes on where it stopped when it is called again. At its end it prints the report, which
-/// `feedrate report` makes at any time.
+/// FILE describes the study: what is run, the factors with their levels, what is measured, and how often
+/// (docs/study.md). The plan is shown first. Each run is a process of its own, and is in the store as soon as it has
+/// finished. A study that was interrupted goes on where it stopped when it is called again. At its end it prints the
+/// report, which `feedrate report` makes at any time.
 ///
 /// Exit code 0: all runs are done; 1: some failed, or the time budget ended it; 2: it cannot be carried out;
 /// 128 + signal: interrupted.

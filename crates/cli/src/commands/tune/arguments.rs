@@ -9,8 +9,8 @@ use crate::arguments::ProgramSettings;
 
 /// Find the settings that suit each step of a program, and write the program back with the option lines that pay
 ///
-/// The program is run again and again: through the page cache, and past it (SGIO) with several numbers of buffers and page
-/// sizes, one transfer at a time as SAS makes them. For each step, the cheapest setting is chosen that is not
+/// The program is run again and again: through the page cache, and past it (SGIO) with several numbers of buffers and
+/// page sizes, one transfer at a time as SAS makes them. For each step, the cheapest setting is chosen that is not
 /// distinguishable from the best. Small steps, those that read at random or in several passes, and those whose data fit
 /// into memory and are used again, stay cached. At the end the new program runs in turn with the old one.
 ///
@@ -39,12 +39,13 @@ pub struct TuneArguments {
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,32,128,256", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub buffers: Vec<u32>,
 
-    /// Send the inputs out of the page cache before each run. Without it, they are there from the run before if they fit
+    /// Send the inputs out of the page cache before each run. Without it, they are there from the run before if they
+    /// fit
     #[arg(long)]
     pub cold: bool,
 
-    /// Limit the memory of each run, with what the page cache holds for it, to what the program has on its server (needs
-    /// root)
+    /// Limit the memory of each run, with what the page cache holds for it, to what the program has on its server
+    /// (needs root)
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub memory: Option<u64>,
 

@@ -1,4 +1,4 @@
-//! What a study sets is put back: at its end, after a signal, and by the call after a kill.
+//! The settings of a study are put back: at its end, after a signal, and by the call after a kill.
 
 use std::fs;
 

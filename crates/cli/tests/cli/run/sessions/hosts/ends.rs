@@ -148,7 +148,7 @@ fn nothing_is_left_on_any_host_however_the_program_ends() {
             there.iter().all(|process| is_gone(*process))
         });
         if code.is_none() {
-            // What the program itself has left is for the next one, as its sessions were elsewhere.
+            // The next program removes what this one left, as its sessions were elsewhere.
             fs::remove_dir_all(dir.path("work")).expect("its WORK");
             fs::create_dir(dir.path("work")).expect("a folder");
         }
