@@ -13,7 +13,7 @@ use feedrate_values::Kind;
 /// The source of the rows.
 pub(super) enum Source {
     /// All rows of a data set, as they are stored.
-    Stored(Reader),
+    Stored(Box<Reader>),
     /// The observations of a step that reads a data set with options.
     Chosen(Box<DataStep>),
 }

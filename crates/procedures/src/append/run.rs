@@ -82,7 +82,9 @@ impl Append {
         Ok(match &self.chosen {
             None => {
                 let requested = RequestedSettings::default();
-                Source::Stored(environment.libraries.open(&self.data, &requested)?)
+                Source::Stored(Box::new(
+                    environment.libraries.open(&self.data, &requested)?,
+                ))
             }
             Some(step) => {
                 let mut step = step.clone();
