@@ -3,6 +3,7 @@
 mod quoting;
 mod session;
 mod sysfunc;
+mod table;
 mod text;
 
 use feedrate_values::code_of;
@@ -11,100 +12,8 @@ use super::input::{Literals, Session};
 use super::{evaluate, mask, nest};
 use crate::error::{Problem, Result};
 
-/// A function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Function {
-    Bquote,
-    Cmpres,
-    Datatyp,
-    Eval,
-    Index,
-    Left,
-    Length,
-    Lowcase,
-    Nrbquote,
-    Nrstr,
-    Scan,
-    Str,
-    Substr,
-    Superq,
-    Symexist,
-    Symglobl,
-    Symlocal,
-    Sysevalf,
-    Sysfunc,
-    Sysget,
-    Sysmacexist,
-    Sysmexecdepth,
-    Sysrc,
-    Trim,
-    Unquote,
-    Upcase,
-    Verify,
-}
-
-/// Returns the function of a name, ignoring case, whether its result is masked, and whether a macro of that name can
-/// replace it.
-fn find(name: &str) -> Option<(Function, bool, bool)> {
-    // No name is longer, but a text can be of any length.
-    if name.len() > 16 {
-        return None;
-    }
-    let (function, masks, replaceable) = match name.to_ascii_lowercase().as_str() {
-        "bquote" | "quote" => (Function::Bquote, false, false),
-        "cmpres" => (Function::Cmpres, false, true),
-        "qcmpres" => (Function::Cmpres, true, true),
-        "datatyp" => (Function::Datatyp, false, true),
-        "eval" => (Function::Eval, false, false),
-        "index" => (Function::Index, false, false),
-        "left" => (Function::Left, false, true),
-        "qleft" => (Function::Left, true, true),
-        "length" => (Function::Length, false, false),
-        "lowcase" => (Function::Lowcase, false, true),
-        "qlowcase" => (Function::Lowcase, true, true),
-        "nrbquote" | "nrquote" => (Function::Nrbquote, false, false),
-        "nrstr" => (Function::Nrstr, false, false),
-        "scan" => (Function::Scan, false, false),
-        "qscan" => (Function::Scan, true, false),
-        "str" => (Function::Str, false, false),
-        "substr" => (Function::Substr, false, false),
-        "qsubstr" => (Function::Substr, true, false),
-        "superq" => (Function::Superq, false, false),
-        "symexist" => (Function::Symexist, false, false),
-        "symglobl" => (Function::Symglobl, false, false),
-        "symlocal" => (Function::Symlocal, false, false),
-        "sysevalf" => (Function::Sysevalf, false, false),
-        "sysfunc" => (Function::Sysfunc, false, false),
-        "qsysfunc" => (Function::Sysfunc, true, false),
-        "sysget" => (Function::Sysget, false, false),
-        "sysmacexist" => (Function::Sysmacexist, false, false),
-        "sysmexecdepth" => (Function::Sysmexecdepth, false, false),
-        "sysrc" => (Function::Sysrc, false, true),
-        "trim" => (Function::Trim, false, true),
-        "qtrim" => (Function::Trim, true, true),
-        "unquote" => (Function::Unquote, false, false),
-        "upcase" => (Function::Upcase, false, false),
-        "qupcase" => (Function::Upcase, true, false),
-        "verify" => (Function::Verify, false, true),
-        _ => return None,
-    };
-    Some((function, masks, replaceable))
-}
-
-/// Returns whether there is a function of a name.
-pub(super) fn is_function(name: &str) -> bool {
-    find(name).is_some()
-}
-
-/// Returns whether a function is called without arguments.
-pub(super) fn is_bare(name: &str) -> bool {
-    matches!(find(name), Some((Function::Sysmexecdepth, ..)))
-}
-
-/// Returns whether macros cannot have a name, because a function has it.
-pub(super) fn is_reserved(name: &str) -> bool {
-    matches!(find(name), Some((_, _, false)))
-}
+use table::{Function, find};
+pub(super) use table::{is_bare, is_function, is_reserved};
 
 /// Calls a function, given the text between its parentheses.
 pub(super) fn call(session: &mut Session<'_>, name: &str, argument: &str) -> Result<String> {
