@@ -15,7 +15,8 @@
 //! | [`job`] | a job's options, typed |
 //! | `lint` | the traps of jobs |
 //! | `iolog` | recorded blocks as lines of text |
-//! | `verify_state` | files that keep how far a job has come |
+//! | `verify_state` | the format of files that keep how far a job has come |
+//! | `saved_states` | those files as jobs leave and find them |
 //! | `plan` | jobs to a schedule of loads |
 //! | `explain` | descriptions of plans |
 //! | `help` | the output of `--help` and the like |
@@ -45,6 +46,7 @@ mod request;
 mod require;
 mod resolve;
 mod run;
+mod saved_states;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod text;

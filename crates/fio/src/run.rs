@@ -17,7 +17,7 @@ use crate::output::live::{Status, StatusLine};
 use crate::output::live_logs::LiveLogs;
 use crate::output::{self, Formats, Report, logs};
 use crate::plan::Plan;
-use crate::{blame, folders, lint, require, verify_state};
+use crate::{blame, folders, lint, require, saved_states};
 
 /// The interval at which the run is polled without a status line.
 const LOOK: Duration = Duration::from_millis(250);
@@ -55,7 +55,7 @@ pub enum RunError {
     Log(#[from] logs::LogError),
     /// A verify state could not be kept, or one of an earlier run not be removed. The results have been printed.
     #[error(transparent)]
-    State(#[from] verify_state::StateError),
+    State(#[from] saved_states::StateError),
     /// The results could not be printed.
     #[error("cannot print the results: {0}")]
     Output(#[from] io::Error),
@@ -177,7 +177,7 @@ pub fn run(
         out.flush()?;
     }
     removed?;
-    for path in verify_state::save(&report)? {
+    for path in saved_states::save(&report)? {
         if !settings.quiet {
             let _ = writeln!(messages, "fio: the verify state is in {}", path.display());
         }
@@ -230,7 +230,7 @@ struct Watcher<'a, W: Write> {
     /// The result of printing.
     printed: io::Result<()>,
     /// The result of removing the verify states of earlier runs.
-    removed: Result<(), verify_state::StateError>,
+    removed: Result<(), saved_states::StateError>,
 }
 
 impl<W: Write> Watch for Watcher<'_, W> {
@@ -272,7 +272,7 @@ impl<W: Write> Watch for Watcher<'_, W> {
 
     fn begins(&mut self, loads: Range<usize>) {
         if self.removed.is_ok() {
-            self.removed = verify_state::remove_old(self.jobs, self.plan, loads);
+            self.removed = saved_states::remove_old(self.jobs, self.plan, loads);
         }
     }
 

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 use feedrate_pageio::named_file::{self, WriteMode};
 
-use super::{VerifyState, looks_like_one, path};
 use crate::job::{Job, Jobs};
 use crate::output::Report;
 use crate::overwrite::{Excerpt, may_be_replaced};
 use crate::plan::{Plan, Worker};
+use crate::verify_state::{VerifyState, looks_like_one, path};
 
 /// A state that could not be kept, or not be removed.
 #[derive(Debug, thiserror::Error)]

@@ -22,7 +22,7 @@ use crate::output::live::Status;
 use crate::plan::{AnyHost, Host, HostFacts, Plan, Settings, plan};
 use crate::request::{Action, Eta, Request, Run};
 use crate::run::{self, RunError};
-use crate::{command_line, help, lint, output, verify_state};
+use crate::{command_line, help, lint, output, saved_states};
 use feedrate_workload::{CommandError, EarlyEnd};
 
 /// The default interval of status line updates, as in fio.
@@ -202,7 +202,7 @@ fn execute_run(
     let planned = load(request).map_err(Failure::from).and_then(|jobs| {
         let plan = planned(&jobs, request, &Host)?;
         output::logs::check(&jobs, &plan).map_err(RunError::from)?;
-        verify_state::check(&jobs, &plan).map_err(RunError::from)?;
+        saved_states::check(&jobs, &plan).map_err(RunError::from)?;
         if request.bandwidth_log {
             output::logs::check_aggregate().map_err(RunError::from)?;
         }

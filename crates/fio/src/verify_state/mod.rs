@@ -4,16 +4,12 @@
 //! sum, with 8 bytes each. Then come the number of places, the depth and the number of files, the writes, the job's
 //! index, the generator, the job's name, and room for `depth` places in each file.
 
-mod save;
 #[cfg(test)]
 mod tests;
 
 use std::path::{Path, PathBuf};
 
 use feedrate_workload::load::{GeneratorState, WriteState, WrittenPlace};
-
-pub use save::StateError;
-pub(crate) use save::{check, remove_old, save};
 
 /// The version of the format.
 const VERSION: u64 = 3;
