@@ -8,7 +8,7 @@
 //! [register](Share) of those that went and of those that were made, so that one process does not take away what
 //! another has just read.
 //!
-//! The time that this takes is [told](spent()), so that it can be left out of measured times.
+//! The time that this takes is [told](eviction_time()), so that it can be left out of measured times.
 
 mod age;
 mod eviction_time;
