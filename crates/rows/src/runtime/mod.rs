@@ -209,6 +209,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     /// # Errors
     ///
     /// Fails if a line of PUT cannot be written.
+    #[inline]
     pub fn end_iteration_of(
         &mut self,
         statements: &mut (dyn Statements<'s> + 's),
@@ -262,8 +263,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
         self.reads.get(read)?.feed_due()
     }
 
-    /// Returns whether an iteration ends with its implicit output. With UPDATE, only the last one for an observation
-    /// does.
+    /// Returns whether an iteration ends with its implicit output: with UPDATE, only the last one for an observation.
     pub fn is_output_due(&self) -> bool {
         let due = self.core.step.output_due();
         due.is_none_or(|due| holds(self.core.values.number(due)))

@@ -83,6 +83,7 @@ impl<'s> Runtime<'s, '_> {
     }
 
     /// Returns the observations of a SET that are available.
+    #[inline]
     pub fn ready_to_take(&self, read: usize) -> ReadyToTake {
         let cursor = self.reads.get(read).and_then(|read| read.single());
         let Some(cursor) = cursor.filter(|cursor| cursor.plain().is_some()) else {
@@ -98,6 +99,7 @@ impl<'s> Runtime<'s, '_> {
     }
 
     /// Records how many of them were taken.
+    #[inline]
     pub fn took(&mut self, read: usize, ready: &ReadyToTake) {
         let taken = (ready.given - ready.left) as usize;
         if taken > 0

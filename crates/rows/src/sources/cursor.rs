@@ -148,6 +148,7 @@ impl<'s> Cursor<'s> {
 
     /// Advances to the next row that satisfies the filter and is within FIRSTOBS= and OBS=, which count the rows that
     /// satisfy it.
+    #[inline]
     fn find_next(&mut self, core: &mut Core<'s, '_>) -> StepResult<bool> {
         let Some(filter) = &mut self.filter else {
             return Ok(self.reader.next_row()?.is_some());
@@ -180,6 +181,7 @@ impl<'s> Cursor<'s> {
     }
 
     /// Returns the next observation as a row of the data set.
+    #[inline]
     pub fn row(&self) -> &[u8] {
         self.reader.row()
     }
@@ -212,16 +214,19 @@ impl<'s> Cursor<'s> {
     }
 
     /// Returns the loader of its rows if nothing but their order in the file determines which is next.
+    #[inline]
     pub fn plain(&self) -> Option<&Loader> {
         (self.filter.is_none() && self.key.is_empty()).then_some(&self.loader)
     }
 
     /// Returns the length of a row in bytes.
+    #[inline]
     pub fn row_bytes(&self) -> usize {
         self.reader.schema().row_length() as usize
     }
 
     /// Returns the next observation and those that follow it in its page.
+    #[inline]
     pub fn ready(&self) -> &[u8] {
         match self.is_there {
             true => self.reader.rows_at_hand(),
@@ -230,6 +235,7 @@ impl<'s> Cursor<'s> {
     }
 
     /// Records that observations were taken, each of which had a next one in the same page.
+    #[inline]
     pub fn took(&mut self, observations: usize) {
         self.reader.pass(observations);
         self.taken += observations as u64;
