@@ -15,6 +15,7 @@
 //! [`Statement::Output`], [`Statement::Input`], [`Statement::Put`]), which the interpreter and the compiled step share.
 //! The interpreter defines the meaning of these types.
 
+pub mod counts;
 mod display;
 mod expression;
 mod external;

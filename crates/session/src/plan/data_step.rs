@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use feedrate_dataset::Libraries;
+use feedrate_program::counts::{Available, is_at_random, step_rows};
 use feedrate_program::{DataStep, ExternalKind, ReadKind, Source};
 
-use super::iterations::{Available, is_at_random, step_rows};
 use super::known::{Known, Planning};
 use super::uses::{Making, Reading};
 use super::{PlannedStep, PlannedUse};

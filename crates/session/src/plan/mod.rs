@@ -10,15 +10,10 @@
 //! | `program` | plans a program |
 //! | `known` | the data sets that are there, or would be |
 //! | `uses` | one use of a data set |
-//! | `counting`, `constant` | how often the statements of a DATA step are executed |
-//! | `iterations` | how many observations a DATA step reads and makes |
 //! | `data_step`, `procedure` | the plan of a DATA step, and that of a procedure |
 //! | `whole` | copies, appends and descriptions of whole data sets |
 
-mod constant;
-mod counting;
 mod data_step;
-mod iterations;
 mod known;
 mod procedure;
 mod program;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use feedrate_program::{AssignmentTarget, CallArgument, DataStep, Number, SiteId, Statement};
+use crate::{AssignmentTarget, CallArgument, DataStep, Number, SiteId, Statement};
 
 use super::constant::Constants;
 

@@ -1,35 +1,40 @@
-//! The numbers of observations that a DATA step reads and makes.
+//! The numbers of observations that a DATA step reads and makes, as far as its text decides them: no data are read.
+
+mod constant;
+mod iteration;
 
 use std::collections::BTreeSet;
 
-use feedrate_program::{DataStep, ExternalKind, Read, ReadKind};
+use constant::Constants;
+use iteration::{Iteration, iteration};
 
-use super::constant::Constants;
-use super::counting::{Iteration, iteration};
+use crate::{DataStep, ExternalKind, Read, ReadKind};
 
 /// The observations of a data set that a step reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Available {
+pub struct Available {
     /// The number of them within FIRSTOBS= and OBS=.
-    pub(super) rows: u64,
+    pub rows: u64,
     /// True if that is known: it is not assumed, and no WHERE selects from them.
-    pub(super) is_sure: bool,
+    pub is_sure: bool,
 }
 
 /// The numbers of observations that a step reads and makes.
 #[derive(Clone, Debug)]
-pub(super) struct StepRows {
+pub struct StepRows {
     /// The number of observations of each source of each read that are read, in order; for reads at random, how often
     /// one is looked up.
-    pub(super) reads: Vec<Vec<u64>>,
+    pub reads: Vec<Vec<u64>>,
     /// The number of observations that each output gets, and whether that is known.
-    pub(super) outputs: Vec<(u64, bool)>,
-    pub(super) assumptions: BTreeSet<String>,
-    pub(super) sets_symbols: bool,
+    pub outputs: Vec<(u64, bool)>,
+    /// The assumptions, a sentence each.
+    pub assumptions: BTreeSet<String>,
+    /// True if the step sets macro variables.
+    pub sets_symbols: bool,
 }
 
 /// Returns how many observations a step reads and makes. `available` has the sources of its reads, in order.
-pub(super) fn step_rows(step: &DataStep, available: &[Vec<Available>]) -> StepRows {
+pub fn step_rows(step: &DataStep, available: &[Vec<Available>]) -> StepRows {
     let reads: Vec<Available> = step
         .reads
         .iter()
@@ -82,7 +87,7 @@ pub(super) fn step_rows(step: &DataStep, available: &[Vec<Available>]) -> StepRo
 }
 
 /// Returns whether a statement looks observations up instead of reading them in order.
-pub(super) fn is_at_random(kind: ReadKind) -> bool {
+pub fn is_at_random(kind: ReadKind) -> bool {
     matches!(
         kind,
         ReadKind::Point(_) | ReadKind::Key | ReadKind::ModifyPoint(_) | ReadKind::ModifyKey

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use feedrate_program::{
+use crate::{
     Argument, Arithmetic, AssignmentTarget, Clause, Comparison, Number, NumberSlot, Slot, Statement,
 };
 
