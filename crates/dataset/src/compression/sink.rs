@@ -52,15 +52,8 @@ impl PackedSink {
         let memory = front_memory(name, page_size, settings)?;
         let header_length = settings.header_bytes(page_size);
         let file = NewFile {
-            name: name.member(),
-            label: &facts.label,
-            data_set_type: &facts.data_set_type,
-            step: &facts.step,
-            schema,
-            page_size,
-            header_length,
-            created: facts.created,
             packing: Some(packing),
+            ..facts.native_file(name, schema, page_size, header_length)
         };
         let front = PackedFront::new(&file, packing)
             .map_err(|error| not_possible(name, error.to_string()))?;

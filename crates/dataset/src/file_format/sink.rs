@@ -4,8 +4,11 @@ use std::fmt::Debug;
 
 use super::room::RowRoom;
 use crate::error::Result;
+use crate::format::NewFile;
+use crate::name::DataSetName;
 use crate::pages::{self, StreamWriter};
 use crate::pipe::SentDataSet;
+use crate::schema::Schema;
 
 /// The attributes of a new data set other than its variables.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,6 +21,29 @@ pub struct NewDataSet {
     pub step: String,
     /// When it is created: seconds since 1960, by the local clock.
     pub created: f64,
+}
+
+impl NewDataSet {
+    /// Returns the `.sas7bdat` file of the data set, without compression.
+    pub(crate) fn native_file<'a>(
+        &'a self,
+        name: &'a DataSetName,
+        schema: &'a Schema,
+        page_size: u32,
+        header_length: u32,
+    ) -> NewFile<'a> {
+        NewFile {
+            name: name.member(),
+            label: &self.label,
+            data_set_type: &self.data_set_type,
+            step: &self.step,
+            schema,
+            page_size,
+            header_length,
+            created: self.created,
+            packing: None,
+        }
+    }
 }
 
 /// Receives the rows of a new data set, a room of them at a time. It is not used again after an error.

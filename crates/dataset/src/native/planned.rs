@@ -4,7 +4,7 @@ use super::extent::Extent;
 use super::page_size::page_size;
 use crate::error::{Result, not_possible};
 use crate::file_format::NewDataSet;
-use crate::format::{Front, NewFile, Packing};
+use crate::format::{Front, Packing};
 use crate::name::DataSetName;
 use crate::schema::Schema;
 use crate::settings::Settings;
@@ -24,17 +24,8 @@ pub(crate) fn extent_of_new(
 ) -> Result<(Extent, Option<Packing>)> {
     let packing = settings.packing.filter(|_| Packing::can_pay(schema));
     let page_size = page_size(name, schema, packing, settings.bufsize)?;
-    let front = Front::new(&NewFile {
-        name: name.member(),
-        label: &facts.label,
-        data_set_type: &facts.data_set_type,
-        step: &facts.step,
-        schema,
-        page_size,
-        header_length: settings.header_bytes(page_size),
-        created: facts.created,
-        packing: None,
-    });
+    let front =
+        Front::new(&facts.native_file(name, schema, page_size, settings.header_bytes(page_size)));
     let front = front.map_err(|error| not_possible(name, error.to_string()))?;
     Ok((Extent::of_new(&front, rows), packing))
 }

@@ -6,7 +6,7 @@ use super::page_size::{front_memory, page_size};
 use crate::drafts::Draft;
 use crate::error::{Result, not_possible, not_written};
 use crate::file_format::{NewDataSet, RowRoom, RowSink, SinkOutput};
-use crate::format::{Front, NewFile, RowPages};
+use crate::format::{Front, RowPages};
 use crate::locks::Claim;
 use crate::name::DataSetName;
 use crate::pages::{NewPages, Packed, PageWriter};
@@ -45,18 +45,8 @@ impl NativeSink {
         let page_size = page_size(name, schema, None, settings.bufsize)?;
         let memory = front_memory(name, page_size, settings)?;
         let header_length = settings.header_bytes(page_size);
-        let mut front = Front::new(&NewFile {
-            name: name.member(),
-            label: &facts.label,
-            data_set_type: &facts.data_set_type,
-            step: &facts.step,
-            schema,
-            page_size,
-            header_length,
-            created: facts.created,
-            packing: None,
-        })
-        .map_err(|error| not_possible(name, error.to_string()))?;
+        let mut front = Front::new(&facts.native_file(name, schema, page_size, header_length))
+            .map_err(|error| not_possible(name, error.to_string()))?;
         let (draft, pages) = Draft::begin(claim, |file, path| {
             NewPages::open(path, Some(file), settings, header_length.into(), page_size)
         })

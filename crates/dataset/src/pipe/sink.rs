@@ -5,7 +5,7 @@ use feedrate_pipe::{LONGEST_FRAME, PipeOptions, Pipes};
 use super::Outlet;
 use crate::error::{Result, not_possible};
 use crate::file_format::{NewDataSet, RowRoom, RowSink, SinkOutput};
-use crate::format::{Front, NewFile, RowPages, SMALLEST_PAGE};
+use crate::format::{Front, RowPages, SMALLEST_PAGE};
 use crate::name::DataSetName;
 use crate::native::page_size;
 use crate::schema::Schema;
@@ -45,18 +45,8 @@ impl PipedSink {
             return Err(not_possible(name, reason.into()));
         }
         let page_size = page_size(name, schema, None, settings.bufsize)?;
-        let mut front = Front::new(&NewFile {
-            name: name.member(),
-            label: &facts.label,
-            data_set_type: &facts.data_set_type,
-            step: &facts.step,
-            schema,
-            page_size,
-            header_length: SMALLEST_PAGE,
-            created: facts.created,
-            packing: None,
-        })
-        .map_err(|error| not_possible(name, error.to_string()))?;
+        let mut front = Front::new(&facts.native_file(name, schema, page_size, SMALLEST_PAGE))
+            .map_err(|error| not_possible(name, error.to_string()))?;
         let page_bytes = front.page_size();
         let (description, row_pages) = (front.pages(), front.row_pages());
         let first = front.finish(0, facts.created).to_vec();
