@@ -27,10 +27,7 @@ fn a_program_that_loses_all_is_found_out() {
     let told = String::from_utf8_lossy(&found.stdout);
     assert_eq!(found.status.code(), Some(1), "{told}");
     assert!(told.contains("lost: "), "{told}");
-    assert!(
-        told.contains("again: --only kills --seed 1 --round 0 --keep"),
-        "{told}"
-    );
+    assert!(told.contains("again: --only kills --seed 1 --round 0 --keep"), "{told}");
 }
 
 #[test]

@@ -53,10 +53,7 @@ fn told(real: &str) -> (Option<i32>, String) {
     let left = fs::read_dir(&within).expect("the folder").count();
     assert_eq!(left, 0, "files are left");
     let said = [ran.stdout, ran.stderr].concat();
-    (
-        ran.status.code(),
-        String::from_utf8_lossy(&said).into_owned(),
-    )
+    (ran.status.code(), String::from_utf8_lossy(&said).into_owned())
 }
 
 #[test]

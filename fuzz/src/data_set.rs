@@ -68,11 +68,7 @@ fn page<'a>(header: &Header, bytes: &'a [u8], number: u64) -> &'a [u8] {
     &bytes[start..start + size]
 }
 
-fn each_row(
-    bytes: &[u8],
-    metadata: &Metadata,
-    mut take: impl FnMut(&[u8]),
-) -> Result<(), FormatError> {
+fn each_row(bytes: &[u8], metadata: &Metadata, mut take: impl FnMut(&[u8])) -> Result<(), FormatError> {
     // Half of the inputs by their length: as they are, and with more room for text.
     let wider = match bytes.len() % 2 {
         0 => None,

@@ -37,10 +37,7 @@ fn translate_to_all(test: Source<'_>) {
 }
 
 fn first_line(bytes: &[u8]) -> (Vec<OsString>, &[u8]) {
-    let end = bytes
-        .iter()
-        .position(|&byte| byte == b'\n')
-        .unwrap_or(bytes.len());
+    let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
     let line = String::from_utf8_lossy(&bytes[..end]).into_owned();
     let arguments = line.split(' ').filter(|word| !word.is_empty());
     (

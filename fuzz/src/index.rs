@@ -16,15 +16,10 @@ pub fn index(bytes: &[u8]) {
     let Some((front, rest)) = bytes.split_at_checked(PAGE_BYTES) else {
         return;
     };
-    let Some(mut tree) = front
-        .first_chunk()
-        .and_then(|tree| Tree::from_bytes(tree, PAGE_BYTES))
-    else {
+    let Some(mut tree) = front.first_chunk().and_then(|tree| Tree::from_bytes(tree, PAGE_BYTES)) else {
         return;
     };
-    let free = front[Tree::BYTES..]
-        .first_chunk()
-        .and_then(FreeList::from_bytes);
+    let free = front[Tree::BYTES..].first_chunk().and_then(FreeList::from_bytes);
     let mut free = free.unwrap_or_default();
     let mut pages = MemoryPages::new(PAGE_BYTES);
     for page in rest.chunks_exact(PAGE_BYTES) {
@@ -41,9 +36,7 @@ pub fn index(bytes: &[u8]) {
         let _ = match action % 4 {
             0 => tree.insert(&mut pages, &mut free, &key, row),
             1 => tree.remove(&mut pages, &mut free, &key, row),
-            _ => tree
-                .insert_unique(&mut pages, &mut free, &key, row)
-                .map(|_| true),
+            _ => tree.insert_unique(&mut pages, &mut free, &key, row).map(|_| true),
         };
         let mut cursor = Cursor::new(&tree);
         let _ = cursor.find(&mut pages, &key);

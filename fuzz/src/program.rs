@@ -34,8 +34,7 @@ pub fn program(bytes: &[u8]) {
                 diagnostics.extend(statement_of_sql(procedure));
             }
             Unit::Procedure(procedure) => {
-                let lowered =
-                    feedrate_procedures::lower(procedure, &mut shelf, &Options::default());
+                let lowered = feedrate_procedures::lower(procedure, &mut shelf, &Options::default());
                 diagnostics.extend(lowered.diagnostics);
             }
             Unit::Global(_) => {}

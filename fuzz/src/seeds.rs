@@ -3,9 +3,7 @@
 use std::path::Path;
 use std::{env, fs, io};
 
-use feedrate_dataset::format::{
-    Compression, Directory, Front, NewFile, Order, PackedEnd, PackedFront, Packing,
-};
+use feedrate_dataset::format::{Compression, Directory, Front, NewFile, Order, PackedEnd, PackedFront, Packing};
 use feedrate_dataset::schema::{Schema, Variable};
 use feedrate_index::{FreeList, Layout, MemoryPages, Pages, Tree};
 
@@ -28,10 +26,7 @@ pub fn seeds() -> io::Result<Vec<Seed>> {
             name: format!("rows-{rows}"),
             bytes: written(rows),
         });
-        for (method, compression) in [
-            ("char", Compression::RunLength),
-            ("binary", Compression::Ross),
-        ] {
+        for (method, compression) in [("char", Compression::RunLength), ("binary", Compression::Ross)] {
             seeds.push(Seed {
                 target: "data_set",
                 name: format!("{method}-{rows}"),
@@ -55,10 +50,7 @@ pub fn seeds() -> io::Result<Vec<Seed>> {
     }
     #[cfg(feature = "open")]
     seeds.extend(columnar()?);
-    let programs = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../crates/session/tests/programs"
-    );
+    let programs = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/session/tests/programs");
     gather("program", Path::new(programs), "sas", &mut seeds)?;
     if let Some(folder) = env::var_os("FEEDRATE_SAS_FILES") {
         gather("data_set", Path::new(&folder), "sas7bdat", &mut seeds)?;
@@ -209,8 +201,7 @@ fn columnar() -> io::Result<Vec<Seed>> {
         let path = folder.path().join(format.engine());
         let (facts, settings) = (NewDataSet::default(), Settings::default());
         let mut writer =
-            Writer::create_as(&*format, &path, &name, schema.clone(), &facts, &settings)
-                .map_err(io::Error::other)?;
+            Writer::create_as(&*format, &path, &name, schema.clone(), &facts, &settings).map_err(io::Error::other)?;
         for number in 0..50 {
             let row = writer.next_row().map_err(io::Error::other)?;
             fill(&schema, row, number);
@@ -228,12 +219,7 @@ fn columnar() -> io::Result<Vec<Seed>> {
 /// The longest file that is a seed: longer ones take a target's time and show nothing new.
 const LONGEST: usize = 256 << 10;
 
-fn gather(
-    target: &'static str,
-    folder: &Path,
-    extension: &str,
-    seeds: &mut Vec<Seed>,
-) -> io::Result<()> {
+fn gather(target: &'static str, folder: &Path, extension: &str, seeds: &mut Vec<Seed>) -> io::Result<()> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
         paths.push(entry?.path());
@@ -245,11 +231,7 @@ fn gather(
         if bytes.len() <= LONGEST {
             let name = path.file_name().unwrap_or_default();
             let name = name.to_string_lossy().into_owned();
-            seeds.push(Seed {
-                target,
-                name,
-                bytes,
-            });
+            seeds.push(Seed { target, name, bytes });
         }
     }
     Ok(())

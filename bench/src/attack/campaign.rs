@@ -51,12 +51,7 @@ impl Tally {
 }
 
 /// Runs all rounds of some kinds, and tells the findings as they come.
-pub fn run(
-    kinds: &[&Kind],
-    plan: Plan,
-    tools: &Tools<'_>,
-    folder: &Path,
-) -> Result<Vec<Tally>, String> {
+pub fn run(kinds: &[&Kind], plan: Plan, tools: &Tools<'_>, folder: &Path) -> Result<Vec<Tally>, String> {
     let begin = |kind: &&Kind| {
         let (attack, left_out) = match (kind.begin)(folder) {
             Ok(attack) => (Some(attack), None),

@@ -86,17 +86,13 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
     };
     let seed = arguments.seed;
     let plan = Plan {
-        time: Duration::try_from_secs_f64(60.0 * arguments.minutes)
-            .map_err(|_| "--minutes is no time".to_owned())?,
+        time: Duration::try_from_secs_f64(60.0 * arguments.minutes).map_err(|_| "--minutes is no time".to_owned())?,
         rounds: arguments.rounds,
         round: arguments.round,
         seed: seed.unwrap_or_else(|| fastrand::u64(..1_000_000_000)),
         keep: arguments.keep,
     };
-    bench.head(
-        vec![program::version(&feedrate)?],
-        &format!("seed {}", plan.seed),
-    );
+    bench.head(vec![program::version(&feedrate)?], &format!("seed {}", plan.seed));
     let knows = |statement| runs_well(&feedrate, bench.folder(), statement);
     let tools = Tools {
         has_sql: knows("proc sql; select 1 as x from work.a; quit;")?,

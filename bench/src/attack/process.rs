@@ -47,12 +47,7 @@ pub struct Outcome {
 impl Process {
     /// Starts a command, whose standard error goes to the file `log`, in a group of its own. All processes that come
     /// of it are those of the round `mark`.
-    pub fn start(
-        command: &mut Command,
-        log: &Path,
-        mark: &str,
-        stop: &Stop,
-    ) -> Result<Self, String> {
+    pub fn start(command: &mut Command, log: &Path, mark: &str, stop: &Stop) -> Result<Self, String> {
         let name = command.get_program().to_string_lossy().into_owned();
         let cannot = |error: std::io::Error| format!("cannot run {name}: {error}");
         let child = command
@@ -164,9 +159,7 @@ impl Outcome {
         }
         match (self.signal, self.code) {
             (Some(signal), _) if sent != Some(signal) => Some(format!("ended by signal {signal}")),
-            (None, Some(code)) if code > 2 && sent != Some(code - 128) => {
-                Some(format!("exit code {code}"))
-            }
+            (None, Some(code)) if code > 2 && sent != Some(code - 128) => Some(format!("exit code {code}")),
             _ => None,
         }
     }

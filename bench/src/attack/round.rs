@@ -32,13 +32,7 @@ pub enum Harm {
 
 impl Harm {
     /// All of them, as the table has them.
-    pub const ALL: [Self; 5] = [
-        Self::Lost,
-        Self::Crashed,
-        Self::Hung,
-        Self::Left,
-        Self::Untold,
-    ];
+    pub const ALL: [Self; 5] = [Self::Lost, Self::Crashed, Self::Hung, Self::Left, Self::Untold];
 
     /// Returns the name of its column.
     pub fn name(self) -> &'static str {
@@ -98,13 +92,7 @@ pub struct Round<'a> {
 
 impl<'a> Round<'a> {
     /// Begins a round in a folder that is not there.
-    pub fn begin(
-        tools: &'a Tools<'a>,
-        kind: &str,
-        seed: u64,
-        number: u64,
-        folder: PathBuf,
-    ) -> Result<Self, String> {
+    pub fn begin(tools: &'a Tools<'a>, kind: &str, seed: u64, number: u64, folder: PathBuf) -> Result<Self, String> {
         make(&folder)?;
         Ok(Self {
             tools,
@@ -172,10 +160,7 @@ impl<'a> Round<'a> {
         let ended = self.run(text)?;
         match ended.code {
             Some(0) => Ok(ended),
-            _ => Err(format!(
-                "a program that nobody harmed failed: {}",
-                ended.complaint()
-            )),
+            _ => Err(format!("a program that nobody harmed failed: {}", ended.complaint())),
         }
     }
 
@@ -202,10 +187,7 @@ impl<'a> Round<'a> {
                 return;
             }
             if began.elapsed() > AFTERLIFE {
-                self.find(
-                    Harm::Left,
-                    format!("{} processes outlive their client", left.len()),
-                );
+                self.find(Harm::Left, format!("{} processes outlive their client", left.len()));
                 left.iter().for_each(|id| send(*id, Signal::KILL));
                 return;
             }
@@ -241,11 +223,7 @@ mod tests {
     fn every_part_of_a_rounds_name_decides_what_it_draws() {
         let first = seed_of("kills", 1, 0);
         assert_eq!(first, seed_of("kills", 1, 0));
-        for other in [
-            seed_of("calls", 1, 0),
-            seed_of("kills", 2, 0),
-            seed_of("kills", 1, 1),
-        ] {
+        for other in [seed_of("calls", 1, 0), seed_of("kills", 2, 0), seed_of("kills", 1, 1)] {
             assert_ne!(first, other);
         }
     }

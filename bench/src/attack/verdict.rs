@@ -60,10 +60,7 @@ pub fn judge(
         }
     }
     for name in disk.harmed_own() {
-        round.find(
-            Harm::Lost,
-            format!("the user's own {name} is not as it was"),
-        );
+        round.find(Harm::Lost, format!("the user's own {name} is not as it was"));
     }
     judge_left(round, disk, before, after)?;
     Ok(held)
@@ -74,12 +71,7 @@ fn lines(text: Option<&Rc<str>>) -> String {
 }
 
 /// Returns the contents of a disk, of those that it may have.
-fn read(
-    round: &mut Round,
-    disk: &Disk,
-    before: &Contents,
-    after: &Contents,
-) -> Result<Contents, String> {
+fn read(round: &mut Round, disk: &Disk, before: &Contents, after: &Contents) -> Result<Contents, String> {
     let folder = round.folder.join("read");
     make(&folder)?;
     // An update that was interrupted is completed, as whoever opens the data set next may ask for.
@@ -124,10 +116,7 @@ fn read(
         round.find(Harm::Lost, what);
     }
     if let Some(why) = ended.line_with("No index of") {
-        round.find(
-            Harm::Lost,
-            format!("indexes are not those of their data sets: {why}"),
-        );
+        round.find(Harm::Lost, format!("indexes are not those of their data sets: {why}"));
     }
     for (name, listing, by_index) in indexed {
         if fs::read(&listing).ok() != fs::read(&by_index).ok() {
@@ -145,12 +134,7 @@ fn read(
 }
 
 /// Notes what is still left behind after a next run.
-pub fn judge_left(
-    round: &mut Round,
-    disk: &Disk,
-    before: &Contents,
-    after: &Contents,
-) -> Result<(), String> {
+pub fn judge_left(round: &mut Round, disk: &Disk, before: &Contents, after: &Contents) -> Result<(), String> {
     let began = Instant::now();
     loop {
         let mut left = disk.strange([before, after])?;
@@ -159,10 +143,7 @@ pub fn judge_left(
             return Ok(());
         }
         if began.elapsed() > AFTERLIFE {
-            round.find(
-                Harm::Left,
-                format!("the next runs do not sweep {}", left.join(", ")),
-            );
+            round.find(Harm::Left, format!("the next runs do not sweep {}", left.join(", ")));
             return Ok(());
         }
         age_bare_folders(round);

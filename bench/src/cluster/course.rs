@@ -74,15 +74,9 @@ impl Course {
         };
         let prepared = self.feedrate.program(&program.text, &self.bench)?;
         let finished = prepared.within(bounds).run()?;
-        let executed = finished
-            .log
-            .lines()
-            .filter(|line| line.starts_with(ON_CLUSTER))
-            .count();
+        let executed = finished.log.lines().filter(|line| line.starts_with(ON_CLUSTER)).count();
         if machines.is_some() && executed != COUNT {
-            return Err(format!(
-                "{executed} of {COUNT} queries were executed on the cluster"
-            ));
+            return Err(format!("{executed} of {COUNT} queries were executed on the cluster"));
         }
         drop(machines);
         let mut seconds = vec![0.0; COUNT];

@@ -36,9 +36,7 @@ impl Machines {
         };
         for _ in 0..executors {
             let mut executor = feedrate.command("cluster");
-            executor
-                .args(["executor", &machines.address, "--work"])
-                .arg(work);
+            executor.args(["executor", &machines.address, "--work"]).arg(work);
             let (executor, _) = started(&mut executor)?;
             machines.processes.insert(0, executor);
         }
@@ -54,18 +52,13 @@ fn started(command: &mut Command) -> Result<((Child, BufReader<ChildStderr>), St
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
     let mut child = command.spawn().map_err(|error| cannot(error.to_string()))?;
-    let output = child
-        .stderr
-        .take()
-        .ok_or_else(|| cannot("it has no output".into()))?;
+    let output = child.stderr.take().ok_or_else(|| cannot("it has no output".into()))?;
     let mut output = BufReader::new(output);
     let mut line = String::new();
     match output.read_line(&mut line) {
         Ok(length) if length > 0 => Ok(((child, output), line.trim().to_owned())),
         _ => {
-            let ended = child
-                .wait()
-                .map_or_else(|error| error.to_string(), |it| it.to_string());
+            let ended = child.wait().map_or_else(|error| error.to_string(), |it| it.to_string());
             Err(cannot(ended))
         }
     }

@@ -93,15 +93,8 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
         "The 22 queries of TPC-H at scale {}; medians of {} rounds. No results of TPC-H.\n",
         arguments.scale, arguments.rounds.rounds
     );
-    course
-        .bench
-        .head(vec![course.feedrate.version.clone()], &head);
-    let ways: Vec<Way> = [0]
-        .iter()
-        .chain(&arguments.executors)
-        .copied()
-        .map(Way)
-        .collect();
+    course.bench.head(vec![course.feedrate.version.clone()], &head);
+    let ways: Vec<Way> = [0].iter().chain(&arguments.executors).copied().map(Way).collect();
     let mut runs: Vec<Run> = Vec::new();
     let mut is_same = true;
     for &format in &arguments.formats {
@@ -109,10 +102,7 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
         let number = arguments.rounds.rounds;
         let measured = rounds(&format.to_string(), number, ways.len(), |index| {
             let (run, results) = course.run(format, ways[index])?;
-            for difference in first
-                .get_or_insert_with(|| results.clone())
-                .differences(&results)
-            {
+            for difference in first.get_or_insert_with(|| results.clone()).differences(&results) {
                 println!("{format}, {}: {difference}", ways[index]);
                 is_same = false;
             }
@@ -133,19 +123,14 @@ fn table(format: Format, ways: &[Way], rounds: &[Vec<Run>]) -> String {
     let medians = |of: &dyn Fn(&Run) -> f64| -> Vec<f64> {
         let columns = 0..ways.len();
         let columns = columns.map(|index| values(rounds, |round| of(&round[index])));
-        columns
-            .map(|column| median(&column).unwrap_or(f64::NAN))
-            .collect()
+        columns.map(|column| median(&column).unwrap_or(f64::NAN)).collect()
     };
     let line = |first: &str, cells: Vec<String>| {
         let cells = cells.iter().map(|cell| format!("{cell:>13}"));
         format!("{first:<12}{}\n", cells.collect::<String>())
     };
     let seconds = |medians: &[f64]| medians.iter().map(|it| format!("{it:.2} s")).collect();
-    let mut text = line(
-        &format.to_string(),
-        ways.iter().map(Way::to_string).collect(),
-    );
+    let mut text = line(&format.to_string(), ways.iter().map(Way::to_string).collect());
     for query in 0..COUNT {
         text += &line(
             &format!("query {}", query + 1),

@@ -52,19 +52,15 @@ impl Program {
             text += &format!("proc sql;\n{query}quit;\n");
         }
         for number in 1..=COUNT {
-            text += &format!(
-                "proc export data=out.q{number:02} outfile='{out}/q{number:02}.csv' dbms=csv replace; run;\n"
-            );
+            text +=
+                &format!("proc export data=out.q{number:02} outfile='{out}/q{number:02}.csv' dbms=csv replace; run;\n");
         }
         Self { text, lines }
     }
 
     /// Returns the index of the query that has a line of the program; `None` for lines before and after all of them.
     pub fn query_of(&self, line: usize) -> Option<usize> {
-        let end = self
-            .text
-            .lines()
-            .position(|line| line.starts_with("proc export"))?;
+        let end = self.text.lines().position(|line| line.starts_with("proc export"))?;
         let before = self.lines.iter().take_while(|&&own| own < line).count();
         (line <= end).then_some(before)?.checked_sub(1)
     }

@@ -17,14 +17,10 @@ impl Results {
     pub fn read(folder: &Path) -> Result<Self, String> {
         let read = |number: usize| {
             let path = folder.join(format!("q{number:02}.csv"));
-            let text = fs::read_to_string(&path)
-                .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+            let text = fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
             Ok(rows(&text))
         };
-        (1..=COUNT)
-            .map(read)
-            .collect::<Result<_, String>>()
-            .map(Self)
+        (1..=COUNT).map(read).collect::<Result<_, String>>().map(Self)
     }
 
     /// Returns the differences of another run.
@@ -58,11 +54,7 @@ fn difference(own: &[Vec<String>], other: &[Vec<String>]) -> Option<String> {
         return Some(format!("{} instead of {}", other.len(), own.len()));
     }
     let (own, other) = own.iter().zip(other).find(|(own, other)| {
-        own.len() != other.len()
-            || own
-                .iter()
-                .zip(*other)
-                .any(|(own, other)| !is_same(own, other))
+        own.len() != other.len() || own.iter().zip(*other).any(|(own, other)| !is_same(own, other))
     })?;
     Some(format!("{} instead of {}", other.join(","), own.join(",")))
 }
@@ -82,15 +74,8 @@ mod tests {
     #[test]
     fn rows_are_compared_without_their_order_and_the_last_digits() {
         let own = rows("a,b\nx,1.5\ny,2.25\n");
-        assert_eq!(
-            difference(&own, &rows("a,b\ny,2.2500000000001\nx,1.5\n")),
-            None
-        );
-        for other in [
-            "a,b\nx,1.5\n",
-            "a,b\nx,1.5\ny,2.26\n",
-            "a,b\nx,1.5\nz,2.25\n",
-        ] {
+        assert_eq!(difference(&own, &rows("a,b\ny,2.2500000000001\nx,1.5\n")), None);
+        for other in ["a,b\nx,1.5\n", "a,b\nx,1.5\ny,2.26\n", "a,b\nx,1.5\nz,2.25\n"] {
             assert!(difference(&own, &rows(other)).is_some(), "{other}");
         }
     }

@@ -167,8 +167,7 @@ impl Bench {
                 figures,
             };
             let text = serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?;
-            fs::write(path, text + "\n")
-                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            fs::write(path, text + "\n").map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
         Ok(!verdicts.contains(&Verdict::Failed))
     }

@@ -10,10 +10,7 @@ pub fn ratio(ours: &[f64], theirs: &[f64]) -> Option<PairedRatio> {
 }
 
 /// Returns the figure of all runs.
-pub fn values<'a, R: 'a>(
-    runs: impl IntoIterator<Item = &'a R>,
-    value: impl Fn(&R) -> f64,
-) -> Vec<f64> {
+pub fn values<'a, R: 'a>(runs: impl IntoIterator<Item = &'a R>, value: impl Fn(&R) -> f64) -> Vec<f64> {
     runs.into_iter().map(value).collect()
 }
 

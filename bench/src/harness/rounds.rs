@@ -100,10 +100,7 @@ mod tests {
                 *neighbours.entry((pair[0], pair[1])).or_insert(0) += 1;
             }
         }
-        [
-            places.into_values().collect(),
-            neighbours.into_values().collect(),
-        ]
+        [places.into_values().collect(), neighbours.into_values().collect()]
     }
 
     #[test]
@@ -137,13 +134,7 @@ mod tests {
     #[test]
     fn the_fastest_way_is_that_of_the_fewest_seconds() {
         let least = |times: &[f64]| times.iter().copied().reduce(f64::min);
-        let tried = heats(
-            &['a', 'b'],
-            2,
-            String::from,
-            |way| Ok(f64::from(way as u8)),
-            least,
-        );
+        let tried = heats(&['a', 'b'], 2, String::from, |way| Ok(f64::from(way as u8)), least);
         assert_eq!(fastest(&tried.unwrap()), Some('a'));
         assert_eq!(fastest::<char>(&[]), None);
     }

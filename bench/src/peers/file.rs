@@ -21,12 +21,7 @@ pub struct TestFile {
 
 impl TestFile {
     /// Makes the file; whole blocks of the largest size, so that no case meets a partial one.
-    pub fn make(
-        folder: &Path,
-        size: u64,
-        feedrate: &Feedrate,
-        bench: &Bench,
-    ) -> Result<Self, String> {
+    pub fn make(folder: &Path, size: u64, feedrate: &Feedrate, bench: &Bench) -> Result<Self, String> {
         let largest = 1 << 20;
         // fio runs with its folder as the current one.
         let folder = folder

@@ -110,9 +110,7 @@ impl Fio {
     /// Returns the options with which it asks and reaps `batch` transfers at once, past the page cache, of `depth` in
     /// flight.
     pub fn direct(depth: u32, batch: u32) -> String {
-        let mut options = format!(
-            " --direct=1 --iodepth={depth} --ioengine=io_uring --fixedbufs --registerfiles"
-        );
+        let mut options = format!(" --direct=1 --iodepth={depth} --ioengine=io_uring --fixedbufs --registerfiles");
         if batch > 1 {
             options += &format!(
                 " --iodepth_batch_submit={batch} --iodepth_batch_complete_min={batch} --iodepth_batch_complete_max={depth}"
@@ -122,12 +120,7 @@ impl Fio {
     }
 
     /// Runs jobs that move something each. It may leave files in `folder`.
-    pub fn run(
-        &self,
-        options: &[String],
-        folder: &Path,
-        bench: &Bench,
-    ) -> Result<(Vec<Job>, CommandRun), String> {
+    pub fn run(&self, options: &[String], folder: &Path, bench: &Bench) -> Result<(Vec<Job>, CommandRun), String> {
         let mut command = Command::new(&self.program);
         // It leaves a state file behind for some jobs; none of these, but then not elsewhere.
         command.args(options).current_dir(folder);
@@ -135,22 +128,14 @@ impl Fio {
     }
 
     /// Runs a job file.
-    pub fn run_file(
-        &self,
-        job_file: &Path,
-        folder: &Path,
-        bench: &Bench,
-    ) -> Result<(Vec<Job>, CommandRun), String> {
+    pub fn run_file(&self, job_file: &Path, folder: &Path, bench: &Bench) -> Result<(Vec<Job>, CommandRun), String> {
         self.run(&[job_file.display().to_string()], folder, bench)
     }
 
     /// Makes the files that a job file needs, and moves nothing in them.
     pub fn lay_out(&self, job_file: &Path, folder: &Path, bench: &Bench) -> Result<(), String> {
         let mut command = Command::new(&self.program);
-        command
-            .arg("--create_only=1")
-            .arg(job_file)
-            .current_dir(folder);
+        command.arg("--create_only=1").arg(job_file).current_dir(folder);
         bench.run(&mut command, Bounds::default()).map(drop)
     }
 }
@@ -171,10 +156,7 @@ pub(crate) fn run(mut command: Command, bench: &Bench) -> Result<(Vec<Job>, Comm
 
 /// Returns the option that names a file to fio, in whose lists of names a colon separates two.
 pub fn file_name(path: &Path) -> String {
-    format!(
-        "--filename={}",
-        path.display().to_string().replace(':', "\\:")
-    )
+    format!("--filename={}", path.display().to_string().replace(':', "\\:"))
 }
 
 /// Returns the jobs of fio's output, which warnings may precede.

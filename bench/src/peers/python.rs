@@ -28,12 +28,7 @@ pub struct Python {
 
 impl Python {
     /// Looks for peers in a Python, by their names in the script.
-    pub fn find(
-        argument: &PythonArgument,
-        script: &str,
-        peers: &[&str],
-        bench: &Bench,
-    ) -> Result<Self, String> {
+    pub fn find(argument: &PythonArgument, script: &str, peers: &[&str], bench: &Bench) -> Result<Self, String> {
         volume::write(&bench.beside("measured.py"), SHARED)?;
         let path = bench.beside("peers.py");
         volume::write(&path, script)?;
@@ -67,12 +62,7 @@ impl Python {
     }
 
     /// Runs the script with the request of a run.
-    pub fn run(
-        &self,
-        request: &impl Serialize,
-        bounds: Bounds,
-        bench: &Bench,
-    ) -> Result<Run, String> {
+    pub fn run(&self, request: &impl Serialize, bounds: Bounds, bench: &Bench) -> Result<Run, String> {
         let (run, usage) = self.execute::<Run>(request, bounds, bench)?;
         Ok(run.of_process(usage))
     }

@@ -74,12 +74,7 @@ pub struct Course<'a> {
 
 impl<'a> Course<'a> {
     /// Makes a data set of so many MB.
-    pub fn make(
-        megabytes: u64,
-        feedrate: &'a Feedrate,
-        socat: &'a Socat,
-        bench: &'a Bench,
-    ) -> Result<Self, String> {
+    pub fn make(megabytes: u64, feedrate: &'a Feedrate, socat: &'a Socat, bench: &'a Bench) -> Result<Self, String> {
         let folder = bench.subfolder("bytes")?;
         // 127 numbers, as in the other races.
         let rows = (megabytes * 1_000_000 / 1016).max(1);
@@ -101,12 +96,7 @@ impl<'a> Course<'a> {
     }
 
     /// Sends it over a carrier, in heats and rounds. `margin` is a fraction.
-    pub fn race(
-        &self,
-        carrier: Carrier,
-        number: [u32; 2],
-        margin: f64,
-    ) -> Result<Transmission, String> {
+    pub fn race(&self, carrier: Carrier, number: [u32; 2], margin: f64) -> Result<Transmission, String> {
         volume::settle(&self.folder)?;
         let size = |who: Who, sizes: &[u32]| {
             let label = |kib| format!("{}: {} with {kib}K", carrier.name(), who.name());
@@ -140,27 +130,17 @@ impl<'a> Course<'a> {
     fn steps(&self, carrier: Carrier) -> Result<f64, String> {
         let address = format!("{}:{}", carrier.host(), free_port()?);
         let program = self.feedrate.program(PROGRAM, self.bench)?;
-        let program = program
-            .set("folder", self.folder.display())
-            .set("address", address);
+        let program = program.set("folder", self.folder.display()).set("address", address);
         let log = program.run()?.log;
         told_seconds(&log).ok_or_else(|| "the program does not tell its seconds".to_owned())
     }
 }
 
 impl Transmission {
-    fn of(
-        carrier: Carrier,
-        bytes: u64,
-        kib: [u32; 2],
-        rounds: Vec<Vec<f64>>,
-        margin: f64,
-    ) -> Result<Self, String> {
+    fn of(carrier: Carrier, bytes: u64, kib: [u32; 2], rounds: Vec<Vec<f64>>, margin: f64) -> Result<Self, String> {
         let column = |index: usize| comparison::values(&rounds, |round: &Vec<f64>| round[index]);
         // socat's seconds divided by others' are their rate divided by its.
-        let ratio = |index: usize| {
-            comparison::ratio(&column(2), &column(index)).ok_or("a run gave no time")
-        };
+        let ratio = |index: usize| comparison::ratio(&column(2), &column(index)).ok_or("a run gave no time");
         let rate = |index: usize| {
             let seconds = median(&column(index)).ok_or("there was no run")?;
             Ok::<_, String>(bytes as f64 / 1e6 / seconds)
@@ -188,11 +168,7 @@ impl Transmission {
         );
         rows += &COLUMNS.line(["", "who", "MB/s", " it / socat [95 %]"]);
         for (index, who) in Who::ALL.into_iter().enumerate() {
-            let ratio = self
-                .of_socat
-                .get(index)
-                .map(table::ratio)
-                .unwrap_or_default();
+            let ratio = self.of_socat.get(index).map(table::ratio).unwrap_or_default();
             let verdict = match who {
                 Who::Transport => format!("  to be at least 1: {}", self.verdict),
                 Who::Steps | Who::Socat => String::new(),

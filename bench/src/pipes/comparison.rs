@@ -70,10 +70,8 @@ impl Comparison {
         let all = |value: Value| comparison::values(&pairs, value);
         let ratio = |ours: Value, theirs: Value| comparison::ratio(&all(ours), &all(theirs));
         let none = || "a run gave no time".to_owned();
-        let (by_pipe, by_disk): (Value, Value) =
-            (|pair| pair.piped.seconds, |pair| pair.disk.seconds);
-        let (raw_read, raw_write): (Value, Value) =
-            (|pair| pair.raw.read_seconds, |pair| pair.raw.write_seconds);
+        let (by_pipe, by_disk): (Value, Value) = (|pair| pair.piped.seconds, |pair| pair.disk.seconds);
+        let (raw_read, raw_write): (Value, Value) = (|pair| pair.raw.read_seconds, |pair| pair.raw.write_seconds);
         let of_disk = ratio(by_pipe, by_disk).ok_or_else(none)?;
         let entry = |way, run: fn(&Pair) -> &Run| {
             let runs: Vec<&Run> = pairs.iter().map(run).collect();
@@ -87,10 +85,7 @@ impl Comparison {
                 median(&all(raw_write)).ok_or_else(none)?,
             ],
             of_disk,
-            steps_of_disk: ratio(
-                |pair| pair.piped.steps_seconds,
-                |pair| pair.disk.steps_seconds,
-            ),
+            steps_of_disk: ratio(|pair| pair.piped.steps_seconds, |pair| pair.disk.steps_seconds),
             cpu_of_disk: ratio(|pair| pair.piped.cpu_seconds, |pair| pair.disk.cpu_seconds),
             of_raw_read: ratio(by_pipe, raw_read).ok_or_else(none)?,
             disk_of_raw_read: ratio(by_disk, raw_read).ok_or_else(none)?,
@@ -108,10 +103,7 @@ impl Comparison {
             true => String::new(),
             false => format!(" ({})", piped.carriers.join(", ")),
         };
-        let mut rows = format!(
-            "CPUCOUNT {}: {name}{carriers} beside disk\n",
-            piped.way.cpus
-        );
+        let mut rows = format!("CPUCOUNT {}: {name}{carriers} beside disk\n", piped.way.cpus);
         rows += &COLUMNS.line([
             "way", "how", "s", "steps", "CPU", "read", "written", "piped", "", "cache",
         ]);
@@ -127,14 +119,8 @@ impl Comparison {
                 "the DATA step, PROC TABULATE waited".to_owned(),
                 format!("{writer:.3} s, {reader:.3} s for the other"),
             ),
-            (
-                "pipe / raw read".to_owned(),
-                table::ratio(&self.of_raw_read),
-            ),
-            (
-                "disk / raw read".to_owned(),
-                table::ratio(&self.disk_of_raw_read),
-            ),
+            ("pipe / raw read".to_owned(), table::ratio(&self.of_raw_read)),
+            ("disk / raw read".to_owned(), table::ratio(&self.disk_of_raw_read)),
             (
                 "pipe / disk, processor seconds".to_owned(),
                 table::ratio_or_dash(self.cpu_of_disk.as_ref()),
@@ -154,8 +140,7 @@ impl Comparison {
 
 impl Entry {
     fn of(way: Way, runs: &[&Run]) -> Option<Self> {
-        let median =
-            |value: fn(&Run) -> f64| median(&comparison::values(runs.iter().copied(), value));
+        let median = |value: fn(&Run) -> f64| median(&comparison::values(runs.iter().copied(), value));
         let mut carriers: Vec<String> = Vec::new();
         for carrier in runs.iter().flat_map(|run| &run.moved.carriers) {
             if !carriers.contains(carrier) {
@@ -271,10 +256,7 @@ mod tests {
         let passed = compared([0.50, 0.51, 0.52, 0.53, 0.54, 0.55, 0.56]);
         assert_eq!(passed.verdict, Verdict::Passed);
         assert_eq!(passed.raw_seconds, [0.5, 1.0]);
-        assert_eq!(
-            (passed.piped.piped_bytes, passed.disk.piped_bytes),
-            (500.0, 0.0)
-        );
+        assert_eq!((passed.piped.piped_bytes, passed.disk.piped_bytes), (500.0, 0.0));
         let near = compared([0.50, 0.52, 0.54, 0.56, 0.58, 0.60, 0.62]);
         assert_eq!(near.verdict, Verdict::Undecided);
         let failed = compared([0.60, 0.61, 0.62, 0.63, 0.64, 0.65, 0.66]);

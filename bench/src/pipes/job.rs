@@ -94,12 +94,7 @@ impl Moved {
 
 impl Claims {
     /// Makes them.
-    pub fn make(
-        number: u64,
-        memory_bytes: Option<u64>,
-        feedrate: &Feedrate,
-        bench: &Bench,
-    ) -> Result<Self, String> {
+    pub fn make(number: u64, memory_bytes: Option<u64>, feedrate: &Feedrate, bench: &Bench) -> Result<Self, String> {
         let folder = bench.subfolder("claims")?;
         let program = feedrate.program(include_str!("../../../examples/claims.sas"), bench)?;
         let program = program.set("size", number).set("folder", folder.display());
@@ -162,9 +157,7 @@ impl Claims {
         let record = &finished.record;
         let member = format!("simclaims{}", self.number);
         let read = record.read().filter(|data_set| data_set.is_called(&member));
-        let read = read
-            .map(|data_set| data_set.observations)
-            .reduce(|a, b| a + b);
+        let read = read.map(|data_set| data_set.observations).reduce(|a, b| a + b);
         if read.is_some_and(|read| read < self.number) {
             return Err(format!("feedrate read {read:?} claims of {}", self.number));
         }
@@ -236,8 +229,7 @@ mod tests {
                    NOTE: Scenario OWN v9 2 cpu piped: 10000 claims in 1.25 seconds, and 0.1 seconds to start.\n";
         assert_eq!(steps_seconds(log).unwrap(), 1.25);
         assert!(steps_seconds("NOTE: nothing").is_err());
-        let listing =
-            "-----\n| a |\n-----\n\n     Scenario OWN: v9\n\n-----\n| b |\n-----\n\n   Seconds\n";
+        let listing = "-----\n| a |\n-----\n\n     Scenario OWN: v9\n\n-----\n| b |\n-----\n\n   Seconds\n";
         assert_eq!(table(listing).unwrap(), "-----\n| b |\n-----");
         assert!(table("-----\n").is_err());
         assert!(table("  Scenario OWN: v9\n").is_err());

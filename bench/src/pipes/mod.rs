@@ -134,10 +134,7 @@ impl Arguments {
     /// Returns the bytes of files that may be needed at once.
     fn room(&self) -> u64 {
         let cases = self.cases.iter();
-        cases
-            .map(|case| (case.room)(self))
-            .max()
-            .unwrap_or_default()
+        cases.map(|case| (case.room)(self)).max().unwrap_or_default()
     }
 }
 
@@ -172,11 +169,7 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
     bench.end(&verdicts, &figures)
 }
 
-fn race_claims(
-    arguments: &Arguments,
-    bench: &mut Bench,
-    figures: &mut Figures,
-) -> Result<(), String> {
+fn race_claims(arguments: &Arguments, bench: &mut Bench, figures: &mut Figures) -> Result<(), String> {
     if let Some(bytes) = arguments.memory_bytes() {
         // A limit that cannot be had is to be known now, and not after the claims are made.
         MemoryGroup::new(bytes).map_err(|error| format!("{error}; or give --memory 0"))?;
@@ -217,11 +210,7 @@ fn race_claims(
     volume::remove(&bench.folder().join("raw"))
 }
 
-fn race_bytes(
-    arguments: &Arguments,
-    bench: &mut Bench,
-    figures: &mut Figures,
-) -> Result<(), String> {
+fn race_bytes(arguments: &Arguments, bench: &mut Bench, figures: &mut Figures) -> Result<(), String> {
     let socat = Socat::find(&arguments.socat)?;
     let feedrate = Feedrate::find(&arguments.place, &[])?;
     bench.head(vec![feedrate.version.clone(), socat.version.clone()], "");

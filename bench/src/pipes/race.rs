@@ -42,19 +42,9 @@ impl Race<'_> {
     /// Returns the faster way of moving pages, by the median of its runs: one run that found memory it should not
     /// have would make the slower way the faster one. A table that differs from the first one, of whichever way, is
     /// an error.
-    pub fn heats(
-        &self,
-        through: Through,
-        cpus: u32,
-        first_table: &mut Option<String>,
-    ) -> Result<Way, String> {
-        let ways = Pages::ALL.map(|pages| Way {
-            through,
-            pages,
-            cpus,
-        });
-        let label =
-            |way: Way| format!("{}, {}, CPUCOUNT {cpus}", through.name(), way.pages.label());
+    pub fn heats(&self, through: Through, cpus: u32, first_table: &mut Option<String>) -> Result<Way, String> {
+        let ways = Pages::ALL.map(|pages| Way { through, pages, cpus });
+        let label = |way: Way| format!("{}, {}, CPUCOUNT {cpus}", through.name(), way.pages.label());
         let run = |way: Way| {
             let run = self.claims.run(self.feedrate, self.bench, way)?;
             let table = first_table.get_or_insert_with(|| run.table.clone());
@@ -71,17 +61,12 @@ impl Race<'_> {
         let mut pairs = Vec::new();
         for round in 0..self.rounds as usize {
             let of = format!("{} of {}", round + 1, self.rounds);
-            show(&format!(
-                "{name} beside disk, CPUCOUNT {}: pair {of}",
-                piped.cpus
-            ));
+            show(&format!("{name} beside disk, CPUCOUNT {}: pair {of}", piped.cpus));
             let runs = in_turn(round, 2, |index| {
-                self.claims
-                    .run(self.feedrate, self.bench, [piped, disk][index])
+                self.claims.run(self.feedrate, self.bench, [piped, disk][index])
             })?;
             let [piped, disk] = <[Run; 2]>::try_from(runs).map_err(|_| "a pair has two runs")?;
-            check_tables(&piped.table, &disk.table)
-                .map_err(|error| format!("pair {}: {error}", round + 1))?;
+            check_tables(&piped.table, &disk.table).map_err(|error| format!("pair {}: {error}", round + 1))?;
             let raw = self.raw.passes(self.feedrate, self.bench)?;
             pairs.push(Pair { piped, disk, raw });
         }

@@ -76,13 +76,7 @@ impl Socat {
     }
 
     /// Sends a file. Returns for how many seconds: from the start of the sender until both have ended.
-    pub fn send(
-        &self,
-        file: &Path,
-        carrier: Carrier,
-        buffer_kib: u32,
-        stop: &Stop,
-    ) -> Result<f64, String> {
+    pub fn send(&self, file: &Path, carrier: Carrier, buffer_kib: u32, stop: &Stop) -> Result<f64, String> {
         let socket = file.with_extension("socket");
         // It need not exist.
         let _ = std::fs::remove_file(&socket);
@@ -132,12 +126,7 @@ mod tests {
         };
         let folder = tempfile::tempdir().unwrap();
         let error = socat
-            .send(
-                &folder.path().join("x"),
-                Carrier::Unix,
-                64,
-                &Stop::default(),
-            )
+            .send(&folder.path().join("x"), Carrier::Unix, 64, &Stop::default())
             .unwrap_err();
         assert!(error.starts_with("socat's sender failed"), "{error}");
     }

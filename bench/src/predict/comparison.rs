@@ -100,8 +100,7 @@ impl Comparison {
                 })
             })
             .collect();
-        let fio: Result<Vec<&[f64]>, &String> =
-            turns.iter().map(|turn| turn.fio.as_deref()).collect();
+        let fio: Result<Vec<&[f64]>, &String> = turns.iter().map(|turn| turn.fio.as_deref()).collect();
         match fio {
             Ok(fio) => self.fio = fio.concat(),
             Err(why) => self.without_fio = Some(why.clone()),
@@ -196,20 +195,12 @@ impl Comparison {
             }
             _ => String::new(),
         };
-        format!(
-            "  {asked} within {within:.0} % of 1: {}{noise}\n",
-            self.verdict
-        )
+        format!("  {asked} within {within:.0} % of 1: {}{noise}\n", self.verdict)
     }
 }
 
 impl StepComparison {
-    fn of(
-        name: &str,
-        turns: &[Turn],
-        within: f64,
-        figures: impl Fn(&Turn) -> Option<&Figures>,
-    ) -> Self {
+    fn of(name: &str, turns: &[Turn], within: f64, figures: impl Fn(&Turn) -> Option<&Figures>) -> Self {
         let all = |times: fn(&Figures) -> &[f64]| -> Vec<f64> {
             let turns = turns.iter().filter_map(&figures);
             turns.flat_map(times).copied().collect()

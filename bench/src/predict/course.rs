@@ -62,20 +62,13 @@ impl Profile {
         let steps: Vec<&Step> = self.steps.iter().chain(others).collect();
         let began = steps.iter().map(|step| step.began_microseconds).min();
         let ended = steps.iter().map(|step| step.ended_microseconds).max();
-        ended
-            .unwrap_or_default()
-            .saturating_sub(began.unwrap_or_default())
+        ended.unwrap_or_default().saturating_sub(began.unwrap_or_default())
     }
 }
 
 impl Course {
     /// Makes the inputs of a case in a folder, and returns where they are.
-    pub fn make_inputs(
-        &self,
-        case: &Case,
-        observations: u64,
-        within: &Path,
-    ) -> Result<PathBuf, String> {
+    pub fn make_inputs(&self, case: &Case, observations: u64, within: &Path) -> Result<PathBuf, String> {
         show(&format!("{}: making inputs", case.name));
         let data = within.join(format!("{observations}"));
         volume::make(&data)?;

@@ -129,9 +129,7 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
             let studied = study::run(&course, fio, case, (arguments.mb, arguments.factor))?;
             figures.studies.extend(studied);
         } else {
-            figures
-                .comparisons
-                .extend(compare(arguments, &course, case, &fio)?);
+            figures.comparisons.extend(compare(arguments, &course, case, &fio)?);
         }
     }
     let counted = figures.comparisons.iter().filter(|it| it.counts());
@@ -168,8 +166,8 @@ fn compare(
     for &method in &arguments.methods {
         let of = (case, sizes);
         let profile = |method: Method| course.profile(of, method, &small, home);
-        let profiles = profile(method.other())
-            .and_then(|elsewhere| profile(method).map(|for_fio| [elsewhere, for_fio]));
+        let profiles =
+            profile(method.other()).and_then(|elsewhere| profile(method).map(|for_fio| [elsewhere, for_fio]));
         let row = (of, method, Kind::Elsewhere);
         comparisons.push(one(course, row, &large, profiles, fio)?);
         if !arguments.no_controls {

@@ -121,12 +121,7 @@ impl Row<'_> {
         }
         command.arg(format!("--verify={}", program.display()));
         command.args(["--repeats", &PAIRS_OF_A_TURN.to_string()]);
-        course.tell(
-            &mut command,
-            (self.case, self.sizes),
-            self.method,
-            self.data,
-        )?;
+        course.tell(&mut command, (self.case, self.sizes), self.method, self.data)?;
         command.arg("--json").arg(&figures);
         course.bench.run(&mut command, Bounds::default())?;
         feedrate::read(&figures)
@@ -156,11 +151,7 @@ impl<'a> DerivedJob<'a> {
         // A version that does not know the form yet writes another one.
         let is_fio = std::fs::read_to_string(&job_file).is_ok_and(|text| text.contains("rw="));
         match is_fio {
-            true => Ok(Self {
-                fio,
-                job_file,
-                folder,
-            }),
+            true => Ok(Self { fio, job_file, folder }),
             false => Err("feedrate derive --fio wrote no job file".to_owned()),
         }
     }

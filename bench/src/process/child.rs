@@ -45,12 +45,7 @@ pub fn run(command: &mut Command, errors: &Path, stop: &Stop) -> Result<Usage, S
 }
 
 /// Runs a command to its end, or until it goes beyond a bound.
-pub fn run_within(
-    command: &mut Command,
-    errors: &Path,
-    bounds: Bounds,
-    stop: &Stop,
-) -> Result<Usage, String> {
+pub fn run_within(command: &mut Command, errors: &Path, bounds: Bounds, stop: &Stop) -> Result<Usage, String> {
     let program = Path::new(command.get_program());
     // Its folder is known, and would only make lines long.
     let name = program.file_name().unwrap_or(program.as_os_str());
@@ -92,11 +87,7 @@ fn first_error(said: &str) -> String {
 }
 
 /// Waits for a child as `wait4` does, which alone tells what that one child used.
-fn wait(
-    mut child: Child,
-    patience: Option<Duration>,
-    stop: &Stop,
-) -> Result<(libc::c_int, Usage), String> {
+fn wait(mut child: Child, patience: Option<Duration>, stop: &Stop) -> Result<(libc::c_int, Usage), String> {
     let id = child.id();
     let started = Instant::now();
     loop {
@@ -169,10 +160,7 @@ mod tests {
             shell("echo no room >&2; exit 3", None).unwrap_err(),
             "sh failed with 3: no room"
         );
-        assert_eq!(
-            shell("kill -9 $$", None).unwrap_err(),
-            "sh was ended by signal 9"
-        );
+        assert_eq!(shell("kill -9 $$", None).unwrap_err(), "sh was ended by signal 9");
         assert!(shell("true", None).unwrap().peak_memory_bytes > 0);
     }
 

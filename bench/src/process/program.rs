@@ -70,10 +70,7 @@ mod tests {
     #[test]
     fn a_name_alone_stays_one() {
         assert_eq!(from_anywhere(Path::new("sh")), Path::new("sh"));
-        assert_eq!(
-            from_anywhere(Path::new("./no/such")),
-            Path::new("./no/such")
-        );
+        assert_eq!(from_anywhere(Path::new("./no/such")), Path::new("./no/such"));
         assert!(from_anywhere(Path::new("./src")).is_absolute());
     }
 }

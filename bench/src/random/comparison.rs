@@ -53,9 +53,7 @@ impl Comparison {
         let (name, description, unit) = (case.name, case.description, case.unit);
         let mut rows = format!("{name}: {description}; {} {unit}\n", self.count);
         let beside = "it / feedrate [95 %]";
-        rows += &COLUMNS.line([
-            "", "who", "how", "s", "us", "CPU", "storage", beside, "of CPU",
-        ]);
+        rows += &COLUMNS.line(["", "who", "how", "s", "us", "CPU", "storage", beside, "of CPU"]);
         for &way in &runs.ways {
             rows += &self.row(way);
         }
@@ -66,18 +64,12 @@ impl Comparison {
             self.verdict
         );
         for (index, way) in runs.ways.iter().enumerate() {
-            let first = runs
-                .rounds
-                .first()
-                .map(|round| round[index].notes.join("; "));
+            let first = runs.rounds.first().map(|round| round[index].notes.join("; "));
             if let Some(notes) = first.filter(|notes| !notes.is_empty()) {
                 rows += &format!("  {}: {notes}\n", way.who.name());
             }
         }
-        let others = runs
-            .heats
-            .iter()
-            .filter(|(way, _)| !runs.ways.contains(way));
+        let others = runs.heats.iter().filter(|(way, _)| !runs.ways.contains(way));
         for (way, seconds) in others {
             rows += &format!("  {}, {}: {seconds:.3} s\n", way.who.name(), way.how);
         }
@@ -85,8 +77,7 @@ impl Comparison {
     }
 
     fn row(&self, way: Way) -> String {
-        let median =
-            |value: fn(&Run) -> f64| median(&self.runs.values(way.who, value)).unwrap_or_default();
+        let median = |value: fn(&Run) -> f64| median(&self.runs.values(way.who, value)).unwrap_or_default();
         let beside = |ratios: &[(Who, PairedRatio)]| {
             let found = ratios.iter().find(|(who, _)| *who == way.who);
             found.map_or_else(String::new, |(_, ratio)| table::ratio(ratio))

@@ -16,9 +16,7 @@ use serde_json::{Value, json};
 
 use super::case::Case;
 use super::competitor::{Task, Way, Who};
-use super::data::{
-    Data, KEY_FACTOR, LOOKUP_FACTOR, LOOKUP_PRIME, NUMBERS, POINT_FACTOR, ROW_BYTES, TEXTS,
-};
+use super::data::{Data, KEY_FACTOR, LOOKUP_FACTOR, LOOKUP_PRIME, NUMBERS, POINT_FACTOR, ROW_BYTES, TEXTS};
 use super::programs;
 
 /// The number of tries of a hot run that fetched from storage what the page cache was to hold.
@@ -68,8 +66,7 @@ impl Course {
             let all = self.data.lookups;
             let request = self.request("make", way, all)?;
             let bounds = Bounds::default();
-            self.python
-                .execute::<Value>(&request, bounds, &self.bench)?;
+            self.python.execute::<Value>(&request, bounds, &self.bench)?;
             self.ask("index", way, all)?;
             check(who, &self.ask("totals", way, all)?, &expected)?;
         }
@@ -150,11 +147,7 @@ impl Course {
     }
 
     fn request(&self, task: &str, way: Way, count: u64) -> Result<Value, String> {
-        let database = self
-            .bench
-            .folder()
-            .join(way.who.folder())
-            .join("big.database");
+        let database = self.bench.folder().join(way.who.folder()).join("big.database");
         let Data { rows, prime, .. } = self.data;
         Ok(json!({
             "task": task,

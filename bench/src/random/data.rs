@@ -65,11 +65,7 @@ impl Data {
         let least = rows * 10 / 9;
         let is_usable = |number: &u64| number % 3 == 2 && is_prime(*number);
         let prime = (least..).find(is_usable).unwrap_or(least);
-        Self {
-            rows,
-            prime,
-            lookups,
-        }
+        Self { rows, prime, lookups }
     }
 
     /// Returns the key of a row, counted from 1.
@@ -186,9 +182,7 @@ mod tests {
         let data = Data::new(1000, 3);
         let rows: Vec<_> = (1..=3).map(|number| data.point(number)).collect();
         let expected: f64 = rows.iter().map(|&row| row as f64 + 0.5).sum();
-        let values = |numbers: Vec<Expected>| -> Vec<f64> {
-            numbers.iter().map(|number| number.value).collect()
-        };
+        let values = |numbers: Vec<Expected>| -> Vec<f64> { numbers.iter().map(|number| number.value).collect() };
         assert_eq!(values(data.found_by_number(3)), [3.0, expected, expected]);
         let totals = values(data.totals());
         assert_eq!((totals.len(), totals[0], totals[2]), (9, 1000.0, 501_000.0));

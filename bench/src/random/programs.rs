@@ -4,17 +4,11 @@ use std::path::Path;
 
 use feedrate_bench::peers::feedrate::{library, put};
 
-use super::data::{
-    Data, KEY_FACTOR, LOOKUP_FACTOR, LOOKUP_PRIME, NUMBERS, Number, POINT_FACTOR, TEXTS, Text,
-};
+use super::data::{Data, KEY_FACTOR, LOOKUP_FACTOR, LOOKUP_PRIME, NUMBERS, Number, POINT_FACTOR, TEXTS, Text};
 
 /// Makes the table, the keys to look up, and the keys of the table with the numbers of their rows alone.
 pub fn make(folder: &Path, data: &Data) -> String {
-    let Data {
-        rows,
-        prime,
-        lookups,
-    } = *data;
+    let Data { rows, prime, lookups } = *data;
     let key = cube("k", KEY_FACTOR, prime);
     let numbers = NUMBERS.map(|Number(name, modulus, fraction)| match modulus {
         0 => format!("    {name} = i + {fraction};\n"),
@@ -105,7 +99,5 @@ pub fn sort(folder: &Path) -> String {
 
 /// Sets a variable to a multiple of i, cubed modulo a prime.
 fn cube(name: &str, factor: u64, prime: u64) -> String {
-    format!(
-        "    rest = mod({factor} * i, {prime});\n    {name} = mod(mod(rest * rest, {prime}) * rest, {prime});\n"
-    )
+    format!("    rest = mod({factor} * i, {prime});\n    {name} = mod(mod(rest * rest, {prime}) * rest, {prime});\n")
 }

@@ -29,11 +29,7 @@ const fn jobs(name: &'static str, kib: &'static [u64], jobs: Jobs) -> Row {
 /// The cases. Hot reads come last: direct writes would send the file out of the page cache again.
 const CASES: [Row; 20] = [
     transfers("direct read", &[16, 64, 256, 1024], transfers::DIRECT_READ),
-    transfers(
-        "direct write",
-        &[16, 64, 256, 1024],
-        transfers::DIRECT_WRITE,
-    ),
+    transfers("direct write", &[16, 64, 256, 1024], transfers::DIRECT_WRITE),
     transfers("random read", &[4], transfers::RANDOM_READ),
     jobs("mix", &[64], Jobs::of("rw").mix(70)),
     jobs("random mix", &[4], Jobs::of("randrw").mix(70)),
@@ -43,21 +39,9 @@ const CASES: [Row; 20] = [
     jobs("2 jobs random", &[4], Jobs::of("randread").times(2)),
     jobs("4 jobs random", &[4], Jobs::of("randread").times(4)),
     jobs("4 jobs mix", &[64], Jobs::of("rw").mix(70).times(4)),
-    jobs(
-        "rate read",
-        &[64],
-        Jobs::of("read").at(Rate::Bytes(50 << 20)),
-    ),
-    jobs(
-        "rate IOPS",
-        &[4],
-        Jobs::of("randread").at(Rate::Blocks(2000)),
-    ),
-    jobs(
-        "rate mix",
-        &[16],
-        Jobs::of("rw").mix(50).at(Rate::Bytes(16 << 20)),
-    ),
+    jobs("rate read", &[64], Jobs::of("read").at(Rate::Bytes(50 << 20))),
+    jobs("rate IOPS", &[4], Jobs::of("randread").at(Rate::Blocks(2000))),
+    jobs("rate mix", &[16], Jobs::of("rw").mix(50).at(Rate::Bytes(16 << 20))),
     jobs(
         "rate 2 jobs",
         &[64],
@@ -93,17 +77,13 @@ pub struct Case {
 
 /// Returns all cases, or those whose names contain a text.
 pub fn chosen(only: Option<&str>) -> Result<Vec<Case>, String> {
-    let cases = CASES.iter().flat_map(|&Row(name, sizes, work)| {
-        sizes.iter().map(move |&kib| Case::new(name, kib, work))
-    });
-    let (chosen, others): (Vec<_>, Vec<_>) =
-        cases.partition(|case| only.is_none_or(|text| case.name.contains(text)));
+    let cases = CASES
+        .iter()
+        .flat_map(|&Row(name, sizes, work)| sizes.iter().map(move |&kib| Case::new(name, kib, work)));
+    let (chosen, others): (Vec<_>, Vec<_>) = cases.partition(|case| only.is_none_or(|text| case.name.contains(text)));
     if chosen.is_empty() {
         let names: Vec<_> = others.into_iter().map(|case| case.name).collect();
-        return Err(format!(
-            "no case has that in its name; there are: {}",
-            names.join(", ")
-        ));
+        return Err(format!("no case has that in its name; there are: {}", names.join(", ")));
     }
     Ok(chosen)
 }
@@ -193,10 +173,6 @@ mod tests {
         let hot: Vec<_> = chosen(Some("hot")).unwrap();
         assert_eq!(hot.len(), 4);
         assert!(hot.iter().all(|case| case.is_hot() && case.only_reads()));
-        assert!(
-            chosen(Some("no such"))
-                .unwrap_err()
-                .contains("rate 2 jobs 64K")
-        );
+        assert!(chosen(Some("no such")).unwrap_err().contains("rate 2 jobs 64K"));
     }
 }

@@ -52,14 +52,7 @@ enum Requirement {
 
 /// Returns the line above all cases.
 pub fn names_of_columns() -> String {
-    let names = [
-        "case",
-        "figure",
-        "feedrate",
-        "fio",
-        "ratio [95 %]",
-        "verdict",
-    ];
+    let names = ["case", "figure", "feedrate", "fio", "ratio [95 %]", "verdict"];
     COLUMNS.line(names).trim_end().to_owned()
 }
 
@@ -72,11 +65,7 @@ impl Comparison {
         margin: f64,
     ) -> Result<Self, String> {
         use Requirement::{AsAsked, AtLeastFio, AtMostFio, Nothing};
-        let cpu = if case.judges_cpu() {
-            AtMostFio
-        } else {
-            Nothing
-        };
+        let cpu = if case.judges_cpu() { AtMostFio } else { Nothing };
         let figure = |name, value: fn(&Measurement) -> f64, requirement| {
             Figure::of(name, value, requirement, &rounds, margin)
                 .ok_or_else(|| format!("{}: a run has no {name}", case.name))
@@ -133,8 +122,7 @@ impl Figure {
         rounds: &[[Measurement; 2]],
         margin: f64,
     ) -> Option<Self> {
-        let [ours, theirs] =
-            [0, 1].map(|who| comparison::values(rounds, |round| value(&round[who])));
+        let [ours, theirs] = [0, 1].map(|who| comparison::values(rounds, |round| value(&round[who])));
         let ratio = comparison::ratio(&ours, &theirs)?;
         let feedrate = median(&ours)?;
         Some(Self {

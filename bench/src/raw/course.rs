@@ -49,21 +49,13 @@ const TRIES: usize = 10;
 
 impl Course {
     /// Measures the rounds of a case. One run of each before them is not counted.
-    pub fn measure(
-        &self,
-        case: &Case,
-        number: u32,
-        seconds: f64,
-    ) -> Result<Vec<[Measurement; 2]>, String> {
+    pub fn measure(&self, case: &Case, number: u32, seconds: f64) -> Result<Vec<[Measurement; 2]>, String> {
         for who in Who::BOTH {
             self.run(case, who, 0.2)?;
         }
-        let measured = rounds(&case.name, number, 2, |index| {
-            self.run(case, Who::BOTH[index], seconds)
-        })?;
-        let pair = |runs: Vec<Measurement>| {
-            <[Measurement; 2]>::try_from(runs).map_err(|_| "a round has two runs".to_owned())
-        };
+        let measured = rounds(&case.name, number, 2, |index| self.run(case, Who::BOTH[index], seconds))?;
+        let pair =
+            |runs: Vec<Measurement>| <[Measurement; 2]>::try_from(runs).map_err(|_| "a round has two runs".to_owned());
         measured.into_iter().map(pair).collect()
     }
 
@@ -82,8 +74,7 @@ impl Course {
             }
         }
         Err(named(
-            "the page cache does not hold the file; free some memory, or give a smaller --size"
-                .into(),
+            "the page cache does not hold the file; free some memory, or give a smaller --size".into(),
         ))
     }
 
@@ -101,9 +92,7 @@ impl Course {
     /// Returns the options of both programs in a case, or the job file that both get.
     pub fn options(&self, case: &Case, seconds: f64) -> [String; 2] {
         match &case.work {
-            Work::Transfers(transfers) => {
-                Who::BOTH.map(|who| self.options_of(case, transfers, who, seconds))
-            }
+            Work::Transfers(transfers) => Who::BOTH.map(|who| self.options_of(case, transfers, who, seconds)),
             Work::Jobs(jobs) => {
                 let size = case.bytes_of(self.file.size());
                 let text = jobs.text(case.shape, Path::new("data"), size, seconds);
@@ -113,20 +102,11 @@ impl Course {
     }
 
     /// Runs a case once.
-    fn run_jobs(
-        &self,
-        case: &Case,
-        jobs: &Jobs,
-        who: Who,
-        seconds: f64,
-    ) -> Result<Measurement, String> {
+    fn run_jobs(&self, case: &Case, jobs: &Jobs, who: Who, seconds: f64) -> Result<Measurement, String> {
         let (bench, folder) = (&self.bench, self.file.folder());
         let job_file = bench.beside("raw.fio");
         let size = case.bytes_of(self.file.size());
-        volume::write(
-            &job_file,
-            jobs.text(case.shape, self.file.path(), size, seconds),
-        )?;
+        volume::write(&job_file, jobs.text(case.shape, self.file.path(), size, seconds))?;
         let engine = match jobs.cached {
             true => Feedrate::COPIES,
             false => Feedrate::FASTEST,
@@ -159,13 +139,7 @@ impl Course {
     }
 
     /// Runs a case once.
-    fn transfer(
-        &self,
-        case: &Case,
-        transfers: &Transfers,
-        who: Who,
-        seconds: f64,
-    ) -> Result<Measurement, String> {
+    fn transfer(&self, case: &Case, transfers: &Transfers, who: Who, seconds: f64) -> Result<Measurement, String> {
         let options = self.options_of(case, transfers, who, seconds);
         match who {
             Who::Feedrate => self.by_feedrate(transfers, &options),
@@ -193,11 +167,6 @@ impl Course {
             (job.read.bw_bytes + job.write.bw_bytes) / 1e6,
             job.read.iops + job.write.iops,
         ];
-        Ok(Measurement::of(
-            job.bytes(),
-            rates,
-            job.cpu_seconds(),
-            ran.usage,
-        ))
+        Ok(Measurement::of(job.bytes(), rates, job.cpu_seconds(), ran.usage))
     }
 }

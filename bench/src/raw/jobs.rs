@@ -132,13 +132,11 @@ impl Jobs {
     pub fn of_asked(&self, job: &Job) -> f64 {
         let clones = f64::from(self.clones);
         let flows = [&job.read, &job.write].into_iter();
-        let rates = flows
-            .filter(|flow| flow.io_bytes > 0)
-            .map(|flow| match self.rate {
-                Some(Rate::Bytes(asked)) => flow.bw_bytes / (asked as f64 * clones),
-                Some(Rate::Blocks(asked)) => flow.iops / (asked as f64 * clones),
-                None => 1.0,
-            });
+        let rates = flows.filter(|flow| flow.io_bytes > 0).map(|flow| match self.rate {
+            Some(Rate::Bytes(asked)) => flow.bw_bytes / (asked as f64 * clones),
+            Some(Rate::Blocks(asked)) => flow.iops / (asked as f64 * clones),
+            None => 1.0,
+        });
         let distance = |rate: &f64| (rate - 1.0).abs();
         rates
             .max_by(|one, other| distance(one).total_cmp(&distance(other)))

@@ -84,13 +84,7 @@ fn measure(arguments: &Arguments) -> Result<()> {
     let searches = search(arguments, effort, (&bench, streams), &control)?;
     for (discipline, searches) in DISCIPLINES.into_iter().zip(searches) {
         let name = discipline.name();
-        hold(
-            name,
-            searches,
-            (&bench, streams),
-            arguments.rounds,
-            &control,
-        )?;
+        hold(name, searches, (&bench, streams), arguments.rounds, &control)?;
     }
     if let Some(done) = bench.memory.brought_back() {
         println!(
@@ -155,10 +149,7 @@ fn search(
     for trial in 1..=arguments.trials {
         let found = choose(bench, &contest(effort, share), control)?;
         for (searches, found) in all.iter_mut().zip(found) {
-            print(
-                &format!("search {trial}, {}", found.discipline.name()),
-                &found,
-            );
+            print(&format!("search {trial}, {}", found.discipline.name()), &found);
             searches.candidates.extend(contenders(&found));
             searches.usual.push(found);
         }
@@ -174,10 +165,7 @@ fn hold(
     rounds: usize,
     control: &Control,
 ) -> Result<()> {
-    let Searches {
-        usual,
-        mut candidates,
-    } = searches;
+    let Searches { usual, mut candidates } = searches;
     candidates.sort_by_key(|setting| (setting.cost(), setting.label()));
     candidates.dedup();
     let mut right = 0;

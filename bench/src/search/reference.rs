@@ -22,11 +22,7 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {:.3}", self.setting.label(), self.ratio)?;
         match self.interval {
-            Some(interval) => write!(
-                f,
-                " [{:.3}, {:.3}] of the best",
-                interval.low, interval.high
-            ),
+            Some(interval) => write!(f, " [{:.3}, {:.3}] of the best", interval.low, interval.high),
             None => write!(f, " of the best"),
         }
     }

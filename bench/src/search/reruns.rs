@@ -35,8 +35,7 @@ impl Stability {
                 holds.pairs += 1;
                 holds.same += usize::from(other.choice == Some(choice));
                 holds.within += usize::from(ratio.is_some_and(|ratio| ratio >= bar));
-                holds.not_slower +=
-                    usize::from(interval.is_some_and(|interval| interval.high >= bar));
+                holds.not_slower += usize::from(interval.is_some_and(|interval| interval.high >= bar));
                 holds.unknown += usize::from(interval.is_none());
             }
         }

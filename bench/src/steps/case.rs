@@ -83,21 +83,11 @@ pub enum Threads {
     AsAskedAndOne,
 }
 
-const WITH_RAW: &[Who] = &[
-    Who::Feedrate,
-    Who::Duckdb,
-    Who::Polars,
-    Who::RawFeedrate,
-    Who::RawFio,
-];
+const WITH_RAW: &[Who] = &[Who::Feedrate, Who::Duckdb, Who::Polars, Who::RawFeedrate, Who::RawFio];
 const WITH_ENGINE: &[Who] = &[Who::Feedrate, Who::Duckdb, Who::Polars, Who::Datafusion];
 
 const fn raw(words: &'static str, passes: &'static [Pass], times: u32) -> Option<RawRate> {
-    Some(RawRate {
-        words,
-        passes,
-        times,
-    })
+    Some(RawRate { words, passes, times })
 }
 
 const WRITE: Case = Case {

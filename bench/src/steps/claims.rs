@@ -67,11 +67,7 @@ const fn number(rest: Rest, plus: u64, times: u64) -> Number {
 }
 
 const fn code(rest: Rest, prefix: &'static str, digits: u64) -> Code {
-    Code {
-        rest,
-        prefix,
-        digits,
-    }
+    Code { rest, prefix, digits }
 }
 
 /// The columns. Of each charge four fifths are paid. Dates are days since 1960 of the year 2003, and quarters theirs.
@@ -164,10 +160,7 @@ mod tests {
         let levels = COLUMNS.levels.iter().map(|column| column.bytes);
         let codes = COLUMNS.codes.iter().map(Code::bytes);
         let numbers = 8 * COLUMNS.numbers.len() as u64;
-        assert_eq!(
-            numbers + levels.sum::<u64>() + codes.sum::<u64>(),
-            ROW_BYTES
-        );
+        assert_eq!(numbers + levels.sum::<u64>() + codes.sum::<u64>(), ROW_BYTES);
         for column in COLUMNS.levels {
             let longest = column.levels.iter().map(|(level, _)| level.len() as u64);
             assert_eq!(longest.max(), Some(column.bytes), "{}", column.rest.name);

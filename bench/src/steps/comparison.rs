@@ -127,13 +127,9 @@ struct Field<'a> {
 impl<'a> Field<'a> {
     fn of(runs: &'a Rounds) -> Self {
         let ways = runs.ways.iter().enumerate();
-        let finished: Vec<_> = ways
-            .filter_map(|(index, &way)| Some((way, runs.of(index)?)))
-            .collect();
+        let finished: Vec<_> = ways.filter_map(|(index, &way)| Some((way, runs.of(index)?))).collect();
         Self {
-            feedrate: finished
-                .iter()
-                .position(|(way, _)| way.who == Who::Feedrate),
+            feedrate: finished.iter().position(|(way, _)| way.who == Who::Feedrate),
             finished,
         }
     }
@@ -177,10 +173,7 @@ impl<'a> Field<'a> {
                 .iter()
                 .map(|run| run.cache_share)
                 .try_fold(0.0, |most: f64, share| share.map(|share| most.max(share))),
-            longest_sync_after_seconds: runs
-                .iter()
-                .map(|run| run.sync_after_seconds)
-                .fold(0.0, f64::max),
+            longest_sync_after_seconds: runs.iter().map(|run| run.sync_after_seconds).fold(0.0, f64::max),
             rate_ratio: self.ratio(index, rate),
             cpu_ratio: self.ratio(index, cpu),
             notes,
@@ -206,9 +199,7 @@ impl<'a> Field<'a> {
                 ratio: entry.rate_ratio?,
             })
         };
-        let rates = |index: Option<usize>, value| {
-            index.map_or(Vec::new(), |index| self.values(index, value))
-        };
+        let rates = |index: Option<usize>, value| index.map_or(Vec::new(), |index| self.values(index, value));
         let (raws, peers) = (rates(raw, rate), rates(peer, rate));
         let engines = rates(engine, Measurement::rate_without_scan);
         // Where no scan is told, this is the whole rate.

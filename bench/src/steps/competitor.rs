@@ -57,24 +57,13 @@ impl Who {
         let hows: &[How] = match self {
             // Nothing of the page cache comes past it.
             Self::Feedrate if is_hot => &[data_set(64, None), data_set(1024, None)],
-            Self::Feedrate => &[
-                data_set(64, None),
-                data_set(64, Some(16)),
-                data_set(1024, Some(1)),
-            ],
+            Self::Feedrate => &[data_set(64, None), data_set(64, Some(16)), data_set(1024, Some(1))],
             Self::Duckdb => &[How::Format(Format::Parquet), How::Format(Format::Database)],
             Self::Polars => &[How::Format(Format::Parquet), How::Format(Format::Arrow)],
             Self::Datafusion => &[How::Format(Format::Parquet)],
-            Self::RawFeedrate | Self::RawFio => {
-                &[transfers(256, 16), transfers(1024, 8), transfers(1024, 16)]
-            }
+            Self::RawFeedrate | Self::RawFio => &[transfers(256, 16), transfers(1024, 8), transfers(1024, 16)],
         };
-        let share = |quarters, one_thread| {
-            Some(Share {
-                quarters,
-                one_thread,
-            })
-        };
+        let share = |quarters, one_thread| Some(Share { quarters, one_thread });
         let shares: &[_] = match self {
             _ if !memory_is_limited => &[None],
             Self::Feedrate => &[share(3, false), share(2, false)],
@@ -82,11 +71,7 @@ impl Who {
             Self::Duckdb | Self::Polars => &[share(3, false), share(2, false), share(2, true)],
             Self::Datafusion | Self::RawFeedrate | Self::RawFio => &[None],
         };
-        let way = |how, share| Way {
-            who: self,
-            how,
-            share,
-        };
+        let way = |how, share| Way { who: self, how, share };
         hows.iter()
             .flat_map(|&how| shares.iter().map(move |&share| way(how, share)))
             .collect()
@@ -184,10 +169,9 @@ impl Way {
         };
         match self.share {
             None => how,
-            Some(Share {
-                quarters,
-                one_thread,
-            }) => format!("{how} {quarters}/4{}", if one_thread { ", 1" } else { "" }),
+            Some(Share { quarters, one_thread }) => {
+                format!("{how} {quarters}/4{}", if one_thread { ", 1" } else { "" })
+            }
         }
     }
 

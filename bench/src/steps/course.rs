@@ -82,8 +82,7 @@ impl Course {
             ..self.job(case, source)
         };
         let made = self.execute(case, way, &job);
-        made.map(drop)
-            .map_err(|error| format!("{}: {error}", way.full_name()))
+        made.map(drop).map_err(|error| format!("{}: {error}", way.full_name()))
     }
 
     /// Removes them.
@@ -121,9 +120,7 @@ impl Course {
         }
         let why = match race.case.is_hot {
             true => "storage serves it, however often it is read; is there too little memory?",
-            false => {
-                "the page cache serves it, however often it is emptied; is the folder on a disk?"
-            }
+            false => "the page cache serves it, however often it is emptied; is the folder on a disk?",
         };
         Err(format!("{}: {}: {why}", race.case.name, way.full_name()))
     }
@@ -133,9 +130,7 @@ impl Course {
         let task = race.case.task;
         let beside = [
             task.scan().map(|scan| (race, scan)),
-            race.case
-                .is_of_threads()
-                .then(|| (race.with_one_thread(), task)),
+            race.case.is_of_threads().then(|| (race.with_one_thread(), task)),
         ];
         let mut seconds = [None; 2];
         for (seconds, beside) in seconds.iter_mut().zip(beside) {
@@ -161,12 +156,7 @@ impl Course {
         })
     }
 
-    fn once_of(
-        &self,
-        race: Race,
-        task: Task,
-        way: Way,
-    ) -> Result<(Outcome, Option<Source>), String> {
+    fn once_of(&self, race: Race, task: Task, way: Way) -> Result<(Outcome, Option<Source>), String> {
         let (source, target) = self.files_of(race.case, way)?;
         self.clear_target(way)?;
         volume::settle(self.bench.folder())?;
@@ -177,10 +167,7 @@ impl Course {
         let job = Job {
             task,
             target: target.clone(),
-            memory_setting: race
-                .memory_bytes
-                .zip(way.share)
-                .map(|(bytes, share)| share.of(bytes)),
+            memory_setting: race.memory_bytes.zip(way.share).map(|(bytes, share)| share.of(bytes)),
             threads: match way.share {
                 Some(share) if share.one_thread => Some(1),
                 _ => race.threads,

@@ -36,11 +36,7 @@ fn check(job: &Job, pages: Pages, record: &Record) -> Result<(), String> {
     if job.task.reads() && record.read().next().is_none() || record.made().next().is_none() {
         return Err("feedrate does not tell what it read and made".into());
     }
-    let is_durable = |made: &DataSet| {
-        made.file
-            .as_ref()
-            .is_some_and(|file| file.flush_seconds.is_some())
-    };
+    let is_durable = |made: &DataSet| made.file.as_ref().is_some_and(|file| file.flush_seconds.is_some());
     match record.made().all(is_durable) {
         true => Ok(()),
         false => Err("feedrate did not bring the data set to the device".into()),
@@ -71,24 +67,12 @@ pub fn run(feedrate: &Feedrate, pages: Pages, job: &Job, bench: &Bench) -> Resul
 }
 
 /// Returns the numbers that describe a result, in the order of those that are expected.
-pub fn found(
-    feedrate: &Feedrate,
-    check: Check,
-    pages: Pages,
-    job: &Job,
-    bench: &Bench,
-) -> Result<Vec<f64>, String> {
+pub fn found(feedrate: &Feedrate, check: Check, pages: Pages, job: &Job, bench: &Bench) -> Result<Vec<f64>, String> {
     let text = programs::description(check, &job.target, job.rows);
     execute(feedrate, &text, pages, job, bench)?.numbers()
 }
 
-fn execute(
-    feedrate: &Feedrate,
-    text: &str,
-    pages: Pages,
-    job: &Job,
-    bench: &Bench,
-) -> Result<ProgramRun, String> {
+fn execute(feedrate: &Feedrate, text: &str, pages: Pages, job: &Job, bench: &Bench) -> Result<ProgramRun, String> {
     let mut options = match pages.buffers {
         Some(buffers) => vec!["sgio".to_owned(), format!("bufno={buffers}")],
         None => vec!["nosgio".to_owned()],

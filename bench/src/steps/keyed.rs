@@ -33,11 +33,7 @@ pub struct Rest {
 
 /// Makes a column.
 pub const fn rest(name: &'static str, factor: u64, modulus: u64) -> Rest {
-    Rest {
-        name,
-        factor,
-        modulus,
-    }
+    Rest { name, factor, modulus }
 }
 
 /// The numeric columns of the long table: key, group and numbers.
@@ -50,11 +46,7 @@ pub const LONG: [Rest; 5] = [
 ];
 
 /// The columns of the small one: key and numbers.
-pub const SMALL: [Rest; 3] = [
-    rest("k", 7919, 1_000_003),
-    rest("y", 1, 97),
-    rest("z", 13, 1013),
-];
+pub const SMALL: [Rest; 3] = [rest("k", 7919, 1_000_003), rest("y", 1, 97), rest("z", 13, 1013)];
 
 impl Rest {
     /// Returns the value of a row.
@@ -133,15 +125,9 @@ pub fn grouped(rows: u64) -> Vec<Expected> {
         ("the number of rows", rows),
         ("the sum of g n", sum(|one| one.n)),
         ("the sum of g times the sum of x1", sum(|one| one.x1)),
-        (
-            "the sum of n times the mean of x2",
-            all.iter().map(|one| one.x2).sum(),
-        ),
+        ("the sum of n times the mean of x2", all.iter().map(|one| one.x2).sum()),
         ("the sum of g times the least x3", sum(|one| one.least)),
-        (
-            "the sum of g times the greatest x3",
-            sum(|one| one.greatest),
-        ),
+        ("the sum of g times the greatest x3", sum(|one| one.greatest)),
     ])
 }
 
@@ -163,11 +149,7 @@ mod tests {
         let keys: HashSet<u64> = (1..=SMALL_ROWS).map(|row| SMALL[0].of(row)).collect();
         assert_eq!(keys.len() as u64, SMALL_ROWS);
         let groups: Vec<u64> = (1..=1000).map(|row| LONG[1].of(row)).collect();
-        assert!(
-            groups
-                .windows(2)
-                .all(|pair| pair[0].abs_diff(pair[1]) > 1000)
-        );
+        assert!(groups.windows(2).all(|pair| pair[0].abs_diff(pair[1]) > 1000));
     }
 
     #[test]

@@ -51,12 +51,7 @@ pub struct Source {
 
 impl Measurement {
     /// Puts it together.
-    pub fn of(
-        (run, data_bytes): (Run, u64),
-        source: Option<Source>,
-        file_bytes: u64,
-        sync_after_seconds: f64,
-    ) -> Self {
+    pub fn of((run, data_bytes): (Run, u64), source: Option<Source>, file_bytes: u64, sync_after_seconds: f64) -> Self {
         let fetched = source
             .filter(|source| source.is_all_that_is_read)
             .zip(run.storage_read_bytes);
@@ -69,9 +64,7 @@ impl Measurement {
             cpu_seconds_per_gigabyte: run.cpu_seconds / (data_bytes as f64 / 1e9),
             source_bytes: source.map(|source| source.bytes),
             storage_read_bytes: run.storage_read_bytes,
-            cache_share: fetched.map(|(source, fetched)| {
-                (1.0 - fetched as f64 / source.bytes as f64).clamp(0.0, 1.0)
-            }),
+            cache_share: fetched.map(|(source, fetched)| (1.0 - fetched as f64 / source.bytes as f64).clamp(0.0, 1.0)),
             file_bytes,
             peak_memory_bytes: run.peak_memory_bytes,
             sync_after_seconds,
@@ -95,12 +88,8 @@ impl Measurement {
         let bytes = source.bytes as f64;
         let is_little = |part: f64| part <= bytes / 100.0 + HEADER_BYTES;
         match source.is_hot {
-            true => self
-                .storage_read_bytes
-                .is_none_or(|fetched| is_little(fetched as f64)),
-            false => self
-                .cache_share
-                .is_none_or(|share| is_little(share * bytes)),
+            true => self.storage_read_bytes.is_none_or(|fetched| is_little(fetched as f64)),
+            false => self.cache_share.is_none_or(|share| is_little(share * bytes)),
         }
     }
 }

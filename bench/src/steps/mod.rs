@@ -24,9 +24,7 @@ mod values;
 mod wide;
 
 use clap::Args;
-use feedrate_bench::harness::arguments::{
-    FioArgument, Heats, Margin, Patience, Place, PythonArgument, Rounds,
-};
+use feedrate_bench::harness::arguments::{FioArgument, Heats, Margin, Patience, Place, PythonArgument, Rounds};
 use feedrate_bench::harness::bench::Bench;
 use feedrate_bench::harness::cases::{named, names};
 use feedrate_bench::peers::feedrate::Feedrate;
@@ -166,9 +164,8 @@ fn prepare(arguments: &Arguments, bench: Bench) -> Result<Course, String> {
     let mut limits = arguments.cases.iter();
     if let Some(bytes) = limits.find_map(|case| arguments.memory_bytes(case)) {
         // A limit that cannot be had is to be known now, and not after an hour.
-        MemoryGroup::new(bytes).map_err(|error| {
-            format!("{error}; or leave out --memory, and sort-spilled of the --cases")
-        })?;
+        MemoryGroup::new(bytes)
+            .map_err(|error| format!("{error}; or leave out --memory, and sort-spilled of the --cases"))?;
     }
     let features: &[&str] = match arguments.any(|case| case.needs_sql) {
         true => &["sql"],
@@ -185,13 +182,7 @@ fn prepare(arguments: &Arguments, bench: Bench) -> Result<Course, String> {
     let raw = match arguments.any(|case| case.raw.is_some()) {
         true => {
             let fio = Fio::find(&arguments.fio.fio)?;
-            Some(Raw::make(
-                fio,
-                &arguments.cases,
-                arguments.rows,
-                &feedrate,
-                &bench,
-            )?)
+            Some(Raw::make(fio, &arguments.cases, arguments.rows, &feedrate, &bench)?)
         }
         false => None,
     };
@@ -216,9 +207,7 @@ fn head(arguments: &Arguments) -> String {
     if arguments.any(|case| case.values == Values::Keyed) {
         let (number, size) = (rows.long_rows, megabytes(Values::Keyed));
         let small = keyed::SMALL_ROWS;
-        tables += &format!(
-            "{number} rows of 5 doubles and a text and {small} of 3 doubles, {size:.0} MB\n"
-        );
+        tables += &format!("{number} rows of 5 doubles and a text and {small} of 3 doubles, {size:.0} MB\n");
     }
     if arguments.any(|case| case.values == Values::Claims) {
         let (number, size) = (rows.claims, megabytes(Values::Claims));

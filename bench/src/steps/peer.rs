@@ -62,15 +62,7 @@ pub fn run(python: &Python, peer: (Who, Format), job: &Job, bench: &Bench) -> Re
 }
 
 /// Returns the numbers that describe a result, in the order of those that are expected.
-pub fn found(
-    python: &Python,
-    check: Check,
-    peer: (Who, Format),
-    job: &Job,
-    bench: &Bench,
-) -> Result<Vec<f64>, String> {
+pub fn found(python: &Python, check: Check, peer: (Who, Format), job: &Job, bench: &Bench) -> Result<Vec<f64>, String> {
     let request = Request::of(check.word(), peer, job)?;
-    python
-        .execute(&request, job.bounds, bench)
-        .map(|(found, _)| found)
+    python.execute(&request, job.bounds, bench).map(|(found, _)| found)
 }

@@ -21,9 +21,7 @@ pub fn program(job: &Job, pages: Pages) -> String {
     let target = library("out", &job.target);
     let page = format!("(bufsize={}k)", pages.page_kib);
     let made = format!("out.big{page}");
-    let query = |text: &str| {
-        format!("{source}{target}proc sql;\n  create table {made} as\n    {text};\nquit;\n")
-    };
+    let query = |text: &str| format!("{source}{target}proc sql;\n  create table {made} as\n    {text};\nquit;\n");
     match job.task {
         Task::Make(Values::Keyed) => target + &keyed_tables(job.rows, &page),
         Task::Make(Values::Claims) => target + &claims_table(job.rows, &made),
@@ -37,9 +35,7 @@ pub fn program(job: &Job, pages: Pages) -> String {
                  run;\n"
         ),
         Task::Sums => {
-            let sums: Vec<_> = (1..=VARIABLES)
-                .map(|j| format!("sum(x{j}) as s{j}"))
-                .collect();
+            let sums: Vec<_> = (1..=VARIABLES).map(|j| format!("sum(x{j}) as s{j}")).collect();
             query(&format!("select {} from in.big", sums.join(", ")))
         }
         Task::Sort => {
@@ -65,9 +61,9 @@ pub fn program(job: &Job, pages: Pages) -> String {
         Task::Scan(Query::Group) => {
             query("select sum(g) as g, sum(x1) as x1, sum(x2) as x2, sum(x3) as x3 from in.big")
         }
-        Task::Scan(Query::GroupText) => query(
-            "select max(name) as name, sum(x1) as x1, sum(x2) as x2, sum(x3) as x3 from in.big",
-        ),
+        Task::Scan(Query::GroupText) => {
+            query("select max(name) as name, sum(x1) as x1, sum(x2) as x2, sum(x3) as x3 from in.big")
+        }
     }
 }
 
@@ -106,25 +102,15 @@ fn keyed_tables(rows: u64, page: &str) -> String {
 }
 
 fn long_table(name: &str, rows: u64, page: &str, columns: &[Rest], more: &str) -> String {
-    let statements = columns.iter().map(
-        |Rest {
-             name,
-             factor,
-             modulus,
-         }| { format!("    {name} = mod({factor} * i, {modulus});\n") },
-    );
+    let statements = columns
+        .iter()
+        .map(|Rest { name, factor, modulus }| format!("    {name} = mod({factor} * i, {modulus});\n"));
     let statements: String = statements.collect();
-    format!(
-        "data out.{name}{page};\n  do i = 1 to {rows};\n{statements}{more}    output;\n  end;\n  drop i;\nrun;\n"
-    )
+    format!("data out.{name}{page};\n  do i = 1 to {rows};\n{statements}{more}    output;\n  end;\n  drop i;\nrun;\n")
 }
 
 fn claims_table(rows: u64, made: &str) -> String {
-    let Columns {
-        numbers,
-        levels,
-        codes,
-    } = COLUMNS;
+    let Columns { numbers, levels, codes } = COLUMNS;
     let rest = |rest: Rest| format!("mod({} * i, {})", rest.factor, rest.modulus);
     let numbers = numbers.iter().map(|column| {
         let Number { plus, times, .. } = column;
@@ -149,11 +135,7 @@ fn claims_table(rows: u64, made: &str) -> String {
     let texts = levels
         .iter()
         .map(|column| (column.rest.name, column.bytes))
-        .chain(
-            codes
-                .iter()
-                .map(|column| (column.rest.name, column.bytes())),
-        );
+        .chain(codes.iter().map(|column| (column.rest.name, column.bytes())));
     let lengths = texts.map(|(name, bytes)| format!(" {name} $ {bytes}"));
     format!(
         "data {made};\n  length{};\n  do i = 1 to {rows};\n{}    output;\n  end;\n  drop i rest;\nrun;\n",
@@ -195,10 +177,7 @@ fn steps_of(check: Check, rows: u64) -> String {
         }
         Check::Join => row(&put(&["n", "xy", "x2", "z"])),
         Check::Group => grouped(""),
-        Check::GroupText => grouped(&format!(
-            "g = input(substr(name, {}), 8.);",
-            GROUP_PREFIX.len() + 1
-        )),
+        Check::GroupText => grouped(&format!("g = input(substr(name, {}), 8.);", GROUP_PREFIX.len() + 1)),
         // Blank, the sex of those that are of both comes first.
         Check::Tabulate => format!(
             "proc sort data=in.big out=counts;\n  by quarter region mem_sex;\nrun;\n\

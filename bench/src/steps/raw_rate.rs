@@ -32,22 +32,12 @@ pub struct Files {
 
 impl Raw {
     /// Makes the files.
-    pub fn make(
-        fio: Fio,
-        cases: &[&Case],
-        rows: Rows,
-        feedrate: &Feedrate,
-        bench: &Bench,
-    ) -> Result<Self, String> {
+    pub fn make(fio: Fio, cases: &[&Case], rows: Rows, feedrate: &Feedrate, bench: &Bench) -> Result<Self, String> {
         let with_raw = || cases.iter().filter(|case| case.raw.is_some());
         let make = |values: Values, copies: bool| {
             // As large as the table, in whole MiB.
             let size = rows.bytes(values).next_multiple_of(1 << 20);
-            let name = if values.is_wide() {
-                "raw-wide"
-            } else {
-                "raw-claims"
-            };
+            let name = if values.is_wide() { "raw-wide" } else { "raw-claims" };
             let one = |name: &str| TestFile::make(&bench.subfolder(name)?, size, feedrate, bench);
             let file = one(name)?;
             // Where nothing leaves memory, all that follows would be in vain.
@@ -80,10 +70,7 @@ impl Files {
     /// Returns the file that a case writes.
     pub fn written(&self, case: &Case) -> Result<&TestFile, String> {
         match case.needs_copy() {
-            true => self
-                .copy
-                .as_ref()
-                .ok_or("no file was made for copies".to_owned()),
+            true => self.copy.as_ref().ok_or("no file was made for copies".to_owned()),
             false => Ok(&self.file),
         }
     }

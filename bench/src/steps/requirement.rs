@@ -73,24 +73,15 @@ mod tests {
         assert_eq!(required(Requirement::RawOrPeer, 1000.0, 300.0), Some(600.0));
         assert_eq!(required(Requirement::RawOrPeer, 1000.0, 500.0), Some(900.0));
         assert_eq!(required(Requirement::Peer, 1000.0, 100.0), Some(200.0));
-        assert_eq!(
-            required(Requirement::RawAndPeer, 1200.0, 100.0),
-            Some(1000.0)
-        );
-        assert_eq!(
-            required(Requirement::RawAndPeer, 1200.0, 800.0),
-            Some(1200.0)
-        );
+        assert_eq!(required(Requirement::RawAndPeer, 1200.0, 100.0), Some(1000.0));
+        assert_eq!(required(Requirement::RawAndPeer, 1200.0, 800.0), Some(1200.0));
     }
 
     #[test]
     fn a_peer_that_did_not_finish_asks_nothing() {
         assert_eq!(required(Requirement::RawOrPeer, 1000.0, None), Some(900.0));
         assert_eq!(required(Requirement::Peer, 1000.0, None), None);
-        assert_eq!(
-            required(Requirement::RawAndPeer, 1200.0, None),
-            Some(1000.0)
-        );
+        assert_eq!(required(Requirement::RawAndPeer, 1200.0, None), Some(1000.0));
     }
 
     #[test]

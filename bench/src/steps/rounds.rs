@@ -50,9 +50,7 @@ pub fn measure(race: Race, number: [u32; 2], course: &Course) -> Result<Rounds, 
         let way = ways[index];
         let round = runs_before / ways.len() + 1;
         runs_before += 1;
-        let is_out = |each: &DropOut| {
-            each.way.who == way.who || each.way.who == Who::Feedrate && each.round < round
-        };
+        let is_out = |each: &DropOut| each.way.who == way.who || each.way.who == Who::Feedrate && each.round < round;
         if drop_outs.iter().any(is_out) {
             return Ok(None);
         }
@@ -82,10 +80,7 @@ pub fn measure(race: Race, number: [u32; 2], course: &Course) -> Result<Rounds, 
 impl Rounds {
     /// Returns the runs of a way, if it raced to the end.
     pub fn of(&self, index: usize) -> Option<Vec<&Measurement>> {
-        self.rounds
-            .iter()
-            .map(|round| round[index].as_ref())
-            .collect()
+        self.rounds.iter().map(|round| round[index].as_ref()).collect()
     }
 
     /// Returns everyone and every way that did not finish, and the reason.

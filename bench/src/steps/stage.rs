@@ -109,8 +109,7 @@ fn folder_of(file: &Path) -> &Path {
 
 /// Returns the bytes that may be needed at once. Files are a little larger than the table's values.
 pub fn room(cases: &[&Case], rows: Rows) -> u64 {
-    let [wide, keyed, claims] =
-        [Values::Counting, Values::Keyed, Values::Claims].map(|values| rows.bytes(values));
+    let [wide, keyed, claims] = [Values::Counting, Values::Keyed, Values::Claims].map(|values| rows.bytes(values));
     let any = |wanted: &dyn Fn(&Case) -> bool| u64::from(cases.iter().any(|case| wanted(case)));
     let is_wide = any(&|case| case.values.is_wide());
     let claims_raw = any(&|case| case.values == Values::Claims && case.raw.is_some());
@@ -139,8 +138,7 @@ mod tests {
             long_rows: 10_000_000,
             claims: 2_000_000,
         };
-        let [wide, keyed, claims] =
-            [Values::Counting, Values::Keyed, Values::Claims].map(|values| rows.bytes(values));
+        let [wide, keyed, claims] = [Values::Counting, Values::Keyed, Values::Claims].map(|values| rows.bytes(values));
         let room = |names: &[&str]| {
             let cases = CASES.iter().filter(|case| names.contains(&case.name));
             room(&cases.collect::<Vec<_>>(), rows)

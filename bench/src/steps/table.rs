@@ -81,10 +81,9 @@ fn unfinished(runs: &Rounds) -> Vec<String> {
 
 fn distances(comparison: &Comparison, distance: &Distance) -> String {
     let case = comparison.case;
-    let all = comparison.threads.map_or_else(
-        || "all threads".to_owned(),
-        |threads| format!("{threads} threads"),
-    );
+    let all = comparison
+        .threads
+        .map_or_else(|| "all threads".to_owned(), |threads| format!("{threads} threads"));
     let mut lines = Vec::new();
     if let Some((rate, raw)) = case.raw.zip(distance.of_raw.as_ref()) {
         lines.push((format!("of {}", rate.words), table::ratio(&raw.ratio)));
@@ -94,17 +93,11 @@ fn distances(comparison: &Comparison, distance: &Distance) -> String {
             format!("of the faster peer, {}", peer.way.who.name()),
             table::ratio(&peer.ratio),
         ),
-        None => (
-            "of the faster peer, none".to_owned(),
-            "no peer finished".to_owned(),
-        ),
+        None => ("of the faster peer, none".to_owned(), "no peer finished".to_owned()),
     });
     if let Some(engine) = &distance.of_engine {
         let name = engine.way.who.name();
-        lines.push((
-            format!("of {name}, scans and all"),
-            table::ratio(&engine.ratio),
-        ));
+        lines.push((format!("of {name}, scans and all"), table::ratio(&engine.ratio)));
     }
     for entry in &comparison.entries {
         if let Some(speed_up) = &entry.speed_up {
@@ -119,9 +112,7 @@ fn distances(comparison: &Comparison, distance: &Distance) -> String {
         };
         lines.push((format!("of {words}"), format!("{ratio}  {verdict}")));
     }
-    let lines = lines
-        .iter()
-        .map(|(what, value)| format!("  {what:<34} {value}\n"));
+    let lines = lines.iter().map(|(what, value)| format!("  {what:<34} {value}\n"));
     lines.collect()
 }
 
@@ -146,11 +137,7 @@ fn row(entry: &Entry, case: &Case) -> String {
         entry.way.who.name(),
         &entry.way.label(),
         &format!("{:.0}", entry.megabytes_per_second),
-        &entry
-            .rate_ratio
-            .as_ref()
-            .map(table::ratio)
-            .unwrap_or_default(),
+        &entry.rate_ratio.as_ref().map(table::ratio).unwrap_or_default(),
         &format!("{:.2}", entry.cpu_seconds_per_gigabyte),
         &cache,
         &(entry.peak_memory_bytes >> 20).to_string(),

@@ -62,25 +62,14 @@ fn by_feedrate(
 }
 
 /// Makes a pass by fio. A copy is two of its jobs at the same time.
-fn by_fio(
-    fio: &Fio,
-    pass: Pass,
-    [file, written]: [&TestFile; 2],
-    shape: Shape,
-    bench: &Bench,
-) -> Result<Run, String> {
+fn by_fio(fio: &Fio, pass: Pass, [file, written]: [&TestFile; 2], shape: Shape, bench: &Bench) -> Result<Run, String> {
     let all = format!(
         "--name=global --thread --disable_slat=1 --disable_lat=1 --bs={}k --size={}{}",
         shape.kib,
         file.size(),
         Fio::direct(shape.depth, shape.depth / 2)
     );
-    let words = |options: &str| {
-        options
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
+    let words = |options: &str| options.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let mut options = words(&all);
     if pass != Pass::Write {
         options.extend(["--name=read".to_owned(), file_name(file.path())]);
@@ -88,9 +77,7 @@ fn by_fio(
     }
     if pass != Pass::Read {
         options.extend(["--name=write".to_owned(), file_name(written.path())]);
-        options.extend(words(
-            "--rw=write --overwrite=1 --fallocate=none --end_fsync=1",
-        ));
+        options.extend(words("--rw=write --overwrite=1 --fallocate=none --end_fsync=1"));
     }
     let (jobs, ran) = fio.run(&options, written.folder(), bench)?;
     let run = Run {
@@ -104,17 +91,9 @@ fn by_fio(
 }
 
 /// Makes the passes one after the other, and adds up their times.
-fn one_after_the_other(
-    rate: RawRate,
-    pass: impl Fn(Pass) -> Result<Run, String>,
-) -> Result<Run, String> {
-    let runs: Vec<_> = rate
-        .passes
-        .iter()
-        .map(|&each| pass(each))
-        .collect::<Result<_, _>>()?;
-    let times_all =
-        |value: fn(&Run) -> f64| f64::from(rate.times) * runs.iter().map(value).sum::<f64>();
+fn one_after_the_other(rate: RawRate, pass: impl Fn(Pass) -> Result<Run, String>) -> Result<Run, String> {
+    let runs: Vec<_> = rate.passes.iter().map(|&each| pass(each)).collect::<Result<_, _>>()?;
+    let times_all = |value: fn(&Run) -> f64| f64::from(rate.times) * runs.iter().map(value).sum::<f64>();
     let peaks = runs.iter().map(|run| run.peak_memory_bytes);
     Ok(Run {
         seconds: times_all(|run| run.seconds),
@@ -132,10 +111,7 @@ mod tests {
 
     #[test]
     fn a_spilled_sort_takes_twice_the_time_of_a_read_and_a_write() {
-        let case = CASES
-            .iter()
-            .find(|case| case.name == "sort-spilled")
-            .unwrap();
+        let case = CASES.iter().find(|case| case.name == "sort-spilled").unwrap();
         let run = one_after_the_other(case.raw.unwrap(), |pass| {
             Ok(Run {
                 seconds: if pass == Pass::Read { 1.0 } else { 2.0 },

@@ -66,10 +66,7 @@ pub fn sorted(rows: u64) -> Vec<Expected> {
     for (place, ((x1, x2), row)) in [("first", first), ("last", last)] {
         numbers.push(exactly(&format!("x1 of the {place} row"), x1));
         numbers.push(exactly(&format!("x2 of the {place} row"), x2));
-        numbers.push(exactly(
-            &format!("x127 of the {place} row"),
-            row + VARIABLES,
-        ));
+        numbers.push(exactly(&format!("x127 of the {place} row"), row + VARIABLES));
     }
     numbers.push(exactly("the number of rows", rows));
     numbers.push(exactly("the number of rows that are out of order", 0));

@@ -26,12 +26,7 @@ pub struct Advice {
 impl Advice {
     /// Returns the lines for a folder and the size of its test files, with the guidance beside them; `None` if nothing
     /// was confirmed.
-    pub fn of(
-        folder: &Path,
-        size: u64,
-        findings: &Findings,
-        guidance: Vec<Guidance>,
-    ) -> Option<Self> {
+    pub fn of(folder: &Path, size: u64, findings: &Findings, guidance: Vec<Guidance>) -> Option<Self> {
         let best = findings.best()?;
         // A path that is not UTF-8 cannot be copied as a line.
         let path = folder.to_str()?;
@@ -127,13 +122,9 @@ mod tests {
         let direct = Setting::direct_as_sas(64 << 10, 17);
         let sas = |direct_rates: &[f64]| {
             let rising = [380.0, 384.0, 388.0, 392.0, 396.0, 400.0];
-            let measured =
-                |setting, rates| testing::measured(Pattern::Mixed, setting, 2, rates, 0.1);
+            let measured = |setting, rates| testing::measured(Pattern::Mixed, setting, 2, rates, 0.1);
             let findings = Findings {
-                confirmed: vec![
-                    measured(Setting::SAS_DEFAULT, &rising),
-                    measured(direct, direct_rates),
-                ],
+                confirmed: vec![measured(Setting::SAS_DEFAULT, &rising), measured(direct, direct_rates)],
                 ..Findings::default()
             };
             let advice = Advice::of(Path::new("/data"), 1 << 30, &findings, Vec::new());

@@ -228,13 +228,7 @@ impl Bench {
         sizes
     }
 
-    fn write_source(
-        &self,
-        place: usize,
-        bytes: u64,
-        time: Option<Duration>,
-        control: &Control,
-    ) -> Result<f64> {
+    fn write_source(&self, place: usize, bytes: u64, time: Option<Duration>, control: &Control) -> Result<f64> {
         let work = Work::Write {
             file: self.source(place),
         };

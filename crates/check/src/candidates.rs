@@ -38,13 +38,7 @@ pub fn as_sas(effort: Effort, direct: bool) -> Vec<Setting> {
         return settings;
     }
     let pairs: Vec<(u64, u32)> = match effort {
-        Effort::Quick => vec![
-            (64 * K, 5),
-            (64 * K, 17),
-            (64 * K, 64),
-            (256 * K, 32),
-            (M, 17),
-        ],
+        Effort::Quick => vec![(64 * K, 5), (64 * K, 17), (64 * K, 64), (256 * K, 32), (M, 17)],
         Effort::Normal => vec![
             (8 * K, 128),
             (16 * K, 32),
@@ -93,14 +87,7 @@ pub fn overlapped(effort: Effort, direct: bool) -> Vec<Setting> {
     if direct {
         settings.extend(
             match effort {
-                Effort::Quick => vec![
-                    (256 * K, 8),
-                    (256 * K, 16),
-                    (M, 4),
-                    (M, 8),
-                    (M, 16),
-                    (2 * M, 8),
-                ],
+                Effort::Quick => vec![(256 * K, 8), (256 * K, 16), (M, 4), (M, 8), (M, 16), (2 * M, 8)],
                 Effort::Normal => vec![
                     (64 * K, 32),
                     (128 * K, 16),

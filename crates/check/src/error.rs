@@ -44,9 +44,7 @@ pub enum Error {
     #[error(transparent)]
     Pages(#[from] feedrate_pageio::Error),
     /// A file of the check could not be evicted from the page cache.
-    #[error(
-        "{path} could not be sent out of the page cache, so nothing can be read cold there; {advice}"
-    )]
+    #[error("{path} could not be sent out of the page cache, so nothing can be read cold there; {advice}")]
     NotCold {
         /// The file.
         path: PathBuf,
@@ -72,9 +70,7 @@ pub enum Error {
         second: PathBuf,
     },
     /// The time was over before anything was measured.
-    #[error(
-        "{path} is too slow for the time given: nothing was measured by then; use --thorough, or a smaller --size"
-    )]
+    #[error("{path} is too slow for the time given: nothing was measured by then; use --thorough, or a smaller --size")]
     TooSlow {
         /// The folder.
         path: PathBuf,
@@ -96,12 +92,8 @@ impl Error {
 
 fn reason(source: &io::Error) -> String {
     match source.kind() {
-        io::ErrorKind::PermissionDenied => {
-            "permission denied; run as a user who may write there".to_owned()
-        }
-        io::ErrorKind::ReadOnlyFilesystem => {
-            "the file system is mounted read-only; a check must write".to_owned()
-        }
+        io::ErrorKind::PermissionDenied => "permission denied; run as a user who may write there".to_owned(),
+        io::ErrorKind::ReadOnlyFilesystem => "the file system is mounted read-only; a check must write".to_owned(),
         io::ErrorKind::StorageFull => "no space left; free some".to_owned(),
         io::ErrorKind::NotFound => "no such folder".to_owned(),
         _ => source.to_string(),

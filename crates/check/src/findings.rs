@@ -66,9 +66,7 @@ impl SearchResult {
 impl Findings {
     /// Returns the confirmed measurement with the highest median.
     pub fn best(&self) -> Option<&Measurement> {
-        self.confirmed
-            .iter()
-            .max_by(|a, b| a.rate().total_cmp(&b.rate()))
+        self.confirmed.iter().max_by(|a, b| a.rate().total_cmp(&b.rate()))
     }
 
     /// Returns the confirmed measurement of a discipline with the highest median.

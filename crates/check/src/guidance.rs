@@ -79,16 +79,13 @@ fn large(known: &FolderFacts<'_>, as_sas: &Measurement) -> Option<String> {
              measure those with --size."
         ));
     }
-    let cold = known
-        .findings
-        .sas_default()
-        .map_or_else(String::new, |cached| {
-            format!(
-                " Cold, they get {} this way, and {} through the cache by default.",
-                mb(as_sas),
-                mb(cached)
-            )
-        });
+    let cold = known.findings.sas_default().map_or_else(String::new, |cached| {
+        format!(
+            " Cold, they get {} this way, and {} through the cache by default.",
+            mb(as_sas),
+            mb(cached)
+        )
+    });
     Some(format!(
         "Those larger than the {cache} that the page cache can have now: past the cache, with SGIO or direct I/O as \
          above.{cold}"
@@ -97,11 +94,9 @@ fn large(known: &FolderFacts<'_>, as_sas: &Measurement) -> Option<String> {
 
 /// Returns why transfers through the cache are advised.
 fn why_cached(known: &FolderFacts<'_>, cached: &Measurement) -> String {
-    const NOTHING_GAINED: &str =
-        "Nothing is gained past the page cache here, so leave SGIO and direct I/O off.";
+    const NOTHING_GAINED: &str = "Nothing is gained past the page cache here, so leave SGIO and direct I/O off.";
     if !known.takes_direct {
-        return "This file system takes no direct I/O, so leave SGIO and direct I/O off."
-            .to_owned();
+        return "This file system takes no direct I/O, so leave SGIO and direct I/O off.".to_owned();
     }
     if let Some(direct) = known.findings.best_as_sas(true) {
         return match direct.is_exceeded_by(cached, 1.0) {
@@ -116,8 +111,7 @@ fn why_cached(known: &FolderFacts<'_>, cached: &Measurement) -> String {
     }
     match searched_as_sas(known.findings).find(|ranked| ranked.setting.direct) {
         None => {
-            "Transfers past the page cache were not measured here, so nothing speaks for SGIO or direct I/O."
-                .to_owned()
+            "Transfers past the page cache were not measured here, so nothing speaks for SGIO or direct I/O.".to_owned()
         }
         Some(direct) if is_within_tolerance(direct) => {
             "Past the page cache and through it were alike in the search. Leave SGIO and direct I/O off: cached \
@@ -131,9 +125,7 @@ fn why_cached(known: &FolderFacts<'_>, cached: &Measurement) -> String {
 /// Returns whether the measurements through the cache were those of memory at hand, where the host takes it.
 fn host_memory(brought_back: BroughtBack) -> &'static str {
     match brought_back {
-        BroughtBack {
-            measurements: 0, ..
-        } => "",
+        BroughtBack { measurements: 0, .. } => "",
         BroughtBack { short: 0, .. } => {
             " That is with free memory at hand: where the page cache grows into memory that the host has taken, cached \
              transfers wait for it, and direct ones do not."
@@ -157,8 +149,7 @@ fn searched_as_sas(findings: &Findings) -> impl Iterator<Item = &RankedSetting> 
 /// Returns whether a setting may be as good as the best of its search.
 fn is_within_tolerance(ranked: &RankedSetting) -> bool {
     let high = ranked.interval.map(|interval| interval.high);
-    high.or(ranked.ratio)
-        .is_some_and(|ratio| ratio >= 1.0 - TOLERANCE)
+    high.or(ranked.ratio).is_some_and(|ratio| ratio >= 1.0 - TOLERANCE)
 }
 
 fn small(memory: &Memory, findings: &Findings, as_sas: &Measurement) -> Option<String> {

@@ -37,9 +37,6 @@ mod tests {
             more: vec![odd, "b".into()],
         };
         let shown = serde_json::to_string(&paths).unwrap();
-        assert_eq!(
-            shown,
-            "{\"one\":\"a\u{fffd}\",\"more\":[\"a\u{fffd}\",\"b\"]}"
-        );
+        assert_eq!(shown, "{\"one\":\"a\u{fffd}\",\"more\":[\"a\u{fffd}\",\"b\"]}");
     }
 }

@@ -52,9 +52,7 @@ impl Measurement {
             setting: first.setting,
             streams: first.streams,
             megabytes_per_second: Summary::of(&rates)?,
-            cpu_seconds_per_gigabyte: median(&|trial| {
-                Some(trial.figures.cpu.seconds_per_gigabyte)
-            })?,
+            cpu_seconds_per_gigabyte: median(&|trial| Some(trial.figures.cpu.seconds_per_gigabyte))?,
             cores_busy: median(&|trial| {
                 let cpu = trial.figures.cpu;
                 Some((cpu.user_seconds + cpu.system_seconds) / trial.figures.seconds)
@@ -110,12 +108,7 @@ impl Measurement {
             .trials
             .iter()
             .filter_map(|trial| trial.figures.read.as_ref())
-            .filter_map(|read| {
-                read.latency_microseconds
-                    .percentiles
-                    .get(percentile)
-                    .copied()
-            })
+            .filter_map(|read| read.latency_microseconds.percentiles.get(percentile).copied())
             .collect();
         Summary::of(&values).map(|summary| summary.median)
     }

@@ -83,10 +83,7 @@ impl HostMemory {
             // Memory that the cache of the machine could give up is not the group's.
             _ => (0, AtHand::default()),
         };
-        let mut counted = self
-            .brought_back
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut counted = self.brought_back.lock().unwrap_or_else(PoisonError::into_inner);
         counted.measurements += 1;
         counted.short += usize::from(is_short(bytes, taken, at_hand));
         counted.seconds += began.elapsed().as_secs_f64();
@@ -190,22 +187,15 @@ mod tests {
     #[test]
     fn what_goes_past_the_cache_needs_none() {
         let stream = |method| {
-            let work = Work::Read {
-                file: "file".into(),
-            };
+            let work = Work::Read { file: "file".into() };
             let mut stream = Stream::new("1", work, method, 4096, 1 << 20);
             stream.limit.bytes = Some(1 << 20);
             stream
         };
         let cached = stream(Method::Cached);
-        let direct = stream(Method::Direct {
-            pages_per_transfer: 4,
-        });
+        let direct = stream(Method::Direct { pages_per_transfer: 4 });
         let second = Duration::from_secs(1);
-        assert_eq!(
-            cached_bytes(&[direct, cached.clone(), cached], second),
-            2 << 20
-        );
+        assert_eq!(cached_bytes(&[direct, cached.clone(), cached], second), 2 << 20);
         let mut endless = stream(Method::Cached);
         endless.limit.bytes = None;
         assert_eq!(cached_bytes(&[endless], second), MOST_RATE);

@@ -7,8 +7,8 @@ use std::time::Duration;
 use feedrate_machine::hazards::Severity;
 use feedrate_machine::volume::Backing;
 use feedrate_machine::{
-    BlockDevice, Cores, DeviceActivity, DeviceCounters, Fingerprint, Hazard, HazardInputs, Limits,
-    Memory, System, Volume, throttle,
+    BlockDevice, Cores, DeviceActivity, DeviceCounters, Fingerprint, Hazard, HazardInputs, Limits, Memory, System,
+    Volume, throttle,
 };
 use feedrate_workload::Control;
 use serde::Serialize;
@@ -94,9 +94,7 @@ impl Preflight {
         match std::fs::metadata(folder) {
             Ok(metadata) if metadata.is_dir() => {}
             Ok(metadata) if metadata.file_type().is_block_device() => {
-                return wrong(
-                    "it is a block device; name the folder where its file system is mounted",
-                );
+                return wrong("it is a block device; name the folder where its file system is mounted");
             }
             Ok(_) => return wrong("it is not a folder; name one on the volume"),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
@@ -129,10 +127,7 @@ impl Preflight {
             bytes_needed: None,
         }
         .hazards();
-        if let Some(refusal) = hazards
-            .iter()
-            .find(|hazard| hazard.severity == Severity::Refuse)
-        {
+        if let Some(refusal) = hazards.iter().find(|hazard| hazard.severity == Severity::Refuse) {
             return wrong(refusal.text.trim_end_matches('.'));
         }
         let before = Counters::read(&devices);
@@ -206,9 +201,7 @@ impl Counters {
 /// Returns the weighted mean of two means.
 fn mean(a: Option<f64>, of_a: u64, b: Option<f64>, of_b: u64) -> Option<f64> {
     match (a, b) {
-        (Some(a), Some(b)) => {
-            Some((a * of_a as f64 + b * of_b as f64) / (of_a + of_b).max(1) as f64)
-        }
+        (Some(a), Some(b)) => Some((a * of_a as f64 + b * of_b as f64) / (of_a + of_b).max(1) as f64),
         (one, other) => one.or(other),
     }
 }

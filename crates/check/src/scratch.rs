@@ -17,9 +17,7 @@ const PURPOSE: Purpose = Purpose {
     prefix: ".feedrate-check-",
     notice: "feedrate check keeps its test files here and removes them at its end.\n\
         When no check runs, this folder may be deleted.\n",
-    is_own: |name| {
-        name.ends_with(SUFFIX) || name.strip_prefix('.').unwrap_or(name).starts_with(DATA_SET)
-    },
+    is_own: |name| name.ends_with(SUFFIX) || name.strip_prefix('.').unwrap_or(name).starts_with(DATA_SET),
     owns_folders: false,
 };
 

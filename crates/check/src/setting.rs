@@ -123,14 +123,8 @@ mod tests {
     #[test]
     fn labels_name_what_matters() {
         assert_eq!(Setting::SAS_DEFAULT.label(), "cached 64K");
-        assert_eq!(
-            Setting::direct_as_sas(16 << 10, 32).label(),
-            "direct 16K x 32"
-        );
-        assert_eq!(
-            Setting::direct_overlapped(1 << 20, 1, 8).label(),
-            "direct 1M, depth 8"
-        );
+        assert_eq!(Setting::direct_as_sas(16 << 10, 32).label(), "direct 16K x 32");
+        assert_eq!(Setting::direct_overlapped(1 << 20, 1, 8).label(), "direct 1M, depth 8");
         assert_eq!(
             Setting::direct_overlapped(1 << 20, 4, 2).label(),
             "direct 1M x 4, depth 2"

@@ -89,9 +89,7 @@ pub(crate) fn folder(
     let nowhere = System::at("/nonexistent");
     let streams = machine.cores_to_feed();
     let around = |rate: f64| [1.01, 0.98, 1.03, 0.97, 1.02, 0.99].map(|factor| factor * rate);
-    let mixed = |setting, streams, rate: f64, busy| {
-        measured(Pattern::Mixed, setting, streams, &around(rate), busy)
-    };
+    let mixed = |setting, streams, rate: f64, busy| measured(Pattern::Mixed, setting, streams, &around(rate), busy);
     let mut folder = FolderResult {
         folder: "/data".into(),
         preflight: Preflight {
@@ -111,10 +109,7 @@ pub(crate) fn folder(
         advice: None,
     };
     for &(setting, rate, busy) in confirmed {
-        folder
-            .findings
-            .confirmed
-            .push(mixed(setting, streams, rate, busy));
+        folder.findings.confirmed.push(mixed(setting, streams, rate, busy));
         for (streams, factor) in [(1, scaling.0), (streams, 1.0), (2 * streams, scaling.1)] {
             folder
                 .findings
@@ -168,13 +163,7 @@ pub(crate) fn standard_steps(settings: Vec<UnderSetting>) -> StandardSteps {
     }
 }
 
-fn step_record(
-    setting: Setting,
-    seconds: f64,
-    waited: f64,
-    read: usize,
-    made: usize,
-) -> StepRecord {
+fn step_record(setting: Setting, seconds: f64, waited: f64, read: usize, made: usize) -> StepRecord {
     let data_sets = |number, direction| {
         let data_set = DataSetRecord {
             name: "CHECK.MADE".to_owned(),
@@ -254,11 +243,7 @@ pub(crate) fn file_record(setting: Setting, direction: Direction) -> FileRecord 
 }
 
 /// A complete result.
-pub(crate) fn result(
-    machine: Machine,
-    options: Options,
-    folders: Vec<FolderResult>,
-) -> CheckResult {
+pub(crate) fn result(machine: Machine, options: Options, folders: Vec<FolderResult>) -> CheckResult {
     let cores = machine.cores_to_feed();
     let preflights: Vec<_> = folders.iter().map(|folder| &folder.preflight).collect();
     CheckResult {

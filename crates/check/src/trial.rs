@@ -78,10 +78,7 @@ impl Trial {
     /// Returns the latency of its reads at a percentile, or of its writes if it read nothing.
     pub fn latency_microseconds(&self, percentile: &str) -> Option<f64> {
         let flow = self.figures.read.as_ref().or(self.figures.write.as_ref())?;
-        flow.latency_microseconds
-            .percentiles
-            .get(percentile)
-            .copied()
+        flow.latency_microseconds.percentiles.get(percentile).copied()
     }
 }
 
@@ -91,12 +88,7 @@ impl Trial {
 /// # Errors
 ///
 /// Returns an error if the streams fail, or if a file cannot be evicted from the page cache.
-pub fn measure(
-    benches: &[(&Bench, Setting)],
-    order: &Order,
-    run_as: RunAs,
-    control: &Control,
-) -> Result<Trial> {
+pub fn measure(benches: &[(&Bench, Setting)], order: &Order, run_as: RunAs, control: &Control) -> Result<Trial> {
     let streams: Vec<Stream> = (0..order.streams)
         .map(|index| {
             let (bench, setting) = benches[index % benches.len()];
@@ -108,12 +100,7 @@ pub fn measure(
 }
 
 /// Runs a trial of one stream that works on files other than those laid out for trials.
-pub(crate) fn measure_work(
-    bench: &Bench,
-    order: &Order,
-    work: Work,
-    control: &Control,
-) -> Result<Trial> {
+pub(crate) fn measure_work(bench: &Bench, order: &Order, work: Work, control: &Control) -> Result<Trial> {
     let streams = vec![stream(bench, order.setting, order, 0, work)];
     let benches = [(bench, order.setting)];
     run_streams(&benches, order, streams, RunAs::Threads, control)
@@ -127,12 +114,7 @@ fn run_streams(
     control: &Control,
 ) -> Result<Trial> {
     for (index, stream) in streams.iter().enumerate() {
-        make_ready(
-            benches[index % benches.len()].0,
-            stream,
-            order.pattern,
-            control,
-        )?;
+        make_ready(benches[index % benches.len()].0, stream, order.pattern, control)?;
     }
     let devices: Vec<_> = benches
         .iter()
@@ -164,19 +146,13 @@ fn run_streams(
         .map(|(device, own)| device.others(own.read_bytes, own.write_bytes));
     let mut figures = Figures::of(&outcome);
     let of_own = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
-    let other_load = processors
-        .zip(processors_after)
-        .and_then(|(before, after)| {
-            let cpu = figures.cpu;
-            after.others_since(
-                &before,
-                of_own(cpu.user_seconds),
-                of_own(cpu.system_seconds),
-            )
-        });
-    let counted = benches.iter().all(|(bench, setting)| {
-        !setting.direct && matches!(bench.preflight.volume.backing, Backing::Block { .. })
+    let other_load = processors.zip(processors_after).and_then(|(before, after)| {
+        let cpu = figures.cpu;
+        after.others_since(&before, of_own(cpu.user_seconds), of_own(cpu.system_seconds))
     });
+    let counted = benches
+        .iter()
+        .all(|(bench, setting)| !setting.direct && matches!(bench.preflight.volume.backing, Backing::Block { .. }));
     figures.doubt_cache_share(counted);
     Ok(Trial {
         pattern: order.pattern,

@@ -103,11 +103,7 @@ pub struct Sessions {
 }
 
 /// Judges a folder; `None` if nothing was confirmed.
-pub fn of_folder(
-    options: &Options,
-    machine: &Machine,
-    findings: &Findings,
-) -> Option<FolderVerdict> {
+pub fn of_folder(options: &Options, machine: &Machine, findings: &Findings) -> Option<FolderVerdict> {
     let judge = |measured: &Measurement| judge(options, machine, measured);
     let best = findings.best()?;
     let as_sas = findings.best_of(Discipline::AsSas);
@@ -148,12 +144,10 @@ pub fn of_all(
 ) -> Verdict {
     let together = together.map(|measured| judge(options, machine, measured));
     // A folder that was not judged does not meet the requirement.
-    let each_meets =
-        folders.len() == options.folders.len() && folders.iter().all(|verdict| verdict.best.meets);
+    let each_meets = folders.len() == options.folders.len() && folders.iter().all(|verdict| verdict.best.meets);
     let judged = || folders.iter().map(|verdict| &verdict.best).chain(&together);
     let meets = each_meets && together.as_ref().is_none_or(|together| together.meets);
-    let undecided = folders.len() == options.folders.len()
-        && judged().all(|judged| judged.meets || judged.undecided);
+    let undecided = folders.len() == options.folders.len() && judged().all(|judged| judged.meets || judged.undecided);
     Verdict {
         meets,
         undecided: undecided && !meets,
@@ -166,16 +160,11 @@ fn judge(options: &Options, machine: &Machine, measured: &Measurement) -> Judged
     let require = options.require_mb_per_core;
     let cores = machine.cores_to_feed() as f64;
     let mb_per_core = measured.rate() / cores;
-    let interval = measured
-        .megabytes_per_second
-        .interval
-        .map(|interval| Interval {
-            low: interval.low / cores,
-            high: interval.high / cores,
-        });
-    let of_others = measured
-        .other_load()
-        .map(|load| load.share(machine.cores.quota));
+    let interval = measured.megabytes_per_second.interval.map(|interval| Interval {
+        low: interval.low / cores,
+        high: interval.high / cores,
+    });
+    let of_others = measured.other_load().map(|load| load.share(machine.cores.quota));
     let meets = mb_per_core >= require;
     JudgedRate {
         setting: measured.setting,
@@ -204,12 +193,11 @@ fn limit(machine: &Machine, findings: &Findings, measured: &Measurement) -> Limi
     if measured.cores_busy >= CPU_BOUND * cores {
         return Limit::Cpu;
     }
-    let gains = |other: Option<&Measurement>| {
-        other.and_then(|other| measured.is_exceeded_by(other, REAL_GAIN))
-    };
-    let past_the_cache = findings.confirmed.iter().find(|other| {
-        other.setting.direct && other.setting.discipline == measured.setting.discipline
-    });
+    let gains = |other: Option<&Measurement>| other.and_then(|other| measured.is_exceeded_by(other, REAL_GAIN));
+    let past_the_cache = findings
+        .confirmed
+        .iter()
+        .find(|other| other.setting.direct && other.setting.discipline == measured.setting.discipline);
     if !measured.setting.direct && gains(past_the_cache) == Some(true) {
         return Limit::Cache;
     }
@@ -235,9 +223,7 @@ impl Limit {
     pub fn describe(self) -> &'static str {
         match self {
             Self::Device => "the device: neither overlap nor twice the streams give more",
-            Self::Latency => {
-                "each stream's waiting for its transfers: overlap, or more streams, give more"
-            }
+            Self::Latency => "each stream's waiting for its transfers: overlap, or more streams, give more",
             Self::Cpu => "the processors: nearly all of their time is used",
             Self::Cache => "the way through the page cache: direct transfers give more",
             Self::Unknown => "not told: the trials do not differ clearly enough",
@@ -253,15 +239,9 @@ mod tests {
     const DIRECT: Setting = Setting::direct_as_sas(64 << 10, 17);
     const OVERLAPPED: Setting = Setting::direct_overlapped(1 << 20, 1, 8);
 
-    fn verdict_of(
-        cores: usize,
-        confirmed: &[(Setting, f64, f64)],
-        scaling: (f64, f64),
-    ) -> FolderVerdict {
+    fn verdict_of(cores: usize, confirmed: &[(Setting, f64, f64)], scaling: (f64, f64)) -> FolderVerdict {
         let options = Options::new(vec!["/data".into()]);
-        folder(&machine(cores), &options, confirmed, scaling)
-            .verdict
-            .unwrap()
+        folder(&machine(cores), &options, confirmed, scaling).verdict.unwrap()
     }
 
     #[test]

@@ -46,18 +46,14 @@ pub fn dash(arguments: &[OsString]) -> Option<String> {
     if TOOLS.iter().any(|tool| first == tool) {
         return None;
     }
-    arguments
-        .iter()
-        .find_map(|argument| dash::complaint(argument))
+    arguments.iter().find_map(|argument| dash::complaint(argument))
 }
 
 /// Returns whether it is not an error but the requested output: help or the version.
 pub fn is_answer(error: &clap::Error) -> bool {
     matches!(
         error.kind(),
-        ErrorKind::DisplayHelp
-            | ErrorKind::DisplayVersion
-            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
     )
 }
 

@@ -52,10 +52,7 @@ fn run() -> ExitCode {
         return commands::session::run(Client::Elsewhere).report();
     }
     // A command that starts together with those of other hosts.
-    if arguments
-        .first()
-        .is_some_and(|first| first == feedrate_hosts::GATED)
-    {
+    if arguments.first().is_some_and(|first| first == feedrate_hosts::GATED) {
         arguments.remove(0);
         if let Err(error) = feedrate_hosts::membership::join() {
             return exit::Exit::failure(error).report();

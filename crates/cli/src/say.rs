@@ -12,10 +12,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 /// closed terminal or a full disk is no reason to end the work.
 pub fn line(what: impl Display) {
     let mut stderr = io::stderr();
-    let patience = Timespec {
-        tv_sec: 1,
-        tv_nsec: 0,
-    };
+    let patience = Timespec { tv_sec: 1, tv_nsec: 0 };
     // Nor is a reader that does not read a reason to wait forever.
     let ready = poll(&mut [PollFd::new(&stderr, PollFlags::OUT)], Some(&patience));
     if ready != Ok(0) {

@@ -33,15 +33,9 @@ pub fn run_command(command: impl FnOnce() -> ExitCode + Send) -> ExitCode {
 }
 
 /// Runs a function on a thread of its own and waits for it; an error if no thread can be started.
-fn on_thread<T: Send>(
-    name: &str,
-    stack: usize,
-    work: impl FnOnce() -> T + Send,
-) -> Result<T, String> {
+fn on_thread<T: Send>(name: &str, stack: usize, work: impl FnOnce() -> T + Send) -> Result<T, String> {
     thread::scope(|scope| {
-        let thread = thread::Builder::new()
-            .name(name.to_owned())
-            .stack_size(stack);
+        let thread = thread::Builder::new().name(name.to_owned()).stack_size(stack);
         let running = thread.spawn_scoped(scope, work).map_err(|error| {
             format!(
                 "no thread can be started for the {name} ({error}): allow this user more processes \

@@ -49,13 +49,7 @@ impl Cluster for Client {
         Ok(bytes)
     }
 
-    async fn run(
-        &self,
-        address: &str,
-        plan: Vec<u8>,
-        schema: SchemaRef,
-        config: &SessionConfig,
-    ) -> Result<Ready> {
+    async fn run(&self, address: &str, plan: Vec<u8>, schema: SchemaRef, config: &SessionConfig) -> Result<Ready> {
         let mut tries = 0;
         let (mut job, locations) = loop {
             tries += 1;
@@ -151,32 +145,17 @@ fn rows(
 
 fn lost(why: &str) -> DataFusionError {
     let first = why.lines().next().unwrap_or_default();
-    exec_datafusion_err!(
-        "an executor was lost before all rows were fetched ({first}); run it again"
-    )
+    exec_datafusion_err!("an executor was lost before all rows were fetched ({first}); run it again")
 }
 
 /// Fetches the rows of a partition from the executor that keeps them.
-async fn fetched(
-    location: PartitionLocation,
-    most_bytes: usize,
-) -> Result<SendableRecordBatchStream> {
+async fn fetched(location: PartitionLocation, most_bytes: usize) -> Result<SendableRecordBatchStream> {
     let layout = location.layout();
     let (Some(executor), Some(partition)) = (location.executor_meta, location.partition_id) else {
         return Err(lost("the scheduler did not say where they are"));
     };
     let port = u16::try_from(executor.port).unwrap_or_default();
-    let client = BallistaClient::try_new(
-        &executor.host,
-        port,
-        most_bytes,
-        false,
-        None,
-        RETRIES,
-        RETRY_WAIT,
-        0,
-        0,
-    );
+    let client = BallistaClient::try_new(&executor.host, port, most_bytes, false, None, RETRIES, RETRY_WAIT, 0, 0);
     let mut client = client.await.map_err(|error| lost(&error.to_string()))?;
     let partition = partition.into();
     let rows = client.fetch_partition_proxied(

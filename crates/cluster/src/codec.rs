@@ -122,19 +122,11 @@ impl PhysicalExtensionCodec for Codec {
         self.inner.try_encode_udwf(node, buf)
     }
 
-    fn try_decode_higher_order_function(
-        &self,
-        name: &str,
-        buf: &[u8],
-    ) -> Result<Arc<HigherOrderUDF>> {
+    fn try_decode_higher_order_function(&self, name: &str, buf: &[u8]) -> Result<Arc<HigherOrderUDF>> {
         self.inner.try_decode_higher_order_function(name, buf)
     }
 
-    fn try_encode_higher_order_function(
-        &self,
-        node: &HigherOrderUDF,
-        buf: &mut Vec<u8>,
-    ) -> Result<()> {
+    fn try_encode_higher_order_function(&self, node: &HigherOrderUDF, buf: &mut Vec<u8>) -> Result<()> {
         self.inner.try_encode_higher_order_function(node, buf)
     }
 

@@ -147,8 +147,7 @@ impl Signals {
 /// Runs the process of Ballista. It heeds signals itself, but only those that it receives after it has registered with
 /// the scheduler.
 async fn work(config: ExecutorProcessConfig, mut signals: Signals) -> Result<(), ClusterError> {
-    let failed =
-        |error: ballista_core::error::BallistaError| ClusterError::Ballista(error.to_string());
+    let failed = |error: ballista_core::error::BallistaError| ClusterError::Ballista(error.to_string());
     let mut process = pin!(start_executor_process(Arc::new(config)));
     tokio::select! {
         ended = &mut process => {

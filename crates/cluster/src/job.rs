@@ -7,8 +7,8 @@ use ballista_core::extension::SessionConfigExt;
 use ballista_core::serde::protobuf::execute_query_params::Query;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
 use ballista_core::serde::protobuf::{
-    CancelJobParams, CleanJobDataParams, ExecuteQueryParams, GetJobMetricsParams,
-    GetJobStatusResult, KeyValuePair, PartitionLocation, RemoveSessionParams, job_status,
+    CancelJobParams, CleanJobDataParams, ExecuteQueryParams, GetJobMetricsParams, GetJobStatusResult, KeyValuePair,
+    PartitionLocation, RemoveSessionParams, job_status,
 };
 use ballista_core::utils::{GrpcClientConfig, create_grpc_client_endpoint};
 use ballista_core::version::insert_version_header;
@@ -47,12 +47,7 @@ impl Job {
     /// # Errors
     ///
     /// Fails if the scheduler cannot be reached or refuses the plan.
-    pub(crate) async fn submit(
-        address: &str,
-        plan: Vec<u8>,
-        config: &SessionConfig,
-        session_id: &str,
-    ) -> Result<Self> {
+    pub(crate) async fn submit(address: &str, plan: Vec<u8>, config: &SessionConfig, session_id: &str) -> Result<Self> {
         let mut scheduler = connected(address, config).await?;
         let entries = config.options().entries().into_iter();
         let settings = entries.map(|entry| KeyValuePair {
@@ -86,9 +81,7 @@ impl Job {
     pub(crate) async fn completed(&mut self) -> Result<CompletedJob> {
         loop {
             let next = self.statuses.message().await;
-            let next = next.map_err(|status| {
-                exec_datafusion_err!("the scheduler was lost: {}", status.message())
-            })?;
+            let next = next.map_err(|status| exec_datafusion_err!("the scheduler was lost: {}", status.message()))?;
             let Some(status) = next.and_then(|next| next.status) else {
                 return exec_err!("the scheduler ended before the query did");
             };
@@ -112,9 +105,7 @@ impl Job {
         let Some(job_id) = self.id.clone() else {
             return (0, 0);
         };
-        let metrics = self
-            .scheduler
-            .get_job_metrics(GetJobMetricsParams { job_id });
+        let metrics = self.scheduler.get_job_metrics(GetJobMetricsParams { job_id });
         let Ok(metrics) = metrics.await else {
             return (0, 0);
         };
@@ -175,22 +166,15 @@ async fn free(scheduler: &mut Scheduler, id: Option<String>, session_id: &str) {
             .await;
     }
     let session_id = session_id.to_owned();
-    let _ = scheduler
-        .remove_session(RemoveSessionParams { session_id })
-        .await;
+    let _ = scheduler.remove_session(RemoveSessionParams { session_id }).await;
 }
 
 /// Connects to a scheduler.
 async fn connected(address: &str, config: &SessionConfig) -> Result<Scheduler> {
     let settings = config.ballista_config();
-    let endpoint = create_grpc_client_endpoint(
-        format!("http://{address}"),
-        Some(&GrpcClientConfig::from(&settings)),
-    );
+    let endpoint = create_grpc_client_endpoint(format!("http://{address}"), Some(&GrpcClientConfig::from(&settings)));
     let unreachable = |error: &dyn std::fmt::Display| {
-        exec_datafusion_err!(
-            "there is no scheduler at {address} ({error}); `feedrate cluster scheduler` starts one"
-        )
+        exec_datafusion_err!("there is no scheduler at {address} ({error}); `feedrate cluster scheduler` starts one")
     };
     let endpoint = endpoint.map_err(|error| unreachable(&error))?;
     let channel = endpoint.connect().await;

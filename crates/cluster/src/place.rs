@@ -43,9 +43,7 @@ pub enum ClusterError {
         source: io::Error,
     },
     /// The scheduler cannot be reached.
-    #[error(
-        "there is no scheduler at {address} ({source}); `feedrate cluster scheduler` starts one"
-    )]
+    #[error("there is no scheduler at {address} ({source}); `feedrate cluster scheduler` starts one")]
     NoScheduler {
         /// Its address.
         address: String,

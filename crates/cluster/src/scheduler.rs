@@ -58,10 +58,7 @@ impl Default for Scheduler {
 /// # Errors
 ///
 /// Fails if it cannot listen, or if the system refuses threads or signals.
-pub fn schedule(
-    scheduler: &Scheduler,
-    listening: impl FnOnce(SocketAddr),
-) -> Result<(), ClusterError> {
+pub fn schedule(scheduler: &Scheduler, listening: impl FnOnce(SocketAddr)) -> Result<(), ClusterError> {
     let runtime = Runtime::new()?;
     let ended = runtime.block_on(serve(scheduler, listening));
     runtime.shutdown_timeout(PATIENCE);
@@ -83,10 +80,7 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(WAITING)
 }
 
-async fn serve(
-    scheduler: &Scheduler,
-    listening: impl FnOnce(SocketAddr),
-) -> Result<(), ClusterError> {
+async fn serve(scheduler: &Scheduler, listening: impl FnOnce(SocketAddr)) -> Result<(), ClusterError> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     let host = scheduler.place.host()?;
@@ -117,15 +111,11 @@ async fn serve(
         override_physical_codec: Some(Arc::new(Codec::default())),
         ..SchedulerConfig::default()
     };
-    let failed =
-        |error: ballista_core::error::BallistaError| ClusterError::Ballista(error.to_string());
-    let cluster = BallistaCluster::new_from_config(&config)
-        .await
-        .map_err(failed)?;
+    let failed = |error: ballista_core::error::BallistaError| ClusterError::Ballista(error.to_string());
+    let cluster = BallistaCluster::new_from_config(&config).await.map_err(failed)?;
     let (cluster, watched) = WatchedExecutors::of(&cluster);
     watched.serve_at(bound);
-    let server =
-        create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await;
+    let server = create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await;
     let server = server.map_err(failed)?;
     listening(bound);
     tokio::select! {

@@ -87,11 +87,7 @@ impl ClusterState for WatchedExecutors {
         self.inner.unbind_tasks(executor_slots).await
     }
 
-    async fn register_executor(
-        &self,
-        metadata: ExecutorMetadata,
-        spec: ExecutorData,
-    ) -> Result<()> {
+    async fn register_executor(&self, metadata: ExecutorMetadata, spec: ExecutorData) -> Result<()> {
         self.inner.register_executor(metadata, spec).await
     }
 

@@ -102,9 +102,7 @@ impl ChosenColumns {
         for (index, field) in schema.fields().iter().enumerate() {
             let is_told = || field.metadata().get(EXTENSION).is_some_and(|it| it == UUID);
             let kind = match field.data_type() {
-                DataType::FixedSizeBinary(16) if uuids.contains(&index) || is_told() => {
-                    Some(Kind::Uuid)
-                }
+                DataType::FixedSizeBinary(16) if uuids.contains(&index) || is_told() => Some(Kind::Uuid),
                 other => Kind::of(other),
             };
             match kind {
@@ -121,9 +119,7 @@ impl ChosenColumns {
         }
         if !with_zone.is_empty() {
             let columns = with_zone.join(", ");
-            notes.push(format!(
-                "datetimes with a time zone are given in UTC: {columns}"
-            ));
+            notes.push(format!("datetimes with a time zone are given in UTC: {columns}"));
         }
         Self { columns, notes }
     }
@@ -145,12 +141,7 @@ impl ChosenColumns {
     /// # Errors
     ///
     /// Returns an error if the variables do not form a valid schema.
-    pub fn lay_out(
-        mut self,
-        longest: &[usize],
-        kept: &StoredAttributes,
-        is_own: bool,
-    ) -> Result<Layout, SchemaError> {
+    pub fn lay_out(mut self, longest: &[usize], kept: &StoredAttributes, is_own: bool) -> Result<Layout, SchemaError> {
         if self.columns.is_empty() {
             return Err(SchemaError::NoColumns);
         }

@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    Date32Type, Decimal128Type, Float64Type, Int16Type, Int32Type, Int64Type,
-    TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType,
-    TimestampSecondType, UInt64Type,
+    Date32Type, Decimal128Type, Float64Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType,
+    TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt64Type,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, TimeUnit};
@@ -57,8 +56,7 @@ impl LostValues {
             ),
         ];
         let told = told.into_iter().filter(|(count, _)| *count > 0);
-        told.map(|(count, what)| format!("{count} {what}"))
-            .collect()
+        told.map(|(count, what)| format!("{count} {what}")).collect()
     }
 }
 
@@ -140,9 +138,7 @@ fn numbers(
         }
         Kind::Since1970(units) => {
             let units_of = units_since_1970(array)?;
-            set(array, field, length, rows, |index| {
-                since_1960(units_of(index), units)
-            });
+            set(array, field, length, rows, |index| since_1960(units_of(index), units));
         }
         Kind::Clock(units) => {
             let clock = arrow_cast::cast(array, &DataType::Int64)?;
@@ -151,20 +147,16 @@ fn numbers(
                 seconds(clock.value(index), units, 0)
             });
         }
-        Kind::Number if *array.data_type() == DataType::Null => {
-            set(array, field, length, rows, |_| MISSING)
-        }
+        Kind::Number if *array.data_type() == DataType::Null => set(array, field, length, rows, |_| MISSING),
         Kind::Number | Kind::Text | Kind::Uuid => {
             lost.large += large(array)?;
             let array = arrow_cast::cast(array, &DataType::Float64)?;
             let array = array.as_primitive::<Float64Type>();
-            set(array, field, length, rows, |index| {
-                match array.value(index) {
-                    number if number.is_finite() => number,
-                    number => {
-                        lost.infinite += u64::from(number.is_infinite());
-                        MISSING
-                    }
+            set(array, field, length, rows, |index| match array.value(index) {
+                number if number.is_finite() => number,
+                number => {
+                    lost.infinite += u64::from(number.is_infinite());
+                    MISSING
                 }
             });
         }
@@ -173,13 +165,7 @@ fn numbers(
 }
 
 /// Sets the numbers of a column; NULL is missing.
-fn set(
-    array: &dyn Array,
-    field: NumberField,
-    length: usize,
-    rows: &mut [u8],
-    mut value: impl FnMut(usize) -> f64,
-) {
+fn set(array: &dyn Array, field: NumberField, length: usize, rows: &mut [u8], mut value: impl FnMut(usize) -> f64) {
     let nulls = array.nulls();
     for (index, row) in rows.chunks_exact_mut(length).enumerate() {
         let is_nothing = nulls.is_some_and(|nulls| nulls.is_null(index));
@@ -191,11 +177,7 @@ fn set(
 fn since_1960(units: i64, units_a_second: i64) -> f64 {
     let day = units.div_euclid(units_a_second).div_euclid(SECONDS_A_DAY) + i64::from(DAYS_TO_1970);
     let lacking = day - from_gregorian(day);
-    seconds(
-        units,
-        units_a_second,
-        SECONDS_TO_1970 - lacking * SECONDS_A_DAY,
-    )
+    seconds(units, units_a_second, SECONDS_TO_1970 - lacking * SECONDS_A_DAY)
 }
 
 /// Converts units to seconds, without intermediate results that lose digits.
@@ -211,9 +193,7 @@ fn seconds(units: i64, units_a_second: i64, before: i64) -> f64 {
     let rest = units.rem_euclid(units_a_second);
     match (whole, rest) {
         // Away from zero, as a number has the more decimals the nearer it is to zero.
-        (..0, 1..) => {
-            -(((-(whole + 1)) as f64) + (units_a_second - rest) as f64 / units_a_second as f64)
-        }
+        (..0, 1..) => -(((-(whole + 1)) as f64) + (units_a_second - rest) as f64 / units_a_second as f64),
         _ => whole as f64 + rest as f64 / units_a_second as f64,
     }
 }
@@ -248,15 +228,11 @@ fn large(array: &ArrayRef) -> Result<u64, ArrowError> {
     let count = match array.data_type() {
         DataType::Int64 => {
             let values = array.as_primitive::<Int64Type>().iter().flatten();
-            values
-                .filter(|value| i128::from(*value).abs() > MOST_EXACT)
-                .count()
+            values.filter(|value| i128::from(*value).abs() > MOST_EXACT).count()
         }
         DataType::UInt64 => {
             let values = array.as_primitive::<UInt64Type>().iter().flatten();
-            values
-                .filter(|value| i128::from(*value) > MOST_EXACT)
-                .count()
+            values.filter(|value| i128::from(*value) > MOST_EXACT).count()
         }
         DataType::Decimal128(..) => {
             let values = array.as_primitive::<Decimal128Type>().iter().flatten();
@@ -295,12 +271,7 @@ fn texts(
 }
 
 /// Writes the 16 bytes of UUIDs as RFC 9562 shows them.
-fn uuids(
-    array: &ArrayRef,
-    field: TextField,
-    length: usize,
-    rows: &mut [u8],
-) -> Result<(), ArrowError> {
+fn uuids(array: &ArrayRef, field: TextField, length: usize, rows: &mut [u8]) -> Result<(), ArrowError> {
     let mut shown = String::with_capacity(UUID_LENGTH);
     each_text(array, |index, bytes| {
         shown.clear();
@@ -312,11 +283,7 @@ fn uuids(
                 shown.extend(char::from_digit(digit.into(), 16));
             }
         }
-        set_text(
-            field,
-            &mut rows[index * length..][..length],
-            shown.as_bytes(),
-        );
+        set_text(field, &mut rows[index * length..][..length], shown.as_bytes());
     })
 }
 

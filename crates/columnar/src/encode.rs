@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use arrow_array::builder::{
-    Date32Builder, Float64Builder, StringBuilder, Time64MicrosecondBuilder,
-    TimestampMicrosecondBuilder,
+    Date32Builder, Float64Builder, StringBuilder, Time64MicrosecondBuilder, TimestampMicrosecondBuilder,
 };
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema as ArrowSchema, SchemaRef, TimeUnit};
@@ -20,11 +19,10 @@ use feedrate_values::calendar::to_gregorian;
 
 const MICROSECONDS: f64 = 1e6;
 
-const NO_DATE: &str =
-    "which is no date that a column of dates can hold; write it with another format";
-const NO_DATETIME: &str =
-    "which is no datetime that a column of timestamps can hold; write it with another format";
-const NO_TIME: &str = "which is no time of day, and a column of times can hold nothing else; write it with another format";
+const NO_DATE: &str = "which is no date that a column of dates can hold; write it with another format";
+const NO_DATETIME: &str = "which is no datetime that a column of timestamps can hold; write it with another format";
+const NO_TIME: &str =
+    "which is no time of day, and a column of times can hold nothing else; write it with another format";
 
 /// Encodes rows as columns.
 #[derive(Debug)]
@@ -62,9 +60,7 @@ impl Encoder {
                 (Some(field), _) => match moment {
                     None => Column::Number(field, Float64Builder::new()),
                     Some(Moment::Date) => Column::Date(field, Date32Builder::new()),
-                    Some(Moment::Datetime) => {
-                        Column::Datetime(field, TimestampMicrosecondBuilder::new())
-                    }
+                    Some(Moment::Datetime) => Column::Datetime(field, TimestampMicrosecondBuilder::new()),
                     Some(Moment::Time) => Column::Time(field, Time64MicrosecondBuilder::new()),
                 },
                 (None, Some(field)) => Column::Text(field, StringBuilder::new(), 0),
@@ -135,8 +131,7 @@ impl Encoder {
                             continue;
                         };
                         // The cast saturates; a number that is too large is rejected below.
-                        let days = to_gregorian(number.floor() as i64)
-                            .saturating_sub(i64::from(DAYS_TO_1970));
+                        let days = to_gregorian(number.floor() as i64).saturating_sub(i64::from(DAYS_TO_1970));
                         let Ok(days) = i32::try_from(days) else {
                             return Err(wrong(index, number, NO_DATE));
                         };
@@ -163,11 +158,8 @@ impl Encoder {
                             builder.append_null();
                             continue;
                         };
-                        let within_a_day = |(value, _): &(i64, bool)| {
-                            (0..86_400 * MICROSECONDS as i64).contains(value)
-                        };
-                        let Some((value, is_whole)) = microseconds(number, 0).filter(within_a_day)
-                        else {
+                        let within_a_day = |(value, _): &(i64, bool)| (0..86_400 * MICROSECONDS as i64).contains(value);
+                        let Some((value, is_whole)) = microseconds(number, 0).filter(within_a_day) else {
                             return Err(wrong(index, number, NO_TIME));
                         };
                         *not_whole += u64::from(!is_whole);
@@ -193,12 +185,10 @@ impl Encoder {
     /// Returns the names of the character columns and their longest values so far, in bytes. What was no UTF-8 may have
     /// become longer than its variable.
     pub fn longest(&self) -> impl Iterator<Item = (&str, usize)> {
-        self.columns
-            .iter()
-            .filter_map(|(name, column)| match column {
-                Column::Text(.., longest) => Some((name.as_str(), *longest)),
-                _ => None,
-            })
+        self.columns.iter().filter_map(|(name, column)| match column {
+            Column::Text(.., longest) => Some((name.as_str(), *longest)),
+            _ => None,
+        })
     }
 
     /// Returns how many rows are not in a batch yet.

@@ -149,9 +149,7 @@ impl Bytes {
         bytes
             .filter(|_| range.end <= self.len())
             .and_then(|bytes| usize::try_from(bytes).ok())
-            .ok_or_else(|| {
-                self.wrong("it tells of bytes behind its end; copy it again from where it came")
-            })
+            .ok_or_else(|| self.wrong("it tells of bytes behind its end; copy it again from where it came"))
     }
 
     /// Returns the error that the file cannot be read.
@@ -164,10 +162,7 @@ impl Bytes {
     /// # Errors
     ///
     /// Returns the error of `look`, or one for its panic.
-    pub fn guarded<T, E: ToString>(
-        &self,
-        look: impl FnOnce() -> std::result::Result<T, E>,
-    ) -> Result<T> {
+    pub fn guarded<T, E: ToString>(&self, look: impl FnOnce() -> std::result::Result<T, E>) -> Result<T> {
         guarded(&self.path, look)
     }
 }
@@ -177,10 +172,7 @@ impl Bytes {
 /// # Errors
 ///
 /// Returns the error of `look`, or one for its panic.
-pub fn guarded<T, E: ToString>(
-    path: &Path,
-    look: impl FnOnce() -> std::result::Result<T, E>,
-) -> Result<T> {
+pub fn guarded<T, E: ToString>(path: &Path, look: impl FnOnce() -> std::result::Result<T, E>) -> Result<T> {
     match feedrate_dataset::guarded(look) {
         Some(Ok(found)) => Ok(found),
         Some(Err(error)) => Err(wrong(path, error)),

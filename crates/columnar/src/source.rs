@@ -202,9 +202,7 @@ impl<B: Batches> RowSource for Source<B> {
         rows.clear();
         rows.resize(count * length, 0);
         let lost = &mut self.lost;
-        guarded(&self.path, || {
-            decode(&batch, &layout.columns, length, rows, lost)
-        })?;
+        guarded(&self.path, || decode(&batch, &layout.columns, length, rows, lost))?;
         let first = self.next;
         self.next += count as u64;
         Ok(Some(RowBlock::in_buffer(first, count, length)))
@@ -216,9 +214,7 @@ impl<B: Batches> RowSource for Source<B> {
 
     fn account(&self) -> FileAccount {
         let mut account = self.batches.account();
-        account
-            .notes
-            .extend(self.described.layout.notes.iter().cloned());
+        account.notes.extend(self.described.layout.notes.iter().cloned());
         account.notes.extend(self.lost.notes());
         account
     }

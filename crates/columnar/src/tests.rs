@@ -17,12 +17,7 @@ use proptest::prelude::*;
 
 use super::{ArrowFile, Parquet, formats};
 
-fn write(
-    format: &dyn FileFormat,
-    path: &Path,
-    schema: &Schema,
-    rows: &[Vec<u8>],
-) -> Result<Vec<String>> {
+fn write(format: &dyn FileFormat, path: &Path, schema: &Schema, rows: &[Vec<u8>]) -> Result<Vec<String>> {
     let name = DataSetName::parse("lib.x", "WORK")?;
     let facts = NewDataSet {
         label: "what it means".into(),
@@ -83,14 +78,8 @@ fn every_kind() -> RecordBatch {
     let columns: Vec<(&str, ArrayRef)> = vec![
         ("i8", Arc::new(Int8Array::from(vec![Some(-1), None]))),
         ("u64", Arc::new(UInt64Array::from(vec![u64::MAX, 1]))),
-        (
-            "big",
-            Arc::new(Int64Array::from(vec![1 << 53, (1 << 53) + 1])),
-        ),
-        (
-            "f32",
-            Arc::new(Float32Array::from(vec![0.5, f32::INFINITY])),
-        ),
+        ("big", Arc::new(Int64Array::from(vec![1 << 53, (1 << 53) + 1]))),
+        ("f32", Arc::new(Float32Array::from(vec![0.5, f32::INFINITY]))),
         ("f64", Arc::new(Float64Array::from(vec![f64::NAN, 1e300]))),
         ("yes", Arc::new(BooleanArray::from(vec![true, false]))),
         (
@@ -102,32 +91,20 @@ fn every_kind() -> RecordBatch {
             ),
         ),
         ("d32", Arc::new(Date32Array::from(vec![0, -3653]))),
-        (
-            "d64",
-            Arc::new(Date64Array::from(vec![86_400_000, -86_400_000])),
-        ),
+        ("d64", Arc::new(Date64Array::from(vec![86_400_000, -86_400_000]))),
         (
             "ts",
-            Arc::new(TimestampNanosecondArray::from(vec![
-                1_500_000_000,
-                -1_500_000_000,
-            ])),
+            Arc::new(TimestampNanosecondArray::from(vec![1_500_000_000, -1_500_000_000])),
         ),
         (
             "tz",
             Arc::new(TimestampSecondArray::from(vec![0, 1]).with_timezone("+02:00")),
         ),
         ("t32", Arc::new(Time32SecondArray::from(vec![1, 86_399]))),
-        (
-            "t64",
-            Arc::new(Time64MicrosecondArray::from(vec![1_500_000, 0])),
-        ),
+        ("t64", Arc::new(Time64MicrosecondArray::from(vec![1_500_000, 0]))),
         ("s", Arc::new(StringArray::from(vec![Some("größer"), None]))),
         ("ls", Arc::new(LargeStringArray::from(vec!["a ", ""]))),
-        (
-            "sv",
-            Arc::new(StringViewArray::from(vec!["longer than twelve", "x"])),
-        ),
+        ("sv", Arc::new(StringViewArray::from(vec!["longer than twelve", "x"]))),
         ("b", Arc::new(BinaryArray::from(vec![&b"ab"[..], b"\xff"]))),
         (
             "dict",
@@ -142,12 +119,7 @@ fn every_kind() -> RecordBatch {
             ])),
         ),
     ];
-    RecordBatch::try_from_iter_with_nullable(
-        columns
-            .into_iter()
-            .map(|(name, column)| (name, column, true)),
-    )
-    .unwrap()
+    RecordBatch::try_from_iter_with_nullable(columns.into_iter().map(|(name, column)| (name, column, true))).unwrap()
 }
 
 #[test]
@@ -155,8 +127,7 @@ fn every_kind_of_column_becomes_a_variable_or_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let batch = every_kind();
     let arrow = folder.path().join("x.arrow");
-    let mut writer =
-        arrow_ipc::writer::FileWriter::try_new(Vec::new(), batch.schema_ref()).unwrap();
+    let mut writer = arrow_ipc::writer::FileWriter::try_new(Vec::new(), batch.schema_ref()).unwrap();
     writer.write(&batch).unwrap();
     writer.finish().unwrap();
     fs::write(&arrow, writer.into_inner().unwrap()).unwrap();
@@ -175,8 +146,7 @@ fn columns_of(array: arrow_array::ArrayRef) -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     let batch = RecordBatch::try_from_iter([("a", array)]).unwrap();
     let arrow = folder.path().join("x.arrow");
-    let mut writer =
-        arrow_ipc::writer::FileWriter::try_new(Vec::new(), batch.schema_ref()).unwrap();
+    let mut writer = arrow_ipc::writer::FileWriter::try_new(Vec::new(), batch.schema_ref()).unwrap();
     writer.write(&batch).unwrap();
     writer.finish().unwrap();
     fs::write(&arrow, writer.into_inner().unwrap()).unwrap();
@@ -210,19 +180,14 @@ fn times_below_zero_keep_their_digits() {
     let moments = Arc::new(TimestampMicrosecondArray::from_iter_values(before_1960));
     let durations = Arc::new(DurationMicrosecondArray::from(units));
     for rows in [columns_of(durations), columns_of(moments)] {
-        let found = rows
-            .iter()
-            .map(|row| u64::from_le_bytes(row[..8].try_into().unwrap()));
+        let found = rows.iter().map(|row| u64::from_le_bytes(row[..8].try_into().unwrap()));
         assert_eq!(found.collect::<Vec<_>>(), right.map(f64::to_bits));
     }
     // Nanoseconds of the first and the last year that a column may have.
     let far = vec![i64::MIN + 1, i64::MAX];
     for row in columns_of(Arc::new(DurationNanosecondArray::from(far))) {
         let found = f64::from_le_bytes(row[..8].try_into().unwrap());
-        assert!(
-            (found.abs() - 9_223_372_036.854_776).abs() < 1e-6,
-            "{found}"
-        );
+        assert!((found.abs() - 9_223_372_036.854_776).abs() < 1e-6, "{found}");
     }
 }
 
@@ -239,8 +204,7 @@ fn uuids_become_their_text() {
     let schema = Arc::new(arrow_schema::Schema::new(vec![field]));
     let batch = RecordBatch::try_new(schema, vec![Arc::new(array)]).unwrap();
     let path = folder.path().join("x.arrow");
-    let mut writer =
-        arrow_ipc::writer::FileWriter::try_new(Vec::new(), batch.schema_ref()).unwrap();
+    let mut writer = arrow_ipc::writer::FileWriter::try_new(Vec::new(), batch.schema_ref()).unwrap();
     writer.write(&batch).unwrap();
     writer.finish().unwrap();
     fs::write(&path, writer.into_inner().unwrap()).unwrap();
@@ -253,19 +217,13 @@ fn uuids_become_their_text() {
     let path = folder.path().join("x.parquet");
     let text = "message m { required fixed_len_byte_array(16) u (UUID); }";
     let columns = Arc::new(parquet::schema::parser::parse_message_type(text).unwrap());
-    let mut writer =
-        parquet::file::writer::SerializedFileWriter::new(Vec::new(), columns, Arc::default())
-            .unwrap();
+    let mut writer = parquet::file::writer::SerializedFileWriter::new(Vec::new(), columns, Arc::default()).unwrap();
     let mut group = writer.next_row_group().unwrap();
     let mut column = group.next_column().unwrap().unwrap();
     let value: Vec<u8> = (0..16).map(|byte| byte * 0x11).collect();
     column
         .typed::<parquet::data_type::FixedLenByteArrayType>()
-        .write_batch(
-            &[parquet::data_type::ByteArray::from(value).into()],
-            None,
-            None,
-        )
+        .write_batch(&[parquet::data_type::ByteArray::from(value).into()], None, None)
         .unwrap();
     column.close().unwrap();
     group.close().unwrap();
@@ -282,10 +240,7 @@ fn what_is_no_utf_8_is_not_cut_when_it_is_read_again() {
     for format in formats() {
         let path = folder.path().join(format!("x{}", format.extension()));
         let notes = write(&*format, &path, &schema, std::slice::from_ref(&row)).unwrap();
-        assert_eq!(
-            notes,
-            ["1 texts are no UTF-8, and what is none of them was replaced"]
-        );
+        assert_eq!(notes, ["1 texts are no UTF-8, and what is none of them was replaced"]);
         let mut reader = open(&*format, &path).unwrap();
         assert_eq!(reader.schema().variables()[0].length, 7);
         let found = reader.next_row().unwrap().unwrap();
@@ -328,10 +283,7 @@ fn row(schema: &Schema, numbers: &[f64], text: &str) -> Vec<u8> {
                 .number_field(Order::Little)
                 .unwrap()
                 .set(&mut row, *numbers.next().unwrap()),
-            Kind::Text => variable
-                .text_field()
-                .unwrap()
-                .set(&mut row, text.as_bytes()),
+            Kind::Text => variable.text_field().unwrap().set(&mut row, text.as_bytes()),
         }
     }
     row
@@ -344,11 +296,7 @@ fn what_a_data_set_is_comes_back_from_a_file() {
     let special = missing::special(b'A').unwrap();
     let rows = [
         row(&schema, &[1.5, 3.0, 22_000.0, 1.9e9, 60.0], "ä b  "),
-        row(
-            &schema,
-            &[special, special, missing::MISSING, -0.5, 0.0],
-            "",
-        ),
+        row(&schema, &[special, special, missing::MISSING, -0.5, 0.0], ""),
     ];
     for format in formats() {
         let path = folder.path().join(format!("x{}", format.extension()));
@@ -432,18 +380,10 @@ fn windows_of_large_files_begin_where_they_are_wanted() {
             assert_eq!(reader.rows(), count);
             let found = reader.schema().clone();
             let number = found.variables()[0].number_field(Order::Little).unwrap();
-            for (first, last) in [
-                (1, 3),
-                (250_000, 250_100),
-                (131_072, 131_074),
-                (299_999, 400_000),
-            ] {
+            for (first, last) in [(1, 3), (250_000, 250_100), (131_072, 131_074), (299_999, 400_000)] {
                 reader.set_window(first, Some(last)).unwrap();
                 for index in first..=last.min(count) {
-                    assert_eq!(
-                        number.get(reader.next_row().unwrap().unwrap()),
-                        (index - 1) as f64
-                    );
+                    assert_eq!(number.get(reader.next_row().unwrap().unwrap()), (index - 1) as f64);
                     assert_eq!(reader.row_number(), index);
                 }
                 assert!(reader.next_row().unwrap().is_none());
@@ -499,10 +439,7 @@ fn a_file_without_columns_is_told_to_have_none() {
     let path = folder.path().join("x.parquet");
     let schema = Arc::new(arrow_schema::Schema::empty());
     let file = fs::File::create(&path).unwrap();
-    ArrowWriter::try_new(file, schema, None)
-        .unwrap()
-        .close()
-        .unwrap();
+    ArrowWriter::try_new(file, schema, None).unwrap().close().unwrap();
     let message = open(&Parquet::default(), &path).unwrap_err().to_string();
     let expected = "it has no columns of numbers, texts, dates or times; a data set needs one";
     assert!(message.contains(expected), "{message}");
@@ -625,10 +562,7 @@ fn the_leap_days_that_the_language_lacks_are_left_out() {
         ("d", Arc::new(Date32Array::from(vec![2_932_896, 741_501]))),
         (
             "t",
-            Arc::new(TimestampSecondArray::from(vec![
-                253_402_214_400,
-                741_501 * 86_400,
-            ])),
+            Arc::new(TimestampSecondArray::from(vec![253_402_214_400, 741_501 * 86_400])),
         ),
     ];
     let batch = RecordBatch::try_from_iter(columns).unwrap();

@@ -38,9 +38,7 @@ fn within_little_memory() {
 fn batch() -> RecordBatch {
     let names: Vec<String> = (0..ROWS).map(|row| format!("name {}", row % 7)).collect();
     let texts: Vec<&str> = names.iter().map(String::as_str).collect();
-    let numbers: Vec<Option<f64>> = (0..ROWS)
-        .map(|row| (row % 5 > 0).then_some(row as f64 / 3.0))
-        .collect();
+    let numbers: Vec<Option<f64>> = (0..ROWS).map(|row| (row % 5 > 0).then_some(row as f64 / 3.0)).collect();
     let keyed: DictionaryArray<Int32Type> = texts.iter().copied().collect();
     let columns: Vec<(&str, ArrayRef)> = vec![
         ("id", Arc::new(Int64Array::from_iter_values(0..ROWS))),
@@ -62,11 +60,8 @@ fn parquet(properties: WriterProperties) -> Vec<u8> {
 
 fn arrow(compression: Option<CompressionType>) -> Vec<u8> {
     let batch = batch();
-    let options = IpcWriteOptions::default()
-        .try_with_compression(compression)
-        .unwrap();
-    let mut writer =
-        FileWriter::try_new_with_options(Vec::new(), &batch.schema(), options).unwrap();
+    let options = IpcWriteOptions::default().try_with_compression(compression).unwrap();
+    let mut writer = FileWriter::try_new_with_options(Vec::new(), &batch.schema(), options).unwrap();
     writer.write(&batch).unwrap();
     writer.finish().unwrap();
     writer.into_inner().unwrap()
@@ -94,10 +89,7 @@ fn files() -> Vec<(&'static str, Vec<u8>)> {
         ("PARQUET", compressed(Compression::ZSTD(Default::default()))),
         ("PARQUET", compressed(Compression::GZIP(Default::default()))),
         ("PARQUET", compressed(Compression::LZ4_RAW)),
-        (
-            "PARQUET",
-            compressed(Compression::BROTLI(Default::default())),
-        ),
+        ("PARQUET", compressed(Compression::BROTLI(Default::default()))),
         ("PARQUET", with_encoding(Encoding::PLAIN)),
         ("PARQUET", with_encoding(Encoding::DELTA_BYTE_ARRAY)),
         ("PARQUET", with_encoding(Encoding::DELTA_LENGTH_BYTE_ARRAY)),
@@ -134,10 +126,7 @@ impl TestFile {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x");
-        Self {
-            _folder: folder,
-            path,
-        }
+        Self { _folder: folder, path }
     }
 
     fn read(&self, engine: &str, bytes: &[u8]) -> Result<u64> {
@@ -231,10 +220,7 @@ fn what_tells_of_more_than_there_is_takes_no_memory() {
     longer[footer..footer + 4].copy_from_slice(&(end + 5).to_le_bytes());
     damaged("PARQUET", &longer);
     // As many strings in a page: the number of delta-packed integers, after the parameters of packing.
-    for encoding in [
-        Encoding::DELTA_BYTE_ARRAY,
-        Encoding::DELTA_LENGTH_BYTE_ARRAY,
-    ] {
+    for encoding in [Encoding::DELTA_BYTE_ARRAY, Encoding::DELTA_LENGTH_BYTE_ARRAY] {
         let whole = with_encoding(encoding);
         let count = [0x80, 0x01, 0x04, 0xC8, 0x01];
         let at = whole.windows(5).position(|window| window == count).unwrap();

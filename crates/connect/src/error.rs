@@ -37,9 +37,7 @@ pub enum ConnectError {
         what: String,
     },
     /// A frame exceeds the maximum length.
-    #[error(
-        "{bytes} bytes at once are more than the line to a session takes ({limit}); split the block"
-    )]
+    #[error("{bytes} bytes at once are more than the line to a session takes ({limit}); split the block")]
     TooLong {
         /// Its length.
         bytes: u64,
@@ -53,9 +51,7 @@ pub enum ConnectError {
     )]
     NoClient,
     /// Nothing arrives any more, not even signs of life.
-    #[error(
-        "nothing was heard of it for {seconds} s, not even a sign of life: the machine or the network is gone"
-    )]
+    #[error("nothing was heard of it for {seconds} s, not even a sign of life: the machine or the network is gone")]
     Silent {
         /// For how long.
         seconds: u64,

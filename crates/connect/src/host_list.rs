@@ -154,10 +154,7 @@ mod tests {
 
     #[test]
     fn lists_with_ranges() {
-        assert_eq!(
-            names("a, b.example,user@10.0.0.1"),
-            ["a", "b.example", "user@10.0.0.1"]
-        );
+        assert_eq!(names("a, b.example,user@10.0.0.1"), ["a", "b.example", "user@10.0.0.1"]);
         assert_eq!(names("n[08-10,3]"), ["n08", "n09", "n10", "n3"]);
         assert_eq!(
             names("r[1-2]n[01-02]-ib,x"),
@@ -203,18 +200,11 @@ mod tests {
     fn files_have_a_host_on_each_line() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("hosts");
-        std::fs::write(
-            &path,
-            "# the rack\nn1 slots=4\nn1 slots=4\n\nn[2-3] # spare\n",
-        )
-        .unwrap();
+        std::fs::write(&path, "# the rack\nn1 slots=4\nn1 slots=4\n\nn[2-3] # spare\n").unwrap();
         assert_eq!(names(&format!("@{}", path.display())), ["n1", "n2", "n3"]);
         std::fs::write(&path, "# none\n").unwrap();
         let error = hosts(&format!("@{}", path.display())).unwrap_err();
-        assert!(
-            error.to_string().starts_with("no host is named in "),
-            "{error}"
-        );
+        assert!(error.to_string().starts_with("no host is named in "), "{error}");
     }
 
     proptest! {

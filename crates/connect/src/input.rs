@@ -62,11 +62,7 @@ impl Input {
 /// # Errors
 ///
 /// Fails if the system refuses a thread.
-pub(crate) fn write_later(
-    name: &str,
-    lines: Receiver<Line>,
-    requests: Receiver<Request>,
-) -> io::Result<()> {
+pub(crate) fn write_later(name: &str, lines: Receiver<Line>, requests: Receiver<Request>) -> io::Result<()> {
     thread::Builder::new()
         .name(format!("requests of {name}"))
         .stack_size(STACK)

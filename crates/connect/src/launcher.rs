@@ -131,8 +131,7 @@ impl RemoteProgram {
     ///
     /// Fails for characters that a shell there would not take as they are.
     pub fn installed(program: &str, version: &'static str) -> Result<Self, String> {
-        let is_plain =
-            |letter: char| letter.is_ascii_alphanumeric() || "_./+-=@%:,".contains(letter);
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_./+-=@%:,".contains(letter);
         if program.is_empty() || program.starts_with('-') || !program.chars().all(is_plain) {
             return Err(format!(
                 "`{program}` cannot name the program on other hosts: a shell there might take it for something else; \
@@ -175,11 +174,7 @@ mod tests {
     fn the_host_is_put_where_it_belongs() {
         let there = RemoteProgram::installed("/opt/feedrate", "1").unwrap();
         let host = HostName::new("n2").unwrap();
-        let launch = launcher("kubectl exec -i 'pod-{host}' --").launch(
-            Some(&host),
-            &there,
-            PathBuf::from("/tmp"),
-        );
+        let launch = launcher("kubectl exec -i 'pod-{host}' --").launch(Some(&host), &there, PathBuf::from("/tmp"));
         assert_eq!(launch.program, PathBuf::from("kubectl"));
         assert_eq!(
             launch.arguments,
@@ -216,10 +211,7 @@ mod tests {
             assert!(text.parse::<Launcher>().is_err(), "{text:?}");
         }
         for program in ["", "-x", "feed rate", "$(x)", "a;b", "~/feedrate"] {
-            assert!(
-                RemoteProgram::installed(program, "1").is_err(),
-                "{program:?}"
-            );
+            assert!(RemoteProgram::installed(program, "1").is_err(), "{program:?}");
         }
     }
 }

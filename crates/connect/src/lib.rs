@@ -48,12 +48,10 @@ pub use host_name::{HostListError, HostName};
 pub use launcher::{HOST, Launcher, LauncherError, RemoteProgram, SRUN, SSH};
 pub use listener::Progress;
 pub use message::{
-    Begin, Clocks, ColdInputs, CommandLine, HiddenText, Library, Program, Reply, Request, Role,
-    StepBegins, Submit, SubmitOutcome, file_argument,
+    Begin, Clocks, ColdInputs, CommandLine, HiddenText, Library, Program, Reply, Request, Role, StepBegins, Submit,
+    SubmitOutcome, file_argument,
 };
 pub use process::{Launch, Process, SessionOutput};
-pub use remote::{
-    LONGEST_SILENCE, ProgramCopy, REMOTE_SUBCOMMAND, RUNS_NO_COMMAND, RemoteStart, machine_name,
-};
+pub use remote::{LONGEST_SILENCE, ProgramCopy, REMOTE_SUBCOMMAND, RUNS_NO_COMMAND, RemoteStart, machine_name};
 pub use replies::{OutputWriter, Replies};
 pub use server::{ClientGone, SUBCOMMAND, Server};

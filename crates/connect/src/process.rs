@@ -11,9 +11,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use rustix::process::{
-    Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
-};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 
 use crate::bell::Bell;
 use crate::error::ConnectError;
@@ -96,12 +94,7 @@ impl Process {
     /// # Errors
     ///
     /// Fails if the process or its threads cannot be started.
-    pub fn start(
-        launch: &Launch,
-        begin: Begin,
-        bell: &Bell,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<Self, ConnectError> {
+    pub fn start(launch: &Launch, begin: Begin, bell: &Bell, stop: &Arc<AtomicBool>) -> Result<Self, ConnectError> {
         let name = begin.name.clone();
         let failed = |source| match &launch.remote {
             None => ConnectError::Start {
@@ -139,11 +132,7 @@ impl Process {
             status: None,
             listeners: Vec::new(),
         };
-        let thread = |what: &str| {
-            thread::Builder::new()
-                .name(format!("{what} {name}"))
-                .stack_size(STACK)
-        };
+        let thread = |what: &str| thread::Builder::new().name(format!("{what} {name}")).stack_size(STACK);
         if let Some(errors) = errors {
             let known = Arc::clone(&known);
             let listener = thread("errors of").spawn(move || known.listen_to_errors(errors));

@@ -72,8 +72,7 @@ impl ProgramCopy {
     /// Fails if the name of the folder holds NUL, which no shell takes.
     fn script(&self, bytes: u64) -> io::Result<String> {
         let folder = match &self.folder {
-            Some(folder) => shlex::try_quote(folder)
-                .map_err(|error| io::Error::new(ErrorKind::InvalidInput, error))?,
+            Some(folder) => shlex::try_quote(folder).map_err(|error| io::Error::new(ErrorKind::InvalidInput, error))?,
             None => "\"${TMPDIR:-/tmp}\"".into(),
         };
         let mark = TAKES.escape_ascii().to_string().replace("\\x1e", "\\036");
@@ -128,11 +127,7 @@ pub(crate) fn announce(version: &str, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// Reads to the end of the line that begins with a mark, and returns the rest of that line.
-fn skip_to(
-    mark: &[u8],
-    input: &mut impl Read,
-    text: &mut dyn FnMut(&[u8]),
-) -> Result<String, ConnectError> {
+fn skip_to(mark: &[u8], input: &mut impl Read, text: &mut dyn FnMut(&[u8])) -> Result<String, ConnectError> {
     let mut line = Vec::new();
     let mut skipped = 0;
     // Byte by byte, because what follows the line belongs to others.

@@ -56,11 +56,7 @@ impl Server {
     /// # Errors
     ///
     /// Fails if the first message is not from a client of the same version, or if the system refuses.
-    pub fn open(
-        version: &'static str,
-        is_remote: bool,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<(Self, Begin), ConnectError> {
+    pub fn open(version: &'static str, is_remote: bool, stop: &Arc<AtomicBool>) -> Result<(Self, Begin), ConnectError> {
         if io::stdin().is_terminal() {
             return Err(ConnectError::NoClient);
         }
@@ -68,10 +64,8 @@ impl Server {
         let client = getppid().filter(|_| !is_remote);
         // The session would also notice the closed connection, but not while it is suspended.
         let _ = set_parent_process_death_signal(Some(Signal::TERM));
-        let input =
-            File::from(rustix::io::fcntl_dupfd_cloexec(io::stdin(), 3).map_err(io::Error::from)?);
-        let mut output =
-            File::from(rustix::io::fcntl_dupfd_cloexec(io::stdout(), 3).map_err(io::Error::from)?);
+        let input = File::from(rustix::io::fcntl_dupfd_cloexec(io::stdin(), 3).map_err(io::Error::from)?);
+        let mut output = File::from(rustix::io::fcntl_dupfd_cloexec(io::stdout(), 3).map_err(io::Error::from)?);
         if is_remote {
             remote::announce(version, &mut output)?;
         }
@@ -233,9 +227,7 @@ fn follow(input: &mut BufReader<PatientReader<File>>, requests: &Sender<Request>
         }
     }
     let is_stopped_by_client = flags.is_stopped_by_client.load(Ordering::Acquire);
-    flags
-        .is_abandoned
-        .store(!is_stopped_by_client, Ordering::Release);
+    flags.is_abandoned.store(!is_stopped_by_client, Ordering::Release);
     flags.stop.store(true, Ordering::Release);
     thread::sleep(TIME_TO_END);
     std::process::exit(2);

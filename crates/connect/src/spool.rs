@@ -148,8 +148,7 @@ impl SpoolFile {
         let [kind, length @ ..] = head;
         let kind = Kind::of(kind).ok_or(io::ErrorKind::InvalidData)?;
         let mut bytes = vec![0; u32::from_le_bytes(length) as usize];
-        self.file
-            .read_exact_at(&mut bytes, self.taken + HEAD as u64)?;
+        self.file.read_exact_at(&mut bytes, self.taken + HEAD as u64)?;
         self.taken += (HEAD + bytes.len()) as u64;
         Ok(SpoolChunk { kind, bytes })
     }

@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 
 use common::begin;
 use feedrate_connect::{
-    Bell, ConnectError, Launch, Process, Reply, Request, SessionOutput, Submit, SubmitOutcome,
-    frame,
+    Bell, ConnectError, Launch, Process, Reply, Request, SessionOutput, Submit, SubmitOutcome, frame,
 };
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -88,10 +87,7 @@ fn one_that_panics_is_known_by_its_last_words() {
     let status = process.wait().unwrap();
     assert_eq!(status.code(), Some(101));
     assert_eq!(process.progress().begun, None);
-    assert_eq!(
-        process.last_of_errors(5),
-        ["thread main panicked at the wall"]
-    );
+    assert_eq!(process.last_of_errors(5), ["thread main panicked at the wall"]);
     // No one reads requests now.
     let submit = Submit {
         text: "x".repeat(1 << 20),
@@ -110,10 +106,7 @@ fn one_that_talks_nonsense_is_not_listened_to() {
         "printf 'l\\377\\377\\377\\377'",
         "head -c 100000 /dev/zero",
     ] {
-        let process = shell(
-            &format!("exec 2>&-; {nonsense}; exec cat >/dev/null"),
-            &bell,
-        );
+        let process = shell(&format!("exec 2>&-; {nonsense}; exec cat >/dev/null"), &bell);
         until_over(&process, &bell);
         assert!(process.progress().nonsense.is_some(), "{nonsense}");
         assert_eq!(process.take(), None);
@@ -138,13 +131,9 @@ fn what_cannot_be_started_is_told() {
         spool: std::env::temp_dir(),
         remote: None,
     };
-    let refused =
-        Process::start(&launch, begin("A"), &Bell::default(), &Arc::default()).unwrap_err();
+    let refused = Process::start(&launch, begin("A"), &Bell::default(), &Arc::default()).unwrap_err();
     let text = refused.to_string();
-    assert!(
-        text.starts_with("the process of session A cannot be started"),
-        "{text}"
-    );
+    assert!(text.starts_with("the process of session A cannot be started"), "{text}");
 }
 
 #[test]
@@ -156,8 +145,7 @@ fn one_that_takes_nothing_does_not_hold_a_client_that_is_to_stop() {
         spool: std::env::temp_dir(),
         remote: None,
     };
-    let mut process =
-        Process::start(&launch, begin("A"), &Bell::default(), &stop).expect("a process");
+    let mut process = Process::start(&launch, begin("A"), &Bell::default(), &stop).expect("a process");
     let stopper = std::thread::spawn({
         let stop = Arc::clone(&stop);
         move || {

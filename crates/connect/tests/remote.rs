@@ -9,9 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::begin;
-use feedrate_connect::{
-    Bell, Launch, Process, ProgramCopy, Progress, RemoteStart, Reply, Request, frame,
-};
+use feedrate_connect::{Bell, Launch, Process, ProgramCopy, Progress, RemoteStart, Reply, Request, frame};
 use tempfile::TempDir;
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -35,10 +33,7 @@ fn launch(shell: &str, words: &[&str], bring: Option<ProgramCopy>, bell: &Bell) 
         program: PathBuf::from("/bin/sh"),
         arguments,
         spool: std::env::temp_dir(),
-        remote: Some(RemoteStart {
-            version: "1",
-            bring,
-        }),
+        remote: Some(RemoteStart { version: "1", bring }),
     };
     Process::start(&launch, begin("N2"), bell, &Arc::default()).expect("a launcher")
 }
@@ -70,12 +65,7 @@ fn a_banner_is_skipped_and_kept_for_messages() {
 #[test]
 fn another_version_is_told_with_what_to_do() {
     let bell = Bell::default();
-    let process = launch(
-        "printf '\\036feedrate host 0.9\\n'; cat >/dev/null",
-        &[],
-        None,
-        &bell,
-    );
+    let process = launch("printf '\\036feedrate host 0.9\\n'; cat >/dev/null", &[], None, &bell);
     let progress = until(&process, &bell, |progress| progress.is_over);
     assert_eq!(
         progress.nonsense.as_deref(),
@@ -122,8 +112,7 @@ fn a_launcher_that_is_not_there_is_named() {
             bring: None,
         }),
     };
-    let error =
-        Process::start(&launch, begin("N2"), &Bell::default(), &Arc::default()).unwrap_err();
+    let error = Process::start(&launch, begin("N2"), &Bell::default(), &Arc::default()).unwrap_err();
     let text = error.to_string();
     assert!(
         text.starts_with("the launcher `no-such-launcher` cannot be started"),

@@ -2,9 +2,7 @@
 
 use feedrate_program::{DataStep, Statement};
 use feedrate_rows::machine_code::NotCompiled;
-use feedrate_rows::{
-    Core, Ended, Executor, FileMade, FileRead, Flow, Runtime, Statements, StepResult,
-};
+use feedrate_rows::{Core, Ended, Executor, FileMade, FileRead, Flow, Runtime, Statements, StepResult};
 use feedrate_values::Severity;
 
 use crate::compiled::CompiledStep;
@@ -55,9 +53,7 @@ impl<'s> Statements<'s> for StepStatements<'s> {
         let inputs = self.inputs.iter().flatten();
         let inputs = inputs.filter_map(InputState::introduction);
         let puts = self.puts.iter().flatten();
-        inputs
-            .chain(puts.filter_map(PutState::introduction))
-            .collect()
+        inputs.chain(puts.filter_map(PutState::introduction)).collect()
     }
 
     fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, StepResult<Ended>) {
@@ -84,11 +80,7 @@ impl<'s> Statements<'s> for StepStatements<'s> {
         }
     }
 
-    fn execute(
-        &mut self,
-        statements: &'s [Statement],
-        runtime: &mut Runtime<'s, '_>,
-    ) -> StepResult<Flow> {
+    fn execute(&mut self, statements: &'s [Statement], runtime: &mut Runtime<'s, '_>) -> StepResult<Flow> {
         let mut execution = Execution {
             rows: runtime,
             statements: self,
@@ -129,11 +121,7 @@ impl<'s> Statements<'s> for StepStatements<'s> {
                         _ => format!("{:>8}", part * room + 1),
                     };
                     let mut shown = format!("{place:<width$}", width = RULE.len()).into_bytes();
-                    shown.extend(
-                        bytes
-                            .iter()
-                            .map(|&byte| if byte < b' ' { b'.' } else { byte }),
-                    );
+                    shown.extend(bytes.iter().map(|&byte| if byte < b' ' { b'.' } else { byte }));
                     core.log.line(shown.trim_ascii_end());
                 }
             }

@@ -9,9 +9,7 @@ use std::time::Instant;
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::writer::NewDataSet;
-use feedrate_dataset::{
-    DataSetName, FileAccount, Libraries, RequestedSettings, Result, Schema, Variable,
-};
+use feedrate_dataset::{DataSetName, FileAccount, Libraries, RequestedSettings, Result, Schema, Variable};
 
 const NUMBERS: usize = 100;
 const TEXTS: usize = 12;
@@ -34,10 +32,7 @@ const WAYS: [&str; 7] = [
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let folder = arguments.next().unwrap_or_else(|| ".".into());
-    let mib = arguments
-        .next()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(1024);
+    let mib = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1024);
     if let Err(error) = run(Path::new(&folder), mib) {
         eprintln!("{error}");
         std::process::exit(1);
@@ -60,8 +55,7 @@ fn run(folder: &Path, mib: u64) -> Result<()> {
             }
         }
         let numbers = (1..=NUMBERS).map(|number| Variable::number(format!("x{number}")));
-        let texts =
-            (1..=TEXTS).map(|number| Variable::text(format!("t{number}"), TEXT_LENGTH as u32));
+        let texts = (1..=TEXTS).map(|number| Variable::text(format!("t{number}"), TEXT_LENGTH as u32));
         let schema = Schema::lay_out(numbers.chain(texts).collect()).expect("these are variables");
         let began = Instant::now();
         let mut writer = libraries.create(&name, schema, NewDataSet::default(), &requested)?;

@@ -184,9 +184,7 @@ pub enum Error {
         reason: &'static str,
     },
     /// A page of an index file is damaged.
-    #[error(
-        "page {page} of {path} is damaged; make the indexes again by `proc datasets; rebuild …;`"
-    )]
+    #[error("page {page} of {path} is damaged; make the indexes again by `proc datasets; rebuild …;`")]
     PageDamaged {
         /// The file.
         path: PathBuf,
@@ -287,9 +285,7 @@ pub enum Error {
     #[error(transparent)]
     Name(#[from] NameError),
     /// No library of that name is assigned.
-    #[error(
-        "library {libref} is not assigned; write `libname {libref} 'folder';` before this step"
-    )]
+    #[error("library {libref} is not assigned; write `libname {libref} 'folder';` before this step")]
     UnknownLibrary {
         /// The name.
         libref: String,
@@ -311,9 +307,7 @@ pub enum Error {
         reason: String,
     },
     /// The library is assigned to a folder that is not there.
-    #[error(
-        "library {libref} does not exist: there is no folder {path}; make it, or name another in LIBNAME"
-    )]
+    #[error("library {libref} does not exist: there is no folder {path}; make it, or name another in LIBNAME")]
     NoLibraryFolder {
         /// The library.
         libref: String,
@@ -462,9 +456,7 @@ impl Error {
     pub fn is_stopped(&self) -> bool {
         match self {
             Self::Pipe(PipedError::Carriage(error)) => matches!(error, PipeError::Stopped { .. }),
-            Self::NotWritten { source, .. } | Self::Incomplete { source, .. } => {
-                source.is_stopped()
-            }
+            Self::NotWritten { source, .. } | Self::Incomplete { source, .. } => source.is_stopped(),
             Self::Stopped => true,
             _ => false,
         }
@@ -483,14 +475,12 @@ impl Error {
     pub fn is_no_space(&self) -> bool {
         match self {
             Self::Pages(error) => error.is_no_space(),
-            Self::NotWritten { source, .. }
-            | Self::PartlyWritten { source, .. }
-            | Self::Incomplete { source, .. } => source.is_no_space(),
+            Self::NotWritten { source, .. } | Self::PartlyWritten { source, .. } | Self::Incomplete { source, .. } => {
+                source.is_no_space()
+            }
             Self::File { source, .. } => matches!(
                 source.kind(),
-                io::ErrorKind::StorageFull
-                    | io::ErrorKind::QuotaExceeded
-                    | io::ErrorKind::FileTooLarge
+                io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
             ),
             _ => false,
         }
@@ -521,9 +511,7 @@ fn candidates_text(candidates: &[String]) -> String {
 pub(crate) fn reason(source: &io::Error) -> String {
     match source.kind() {
         io::ErrorKind::NotFound => "no such file or folder".into(),
-        io::ErrorKind::PermissionDenied => {
-            "permission denied; ask its owner for the right, or name another".into()
-        }
+        io::ErrorKind::PermissionDenied => "permission denied; ask its owner for the right, or name another".into(),
         io::ErrorKind::StorageFull => "no space left; free some".into(),
         io::ErrorKind::QuotaExceeded => "disk quota used up; free some".into(),
         io::ErrorKind::ReadOnlyFilesystem => "the file system is mounted read-only".into(),

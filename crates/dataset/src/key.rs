@@ -184,11 +184,7 @@ impl KeyField {
 pub fn sortable(number: f64) -> u64 {
     // The two zeros are equal.
     let bits = if number == 0.0 { 0 } else { number.to_bits() };
-    if bits >> 63 == 1 {
-        !bits
-    } else {
-        bits | 1 << 63
-    }
+    if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
 }
 
 /// The inverse of [`sortable`]; of the two zeros, returns the positive one.
@@ -235,11 +231,7 @@ mod tests {
             1e-300,
             f64::MAX,
         ];
-        assert!(
-            order
-                .windows(2)
-                .all(|pair| sortable(pair[0]) < sortable(pair[1]))
-        );
+        assert!(order.windows(2).all(|pair| sortable(pair[0]) < sortable(pair[1])));
         assert_eq!(sortable(0.0), sortable(-0.0));
         for number in order {
             assert_eq!(from_sortable(sortable(number)).to_bits(), number.to_bits());
@@ -248,10 +240,7 @@ mod tests {
 
     /// A row of a character value, a number of three bytes and another character value, with few distinct values.
     fn row() -> impl Strategy<Value = Vec<u8>> {
-        prop::collection::vec(
-            prop::sample::select(vec![0u8, b' ', 0x40, 0xc0]),
-            13 + 3 + 5,
-        )
+        prop::collection::vec(prop::sample::select(vec![0u8, b' ', 0x40, 0xc0]), 13 + 3 + 5)
     }
 
     proptest! {

@@ -46,9 +46,7 @@ impl DataSetName {
     /// Fails if either is not a valid name.
     pub fn new(library: &str, member: &str) -> Result<Self, NameError> {
         if !is_name(member, LONGEST_MEMBER) {
-            return Err(NameError::DataSet {
-                text: member.into(),
-            });
+            return Err(NameError::DataSet { text: member.into() });
         }
         Ok(Self {
             library: libref(library)?,
@@ -63,9 +61,7 @@ impl DataSetName {
     /// Fails if it is not a valid name.
     pub fn parse(text: &str, default: &str) -> Result<Self, NameError> {
         match text.split_once('.') {
-            Some((_, member)) if member.contains('.') => {
-                Err(NameError::DataSet { text: text.into() })
-            }
+            Some((_, member)) if member.contains('.') => Err(NameError::DataSet { text: text.into() }),
             Some((library, member)) => Self::new(library, member),
             None => Self::new(default, text),
         }

@@ -115,9 +115,7 @@ pub enum SchemaError {
         name: String,
     },
     /// A length is out of range.
-    #[error(
-        "variable {name} cannot be {length} bytes long; a number takes 3 to 8, text 1 to {LONGEST_TEXT}"
-    )]
+    #[error("variable {name} cannot be {length} bytes long; a number takes 3 to 8, text 1 to {LONGEST_TEXT}")]
     Length {
         /// The variable.
         name: String,
@@ -143,9 +141,7 @@ pub enum SchemaError {
         row_length: u32,
     },
     /// Variables of a file share bytes of a row, so they cannot be widened.
-    #[error(
-        "variables share bytes of a row, and so cannot be given more room; read it without CVP"
-    )]
+    #[error("variables share bytes of a row, and so cannot be given more room; read it without CVP")]
     Shared,
     /// There are too many variables.
     #[error("{count} variables are too many for a data set; at most {MOST_VARIABLES} fit")]
@@ -166,9 +162,7 @@ impl Schema {
     /// bytes.
     pub fn lay_out(mut variables: Vec<Variable>) -> Result<Self, SchemaError> {
         if variables.len() > MOST_VARIABLES {
-            return Err(SchemaError::TooMany {
-                count: variables.len(),
-            });
+            return Err(SchemaError::TooMany { count: variables.len() });
         }
         let mut end = 0_u32;
         // Full numbers come before short ones, which would break their alignment.
@@ -192,9 +186,7 @@ impl Schema {
                     })?;
             }
         }
-        let has_number = variables
-            .iter()
-            .any(|variable| variable.kind == Kind::Number);
+        let has_number = variables.iter().any(|variable| variable.kind == Kind::Number);
         let row_length = if has_number || end == 0 {
             end.next_multiple_of(8).max(8)
         } else {
@@ -228,10 +220,7 @@ impl Schema {
                 });
             }
         }
-        Ok(Self {
-            variables,
-            row_length,
-        })
+        Ok(Self { variables, row_length })
     }
 
     /// Returns the variables in their order.
@@ -340,8 +329,7 @@ mod tests {
 
     #[test]
     fn names_are_found_in_any_case() {
-        let schema =
-            Schema::lay_out(vec![Variable::number("x"), Variable::number("Größe")]).unwrap();
+        let schema = Schema::lay_out(vec![Variable::number("x"), Variable::number("Größe")]).unwrap();
         assert_eq!(schema.position("X"), Some(0));
         assert_eq!(schema.position("GRÖßE"), Some(1));
         assert_eq!(schema.position("y"), None);
@@ -353,9 +341,7 @@ mod tests {
         insta::assert_snapshot!(message(vec![Variable::number("x"), Variable::text("X", 1)]), @"two variables are named X; rename or drop one");
         insta::assert_snapshot!(message(vec![Variable::number("")]), @"`` is not the name of a variable: it must be 1 to 32 bytes long");
         insta::assert_snapshot!(message(vec![Variable::text("t", 32_768)]), @"variable t cannot be 32768 bytes long; a number takes 3 to 8, text 1 to 32767");
-        let many = (0..70_000)
-            .map(|number| Variable::number(number.to_string()))
-            .collect();
+        let many = (0..70_000).map(|number| Variable::number(number.to_string())).collect();
         insta::assert_snapshot!(message(many), @"70000 variables are too many for a data set; at most 32767 fit");
         let outside = Schema::of_file(vec![Variable::text("t", 9)], 8).unwrap_err();
         insta::assert_snapshot!(outside, @"variable t ends at byte 9 of a row, but the row has 8 bytes");

@@ -61,11 +61,7 @@ impl WholeFile {
     ///
     /// Fails if it cannot be written or put in place.
     pub fn put_in_place(self) -> Result<()> {
-        let Self {
-            mut file,
-            draft,
-            path,
-        } = self;
+        let Self { mut file, draft, path } = self;
         let failed = |source| Error::file("write", path, source);
         file.flush().map_err(failed)?;
         draft.put_in_place()

@@ -67,9 +67,7 @@ impl Drives {
     ///
     /// Returns an error if it has no `=` or nothing on one of its sides.
     pub fn add(&mut self, map: &str) -> Result<(), DriveError> {
-        let not_a_map = || DriveError::NotAMap {
-            given: map.to_owned(),
-        };
+        let not_a_map = || DriveError::NotAMap { given: map.to_owned() };
         let (key, place) = map.split_once('=').ok_or_else(not_a_map)?;
         let (key, place) = (key.trim().replace('/', "\\"), place.trim());
         if key.is_empty() || place.is_empty() {

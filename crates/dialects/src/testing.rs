@@ -36,11 +36,7 @@ pub fn diskspd(arguments: &[OsString], profile: &[u8]) -> Option<diskspd::Test> 
     let drives = Drives::parse("F:=/mnt/f").expect("the map is one");
     let read = |_: &Path| Ok(profile.to_vec());
     let test = match diskspd::parse_with(arguments, &drives, &read) {
-        Ok(
-            diskspd::Request::Test(test)
-            | diskspd::Request::Explain(test)
-            | diskspd::Request::Profile(test),
-        ) => test,
+        Ok(diskspd::Request::Test(test) | diskspd::Request::Explain(test) | diskspd::Request::Profile(test)) => test,
         Ok(diskspd::Request::Help) => return None,
         Err(error) => return refused(&error.to_string()),
     };

@@ -12,11 +12,7 @@ pub(crate) fn short(time: Duration) -> String {
         _ => (nanos as f64 / 1e9, "s"),
     };
     // Three digits: the histogram is exact to 1 %.
-    let decimals = if amount < 9.995 {
-        2
-    } else {
-        usize::from(amount < 99.95)
-    };
+    let decimals = if amount < 9.995 { 2 } else { usize::from(amount < 99.95) };
     format!("{amount:.decimals$} {unit}")
 }
 

@@ -41,9 +41,7 @@ pub enum Error {
         line: String,
     },
     /// A line ends with a carriage return, as on old Macintoshes.
-    #[error(
-        "{location}: the line has a carriage return in it; save the file with line feeds at the ends of lines"
-    )]
+    #[error("{location}: the line has a carriage return in it; save the file with line feeds at the ends of lines")]
     CarriageReturn {
         /// The location of the line.
         location: Location,
@@ -59,9 +57,7 @@ pub enum Error {
         depth: usize,
     },
     /// Files are included too many times.
-    #[error(
-        "{location}: more than {most} files are included; include each only where it is needed"
-    )]
+    #[error("{location}: more than {most} files are included; include each only where it is needed")]
     IncludedTooOften {
         /// The location of the line.
         location: Location,
@@ -85,9 +81,7 @@ pub enum Error {
         given: usize,
     },
     /// An option before any section.
-    #[error(
-        "{location}: '{option}' stands in no section; write [global] or the name of a job in brackets above it"
-    )]
+    #[error("{location}: '{option}' stands in no section; write [global] or the name of a job in brackets above it")]
     OutsideSection {
         /// The location of the line.
         location: Location,
@@ -151,9 +145,7 @@ pub enum Error {
         reason: String,
     },
     /// There is nothing to run.
-    #[error(
-        "no job is given; name a job file, or give --name=NAME with options; fio --help lists them"
-    )]
+    #[error("no job is given; name a job file, or give --name=NAME with options; fio --help lists them")]
     NoJobs,
     /// `--section` names an unknown section.
     #[error("no section is called '{name}'; there are: {known}")]

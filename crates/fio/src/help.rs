@@ -25,10 +25,7 @@ job. A job file - is standard input. Several job files run one after the other.
 Options:
 "
     .to_owned();
-    for option in PROGRAM_OPTIONS
-        .iter()
-        .filter(|option| !option.help.is_empty())
-    {
+    for option in PROGRAM_OPTIONS.iter().filter(|option| !option.help.is_empty()) {
         let label = match option.value {
             None => format!("  --{}", option.name),
             Some(value) if option.value_is_optional => format!("  --{}[={value}]", option.name),

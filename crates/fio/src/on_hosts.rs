@@ -116,8 +116,7 @@ fn needs(arguments: &[OsString]) -> Result<Needs> {
     for path in &run.files {
         let text = crate::load::read(path).unwrap_or_default();
         if text.lines().any(|line| includes(line.trim())) {
-            let why =
-                "includes another file, which would not be on the other hosts: put all into one";
+            let why = "includes another file, which would not be on the other hosts: put all into one";
             return Err(refused(&format!("{} {why}", path.display())));
         }
     }
@@ -142,9 +141,7 @@ fn includes(line: &str) -> bool {
 
 fn written_by(job: &Job) -> Vec<String> {
     let options = &job.options;
-    let is_log = |name: &str| {
-        name.starts_with("write_") && (name.ends_with("_log") || name == "write_iolog")
-    };
+    let is_log = |name: &str| name.starts_with("write_") && (name.ends_with("_log") || name == "write_iolog");
     let logs = job.given.iter().filter(|option| is_log(option.name));
     let mut written: Vec<String> = logs.filter_map(|option| option.value.clone()).collect();
     if !options.blocks.rw.writes() {

@@ -80,10 +80,7 @@ impl Excerpt {
 /// # Errors
 ///
 /// Fails if it cannot be read, or may not be written by this name ([`named_file::check`]).
-pub(crate) fn may_be_replaced(
-    path: &Path,
-    is_own: impl FnOnce(&Excerpt) -> bool,
-) -> io::Result<bool> {
+pub(crate) fn may_be_replaced(path: &Path, is_own: impl FnOnce(&Excerpt) -> bool) -> io::Result<bool> {
     named_file::check(path)?;
     match fs::metadata(path) {
         Ok(kind) if kind.is_dir() => return Err(ErrorKind::IsADirectory.into()),

@@ -47,11 +47,7 @@ pub struct BatchJudgement {
 }
 
 /// Judges the results of jobs for the cores of this machine, on which others had a load meanwhile.
-pub fn judge(
-    require_mb_per_core: f64,
-    outcome: &ScheduleOutcome,
-    others: Option<OtherLoad>,
-) -> Judgement {
+pub fn judge(require_mb_per_core: f64, outcome: &ScheduleOutcome, others: Option<OtherLoad>) -> Judgement {
     let host = Cores::host();
     let cores = host.usable().floor().max(1.0) as u64;
     let of_others = others.map(|load| load.share(host.quota));
@@ -59,12 +55,7 @@ pub fn judge(
 }
 
 /// Judges the results for a number of cores, of which others had this share.
-pub(crate) fn judge_for(
-    require: f64,
-    cores: u64,
-    outcome: &ScheduleOutcome,
-    of_others: Option<f64>,
-) -> Judgement {
+pub(crate) fn judge_for(require: f64, cores: u64, outcome: &ScheduleOutcome, of_others: Option<f64>) -> Judgement {
     let batches: Vec<_> = outcome
         .batches
         .iter()
@@ -80,21 +71,14 @@ pub(crate) fn judge_for(
         cores,
         meets,
         // Others only ever make it slower.
-        undecided: is_measured
-            && !meets
-            && of_others.is_some_and(|share| share > OtherLoad::HINDERS),
+        undecided: is_measured && !meets && of_others.is_some_and(|share| share > OtherLoad::HINDERS),
         processor_share_of_others: of_others,
         batches,
     }
 }
 
 /// Returns `None` for a batch that moved nothing.
-fn judge_batch(
-    require: f64,
-    cores: u64,
-    number: usize,
-    batch: &BatchOutcome,
-) -> Option<BatchJudgement> {
+fn judge_batch(require: f64, cores: u64, number: usize, batch: &BatchOutcome) -> Option<BatchJudgement> {
     let mut jobs: Vec<String> = Vec::new();
     let mut bytes = 0;
     let (mut first, mut last) = (None, None);

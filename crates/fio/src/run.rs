@@ -104,28 +104,22 @@ pub fn run(
         others: settings.require_mb_per_core.map(|_| OthersWatch::begin()),
         status,
         intervals,
-        next: [settings.interval, settings.interim]
-            .map(|every| every.and_then(|every| began.checked_add(every))),
+        next: [settings.interval, settings.interim].map(|every| every.and_then(|every| began.checked_add(every))),
         aggregate: settings.bandwidth_log.then(|| AggregateLog::new(jobs)),
         logs: &live_logs,
         out: &mut *out,
         printed: Ok(()),
         removed: Ok(()),
     };
-    let outcome =
-        folders::make(plan).and_then(|()| load::run(&plan.schedule, control, &mut watcher));
+    let outcome = folders::make(plan).and_then(|()| load::run(&plan.schedule, control, &mut watcher));
     if let Some(status) = &mut watcher.status {
         status.clear();
     }
-    if let (Some(intervals), Some(every), Ok(outcome)) =
-        (&mut watcher.intervals, settings.interval, &outcome)
-    {
+    if let (Some(intervals), Some(every), Ok(outcome)) = (&mut watcher.intervals, settings.interval, &outcome) {
         intervals.end_last(outcome, every);
     }
     let disks = watcher.disks.end();
-    let others = watcher
-        .others
-        .and_then(|others| others.end(CpuUse::default()));
+    let others = watcher.others.and_then(|others| others.end(CpuUse::default()));
     let (aggregate, removed) = (watcher.aggregate, watcher.removed);
     watcher.printed?;
     let ran = outcome.is_ok();
@@ -254,9 +248,7 @@ impl<W: Write> Watch for Watcher<'_, W> {
     fn look_every(&self) -> Duration {
         let status = self.status.as_ref();
         let every = status.map_or(LOOK, |status| status.look_every());
-        self.aggregate
-            .as_ref()
-            .map_or(every, |log| log.every().min(every))
+        self.aggregate.as_ref().map_or(every, |log| log.every().min(every))
     }
 
     fn series_sink(&self) -> Option<Arc<dyn SeriesSink>> {

@@ -70,11 +70,7 @@ fn has_state(job: &Job) -> bool {
 /// # Errors
 ///
 /// Returns an error for the first state that cannot be removed.
-pub(crate) fn remove_old(
-    jobs: &Jobs,
-    plan: &Plan,
-    workers: Range<usize>,
-) -> Result<(), StateError> {
+pub(crate) fn remove_old(jobs: &Jobs, plan: &Plan, workers: Range<usize>) -> Result<(), StateError> {
     for worker in plan.workers.get(workers).unwrap_or_default() {
         let Some(job) = jobs.jobs.get(worker.job).filter(|job| has_state(job)) else {
             continue;
@@ -168,14 +164,12 @@ fn check_one(path: &Path) -> Result<(), StateError> {
 /// Writes a file that outlasts the end of the machine. Where it cannot be written whole, none is left.
 fn write(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let mut file: File = named_file::open(path, WriteMode::Anew)?;
-    fill(&mut file)
-        .and_then(|()| file.sync_all())
-        .inspect_err(|_| {
-            if file.metadata().is_ok_and(|opened| opened.is_file()) {
-                // The reason why it could not be written is told, and not what follows from that.
-                let _ = fs::canonicalize(path).and_then(fs::remove_file);
-            }
-        })
+    fill(&mut file).and_then(|()| file.sync_all()).inspect_err(|_| {
+        if file.metadata().is_ok_and(|opened| opened.is_file()) {
+            // The reason why it could not be written is told, and not what follows from that.
+            let _ = fs::canonicalize(path).and_then(fs::remove_file);
+        }
+    })
 }
 
 #[cfg(test)]

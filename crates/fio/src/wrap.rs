@@ -46,10 +46,7 @@ mod tests {
         let text = beside("label", 12, &words);
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH));
         assert!(text.lines().count() > 5);
-        assert_eq!(
-            text.split_whitespace().count(),
-            words.split_whitespace().count() + 1
-        );
+        assert_eq!(text.split_whitespace().count(), words.split_whitespace().count() + 1);
         assert!(text.starts_with("label       one"));
         assert_eq!(beside("a long label", 4, "x"), "a long label\n    x\n");
     }

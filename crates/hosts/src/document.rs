@@ -1,8 +1,6 @@
 //! The report of a command on several hosts.
 
-use feedrate_report::{
-    Axis, Column, Document, Facts, Kind, Note, Plot, Point, Quantity, Series, Table, format,
-};
+use feedrate_report::{Axis, Column, Document, Facts, Kind, Note, Plot, Point, Quantity, Series, Table, format};
 use feedrate_workload::figures::{FlowFigures, MEGABYTE};
 
 use crate::combined::{self, CombinedRound};
@@ -14,10 +12,7 @@ pub fn of(record: &Record) -> Document {
     let version = env!("CARGO_PKG_VERSION");
     let command = record.command.first().map_or("", String::as_str);
     let Some(last) = record.rounds.last() else {
-        let title = format!(
-            "{command} on {}: nothing was measured",
-            hosts(record.hosts.len())
-        );
+        let title = format!("{command} on {}: nothing was measured", hosts(record.hosts.len()));
         return Document::new(title).with(notes(record));
     };
     let on = hosts(last.hosts.len());
@@ -183,14 +178,10 @@ pub fn clocks<'h>(hosts: impl IntoIterator<Item = &'h Host>) -> Table {
 
 fn plot(round: &CombinedRound) -> Option<Plot> {
     let series = round.series.as_ref()?;
-    let points = series
-        .megabytes_per_second
-        .iter()
-        .enumerate()
-        .map(|(number, rate)| {
-            let middle = (number as f64 + 0.5) * series.interval_seconds;
-            Point::new(middle, rate * MEGABYTE)
-        });
+    let points = series.megabytes_per_second.iter().enumerate().map(|(number, rate)| {
+        let middle = (number as f64 + 0.5) * series.interval_seconds;
+        Point::new(middle, rate * MEGABYTE)
+    });
     Some(
         Plot::new(
             "All hosts over time",
@@ -203,11 +194,9 @@ fn plot(round: &CombinedRound) -> Option<Plot> {
 }
 
 fn notes(record: &Record) -> Vec<Note> {
-    let interrupted = record.interrupted_by.map(|signal| {
-        Note::warning(format!(
-            "Interrupted by {signal}: these are the figures up to then."
-        ))
-    });
+    let interrupted = record
+        .interrupted_by
+        .map(|signal| Note::warning(format!("Interrupted by {signal}: these are the figures up to then.")));
     let warnings = record.warnings.iter().map(Note::warning);
     interrupted.into_iter().chain(warnings).collect()
 }

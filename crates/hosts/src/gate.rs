@@ -120,21 +120,19 @@ impl LineGate {
         let input = BufReader::new(out.try_clone()?);
         let (sender, starts) = mpsc::channel();
         let stopped = Arc::clone(&stop);
-        thread::Builder::new()
-            .name("other hosts".to_owned())
-            .spawn(move || {
-                for line in input.lines().map_while(io::Result::ok) {
-                    match serde_json::from_str(&line) {
-                        Ok(ToHost::Go(at)) => {
-                            // The receiver lives as long as the process.
-                            let _ = sender.send(at);
-                        }
-                        Ok(ToHost::Stop) => stopped.store(true, Ordering::Release),
-                        Err(_) => break,
+        thread::Builder::new().name("other hosts".to_owned()).spawn(move || {
+            for line in input.lines().map_while(io::Result::ok) {
+                match serde_json::from_str(&line) {
+                    Ok(ToHost::Go(at)) => {
+                        // The receiver lives as long as the process.
+                        let _ = sender.send(at);
                     }
+                    Ok(ToHost::Stop) => stopped.store(true, Ordering::Release),
+                    Err(_) => break,
                 }
-                stopped.store(true, Ordering::Release);
-            })?;
+            }
+            stopped.store(true, Ordering::Release);
+        })?;
         Ok(Self {
             out: Mutex::new(out),
             starts: Mutex::new(starts),
@@ -186,11 +184,7 @@ impl OtherProcesses for LineGate {
 
     fn ended(&self, round: &Round) {
         let others = self.others.lock().map(|mut others| others.take());
-        if let Some(load) = others
-            .ok()
-            .flatten()
-            .and_then(|others| others.end(round.cpu))
-        {
+        if let Some(load) = others.ok().flatten().and_then(|others| others.end(round.cpu)) {
             self.send(&FromHost::Others(load));
         }
         self.send(&FromHost::Ended(Box::new(round.clone())));

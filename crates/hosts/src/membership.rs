@@ -18,9 +18,8 @@ static JOINED: OnceLock<(Arc<LineGate>, Arc<AtomicBool>)> = OnceLock::new();
 /// Fails if this process was not started by a session on this host.
 pub fn join() -> Result<(), String> {
     let stop = Arc::new(AtomicBool::new(false));
-    let gate = LineGate::open(Arc::clone(&stop)).map_err(|error| {
-        format!("{GATED} is for commands that `--hosts` starts on a host: {error}")
-    })?;
+    let gate = LineGate::open(Arc::clone(&stop))
+        .map_err(|error| format!("{GATED} is for commands that `--hosts` starts on a host: {error}"))?;
     // It is called once.
     let _ = JOINED.set((Arc::new(gate), stop));
     Ok(())
@@ -34,7 +33,5 @@ pub fn joined() -> Option<Arc<dyn OtherProcesses>> {
 
 /// Returns the flag that stops the work of this process: that of the other hosts, or one of its own.
 pub fn stop_flag() -> Arc<AtomicBool> {
-    JOINED
-        .get()
-        .map_or_else(Arc::default, |(_, stop)| Arc::clone(stop))
+    JOINED.get().map_or_else(Arc::default, |(_, stop)| Arc::clone(stop))
 }

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
-use feedrate_connect::command::{
-    CommandError, CommandTemplate, HostCommand, Runs, as_text, for_host,
-};
+use feedrate_connect::command::{CommandError, CommandTemplate, HostCommand, Runs, as_text, for_host};
 use feedrate_connect::{CommandLine, HostName};
 
 use crate::group::{HostFailure, HostGroup, HostOutcome, Observer};
@@ -28,11 +26,7 @@ impl PreparedCommand {
     /// # Errors
     ///
     /// Returns an error if the command line is invalid, or cannot be run on these hosts.
-    pub fn of(
-        command: &dyn HostCommand,
-        words: &[OsString],
-        hosts: &[HostName],
-    ) -> Result<Self, CommandError> {
+    pub fn of(command: &dyn HostCommand, words: &[OsString], hosts: &[HostName]) -> Result<Self, CommandError> {
         let name = command.name();
         let given = std::iter::once(name.to_owned()).chain(as_text(words)?);
         if let Some(why) = hosts.iter().find_map(|host| command.refusal(host)) {
@@ -53,11 +47,7 @@ impl PreparedCommand {
     /// # Errors
     ///
     /// As [`HostGroup::run`].
-    pub fn run(
-        &self,
-        group: &mut HostGroup,
-        observer: &mut dyn Observer,
-    ) -> Result<Vec<HostOutcome>, HostFailure> {
+    pub fn run(&self, group: &mut HostGroup, observer: &mut dyn Observer) -> Result<Vec<HostOutcome>, HostFailure> {
         let codes: &[i32] = if self.judges { &[0, 1] } else { &[0] };
         group.run_accepting(self.lines.clone(), codes, observer)
     }
@@ -70,14 +60,7 @@ impl PreparedCommand {
         outcomes: &[HostOutcome],
         interrupted_by: Option<&'static str>,
     ) -> Record {
-        Record::of(
-            started_at,
-            self.given,
-            launcher,
-            outcomes,
-            interrupted_by,
-            self.runs,
-        )
+        Record::of(started_at, self.given, launcher, outcomes, interrupted_by, self.runs)
     }
 }
 
@@ -116,9 +99,6 @@ mod tests {
         check_written(&hosts, &writes("/d/{host}")).unwrap();
         let error = check_written(&hosts, &writes("/d/f")).unwrap_err();
         let error = error.to_string();
-        assert!(
-            error.starts_with("/d/f would be written by n1 and by n2"),
-            "{error}"
-        );
+        assert!(error.starts_with("/d/f would be written by n1 and by n2"), "{error}");
     }
 }

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use feedrate_connect::{
-    HostListError, HostName, Launcher, LauncherError, RemoteProgram, SRUN, SSH, hosts,
-};
+use feedrate_connect::{HostListError, HostName, Launcher, LauncherError, RemoteProgram, SRUN, SSH, hosts};
 
 use crate::group::Settings;
 
@@ -71,9 +69,7 @@ impl Reach {
         }
         let version = env!("CARGO_PKG_VERSION");
         let there = match words.bring {
-            Some(folder) => {
-                RemoteProgram::brought(Some(folder.to_owned()).filter(|it| !it.is_empty()), version)
-            }
+            Some(folder) => RemoteProgram::brought(Some(folder.to_owned()).filter(|it| !it.is_empty()), version),
             None => {
                 let program = words.program.unwrap_or("feedrate");
                 RemoteProgram::installed(program, version).map_err(ReachError::Program)?

@@ -63,10 +63,7 @@ impl Record {
         runs: Runs,
     ) -> Self {
         let rounds = combined::rounds(outcomes);
-        let rates: Vec<f64> = rounds
-            .iter()
-            .map(|round| round.megabytes_per_second)
-            .collect();
+        let rates: Vec<f64> = rounds.iter().map(|round| round.megabytes_per_second).collect();
         Self {
             feedrate: Header::new("hosts", FORMAT_VERSION),
             started_at,
@@ -74,8 +71,7 @@ impl Record {
             launcher,
             interrupted_by,
             warnings: warnings(outcomes, &rounds),
-            megabytes_per_second: Summary::of(&rates)
-                .filter(|_| runs == Runs::Repeats || rates.len() == 1),
+            megabytes_per_second: Summary::of(&rates).filter(|_| runs == Runs::Repeats || rates.len() == 1),
             rounds,
             hosts: outcomes.iter().map(HostRecord::of).collect(),
         }
@@ -126,10 +122,7 @@ pub fn warnings(outcomes: &[HostOutcome], rounds: &[CombinedRound]) -> Vec<Strin
         let missing = outcomes.iter().filter(|outcome| !is_shown(outcome));
         let names: Vec<&str> = missing.map(|outcome| outcome.host.name.as_str()).collect();
         if !names.is_empty() {
-            warnings.push(format!(
-                "Without what {} did, which did not say.",
-                names.join(", ")
-            ));
+            warnings.push(format!("Without what {} did, which did not say.", names.join(", ")));
         }
     }
     let short = outcomes.iter().filter(|outcome| outcome.code == 1);
@@ -157,9 +150,7 @@ fn of_others(outcomes: &[HostOutcome], rounds: &[CombinedRound]) -> Vec<String> 
         let name = outcome.host.name.as_str();
         let runs = rounds.iter().flat_map(|round| &round.hosts);
         let runs = runs.filter(|host| host.name == name);
-        let shares: Vec<f64> = runs
-            .filter_map(|host| host.processor_share_of_others)
-            .collect();
+        let shares: Vec<f64> = runs.filter_map(|host| host.processor_share_of_others).collect();
         let share = Summary::of(&shares)?.median;
         (share >= OtherLoad::NOTICEABLE).then(|| {
             format!(
@@ -180,13 +171,9 @@ fn one_machine(outcomes: &[HostOutcome]) -> Vec<String> {
             names.push(outcome.host.name.to_string());
         }
     }
-    let several = names_of
-        .values()
-        .filter_map(|names| match names.as_slice() {
-            [others @ .., last] if !others.is_empty() => {
-                Some(format!("{} and {last}", others.join(", ")))
-            }
-            _ => None,
-        });
+    let several = names_of.values().filter_map(|names| match names.as_slice() {
+        [others @ .., last] if !others.is_empty() => Some(format!("{} and {last}", others.join(", "))),
+        _ => None,
+    });
     several.collect()
 }

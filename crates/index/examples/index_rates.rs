@@ -37,11 +37,7 @@ fn keys(kind: &str, entries: u64) -> Vec<Pair> {
     pairs
 }
 
-fn build(
-    layout: Layout,
-    fill: u8,
-    pairs: &[Pair],
-) -> Result<(MemoryPages, Tree, f64), Box<dyn Error>> {
+fn build(layout: Layout, fill: u8, pairs: &[Pair]) -> Result<(MemoryPages, Tree, f64), Box<dyn Error>> {
     let mut pages = MemoryPages::new(layout.page_bytes());
     let begin = busy()?;
     let mut written = 0_u64;
@@ -69,12 +65,8 @@ fn build(
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let entries = arguments
-        .next()
-        .map_or(Ok(10_000_000), |text| text.parse())?;
-    let lookups = arguments
-        .next()
-        .map_or(Ok(2_000_000), |text| text.parse())?;
+    let entries = arguments.next().map_or(Ok(10_000_000), |text| text.parse())?;
+    let lookups = arguments.next().map_or(Ok(2_000_000), |text| text.parse())?;
     for kind in ["random", "whole", "repeated"] {
         let mut pairs = keys(kind, entries);
         let begin = busy()?;
@@ -101,12 +93,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn measure(
-    layout: Layout,
-    pairs: &[Pair],
-    sorting: f64,
-    lookups: u64,
-) -> Result<(), Box<dyn Error>> {
+fn measure(layout: Layout, pairs: &[Pair], sorting: f64, lookups: u64) -> Result<(), Box<dyn Error>> {
     let (mut pages, tree, seconds) = build(layout, 100, pairs)?;
     let bytes = pages.count() * layout.page_bytes() as u64;
     let height = tree.height();
@@ -115,9 +102,7 @@ fn measure(
     let wanted: Vec<[u8; 8]> = (0..lookups)
         .map(|_| pairs[random.usize(..pairs.len())].0.to_be_bytes())
         .collect();
-    let per = |begin: f64, count: usize| {
-        Ok::<_, Box<dyn Error>>((busy()? - begin) * 1e9 / count.max(1) as f64)
-    };
+    let per = |begin: f64, count: usize| Ok::<_, Box<dyn Error>>((busy()? - begin) * 1e9 / count.max(1) as f64);
 
     let begin = busy()?;
     for key in &wanted {

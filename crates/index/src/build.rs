@@ -169,8 +169,7 @@ where
     /// Adds a page to the level above its own.
     fn add(&mut self, level: usize, separator: &[u8], page: u64) -> Result<(), BuildError<E>> {
         if level == self.levels.len() {
-            self.levels
-                .push(PageFill::new(level as u8, self.layout, self.fill));
+            self.levels.push(PageFill::new(level as u8, self.layout, self.fill));
         }
         if self.levels[level].push(separator, page) {
             self.write_full(level)?;

@@ -32,11 +32,7 @@ pub struct Summary {
 /// # Errors
 /// If a page is damaged or cannot be read: entries are not in order or not between those of the page above, a page
 /// comes twice or is of another level, a count is wrong, or a page that was sealed is not as it was.
-pub fn check<P: Pages>(
-    pages: &mut P,
-    trees: &[Tree],
-    free: &FreeList,
-) -> Result<Summary, Error<P::Error>> {
+pub fn check<P: Pages>(pages: &mut P, trees: &[Tree], free: &FreeList) -> Result<Summary, Error<P::Error>> {
     let count = pages.count();
     let mut check = Check {
         pages,
@@ -48,10 +44,7 @@ pub fn check<P: Pages>(
     }
     check.free_pages(free)?;
     let Summary {
-        leaves,
-        branches,
-        free,
-        ..
+        leaves, branches, free, ..
     } = check.summary;
     check.summary.unused = count.saturating_sub(1 + leaves + branches + free);
     Ok(check.summary)
@@ -86,10 +79,7 @@ impl<P: Pages> Check<'_, P> {
             ));
         }
         if self.summary.leaves - before.leaves != tree.leaves {
-            return Err(Error::damaged(
-                tree.root,
-                "the tree below has another number of leaves",
-            ));
+            return Err(Error::damaged(tree.root, "the tree below has another number of leaves"));
         }
         Ok(())
     }
@@ -110,13 +100,7 @@ impl<P: Pages> Check<'_, P> {
         }
     }
 
-    fn page(
-        &mut self,
-        layout: Layout,
-        number: u64,
-        level: u8,
-        limits: Limits<'_>,
-    ) -> Result<(), Error<P::Error>> {
+    fn page(&mut self, layout: Layout, number: u64, level: u8, limits: Limits<'_>) -> Result<(), Error<P::Error>> {
         let damaged = |reason| Error::damaged(number, reason);
         let node = node(self.pages, layout, number, level)?;
         let used = node.used();
@@ -135,9 +119,7 @@ impl<P: Pages> Check<'_, P> {
         }
         self.summary.branches += 1;
         if len > 1 {
-            limits
-                .admit(entries.key(1), entries.key(len - 1))
-                .map_err(damaged)?;
+            limits.admit(entries.key(1), entries.key(len - 1)).map_err(damaged)?;
         }
         for index in 0..len {
             let below = Limits {

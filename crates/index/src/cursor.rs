@@ -72,11 +72,7 @@ impl Cursor {
     ///
     /// # Errors
     /// If a page is damaged or cannot be read, or the key is not as long as those of the tree.
-    pub fn find<P: Pages>(
-        &mut self,
-        pages: &mut P,
-        key: &[u8],
-    ) -> Result<Option<u64>, Error<P::Error>> {
+    pub fn find<P: Pages>(&mut self, pages: &mut P, key: &[u8]) -> Result<Option<u64>, Error<P::Error>> {
         match self.land(pages, key, 0)? {
             Some(row) => {
                 self.index += 1;
@@ -146,23 +142,13 @@ impl Cursor {
     ///
     /// # Errors
     /// As for [`Cursor::find`].
-    pub fn seek<P: Pages>(
-        &mut self,
-        pages: &mut P,
-        key: &[u8],
-        row: u64,
-    ) -> Result<(), Error<P::Error>> {
+    pub fn seek<P: Pages>(&mut self, pages: &mut P, key: &[u8], row: u64) -> Result<(), Error<P::Error>> {
         self.land(pages, key, row).map(drop)
     }
 
     /// Goes before the first entry that is not less than `key` and `row`, and returns its row if it is on the leaf and
     /// has the key.
-    fn land<P: Pages>(
-        &mut self,
-        pages: &mut P,
-        key: &[u8],
-        row: u64,
-    ) -> Result<Option<u64>, Error<P::Error>> {
+    fn land<P: Pages>(&mut self, pages: &mut P, key: &[u8], row: u64) -> Result<Option<u64>, Error<P::Error>> {
         self.leave();
         self.tree.expect(pages, key)?;
         write_target(&mut self.target, key, row);
@@ -170,13 +156,7 @@ impl Cursor {
             return Ok(None);
         }
         let from = (self.tree.root, self.tree.top());
-        let leaf = descend(
-            pages,
-            &self.tree,
-            from,
-            Way::To(&self.target),
-            &mut self.path,
-        )?;
+        let leaf = descend(pages, &self.tree, from, Way::To(&self.target), &mut self.path)?;
         let node = node(pages, self.tree.layout, leaf, 0)?;
         self.leaf = leaf;
         self.count = node.count();
@@ -219,10 +199,7 @@ impl Cursor {
     ///
     /// # Errors
     /// If a page is damaged or cannot be read.
-    pub fn previous<P: Pages>(
-        &mut self,
-        pages: &mut P,
-    ) -> Result<Option<Entry<'_>>, Error<P::Error>> {
+    pub fn previous<P: Pages>(&mut self, pages: &mut P) -> Result<Option<Entry<'_>>, Error<P::Error>> {
         if self.index == 0 && !self.enter_previous_leaf(pages)? {
             return Ok(None);
         }
@@ -259,11 +236,7 @@ impl Cursor {
         Ok(())
     }
 
-    fn entry<P: Pages>(
-        &mut self,
-        pages: &mut P,
-        index: usize,
-    ) -> Result<Entry<'_>, Error<P::Error>> {
+    fn entry<P: Pages>(&mut self, pages: &mut P, index: usize) -> Result<Entry<'_>, Error<P::Error>> {
         let node = node(pages, self.tree.layout, self.leaf, 0)?;
         if index >= node.count() {
             return Err(Error::damaged(self.leaf, "it was changed under a cursor"));

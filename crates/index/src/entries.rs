@@ -35,24 +35,15 @@ impl Entries {
         let key_bytes = entries.key_bytes;
         let unstored = node.count() - node.keys();
         entries.keys.resize(node.count() * key_bytes, 0);
-        for (index, key) in entries
-            .keys
-            .chunks_exact_mut(key_bytes)
-            .skip(unstored)
-            .enumerate()
-        {
+        for (index, key) in entries.keys.chunks_exact_mut(key_bytes).skip(unstored).enumerate() {
             node.copy_key(index, key);
         }
-        entries
-            .values
-            .extend((0..node.count()).map(|index| node.value(index)));
+        entries.values.extend((0..node.count()).map(|index| node.value(index)));
         let is_ordered = (unstored + 1..entries.len()).all(|index| {
             let (left, right) = (entries.key(index - 1), entries.key(index));
             match left.cmp(right) {
                 std::cmp::Ordering::Less => true,
-                std::cmp::Ordering::Equal => {
-                    node.level() == 0 && entries.values[index - 1] < entries.values[index]
-                }
+                std::cmp::Ordering::Equal => node.level() == 0 && entries.values[index - 1] < entries.values[index],
                 std::cmp::Ordering::Greater => false,
             }
         });

@@ -71,9 +71,7 @@ pub enum LayoutError {
         most: usize,
     },
     /// The key is too long for the page, or has no bytes.
-    #[error(
-        "index keys on pages of {page_bytes} bytes have from 1 to {most} bytes, not {key_bytes}"
-    )]
+    #[error("index keys on pages of {page_bytes} bytes have from 1 to {most} bytes, not {key_bytes}")]
     KeyBytes {
         /// The size of the pages.
         page_bytes: usize,

@@ -53,22 +53,11 @@ impl Tree {
     }
 
     /// The place before the first entry of a key, or behind the last one.
-    fn place<P: Pages>(
-        &self,
-        pages: &mut P,
-        key: &[u8],
-        is_behind: bool,
-    ) -> Result<Place, Error<P::Error>> {
+    fn place<P: Pages>(&self, pages: &mut P, key: &[u8], is_behind: bool) -> Result<Place, Error<P::Error>> {
         let mut target = Vec::new();
         write_target(&mut target, key, if is_behind { u64::MAX } else { 0 });
         let mut path = Path::new();
-        let leaf = descend(
-            pages,
-            self,
-            (self.root, self.top()),
-            Way::To(&target),
-            &mut path,
-        )?;
+        let leaf = descend(pages, self, (self.root, self.top()), Way::To(&target), &mut path)?;
         let node = node(pages, self.layout, leaf, 0)?;
         Ok(Place {
             index: node.rank(key, is_behind),
@@ -104,7 +93,6 @@ impl Tree {
         leaves += (last.path[turn].index - first.path[turn].index - 1) as f64 * below;
         let leaf = self.entries as f64 / self.leaves.max(1) as f64;
         let ends = (first.count - first.index.min(first.count) + last.index) as u64;
-        ends.saturating_add((leaves * leaf) as u64)
-            .min(self.entries)
+        ends.saturating_add((leaves * leaf) as u64).min(self.entries)
     }
 }

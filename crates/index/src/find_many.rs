@@ -91,12 +91,7 @@ impl FindMany {
     }
 
     /// Goes from the root of a tree with entries to the leaf where the first entry of a key is, or would be.
-    fn land<P: Pages>(
-        &mut self,
-        tree: &Tree,
-        pages: &mut P,
-        key: &[u8],
-    ) -> Result<KeyLeaf, Error<P::Error>> {
+    fn land<P: Pages>(&mut self, tree: &Tree, pages: &mut P, key: &[u8]) -> Result<KeyLeaf, Error<P::Error>> {
         write_target(&mut self.target, key, 0);
         let (mut page, mut share) = (tree.root, None);
         for level in (1..=tree.top()).rev() {

@@ -34,11 +34,7 @@ impl Form {
     pub fn begin(&mut self, key: &[u8]) {
         self.prefix = self.key_bytes;
         // Separators end with zeros.
-        self.pad = if self.is_leaf {
-            key[self.key_bytes - 1]
-        } else {
-            0
-        };
+        self.pad = if self.is_leaf { key[self.key_bytes - 1] } else { 0 };
         self.tail = tail(key, self.pad);
     }
 
@@ -114,9 +110,7 @@ impl Form {
 /// Returns the number of bytes that two keys of one length have in common at their beginning.
 fn common_prefix(left: &[u8], right: &[u8]) -> usize {
     let (mut left, mut right, mut common) = (left, right, 0);
-    while let (Some((a, rest_a)), Some((b, rest_b))) =
-        (left.split_first_chunk(), right.split_first_chunk())
-    {
+    while let (Some((a, rest_a)), Some((b, rest_b))) = (left.split_first_chunk(), right.split_first_chunk()) {
         let differ = u64::from_be_bytes(*a) ^ u64::from_be_bytes(*b);
         if differ != 0 {
             return common + differ.leading_zeros() as usize / 8;

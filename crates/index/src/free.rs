@@ -69,11 +69,7 @@ impl FreeList {
     }
 
     /// Puts a page on the list.
-    pub(crate) fn give<P: PagesMut>(
-        &mut self,
-        pages: &mut P,
-        number: u64,
-    ) -> Result<(), Error<P::Error>> {
+    pub(crate) fn give<P: PagesMut>(&mut self, pages: &mut P, number: u64) -> Result<(), Error<P::Error>> {
         let header = Header {
             kind: Kind::Free,
             level: 0,
@@ -105,10 +101,7 @@ pub(crate) fn next<P: Pages>(pages: &mut P, number: u64) -> Result<u64, Error<P:
     let page = pages.page(number).map_err(Error::Storage)?;
     match Header::read(page) {
         Ok(header) if header.kind == Kind::Free => Ok(header.base),
-        Ok(_) => Err(Error::damaged(
-            number,
-            "it is said to be free, but it is in use",
-        )),
+        Ok(_) => Err(Error::damaged(number, "it is said to be free, but it is in use")),
         Err(reason) => Err(Error::damaged(number, reason)),
     }
 }

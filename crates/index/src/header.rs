@@ -104,8 +104,7 @@ fn sum(number: u64, page: &[u8]) -> u32 {
 
 /// The checksum that a page bears; 0 if it was changed since it was sealed.
 pub(crate) fn stored_sum(page: &[u8]) -> u32 {
-    page.first_chunk::<4>()
-        .map_or(0, |sum| u32::from_le_bytes(*sum))
+    page.first_chunk::<4>().map_or(0, |sum| u32::from_le_bytes(*sum))
 }
 
 /// Gives a page its checksum, before it is written. The caller may seal page 0 so too, if it leaves the first four

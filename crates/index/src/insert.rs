@@ -48,24 +48,16 @@ impl Tree {
         let mut target = Vec::new();
         write_target(&mut target, key, row);
         let mut path = Path::new();
-        let leaf = descend(
-            pages,
-            self,
-            (self.root, self.top()),
-            Way::To(&target),
-            &mut path,
-        )?;
+        let leaf = descend(pages, self, (self.root, self.top()), Way::To(&target), &mut path)?;
         let node = node(pages, self.layout, leaf, 0)?;
         let index = node.rank_of_entry(key, row);
-        if index < node.count() && node.value(index) == row && node.end_of_equal(key, index) > index
-        {
+        if index < node.count() && node.value(index) == row && node.end_of_equal(key, index) > index {
             return Ok(false);
         }
         match room(&node, key, row) {
             Some(place) => place.fill(pages.page_mut(leaf).map_err(Error::Storage)?, index),
             None => {
-                let mut entries = Entries::of(&node, self.layout)
-                    .map_err(|reason| Error::damaged(leaf, reason))?;
+                let mut entries = Entries::of(&node, self.layout).map_err(|reason| Error::damaged(leaf, reason))?;
                 entries.insert(index, key, row);
                 let is_last = index + 1 == entries.len() && path.iter().all(is_last);
                 let siblings = self.write(pages, free, &entries, leaf, is_last)?;
@@ -107,11 +99,7 @@ impl Tree {
         let len = entries.len();
         let page_bytes = self.layout.page_bytes();
         // In a tree that grows at its end, what is left behind stays full.
-        let kept = if entries.level() == 0 {
-            len - 1
-        } else {
-            len - 2
-        };
+        let kept = if entries.level() == 0 { len - 1 } else { len - 2 };
         if is_last && !entries.fit(0..len, page_bytes) && entries.fit(0..kept, page_bytes) {
             parts.extend([0..kept, kept..len]);
         } else {
@@ -119,15 +107,8 @@ impl Tree {
         }
         let mut siblings = Vec::new();
         for part in parts {
-            let number = if part.start == 0 {
-                page
-            } else {
-                free.take(pages)?
-            };
-            entries.write(
-                part.clone(),
-                pages.page_mut(number).map_err(Error::Storage)?,
-            );
+            let number = if part.start == 0 { page } else { free.take(pages)? };
+            entries.write(part.clone(), pages.page_mut(number).map_err(Error::Storage)?);
             if part.start > 0 {
                 siblings.push((entries.separator(part.start), number));
             }
@@ -150,15 +131,11 @@ impl Tree {
             let level = self.top() - path.len() as u8 + 1;
             let (mut entries, at, page) = if let Some(Step { page, index, .. }) = path.pop() {
                 let above = node(pages, self.layout, page, level)?;
-                let entries = Entries::of(&above, self.layout)
-                    .map_err(|reason| Error::damaged(page, reason))?;
+                let entries = Entries::of(&above, self.layout).map_err(|reason| Error::damaged(page, reason))?;
                 (entries, index + 1, page)
             } else {
                 if self.height == MOST_LEVELS {
-                    return Err(Error::damaged(
-                        self.root,
-                        "the tree is higher than it can be",
-                    ));
+                    return Err(Error::damaged(self.root, "the tree is higher than it can be"));
                 }
                 let mut entries = Entries::new(level, self.layout);
                 entries.push(&vec![0; self.layout.search_bytes(level)], self.root);

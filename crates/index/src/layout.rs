@@ -50,10 +50,7 @@ impl Layout {
                 most,
             });
         }
-        Ok(Self {
-            page_bytes,
-            key_bytes,
-        })
+        Ok(Self { page_bytes, key_bytes })
     }
 
     /// Returns the length of the longest key that goes on pages of `page_bytes`: at least four entries fit on a page.

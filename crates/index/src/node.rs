@@ -69,10 +69,7 @@ impl<'a> Node<'a> {
             value_bytes: usize::from(header.value_bytes),
             base: header.base,
         };
-        if node.count > layout.most_entries(level)
-            || node.value_bytes > 8
-            || node.used() > page.len()
-        {
+        if node.count > layout.most_entries(level) || node.value_bytes > 8 || node.used() > page.len() {
             return Err("it holds more than fits");
         }
         // No two entries are the same, nor two values above the leaves.
@@ -127,8 +124,7 @@ impl<'a> Node<'a> {
         // The value is the upper bytes of the eight bytes that end with it: before the first is the header.
         let shift = 64 - 8 * self.value_bytes as u32;
         let stored = u64::from_le_bytes(eight_before(self.page, self.entry_at(index + 1)));
-        self.base
-            .wrapping_add(stored.checked_shr(shift).unwrap_or(0))
+        self.base.wrapping_add(stored.checked_shr(shift).unwrap_or(0))
     }
 
     /// Copies the key at an index below [`Node::keys`]. `key` is as long as the keys are.
@@ -215,9 +211,7 @@ impl<'a> Node<'a> {
         let mut bytes = [0; 8];
         bytes[8 - self.width..].copy_from_slice(rest);
         let mut bound = u64::from_be_bytes(bytes);
-        let mask = u64::MAX
-            .checked_shr(64 - 8 * self.width as u32)
-            .unwrap_or(0);
+        let mask = u64::MAX.checked_shr(64 - 8 * self.width as u32).unwrap_or(0);
         if or_equal {
             if bound == mask {
                 return self.keys();
@@ -255,8 +249,7 @@ impl<'a> Node<'a> {
     /// Returns whether the entry of a leaf at an index below [`Node::count`] has `key`.
     #[inline]
     pub fn has_key_at(&self, index: usize, key: &[u8]) -> bool {
-        self.rest_of(key)
-            .is_some_and(|rest| self.rest(index) == rest)
+        self.rest_of(key).is_some_and(|rest| self.rest(index) == rest)
     }
 
     /// Where the entries of a leaf end that have `key`, of which `first` is the first or would be.

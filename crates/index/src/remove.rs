@@ -33,34 +33,17 @@ impl Tree {
         let mut target = Vec::new();
         write_target(&mut target, key, row);
         let mut path = Path::new();
-        let leaf = descend(
-            pages,
-            self,
-            (self.root, self.top()),
-            Way::To(&target),
-            &mut path,
-        )?;
+        let leaf = descend(pages, self, (self.root, self.top()), Way::To(&target), &mut path)?;
         let node = node(pages, self.layout, leaf, 0)?;
         let index = node.rank_of_entry(key, row);
         if node.end_of_equal(key, index) == index || node.value(index) != row {
             return Ok(false);
         }
         let count = node.count();
-        let Some(entries) = self
-            .entries
-            .checked_sub(1)
-            .filter(|left| *left > 0 || self.height == 1)
-        else {
-            return Err(Error::damaged(
-                leaf,
-                "the tree has more entries than it says",
-            ));
+        let Some(entries) = self.entries.checked_sub(1).filter(|left| *left > 0 || self.height == 1) else {
+            return Err(Error::damaged(leaf, "the tree has more entries than it says"));
         };
-        let (at, next, end) = (
-            node.entry_at(index),
-            node.entry_at(index + 1),
-            node.entry_at(count),
-        );
+        let (at, next, end) = (node.entry_at(index), node.entry_at(index + 1), node.entry_at(count));
         let is_sparse = node.used() - node.entry_bytes() < self.layout.page_bytes() / SPARSE;
         self.entries = entries;
         if count == 1 {
@@ -94,10 +77,7 @@ impl Tree {
             path.pop();
         }
         if self.entries > 0 {
-            return Err(Error::damaged(
-                self.root,
-                "the tree has fewer entries than it says",
-            ));
+            return Err(Error::damaged(self.root, "the tree has fewer entries than it says"));
         }
         *self = Self::new(self.layout);
         Ok(())
@@ -105,12 +85,7 @@ impl Tree {
 
     /// Puts the page below the last step of `path` together with a neighbour if one of them is nearly empty and the
     /// other has room, and so on upwards. A root with one page below gives way to that.
-    fn join<P: PagesMut>(
-        &mut self,
-        pages: &mut P,
-        free: &mut FreeList,
-        mut path: Path,
-    ) -> Result<(), Error<P::Error>> {
+    fn join<P: PagesMut>(&mut self, pages: &mut P, free: &mut FreeList, mut path: Path) -> Result<(), Error<P::Error>> {
         while let Some(step) = path.last().copied() {
             let level = self.top() - path.len() as u8;
             let above_node = node(pages, self.layout, step.page, level + 1)?;
@@ -120,8 +95,7 @@ impl Tree {
             }
             let index = step.index.min(count - 1);
             let here = above_node.value(index);
-            let is_sparse =
-                node(pages, self.layout, here, level)?.used() < self.layout.page_bytes() / SPARSE;
+            let is_sparse = node(pages, self.layout, here, level)?.used() < self.layout.page_bytes() / SPARSE;
             let is_joined = is_sparse
                 && ((index + 1 < count && self.join_at(pages, free, &path, index)?)
                     || (index > 0 && self.join_at(pages, free, &path, index - 1)?));
@@ -159,10 +133,7 @@ impl Tree {
         if !entries.fit(0..entries.len(), self.layout.page_bytes() / 4 * 3) {
             return Ok(false);
         }
-        entries.write(
-            0..entries.len(),
-            pages.page_mut(left).map_err(Error::Storage)?,
-        );
+        entries.write(0..entries.len(), pages.page_mut(left).map_err(Error::Storage)?);
         free.give(pages, right)?;
         if level == 0 {
             self.leaves = self.leaves.saturating_sub(1);
@@ -182,19 +153,12 @@ impl Tree {
         let level = self.top() - path.len() as u8 + 1;
         let mut entries = read(pages, self.layout, step.page, level)?;
         entries.remove(index);
-        entries.write(
-            0..entries.len(),
-            pages.page_mut(step.page).map_err(Error::Storage)?,
-        );
+        entries.write(0..entries.len(), pages.page_mut(step.page).map_err(Error::Storage)?);
         Ok(())
     }
 
     /// Takes roots out that have one page below.
-    fn lower_root<P: PagesMut>(
-        &mut self,
-        pages: &mut P,
-        free: &mut FreeList,
-    ) -> Result<(), Error<P::Error>> {
+    fn lower_root<P: PagesMut>(&mut self, pages: &mut P, free: &mut FreeList) -> Result<(), Error<P::Error>> {
         while self.height > 1 {
             let root = node(pages, self.layout, self.root, self.top())?;
             if root.count() > 1 {
@@ -212,11 +176,7 @@ impl Tree {
     ///
     /// # Errors
     /// As for [`Tree::insert`].
-    pub fn clear<P: PagesMut>(
-        &mut self,
-        pages: &mut P,
-        free: &mut FreeList,
-    ) -> Result<(), Error<P::Error>> {
+    pub fn clear<P: PagesMut>(&mut self, pages: &mut P, free: &mut FreeList) -> Result<(), Error<P::Error>> {
         self.expect_pages(pages)?;
         if self.height > 0 {
             let mut left = pages.count();
@@ -253,12 +213,7 @@ fn above(mut path: Path) -> Path {
     path
 }
 
-fn read<P: Pages>(
-    pages: &mut P,
-    layout: Layout,
-    page: u64,
-    level: u8,
-) -> Result<Entries, Error<P::Error>> {
+fn read<P: Pages>(pages: &mut P, layout: Layout, page: u64, level: u8) -> Result<Entries, Error<P::Error>> {
     let node = node(pages, layout, page, level)?;
     Entries::of(&node, layout).map_err(|reason| Error::damaged(page, reason))
 }

@@ -20,9 +20,7 @@ pub(crate) fn partition_by_sixteenths(count: usize, is_below: impl Fn(usize) -> 
     let (mut first, mut left) = (0, count);
     while left > 16 {
         let step = left / 16;
-        let below: usize = (1..16)
-            .map(|part| usize::from(is_below(first + part * step - 1)))
-            .sum();
+        let below: usize = (1..16).map(|part| usize::from(is_below(first + part * step - 1))).sum();
         first += below * step;
         left = if below == 15 { left - 15 * step } else { step };
     }
@@ -34,11 +32,7 @@ pub(crate) fn partition_by_sixteenths(count: usize, is_below: impl Fn(usize) -> 
 
 /// [`partition`] where the end is probably near `guess`: only what lies around it is looked at if so.
 #[inline]
-pub(crate) fn partition_near(
-    count: usize,
-    guess: usize,
-    is_below: impl Fn(usize) -> bool,
-) -> usize {
+pub(crate) fn partition_near(count: usize, guess: usize, is_below: impl Fn(usize) -> bool) -> usize {
     let mut step = 8;
     if guess < count && is_below(guess) {
         let mut first = guess + 1;

@@ -148,16 +148,7 @@ mod tests {
         assert!(Tree::from_bytes(&sound, 512).is_some());
         assert!(Tree::from_bytes(&sound, 256).is_none());
         // No root, no entries, more than can be counted, more leaves than entries, no key, no level, too many.
-        for (at, byte) in [
-            (0, 0),
-            (8, 0),
-            (15, 0xFF),
-            (16, 2),
-            (24, 0),
-            (26, 0),
-            (26, 65),
-            (31, 1),
-        ] {
+        for (at, byte) in [(0, 0), (8, 0), (15, 0xFF), (16, 2), (24, 0), (26, 0), (26, 65), (31, 1)] {
             let mut bytes = sound;
             bytes[at] = byte;
             assert!(Tree::from_bytes(&bytes, 512).is_none(), "{at}: {byte}");
@@ -171,10 +162,7 @@ mod tests {
         bytes[0] = 5;
         assert_eq!(FreeList::from_bytes(&bytes), None);
         bytes[8] = 2;
-        assert_eq!(
-            FreeList::from_bytes(&bytes).map(|list| list.pages()),
-            Some(2)
-        );
+        assert_eq!(FreeList::from_bytes(&bytes).map(|list| list.pages()), Some(2));
         bytes[15] = 0xFF;
         assert_eq!(FreeList::from_bytes(&bytes), None);
     }

@@ -137,8 +137,5 @@ pub fn excerpt(position: Position, number: u32, sources: &Sources) -> String {
     let number = number.to_string();
     let margin = " ".repeat(number.len());
     let caret = " ".repeat(before - skipped);
-    format!(
-        "    {number} | {}\n    {margin} | {caret}^\n",
-        part.trim_end(),
-    )
+    format!("    {number} | {}\n    {margin} | {caret}^\n", part.trim_end(),)
 }

@@ -26,9 +26,7 @@ impl Error {
 impl From<SymbolError> for Problem {
     fn from(error: SymbolError) -> Self {
         match error {
-            SymbolError::ReadOnly(name) => Self::ReadOnly {
-                name: name.to_string(),
-            },
+            SymbolError::ReadOnly(name) => Self::ReadOnly { name: name.to_string() },
             SymbolError::TooLong { name, length } => Self::ValueTooLong {
                 name: name.to_string(),
                 length,
@@ -186,9 +184,7 @@ pub enum Problem {
     #[error("the text that macros make here is longer than 1 MiB; look for a loop without end")]
     EndlessExpansion,
     /// Calls or references nested too deeply.
-    #[error(
-        "macros and references are nested more than {limit} deep here; {name} probably calls itself without end"
-    )]
+    #[error("macros and references are nested more than {limit} deep here; {name} probably calls itself without end")]
     TooDeep {
         /// The limit.
         limit: usize,
@@ -204,9 +200,7 @@ pub enum Problem {
         name: String,
     },
     /// A keyword argument that the macro does not have.
-    #[error(
-        "the macro {name} has no parameter {keyword}; for a value that holds `=`, write %str(…) around it"
-    )]
+    #[error("the macro {name} has no parameter {keyword}; for a value that holds `=`, write %str(…) around it")]
     NoParameter {
         /// The macro.
         name: String,
@@ -249,9 +243,7 @@ pub enum Problem {
         reason: String,
     },
     /// An operand that is not a number where one is needed.
-    #[error(
-        "a character operand, `{operand}`, stands where a number is needed; the condition was: {condition}"
-    )]
+    #[error("a character operand, `{operand}`, stands where a number is needed; the condition was: {condition}")]
     NotANumber {
         /// The operand.
         operand: String,
@@ -318,9 +310,7 @@ fn counted(number: usize, thing: &str) -> String {
 fn hiding(open: &Option<(char, u32)>) -> String {
     match open {
         Some((quote, line)) => {
-            format!(
-                " (the text that begins with {quote} in line {line} is never closed, which hides it)"
-            )
+            format!(" (the text that begins with {quote} in line {line} is never closed, which hides it)")
         }
         None => String::new(),
     }

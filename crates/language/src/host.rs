@@ -110,12 +110,7 @@ pub trait Host {
     /// # Errors
     ///
     /// Returns the reason, for a message, if the variable cannot be set.
-    fn set_in_session(
-        &mut self,
-        _session: Option<&str>,
-        _name: &str,
-        _value: &str,
-    ) -> Result<(), String> {
+    fn set_in_session(&mut self, _session: Option<&str>, _name: &str, _value: &str) -> Result<(), String> {
         Err("no other session was begun; write SIGNON before it".to_owned())
     }
 

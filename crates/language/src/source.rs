@@ -101,9 +101,7 @@ impl Source {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let text: Arc<str> = Arc::from(mask::clean(text));
         let starts = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let lines = std::iter::once(0)
-            .chain(starts.map(|(at, _)| at as u32 + 1))
-            .collect();
+        let lines = std::iter::once(0).chain(starts.map(|(at, _)| at as u32 + 1)).collect();
         Ok(Self {
             name,
             text,
@@ -132,11 +130,7 @@ impl Source {
     pub fn line_count(&self) -> u32 {
         let last = self.lines.last().map_or(0, |&start| start as usize);
         let count = self.lines.len() as u32;
-        if last == self.text.len() {
-            count - 1
-        } else {
-            count
-        }
+        if last == self.text.len() { count - 1 } else { count }
     }
 
     /// Returns a line by its number, without its line end; empty if there is no such line.
@@ -157,9 +151,7 @@ impl Source {
     /// Returns the byte at which a line begins, by its index from 0; the end of the text for an index past the last
     /// line.
     pub fn line_start(&self, index: usize) -> usize {
-        self.lines
-            .get(index)
-            .map_or(self.text.len(), |&start| start as usize)
+        self.lines.get(index).map_or(self.text.len(), |&start| start as usize)
     }
 
     /// Returns the index, from 0, of the line that contains a byte.
@@ -192,12 +184,7 @@ impl Sources {
     /// # Errors
     ///
     /// Returns [`TooLong`] if the text has 4 GiB or more.
-    pub fn add_part(
-        &mut self,
-        name: impl Into<String>,
-        text: &str,
-        first_line: u32,
-    ) -> Result<SourceId, TooLong> {
+    pub fn add_part(&mut self, name: impl Into<String>, text: &str, first_line: u32) -> Result<SourceId, TooLong> {
         let id = SourceId(self.all.len() as u32);
         self.all.push(Source::new(name.into(), text, first_line)?);
         Ok(id)

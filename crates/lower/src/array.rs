@@ -44,7 +44,12 @@ impl Lowering<'_> {
             let most = if declaration.text { LONGEST_TEXT } else { 8 };
             !(if declaration.text { 1 } else { 3 }..=most).contains(&length)
         }) {
-            self.error(at, format!("elements of {name} cannot be that long; a number takes 3 to 8 bytes, text 1 to {LONGEST_TEXT}"));
+            self.error(
+                at,
+                format!(
+                    "elements of {name} cannot be that long; a number takes 3 to 8 bytes, text 1 to {LONGEST_TEXT}"
+                ),
+            );
             return;
         }
         let shape = if declaration.temporary {
@@ -80,10 +85,7 @@ impl Lowering<'_> {
         let mut count = 1_u64;
         for &(least, greatest) in bounds {
             if least > greatest {
-                self.error(
-                    at,
-                    format!("the bounds {least}:{greatest} of {name} run backwards"),
-                );
+                self.error(at, format!("the bounds {least}:{greatest} of {name} run backwards"));
                 return None;
             }
             let here = greatest.abs_diff(least).saturating_add(1);
@@ -158,10 +160,7 @@ impl Lowering<'_> {
                 let (bounds, count) = self.bounds(declaration, MOST_VARIABLES as u64)?;
                 if declaration.elements.is_empty() {
                     // Without element names, the variables are named after the array.
-                    ids.extend(
-                        (1..=count)
-                            .map(|number| self.variables.declare(&format!("{name}{number}"))),
-                    );
+                    ids.extend((1..=count).map(|number| self.variables.declare(&format!("{name}{number}"))));
                 }
                 if ids.len() as u64 != count {
                     let is = ids.len();
@@ -180,11 +179,7 @@ impl Lowering<'_> {
 
     /// Returns the slots of the array's variables. A variable without a kind gets the kind of the array: the declared
     /// one, or that of the first variable that has a kind.
-    fn element_slots(
-        &mut self,
-        declaration: &ArrayDeclaration,
-        ids: &[VariableId],
-    ) -> Option<Vec<Slot>> {
+    fn element_slots(&mut self, declaration: &ArrayDeclaration, ids: &[VariableId]) -> Option<Vec<Slot>> {
         let (name, at) = (&declaration.name.text, declaration.name.at);
         let known = ids.iter().find_map(|&id| self.variables.kind(id));
         let kind = if declaration.text {
@@ -230,10 +225,7 @@ impl Lowering<'_> {
             return;
         };
         if values.len() < elements.len() {
-            self.warning(
-                at,
-                format!("partial value initialization of the array {name}"),
-            );
+            self.warning(at, format!("partial value initialization of the array {name}"));
         }
         for (slot, value) in elements.iter().zip(values) {
             self.set_initial(*slot, value, at);

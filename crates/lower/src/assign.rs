@@ -17,13 +17,7 @@ const DEFAULT_LENGTH: u32 = 8;
 
 impl Lowering<'_> {
     /// Lowers `x = …`. The target is declared before the variables of the expression, in the order of the source.
-    pub fn assign(
-        &mut self,
-        target: &Target,
-        value: &Expression,
-        at: Position,
-        out: &mut Vec<Statement>,
-    ) {
+    pub fn assign(&mut self, target: &Target, value: &Expression, at: Position, out: &mut Vec<Statement>) {
         match target {
             Target::Variable(name) if is_line(&name.text) => {
                 let Some(slot) = self.line(name.at) else {
@@ -184,21 +178,12 @@ impl Lowering<'_> {
     }
 
     /// Lowers `x + …;`: x starts at zero and is retained.
-    pub fn sum(
-        &mut self,
-        target: &Target,
-        value: &Expression,
-        at: Position,
-        out: &mut Vec<Statement>,
-    ) {
+    pub fn sum(&mut self, target: &Target, value: &Expression, at: Position, out: &mut Vec<Statement>) {
         let Some(place) = self.place(target, Kind::Number, 8, at) else {
             return;
         };
         if self.kind_of_place(&place) == Kind::Text {
-            self.error(
-                at,
-                "a sum statement adds to a number, and this is a text variable",
-            );
+            self.error(at, "a sum statement adds to a number, and this is a text variable");
             return;
         }
         match &place {

@@ -13,10 +13,7 @@ impl Lowering<'_> {
     pub fn by(&mut self, grouping: &Grouping, at: Position) {
         let Some(index) = self.reads.len().checked_sub(1) else {
             if !self.declarations.is_partial {
-                self.error(
-                    at,
-                    "No SET, MERGE, UPDATE or MODIFY statement before the BY statement",
-                );
+                self.error(at, "No SET, MERGE, UPDATE or MODIFY statement before the BY statement");
             }
             return;
         };
@@ -30,9 +27,7 @@ impl Lowering<'_> {
         if self.refuses_order(index, "BY", at) {
             return;
         }
-        if self.reads[index].statement == ReadStatement::Modify
-            && self.reads[index].sources.len() == 1
-        {
+        if self.reads[index].statement == ReadStatement::Modify && self.reads[index].sources.len() == 1 {
             self.error_with_hint(
                 at,
                 "BY with MODIFY of one data set",

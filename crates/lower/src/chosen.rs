@@ -27,22 +27,16 @@ pub fn chosen(
     options: &Options,
 ) -> (ColumnSelection, Vec<Diagnostic>) {
     let mut lowering = Lowering::new(catalog, options);
-    let all = columns
-        .iter()
-        .enumerate()
-        .map(|(origin, &(name, kind))| Column {
-            name: name.to_owned(),
-            kind,
-            origin,
-        });
+    let all = columns.iter().enumerate().map(|(origin, &(name, kind))| Column {
+        name: name.to_owned(),
+        kind,
+        origin,
+    });
     let all = Columns::new(all.collect());
     let left = lowering.choose(all, data_set_options, lowering.options.strangers_read);
     let source = lowering.source_options(data_set_options);
     let chosen = ColumnSelection {
-        columns: left
-            .iter()
-            .map(|column| (column.origin, column.name.clone()))
-            .collect(),
+        columns: left.iter().map(|column| (column.origin, column.name.clone())).collect(),
         first: source.first.unwrap_or(1),
         last: source.last.flatten(),
     };

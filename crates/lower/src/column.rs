@@ -27,10 +27,7 @@ pub(super) struct Columns {
 impl Columns {
     pub fn new(columns: Vec<Column>) -> Self {
         let names = columns.iter().map(|column| Variables::key(&column.name));
-        let by_name = names
-            .enumerate()
-            .map(|(index, name)| (name, index))
-            .collect();
+        let by_name = names.enumerate().map(|(index, name)| (name, index)).collect();
         Self { columns, by_name }
     }
 

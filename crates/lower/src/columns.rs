@@ -13,12 +13,7 @@ use super::variables::Variables;
 
 impl Lowering<'_> {
     /// Applies KEEP=, DROP= and RENAME=, in this order.
-    pub fn choose(
-        &mut self,
-        mut columns: Columns,
-        options: &[DataSetOption],
-        stranger: Reaction,
-    ) -> Columns {
+    pub fn choose(&mut self, mut columns: Columns, options: &[DataSetOption], stranger: Reaction) -> Columns {
         let lists = |wanted: &'static str| {
             options
                 .iter()
@@ -43,33 +38,18 @@ impl Lowering<'_> {
     }
 
     /// Keeps only the variables of a list.
-    pub fn keep(
-        &mut self,
-        columns: Columns,
-        lists: &[VariableList],
-        stranger: Reaction,
-    ) -> Columns {
+    pub fn keep(&mut self, columns: Columns, lists: &[VariableList], stranger: Reaction) -> Columns {
         let chosen = self.chosen(&columns, lists, stranger);
         retain(columns, |index| chosen[index])
     }
 
     /// Removes the variables of a list.
-    pub fn drop(
-        &mut self,
-        columns: Columns,
-        lists: &[VariableList],
-        stranger: Reaction,
-    ) -> Columns {
+    pub fn drop(&mut self, columns: Columns, lists: &[VariableList], stranger: Reaction) -> Columns {
         let chosen = self.chosen(&columns, lists, stranger);
         retain(columns, |index| !chosen[index])
     }
 
-    fn chosen(
-        &mut self,
-        columns: &Columns,
-        lists: &[VariableList],
-        stranger: Reaction,
-    ) -> Vec<bool> {
+    fn chosen(&mut self, columns: &Columns, lists: &[VariableList], stranger: Reaction) -> Vec<bool> {
         let mut chosen = vec![false; columns.count()];
         for list in lists {
             match expand(list, columns) {
@@ -88,12 +68,7 @@ impl Lowering<'_> {
     }
 
     /// Renames variables, all at once, so that two variables can swap names.
-    pub fn rename(
-        &mut self,
-        columns: Columns,
-        pairs: &[(Name, Name)],
-        stranger: Reaction,
-    ) -> Columns {
+    pub fn rename(&mut self, columns: Columns, pairs: &[(Name, Name)], stranger: Reaction) -> Columns {
         let mut renamed = columns.columns.clone();
         for (old, new) in pairs {
             if !self.is_name(&new.text, new.at) {
@@ -105,9 +80,7 @@ impl Lowering<'_> {
             }
         }
         let mut seen = HashSet::new();
-        let twice = renamed
-            .iter()
-            .find(|column| !seen.insert(Variables::key(&column.name)));
+        let twice = renamed.iter().find(|column| !seen.insert(Variables::key(&column.name)));
         if let (Some(column), Some((old, _))) = (twice, pairs.first()) {
             let message = format!(
                 "Variable {} already exists, so no other can be renamed to it",
@@ -120,9 +93,7 @@ impl Lowering<'_> {
     }
 
     fn stranger(&mut self, name: &str, at: Position, stranger: Reaction) {
-        let message = format!(
-            "The variable {name} in the DROP, KEEP, or RENAME list has never been referenced."
-        );
+        let message = format!("The variable {name} in the DROP, KEEP, or RENAME list has never been referenced.");
         match stranger {
             Reaction::Error => self.error(at, message),
             Reaction::Silence => {}

@@ -73,10 +73,7 @@ impl Lowering<'_> {
         }
         let fits = bare.chars().count() <= LONGEST_NAME;
         if !fits {
-            self.error(
-                at,
-                format!("the name {bare} is longer than {LONGEST_NAME} characters"),
-            );
+            self.error(at, format!("the name {bare} is longer than {LONGEST_NAME} characters"));
         }
         fits
     }
@@ -175,9 +172,8 @@ impl Lowering<'_> {
                 let name = &self.variables.entry(id).name;
                 let message = format!("Length of character variable {name} has already been set.");
                 self.diagnostics.push(
-                    feedrate_language::Diagnostic::warning(at, message).with_hint(
-                        "a LENGTH statement counts only above the first mention of its variables",
-                    ),
+                    feedrate_language::Diagnostic::warning(at, message)
+                        .with_hint("a LENGTH statement counts only above the first mention of its variables"),
                 );
             }
             Some(_) => {}
@@ -234,13 +230,7 @@ impl Lowering<'_> {
     }
 
     /// Sets or removes the format or informat of a variable, which determines the kind of a new variable.
-    pub(super) fn set_spec(
-        &mut self,
-        id: VariableId,
-        spec: Option<Spec>,
-        is_format: bool,
-        at: Position,
-    ) {
+    pub(super) fn set_spec(&mut self, id: VariableId, spec: Option<Spec>, is_format: bool, at: Position) {
         let Some(spec) = spec else {
             let entry = self.variables.entry_mut(id);
             let place = if is_format {

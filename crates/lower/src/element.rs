@@ -34,10 +34,7 @@ impl Lowering<'_> {
         at: Position,
     ) -> Option<Element> {
         if self.scope.is_some() {
-            self.error(
-                at,
-                "a condition on a data set cannot name elements of arrays",
-            );
+            self.error(at, "a condition on a data set cannot name elements of arrays");
             return None;
         }
         let Some(facts) = self.array_facts.get(&Variables::key(name)).copied() else {
@@ -77,13 +74,10 @@ impl Lowering<'_> {
 
     /// Returns the length of the longest character element of an array.
     pub fn longest_element(&self, array: ArrayId) -> u32 {
-        let lengths = self.arrays[array.0 as usize]
-            .elements
-            .iter()
-            .map(|slot| match slot {
-                Slot::Text(slot) => slot.length,
-                Slot::Number(_) => 8,
-            });
+        let lengths = self.arrays[array.0 as usize].elements.iter().map(|slot| match slot {
+            Slot::Text(slot) => slot.length,
+            Slot::Number(_) => 8,
+        });
         lengths.max().unwrap_or(DEFAULT_LENGTH)
     }
 

@@ -24,16 +24,10 @@ impl Lowering<'_> {
             return;
         };
         self.refuse_both_ways(&kind, at);
-        let system = (
-            self.options.first_observation,
-            self.options.last_observation,
-        );
+        let system = (self.options.first_observation, self.options.last_observation);
         let site = self.site(at);
         let index = self.files.find_or_add(kind, system, line_number, site);
-        let is_default = matches!(
-            self.files.externals[index as usize].kind,
-            ExternalKind::Lines(_)
-        );
+        let is_default = matches!(self.files.externals[index as usize].kind, ExternalKind::Lines(_));
         self.files.current.input = if is_default {
             CurrentFile::Default
         } else {
@@ -121,8 +115,7 @@ impl Lowering<'_> {
         if path.is_none() {
             let message = format!("there is no file reference {reference}");
             self.refuse_anyway(
-                Diagnostic::error(at, message)
-                    .with_hint("a FILENAME statement names one; a path stands in quotes"),
+                Diagnostic::error(at, message).with_hint("a FILENAME statement names one; a path stands in quotes"),
             );
         }
         path
@@ -134,10 +127,7 @@ impl Lowering<'_> {
             CurrentFile::File(index) => Some(index),
             CurrentFile::Default => {
                 let (kind, line_number) = self.lines(at)?;
-                let system = (
-                    self.options.first_observation,
-                    self.options.last_observation,
-                );
+                let system = (self.options.first_observation, self.options.last_observation);
                 let site = self.site(at);
                 Some(self.files.find_or_add(kind, system, line_number, site))
             }

@@ -23,12 +23,10 @@ impl Lowering<'_> {
                 Some(slot) => Some(slot),
                 None => return,
             },
-            ("LENGTH" | "COLUMN" | "COL", Some(variable)) if reads => {
-                match self.automatic(variable, at) {
-                    Some(slot) => Some(slot),
-                    None => return,
-                }
-            }
+            ("LENGTH" | "COLUMN" | "COL", Some(variable)) if reads => match self.automatic(variable, at) {
+                Some(slot) => Some(slot),
+                None => return,
+            },
             _ => None,
         };
         if matches!(name, "DLM" | "DELIMITER") && !option.quoted {
@@ -38,9 +36,7 @@ impl Lowering<'_> {
             );
             return;
         }
-        let number = text
-            .as_deref()
-            .and_then(feedrate_dataset::settings::parse_number);
+        let number = text.as_deref().and_then(feedrate_dataset::settings::parse_number);
         let external = self.files.get_mut(index);
         match (name, &option.value) {
             ("END", Some(_)) if reads => external.end = variable,
@@ -48,9 +44,7 @@ impl Lowering<'_> {
             ("EOV", Some(_)) if reads => {}
             ("LENGTH", Some(_)) if reads => external.length = variable,
             ("COLUMN" | "COL", Some(_)) if reads => external.column = variable,
-            ("DLM" | "DELIMITER", Some(value)) if !value.is_empty() => {
-                external.delimiters.clone_from(value)
-            }
+            ("DLM" | "DELIMITER", Some(value)) if !value.is_empty() => external.delimiters.clone_from(value),
             ("DSD", None) => {
                 external.dsd = true;
                 // DSD implies the delimiter comma unless DLM= gives another.
@@ -65,18 +59,11 @@ impl Lowering<'_> {
             ("FIRSTOBS", Some(_)) if reads && number.is_some_and(|number| number > 0) => {
                 external.first = number.unwrap_or(1);
             }
-            ("OBS", Some(_))
-                if reads
-                    && text
-                        .as_deref()
-                        .is_some_and(|text| text.eq_ignore_ascii_case("max")) =>
-            {
+            ("OBS", Some(_)) if reads && text.as_deref().is_some_and(|text| text.eq_ignore_ascii_case("max")) => {
                 external.last = None;
             }
             ("OBS", Some(_)) if reads && number.is_some() => external.last = number,
-            ("LRECL", Some(_))
-                if number.is_some_and(|number| (1..=LONGEST_LINE).contains(&number)) =>
-            {
+            ("LRECL", Some(_)) if number.is_some_and(|number| (1..=LONGEST_LINE).contains(&number)) => {
                 external.line_length = number.map_or(LINE_LENGTH, |number| number as u32);
             }
             ("DROPOVER", None) if !reads => external.drops_over = true,
@@ -86,8 +73,8 @@ impl Lowering<'_> {
             ("NOPAD" | "OLD" | "NOTITLES" | "NOTITLE" | "NOPRINT", None) => {}
             ("RECFM", Some(value)) if value.eq_ignore_ascii_case(b"v") => {}
             (
-                "END" | "EOV" | "LENGTH" | "COLUMN" | "COL" | "DLM" | "DELIMITER" | "DSD"
-                | "MISSOVER" | "TRUNCOVER" | "STOPOVER" | "FLOWOVER" | "FIRSTOBS" | "OBS" | "LRECL",
+                "END" | "EOV" | "LENGTH" | "COLUMN" | "COL" | "DLM" | "DELIMITER" | "DSD" | "MISSOVER" | "TRUNCOVER"
+                | "STOPOVER" | "FLOWOVER" | "FIRSTOBS" | "OBS" | "LRECL",
                 _,
             ) => {
                 let statement = if reads { "INFILE" } else { "FILE" };
@@ -96,10 +83,7 @@ impl Lowering<'_> {
             }
             _ => {
                 let statement = if reads { "INFILE" } else { "FILE" };
-                self.error(
-                    at,
-                    format!("the option {name} of {statement} is not supported"),
-                );
+                self.error(at, format!("the option {name} of {statement} is not supported"));
             }
         }
     }

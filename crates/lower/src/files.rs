@@ -96,10 +96,7 @@ impl Files {
         line_number: u32,
         site: SiteId,
     ) -> u32 {
-        let found = self
-            .externals
-            .iter()
-            .position(|external| same(&external.kind, &kind));
+        let found = self.externals.iter().position(|external| same(&external.kind, &kind));
         let index = found.unwrap_or_else(|| {
             self.externals.push(External {
                 kind,

@@ -41,10 +41,7 @@ impl Lowering<'_> {
         lengths: &[u32],
         condition: &Expression,
     ) {
-        let outer = std::mem::replace(
-            &mut self.variables,
-            std::mem::take(&mut conditions.variables),
-        );
+        let outer = std::mem::replace(&mut self.variables, std::mem::take(&mut conditions.variables));
         self.scope = Some(Scope::Source {
             name: name.clone(),
             columns: columns.clone(),
@@ -67,12 +64,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers a condition on an output data set, over the variables of the step.
-    pub fn output_condition(
-        &mut self,
-        name: &DataSetName,
-        columns: &Columns,
-        condition: &Expression,
-    ) -> Number {
+    pub fn output_condition(&mut self, name: &DataSetName, columns: &Columns, condition: &Expression) -> Number {
         let variables = columns
             .iter()
             .map(|column| (Variables::key(&column.name), VariableId(column.origin)))
@@ -104,12 +96,7 @@ impl Lowering<'_> {
                     }
                     let slot = match column.kind {
                         Kind::Number => self.variables.number(id).map(Slot::Number),
-                        Kind::Text => self
-                            .variables
-                            .text(id, lengths[index])
-                            .ok()
-                            .flatten()
-                            .map(Slot::Text),
+                        Kind::Text => self.variables.text(id, lengths[index]).ok().flatten().map(Slot::Text),
                     };
                     if let Some(slot) = slot {
                         loads.push(Load {
@@ -134,9 +121,7 @@ impl Lowering<'_> {
                 (data_set, did_you_mean(name, known))
             }
             Some(Scope::Row(inputs)) => {
-                let input = inputs
-                    .iter()
-                    .find(|input| input.name.eq_ignore_ascii_case(name));
+                let input = inputs.iter().find(|input| input.name.eq_ignore_ascii_case(name));
                 let Some((kind, length)) = input.map(|input| (input.kind, input.length)) else {
                     self.error(at, format!("there is no column {name}"));
                     return TypedExpression::nothing();
@@ -145,12 +130,7 @@ impl Lowering<'_> {
                 self.variables.entry_mut(id).assigned = true;
                 let slot = match kind {
                     Kind::Number => self.variables.number(id).map(Slot::Number),
-                    Kind::Text => self
-                        .variables
-                        .text(id, length)
-                        .ok()
-                        .flatten()
-                        .map(Slot::Text),
+                    Kind::Text => self.variables.text(id, length).ok().flatten().map(Slot::Text),
                 };
                 return slot.map_or_else(TypedExpression::nothing, TypedExpression::slot);
             }
@@ -183,9 +163,7 @@ impl Lowering<'_> {
         if self.refuses_order(index, "WHERE", at) {
             return;
         }
-        if self.reads[index].statement == ReadStatement::Modify
-            && self.reads[index].sources.len() == 2
-        {
+        if self.reads[index].statement == ReadStatement::Modify && self.reads[index].sources.len() == 2 {
             self.error_with_hint(
                 at,
                 "WHERE with MODIFY of two data sets",

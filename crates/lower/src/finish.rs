@@ -49,29 +49,24 @@ impl Lowering<'_> {
     /// Applies LABEL and ATTRIB statements, which take precedence over the labels of data sets wherever they are
     /// written.
     fn apply_labels(&mut self) {
-        let mut labels: Vec<_> = std::mem::take(&mut self.declarations.labels)
-            .into_iter()
-            .collect();
+        let mut labels: Vec<_> = std::mem::take(&mut self.declarations.labels).into_iter().collect();
         labels.sort_unstable_by_key(|(_, (_, at))| *at);
         for (name, (label, at)) in labels {
             match self.variables.find(&name) {
                 Some(id) => self.variables.entry_mut(id).label = Some(label),
-                None => self.warning(
-                    at,
-                    format!("LABEL names {name}, which this step does not have"),
-                ),
+                None => self.warning(at, format!("LABEL names {name}, which this step does not have")),
             }
         }
     }
 
     /// Reports variables that are never assigned.
     fn note_uninitialized(&mut self) {
-        let bare = self.variables.iter().filter(|(_, entry)| {
-            entry.slot.is_some() && !entry.assigned && entry.origin != Origin::DataSet
-        });
+        let bare = self
+            .variables
+            .iter()
+            .filter(|(_, entry)| entry.slot.is_some() && !entry.assigned && entry.origin != Origin::DataSet);
         let names: Vec<_> = bare.map(|(_, entry)| entry.name.clone()).collect();
-        self.notes
-            .extend(names.into_iter().map(StaticNote::Uninitialized));
+        self.notes.extend(names.into_iter().map(StaticNote::Uninitialized));
     }
 
     /// Returns the slots that are set to missing at the start of each iteration: computed variables that are not

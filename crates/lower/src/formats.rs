@@ -23,13 +23,7 @@ impl Lowering<'_> {
 
     /// Returns the format of a spec for values of a kind and, for character values, this length. A format of the
     /// other kind is replaced by the one of the same name for this kind, if it exists.
-    pub fn format(
-        &mut self,
-        spec: &Spec,
-        kind: Kind,
-        length: u32,
-        at: Position,
-    ) -> Option<format::Format> {
+    pub fn format(&mut self, spec: &Spec, kind: Kind, length: u32, at: Position) -> Option<format::Format> {
         let found = found_format(self.catalog, self.options, spec, kind, length, at);
         match found {
             Ok((format, refusal)) => {
@@ -46,13 +40,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the informat of a spec for values of a kind, by the rules of `format`.
-    pub fn informat(
-        &mut self,
-        spec: &Spec,
-        kind: Kind,
-        length: u32,
-        at: Position,
-    ) -> Option<informat::Informat> {
+    pub fn informat(&mut self, spec: &Spec, kind: Kind, length: u32, at: Position) -> Option<informat::Informat> {
         match self.catalog.informat(&of_kind(spec, kind), kind, length) {
             Ok(informat) => Some(informat),
             Err(refusal) => {
@@ -79,9 +67,7 @@ pub fn of_kind(spec: &Spec, kind: Kind) -> Spec {
 
 /// Returns `BESTw.`, which converts numbers to character values.
 pub fn best(width: u32) -> Spec {
-    let width = u16::try_from(width)
-        .unwrap_or(WIDEST_NUMBER)
-        .clamp(1, WIDEST_NUMBER);
+    let width = u16::try_from(width).unwrap_or(WIDEST_NUMBER).clamp(1, WIDEST_NUMBER);
     Spec {
         name: "BEST".into(),
         width: Some(width),
@@ -100,9 +86,7 @@ pub fn best_text(width: u32) -> Spec {
 
 /// Returns `w.d`, which reads numbers in standard notation.
 pub fn plain_number(width: u32, decimals: Option<u16>) -> Spec {
-    let width = u16::try_from(width)
-        .unwrap_or(WIDEST_NUMBER)
-        .clamp(1, WIDEST_NUMBER);
+    let width = u16::try_from(width).unwrap_or(WIDEST_NUMBER).clamp(1, WIDEST_NUMBER);
     Spec {
         name: String::new(),
         width: Some(width),
@@ -133,8 +117,10 @@ pub fn found_format(
 ) -> Result<(format::Format, Option<String>), Diagnostic> {
     match catalog.format(&of_kind(spec, kind), kind, length) {
         Ok(format) => Ok((format, None)),
-        Err(refusal) if options.format_errors => Err(Diagnostic::error(at, refusal)
-            .with_hint("with OPTIONS NOFMTERR values are shown by the default format")),
+        Err(refusal) if options.format_errors => {
+            Err(Diagnostic::error(at, refusal)
+                .with_hint("with OPTIONS NOFMTERR values are shown by the default format"))
+        }
         Err(refusal) => {
             let formats = catalog.formats();
             let format = formats.instead_of(spec, kind, length as usize);

@@ -2,9 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{InputPart, InputStyle, Name, Target, VariableList, VariableRange};
-use feedrate_program::{
-    AssignmentTarget, Hold, InputItem, InputStatement, Reading, SiteId, Slot, Statement,
-};
+use feedrate_program::{AssignmentTarget, Hold, InputItem, InputStatement, Reading, SiteId, Slot, Statement};
 use feedrate_values::{Kind, Spec, informat};
 
 use super::expression::{TypedExpression, quiet};
@@ -89,11 +87,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn read_item(
-        &mut self,
-        part: &InputPart,
-        (statement, item): (SiteId, usize),
-    ) -> Option<InputItem> {
+    fn read_item(&mut self, part: &InputPart, (statement, item): (SiteId, usize)) -> Option<InputItem> {
         let InputPart::Read {
             target,
             text,
@@ -165,15 +159,10 @@ impl Lowering<'_> {
                     keep_quotes: *keep_quotes,
                 }
             }
-            InputStyle::Formatted(_) => {
-                Reading::Formatted(self.informat(&spec?, is, length_there, at)?)
-            }
+            InputStyle::Formatted(_) => Reading::Formatted(self.informat(&spec?, is, length_there, at)?),
             InputStyle::Columns { from, to, decimals } => {
                 if *from == 0 || to < from {
-                    self.error(
-                        at,
-                        format!("columns {from}-{to} are none; they count from 1"),
-                    );
+                    self.error(at, format!("columns {from}-{to} are none; they count from 1"));
                     return None;
                 }
                 let informat = self.column_informat(is, length, *decimals, at)?;
@@ -219,9 +208,7 @@ impl Lowering<'_> {
     fn owners_of_place(&self, place: &AssignmentTarget) -> (Vec<Slot>, bool) {
         match place {
             AssignmentTarget::Variable(slot) => (vec![*slot], false),
-            AssignmentTarget::Element { array, .. } => {
-                (self.arrays[array.0 as usize].elements.clone(), true)
-            }
+            AssignmentTarget::Element { array, .. } => (self.arrays[array.0 as usize].elements.clone(), true),
         }
     }
 

@@ -62,8 +62,7 @@ fn put_items(body: &mut [Statement], settled: &[(SiteId, usize, ItemFormat)]) {
         match statement {
             Statement::Put(put) => {
                 for (_, item, settled) in of(put.site) {
-                    if let Some(PutItem::Write(_, Writing::List { format, .. })) =
-                        put.items.get_mut(*item)
+                    if let Some(PutItem::Write(_, Writing::List { format, .. })) = put.items.get_mut(*item)
                         && let ItemFormat::Format(settled) = settled
                     {
                         *format = settled.clone();
@@ -75,9 +74,7 @@ fn put_items(body: &mut [Statement], settled: &[(SiteId, usize, ItemFormat)]) {
                     if let Some(InputItem::Read {
                         reading:
                             Reading::List {
-                                informat,
-                                of_elements,
-                                ..
+                                informat, of_elements, ..
                             },
                         ..
                     }) = input.items.get_mut(*item)

@@ -65,9 +65,7 @@ mod tests;
 mod variables;
 mod write;
 
-pub use catalog::{
-    Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, Options, Reaction, SessionFacts,
-};
+pub use catalog::{Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, Options, Reaction, SessionFacts};
 pub use chosen::{ColumnSelection, chosen};
 pub use facts::RowInput;
 pub use formats::found_format;
@@ -101,11 +99,7 @@ impl LoweredStep {
 }
 
 /// Lowers a DATA step. Reports all errors of the step, not only the first.
-pub fn data_step(
-    step: &tree::DataStep,
-    catalog: &mut dyn Catalog,
-    options: &Options,
-) -> LoweredStep {
+pub fn data_step(step: &tree::DataStep, catalog: &mut dyn Catalog, options: &Options) -> LoweredStep {
     let mut lowering = Lowering::new(catalog, options);
     lowering.declarations.is_partial = step.is_partial;
     lowering.scan(&step.body);

@@ -21,10 +21,7 @@ impl Lowering<'_> {
         }
         let length = external.line_length.min(LINE_LENGTH);
         let slot = self.spare_text(length, at)?;
-        self.files.get_mut(file).buffer = Some(LineBuffer {
-            slot,
-            assigned: false,
-        });
+        self.files.get_mut(file).buffer = Some(LineBuffer { slot, assigned: false });
         Some(slot)
     }
 

@@ -44,10 +44,7 @@ pub fn expand(list: &VariableList, among: &dyn Roster) -> Result<Vec<Named>, Str
     match &list.range {
         VariableRange::One(name) => Ok(vec![named(name.clone())]),
         VariableRange::Numbered {
-            prefix,
-            first,
-            last,
-            ..
+            prefix, first, last, ..
         } => {
             if first.abs_diff(*last) >= MOST_VARIABLES as u64 {
                 return Err(format!(
@@ -55,27 +52,17 @@ pub fn expand(list: &VariableList, among: &dyn Roster) -> Result<Vec<Named>, Str
                      a data set can have"
                 ));
             }
-            Ok(list
-                .range
-                .names()
-                .unwrap_or_default()
-                .into_iter()
-                .map(named)
-                .collect())
+            Ok(list.range.names().unwrap_or_default().into_iter().map(named).collect())
         }
         VariableRange::Between { first, last, kind } => {
             let end = |name: &str| {
-                among.position(name).ok_or_else(|| {
-                    format!(
-                        "{first}--{last} needs variables that are known here, and {name} is not"
-                    )
-                })
+                among
+                    .position(name)
+                    .ok_or_else(|| format!("{first}--{last} needs variables that are known here, and {name} is not"))
             };
             let (from, to) = (end(first)?, end(last)?);
             if from > to {
-                return Err(format!(
-                    "{first}--{last} runs backwards: {last} comes before {first}"
-                ));
+                return Err(format!("{first}--{last} runs backwards: {last} comes before {first}"));
             }
             Ok((from..=to)
                 .filter(|index| of_kind(index, *kind))
@@ -89,18 +76,14 @@ pub fn expand(list: &VariableList, among: &dyn Roster) -> Result<Vec<Named>, Str
                     .get(..prefix.len())
                     .is_some_and(|start| start.eq_ignore_ascii_case(prefix))
             };
-            let matching = (0..among.count())
-                .filter(|index| of_kind(index, None))
-                .filter(begins);
+            let matching = (0..among.count()).filter(|index| of_kind(index, None)).filter(begins);
             Ok(matching.map(Named::Known).collect())
         }
         VariableRange::All(kind) => Ok((0..among.count())
             .filter(|index| of_kind(index, *kind))
             .map(Named::Known)
             .collect()),
-        VariableRange::Array(name) => Err(format!(
-            "{name}{{*}} cannot stand in this list; name its variables"
-        )),
+        VariableRange::Array(name) => Err(format!("{name}{{*}} cannot stand in this list; name its variables")),
     }
 }
 
@@ -121,9 +104,7 @@ mod tests {
             Some(self.0[index].1)
         }
         fn position(&self, name: &str) -> Option<usize> {
-            self.0
-                .iter()
-                .position(|(other, _)| other.eq_ignore_ascii_case(name))
+            self.0.iter().position(|(other, _)| other.eq_ignore_ascii_case(name))
         }
         fn is_listed(&self, index: usize) -> bool {
             !self.0[index].0.starts_with('_')
@@ -170,25 +151,10 @@ mod tests {
         assert_eq!(told(between("x1", "z", None)).unwrap(), "x1 t X2 z");
         assert_eq!(told(between("x1", "z", Some(Kind::Text))).unwrap(), "t z");
         assert_eq!(told(VariableRange::Prefix("X".into())).unwrap(), "x1 X2");
-        assert_eq!(
-            told(VariableRange::All(Some(Kind::Number))).unwrap(),
-            "a x1 X2"
-        );
+        assert_eq!(told(VariableRange::All(Some(Kind::Number))).unwrap(), "a x1 X2");
         assert_eq!(told(numbered(3, 1, 1)).unwrap(), "?x3 X2 x1");
-        assert!(
-            told(numbered(0, u64::MAX, 1))
-                .unwrap_err()
-                .contains("more than")
-        );
-        assert!(
-            told(between("z", "a", None))
-                .unwrap_err()
-                .contains("backwards")
-        );
-        assert!(
-            told(between("q", "a", None))
-                .unwrap_err()
-                .contains("q is not")
-        );
+        assert!(told(numbered(0, u64::MAX, 1)).unwrap_err().contains("more than"));
+        assert!(told(between("z", "a", None)).unwrap_err().contains("backwards"));
+        assert!(told(between("q", "a", None)).unwrap_err().contains("q is not"));
     }
 }

@@ -215,12 +215,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    pub fn error_with_hint(
-        &mut self,
-        at: Position,
-        message: impl Into<String>,
-        hint: impl Into<String>,
-    ) {
+    pub fn error_with_hint(&mut self, at: Position, message: impl Into<String>, hint: impl Into<String>) {
         self.refuse(Diagnostic::error(at, message).with_hint(hint));
     }
 

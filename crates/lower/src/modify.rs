@@ -68,21 +68,14 @@ impl Lowering<'_> {
             if !self.is_incomplete {
                 self.error_with_hint(
                     at,
-                    format!(
-                        "MODIFY takes one or two data sets, and not {}",
-                        facts.sources.len()
-                    ),
+                    format!("MODIFY takes one or two data sets, and not {}", facts.sources.len()),
                     "the first is changed, the second has transactions for it",
                 );
             }
             return;
         }
         let master = &facts.sources[0];
-        let (name, loads, settings) = (
-            master.name.clone(),
-            master.loads.clone(),
-            master.settings.clone(),
-        );
+        let (name, loads, settings) = (master.name.clone(), master.loads.clone(), master.settings.clone());
         if facts.sources.len() == 2 {
             if facts.point.is_some() {
                 self.error(at, "MODIFY with POINT= takes one data set");
@@ -90,9 +83,7 @@ impl Lowering<'_> {
             if master.has_own_where || master.has_own_window {
                 self.error(
                     at,
-                    format!(
-                        "{name} is found by BY values here, and takes no WHERE=, FIRSTOBS= and OBS="
-                    ),
+                    format!("{name} is found by BY values here, and takes no WHERE=, FIRSTOBS= and OBS="),
                 );
             }
         }
@@ -127,23 +118,14 @@ impl Lowering<'_> {
     }
 
     /// Lowers REPLACE and REMOVE.
-    pub fn change(
-        &mut self,
-        change: Change,
-        data_sets: &[DataSet],
-        at: Position,
-        out: &mut Vec<Statement>,
-    ) {
+    pub fn change(&mut self, change: Change, data_sets: &[DataSet], at: Position, out: &mut Vec<Statement>) {
         self.has_change = true;
         for data_set in data_sets {
             let Some(name) = self.target_name(data_set) else {
                 continue;
             };
             if self.modified.as_ref().is_some_and(|one| one.name != name) {
-                let message = format!(
-                    "{} names {name}, which MODIFY does not change",
-                    change.name()
-                );
+                let message = format!("{} names {name}, which MODIFY does not change", change.name());
                 self.error(data_set.member.at, message);
             }
         }
@@ -192,10 +174,7 @@ fn key_in(body: &[tree::Statement]) -> Option<Position> {
 }
 
 /// Returns the first result of a function of statements, however deep they are.
-fn find_in<'t, T>(
-    body: &'t [tree::Statement],
-    look: impl Fn(&'t tree::Statement) -> Option<T>,
-) -> Option<T> {
+fn find_in<'t, T>(body: &'t [tree::Statement], look: impl Fn(&'t tree::Statement) -> Option<T>) -> Option<T> {
     let mut waiting: Vec<&tree::Statement> = body.iter().rev().collect();
     while let Some(statement) = waiting.pop() {
         if let Some(found) = look(statement) {
@@ -203,16 +182,12 @@ fn find_in<'t, T>(
         }
         match &statement.kind {
             StatementKind::Do(_, inner) => waiting.extend(inner.iter().rev()),
-            StatementKind::If {
-                then, otherwise, ..
-            } => {
+            StatementKind::If { then, otherwise, .. } => {
                 waiting.extend(otherwise.as_deref());
                 waiting.push(then);
             }
             StatementKind::Select {
-                branches,
-                otherwise,
-                ..
+                branches, otherwise, ..
             } => {
                 waiting.extend(otherwise.as_deref());
                 waiting.extend(branches.iter().rev().map(|branch| &branch.then));

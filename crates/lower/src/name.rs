@@ -26,12 +26,9 @@ pub fn whole_name(data_set: &DataSet, default: &str) -> Result<DataSetName> {
 
 /// Returns the data set that was created last.
 pub fn last(catalog: &dyn Catalog, at: Position) -> Result<DataSetName> {
-    catalog.last_data_set().ok_or_else(|| {
-        Diagnostic::error(
-            at,
-            "There is not a default input data set (_LAST_ is _NULL_).",
-        )
-    })
+    catalog
+        .last_data_set()
+        .ok_or_else(|| Diagnostic::error(at, "There is not a default input data set (_LAST_ is _NULL_)."))
 }
 
 /// Returns the names that begin with a prefix.
@@ -94,9 +91,7 @@ impl Lowering<'_> {
 
     /// Returns the value, or reports the error and returns `None`.
     fn or_report<T>(&mut self, result: Result<T>) -> Option<T> {
-        result
-            .map_err(|diagnostic| self.refuse_data_set(diagnostic))
-            .ok()
+        result.map_err(|diagnostic| self.refuse_data_set(diagnostic)).ok()
     }
 }
 

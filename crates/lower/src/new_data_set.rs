@@ -39,9 +39,7 @@ pub fn new_data_set(
 ) -> (LoweredStep, Vec<Option<Slot>>) {
     let mut lowering = Lowering::new(catalog, options);
     lowering.outputs(std::slice::from_ref(data_set), at);
-    let slots = variables
-        .iter()
-        .map(|variable| lowering.new_variable(variable));
+    let slots = variables.iter().map(|variable| lowering.new_variable(variable));
     let slots = slots.collect();
     (lowering.finish(Vec::new()), slots)
 }

@@ -1,8 +1,6 @@
 //! Data set options except those about variables: the selection of observations, and page I/O.
 
-use feedrate_dataset::settings::{
-    DEFINITIONS, RequestedSettings, SettingError, SettingScope, parse_number,
-};
+use feedrate_dataset::settings::{DEFINITIONS, RequestedSettings, SettingError, SettingScope, parse_number};
 use feedrate_language::parse::WITHOUT_EFFECT;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{DataSetOption, OptionValue};
@@ -53,8 +51,7 @@ impl Lowering<'_> {
                 }
                 ("REPLACE" | "INDEX", _) => {
                     let name = &option.name;
-                    let message =
-                        format!("{name}= is for data sets that are made, and this one is read");
+                    let message = format!("{name}= is for data sets that are made, and this one is read");
                     self.error(at, message);
                 }
                 _ => self.setting(option, &mut source.settings),
@@ -98,8 +95,7 @@ impl Lowering<'_> {
                 }
                 ("IN" | "FIRSTOBS" | "OBS" | "IDXWHERE" | "IDXNAME", _) => {
                     let name = &option.name;
-                    let message =
-                        format!("{name}= is for data sets that are read, and this one is made");
+                    let message = format!("{name}= is for data sets that are read, and this one is made");
                     self.error(option.at, message);
                 }
                 _ => self.setting(option, &mut target.settings),
@@ -127,11 +123,10 @@ impl Lowering<'_> {
                     .map(|definition| definition.name);
                 let message = format!("`{}` is not a data set option", option.name);
                 let error = Diagnostic::error(option.at, message);
-                self.diagnostics
-                    .push(match did_you_mean(&option.name, about_io) {
-                        Some(hint) => error.with_hint(hint),
-                        None => error,
-                    });
+                self.diagnostics.push(match did_you_mean(&option.name, about_io) {
+                    Some(hint) => error.with_hint(hint),
+                    None => error,
+                });
             }
             Err(error) => self.error(option.at, error.to_string()),
         }

@@ -48,13 +48,7 @@ pub fn input(
     let mut lowering = Lowering::new(catalog, options);
     lowering.scan(statements);
     let mut body = Vec::new();
-    lowering.read(
-        ReadStatement::Set,
-        std::slice::from_ref(data),
-        &[],
-        at,
-        &mut body,
-    );
+    lowering.read(ReadStatement::Set, std::slice::from_ref(data), &[], at, &mut body);
     for statement in statements {
         lowering.statement(statement, &mut body);
     }
@@ -168,8 +162,7 @@ impl<'a> Lowering<'a> {
         let found = self.variables.find(name);
         if found.is_some_and(|id| self.variables.entry(id).origin == Origin::Automatic) {
             let upper = name.to_uppercase();
-            let message =
-                format!("{upper} is kept by each step for itself and goes into no data set");
+            let message = format!("{upper} is kept by each step for itself and goes into no data set");
             self.error_with_hint(at, message, "give the variable another name");
         }
     }

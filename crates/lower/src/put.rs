@@ -3,12 +3,9 @@
 use std::borrow::Cow;
 
 use feedrate_language::Position;
-use feedrate_language::tree::{
-    Expression, ExpressionKind, PutPart, PutStyle, VariableList, VariableRange,
-};
+use feedrate_language::tree::{Expression, ExpressionKind, PutPart, PutStyle, VariableList, VariableRange};
 use feedrate_program::{
-    ArrayId, AssignmentTarget, Hold, Number, PutItem, PutStatement, SiteId, Slot, Statement, Text,
-    Writing,
+    ArrayId, AssignmentTarget, Hold, Number, PutItem, PutStatement, SiteId, Slot, Statement, Text, Writing,
 };
 use feedrate_values::{Kind, Spec};
 
@@ -52,11 +49,7 @@ impl Lowering<'_> {
                 PutPart::Slash => Some(PutItem::NextLine),
                 PutPart::Line(expression) => Some(PutItem::Line(self.number(expression))),
                 PutPart::Literal(text, times) => self.literal(text, *times, at),
-                PutPart::Write {
-                    value,
-                    named,
-                    style,
-                } => self.write_item(value, *named, style, (site, items.len())),
+                PutPart::Write { value, named, style } => self.write_item(value, *named, style, (site, items.len())),
                 PutPart::Group(_) => None,
                 PutPart::All => Some(PutItem::All),
                 PutPart::Infile => self.input_file(at).map(PutItem::InfileLine),
@@ -170,10 +163,7 @@ impl Lowering<'_> {
             }
             PutStyle::Columns { from, to, decimals } => {
                 if *from == 0 || to < from {
-                    self.error(
-                        at,
-                        format!("columns {from}-{to} are none; they count from 1"),
-                    );
+                    self.error(at, format!("columns {from}-{to} are none; they count from 1"));
                     return None;
                 }
                 if named {
@@ -197,11 +187,7 @@ impl Lowering<'_> {
 
     /// Returns an element whose index is computed at run time, if it is written in the format of its variable;
     /// returns any other value unchanged as `Err`. Elements of temporary arrays have no formats.
-    fn indexed(
-        &self,
-        typed: TypedExpression,
-        is_plain: bool,
-    ) -> Result<AssignmentTarget, TypedExpression> {
+    fn indexed(&self, typed: TypedExpression, is_plain: bool) -> Result<AssignmentTarget, TypedExpression> {
         let has_variables = |array: ArrayId| {
             let first = self.arrays[array.0 as usize].elements.first();
             first.is_none_or(|&slot| self.variables.owner(slot).is_some())
@@ -231,10 +217,7 @@ impl Lowering<'_> {
         match self.variables.owner(slot) {
             Some(id) => Some(self.variables.entry(id).name.clone()),
             None => {
-                self.error(
-                    value.at,
-                    "elements of a temporary array have no names for PUT with =",
-                );
+                self.error(value.at, "elements of a temporary array have no names for PUT with =");
                 None
             }
         }

@@ -30,11 +30,7 @@ impl Lowering<'_> {
             is_prefix: false,
             options: Vec::new(),
         }];
-        let data_sets = if data_sets.is_empty() {
-            &default[..]
-        } else {
-            data_sets
-        };
+        let data_sets = if data_sets.is_empty() { &default[..] } else { data_sets };
         let mut sources = Vec::with_capacity(data_sets.len());
         for data_set in data_sets {
             if data_set.is_prefix {
@@ -101,14 +97,11 @@ impl Lowering<'_> {
             }
         };
         let variables = facts.schema.variables();
-        let all = variables
-            .iter()
-            .enumerate()
-            .map(|(origin, variable)| Column {
-                name: variable.name.clone(),
-                kind: variable.kind,
-                origin,
-            });
+        let all = variables.iter().enumerate().map(|(origin, variable)| Column {
+            name: variable.name.clone(),
+            kind: variable.kind,
+            origin,
+        });
         let all = Columns::new(all.collect());
         let lengths: Vec<u32> = variables.iter().map(|variable| variable.length).collect();
         let columns = self.choose(all, &data_set.options, self.options.strangers_read);

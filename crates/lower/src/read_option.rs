@@ -20,15 +20,8 @@ impl Lowering<'_> {
                 }
                 return;
             }
-            "NOBS" if matches!(facts.statement, ReadStatement::Set | ReadStatement::Modify) => {
-                &mut facts.nobs
-            }
-            "UPDATEMODE"
-                if matches!(
-                    facts.statement,
-                    ReadStatement::Update | ReadStatement::Modify
-                ) =>
-            {
+            "NOBS" if matches!(facts.statement, ReadStatement::Set | ReadStatement::Modify) => &mut facts.nobs,
+            "UPDATEMODE" if matches!(facts.statement, ReadStatement::Update | ReadStatement::Modify) => {
                 if let Some(checks_missing) = self.update_mode(option) {
                     facts.checks_missing = checks_missing;
                 }
@@ -52,10 +45,7 @@ impl Lowering<'_> {
                 return;
             }
             _ => {
-                self.error(
-                    option.at,
-                    format!("{}= of {statement} is not supported", option.name),
-                );
+                self.error(option.at, format!("{}= of {statement} is not supported", option.name));
                 return;
             }
         };
@@ -96,8 +86,7 @@ impl Lowering<'_> {
             "MISSINGCHECK" => Some(true),
             "NOMISSINGCHECK" => Some(false),
             _ => {
-                let message =
-                    format!("UPDATEMODE= takes MISSINGCHECK or NOMISSINGCHECK, not {word}");
+                let message = format!("UPDATEMODE= takes MISSINGCHECK or NOMISSINGCHECK, not {word}");
                 self.error(option.at, message);
                 None
             }
@@ -106,13 +95,7 @@ impl Lowering<'_> {
 
     /// Checks that nothing demands an order of what POINT= reads by number. All of its observations can be read,
     /// whatever the options FIRSTOBS= and OBS= of the session say.
-    pub fn check_point(
-        &mut self,
-        what: &str,
-        facts: &mut ReadFacts,
-        data_sets: &[DataSet],
-        at: Position,
-    ) {
+    pub fn check_point(&mut self, what: &str, facts: &mut ReadFacts, data_sets: &[DataSet], at: Position) {
         if facts.end.is_some() {
             self.error_with_hint(
                 at,
@@ -176,11 +159,7 @@ impl Lowering<'_> {
                 format!(
                     "this step would never end: {} with {} does not end it, and there is no STOP",
                     facts.statement.name(),
-                    if facts.point.is_some() {
-                        "POINT="
-                    } else {
-                        "KEY="
-                    }
+                    if facts.point.is_some() { "POINT=" } else { "KEY=" }
                 ),
                 "write `stop;` where all is done, such as behind the loop",
             );
@@ -192,10 +171,7 @@ impl Lowering<'_> {
         if facts.sources.len() != 2 {
             self.error_with_hint(
                 facts.at,
-                format!(
-                    "UPDATE takes two data sets, and not {}",
-                    facts.sources.len()
-                ),
+                format!("UPDATE takes two data sets, and not {}", facts.sources.len()),
                 "the first is the master, the second has its transactions",
             );
         }
@@ -211,18 +187,16 @@ impl Lowering<'_> {
                 let message = "No BY statement was specified for a MERGE statement.".to_owned();
                 self.react(self.options.merge_without_by, facts.at, message);
             }
-            ReadStatement::Update if !self.declarations.is_partial && !facts.has_by => self
-                .error_with_hint(
-                    facts.at,
-                    "No BY statement was specified for an UPDATE statement.",
-                    "name the variables by which transactions belong to observations of the master",
-                ),
-            ReadStatement::Modify if facts.sources.len() == 2 && !facts.has_by => self
-                .error_with_hint(
-                    facts.at,
-                    "No BY statement was specified for a MODIFY statement.",
-                    "name the variables by which transactions belong to observations of the first data set",
-                ),
+            ReadStatement::Update if !self.declarations.is_partial && !facts.has_by => self.error_with_hint(
+                facts.at,
+                "No BY statement was specified for an UPDATE statement.",
+                "name the variables by which transactions belong to observations of the master",
+            ),
+            ReadStatement::Modify if facts.sources.len() == 2 && !facts.has_by => self.error_with_hint(
+                facts.at,
+                "No BY statement was specified for a MODIFY statement.",
+                "name the variables by which transactions belong to observations of the first data set",
+            ),
             _ => {}
         }
     }

@@ -10,13 +10,7 @@ use super::lowering::Lowering;
 
 impl Lowering<'_> {
     /// Lowers `do; … end;` in all its forms.
-    pub fn repeat(
-        &mut self,
-        head: &LoopHead,
-        body: &[Statement],
-        at: Position,
-        out: &mut Vec<program::Statement>,
-    ) {
+    pub fn repeat(&mut self, head: &LoopHead, body: &[Statement], at: Position, out: &mut Vec<program::Statement>) {
         match head {
             LoopHead::Once => {
                 for statement in body {
@@ -27,28 +21,14 @@ impl Lowering<'_> {
                 let Some((index, kind)) = self.index(target, clauses, at) else {
                     return;
                 };
-                let clauses = clauses
-                    .iter()
-                    .map(|clause| self.clause(clause, kind))
-                    .collect();
+                let clauses = clauses.iter().map(|clause| self.clause(clause, kind)).collect();
                 let body = self.loop_body(body);
-                out.push(program::Statement::Loop {
-                    index,
-                    clauses,
-                    body,
-                });
+                out.push(program::Statement::Loop { index, clauses, body });
             }
-            LoopHead::Conditions {
-                while_true,
-                until_true,
-            } => {
-                let while_true = while_true
-                    .as_ref()
-                    .map(|condition| self.condition(condition));
+            LoopHead::Conditions { while_true, until_true } => {
+                let while_true = while_true.as_ref().map(|condition| self.condition(condition));
                 // UNTIL may name variables that only the body declares, although it is written before the body.
-                let until_true = until_true
-                    .as_ref()
-                    .map(|condition| self.condition(condition));
+                let until_true = until_true.as_ref().map(|condition| self.condition(condition));
                 let body = self.loop_body(body);
                 out.push(program::Statement::Repeat {
                     while_true,
@@ -80,12 +60,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the index variable of a loop, and its kind. A new variable gets the kind of its first value.
-    fn index(
-        &mut self,
-        target: &Target,
-        clauses: &[tree::Clause],
-        at: Position,
-    ) -> Option<(AssignmentTarget, Kind)> {
+    fn index(&mut self, target: &Target, clauses: &[tree::Clause], at: Position) -> Option<(AssignmentTarget, Kind)> {
         let is_new = match target {
             Target::Variable(name) => {
                 let id = self.declare_target(name)?;
@@ -117,21 +92,12 @@ impl Lowering<'_> {
             }
         };
         if kind == Kind::Text && (clause.to.is_some() || clause.by.is_some()) {
-            self.error(
-                at,
-                "a loop over texts lists its values; TO and BY are for numbers",
-            );
+            self.error(at, "a loop over texts lists its values; TO and BY are for numbers");
         }
         let to = clause.to.as_ref().map(|to| self.number(to));
         let by = clause.by.as_ref().map(|by| self.number(by));
-        let while_true = clause
-            .while_true
-            .as_ref()
-            .map(|condition| self.condition(condition));
-        let until_true = clause
-            .until_true
-            .as_ref()
-            .map(|condition| self.condition(condition));
+        let while_true = clause.while_true.as_ref().map(|condition| self.condition(condition));
+        let until_true = clause.until_true.as_ref().map(|condition| self.condition(condition));
         let site = self.site(at);
         Clause {
             from: from.into_argument(),
@@ -145,12 +111,7 @@ impl Lowering<'_> {
 
     /// Evaluates a value once for several uses: appends an assignment to a temporary slot and returns that slot.
     /// Returns constants and variables unchanged.
-    pub fn hold(
-        &mut self,
-        value: TypedExpression,
-        at: Position,
-        out: &mut Vec<program::Statement>,
-    ) -> TypedExpression {
+    pub fn hold(&mut self, value: TypedExpression, at: Position, out: &mut Vec<program::Statement>) -> TypedExpression {
         let plain = matches!(
             value,
             TypedExpression::Number(Number::Variable(_) | Number::Constant(_))
@@ -180,23 +141,14 @@ impl Lowering<'_> {
 pub(super) fn contains(statement: &Statement, wanted: &dyn Fn(&StatementKind) -> bool) -> bool {
     wanted(&statement.kind)
         || match &statement.kind {
-            StatementKind::If {
-                then, otherwise, ..
-            } => {
-                contains(then, wanted)
-                    || otherwise
-                        .as_deref()
-                        .is_some_and(|other| contains(other, wanted))
+            StatementKind::If { then, otherwise, .. } => {
+                contains(then, wanted) || otherwise.as_deref().is_some_and(|other| contains(other, wanted))
             }
             StatementKind::Select {
-                branches,
-                otherwise,
-                ..
+                branches, otherwise, ..
             } => {
                 branches.iter().any(|branch| contains(&branch.then, wanted))
-                    || otherwise
-                        .as_deref()
-                        .is_some_and(|other| contains(other, wanted))
+                    || otherwise.as_deref().is_some_and(|other| contains(other, wanted))
             }
             StatementKind::Do(_, body) => body.iter().any(|statement| contains(statement, wanted)),
             _ => false,

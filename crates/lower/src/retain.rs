@@ -73,36 +73,26 @@ impl Lowering<'_> {
             // A numeric missing value is also accepted as a blank character value.
             (Slot::Text(_), Constant::Number(number)) if number.is_nan() => {}
             (Slot::Text(_), Constant::Number(_)) => {
-                self.error(
-                    at,
-                    "a text cannot begin with a number as its value; put it in quotes",
-                );
+                self.error(at, "a text cannot begin with a number as its value; put it in quotes");
             }
         }
     }
 
     /// Expands a list of initial values, including repetition factors, for this number of variables.
-    pub fn initial_values(
-        &mut self,
-        list: &[InitialValue],
-        most: usize,
-        at: Position,
-    ) -> Option<Vec<Constant>> {
+    pub fn initial_values(&mut self, list: &[InitialValue], most: usize, at: Position) -> Option<Vec<Constant>> {
         let mut values = Vec::new();
         let fits = self.expand_values(list, most, &mut values)?;
         if !fits {
-            self.warning(at, format!("there are more initial values than the {most} variables; the others are ignored"));
+            self.warning(
+                at,
+                format!("there are more initial values than the {most} variables; the others are ignored"),
+            );
         }
         Some(values)
     }
 
     /// Appends the values of a list up to a maximum number; returns false if there are more.
-    fn expand_values(
-        &mut self,
-        list: &[InitialValue],
-        most: usize,
-        values: &mut Vec<Constant>,
-    ) -> Option<bool> {
+    fn expand_values(&mut self, list: &[InitialValue], most: usize, values: &mut Vec<Constant>) -> Option<bool> {
         for value in list {
             match value {
                 InitialValue::One(_) if values.len() == most => return Some(false),
@@ -132,11 +122,7 @@ impl Lowering<'_> {
             ExpressionKind::Unary(sign @ (Unary::Minus | Unary::Plus), operand) => {
                 if let ExpressionKind::Number(number) = operand.kind {
                     let negated = if number.is_nan() { MISSING } else { -number };
-                    let number = if *sign == Unary::Minus {
-                        negated
-                    } else {
-                        number
-                    };
+                    let number = if *sign == Unary::Minus { negated } else { number };
                     return Some(Constant::Number(number));
                 }
             }

@@ -14,12 +14,7 @@ use super::variables::Variables;
 
 impl Lowering<'_> {
     /// Lowers a CALL statement.
-    pub fn call_routine(
-        &mut self,
-        name: &Name,
-        arguments: &[tree::CallArgument],
-        out: &mut Vec<Statement>,
-    ) {
+    pub fn call_routine(&mut self, name: &Name, arguments: &[tree::CallArgument], out: &mut Vec<Statement>) {
         let at = name.at;
         let Some(routine) = function::find_routine(&name.text) else {
             let message = format!("there is no routine CALL {}", name.text.to_uppercase());
@@ -69,18 +64,12 @@ impl Lowering<'_> {
     }
 
     /// Lowers an argument: variables and elements are passed by reference, everything else by value.
-    fn routine_argument(
-        &mut self,
-        argument: &tree::CallArgument,
-        given: &mut Vec<(Option<ArgumentValue>, Position)>,
-    ) {
+    fn routine_argument(&mut self, argument: &tree::CallArgument, given: &mut Vec<(Option<ArgumentValue>, Position)>) {
         if let tree::CallArgument::One(expression) = argument {
             let at = expression.at;
             let element = match &expression.kind {
                 ExpressionKind::Element { array, index } => Some(self.element(array, index, at)),
-                ExpressionKind::Call { name, arguments }
-                    if self.array_facts.contains_key(&Variables::key(name)) =>
-                {
+                ExpressionKind::Call { name, arguments } if self.array_facts.contains_key(&Variables::key(name)) => {
                     Some(self.element_of_call(name, arguments, at))
                 }
                 _ => None,

@@ -19,7 +19,10 @@ impl Lowering<'_> {
     ) {
         let leaves = own_exits(branches, otherwise);
         if leaves.leave && leaves.go_on {
-            self.error(at, "a SELECT with both LEAVE and CONTINUE in it is not supported; LEAVE leaves the SELECT alone");
+            self.error(
+                at,
+                "a SELECT with both LEAVE and CONTINUE in it is not supported; LEAVE leaves the SELECT alone",
+            );
             return;
         }
         // LEAVE exits the SELECT, which is therefore lowered to a loop of one iteration.
@@ -72,11 +75,7 @@ impl Lowering<'_> {
 
     /// Returns whether any value of a WHEN equals that of the SELECT or, for a SELECT without a value, whether any is
     /// true.
-    fn when(
-        &mut self,
-        held: Option<&(TypedExpression, Position)>,
-        values: &[Expression],
-    ) -> Number {
+    fn when(&mut self, held: Option<&(TypedExpression, Position)>, values: &[Expression]) -> Number {
         let mut tests = Vec::with_capacity(values.len());
         for value in values {
             tests.push(match held {
@@ -134,24 +133,16 @@ fn find_exits(statement: &Statement, inner: bool, exits: &mut Exits) {
     match &statement.kind {
         StatementKind::Leave => exits.leave |= !inner,
         StatementKind::Continue => exits.go_on = true,
-        StatementKind::If {
-            then, otherwise, ..
-        } => {
+        StatementKind::If { then, otherwise, .. } => {
             find_exits(then, inner, exits);
             if let Some(otherwise) = otherwise {
                 find_exits(otherwise, inner, exits);
             }
         }
         StatementKind::Select {
-            branches,
-            otherwise,
-            ..
+            branches, otherwise, ..
         } => {
-            for statement in branches
-                .iter()
-                .map(|branch| &branch.then)
-                .chain(otherwise.as_deref())
-            {
+            for statement in branches.iter().map(|branch| &branch.then).chain(otherwise.as_deref()) {
                 find_exits(statement, true, exits);
             }
         }

@@ -1,8 +1,7 @@
 //! Formats a condition as source text, for the log note about WHERE.
 
 use feedrate_language::tree::{
-    Binary, CallArgument, Expression, ExpressionKind, InItem, SqlExpression, Unary, VariableList,
-    VariableRange,
+    Binary, CallArgument, Expression, ExpressionKind, InItem, SqlExpression, Unary, VariableList, VariableRange,
 };
 use feedrate_values::missing;
 
@@ -101,11 +100,7 @@ fn show(expression: &Expression, around: u8, text: &mut String) {
             }
             show(right, rank + 1, text);
         }
-        ExpressionKind::In {
-            value,
-            prefix,
-            among,
-        } => {
+        ExpressionKind::In { value, prefix, among } => {
             show(value, rank + 1, text);
             text.push_str(if *prefix { " in: (" } else { " in (" });
             separated(among, text, show_item);
@@ -119,11 +114,7 @@ fn show(expression: &Expression, around: u8, text: &mut String) {
             show(greatest, rank + 1, text);
         }
         ExpressionKind::Contains(value, part) => two(value, " contains ", part, rank, text),
-        ExpressionKind::Like {
-            value,
-            pattern,
-            escape,
-        } => {
+        ExpressionKind::Like { value, pattern, escape } => {
             two(value, " like ", pattern, rank, text);
             if let Some(escape) = escape {
                 text.push_str(" escape ");

@@ -13,10 +13,7 @@ impl Lowering<'_> {
     /// Lowers a statement and appends the result. Declarations append nothing.
     pub fn statement(&mut self, statement: &Statement, out: &mut Vec<program::Statement>) {
         if self.depth == DEEPEST {
-            self.error(
-                statement.at,
-                "statements are nested too deep; take some of them apart",
-            );
+            self.error(statement.at, "statements are nested too deep; take some of them apart");
             return;
         }
         self.depth += 1;
@@ -76,9 +73,7 @@ impl Lowering<'_> {
                 out.push(program::Statement::Abort(site));
             }
             StatementKind::Leave => self.leave("LEAVE", program::Statement::Leave, at, out),
-            StatementKind::Continue => {
-                self.leave("CONTINUE", program::Statement::Continue, at, out)
-            }
+            StatementKind::Continue => self.leave("CONTINUE", program::Statement::Continue, at, out),
             StatementKind::Retain(groups) => self.retain(groups, at),
             StatementKind::Array(declaration) => self.array(declaration),
             StatementKind::Length(items) => self.length(items),

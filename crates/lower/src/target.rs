@@ -32,13 +32,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the target of an assignment. A variable without a kind gets this one.
-    pub fn place(
-        &mut self,
-        target: &Target,
-        kind: Kind,
-        length: u32,
-        at: Position,
-    ) -> Option<AssignmentTarget> {
+    pub fn place(&mut self, target: &Target, kind: Kind, length: u32, at: Position) -> Option<AssignmentTarget> {
         match target {
             Target::Variable(name) if is_line(&name.text) => {
                 let slot = Slot::Text(self.line(at)?);
@@ -53,10 +47,7 @@ impl Lowering<'_> {
                         Kind::Text => self.define_text(id, length, at).map(|_| ())?,
                     }
                 }
-                self.variables
-                    .entry(id)
-                    .slot
-                    .map(AssignmentTarget::Variable)
+                self.variables.entry(id).slot.map(AssignmentTarget::Variable)
             }
             Target::Element { array, index } => {
                 let place = target_of(self.element(&array.text, index, array.at)?);
@@ -90,15 +81,13 @@ impl Lowering<'_> {
     pub fn value_of(&self, place: AssignmentTarget) -> TypedExpression {
         match place {
             AssignmentTarget::Variable(slot) => TypedExpression::slot(slot),
-            AssignmentTarget::Element { array, index, site } => {
-                match self.arrays[array.0 as usize].kind {
-                    Kind::Text => {
-                        let length = self.longest_element(array);
-                        TypedExpression::Text(Text::Element { array, index, site }, length)
-                    }
-                    Kind::Number => TypedExpression::Number(Number::Element { array, index, site }),
+            AssignmentTarget::Element { array, index, site } => match self.arrays[array.0 as usize].kind {
+                Kind::Text => {
+                    let length = self.longest_element(array);
+                    TypedExpression::Text(Text::Element { array, index, site }, length)
                 }
-            }
+                Kind::Number => TypedExpression::Number(Number::Element { array, index, site }),
+            },
         }
     }
 }
@@ -107,8 +96,6 @@ impl Lowering<'_> {
 pub(super) fn target_of(element: Element) -> AssignmentTarget {
     match element {
         Element::Fixed(slot) => AssignmentTarget::Variable(slot),
-        Element::Indexed {
-            array, index, site, ..
-        } => AssignmentTarget::Element { array, index, site },
+        Element::Indexed { array, index, site, .. } => AssignmentTarget::Element { array, index, site },
     }
 }

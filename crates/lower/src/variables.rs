@@ -244,10 +244,7 @@ impl Variables {
                 automatic: entry.origin == Origin::Automatic,
             })
         };
-        let early = self
-            .iter()
-            .filter(|(id, _)| !last.contains(id))
-            .map(|(_, entry)| entry);
+        let early = self.iter().filter(|(id, _)| !last.contains(id)).map(|(_, entry)| entry);
         let late = last.iter().map(|&id| self.entry(id));
         Vector {
             numbers: self.numbers,

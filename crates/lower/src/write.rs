@@ -108,10 +108,7 @@ impl Lowering<'_> {
         if facts.is_empty() {
             return Vec::new();
         }
-        let all = self
-            .variables
-            .iter()
-            .filter(|(id, _)| self.variables.is_listed(id.0));
+        let all = self.variables.iter().filter(|(id, _)| self.variables.is_listed(id.0));
         let all = all.filter_map(|(id, entry)| {
             let kind = entry.slot?.kind();
             Some(Column {
@@ -143,12 +140,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the data set with the columns that its options select; `None` after an error.
-    pub fn write(
-        &mut self,
-        facts: WriteFacts,
-        columns: Columns,
-        number_length: u32,
-    ) -> Option<Write> {
+    pub fn write(&mut self, facts: WriteFacts, columns: Columns, number_length: u32) -> Option<Write> {
         let columns = self.choose(columns, &facts.options, self.options.strangers_made);
         let target = self.target_options(&facts.options);
         let indexes = self.defined_indexes(&facts.options, &columns);

@@ -32,11 +32,7 @@ impl Group {
     }
 
     /// Returns the text of a file in each folder that has it.
-    pub(crate) fn texts<'a>(
-        &'a self,
-        system: &'a System,
-        file: &'a str,
-    ) -> impl Iterator<Item = String> + 'a {
+    pub(crate) fn texts<'a>(&'a self, system: &'a System, file: &'a str) -> impl Iterator<Item = String> + 'a {
         self.folders
             .iter()
             .filter_map(move |folder| system.text(folder.join(file)))
@@ -48,14 +44,11 @@ fn first(groups: &str, mounts: &[Mount], controller: &str) -> Option<Group> {
         let mut parts = line.splitn(3, ':').skip(1);
         let controllers = parts.next()?;
         let path = parts.next()?;
-        controllers
-            .split(',')
-            .any(|name| name == controller)
-            .then_some(path)
+        controllers.split(',').any(|name| name == controller).then_some(path)
     })?;
-    let mount = mounts.iter().find(|mount| {
-        mount.fs_type == "cgroup" && mount.super_options.iter().any(|name| name == controller)
-    })?;
+    let mount = mounts
+        .iter()
+        .find(|mount| mount.fs_type == "cgroup" && mount.super_options.iter().any(|name| name == controller))?;
     Some(Group {
         version: Version::One,
         folders: folders(mount, path),

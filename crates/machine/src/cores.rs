@@ -60,11 +60,7 @@ impl Cores {
         let cpuinfo = system.text("/proc/cpuinfo").unwrap_or_default();
         let cpus = online(system, &cpuinfo);
         let allowed = ProcessStatus::of_self(system).cpus;
-        let may_use = |cpu: &&Cpu| {
-            allowed
-                .as_ref()
-                .is_none_or(|allowed| allowed.contains(cpu.number))
-        };
+        let may_use = |cpu: &&Cpu| allowed.as_ref().is_none_or(|allowed| allowed.contains(cpu.number));
         let topology_known = !cpus.is_empty() && cpus.iter().all(|cpu| cpu.core.is_some());
         let count_cores = |cpus: &[&Cpu]| {
             if topology_known {
@@ -210,8 +206,7 @@ fn model(cpuinfo: &str) -> Option<String> {
 
 /// Returns whether the machine is virtual, and who says so.
 fn virtual_machine(system: &System, cpuinfo: &str) -> (Option<bool>, Option<String>) {
-    let flag = after_colon(cpuinfo, "flags")
-        .map(|flags| flags.split_whitespace().any(|flag| flag == "hypervisor"));
+    let flag = after_colon(cpuinfo, "flags").map(|flags| flags.split_whitespace().any(|flag| flag == "hypervisor"));
     if flag == Some(false) {
         return (Some(false), None);
     }

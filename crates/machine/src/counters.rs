@@ -104,8 +104,7 @@ impl DeviceCounters {
         if device.queue.counted == Some(false) {
             return None;
         }
-        let mut counters =
-            Self::parse(&system.text(format!("/sys/dev/block/{}/stat", device.number))?)?;
+        let mut counters = Self::parse(&system.text(format!("/sys/dev/block/{}/stat", device.number))?)?;
         let now = clock_gettime(ClockId::Monotonic);
         counters.at_ns = u64::try_from(now.tv_sec)
             .unwrap_or_default()

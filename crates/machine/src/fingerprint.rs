@@ -65,12 +65,7 @@ pub struct DiskPrint {
 
 impl Fingerprint {
     /// Of a machine and the volumes measured on it, each with its devices.
-    pub fn new(
-        system: &System,
-        cores: &Cores,
-        memory: &Memory,
-        volumes: &[(&Volume, &[BlockDevice])],
-    ) -> Self {
+    pub fn new(system: &System, cores: &Cores, memory: &Memory, volumes: &[(&Volume, &[BlockDevice])]) -> Self {
         let mut fingerprint = Self {
             machine_id: String::new(),
             kernel: system.kernel_release(),
@@ -104,10 +99,7 @@ impl Fingerprint {
             ("sockets", self.sockets.map(|n| n.to_string())),
             ("physical_cores", Some(self.physical_cores.to_string())),
             ("logical_cores", Some(self.logical_cores.to_string())),
-            (
-                "memory",
-                self.memory_bytes.map(|n| rounded_memory(n).to_string()),
-            ),
+            ("memory", self.memory_bytes.map(|n| rounded_memory(n).to_string())),
             ("hypervisor", self.hypervisor.clone()),
         ])
     }

@@ -18,8 +18,7 @@ pub(crate) fn ticks(system: &System) -> Option<u64> {
     let ticks = processes.into_iter().filter_map(|process| {
         let stat = ProcessStat::at(system, process)?;
         // In a container, a program may be process 2: its parent is 1 then.
-        let is_kernels =
-            stat.parent == KERNEL_THREADS || process == KERNEL_THREADS && stat.parent == 0;
+        let is_kernels = stat.parent == KERNEL_THREADS || process == KERNEL_THREADS && stat.parent == 0;
         is_kernels.then(|| stat.user_ticks.saturating_add(stat.system_ticks))
     });
     ticks.reduce(u64::saturating_add)

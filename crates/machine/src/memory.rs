@@ -74,8 +74,7 @@ impl Memory {
         Self {
             total_bytes,
             available_bytes: info.available_bytes,
-            cgroup_limit_bytes: cgroup_limit(system)
-                .filter(|&limit| total_bytes.is_none_or(|total| limit < total)),
+            cgroup_limit_bytes: cgroup_limit(system).filter(|&limit| total_bytes.is_none_or(|total| limit < total)),
             dirty_bytes: info
                 .dirty_bytes
                 .map(|dirty| dirty.saturating_add(info.writeback_bytes.unwrap_or_default())),

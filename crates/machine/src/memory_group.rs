@@ -56,11 +56,7 @@ pub struct MemoryGroup {
 impl MemoryGroup {
     /// Returns the version of the control groups, 1 or 2.
     pub fn version(&self) -> u8 {
-        if self.hierarchy.swap_is_limit_of_both {
-            1
-        } else {
-            2
-        }
+        if self.hierarchy.swap_is_limit_of_both { 1 } else { 2 }
     }
 
     /// Makes a group whose processes may have so many bytes together, and may not swap.
@@ -99,19 +95,14 @@ impl MemoryGroup {
         }
         group.write(hierarchy.limit, bytes)?;
         if group.folder.join(hierarchy.swap).is_file() {
-            let most = if hierarchy.swap_is_limit_of_both {
-                bytes
-            } else {
-                0
-            };
+            let most = if hierarchy.swap_is_limit_of_both { bytes } else { 0 };
             group.write(hierarchy.swap, most)?;
         }
         Ok(group)
     }
 
     fn write(&self, file: &str, number: u64) -> Result<(), String> {
-        fs::write(self.folder.join(file), number.to_string())
-            .map_err(|error| format!("{file}: {error}"))
+        fs::write(self.folder.join(file), number.to_string()).map_err(|error| format!("{file}: {error}"))
     }
 
     /// Returns the same command, to be run in the group from its first instruction on. Its standard streams are to be

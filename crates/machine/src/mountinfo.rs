@@ -43,9 +43,7 @@ pub fn read(system: &System) -> Vec<Mount> {
 
 /// Reads the text of the file; a line that makes no sense is left out.
 pub fn parse(text: &[u8]) -> Vec<Mount> {
-    text.split(|&byte| byte == b'\n')
-        .filter_map(parse_line)
-        .collect()
+    text.split(|&byte| byte == b'\n').filter_map(parse_line).collect()
 }
 
 fn parse_line(line: &[u8]) -> Option<Mount> {
@@ -81,9 +79,7 @@ fn parse_line(line: &[u8]) -> Option<Mount> {
 /// above the path wins among those of the same device, and among all when none has it: `st_dev`
 /// is a subvolume's own number on btrfs. Of two mounts on one point the later one covers.
 pub fn find<'a>(mounts: &'a [Mount], location: &PathLocation) -> Option<&'a Mount> {
-    let same_number = location
-        .mount
-        .and_then(|id| mounts.iter().find(|mount| mount.id == id));
+    let same_number = location.mount.and_then(|id| mounts.iter().find(|mount| mount.id == id));
     same_number.or_else(|| {
         let above = || {
             mounts
@@ -134,16 +130,7 @@ fn unescape(field: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(field.len());
     let mut rest = field;
     while let Some((&byte, tail)) = rest.split_first() {
-        if let (
-            b'\\',
-            [
-                a @ b'0'..=b'3',
-                b @ b'0'..=b'7',
-                c @ b'0'..=b'7',
-                after @ ..,
-            ],
-        ) = (byte, tail)
-        {
+        if let (b'\\', [a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', after @ ..]) = (byte, tail) {
             plain.push((a - b'0') << 6 | (b - b'0') << 3 | (c - b'0'));
             rest = after;
         } else {
@@ -178,9 +165,7 @@ mod tests {
 
     #[test]
     fn empty_source_and_secrets() {
-        let mounts = parse(
-            b"1 0 0:5 / /a rw - tmpfs  rw\n2 0 0:6 / /b rw - cifs //s/x rw,password=p,user=u\n",
-        );
+        let mounts = parse(b"1 0 0:5 / /a rw - tmpfs  rw\n2 0 0:6 / /b rw - cifs //s/x rw,password=p,user=u\n");
         assert_eq!(mounts[0].source, "");
         assert_eq!(mounts[1].super_options[1], "password=(hidden)");
         assert_eq!(mounts[1].super_options[2], "user=u");

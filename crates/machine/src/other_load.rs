@@ -57,11 +57,7 @@ impl ProcessorCounters {
     /// Returns those of a given machine, whose clock ticks so often a second.
     pub fn at(system: &System, ticks_per_second: u64) -> Option<Self> {
         let allowed = ProcessStatus::of_self(system).cpus;
-        let is_allowed = |number| {
-            allowed
-                .as_ref()
-                .is_none_or(|allowed| allowed.contains(number))
-        };
+        let is_allowed = |number| allowed.as_ref().is_none_or(|allowed| allowed.contains(number));
         let ticks = Ticks::of(&ProcessorTable::at(system)?, is_allowed)?;
         Some(Self {
             at: Instant::now(),
@@ -73,14 +69,8 @@ impl ProcessorCounters {
 
     /// Returns the load of others since an earlier moment, in which the measurement itself used so much processor time
     /// in its programs and in the kernel; `None` if the time was too short for the kernel's clock.
-    pub fn others_since(
-        &self,
-        earlier: &Self,
-        own_user: Duration,
-        own_system: Duration,
-    ) -> Option<OtherLoad> {
-        let seconds =
-            |later: u64, before: u64| later.saturating_sub(before) as f64 * self.seconds_per_tick;
+    pub fn others_since(&self, earlier: &Self, own_user: Duration, own_system: Duration) -> Option<OtherLoad> {
+        let seconds = |later: u64, before: u64| later.saturating_sub(before) as f64 * self.seconds_per_tick;
         let (now, before) = (self.ticks, earlier.ticks);
         let processors_seconds = seconds(now.all, before.all);
         if processors_seconds <= 0.0 {
@@ -176,12 +166,8 @@ mod tests {
         let write = |name: &str, text: &str| fs::write(root.path().join(name), text).unwrap();
         write("proc/self/status", "Cpus_allowed_list:\t0-1\n");
         write("proc/stat", stat);
-        write(
-            "proc/2/stat",
-            "2 (kthreadd) S 0 0 0 0 -1 0 0 0 0 0 0 1 0 0 20 0 1 0 5",
-        );
-        let worker =
-            format!("70 (kworker/0:1) I 2 0 0 0 -1 0 0 0 0 0 0 {of_thread} 0 0 20 0 1 0 5");
+        write("proc/2/stat", "2 (kthreadd) S 0 0 0 0 -1 0 0 0 0 0 0 1 0 0 20 0 1 0 5");
+        let worker = format!("70 (kworker/0:1) I 2 0 0 0 -1 0 0 0 0 0 0 {of_thread} 0 0 20 0 1 0 5");
         write("proc/70/stat", &worker);
         write(
             "proc/80/stat",
@@ -198,8 +184,7 @@ mod tests {
     fn others_have_what_is_neither_idle_nor_own_nor_the_kernels() {
         // Processor 2 may not be used. user nice system idle iowait irq softirq steal
         let before = machine("cpu 1 1 1 1\ncpu0 0 0 0 0\ncpu1 0 0 0 0\ncpu2 0 0 0 0\n", 0);
-        let stat =
-            "cpu 9 9 9 9\ncpu0 100 20 50 20 0 5 5 0\ncpu1 60 0 40 50 10 0 0 40\ncpu2 999 0 0 1\n";
+        let stat = "cpu 9 9 9 9\ncpu0 100 20 50 20 0 5 5 0\ncpu1 60 0 40 50 10 0 0 40\ncpu2 999 0 0 1\n";
         let after = machine(stat, 30);
         let (own_user, own_system) = (Duration::from_millis(500), Duration::from_millis(400));
         let mut now = counters(&after);

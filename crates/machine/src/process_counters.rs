@@ -26,11 +26,7 @@ pub struct ProcessCounters {
 impl ProcessCounters {
     /// The counters of a process of this machine.
     pub fn of(process: u32) -> Self {
-        Self::at(
-            &System::host(),
-            process,
-            rustix::param::clock_ticks_per_second(),
-        )
+        Self::at(&System::host(), process, rustix::param::clock_ticks_per_second())
     }
 
     /// The counters of a process of a given machine, whose clock ticks so often a second.
@@ -43,8 +39,7 @@ impl ProcessCounters {
     }
 
     fn of_files(stat: Option<ProcessStat>, io: Option<ProcessIo>, ticks_per_second: u64) -> Self {
-        let time =
-            |ticks: u64| Duration::from_secs_f64(ticks as f64 / ticks_per_second.max(1) as f64);
+        let time = |ticks: u64| Duration::from_secs_f64(ticks as f64 / ticks_per_second.max(1) as f64);
         let user = stat.as_ref().map(ProcessStat::user_ticks_with_children);
         let system = stat.as_ref().map(ProcessStat::system_ticks_with_children);
         Self {
@@ -61,9 +56,7 @@ impl ProcessCounters {
     /// Returns the counts since an earlier reading of the same process.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
-        let time = |later: Option<Duration>, before: Option<Duration>| {
-            Some(later?.saturating_sub(before?))
-        };
+        let time = |later: Option<Duration>, before: Option<Duration>| Some(later?.saturating_sub(before?));
         let bytes = |later: Option<u64>, before: Option<u64>| Some(later?.saturating_sub(before?));
         Self {
             user: time(self.user, earlier.user),
@@ -106,18 +99,12 @@ mod tests {
         assert_eq!(parse("", ""), ProcessCounters::default());
         let no_io = parse(STAT, "");
         assert_eq!((no_io.read_bytes, no_io.write_bytes), (None, None));
-        assert_eq!(
-            no_io.since(&ProcessCounters::default()),
-            ProcessCounters::default()
-        );
+        assert_eq!(no_io.since(&ProcessCounters::default()), ProcessCounters::default());
     }
 
     #[test]
     fn a_process_of_this_machine_is_counted_after_its_end() {
-        let mut child = std::process::Command::new("sh")
-            .args(["-c", "exit 3"])
-            .spawn()
-            .unwrap();
+        let mut child = std::process::Command::new("sh").args(["-c", "exit 3"]).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(50));
         assert!(ProcessCounters::of(child.id()).user.is_some());
         child.wait().unwrap();

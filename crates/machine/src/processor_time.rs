@@ -123,11 +123,7 @@ impl Ticks {
         let idle = more(|ticks| ticks.idle);
         let total = user + kernel + idle;
         let percent = |part: f64| {
-            if total > 0.0 {
-                100.0 * part / total
-            } else {
-                0.0
-            }
+            if total > 0.0 { 100.0 * part / total } else { 0.0 }
         };
         ProcessorUse {
             user: percent(user),
@@ -136,8 +132,7 @@ impl Ticks {
             deferred: percent(deferred),
             // Too short a time for the kernel's clock was spent in nothing, as far as anyone knows.
             idle: if total > 0.0 { percent(idle) } else { 100.0 },
-            interrupt_rate: more(|ticks| ticks.interrupt_count)
-                / passed.as_secs_f64().max(f64::MIN_POSITIVE),
+            interrupt_rate: more(|ticks| ticks.interrupt_count) / passed.as_secs_f64().max(f64::MIN_POSITIVE),
         }
     }
 }
@@ -173,10 +168,7 @@ mod tests {
         assert_eq!(each[0].0, 0);
         assert_eq!(each[1].0, 2);
         assert_eq!(each[1].1.idle, 80.0);
-        assert_eq!(
-            (each[0].1.interrupt_rate, each[1].1.interrupt_rate),
-            (55.0, 27.5)
-        );
+        assert_eq!((each[0].1.interrupt_rate, each[1].1.interrupt_rate), (55.0, 27.5));
     }
 
     #[test]

@@ -44,12 +44,8 @@ impl System {
     /// Release of the kernel, from `/proc/sys/kernel/osrelease`; on the host else from `uname(2)`.
     pub fn kernel_release(&self) -> Option<String> {
         self.text("/proc/sys/kernel/osrelease").or_else(|| {
-            self.is_host().then(|| {
-                rustix::system::uname()
-                    .release()
-                    .to_string_lossy()
-                    .into_owned()
-            })
+            self.is_host()
+                .then(|| rustix::system::uname().release().to_string_lossy().into_owned())
         })
     }
 

@@ -52,18 +52,11 @@ pub(crate) mod lossy_path_option {
 
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    pub(crate) fn serialize<S: Serializer>(
-        path: &Option<PathBuf>,
-        out: S,
-    ) -> Result<S::Ok, S::Error> {
-        path.as_ref()
-            .map(|path| path.to_string_lossy())
-            .serialize(out)
+    pub(crate) fn serialize<S: Serializer>(path: &Option<PathBuf>, out: S) -> Result<S::Ok, S::Error> {
+        path.as_ref().map(|path| path.to_string_lossy()).serialize(out)
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Option<PathBuf>, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PathBuf>, D::Error> {
         Ok(Option::<String>::deserialize(from)?.map(PathBuf::from))
     }
 }

@@ -141,10 +141,7 @@ mod tests {
     fn io_max() {
         let limits = parse_io_max("8:16 rbps=2097152 wbps=max riops=max wiops=120\nnonsense\n");
         let device = DeviceNumber::new(8, 16);
-        assert_eq!(
-            limits,
-            [(device, "rbps", 2_097_152), (device, "wiops", 120)]
-        );
+        assert_eq!(limits, [(device, "rbps", 2_097_152), (device, "wiops", 120)]);
         assert_eq!(parse_v1("8:16 1048576\n"), [(device, 1 << 20)]);
     }
 

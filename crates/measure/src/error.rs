@@ -31,10 +31,7 @@ fn explained(error: &WorkloadError) -> String {
             value,
             needed,
             ..
-        }) => format!(
-            "{error}; use --size {}",
-            (value - value % needed).max(*needed)
-        ),
+        }) => format!("{error}; use --size {}", (value - value % needed).max(*needed)),
         _ => error.to_string(),
     }
 }

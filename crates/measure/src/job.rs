@@ -88,9 +88,7 @@ fn bytes_to_read(options: &Options, file: &Path) -> Result<u64> {
     let metadata = fs::metadata(file).map_err(|error| {
         let why = match error.kind() {
             std::io::ErrorKind::NotFound => "no such file or folder".to_owned(),
-            std::io::ErrorKind::PermissionDenied => {
-                "permission denied; run as its owner or name another".to_owned()
-            }
+            std::io::ErrorKind::PermissionDenied => "permission denied; run as its owner or name another".to_owned(),
             _ => error.to_string(),
         };
         Error::Refused(format!("cannot open {}: {why}", file.display()))

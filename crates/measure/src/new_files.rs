@@ -37,9 +37,7 @@ impl Drop for NewFiles {
             // Another file of this name may have been put there meanwhile. Its type is checked first, because opening a
             // pipe would block.
             let is_ours = fs::symlink_metadata(file).is_ok_and(|metadata| metadata.is_file())
-                && File::open(file)
-                    .and_then(|file| mark::is_on(&file))
-                    .unwrap_or(false);
+                && File::open(file).and_then(|file| mark::is_on(&file)).unwrap_or(false);
             if is_ours {
                 let _ = fs::remove_file(file);
             }

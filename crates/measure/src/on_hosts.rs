@@ -33,9 +33,7 @@ impl HostCommand for MeasureOnHosts<'_> {
             (true, []) => files,
             (true, targets) => targets,
         };
-        let written = written
-            .iter()
-            .map(|file| file.to_string_lossy().into_owned());
+        let written = written.iter().map(|file| file.to_string_lossy().into_owned());
         Ok(CommandTemplate {
             words,
             written: written.collect(),

@@ -107,10 +107,7 @@ pub(crate) fn run(job: &Job, beneath: &Volumes, control: &Control) -> Result<Opt
 pub(crate) fn files_of(job: &Job) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = Vec::new();
     for stream in &job.streams {
-        for file in [stream.work.source(), stream.work.target()]
-            .into_iter()
-            .flatten()
-        {
+        for file in [stream.work.source(), stream.work.target()].into_iter().flatten() {
             if files.iter().all(|known| known != file) {
                 files.push(file.into());
             }
@@ -147,10 +144,7 @@ impl Counters {
 
 fn witness(device: &BlockDevice, before: Counters, after: Counters) -> Option<DeviceWitness> {
     let activity = after.device?.since(&before.device?)?;
-    let own = after
-        .own
-        .zip(before.own)
-        .map(|(after, before)| after.since(before));
+    let own = after.own.zip(before.own).map(|(after, before)| after.since(before));
     let others = own.map(|own| {
         let others = activity.others(own.read_bytes, own.write_bytes);
         StorageIo {

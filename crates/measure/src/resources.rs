@@ -103,10 +103,7 @@ fn check_space(job: &Job) -> Result<(), String> {
             Target::Grow | Target::Reserve => metadata.blocks() * 512,
         });
         let bytes = stream.range.bytes.saturating_sub(held);
-        match needs
-            .iter_mut()
-            .find(|need| need.volume.device == volume.device)
-        {
+        match needs.iter_mut().find(|need| need.volume.device == volume.device) {
             Some(need) => need.bytes = need.bytes.saturating_add(bytes),
             None => needs.push(Need { volume, bytes }),
         }

@@ -50,21 +50,15 @@ impl Repeats {
     /// Summarizes repeats; `None` if there are none.
     pub(crate) fn of(runs: &[Repeat]) -> Option<Self> {
         let counted: Vec<&Repeat> = counted(runs).map(|(_, run)| run).collect();
-        let values = |value: fn(&Repeat) -> Option<f64>| -> Option<Vec<f64>> {
-            counted.iter().map(|run| value(run)).collect()
-        };
+        let values =
+            |value: fn(&Repeat) -> Option<f64>| -> Option<Vec<f64>> { counted.iter().map(|run| value(run)).collect() };
         let rates = values(|run| Some(run.figures.megabytes_per_second))?;
         let shape = feedrate_stats::classify(&rates);
         Some(Self {
             megabytes_per_second: Summary::of(&rates)?,
-            operations_per_second: Summary::of(&values(|run| {
-                Some(run.figures.operations_per_second)
-            })?),
-            cpu_seconds_per_gigabyte: Summary::of(&values(|run| {
-                Some(run.figures.cpu.seconds_per_gigabyte)
-            })?),
-            cache_share: values(|run| run.figures.cache_share)
-                .and_then(|shares| Summary::of(&shares)),
+            operations_per_second: Summary::of(&values(|run| Some(run.figures.operations_per_second))?),
+            cpu_seconds_per_gigabyte: Summary::of(&values(|run| Some(run.figures.cpu.seconds_per_gigabyte))?),
+            cache_share: values(|run| run.figures.cache_share).and_then(|shares| Summary::of(&shares)),
             description: shape.describe(),
             shape,
         })
@@ -81,13 +75,10 @@ fn counted(runs: &[Repeat]) -> impl Iterator<Item = (usize, &Repeat)> {
 
 /// Returns the repeat whose throughput is nearest the median, whose details are shown.
 pub(crate) fn middle(runs: &[Repeat]) -> Option<(usize, &Repeat)> {
-    let rates: Vec<f64> = counted(runs)
-        .map(|(_, run)| run.figures.megabytes_per_second)
-        .collect();
+    let rates: Vec<f64> = counted(runs).map(|(_, run)| run.figures.megabytes_per_second).collect();
     let median = Summary::of(&rates)?.median;
     let distance = |rate: f64| (rate - median).abs();
     counted(runs).min_by(|(_, a), (_, b)| {
-        distance(a.figures.megabytes_per_second)
-            .total_cmp(&distance(b.figures.megabytes_per_second))
+        distance(a.figures.megabytes_per_second).total_cmp(&distance(b.figures.megabytes_per_second))
     })
 }

@@ -98,8 +98,6 @@ fn lossy(path: &std::path::Path) -> String {
 fn engine(choice: EngineChoice) -> &'static str {
     match choice {
         EngineChoice::Auto => "auto",
-        EngineChoice::Only(kind)
-        | EngineChoice::OrStandIn(kind)
-        | EngineChoice::Polled { kind, .. } => kind.argument(),
+        EngineChoice::Only(kind) | EngineChoice::OrStandIn(kind) | EngineChoice::Polled { kind, .. } => kind.argument(),
     }
 }

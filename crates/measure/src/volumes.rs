@@ -22,10 +22,7 @@ impl Volumes {
             let Ok(volume) = Volume::of(place) else {
                 continue;
             };
-            if volumes
-                .iter()
-                .all(|(known, _)| known.device != volume.device)
-            {
+            if volumes.iter().all(|(known, _)| known.device != volume.device) {
                 let devices = volume.block_devices(&system);
                 volumes.push((volume, devices));
             }
@@ -41,11 +38,8 @@ impl Volumes {
     /// Returns true if the kernel counts all that is read from these volumes as coming from storage, and what is in
     /// memory as not.
     pub(crate) fn counts_reads(&self) -> bool {
-        let counted =
-            |backing: &Backing| matches!(backing, Backing::Block { .. } | Backing::Memory);
-        self.volumes
-            .iter()
-            .all(|(volume, _)| counted(&volume.backing))
+        let counted = |backing: &Backing| matches!(backing, Backing::Block { .. } | Backing::Memory);
+        self.volumes.iter().all(|(volume, _)| counted(&volume.backing))
     }
 
     /// Returns a volume whose data is in memory.

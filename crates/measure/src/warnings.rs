@@ -20,23 +20,14 @@ pub(crate) fn of(options: &Options, run: &Repeat, beneath: &Volumes) -> Vec<Stri
     if let Some(volume) = beneath.in_memory() {
         return vec![format!(
             "{} lies in memory ({}): no figure here is that of a storage device.",
-            volume
-                .mount_point
-                .as_ref()
-                .unwrap_or(&volume.path)
-                .display(),
+            volume.mount_point.as_ref().unwrap_or(&volume.path).display(),
             volume.fs_type
         )];
     }
-    [
-        cache(options, run),
-        durability(options),
-        depth(run),
-        others(run),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    [cache(options, run), durability(options), depth(run), others(run)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn cache(options: &Options, run: &Repeat) -> Option<String> {

@@ -20,10 +20,7 @@ fn main() -> ExitCode {
     };
     match serde_json::to_string_pretty(&observation).ok() {
         Some(json) if is_json => println!("{json}"),
-        _ => print!(
-            "{}",
-            text::render(&document(&observation), &TextOptions::default())
-        ),
+        _ => print!("{}", text::render(&document(&observation), &TextOptions::default())),
     }
     ExitCode::SUCCESS
 }

@@ -106,20 +106,14 @@ fn transfers(observation: &Observation, met: &Obstacles, say: &mut impl FnMut(bo
          the kernel may not count their bytes as storage.",
     );
     say(
-        observation
-            .devices
-            .iter()
-            .any(|device| device.moved.is_none()),
+        observation.devices.iter().any(|device| device.moved.is_none()),
         "What some devices moved: the system does not count it.",
     );
 }
 
 fn processes(observation: &Observation, met: &Obstacles, say: &mut impl FnMut(bool, &str)) {
     say(
-        observation
-            .processes
-            .iter()
-            .any(|process| process.is_hidden),
+        observation.processes.iter().any(|process| process.is_hidden),
         "What processes of other users read and wrote: the system hides it from this user. The totals are too low.",
     );
     say(
@@ -194,10 +188,7 @@ mod tests {
             "All processes",
             "Processes whose parents ended",
         ] {
-            assert!(
-                says(&seen, &all, what) && !says(&seen, &none, what),
-                "{what}"
-            );
+            assert!(says(&seen, &all, what) && !says(&seen, &none, what), "{what}");
         }
         for what in [
             "What was read past the page cache",

@@ -132,9 +132,7 @@ impl Child {
     fn has_ended(&self) -> bool {
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         // If the system cannot tell, waiting does.
-        pid(self.id).is_none_or(|pid| {
-            waitid(WaitId::Pid(pid), look).map_or(true, |status| status.is_some())
-        })
+        pid(self.id).is_none_or(|pid| waitid(WaitId::Pid(pid), look).map_or(true, |status| status.is_some()))
     }
 
     /// Passes a signal on, unless the terminal has sent it already: that sends Ctrl-C to its whole foreground group.
@@ -213,16 +211,13 @@ pub(crate) fn wait_for(id: u32, blocks: bool) -> io::Result<Option<(ExitStatus, 
     let usage = unsafe { usage.assume_init() };
     let time = |time: libc::timeval| {
         let micros = u64::try_from(time.tv_usec).unwrap_or_default();
-        Duration::from_secs(u64::try_from(time.tv_sec).unwrap_or_default())
-            + Duration::from_micros(micros)
+        Duration::from_secs(u64::try_from(time.tv_sec).unwrap_or_default()) + Duration::from_micros(micros)
     };
     let usage = Usage {
         user: time(usage.ru_utime),
         system: time(usage.ru_stime),
         // In KiB.
-        peak_memory_bytes: u64::try_from(usage.ru_maxrss)
-            .unwrap_or_default()
-            .saturating_mul(1024),
+        peak_memory_bytes: u64::try_from(usage.ru_maxrss).unwrap_or_default().saturating_mul(1024),
     };
     Ok((waited != 0).then(|| (ExitStatus::from_raw(status), usage)))
 }
@@ -231,9 +226,9 @@ pub(crate) fn wait_for(id: u32, blocks: bool) -> io::Result<Option<(ExitStatus, 
 fn is_in_foreground() -> bool {
     let streams = [rustix::stdio::stdin(), rustix::stdio::stderr()];
     let group: Pid = getpgrp();
-    streams.into_iter().any(|stream| {
-        rustix::termios::tcgetpgrp(stream).is_ok_and(|foreground| foreground == group)
-    })
+    streams
+        .into_iter()
+        .any(|stream| rustix::termios::tcgetpgrp(stream).is_ok_and(|foreground| foreground == group))
 }
 
 #[cfg(test)]
@@ -246,11 +241,7 @@ mod tests {
 
     #[test]
     fn the_end_and_the_usage_of_a_command_are_known() {
-        let command = words(&[
-            "sh",
-            "-c",
-            "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; exit 7",
-        ]);
+        let command = words(&["sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; exit 7"]);
         let mut child = Child::start_words(&command).unwrap();
         assert!(child.ends_before(Instant::now() + Duration::from_secs(60)));
         let (status, usage) = child.wait().unwrap();
@@ -263,11 +254,7 @@ mod tests {
     fn what_cannot_be_started_is_said() {
         assert!(matches!(Child::start_words(&[]), Err(Error::NoCommand)));
         let error = Child::start_words(&words(&["/no/such/program"])).unwrap_err();
-        assert!(
-            error
-                .to_string()
-                .starts_with("/no/such/program cannot be started: ")
-        );
+        assert!(error.to_string().starts_with("/no/such/program cannot be started: "));
     }
 
     #[test]

@@ -55,10 +55,7 @@ impl Counters {
             write_calls: of(self.write_calls, other.write_calls),
             storage_read_bytes: of(self.storage_read_bytes, other.storage_read_bytes),
             storage_write_bytes: of(self.storage_write_bytes, other.storage_write_bytes),
-            storage_cancelled_bytes: of(
-                self.storage_cancelled_bytes,
-                other.storage_cancelled_bytes,
-            ),
+            storage_cancelled_bytes: of(self.storage_cancelled_bytes, other.storage_cancelled_bytes),
             user_ticks: of(self.user_ticks, other.user_ticks),
             system_ticks: of(self.system_ticks, other.system_ticks),
         }

@@ -125,9 +125,7 @@ impl Devices {
         self.file_systems.push(FileSystemSeen {
             device: file_system,
             devices,
-            is_in_memory: volume
-                .as_ref()
-                .is_some_and(|volume| volume.backing == Backing::Memory),
+            is_in_memory: volume.as_ref().is_some_and(|volume| volume.backing == Backing::Memory),
             mounted_at: volume
                 .as_ref()
                 .and_then(|volume| volume.mount_point.as_ref())
@@ -147,10 +145,7 @@ impl Devices {
 
     fn add_device(&mut self, number: DeviceNumber) -> String {
         let known = self.known.iter();
-        if let Some(known) = known
-            .into_iter()
-            .find(|known| known.device.number == number)
-        {
+        if let Some(known) = known.into_iter().find(|known| known.device.number == number) {
             return known.device.name.clone();
         }
         let device = BlockDevice::beneath(number);

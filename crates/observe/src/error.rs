@@ -6,9 +6,7 @@ use std::io;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// No command was given.
-    #[error(
-        "there is no command to observe; write it after --, as in: feedrate profile -- wc -l FILE"
-    )]
+    #[error("there is no command to observe; write it after --, as in: feedrate profile -- wc -l FILE")]
     NoCommand,
     /// The kernel's files on processes are not there.
     #[error("/proc cannot be read: {source}; mount it, or run this where it is mounted")]
@@ -27,9 +25,7 @@ pub enum Error {
         source: io::Error,
     },
     /// The system does not tell how the command ended.
-    #[error(
-        "the end of {command} (process {process}) cannot be waited for: {source}; nothing else may wait for it"
-    )]
+    #[error("the end of {command} (process {process}) cannot be waited for: {source}; nothing else may wait for it")]
     Wait {
         /// Its first word.
         command: String,
@@ -39,9 +35,7 @@ pub enum Error {
         source: io::Error,
     },
     /// It was to stop, and does not.
-    #[error(
-        "{processes} cannot be ended by this user, or do not end: they are left running; end them as their owner"
-    )]
+    #[error("{processes} cannot be ended by this user, or do not end: they are left running; end them as their owner")]
     Unstoppable {
         /// Numbers and names.
         processes: String,

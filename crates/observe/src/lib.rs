@@ -68,15 +68,9 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 ///
 /// Fails if there is no command, if it cannot be started, without `/proc`, and if something else waits for the
 /// command's process.
-pub fn run(
-    command: &[OsString],
-    options: &Options,
-    stop: &dyn Fn() -> Option<i32>,
-) -> Result<Observation, Error> {
+pub fn run(command: &[OsString], options: &Options, stop: &dyn Fn() -> Option<i32>) -> Result<Observation, Error> {
     // It guards no data.
-    let _alone = ONE_AT_A_TIME
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let reaper = Reaper::new();
     observer::Observer::before(options, reaper.is_one)?.run(command, stop)
 }

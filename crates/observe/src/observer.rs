@@ -90,11 +90,7 @@ impl<'a> Observer<'a> {
     }
 
     /// Starts the command and follows it to its end.
-    pub(crate) fn run(
-        mut self,
-        command: &[OsString],
-        stop: &dyn Fn() -> Option<i32>,
-    ) -> Result<Observation, Error> {
+    pub(crate) fn run(mut self, command: &[OsString], stop: &dyn Fn() -> Option<i32>) -> Result<Observation, Error> {
         let started_at = feedrate_report::timestamp_now();
         self.began = Instant::now();
         let mut child = Child::start_words(command)?;
@@ -193,8 +189,7 @@ impl<'a> Observer<'a> {
         let is_hidden = self.tree.living_mut().any(|process| process.is_io_hidden);
         self.files.begin_look((!is_hidden).then_some(self.last.1));
         let (files, buffer) = (&mut self.files, &mut self.buffer);
-        self.tree
-            .each_living(|process| files.look(process, seconds, buffer));
+        self.tree.each_living(|process| files.look(process, seconds, buffer));
         for (device, path) in std::mem::take(&mut self.files.new_file_systems) {
             self.devices.add(device, &path);
         }
@@ -217,9 +212,7 @@ impl<'a> Observer<'a> {
         let ticks_per_second = self.ticks_per_second;
         let in_seconds = |ticks: u64| ticks as f64 / ticks_per_second;
         let block_wait_ticks = self.tree.block_wait_ticks();
-        let is_accounted = System::host()
-            .accounts_for_delays()
-            .unwrap_or(block_wait_ticks > 0);
+        let is_accounted = System::host().accounts_for_delays().unwrap_or(block_wait_ticks > 0);
         let left = self.tree.left();
         let left_running = left.map(|process| LeftRunning {
             process: process.id,
@@ -236,10 +229,7 @@ impl<'a> Observer<'a> {
         let (devices, file_systems) = self.devices.finish();
         let mut observation = Observation {
             feedrate: Header::new("profile-command", FORMAT_VERSION),
-            command: command
-                .iter()
-                .map(|word| word.to_string_lossy().into_owned())
-                .collect(),
+            command: command.iter().map(|word| word.to_string_lossy().into_owned()).collect(),
             process: 0,
             started_at: String::new(),
             exit_code: None,
@@ -272,11 +262,7 @@ impl<'a> Observer<'a> {
             },
             cannot_see: Vec::new(),
         };
-        if observation
-            .processes
-            .iter()
-            .any(|process| process.is_hidden)
-        {
+        if observation.processes.iter().any(|process| process.is_hidden) {
             observation.totals.cache_share = None;
         }
         observation.cannot_see = cannot_see::sentences(&observation, &met);

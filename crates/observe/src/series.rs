@@ -64,11 +64,7 @@ impl Series {
 
     /// Adds a sample at the end.
     pub(crate) fn push(&mut self, sample: Sample) {
-        match self
-            .samples
-            .last_mut()
-            .filter(|_| self.in_last < self.merged)
-        {
+        match self.samples.last_mut().filter(|_| self.in_last < self.merged) {
             Some(last) => {
                 last.append(sample);
                 self.in_last += 1;

@@ -40,13 +40,7 @@ impl CommandStop {
 
     /// Does what is to be done at this moment. `signal` is the one that was received, if one was; the first is passed
     /// on to the command, which may handle it as it would without this program.
-    pub(crate) fn look(
-        &mut self,
-        signal: Option<i32>,
-        child: &Child,
-        tree: &mut Tree,
-        has_ended: bool,
-    ) {
+    pub(crate) fn look(&mut self, signal: Option<i32>, child: &Child, tree: &mut Tree, has_ended: bool) {
         let Some(began) = self.began else {
             // One that came when the command had ended ends what it left running.
             if let Some(signal) = signal {

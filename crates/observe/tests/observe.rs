@@ -58,14 +58,8 @@ fn bytes_calls_and_files_of_a_command_are_seen() {
     // 32 MiB come from /dev/zero, and 32 MiB from the file; programs read a little more, such as their libraries.
     let totals = &observation.totals;
     let counters = &totals.counters;
-    assert!(
-        (64 * MIB..66 * MIB).contains(&counters.read_bytes),
-        "{totals:?}"
-    );
-    assert!(
-        (64 * MIB..66 * MIB).contains(&counters.written_bytes),
-        "{totals:?}"
-    );
+    assert!((64 * MIB..66 * MIB).contains(&counters.read_bytes), "{totals:?}");
+    assert!((64 * MIB..66 * MIB).contains(&counters.written_bytes), "{totals:?}");
     assert!((1024..2000).contains(&counters.write_calls), "{totals:?}");
     assert!(totals.mean_write_bytes.unwrap() > 32.0 * 1024.0);
 
@@ -75,28 +69,13 @@ fn bytes_calls_and_files_of_a_command_are_seen() {
     assert_eq!(data.last_size_bytes, Some(32 * MIB));
     // Bytes that moved after the last sample of an open file are missing.
     let expected = 16 * MIB..=32 * MIB;
-    assert!(
-        expected.contains(&data.motion.written_bytes_estimate),
-        "{data:?}"
-    );
-    assert!(
-        expected.contains(&data.motion.read_bytes_estimate),
-        "{data:?}"
-    );
+    assert!(expected.contains(&data.motion.written_bytes_estimate), "{data:?}");
+    assert!(expected.contains(&data.motion.read_bytes_estimate), "{data:?}");
     assert_ne!(data.pattern, Pattern::NotSequential);
 
-    let moved: u64 = observation
-        .samples
-        .iter()
-        .map(|sample| sample.moved.read_bytes)
-        .sum();
+    let moved: u64 = observation.samples.iter().map(|sample| sample.moved.read_bytes).sum();
     assert_eq!(moved, counters.read_bytes);
-    assert!(
-        observation
-            .processes
-            .iter()
-            .any(|process| process.name == "sh")
-    );
+    assert!(observation.processes.iter().any(|process| process.name == "sh"));
     assert!(observation.left_running.is_empty());
     assert!(!observation.cannot_see.is_empty());
 }
@@ -163,10 +142,7 @@ fn a_command_that_is_stopped_leaves_no_process() {
     let script = "sleep 300 & echo $! > id; sleep 300";
     let (observation, id) = stopped(script, &Options::default());
     assert!(observation.is_interrupted);
-    assert_eq!(
-        (observation.exit_code, observation.signal),
-        (None, Some(sigterm()))
-    );
+    assert_eq!((observation.exit_code, observation.signal), (None, Some(sigterm())));
     assert!(!is_there(id) && !is_there(observation.process));
     assert!(observation.left_running.is_empty());
     assert!(since.elapsed() < Duration::from_secs(100));
@@ -216,8 +192,7 @@ fn samples_and_files_are_bounded() {
 #[test]
 fn many_short_processes_are_in_the_totals() {
     let folder = folder();
-    let script =
-        "i=0; while [ $i -lt 100 ]; do head -c 10000 /dev/zero >/dev/null; i=$((i+1)); done";
+    let script = "i=0; while [ $i -lt 100 ]; do head -c 10000 /dev/zero >/dev/null; i=$((i+1)); done";
     let observation = observe(script, folder.path());
     assert!(observation.totals.counters.written_bytes >= 1_000_000);
 }

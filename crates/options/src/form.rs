@@ -49,10 +49,7 @@ impl Form {
     pub fn text(self) -> String {
         match self {
             Self::Switch => "no value: NAME turns it on, NONAME off".to_owned(),
-            Self::Number {
-                least,
-                most: u64::MAX,
-            } => {
+            Self::Number { least, most: u64::MAX } => {
                 format!("a whole number from {least} on, or MAX")
             }
             Self::Number { least, most } => {
@@ -88,8 +85,7 @@ impl Form {
                 is_one.then_some(OptionValue::Character(first))
             }
             Self::Name => {
-                let is_name = value.len() <= 8
-                    && value.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
+                let is_name = value.len() <= 8 && value.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
                 is_name.then(|| OptionValue::Text(value.to_ascii_uppercase()))
             }
             Self::Word(words) => words

@@ -39,12 +39,7 @@ impl MemoryGrant {
     ///
     /// Returns an error if fewer bytes are left.
     #[inline]
-    pub fn take(
-        &mut self,
-        bytes: u64,
-        what: (&str, &'static str),
-        remedy: &'static str,
-    ) -> Result<(), MemoryRefused> {
+    pub fn take(&mut self, bytes: u64, what: (&str, &'static str), remedy: &'static str) -> Result<(), MemoryRefused> {
         match self.left.checked_sub(bytes) {
             Some(left) => {
                 self.left = left;
@@ -56,12 +51,7 @@ impl MemoryGrant {
 
     /// Returns the error for a request of so many bytes.
     #[cold]
-    pub fn refused(
-        &self,
-        bytes: u64,
-        (what, need): (&str, &'static str),
-        remedy: &'static str,
-    ) -> MemoryRefused {
+    pub fn refused(&self, bytes: u64, (what, need): (&str, &'static str), remedy: &'static str) -> MemoryRefused {
         MemoryRefused {
             what: what.to_owned(),
             need,

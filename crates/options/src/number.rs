@@ -9,10 +9,9 @@ pub fn parse_number(text: &str) -> Option<u64> {
     let without_last = || &text[..text.len() - 1];
     if last == 'X' {
         let digits = without_last();
-        return (digits.starts_with(|c: char| c.is_ascii_digit())
-            && digits.chars().all(|c| c.is_ascii_hexdigit()))
-        .then(|| u64::from_str_radix(digits, 16).ok())
-        .flatten();
+        return (digits.starts_with(|c: char| c.is_ascii_digit()) && digits.chars().all(|c| c.is_ascii_hexdigit()))
+            .then(|| u64::from_str_radix(digits, 16).ok())
+            .flatten();
     }
     let (digits, shift) = match last {
         'K' => (without_last(), 10),

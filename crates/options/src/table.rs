@@ -3,8 +3,8 @@
 use crate::definition::Definition;
 use crate::form::Form;
 use crate::{
-    ConnectOptions, DateOptions, HostOptions, LogOptions, MacroOptions, ProgramOptions, REFUSED,
-    StepOptions, WITHOUT_EFFECT,
+    ConnectOptions, DateOptions, HostOptions, LogOptions, MacroOptions, ProgramOptions, REFUSED, StepOptions,
+    WITHOUT_EFFECT,
 };
 
 /// The tables of definitions.
@@ -27,10 +27,8 @@ pub fn definitions() -> impl Iterator<Item = &'static Definition> {
 
 /// Returns the option of a word in upper case, and whether the word turns it on.
 pub fn find(word: &str) -> Option<(&'static Definition, bool)> {
-    let named = |name: &str| {
-        definitions()
-            .find(|definition| definition.name == name || definition.aliases.contains(&name))
-    };
+    let named =
+        |name: &str| definitions().find(|definition| definition.name == name || definition.aliases.contains(&name));
     if let Some(definition) = named(word) {
         return Some((definition, true));
     }
@@ -46,20 +44,11 @@ mod tests {
     fn names_are_in_capitals_in_order_and_each_is_there_once() {
         for list in TABLES {
             for pair in list.windows(2) {
-                assert!(
-                    pair[0].name < pair[1].name,
-                    "{} {}",
-                    pair[0].name,
-                    pair[1].name
-                );
+                assert!(pair[0].name < pair[1].name, "{} {}", pair[0].name, pair[1].name);
             }
         }
         let mut names: Vec<_> = definitions()
-            .flat_map(|definition| {
-                [definition.name]
-                    .into_iter()
-                    .chain(definition.aliases.iter().copied())
-            })
+            .flat_map(|definition| [definition.name].into_iter().chain(definition.aliases.iter().copied()))
             .collect();
         names.sort_unstable();
         for pair in names.windows(2) {

@@ -13,8 +13,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::{
-    Completion, CpuUse, Direction, EngineChoice, EngineKind, Method, OpenRequest, PageFile, Queue,
-    QueueRequest, Shape, Transfer,
+    Completion, CpuUse, Direction, EngineChoice, EngineKind, Method, OpenRequest, PageFile, Queue, QueueRequest, Shape,
+    Transfer,
 };
 
 const PAGE: usize = 4096;
@@ -87,10 +87,7 @@ fn deep_loop(queue: &mut Queue, depth: usize) -> Result<(f64, f64), Failure> {
     }
     queue.drain();
     let outside = CpuUse::of_thread().user - before;
-    Ok((
-        nanos_each(start),
-        outside.as_nanos() as f64 / OPERATIONS as f64,
-    ))
+    Ok((nanos_each(start), outside.as_nanos() as f64 / OPERATIONS as f64))
 }
 
 fn request(engine: EngineChoice, depth: u32) -> QueueRequest {
@@ -134,10 +131,7 @@ fn compare(file: PageFile) -> Result<(), Failure> {
         let bare = bare_loop(&bare_file)?;
         let each = queue_loop(&mut queue, false)?;
         let shared = queue_loop(&mut queue, true)?;
-        for (row, value) in rows
-            .iter_mut()
-            .zip([bare, each, shared, each / bare, shared / bare])
-        {
+        for (row, value) in rows.iter_mut().zip([bare, each, shared, each / bare, shared / bare]) {
             row.push(value);
         }
     }

@@ -216,12 +216,8 @@ impl Sub for CpuUse {
         Self {
             user: self.user.saturating_sub(earlier.user),
             system: self.system.saturating_sub(earlier.system),
-            voluntary_switches: self
-                .voluntary_switches
-                .saturating_sub(earlier.voluntary_switches),
-            involuntary_switches: self
-                .involuntary_switches
-                .saturating_sub(earlier.involuntary_switches),
+            voluntary_switches: self.voluntary_switches.saturating_sub(earlier.voluntary_switches),
+            involuntary_switches: self.involuntary_switches.saturating_sub(earlier.involuntary_switches),
             major_faults: self.major_faults.saturating_sub(earlier.major_faults),
             minor_faults: self.minor_faults.saturating_sub(earlier.minor_faults),
         }

@@ -76,12 +76,7 @@ impl Arena {
     ///
     /// # Errors
     /// As for [`Arena::new`].
-    pub fn on_demand(
-        slots: usize,
-        slot_bytes: usize,
-        pages: MemoryPages,
-        purpose: Use,
-    ) -> Result<Self> {
+    pub fn on_demand(slots: usize, slot_bytes: usize, pages: MemoryPages, purpose: Use) -> Result<Self> {
         let slots = slots.max(1);
         let memory = |bytes| Error::Memory { bytes };
         let slot_bytes = slot_bytes

@@ -158,18 +158,12 @@ impl DeviceHold {
     /// If somebody uses it, it may not be opened, or it is read-only.
     pub fn new(path: &Path) -> Result<Self> {
         let taken = || {
-            let file = OpenOptions::new()
-                .read(true)
-                .custom_flags(libc::O_EXCL)
-                .open(path)?;
+            let file = OpenOptions::new().read(true).custom_flags(libc::O_EXCL).open(path)?;
             let number = file.metadata()?.rdev();
             if is_read_only(number) {
                 return Err(io::ErrorKind::ReadOnlyFilesystem.into());
             }
-            Ok(Self {
-                _file: file,
-                number,
-            })
+            Ok(Self { _file: file, number })
         };
         taken().map_err(|source| Error::OpenDevice {
             path: path.into(),
@@ -179,9 +173,8 @@ impl DeviceHold {
 
     /// Returns whether it is of the device that a path names, maybe by another name.
     pub fn is_of(&self, path: &Path) -> bool {
-        std::fs::metadata(path).is_ok_and(|metadata| {
-            metadata.file_type().is_block_device() && metadata.rdev() == self.number
-        })
+        std::fs::metadata(path)
+            .is_ok_and(|metadata| metadata.file_type().is_block_device() && metadata.rdev() == self.number)
     }
 }
 
@@ -234,11 +227,6 @@ mod tests {
         let refused = known("/dev/tty").unwrap_err().to_string();
         let text = "/dev/tty is a character device; name a file or a block device";
         assert_eq!(refused, text);
-        assert!(
-            known("/dev")
-                .unwrap_err()
-                .to_string()
-                .contains("is a folder")
-        );
+        assert!(known("/dev").unwrap_err().to_string().contains("is a folder"));
     }
 }

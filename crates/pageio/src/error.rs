@@ -40,17 +40,13 @@ pub enum Error {
         allowed: Kinds,
     },
     /// The file system or device takes no direct I/O.
-    #[error(
-        "{path} is a device, or on a file system, that refuses direct I/O; use a cached method, or name another"
-    )]
+    #[error("{path} is a device, or on a file system, that refuses direct I/O; use a cached method, or name another")]
     DirectRefused {
         /// The file.
         path: PathBuf,
     },
     /// A size or offset does not fit what direct I/O needs.
-    #[error(
-        "{what} of {value} bytes is not a multiple of {needed}, which direct I/O on {path} needs"
-    )]
+    #[error("{what} of {value} bytes is not a multiple of {needed}, which direct I/O on {path} needs")]
     Misaligned {
         /// The name of what is misaligned, such as "a page".
         what: &'static str,
@@ -113,9 +109,7 @@ pub enum Error {
         why: String,
     },
     /// The memory for the buffers could not be had.
-    #[error(
-        "cannot get {bytes} bytes of memory for buffers; use smaller transfers or less queue depth"
-    )]
+    #[error("cannot get {bytes} bytes of memory for buffers; use smaller transfers or less queue depth")]
     Memory {
         /// The bytes that were asked for.
         bytes: usize,
@@ -162,9 +156,7 @@ impl Error {
         self.system_error().is_some_and(|source| {
             matches!(
                 source.kind(),
-                io::ErrorKind::StorageFull
-                    | io::ErrorKind::QuotaExceeded
-                    | io::ErrorKind::FileTooLarge
+                io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
             )
         })
     }
@@ -189,26 +181,20 @@ fn verb(direction: &Direction) -> &'static str {
 pub(crate) fn reason(source: &io::Error) -> String {
     let advice = match source.kind() {
         io::ErrorKind::NotFound => Some("no such file or folder"),
-        io::ErrorKind::PermissionDenied => {
-            Some("permission denied; run as its owner or name another")
-        }
+        io::ErrorKind::PermissionDenied => Some("permission denied; run as its owner or name another"),
         io::ErrorKind::StorageFull => Some("no space left; free some or use a smaller size"),
         io::ErrorKind::QuotaExceeded => Some("disk quota used up; free some or use a smaller size"),
         io::ErrorKind::ReadOnlyFilesystem => Some("the file system is mounted read-only"),
         io::ErrorKind::FileTooLarge if system::file_size_is_limited() => {
             Some("the file would be larger than this process may write (see ulimit -f)")
         }
-        io::ErrorKind::FileTooLarge => {
-            Some("the file would be larger than this file system allows")
-        }
+        io::ErrorKind::FileTooLarge => Some("the file would be larger than this file system allows"),
         _ => None,
     };
     match (advice, source.raw_os_error()) {
         (Some(advice), _) => advice.to_owned(),
         (None, Some(libc::EMFILE)) => "too many files are open; allow more (ulimit -n)".to_owned(),
-        (None, Some(libc::EIO)) => {
-            "the device reported an error (EIO); see the kernel's log".to_owned()
-        }
+        (None, Some(libc::EIO)) => "the device reported an error (EIO); see the kernel's log".to_owned(),
         (None, _) => {
             let text = source.to_string();
             match text.find(" (os error") {

@@ -149,14 +149,10 @@ impl PageFile {
         let opened = match request.create {
             Create::Existing => Self::open_as(path, request, sync, false),
             // A device is never made, nor what takes the place of one that goes.
-            Create::Keep if kind.is_some_and(Kind::is_device) => {
-                Self::open_as(path, request, sync, false)
-            }
+            Create::Keep if kind.is_some_and(Kind::is_device) => Self::open_as(path, request, sync, false),
             Create::New => Self::open_as(path, request, sync, true),
             Create::Keep => match Self::open_as(path, request, sync, true) {
-                Err(Error::Open { source, .. })
-                    if source.kind() == io::ErrorKind::AlreadyExists =>
-                {
+                Err(Error::Open { source, .. }) if source.kind() == io::ErrorKind::AlreadyExists => {
                     Self::open_as(path, request, sync, false)
                 }
                 other => other,
@@ -185,11 +181,7 @@ impl PageFile {
             Err(_) => {
                 let again = Self::open(path, request)?;
                 match (open.metadata(), again.file.metadata()) {
-                    (Ok(one), Ok(other))
-                        if (one.dev(), one.ino()) == (other.dev(), other.ino()) =>
-                    {
-                        Ok(again)
-                    }
+                    (Ok(one), Ok(other)) if (one.dev(), one.ino()) == (other.dev(), other.ino()) => Ok(again),
                     _ => Err(Error::Open {
                         path: path.into(),
                         source: io::Error::other("another file has its name by now"),
@@ -234,9 +226,7 @@ impl PageFile {
             .open(path);
         let result = match opened {
             Ok(file) => Self::take(file, path, request),
-            Err(source)
-                if request.method.is_direct() && source.raw_os_error() == Some(libc::EINVAL) =>
-            {
+            Err(source) if request.method.is_direct() && source.raw_os_error() == Some(libc::EINVAL) => {
                 Err(Error::DirectRefused { path: path.into() })
             }
             Err(source) => Err(match Kind::of(path, request.kinds) {
@@ -399,9 +389,7 @@ impl PageFile {
     fn waited(&self, waited: io::Result<()>) -> Result<()> {
         match (waited, self.kind) {
             // The kernel refuses to flush what keeps nothing, and all of that is where it belongs.
-            (Err(source), Kind::MemoryDevice(_)) if source.raw_os_error() == Some(libc::EINVAL) => {
-                Ok(())
-            }
+            (Err(source), Kind::MemoryDevice(_)) if source.raw_os_error() == Some(libc::EINVAL) => Ok(()),
             (waited, _) => waited.map_err(|source| self.error("flush", source)),
         }
     }
@@ -495,13 +483,7 @@ impl PageFile {
         self.file.as_raw_fd()
     }
 
-    pub(crate) fn transfer_error(
-        &self,
-        direction: Direction,
-        offset: u64,
-        bytes: usize,
-        source: io::Error,
-    ) -> Error {
+    pub(crate) fn transfer_error(&self, direction: Direction, offset: u64, bytes: usize, source: io::Error) -> Error {
         if self.method.is_direct() && source.raw_os_error() == Some(libc::EINVAL) {
             let needed = self.alignment.offset;
             for (what, value) in [("a transfer", bytes as u64), ("an offset", offset)] {
@@ -577,10 +559,7 @@ mod tests {
         let Alignment { memory, offset } = file.alignment();
         assert!(memory.is_power_of_two() && offset.is_power_of_two());
         // A device of characters is no file at all, so it is never asked for one.
-        let null = PageFile::open(
-            Path::new("/dev/null"),
-            OpenRequest::read(Method::Unbuffered),
-        );
+        let null = PageFile::open(Path::new("/dev/null"), OpenRequest::read(Method::Unbuffered));
         assert!(matches!(null, Err(Error::NotAFile { .. })));
     }
 }

@@ -78,10 +78,7 @@ mod tests {
         fs::write(folder.path().join("a"), "xyz").unwrap();
         fs::create_dir(folder.path().join(".b")).unwrap();
         std::os::unix::fs::symlink("nowhere", folder.path().join("c")).unwrap();
-        let mut found: Vec<Entry> = entries(folder.path())
-            .unwrap()
-            .map(Result::unwrap)
-            .collect();
+        let mut found: Vec<Entry> = entries(folder.path()).unwrap().map(Result::unwrap).collect();
         found.sort_by_key(Entry::file_name);
         let names: Vec<OsString> = found.iter().map(Entry::file_name).collect();
         assert_eq!(names, [".b", "a", "c"]);

@@ -97,21 +97,14 @@ mod tests {
     #[test]
     fn as_sas_moves_the_first_page_alone_and_then_bufno_minus_one_pages() {
         // The paper's own example: BUFNO=16 and pages of 4K give 4K, then 60K a call.
-        let method = Method::Direct {
-            pages_per_transfer: 16,
-        };
+        let method = Method::Direct { pages_per_transfer: 16 };
         let geometry = Geometry::sequential(method, Discipline::AsSas, 4096);
-        assert_eq!(
-            pass(geometry, 4096 + 2 * 61440 + 8192),
-            [4096, 61440, 61440, 8192]
-        );
+        assert_eq!(pass(geometry, 4096 + 2 * 61440 + 8192), [4096, 61440, 61440, 8192]);
     }
 
     #[test]
     fn as_sas_with_one_buffer_moves_one_page_a_transfer() {
-        let method = Method::Direct {
-            pages_per_transfer: 1,
-        };
+        let method = Method::Direct { pages_per_transfer: 1 };
         let geometry = Geometry::sequential(method, Discipline::AsSas, 4096);
         assert_eq!(pass(geometry, 12288), [4096, 4096, 4096]);
     }
@@ -126,9 +119,7 @@ mod tests {
 
     #[test]
     fn overlapped_direct_moves_full_transfers_from_the_start() {
-        let method = Method::Direct {
-            pages_per_transfer: 4,
-        };
+        let method = Method::Direct { pages_per_transfer: 4 };
         let geometry = Geometry::sequential(method, Discipline::Overlapped, 4096);
         assert_eq!(pass(geometry, 32768), [16384, 16384]);
     }

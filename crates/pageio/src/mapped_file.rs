@@ -54,8 +54,7 @@ impl MappedFile {
         // SAFETY: `into` is this call's alone. If the file was cut, zeros are copied, and the watch knows.
         let copied = unsafe {
             let memory = into.as_mut_ptr();
-            self.mapping
-                .copy(Direction::Read, memory, into.len(), offset)
+            self.mapping.copy(Direction::Read, memory, into.len(), offset)
         };
         into[copied..].fill(0);
         match self.watch.has_lost() {
@@ -126,10 +125,7 @@ mod tests {
         shorter.set_len(10_000).unwrap();
         let error = cut.read(90_000, &mut read).unwrap_err();
         let told = error.to_string();
-        assert!(
-            told.contains("cannot read 10 bytes at offset 90000"),
-            "{told}"
-        );
+        assert!(told.contains("cannot read 10 bytes at offset 90000"), "{told}");
         assert!(told.contains("was cut"), "{told}");
         // Bytes that were read before may have been from the time after the cut, too.
         assert!(cut.read(0, &mut read).is_err());

@@ -68,9 +68,7 @@ pub fn open(path: &Path, writing: WriteMode) -> io::Result<File> {
         if writing == WriteMode::Anew {
             options.truncate(true);
         }
-        return options
-            .custom_flags(flags_for(fs::metadata(path)))
-            .open(path);
+        return options.custom_flags(flags_for(fs::metadata(path))).open(path);
     }
     // Where no link is on it, the path need not be reachable from the root.
     let place = if way.has_links { &way.real } else { path };
@@ -95,9 +93,7 @@ pub fn open(path: &Path, writing: WriteMode) -> io::Result<File> {
         }
         return Ok(file);
     }
-    Err(io::Error::other(
-        "others create and remove it at the same time",
-    ))
+    Err(io::Error::other("others create and remove it at the same time"))
 }
 
 /// Returns the flags for opening what is there. What is no ordinary file must not block; an ordinary one may have a

@@ -50,8 +50,7 @@ impl TextKind {
 
     fn too_long(self) -> io::Error {
         let (name, longest) = (self.name, self.longest.div_ceil(1 << 20));
-        let long =
-            format!("it is longer than {longest} MiB, which no {name} is; name another file");
+        let long = format!("it is longer than {longest} MiB, which no {name} is; name another file");
         io::Error::new(ErrorKind::InvalidData, long)
     }
 }
@@ -89,14 +88,11 @@ pub fn check(path: &Path) -> io::Result<()> {
     if kind.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
     }
-    let is_text = kind.is_file()
-        || kind.is_fifo()
-        || kind.is_char_device() && (is_null(&metadata) || is_terminal(path));
+    let is_text =
+        kind.is_file() || kind.is_fifo() || kind.is_char_device() && (is_null(&metadata) || is_terminal(path));
     match is_text {
         true => Ok(()),
-        false => Err(io::Error::other(
-            "it is a device or a socket, and no text; name a file",
-        )),
+        false => Err(io::Error::other("it is a device or a socket, and no text; name a file")),
     }
 }
 
@@ -155,10 +151,7 @@ mod tests {
         assert_eq!(NOTE.read(file.path()).unwrap().len(), 1 << 20);
         file.write_all(b"x").unwrap();
         let error = NOTE.read(file.path()).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "it is longer than 1 MiB, which no note is; name another file"
-        );
+        assert_eq!(error, "it is longer than 1 MiB, which no note is; name another file");
         // A file without blocks is refused by its length alone.
         file.as_file().set_len(1 << 40).unwrap();
         assert!(

@@ -87,11 +87,7 @@ impl OwnFolder {
             // A file system without locks is no obstacle: nothing is swept there.
             Err(errno) => errno == Errno::WOULDBLOCK,
         };
-        Ok((!taken).then_some(Self {
-            path,
-            purpose,
-            owner,
-        }))
+        Ok((!taken).then_some(Self { path, purpose, owner }))
     }
 
     /// Where it is.
@@ -140,13 +136,10 @@ fn make_bare(parent: &Path, purpose: Purpose) -> io::Result<PathBuf> {
 
 /// Returns whether a folder has a name such as [`make_bare`] gives.
 fn is_name_of(purpose: Purpose, name: &str) -> bool {
-    let parts = name
-        .strip_prefix(purpose.prefix)
-        .and_then(|rest| rest.split_once('-'));
+    let parts = name.strip_prefix(purpose.prefix).and_then(|rest| rest.split_once('-'));
     parts.is_some_and(|(process, moment)| {
-        let is_of = |part: &str, digit: fn(&char) -> bool| {
-            !part.is_empty() && part.chars().all(|letter| digit(&letter))
-        };
+        let is_of =
+            |part: &str, digit: fn(&char) -> bool| !part.is_empty() && part.chars().all(|letter| digit(&letter));
         is_of(process, char::is_ascii_digit) && is_of(moment, char::is_ascii_hexdigit)
     })
 }

@@ -127,9 +127,7 @@ impl RequestPriority {
     pub fn check(self) -> io::Result<()> {
         // A thread that has a priority cannot surely get its earlier one back.
         let tried = thread::Builder::new().spawn(move || system::set_io_priority(self.0.into()))?;
-        tried
-            .join()
-            .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))
+        tried.join().unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))
     }
 }
 

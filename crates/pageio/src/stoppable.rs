@@ -73,9 +73,7 @@ impl InterruptibleFile {
         let is_pipe = || fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo());
         loop {
             match named_file::open(path, writing).and_then(Self::opened) {
-                Err(error)
-                    if error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) && is_pipe() =>
-                {
+                Err(error) if error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) && is_pipe() => {
                     check_stop()?;
                     thread::sleep(WHILE);
                 }
@@ -112,9 +110,7 @@ impl InterruptibleFile {
     /// Where it does not become so.
     pub fn before_first_use(&self, path: &Path) -> io::Result<()> {
         cold::before_use(&self.file, path).map_err(|error| match error {
-            Error::Warm { why, .. } => {
-                io::Error::other(format!("it cannot be made cold for --cold: {why}"))
-            }
+            Error::Warm { why, .. } => io::Error::other(format!("it cannot be made cold for --cold: {why}")),
             error => io::Error::other(error),
         })
     }
@@ -250,9 +246,7 @@ impl Write for StoppableFile {
 fn check_flag(stop: &AtomicBool, since: Option<Instant>) -> io::Result<()> {
     let is_due = since.is_none_or(|since| since.elapsed() >= FAREWELL);
     if is_due && stop.load(Ordering::Relaxed) {
-        return Err(io::Error::other(
-            "interrupted while it waited for the other end",
-        ));
+        return Err(io::Error::other("interrupted while it waited for the other end"));
     }
     Ok(())
 }
@@ -418,14 +412,8 @@ mod tests {
             assert_eq!(error.to_string(), "it is no ordinary file; name one");
         }
         let file = folder.path().join("file");
-        assert_eq!(
-            open_ordinary(&file).unwrap_err().kind(),
-            io::ErrorKind::NotFound
-        );
+        assert_eq!(open_ordinary(&file).unwrap_err().kind(), io::ErrorKind::NotFound);
         fs::write(&file, "x").unwrap();
-        assert_eq!(
-            io::read_to_string(open_ordinary(&file).unwrap()).unwrap(),
-            "x"
-        );
+        assert_eq!(io::read_to_string(open_ordinary(&file).unwrap()).unwrap(), "x");
     }
 }

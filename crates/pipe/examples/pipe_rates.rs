@@ -29,9 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.as_slice() {
-        ["--write", carrier, bytes, frame] => {
-            write(&Carrier::named(carrier)?, bytes.parse()?, frame.parse()?)
-        }
+        ["--write", carrier, bytes, frame] => write(&Carrier::named(carrier)?, bytes.parse()?, frame.parse()?),
         ["--socat"] => by_socat(4 << 30),
         ["--socat", gib] => by_socat(gib.parse::<u64>()? << 30),
         [] => by_pipes(&CARRIERS, 4 << 30),

@@ -37,9 +37,7 @@ pub enum AddressError {
         text: String,
     },
     /// The service is not listed.
-    #[error(
-        "the service {service} of the pipe '{text}' is not in /etc/services; name a port, as in ':7000'"
-    )]
+    #[error("the service {service} of the pipe '{text}' is not in /etc/services; name a port, as in ':7000'")]
     UnknownService {
         /// The text.
         text: String,
@@ -69,10 +67,7 @@ impl Address {
             None if host.contains(':') => return Err(AddressError::NoBrackets { text: owned() }),
             None => host,
         };
-        if port.is_empty()
-            || port.contains(char::is_whitespace)
-            || host.contains(char::is_whitespace)
-        {
+        if port.is_empty() || port.contains(char::is_whitespace) || host.contains(char::is_whitespace) {
             return Err(AddressError::NoColon { text: owned() });
         }
         let port = if port.starts_with(|c: char| c.is_ascii_digit()) {
@@ -173,8 +168,7 @@ fn service(listed: &str, name: &str) -> Option<u16> {
 mod tests {
     use super::*;
 
-    const LISTED: &str =
-        "# services\nclaims\t7100/udp\nclaims 7101/tcp payments # of the month\nbad 0/tcp\n";
+    const LISTED: &str = "# services\nclaims\t7100/udp\nclaims 7101/tcp payments # of the month\nbad 0/tcp\n";
 
     fn parse(text: &str) -> Result<Address, AddressError> {
         Address::parse_among(text, || LISTED.to_owned())
@@ -192,11 +186,7 @@ mod tests {
             ("[::1]:65535", Some("::1"), 65535),
         ] {
             let address = parse(text).unwrap();
-            assert_eq!(
-                (address.host.as_deref(), address.port()),
-                (host, port),
-                "{text}"
-            );
+            assert_eq!((address.host.as_deref(), address.port()), (host, port), "{text}");
             assert_eq!(address.to_string(), text.trim());
         }
     }

@@ -7,9 +7,7 @@ use std::time::Duration;
 #[derive(Debug, thiserror::Error)]
 pub enum PipeError {
     /// The host name cannot be resolved.
-    #[error(
-        "cannot find the host of the pipe '{pipe}': {source}; name another, or none for this machine"
-    )]
+    #[error("cannot find the host of the pipe '{pipe}': {source}; name another, or none for this machine")]
     UnknownHost {
         /// The address.
         pipe: String,
@@ -37,9 +35,7 @@ pub enum PipeError {
         port: u16,
     },
     /// The user may not listen on the port.
-    #[error(
-        "cannot write to the pipe '{pipe}': port {port} is for the administrator only; name a port from 1024 up"
-    )]
+    #[error("cannot write to the pipe '{pipe}': port {port} is for the administrator only; name a port from 1024 up")]
     NotPermitted {
         /// The address.
         pipe: String,
@@ -121,9 +117,7 @@ pub enum PipeError {
         side: &'static str,
     },
     /// The received bytes are not what this program sends.
-    #[error(
-        "what comes through the pipe '{pipe}' of {what} is damaged: {why}; run both steps again"
-    )]
+    #[error("what comes through the pipe '{pipe}' of {what} is damaged: {why}; run both steps again")]
     Garbled {
         /// The address.
         pipe: String,

@@ -65,13 +65,11 @@ impl Pipes {
     pub fn offer(&self, options: &PipeOptions, what: &str) -> Result<Offer, PipeError> {
         let route = Route::of_writer(options, self.protection(options))?;
         let listener = Arc::new(Listener::open(options, route, what)?);
-        self.step
-            .open(&listener)
-            .map_err(|source| PipeError::System {
-                doing: "start a thread",
-                pipe: options.address.to_string(),
-                source,
-            })?;
+        self.step.open(&listener).map_err(|source| PipeError::System {
+            doing: "start a thread",
+            pipe: options.address.to_string(),
+            source,
+        })?;
         Ok(Offer::new(Arc::clone(&self.step), listener))
     }
 

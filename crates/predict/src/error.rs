@@ -6,9 +6,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A file is not a profile, a record or a job of feedrate.
-    #[error(
-        "{path}: {why}; give a program, or what `feedrate profile --json` or `feedrate derive` wrote"
-    )]
+    #[error("{path}: {why}; give a program, or what `feedrate profile --json` or `feedrate derive` wrote")]
     NotAProfile {
         /// The file.
         path: PathBuf,

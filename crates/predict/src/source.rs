@@ -39,12 +39,7 @@ impl JobSource {
     /// # Errors
     ///
     /// Returns an error if it cannot be read, or the settings do not belong to it.
-    pub fn open(
-        given: &Path,
-        name: String,
-        is_static: bool,
-        settings: ProgramSettings,
-    ) -> Result<Self> {
+    pub fn open(given: &Path, name: String, is_static: bool, settings: ProgramSettings) -> Result<Self> {
         let source = match profile::read(given)? {
             InputContent::Program => {
                 let program = ProgramSource::open(given, name, settings)?;

@@ -65,9 +65,7 @@ impl ClusterRequest {
             let named = filter.vector.variables.iter();
             let mut named = named.filter(|variable| variable.slot == load.slot);
             let column = variables.get(load.column as usize);
-            column.is_some_and(|column| {
-                named.all(|variable| variable.name.eq_ignore_ascii_case(&column.name))
-            })
+            column.is_some_and(|column| named.all(|variable| variable.name.eq_ignore_ascii_case(&column.name)))
         });
         // Bytes that are no text are not as written.
         let is_exact = !filter.text.contains(char::REPLACEMENT_CHARACTER);

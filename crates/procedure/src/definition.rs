@@ -48,9 +48,7 @@ impl Reads {
         match self {
             Self::Once => None,
             Self::Passes(how_often) => Some(how_often),
-            Self::Libraries => {
-                Some("this procedure asks for what lies in a library, not for what is on its way")
-            }
+            Self::Libraries => Some("this procedure asks for what lies in a library, not for what is on its way"),
         }
     }
 }

@@ -78,13 +78,7 @@ pub trait SortIntent: fmt::Debug {
 
     /// Returns how it would sort `rows` of the `most_rows` rows of an input with these variables; `None` if the input
     /// does not have those of the step.
-    fn plan(
-        &self,
-        input: &Schema,
-        rows: u64,
-        most_rows: u64,
-        options: &Options,
-    ) -> Option<SortPlan>;
+    fn plan(&self, input: &Schema, rows: u64, most_rows: u64, options: &Options) -> Option<SortPlan>;
 }
 
 /// The work of sorting rows in no order.
@@ -189,11 +183,7 @@ impl Action<'_> {
             Self::Make(step) => place(step).map(|_| Growth::Nothing),
             Self::Copy { to, .. } => (data_set.library() == *to).then_some(Growth::Observations),
             Self::Append { base, .. } => (*base == data_set).then_some(Growth::Observations),
-            Self::Describe(_)
-            | Self::DescribeAll(_)
-            | Self::Delete(_)
-            | Self::DeleteAll(_)
-            | Self::Other(_) => None,
+            Self::Describe(_) | Self::DescribeAll(_) | Self::Delete(_) | Self::DeleteAll(_) | Self::Other(_) => None,
         }
     }
 }

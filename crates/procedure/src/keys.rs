@@ -70,9 +70,7 @@ impl Keys {
         let number = u32::try_from(*count).unwrap_or(u32::MAX);
         bytes.extend_from_slice(key);
         *count += 1;
-        numbers.insert_unique(hash, number, |&other| {
-            hasher.hash_one(&bytes[of(bytes, other)])
-        });
+        numbers.insert_unique(hash, number, |&other| hasher.hash_one(&bytes[of(bytes, other)]));
         number
     }
 

@@ -118,12 +118,7 @@ mod tests {
         let name = DataSetName::new("T", "A").unwrap();
         let schema = Schema::lay_out(vec![Variable::number("x")]).unwrap();
         let (mut other, mut own) = (libraries(), libraries());
-        let new = other.create(
-            &name,
-            schema,
-            NewDataSet::default(),
-            &RequestedSettings::default(),
-        );
+        let new = other.create(&name, schema, NewDataSet::default(), &RequestedSettings::default());
         new.unwrap().commit().unwrap();
         for step in [&mut other, &mut own] {
             step.begin_step(None);

@@ -23,10 +23,6 @@ pub fn understood<T>(grammar: impl FnOnce(&mut Lowering<'_>) -> Result<T>, text:
     let (mut shelf, options) = (shelf(), Options::default());
     let mut lowering = Lowering::new(&written, "TEST", &mut shelf, &options);
     let request = grammar(&mut lowering).expect("a procedure that is accepted");
-    assert!(
-        lowering.diagnostics.is_empty(),
-        "{:?}",
-        lowering.diagnostics
-    );
+    assert!(lowering.diagnostics.is_empty(), "{:?}", lowering.diagnostics);
     request
 }

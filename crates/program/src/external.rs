@@ -172,9 +172,7 @@ impl Reading {
     pub fn informat(&self, slot: Slot) -> &informat::Informat {
         match self {
             Self::List {
-                informat,
-                of_elements,
-                ..
+                informat, of_elements, ..
             } => {
                 let own = of_elements.binary_search_by(|(own, _)| own.cmp(&slot));
                 own.map_or(informat, |place| &of_elements[place].1)

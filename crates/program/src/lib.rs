@@ -29,8 +29,8 @@ mod write;
 
 pub use expression::{Argument, Arithmetic, Comparison, Logic, Membership, Number, Quiet, Text};
 pub use external::{
-    External, ExternalKind, Hold, InputItem, InputStatement, LineBuffer, PutItem, PutStatement,
-    Reading, ShortLine, Writing,
+    External, ExternalKind, Hold, InputItem, InputStatement, LineBuffer, PutItem, PutStatement, Reading, ShortLine,
+    Writing,
 };
 pub use modify::{Change, ModifiedDataSet};
 pub use read::{By, Filter, IndexUse, KeyLookup, Load, Read, ReadKind, Source};

@@ -3,8 +3,7 @@
 use feedrate_values::function::Routine;
 
 use super::{
-    Argument, ArrayId, Change, InputStatement, Number, NumberSlot, PutStatement, SiteId, Slot,
-    Text, TextSlot,
+    Argument, ArrayId, Change, InputStatement, Number, NumberSlot, PutStatement, SiteId, Slot, Text, TextSlot,
 };
 
 /// The target of an assignment.

@@ -1,8 +1,6 @@
 //! Visits the parts of a program.
 
-use super::{
-    Argument, AssignmentTarget, CallArgument, Clause, InputItem, Number, PutItem, Statement, Text,
-};
+use super::{Argument, AssignmentTarget, CallArgument, Clause, InputItem, Number, PutItem, Statement, Text};
 
 /// A part of a program.
 pub enum Node<'s> {
@@ -27,10 +25,7 @@ pub fn size_of_number(number: &Number) -> usize {
 pub fn reads(statements: &[Statement]) -> bool {
     let mut reads = false;
     walk(statements, &mut |node| {
-        reads |= matches!(
-            node,
-            Node::Statement(Statement::Read(_) | Statement::Input(_))
-        );
+        reads |= matches!(node, Node::Statement(Statement::Read(_) | Statement::Input(_)));
     });
     reads
 }
@@ -70,11 +65,7 @@ pub fn walk(statements: &[Statement], look: &mut Look<'_>) {
                 walk(then, look);
                 walk(otherwise, look);
             }
-            Statement::Loop {
-                index,
-                clauses,
-                body,
-            } => {
+            Statement::Loop { index, clauses, body } => {
                 walk_target(index, look);
                 for clause in clauses {
                     walk_clause(clause, look);
@@ -110,9 +101,9 @@ pub fn walk(statements: &[Statement], look: &mut Look<'_>) {
                     match item {
                         PutItem::Write(value, _) => walk_argument(value, look),
                         PutItem::Element { target, .. } => walk_target(target, look),
-                        PutItem::Column(number)
-                        | PutItem::Advance(number)
-                        | PutItem::Line(number) => walk_number(number, look),
+                        PutItem::Column(number) | PutItem::Advance(number) | PutItem::Line(number) => {
+                            walk_number(number, look)
+                        }
                         _ => {}
                     }
                 }
@@ -133,12 +124,7 @@ pub fn walk(statements: &[Statement], look: &mut Look<'_>) {
 
 fn walk_clause(clause: &Clause, look: &mut Look<'_>) {
     walk_argument(&clause.from, look);
-    for part in [
-        &clause.to,
-        &clause.by,
-        &clause.while_true,
-        &clause.until_true,
-    ] {
+    for part in [&clause.to, &clause.by, &clause.while_true, &clause.until_true] {
         walk_numbers(part.as_slice(), look);
     }
 }

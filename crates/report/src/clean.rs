@@ -3,8 +3,8 @@
 
 use crate::format::Quantity;
 use crate::model::{
-    Axis, Bar, Block, Cell, Code, Column, Document, Factor, Facts, HeatMap, Link, Mark, Note, Plot,
-    Reference, Row, Scale, Series, Table, Timeline, Verdict,
+    Axis, Bar, Block, Cell, Code, Column, Document, Factor, Facts, HeatMap, Link, Mark, Note, Plot, Reference, Row,
+    Scale, Series, Table, Timeline, Verdict,
 };
 
 /// Returns the document without control characters in any of its strings.
@@ -201,9 +201,7 @@ fn axis(axis: &Axis) -> Axis {
             other => other.clone(),
         },
         scale: match &axis.scale {
-            Scale::Category(names) => {
-                Scale::Category(names.iter().map(|name| line(name)).collect())
-            }
+            Scale::Category(names) => Scale::Category(names.iter().map(|name| line(name)).collect()),
             other => other.clone(),
         },
     }
@@ -215,10 +213,7 @@ mod tests {
 
     #[test]
     fn control_characters_become_visible() {
-        assert_eq!(
-            line("\u{1b}[31mred\u{7}\u{7f}"),
-            "\u{241b}[31mred\u{2407}\u{2421}"
-        );
+        assert_eq!(line("\u{1b}[31mred\u{7}\u{7f}"), "\u{241b}[31mred\u{2407}\u{2421}");
         assert_eq!(
             line("c1 \u{9b}31m, bidi \u{202e}gpj"),
             "c1 \u{fffd}31m, bidi \u{fffd}gpj"

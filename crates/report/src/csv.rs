@@ -78,9 +78,7 @@ fn records(table: &Table) -> String {
                 .expect("records of equal lengths are written to memory");
         }
     }
-    let bytes = writer
-        .into_inner()
-        .expect("memory takes all that is written");
+    let bytes = writer.into_inner().expect("memory takes all that is written");
     String::from_utf8(bytes).expect("the records are text")
 }
 

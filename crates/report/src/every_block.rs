@@ -30,18 +30,10 @@ pub(crate) fn every_block(text: &str) -> Document {
                 .reference(text, 1.5),
         )
         .with(
-            Plot::new(
-                text,
-                Axis::linear(text, Quantity::Ratio),
-                Axis::category(text, [text]),
-            )
-            .caption(text)
-            .series(Series::new(
-                text,
-                Kind::Points,
-                [Point::new(1.0, 0.0).within(0.5, 2.0)],
-            ))
-            .reference(text, 1.5),
+            Plot::new(text, Axis::linear(text, Quantity::Ratio), Axis::category(text, [text]))
+                .caption(text)
+                .series(Series::new(text, Kind::Points, [Point::new(1.0, 0.0).within(0.5, 2.0)]))
+                .reference(text, 1.5),
         )
         .with(
             HeatMap::new(

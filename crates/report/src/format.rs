@@ -177,23 +177,10 @@ mod tests {
 
     #[test]
     fn a_number_has_three_significant_digits_and_separators() {
-        let shown = [
-            1_234_567.8,
-            1234.5,
-            999.6,
-            123.4,
-            12.34,
-            9.999,
-            1.0,
-            0.1234,
-            0.001_234,
-        ]
-        .map(number)
-        .join(" ");
-        assert_eq!(
-            shown,
-            "1,234,568 1,234 1,000 123 12.3 10.0 1.00 0.123 0.00123"
-        );
+        let shown = [1_234_567.8, 1234.5, 999.6, 123.4, 12.34, 9.999, 1.0, 0.1234, 0.001_234]
+            .map(number)
+            .join(" ");
+        assert_eq!(shown, "1,234,568 1,234 1,000 123 12.3 10.0 1.00 0.123 0.00123");
         assert_eq!(number(0.0), "0");
         assert_eq!(number(-1234.0), "-1,234");
         assert_eq!(number(-123.0), "-123");
@@ -218,18 +205,7 @@ mod tests {
 
     #[test]
     fn sizes_are_exact_and_as_options_spell_them() {
-        let shown = [
-            0,
-            512,
-            1000,
-            4096,
-            65_536,
-            1 << 20,
-            1536 << 10,
-            2 << 30,
-            1 << 40,
-        ]
-        .map(size);
+        let shown = [0, 512, 1000, 4096, 65_536, 1 << 20, 1536 << 10, 2 << 30, 1 << 40].map(size);
         assert_eq!(shown.join(" "), "0 512 1000 4K 64K 1M 1536K 2G 1T");
     }
 
@@ -244,11 +220,9 @@ mod tests {
 
     #[test]
     fn durations_choose_their_unit_after_rounding() {
-        let shown = [
-            0.0, 8.5e-8, 3.4e-4, 9.996e-4, 0.0123, 1.2, 59.94, 59.96, 125.0, 3719.0,
-        ]
-        .map(seconds)
-        .join(", ");
+        let shown = [0.0, 8.5e-8, 3.4e-4, 9.996e-4, 0.0123, 1.2, 59.94, 59.96, 125.0, 3719.0]
+            .map(seconds)
+            .join(", ");
         assert_eq!(
             shown,
             "0 s, 85.0 ns, 340 us, 1.00 ms, 12.3 ms, 1.20 s, 59.9 s, 1 min 00 s, 2 min 05 s, \
@@ -264,10 +238,7 @@ mod tests {
         let shown = [0.0, 0.0002, 0.1234, 0.95, 0.9995, 1.0, 1.1, 1.5]
             .map(percent)
             .join(", ");
-        assert_eq!(
-            shown,
-            "0 %, <0.1 %, 12.3 %, 95 %, >99.9 %, 100 %, 110 %, 150 %"
-        );
+        assert_eq!(shown, "0 %, <0.1 %, 12.3 %, 95 %, >99.9 %, 100 %, 110 %, 150 %");
     }
 
     #[test]

@@ -35,9 +35,6 @@ mod tests {
             ..Header::new("run", 4)
         };
         let text = serde_json::to_string(&header).unwrap();
-        assert_eq!(
-            text,
-            r#"{"version":"1.2.3","format":"run","format_version":4}"#
-        );
+        assert_eq!(text, r#"{"version":"1.2.3","format":"run","format_version":4}"#);
     }
 }

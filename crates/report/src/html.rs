@@ -38,10 +38,7 @@ pub struct HtmlOptions {
 /// The script that draws plots takes most of the file (4.7 MB), and is left out if there is no plot.
 pub fn render(document: &Document, options: &HtmlOptions) -> String {
     let document = clean::document(document);
-    let has_plots = document
-        .blocks
-        .iter()
-        .any(|block| matches!(block, Block::Plot(_)));
+    let has_plots = document.blocks.iter().any(|block| matches!(block, Block::Plot(_)));
     let page = html! {
         (DOCTYPE)
         html lang="en" {

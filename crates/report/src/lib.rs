@@ -45,8 +45,7 @@ mod timestamp;
 pub use format::Quantity;
 pub use header::Header;
 pub use model::{
-    Align, Axis, Bar, Block, Cell, Code, Column, Document, Factor, Facts, HeatMap, Kind, Language,
-    Link, Mark, Note, Outcome, Plot, Point, Reference, Row, Scale, Series, Severity, Table,
-    Timeline, Verdict,
+    Align, Axis, Bar, Block, Cell, Code, Column, Document, Factor, Facts, HeatMap, Kind, Language, Link, Mark, Note,
+    Outcome, Plot, Point, Reference, Row, Scale, Series, Severity, Table, Timeline, Verdict,
 };
 pub use timestamp::timestamp_now;

@@ -8,9 +8,7 @@ mod escape;
 mod table;
 
 use crate::figures;
-use crate::model::{
-    Block, Code, Document, Facts, Language, Note, Outcome, Plot, Severity, Verdict,
-};
+use crate::model::{Block, Code, Document, Facts, Language, Note, Outcome, Plot, Severity, Verdict};
 use crate::{clean, sections};
 use escape::escaped;
 
@@ -81,11 +79,7 @@ fn facts(facts: &Facts) -> String {
 fn plot(plot: &Plot) -> String {
     let mut figures = figures::plot::table(plot);
     figures.title = Some(plot.title.clone());
-    let captions: Vec<String> = figures
-        .caption
-        .into_iter()
-        .chain(plot.caption.clone())
-        .collect();
+    let captions: Vec<String> = figures.caption.into_iter().chain(plot.caption.clone()).collect();
     figures.caption = (!captions.is_empty()).then(|| captions.join(". "));
     table::markdown(&figures)
 }
@@ -93,23 +87,14 @@ fn plot(plot: &Plot) -> String {
 /// Returns code between fences that are longer than any that it contains.
 fn code(code: &Code) -> String {
     let text = code.text.trim_end();
-    let longest = text
-        .split(|c: char| c != '`')
-        .map(str::len)
-        .max()
-        .unwrap_or(0);
+    let longest = text.split(|c: char| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat((longest + 1).max(3));
     let language = match code.language {
         Language::Plain => "",
         Language::Shell => "sh",
     };
-    let caption = code
-        .caption
-        .iter()
-        .filter(|caption| !caption.trim().is_empty());
-    let caption: String = caption
-        .map(|caption| format!("{}:\n\n", escaped(caption)))
-        .collect();
+    let caption = code.caption.iter().filter(|caption| !caption.trim().is_empty());
+    let caption: String = caption.map(|caption| format!("{}:\n\n", escaped(caption))).collect();
     format!("{caption}{fence}{language}\n{text}\n{fence}")
 }
 

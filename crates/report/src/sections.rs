@@ -6,11 +6,7 @@ use crate::model::Block;
 pub(crate) fn shown(blocks: &[Block], can_show: impl Fn(&Block) -> bool) -> Vec<&Block> {
     let is_heading = |block: &Block| matches!(block, Block::Heading(_));
     let keeps = |index: usize| {
-        let section = || {
-            blocks[index + 1..]
-                .iter()
-                .take_while(|block| !is_heading(block))
-        };
+        let section = || blocks[index + 1..].iter().take_while(|block| !is_heading(block));
         section().next().is_none() || section().any(&can_show)
     };
     let kept = blocks.iter().enumerate().filter(|(index, block)| {

@@ -83,10 +83,7 @@ fn title(page: &mut Page, title: &str, subtitle: Option<&str>) {
 
 fn heading(page: &mut Page, heading: &str) {
     page.wrapped(heading, Tone::Strong);
-    page.line(
-        &"-".repeat(width_of(heading).min(page.width())),
-        Tone::Plain,
-    );
+    page.line(&"-".repeat(width_of(heading).min(page.width())), Tone::Plain);
     page.join();
 }
 
@@ -107,10 +104,7 @@ fn verdict(page: &mut Page, verdict: &Verdict) {
 }
 
 fn paragraphs(page: &mut Page, text: &str) {
-    for paragraph in text
-        .split("\n\n")
-        .filter(|paragraph| !paragraph.trim().is_empty())
-    {
+    for paragraph in text.split("\n\n").filter(|paragraph| !paragraph.trim().is_empty()) {
         page.gap();
         let words: Vec<&str> = paragraph.split_whitespace().collect();
         page.wrapped(&words.join(" "), Tone::Plain);
@@ -118,12 +112,7 @@ fn paragraphs(page: &mut Page, text: &str) {
 }
 
 fn facts(page: &mut Page, facts: &Facts) {
-    let widest = facts
-        .entries
-        .iter()
-        .map(|(key, _)| width_of(key))
-        .max()
-        .unwrap_or(0);
+    let widest = facts.entries.iter().map(|(key, _)| width_of(key)).max().unwrap_or(0);
     let column = widest.min(page.width() / 3);
     for (key, value) in &facts.entries {
         if width_of(key) > column {

@@ -3,9 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use feedrate_dataset::appender::{Append, Appender};
-use feedrate_dataset::{
-    DataSetName, FileAccount, Reader, RequestedSettings, Schema, Updater, Writer,
-};
+use feedrate_dataset::{DataSetName, FileAccount, Reader, RequestedSettings, Schema, Updater, Writer};
 use feedrate_program::{Slot, Store, Vector};
 use feedrate_values::Value;
 use feedrate_values::value::trim;
@@ -141,9 +139,7 @@ fn add(
     let old = match &mut held {
         Append::Rewrite(anew) => &mut anew.reader,
         Append::InPlace(_) | Append::Update(_) => {
-            opened = environment
-                .libraries
-                .open(name, &RequestedSettings::default())?;
+            opened = environment.libraries.open(name, &RequestedSettings::default())?;
             &mut opened
         }
     };
@@ -213,9 +209,7 @@ fn replace(
     source: &mut RowSource<'_>,
     cut: &mut CutTexts,
 ) -> StepResult<Option<DataSetMade>> {
-    let old = environment
-        .libraries
-        .open(name, &RequestedSettings::default())?;
+    let old = environment.libraries.open(name, &RequestedSettings::default())?;
     check_row_memory(environment, [(name, schema)])?;
     let mut rows = Rows::new(name, schema)?;
     rows.may_cut = old.keeps_lengths();
@@ -234,13 +228,9 @@ fn writer_like(
 ) -> StepResult<Writer> {
     let created = old
         .metadata()
-        .map_or(environment.clock.datetime(), |metadata| {
-            metadata.header.created
-        });
+        .map_or(environment.clock.datetime(), |metadata| metadata.header.created);
     let (requested, facts) = attributes_of(old, "SQL", created);
-    Ok(environment
-        .libraries
-        .create(name, schema, facts, &requested)?)
+    Ok(environment.libraries.create(name, schema, facts, &requested)?)
 }
 
 /// The row being supplied.
@@ -269,8 +259,7 @@ impl Rows {
             .zip(&slots)
             .map(|(column, &slot)| Store { slot, column })
             .collect();
-        let storer = Storer::new(&stores, schema)
-            .ok_or_else(|| Box::new(Fault::Changed(name.to_string())))?;
+        let storer = Storer::new(&stores, schema).ok_or_else(|| Box::new(Fault::Changed(name.to_string())))?;
         let empty = Values::new(&vector);
         Ok(Self {
             slots,
@@ -346,12 +335,7 @@ impl Rows {
     }
 }
 
-fn made(
-    name: &DataSetName,
-    observations: u64,
-    variables: usize,
-    account: FileAccount,
-) -> DataSetMade {
+fn made(name: &DataSetName, observations: u64, variables: usize, account: FileAccount) -> DataSetMade {
     DataSetMade {
         name: name.clone(),
         observations,
@@ -407,11 +391,7 @@ mod tests {
             Self { folder, libraries }
         }
 
-        fn change(
-            &mut self,
-            change: &RowChange,
-            source: &mut RowSource<'_>,
-        ) -> StepResult<Option<DataSetMade>> {
+        fn change(&mut self, change: &RowChange, source: &mut RowSource<'_>) -> StepResult<Option<DataSetMade>> {
             let mut environment = Environment {
                 libraries: &mut self.libraries,
                 formats: &Formats::new(),
@@ -451,10 +431,7 @@ mod tests {
         }
 
         fn rows(&self) -> Vec<(f64, String)> {
-            let mut reader = self
-                .libraries
-                .open(&name(), &RequestedSettings::default())
-                .unwrap();
+            let mut reader = self.libraries.open(&name(), &RequestedSettings::default()).unwrap();
             assert_eq!(reader.label(), "Things");
             let schema = reader.schema().clone();
             let mut rows = Vec::new();
@@ -501,11 +478,7 @@ mod tests {
         let in_place = RowChange::Add { is_read: false };
         kit.give(&in_place, 1, 3, || Ok(NextRow::End)).unwrap();
         let before = kit.rows();
-        for change in [
-            in_place,
-            RowChange::Add { is_read: true },
-            RowChange::Replace(schema()),
-        ] {
+        for change in [in_place, RowChange::Add { is_read: true }, RowChange::Replace(schema())] {
             // Many rows, so that pages have been written when it fails.
             let failed = kit.give(&change, 1, 30_000, || Err(Box::new(Fault::Interrupted)));
             assert!(failed.is_err());

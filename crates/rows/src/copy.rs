@@ -21,17 +21,13 @@ pub fn copy(
     environment: &mut Environment<'_>,
     outcome: &mut Outcome,
 ) -> Result<(), Box<Fault>> {
-    let mut reader = environment
-        .libraries
-        .open(from, &RequestedSettings::default())?;
+    let mut reader = environment.libraries.open(from, &RequestedSettings::default())?;
     let created = environment.clock.datetime();
     let (requested, facts) = attributes_of(&reader, "COPY", created);
     // If the file stores rows in a different layout, the copy has the layout of data sets written here.
     let schema = reader.schema().clone();
     check_row_memory(environment, [(from, &schema), (to, &schema)])?;
-    let mut writer = environment
-        .libraries
-        .create(to, schema, facts, &requested)?;
+    let mut writer = environment.libraries.create(to, schema, facts, &requested)?;
     add_rows(&mut reader, &mut writer, environment.stop)?;
     finish(from, &reader, to, writer, outcome)
 }
@@ -55,11 +51,7 @@ pub fn attributes_of(reader: &Reader, step: &str, created: f64) -> (RequestedSet
 /// # Errors
 ///
 /// Fails if a data set cannot be read or written, or if the user stops the procedure.
-pub fn add_rows(
-    reader: &mut Reader,
-    writer: &mut Writer,
-    stop: &AtomicBool,
-) -> Result<(), Box<Fault>> {
+pub fn add_rows(reader: &mut Reader, writer: &mut Writer, stop: &AtomicBool) -> Result<(), Box<Fault>> {
     while let Some(rows) = reader.next_block()? {
         check_stop(stop)?;
         for row in rows.iter() {

@@ -56,9 +56,7 @@ pub enum Fault {
         index: String,
     },
     /// KEY= names an index of variables that the step does not read.
-    #[error(
-        "KEEP= or DROP= of data set {data_set} leaves out a variable of its index {index}, which KEY= needs."
-    )]
+    #[error("KEEP= or DROP= of data set {data_set} leaves out a variable of its index {index}, which KEY= needs.")]
     KeyLeftOut {
         /// The data set.
         data_set: String,
@@ -80,17 +78,13 @@ pub enum Fault {
     #[error("BY variables are not properly sorted on data set {0}.")]
     Unsorted(String),
     /// A data set to be created exists, and REPLACE=NO keeps it.
-    #[error(
-        "Data set {0} exists and is kept because of REPLACE=NO; delete it first or choose another name."
-    )]
+    #[error("Data set {0} exists and is kept because of REPLACE=NO; delete it first or choose another name.")]
     Kept(String),
     /// The variables of a data set are no longer those with which the step was compiled.
     #[error("Data set {0} has changed since the step was compiled; run the step again.")]
     Changed(String),
     /// A line is shorter than its INPUT statement, and STOPOVER is in effect.
-    #[error(
-        "INPUT statement reached past the end of line {line} of {source_name}, and STOPOVER was given."
-    )]
+    #[error("INPUT statement reached past the end of line {line} of {source_name}, and STOPOVER was given.")]
     PastEndOfLine {
         /// The file.
         source_name: String,
@@ -128,9 +122,7 @@ pub enum Fault {
     #[error("{0} is copied to itself; name another library in OUT=.")]
     SameLibrary(String),
     /// PROC APPEND with observations that do not fit, as logged before.
-    #[error(
-        "No appending done because of anomalies listed above. Use FORCE option to append these files."
-    )]
+    #[error("No appending done because of anomalies listed above. Use FORCE option to append these files.")]
     NotAppended,
     /// A fault in a statement.
     #[error("{fault} (line {} column {})", site.line, site.column)]
@@ -214,9 +206,7 @@ pub enum Fault {
         bytes: usize,
     },
     /// PROC TRANSPOSE has an ID value twice in a BY group.
-    #[error(
-        "The ID value {0} occurs twice in the same BY group or data set; LET keeps its last observation."
-    )]
+    #[error("The ID value {0} occurs twice in the same BY group or data set; LET keeps its last observation.")]
     IdTwice(String),
     /// The output of a procedure cannot be the columns of a data set.
     #[error("The observations make no data set: {0}.")]

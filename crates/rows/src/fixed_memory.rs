@@ -40,8 +40,7 @@ pub(crate) fn granted(step: &DataStep, mut memory: MemoryGrant) -> StepResult<Me
 /// Fails if less is left.
 pub fn take_rows(memory: &mut MemoryGrant, name: &str, row_bytes: u32) -> StepResult<()> {
     let bytes = ROWS_ON_THEIR_WAY * u64::from(row_bytes);
-    let what =
-        format!("What is on its way of data set {name}, a row of which has {row_bytes} bytes,");
+    let what = format!("What is on its way of data set {name}, a row of which has {row_bytes} bytes,");
     let remedy = "make its variables fewer or shorter";
     let taken = memory.take(bytes, (&what, "needs"), remedy);
     taken.map_err(Box::<Fault>::from)
@@ -58,9 +57,7 @@ pub fn check_row_memory<'n>(
 ) -> StepResult<()> {
     let mut memory = MemoryGrant::new(environment.options.memory_bytes);
     let mut data_sets = data_sets.into_iter();
-    data_sets.try_for_each(|(name, schema)| {
-        take_rows(&mut memory, &name.to_string(), schema.row_length())
-    })
+    data_sets.try_for_each(|(name, schema)| take_rows(&mut memory, &name.to_string(), schema.row_length()))
 }
 
 impl Core<'_, '_> {

@@ -26,33 +26,21 @@ pub fn run(step: &DataStep, environment: &mut Environment<'_>) -> Outcome {
 
 /// Runs a step that supplies observations to a procedure: `visitor` receives each observation that the step would
 /// output implicitly.
-pub fn visit(
-    step: &DataStep,
-    environment: &mut Environment<'_>,
-    visitor: &mut Visitor<'_>,
-) -> Outcome {
+pub fn visit(step: &DataStep, environment: &mut Environment<'_>, visitor: &mut Visitor<'_>) -> Outcome {
     let visitor = Participant::Visitor(visitor);
     execute(step, environment, Work::Iterations(visitor))
 }
 
 /// Runs a step that receives observations from a procedure: `supplier` sets the values of each iteration, which reads
 /// nothing itself.
-pub fn supply(
-    step: &DataStep,
-    environment: &mut Environment<'_>,
-    supplier: &mut Supplier<'_>,
-) -> Outcome {
+pub fn supply(step: &DataStep, environment: &mut Environment<'_>, supplier: &mut Supplier<'_>) -> Outcome {
     let supplier = Participant::Supplier(supplier);
     execute(step, environment, Work::Iterations(supplier))
 }
 
 /// Opens what a step reads and creates, and calls `work` in place of the step's statements. The created data sets are
 /// committed at the end.
-pub fn run_procedure(
-    step: &DataStep,
-    environment: &mut Environment<'_>,
-    work: &mut ProcedureWork<'_>,
-) -> Outcome {
+pub fn run_procedure(step: &DataStep, environment: &mut Environment<'_>, work: &mut ProcedureWork<'_>) -> Outcome {
     execute(step, environment, Work::Procedure(work))
 }
 
@@ -95,14 +83,7 @@ fn execute(step: &DataStep, environment: &mut Environment<'_>, work: Work<'_, '_
     let runtime = granted.and_then(|memory| {
         let mut core = Core::new(step, context, &mut **log, *options, stop);
         core.memory = memory;
-        Runtime::open(
-            step,
-            core,
-            libraries,
-            formats,
-            &mut **listing,
-            statements(step),
-        )
+        Runtime::open(step, core, libraries, formats, &mut **listing, statements(step))
     });
     let (mut outcome, mut failed) = match runtime {
         Ok(mut runtime) => {
@@ -127,11 +108,7 @@ fn execute(step: &DataStep, environment: &mut Environment<'_>, work: Work<'_, '_
         }
     }
     if let Some(fault) = failed {
-        for made in outcome
-            .made
-            .iter_mut()
-            .filter(|made| made.account.is_none())
-        {
+        for made in outcome.made.iter_mut().filter(|made| made.account.is_none()) {
             made.is_there = exists(environment.libraries, made);
         }
         outcome.ended = Ended::Failed(fault);
@@ -143,9 +120,7 @@ fn execute(step: &DataStep, environment: &mut Environment<'_>, work: Work<'_, '_
 fn cut_texts(step: &DataStep, values: &Values) -> Vec<(String, u32)> {
     let variables = step.vector.variables.iter();
     let cut = variables.filter_map(|variable| match variable.slot {
-        Slot::Text(slot) if values.cut.contains(&slot.start) => {
-            Some((variable.name.clone(), slot.length))
-        }
+        Slot::Text(slot) if values.cut.contains(&slot.start) => Some((variable.name.clone(), slot.length)),
         _ => None,
     });
     cut.collect()
@@ -159,10 +134,7 @@ fn drive<'s>(
     work: Work<'_, '_>,
 ) -> (Outcome, Option<Box<Fault>>) {
     // Observations that a procedure supplies or outputs itself are not computed by the program.
-    let has_observation = matches!(
-        work,
-        Work::Statements | Work::Iterations(Participant::Visitor(_))
-    );
+    let has_observation = matches!(work, Work::Statements | Work::Iterations(Participant::Visitor(_)));
     let (executor, ended) = match work {
         Work::Statements => {
             let (executor, ended) = runtime.run_statements();

@@ -13,10 +13,7 @@ pub struct LocalClock;
 
 impl Clock for LocalClock {
     fn datetime(&self) -> f64 {
-        Zoned::now()
-            .datetime()
-            .duration_since(BEGINNING)
-            .as_secs_f64()
+        Zoned::now().datetime().duration_since(BEGINNING).as_secs_f64()
     }
 }
 

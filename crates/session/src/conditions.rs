@@ -32,11 +32,7 @@ fn set_automatic(symbols: &mut Symbols, name: &str, value: &str, is_read_only: b
 }
 
 /// Sets `SYSERR` by the messages of a step, and the names of the last data set that was made.
-pub(crate) fn set_after_step(
-    symbols: &mut Symbols,
-    messages: MessageCounts,
-    last: Option<&DataSetName>,
-) {
+pub(crate) fn set_after_step(symbols: &mut Symbols, messages: MessageCounts, last: Option<&DataSetName>) {
     let condition = code(messages, ERROR, WARNING).to_string();
     set_automatic(symbols, "SYSERR", &condition, true);
     if let Some(last) = last {

@@ -43,11 +43,7 @@ impl Conversions {
     }
 
     /// Executes PROC FORMAT: defines formats.
-    pub(crate) fn define(
-        &mut self,
-        formats: Vec<(Position, UserFormat)>,
-        log: &mut StatementLog<'_, '_>,
-    ) {
+    pub(crate) fn define(&mut self, formats: Vec<(Position, UserFormat)>, log: &mut StatementLog<'_, '_>) {
         for (at, format) in formats {
             let name = format.name.clone();
             match self.formats.define(format) {

@@ -14,12 +14,7 @@ pub(crate) struct FileReferences(BTreeMap<String, PathBuf>);
 
 impl FileReferences {
     /// Executes FILENAME: assigns a path, or removes the fileref if there is none.
-    pub(crate) fn filename(
-        &mut self,
-        name: &Name,
-        path: Option<String>,
-        log: &mut StatementLog<'_, '_>,
-    ) {
+    pub(crate) fn filename(&mut self, name: &Name, path: Option<String>, log: &mut StatementLog<'_, '_>) {
         let key = name.text.to_ascii_uppercase();
         match path {
             Some(path) => {
@@ -95,17 +90,12 @@ mod tests {
         let files = FileReferences(BTreeMap::from([mine]));
         let of = |value| {
             let folders = files.autocall_folders(value).into_iter();
-            folders
-                .map(|it| it.display().to_string())
-                .collect::<Vec<_>>()
+            folders.map(|it| it.display().to_string()).collect::<Vec<_>>()
         };
         assert_eq!(of("SASAUTOS"), [""; 0]);
         assert_eq!(of("/a b"), ["/a b"]);
         assert_eq!(of("mine"), ["/m"]);
-        assert_eq!(
-            of("('/a b', \"c\" Mine sasautos d/e)"),
-            ["/a b", "c", "/m", "d/e"]
-        );
+        assert_eq!(of("('/a b', \"c\" Mine sasautos d/e)"), ["/a b", "c", "/m", "d/e"]);
         assert_eq!(of("('/a"), ["('/a"]);
         assert_eq!(of("('/a)"), ["/a"]);
         assert_eq!(of("()"), [""; 0]);

@@ -33,8 +33,7 @@ impl InitialVariables {
     ///
     /// Returns an error if the program itself could not set the variable to this value.
     pub fn add(&mut self, name: &str, value: &str) -> Result<(), InitialVariableError> {
-        let variable =
-            Name::new(name).ok_or_else(|| InitialVariableError::Name(name.to_owned()))?;
+        let variable = Name::new(name).ok_or_else(|| InitialVariableError::Name(name.to_owned()))?;
         let mut symbols = Symbols::default();
         symbols.begin_session(0.0, "");
         symbols.set(variable, value, Scope::Global)?;
@@ -71,9 +70,7 @@ impl InitialVariables {
 
 /// Sets the macro variables about this process: its number and its user.
 fn set_process_symbols(symbols: &mut Symbols) {
-    let user = ["USER", "LOGNAME"]
-        .iter()
-        .find_map(|name| std::env::var(name).ok());
+    let user = ["USER", "LOGNAME"].iter().find_map(|name| std::env::var(name).ok());
     let variables = [
         ("SYSJOBID", std::process::id().to_string()),
         ("SYSUSERID", user.unwrap_or_default()),
@@ -102,12 +99,7 @@ mod tests {
 
     #[test]
     fn what_a_program_could_not_set_is_refused() {
-        let refused = |name: &str| {
-            InitialVariables::default()
-                .add(name, "1")
-                .unwrap_err()
-                .to_string()
-        };
+        let refused = |name: &str| InitialVariables::default().add(name, "1").unwrap_err().to_string();
         assert!(refused("1a").starts_with("`1a` cannot be the name of a macro variable"));
         assert!(refused("").starts_with("`` cannot be"));
         assert_eq!(

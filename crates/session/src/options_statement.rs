@@ -8,11 +8,7 @@ use crate::options::SystemOptions;
 use crate::results::Results;
 
 /// Executes OPTIONS: sets system options, and logs those without effect.
-pub(crate) fn set(
-    options: &mut SystemOptions,
-    words: &[(Name, Option<String>)],
-    log: &mut StatementLog<'_, '_>,
-) {
+pub(crate) fn set(options: &mut SystemOptions, words: &[(Name, Option<String>)], log: &mut StatementLog<'_, '_>) {
     let mut without_effect = Vec::new();
     for (name, value) in words {
         match options.set_by_program(&name.text, value.as_deref()) {
@@ -28,20 +24,13 @@ pub(crate) fn set(
 }
 
 /// Executes PROC OPTIONS: lists options and their meanings; all options if none is named.
-pub(crate) fn list(
-    options: &SystemOptions,
-    names: &[String],
-    results: &mut Results<'_>,
-    log: &mut Log<'_>,
-) {
+pub(crate) fn list(options: &SystemOptions, names: &[String], results: &mut Results<'_>, log: &mut Log<'_>) {
     results.begin_step();
     let list = options.list();
     for name in names {
         let is_known = list.iter().any(|(text, _)| names_option(text, name));
         if !is_known {
-            let text = format!(
-                "There is no system option {name}; PROC OPTIONS without OPTION= lists them."
-            );
+            let text = format!("There is no system option {name}; PROC OPTIONS without OPTION= lists them.");
             log.message(Severity::Warning, &text);
         }
     }

@@ -62,13 +62,9 @@ impl Host for ReaderHost<'_, '_> {
             }
             Event::Message { severity, text, .. } => self.log.message(severity, text),
             Event::Put(text) => self.put(text),
-            Event::Mprint { name, text } => {
-                self.log.macro_trace(&format!("MPRINT({name}):   {text}"))
-            }
+            Event::Mprint { name, text } => self.log.macro_trace(&format!("MPRINT({name}):   {text}")),
             Event::Symbolgen(text) => self.log.macro_trace(&format!("SYMBOLGEN:  {text}")),
-            Event::Mlogic { name, text } => {
-                self.log.macro_trace(&format!("MLOGIC({name}):  {text}"))
-            }
+            Event::Mlogic { name, text } => self.log.macro_trace(&format!("MLOGIC({name}):  {text}")),
         }
     }
 
@@ -89,9 +85,7 @@ impl Host for ReaderHost<'_, '_> {
             return Some(self.option(arguments));
         }
         let mut messages = Vec::new();
-        let value = self
-            .remotes
-            .grid_function(name, arguments, self.options, &mut messages);
+        let value = self.remotes.grid_function(name, arguments, self.options, &mut messages);
         for (severity, text) in messages {
             self.log.message(severity, &text);
         }
@@ -121,12 +115,7 @@ impl Host for ReaderHost<'_, '_> {
         .map(|is_there| u8::from(is_there).to_string())
     }
 
-    fn set_in_session(
-        &mut self,
-        session: Option<&str>,
-        name: &str,
-        value: &str,
-    ) -> Result<(), String> {
+    fn set_in_session(&mut self, session: Option<&str>, name: &str, value: &str) -> Result<(), String> {
         self.remotes
             .set_variable(session, &self.options.sessions.session, name, value)
     }
@@ -191,9 +180,7 @@ impl ReaderHost<'_, '_> {
 
 impl Statements for ProgramText<'_, '_> {
     fn next_statement(&mut self) -> Result<Option<Statement>, Diagnostic> {
-        self.reader
-            .next_statement(&mut self.host)
-            .map_err(Into::into)
+        self.reader.next_statement(&mut self.host).map_err(Into::into)
     }
 
     fn data_lines(&mut self, four: bool) -> Result<Vec<Vec<u8>>, Diagnostic> {

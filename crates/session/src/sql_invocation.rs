@@ -21,12 +21,7 @@ pub(crate) struct SqlInvocation {
 impl SqlInvocation {
     /// Sets the macro variables after a statement: `SQLOBS`, its number of rows, and `SQLRC` and `SQLEXITCODE` by its
     /// messages.
-    pub(crate) fn set_conditions(
-        &mut self,
-        symbols: &mut Symbols,
-        messages: MessageCounts,
-        rows: u64,
-    ) {
+    pub(crate) fn set_conditions(&mut self, symbols: &mut Symbols, messages: MessageCounts, rows: u64) {
         let code = conditions::code(messages, ERROR, WARNING);
         self.exit_code = self.exit_code.max(code);
         conditions::set(symbols, "SQLOBS", &rows.to_string());

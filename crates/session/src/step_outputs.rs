@@ -164,9 +164,7 @@ impl StepOutputs {
     /// there are none.
     pub(crate) fn note_on_unread(&self, libraries: &Libraries) -> Option<String> {
         let unread = self.unread.iter();
-        let lines: Vec<String> = unread
-            .filter_map(|name| size_and_residency(libraries, name))
-            .collect();
+        let lines: Vec<String> = unread.filter_map(|name| size_and_residency(libraries, name)).collect();
         (!lines.is_empty()).then(|| {
             format!(
                 "No later step used these data sets of WORK. Without them, or once they are deleted (PROC \

@@ -31,9 +31,7 @@ impl Views {
             return why.clone();
         }
         self.asked_for.push(view.clone());
-        format!(
-            "{view} is a view, which cannot be read here; make a table of it with CREATE TABLE of PROC SQL"
-        )
+        format!("{view} is a view, which cannot be read here; make a table of it with CREATE TABLE of PROC SQL")
     }
 
     /// Takes the requested views, each once, sorted by name.

@@ -5,9 +5,7 @@
 
 use std::sync::Arc;
 
-use datafusion::arrow::array::{
-    Array, ArrayRef, AsArray, BinaryViewArray, MutableArrayData, make_array,
-};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, BinaryViewArray, MutableArrayData, make_array};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::arrow::record_batch::{RecordBatch, RecordBatchOptions};
 use datafusion::common::Result;
@@ -35,11 +33,7 @@ pub(crate) fn compact(batch: RecordBatch) -> Result<RecordBatch> {
     });
     let options = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
     let columns = columns.collect::<Result<_>>()?;
-    Ok(RecordBatch::try_new_with_options(
-        batch.schema(),
-        columns,
-        &options,
-    )?)
+    Ok(RecordBatch::try_new_with_options(batch.schema(), columns, &options)?)
 }
 
 fn views(column: &ArrayRef) -> Option<&BinaryViewArray> {
@@ -89,9 +83,7 @@ mod tests {
 
     #[test]
     fn part_of_a_batch_holds_no_more_than_its_rows() {
-        let texts: Vec<Vec<u8>> = (0..4000_u32)
-            .map(|index| vec![(index % 251) as u8; 100])
-            .collect();
+        let texts: Vec<Vec<u8>> = (0..4000_u32).map(|index| vec![(index % 251) as u8; 100]).collect();
         let texts = BinaryViewArray::from_iter_values(&texts);
         let numbers: Float64Array = (0..4000).map(f64::from).collect();
         let schema = Schema::new(vec![

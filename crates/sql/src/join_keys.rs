@@ -12,8 +12,8 @@ use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type};
 use datafusion::common::tree_node::Transformed;
 use datafusion::common::{Result, exec_err};
 use datafusion::logical_expr::{
-    ColumnarValue, Expr, ExprSchemable, LogicalPlan, ReturnFieldArgs, ScalarFunctionArgs,
-    ScalarUDF, ScalarUDFImpl, Signature, Volatility,
+    ColumnarValue, Expr, ExprSchemable, LogicalPlan, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl,
+    Signature, Volatility,
 };
 use datafusion::optimizer::optimizer::ApplyOrder;
 use datafusion::optimizer::{OptimizerConfig, OptimizerRule};
@@ -37,11 +37,7 @@ impl OptimizerRule for JoinKeys {
         Some(ApplyOrder::BottomUp)
     }
 
-    fn rewrite(
-        &self,
-        plan: LogicalPlan,
-        _: &dyn OptimizerConfig,
-    ) -> Result<Transformed<LogicalPlan>> {
+    fn rewrite(&self, plan: LogicalPlan, _: &dyn OptimizerConfig) -> Result<Transformed<LogicalPlan>> {
         let LogicalPlan::Join(mut join) = plan else {
             return Ok(Transformed::no(plan));
         };
@@ -98,20 +94,13 @@ impl ScalarUDFImpl for Bits {
 
     fn return_field_from_args(&self, arguments: ReturnFieldArgs) -> Result<FieldRef> {
         let is_nullable = arguments.arg_fields.iter().any(|field| field.is_nullable());
-        Ok(Arc::new(Field::new(
-            self.name(),
-            DataType::Int64,
-            is_nullable,
-        )))
+        Ok(Arc::new(Field::new(self.name(), DataType::Int64, is_nullable)))
     }
 
     /// The buffer of the values is reused, not copied.
     fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let arrays = ColumnarValue::values_to_arrays(&arguments.args)?;
-        let Some(numbers) = arrays
-            .first()
-            .and_then(|array| array.as_primitive_opt::<Float64Type>())
-        else {
+        let Some(numbers) = arrays.first().and_then(|array| array.as_primitive_opt::<Float64Type>()) else {
             return exec_err!("only numbers have bits that are told");
         };
         let bits = ScalarBuffer::new(numbers.values().inner().clone(), 0, numbers.len());
@@ -142,12 +131,7 @@ mod tests {
 
     fn joined_by(kind: DataType) -> (String, bool) {
         let plan = LogicalPlanBuilder::from(table("a", kind.clone()))
-            .join_with_expr_keys(
-                table("b", kind),
-                JoinType::Left,
-                (vec![col("a")], vec![col("b")]),
-                None,
-            )
+            .join_with_expr_keys(table("b", kind), JoinType::Left, (vec![col("a")], vec![col("b")]), None)
             .and_then(LogicalPlanBuilder::build)
             .unwrap();
         let schema = Arc::clone(plan.schema());
@@ -163,10 +147,7 @@ mod tests {
     #[test]
     fn numbers_are_joined_by_their_bits_and_texts_as_they_are() {
         let (line, changed) = joined_by(DataType::Float64);
-        assert_eq!(
-            (line.as_str(), changed),
-            ("Left Join: bits(a) = bits(b)", true)
-        );
+        assert_eq!((line.as_str(), changed), ("Left Join: bits(a) = bits(b)", true));
         let (line, changed) = joined_by(DataType::BinaryView);
         assert_eq!((line.as_str(), changed), ("Left Join: a = b", false));
     }

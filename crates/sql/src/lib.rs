@@ -46,6 +46,4 @@ mod worker_limit;
 pub use bind::dictionary_view;
 pub use cluster::{Cluster, Ready};
 pub use options::SqlOptions;
-pub use statement::{
-    BoundStatement, QueryTarget, Setting, StatementOutcome, bind, bind_query, bind_view,
-};
+pub use statement::{BoundStatement, QueryTarget, Setting, StatementOutcome, bind, bind_query, bind_view};

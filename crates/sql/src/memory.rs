@@ -1,9 +1,7 @@
 //! The memory of plans.
 
 use datafusion::common::Result;
-use datafusion::execution::memory_pool::{
-    FairSpillPool, MemoryConsumer, MemoryLimit, MemoryPool, MemoryReservation,
-};
+use datafusion::execution::memory_pool::{FairSpillPool, MemoryConsumer, MemoryLimit, MemoryPool, MemoryReservation};
 
 /// A pool of a fixed number of bytes, shared fairly among the consumers that can spill.
 ///

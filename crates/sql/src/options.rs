@@ -118,18 +118,12 @@ impl SqlOptions {
                     .with_hint("write a name that is no name of the language as 'a name'n"));
                 }
                 "LOOPS" => {
-                    return Err(Diagnostic::error(
-                        option.at,
-                        "LOOPS= of PROC SQL is not supported",
-                    )
-                    .with_hint("INOBS= and OUTOBS= keep a query short"));
+                    return Err(Diagnostic::error(option.at, "LOOPS= of PROC SQL is not supported")
+                        .with_hint("INOBS= and OUTOBS= keep a query short"));
                 }
                 name if OPTIONS.contains(&name) => {}
                 name => {
-                    let error = Diagnostic::error(
-                        option.at,
-                        format!("{name} is not an option of PROC SQL"),
-                    );
+                    let error = Diagnostic::error(option.at, format!("{name} is not an option of PROC SQL"));
                     return Err(match nearest(name, OPTIONS.iter().copied()) {
                         Some(near) => error.with_hint(format!("did you mean {near}?")),
                         None => error,
@@ -155,10 +149,7 @@ fn rows(option: &SqlOption) -> Result<Option<u64>, Diagnostic> {
     let wrong = |_| {
         Diagnostic::error(
             option.at,
-            format!(
-                "{}={value}: a number of rows is wanted, or MAX",
-                option.name
-            ),
+            format!("{}={value}: a number of rows is wanted, or MAX", option.name),
         )
     };
     value.parse().map(Some).map_err(wrong)

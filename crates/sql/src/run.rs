@@ -155,16 +155,7 @@ impl PlannedQuery {
                 {
                     return Ok(());
                 }
-                drive(
-                    plan,
-                    partitions,
-                    options,
-                    source_bytes,
-                    spilling,
-                    shared,
-                    &sender,
-                )
-                .await
+                drive(plan, partitions, options, source_bytes, spilling, shared, &sender).await
             };
             // Rows that end by a panic are not all.
             let ended = AssertUnwindSafe(rows).catch_unwind().await;
@@ -290,11 +281,7 @@ async fn drive_elsewhere(
                 source.set_elsewhere(false);
             }
             let text = error.find_root().message().into_owned();
-            let why = text
-                .lines()
-                .next()
-                .unwrap_or_default()
-                .trim_end_matches('.');
+            let why = text.lines().next().unwrap_or_default().trim_end_matches('.');
             return match shared.run_here(why) {
                 Ok(()) => Ok(false),
                 Err(fault) => exec_err!("{fault}"),
@@ -349,8 +336,7 @@ async fn drive(
                 .with_max_spill_merge_fan_in(merged),
         )
         .build_arc()?;
-    let batch_rows =
-        (memory / partitions / BATCH_FRACTION).clamp(LEAST_BATCH_ROWS, MOST_BATCH_ROWS);
+    let batch_rows = (memory / partitions / BATCH_FRACTION).clamp(LEAST_BATCH_ROWS, MOST_BATCH_ROWS);
     let config = SessionConfig::new()
         .with_target_partitions(partitions)
         .with_batch_size(batch_rows)
@@ -365,8 +351,7 @@ async fn drive(
         .set_bool("datafusion.optimizer.enable_dynamic_filter_pushdown", false)
         .set_usize(
             "datafusion.optimizer.hash_join_single_partition_threshold",
-            usize::try_from(source_bytes / (SHARED_FRACTION * partitions as u64))
-                .unwrap_or(usize::MAX),
+            usize::try_from(source_bytes / (SHARED_FRACTION * partitions as u64)).unwrap_or(usize::MAX),
         )
         .set_usize(
             "datafusion.optimizer.hash_join_single_partition_threshold_rows",

@@ -26,9 +26,7 @@ pub(crate) fn sequential_plans(plan: &LogicalPlan) -> Result<Option<Vec<LogicalP
             }
             Ok(Some(parts))
         }
-        LogicalPlan::Projection(own) => {
-            within(&own.input, &|part| part.project(own.expr.iter().cloned()))
-        }
+        LogicalPlan::Projection(own) => within(&own.input, &|part| part.project(own.expr.iter().cloned())),
         LogicalPlan::Filter(own) => within(&own.input, &|part| part.filter(own.predicate.clone())),
         _ => Ok(None),
     }

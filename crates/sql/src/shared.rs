@@ -87,10 +87,7 @@ impl SharedState {
 
     /// Sets whether a format that does not exist is an error.
     pub(crate) fn with_format_errors(self, format_errors: bool) -> Self {
-        Self {
-            format_errors,
-            ..self
-        }
+        Self { format_errors, ..self }
     }
 
     /// Sets what executes plans on a cluster.
@@ -146,9 +143,7 @@ impl SharedState {
     /// Notes that a plan is executed here because no cluster can execute it. Fails if it may not be executed here.
     pub(crate) fn run_here(&self, why: &str) -> StepResult<()> {
         if !self.only_on_cluster {
-            self.note(format!(
-                "The query was run here and not on the cluster: {why}."
-            ));
+            self.note(format!("The query was run here and not on the cluster: {why}."));
             return Ok(());
         }
         if let Ok(mut reason) = self.not_on_cluster.lock() {
@@ -187,9 +182,7 @@ impl SharedState {
 
     /// Returns for how many rows with data errors all details were logged.
     fn told_rows(&self) -> u32 {
-        self.problems
-            .lock()
-            .map_or(0, |problems| problems.told_rows)
+        self.problems.lock().map_or(0, |problems| problems.told_rows)
     }
 
     /// Keeps a fault, unless there is one already, and stops the other threads.

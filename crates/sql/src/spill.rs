@@ -87,22 +87,20 @@ impl SpillFile for File {
     fn open_writer(&self) -> Result<Box<dyn SpillWriter>> {
         let (sender, chunks) = sync_channel(AHEAD);
         let (spilling, published) = (self.spilling.clone(), Arc::clone(&self.sender));
-        let thread = thread::Builder::new()
-            .name("sql-spill".into())
-            .spawn(move || {
-                let content = spilling.write(&chunks).map_err(|error| {
-                    let message = error.to_string();
-                    spilling.shared.fail(Box::new(Fault::Spill(error)));
-                    io::Error::other(message)
-                });
-                let (content, outcome) = match content {
-                    Ok(content) => (Some(Arc::new(content)), Ok(())),
-                    Err(error) => (None, Err(error)),
-                };
-                // The content is published whether or not a receiver waits for it.
-                published.send_replace(Some(content));
-                outcome
-            })?;
+        let thread = thread::Builder::new().name("sql-spill".into()).spawn(move || {
+            let content = spilling.write(&chunks).map_err(|error| {
+                let message = error.to_string();
+                spilling.shared.fail(Box::new(Fault::Spill(error)));
+                io::Error::other(message)
+            });
+            let (content, outcome) = match content {
+                Ok(content) => (Some(Arc::new(content)), Ok(())),
+                Err(error) => (None, Err(error)),
+            };
+            // The content is published whether or not a receiver waits for it.
+            published.send_replace(Some(content));
+            outcome
+        })?;
         Ok(Box::new(Writer {
             sender: Some(sender),
             chunk: Vec::with_capacity(CHUNK),
@@ -132,11 +130,7 @@ impl Spilling {
     }
 
     /// The work of the thread that reads a file.
-    fn read(
-        &self,
-        content: &Content,
-        chunks: &mpsc::Sender<Result<Bytes>>,
-    ) -> feedrate_rows::spill::Result<()> {
+    fn read(&self, content: &Content, chunks: &mpsc::Sender<Result<Bytes>>) -> feedrate_rows::spill::Result<()> {
         let mut reader = RunReader::open_to_keep(&self.room, &content.run)?;
         let mut left = content.bytes;
         while left > 0
@@ -246,15 +240,13 @@ impl Reading {
         };
         let (sender, chunks) = mpsc::channel(AHEAD);
         let spilling = self.spilling.clone();
-        thread::Builder::new()
-            .name("sql-spilled".into())
-            .spawn(move || {
-                if let Err(error) = spilling.read(&content, &sender) {
-                    let message = error.to_string();
-                    spilling.shared.fail(Box::new(Fault::Spill(error)));
-                    let _ = sender.blocking_send(Err(DataFusionError::Execution(message)));
-                }
-            })?;
+        thread::Builder::new().name("sql-spilled".into()).spawn(move || {
+            if let Err(error) = spilling.read(&content, &sender) {
+                let message = error.to_string();
+                spilling.shared.fail(Box::new(Fault::Spill(error)));
+                let _ = sender.blocking_send(Err(DataFusionError::Execution(message)));
+            }
+        })?;
         Ok(chunks)
     }
 }
@@ -315,9 +307,6 @@ mod tests {
         let written = writer.write_all(&vec![1; 10 * CHUNK]);
         assert!(written.is_err() || writer.finish().is_err());
         assert!(file.read_stream().unwrap().next().await.unwrap().is_err());
-        assert!(matches!(
-            *spilling.shared.take_fault().unwrap(),
-            Fault::Spill(_)
-        ));
+        assert!(matches!(*spilling.shared.take_fault().unwrap(), Fault::Spill(_)));
     }
 }

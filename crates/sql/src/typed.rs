@@ -58,19 +58,14 @@ impl TypedExpr {
 
     /// Returns whether the expression is only a column.
     pub(crate) fn is_column(&self) -> bool {
-        matches!(
-            self,
-            Self::Number(Expr::Column(_)) | Self::Text(Expr::Column(_), _)
-        )
+        matches!(self, Self::Number(Expr::Column(_)) | Self::Text(Expr::Column(_), _))
     }
 
     /// Returns the expression as the value of a column.
     pub(crate) fn into_value(self) -> Result<Expr> {
         match self {
             Self::Number(expression) | Self::Text(expression, _) => Ok(expression),
-            Self::Truth(expression) => {
-                when(expression, number_literal(1.0)).otherwise(number_literal(0.0))
-            }
+            Self::Truth(expression) => when(expression, number_literal(1.0)).otherwise(number_literal(0.0)),
         }
     }
 

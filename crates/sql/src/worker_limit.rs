@@ -20,9 +20,7 @@ pub(crate) fn threads_at_most(wanted: usize, stack: usize) -> io::Result<usize> 
             let wait = move || {
                 let _ = ended.recv();
             };
-            let begun = thread::Builder::new()
-                .stack_size(stack)
-                .spawn_scoped(scope, wait);
+            let begun = thread::Builder::new().stack_size(stack).spawn_scoped(scope, wait);
             match begun {
                 Ok(_) => ends.push(end),
                 Err(error) if ends.is_empty() => return Err(error),

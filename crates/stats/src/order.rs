@@ -56,13 +56,7 @@ mod tests {
     #[test]
     fn ranks_agree_with_published_tables() {
         // Conover, Practical Nonparametric Statistics, 3rd ed., table A3.
-        let table = [
-            (5, None),
-            (6, Some(1)),
-            (8, Some(1)),
-            (9, Some(2)),
-            (10, Some(2)),
-        ];
+        let table = [(5, None), (6, Some(1)), (8, Some(1)), (9, Some(2)), (10, Some(2))];
         for (n, rank) in table {
             assert_eq!(median_interval_rank(n), rank, "n = {n}");
         }
@@ -76,10 +70,7 @@ mod tests {
         for n in [1_000_usize, 10_000, 100_000] {
             let normal = n as f64 / 2.0 - 1.96 * (n as f64).sqrt() / 2.0;
             let rank = median_interval_rank(n).expect("n is large") as f64;
-            assert!(
-                (rank - normal).abs() < 2.0,
-                "n = {n}: {rank} against {normal}"
-            );
+            assert!((rank - normal).abs() < 2.0, "n = {n}: {rank} against {normal}");
         }
     }
 }

@@ -54,10 +54,7 @@ impl PairedRatio {
     /// Computes the ratio of `pairs` of (ours, theirs), in one unit; `None` if there are none, or if a value is not
     /// finite and positive.
     pub fn of(pairs: &[(f64, f64)]) -> Option<Self> {
-        let logs: Vec<f64> = pairs
-            .iter()
-            .map(|&(a, b)| ln_ratio(a, b))
-            .collect::<Option<_>>()?;
+        let logs: Vec<f64> = pairs.iter().map(|&(a, b)| ln_ratio(a, b)).collect::<Option<_>>()?;
         Self::of_logs(&logs)
     }
 
@@ -156,11 +153,7 @@ mod tests {
         ];
         for (ratio, verdict) in cases {
             assert_eq!(ratio.verdict(0.03, 1.0), verdict, "{ratio:?}");
-            assert_eq!(
-                ratio.inverse().verdict_at_most(0.03, 1.0),
-                verdict,
-                "{ratio:?}"
-            );
+            assert_eq!(ratio.inverse().verdict_at_most(0.03, 1.0), verdict, "{ratio:?}");
         }
         assert_eq!(known(0.98, 0.97, 0.99).verdict(0.03, 0.97), Passed);
     }

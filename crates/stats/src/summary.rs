@@ -116,18 +116,9 @@ mod tests {
         assert_eq!(summary.count, 6);
         assert_eq!((summary.min, summary.max), (1.0, 60.0));
         assert_eq!(summary.median, 3.5);
-        assert_eq!(
-            (summary.lower_quartile, summary.upper_quartile),
-            (2.25, 4.75)
-        );
+        assert_eq!((summary.lower_quartile, summary.upper_quartile), (2.25, 4.75));
         assert_eq!(summary.mean, 12.5);
-        assert_eq!(
-            summary.interval,
-            Some(Interval {
-                low: 1.0,
-                high: 60.0
-            })
-        );
+        assert_eq!(summary.interval, Some(Interval { low: 1.0, high: 60.0 }));
         assert_eq!(summary.relative_quartile_range(), Some(2.5 / 3.5));
     }
 
@@ -144,11 +135,7 @@ mod tests {
         assert_eq!(summary.interval, None);
         assert_eq!(summary.relative_spread(), Some(0.1));
         let single = Summary::of(&[9.0]).unwrap();
-        assert_eq!(
-            single.relative_spread(),
-            None,
-            "one value says nothing of its spread"
-        );
+        assert_eq!(single.relative_spread(), None, "one value says nothing of its spread");
         let zero = Summary::of(&[0.0; 8]).unwrap();
         assert_eq!(zero.relative_spread(), None);
     }

@@ -40,11 +40,7 @@ fn fingerprint(folder: &Path) -> Fingerprint {
     let system = System::host();
     let volume = Volume::of(folder).ok();
     let devices = volume.as_ref().map(|volume| volume.block_devices(&system));
-    let volumes: Vec<_> = volume
-        .as_ref()
-        .zip(devices.as_deref())
-        .into_iter()
-        .collect();
+    let volumes: Vec<_> = volume.as_ref().zip(devices.as_deref()).into_iter().collect();
     Fingerprint::new(&system, &Cores::at(&system), &Memory::at(&system), &volumes)
 }
 
@@ -97,14 +93,11 @@ fn together(known: &[(String, Vec<String>)], study: &Study) -> Vec<(String, Vec<
         let new: Vec<String> = own.filter(|level| !levels.contains(level)).collect();
         let is_longer = !levels.is_empty() && !new.is_empty();
         levels.extend(new);
-        let is_ascending =
-            before.is_some_and(|(_, levels)| levels.is_sorted_by(|a, b| number(a) <= number(b)));
+        let is_ascending = before.is_some_and(|(_, levels)| levels.is_sorted_by(|a, b| number(a) <= number(b)));
         if is_longer
             && is_ascending
             && !factor.is_class
-            && levels
-                .iter()
-                .all(|level| Level::new(level.as_str()).number.is_some())
+            && levels.iter().all(|level| Level::new(level.as_str()).number.is_some())
         {
             levels.sort_by(|a, b| number(a).total_cmp(&number(b)));
         }
@@ -126,8 +119,7 @@ mod tests {
         let file = folder.path().join("s.toml");
         let open = |text: &str| {
             let study = Study::parse(&file, text, &Overrides::default()).unwrap();
-            open(&study, &folder.path().join("store"), folder.path())
-                .map(|(store, _)| store.facts().unwrap())
+            open(&study, &folder.path().join("store"), folder.path()).map(|(store, _)| store.facts().unwrap())
         };
         let text = "title = 't'\n[run]\ncommand = ['echo', '{n}', '{w}']\n[[factor]]\nname = 'n'\nlevels = [2, 8]\n\
                     [[factor]]\nname = 'w'\nlevels = ['b', 'a']\n";
@@ -148,8 +140,7 @@ mod tests {
     fn a_program_that_has_changed_is_noticed() {
         let folder = tempfile::tempdir().unwrap();
         let text = "title = 't'\n[run]\nprogram = 'p.sas'\n";
-        let study =
-            Study::parse(&folder.path().join("s.toml"), text, &Overrides::default()).unwrap();
+        let study = Study::parse(&folder.path().join("s.toml"), text, &Overrides::default()).unwrap();
         let program = folder.path().join("p.sas");
         fs::write(&program, "data a; run;").unwrap();
         let before = digest(&study);

@@ -30,11 +30,7 @@ fn main() -> ExitCode {
             continue;
         }
         for finding in (rule.find)(&tree) {
-            if places.is_empty()
-                || places
-                    .iter()
-                    .any(|place| finding.place.starts_with(place.as_str()))
-            {
+            if places.is_empty() || places.iter().any(|place| finding.place.starts_with(place.as_str())) {
                 println!("{}: {finding}", rule.name);
             }
         }

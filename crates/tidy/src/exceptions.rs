@@ -64,10 +64,7 @@ pub fn judge(rule: &Rule, findings: &[Finding], exceptions: &Exceptions) -> Vec<
                 rule.name
             ));
         } else if exception.reason.trim().is_empty() {
-            wrong.push(format!(
-                "exceptions.toml: {}.\"{place}\" needs a reason",
-                rule.name
-            ));
+            wrong.push(format!("exceptions.toml: {}.\"{place}\" needs a reason", rule.name));
         }
     }
     wrong
@@ -98,12 +95,7 @@ mod tests {
              \"c\" = { measure = 5, reason = \"\" }\n\"d\" = { measure = 5, reason = \"a table\" }\n",
         )
         .unwrap();
-        let found = [
-            finding("a", 5),
-            finding("b", 4),
-            finding("c", 5),
-            finding("e", 1),
-        ];
+        let found = [finding("a", 5), finding("b", 4), finding("c", 5), finding("e", 1)];
         assert_eq!(
             judge(&RULE, &found, &exceptions),
             [

@@ -45,18 +45,12 @@ impl Modules {
             .enumerate()
             .map(|(index, source)| (source.path.as_str(), index))
             .collect();
-        let mut modules: Vec<Module> = sources
-            .iter()
-            .map(|source| items_and_imports(source))
-            .collect();
+        let mut modules: Vec<Module> = sources.iter().map(|source| items_and_imports(source)).collect();
         let mut roots = vec![0; sources.len()];
         for (index, source) in sources.iter().enumerate() {
             for name in child_names(source) {
                 let folder = module_folder(&source.path);
-                let paths = [
-                    format!("{folder}/{name}.rs"),
-                    format!("{folder}/{name}/mod.rs"),
-                ];
+                let paths = [format!("{folder}/{name}.rs"), format!("{folder}/{name}/mod.rs")];
                 if let Some(&child) = paths.iter().find_map(|path| files.get(path.as_str())) {
                     modules[index].children.insert(name, child);
                     modules[child].parent = Some(index);
@@ -74,11 +68,7 @@ impl Modules {
     /// names of a module are there for its parts.
     pub fn imported(&self, file: usize) -> HashSet<usize> {
         let module = &self.modules[file];
-        let paths = module
-            .imports
-            .iter()
-            .map(|import| &import.path)
-            .chain(&module.paths);
+        let paths = module.imports.iter().map(|import| &import.path).chain(&module.paths);
         paths
             .filter_map(|path| self.resolve(file, path, MOST_STEPS))
             .filter(|&imported| imported != file && !self.surrounds(imported, file))
@@ -87,8 +77,7 @@ impl Modules {
 
     /// Returns whether a module contains another one, at any depth.
     fn surrounds(&self, outer: usize, inner: usize) -> bool {
-        std::iter::successors(self.modules[inner].parent, |&at| self.modules[at].parent)
-            .any(|at| at == outer)
+        std::iter::successors(self.modules[inner].parent, |&at| self.modules[at].parent).any(|at| at == outer)
     }
 
     /// Returns the file that defines the item of a path in a `use` of a module; `None` outside the crate.
@@ -99,14 +88,10 @@ impl Modules {
             "crate" => self.descend(self.roots[module], rest, steps),
             "self" => self.descend(module, rest, steps),
             "super" => self.descend_from_parent(module, rest, steps),
-            name if self.modules[module].children.contains_key(name) => {
-                self.descend(module, path, steps)
-            }
+            name if self.modules[module].children.contains_key(name) => self.descend(module, path, steps),
             name if self.modules[module].items.contains(name) => Some(module),
             name => {
-                let import = self
-                    .named_import(module, name)
-                    .filter(|import| import.path != path)?;
+                let import = self.named_import(module, name).filter(|import| import.path != path)?;
                 let whole: Vec<String> = import.path.iter().chain(rest).cloned().collect();
                 self.resolve(module, &whole, steps)
             }
@@ -116,9 +101,7 @@ impl Modules {
     fn descend_from_parent(&self, module: usize, path: &[String], steps: usize) -> Option<usize> {
         let parent = self.modules[module].parent?;
         match path.split_first() {
-            Some((first, rest)) if first == "super" => {
-                self.descend_from_parent(parent, rest, steps)
-            }
+            Some((first, rest)) if first == "super" => self.descend_from_parent(parent, rest, steps),
             _ => self.descend(parent, path, steps),
         }
     }
@@ -156,10 +139,7 @@ impl Modules {
     }
 
     fn named_import(&self, module: usize, name: &str) -> Option<&Import> {
-        self.modules[module]
-            .imports
-            .iter()
-            .find(|import| import.name == name)
+        self.modules[module].imports.iter().find(|import| import.name == name)
     }
 }
 
@@ -183,15 +163,10 @@ fn items_and_imports(source: &Source) -> Module {
         }
         match source.word(index) {
             "use" => import_tree(source, index + 1, &mut Vec::new(), &mut module.imports),
-            _ if token.kind == TokenKind::Ident
-                && source.word(index + 1) == ":"
-                && source.word(index + 2) == ":" =>
-            {
+            _ if token.kind == TokenKind::Ident && source.word(index + 1) == ":" && source.word(index + 2) == ":" => {
                 module.paths.extend(path_from(source, index));
             }
-            "fn" | "struct" | "enum" | "trait" | "type" | "const" | "static" | "union"
-                if depth == 0 =>
-            {
+            "fn" | "struct" | "enum" | "trait" | "type" | "const" | "static" | "union" if depth == 0 => {
                 module.items.insert(source.word(index + 1).to_owned());
             }
             "macro_rules" if depth == 0 => {
@@ -211,11 +186,7 @@ fn path_from(source: &Source, first: usize) -> Option<Vec<String>> {
     let mut path = vec![source.word(first).to_owned()];
     let mut at = first + 1;
     while source.word(at) == ":" && source.word(at + 1) == ":" {
-        let Some(name) = source
-            .code
-            .get(at + 2)
-            .filter(|name| name.kind == TokenKind::Ident)
-        else {
+        let Some(name) = source.code.get(at + 2).filter(|name| name.kind == TokenKind::Ident) else {
             break;
         };
         path.push(source.text_of(name).to_owned());
@@ -259,11 +230,7 @@ fn import_tree(source: &Source, mut at: usize, path: &mut Vec<String>, imports: 
 /// Returns the index of the comma behind a part of a `use`'s braces, or of the brace that closes them.
 fn end_of_part(source: &Source, mut at: usize, close: usize) -> usize {
     while at < close && source.word(at) != "," {
-        at = if source.word(at) == "{" {
-            source.closing(at)
-        } else {
-            at
-        } + 1;
+        at = if source.word(at) == "{" { source.closing(at) } else { at } + 1;
     }
     at
 }
@@ -275,10 +242,7 @@ fn push_import(path: &[String], alias: Option<&str>, imports: &mut Vec<Import>) 
     if last == "self" && path.len() > 1 {
         path.pop();
     }
-    let name = alias
-        .or(path.last().map(String::as_str))
-        .unwrap_or_default()
-        .to_owned();
+    let name = alias.or(path.last().map(String::as_str)).unwrap_or_default().to_owned();
     imports.push(Import { path, name });
 }
 
@@ -304,14 +268,8 @@ mod tests {
                 "lib.rs",
                 "mod a;\nmod b;\npub use b::{C as D, E};\npub use b::deep::*;\n",
             ),
-            (
-                "a.rs",
-                "use crate::D;\nuse std::fmt::{self, Write};\nuse crate::F;\n",
-            ),
-            (
-                "b/mod.rs",
-                "mod deep;\npub use self::deep::C;\npub struct E;\n",
-            ),
+            ("a.rs", "use crate::D;\nuse std::fmt::{self, Write};\nuse crate::F;\n"),
+            ("b/mod.rs", "mod deep;\npub use self::deep::C;\npub struct E;\n"),
             ("b/deep.rs", "use super::E;\npub struct C;\npub struct F;\n"),
         ];
         assert_eq!(imported(&files, 1), [3]);

@@ -25,13 +25,9 @@ impl Source {
     /// Returns the source of a path's text.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
         let (path, text) = (path.into(), text.into());
-        let (comments, code): (Vec<_>, Vec<_>) =
-            tokens(&text).into_iter().partition(Token::is_comment);
+        let (comments, code): (Vec<_>, Vec<_>) = tokens(&text).into_iter().partition(Token::is_comment);
         let tests = test_items(&text, &code);
-        let lines_of_tests: usize = tests
-            .iter()
-            .map(|item| item.last_line - item.first_line + 1)
-            .sum();
+        let lines_of_tests: usize = tests.iter().map(|item| item.last_line - item.first_line + 1).sum();
         let in_tests = |token: &Token| {
             tests
                 .iter()
@@ -67,21 +63,12 @@ impl Source {
     /// Returns whether nothing but white space stands before a token on its line.
     pub fn begins_line(&self, token: &Token) -> bool {
         let before = &self.text[..token.bytes.start];
-        before
-            .rsplit('\n')
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .is_empty()
+        before.rsplit('\n').next().unwrap_or_default().trim().is_empty()
     }
 
     /// Returns the folder of the workspace's crate in which the file lies: `crates/NAME`, `bench`.
     pub fn package(&self) -> &str {
-        let folders = if self.path.starts_with("crates/") {
-            2
-        } else {
-            1
-        };
+        let folders = if self.path.starts_with("crates/") { 2 } else { 1 };
         let end = self
             .path
             .match_indices('/')
@@ -121,10 +108,7 @@ struct TestItem {
 
 /// Returns the items behind `#[cfg(test)]`, in order.
 fn test_items(text: &str, code: &[Token]) -> Vec<TestItem> {
-    let word = |index: usize| {
-        code.get(index)
-            .map_or("", |token: &Token| &text[token.bytes.clone()])
-    };
+    let word = |index: usize| code.get(index).map_or("", |token: &Token| &text[token.bytes.clone()]);
     let mut items = Vec::new();
     let mut index = 0;
     while index < code.len() {
@@ -138,8 +122,7 @@ fn test_items(text: &str, code: &[Token]) -> Vec<TestItem> {
         }
         let first_line = code[index].line;
         index += 7;
-        while index < code.len() && !matches!(code[index].kind, TokenKind::Semi | TokenKind::Comma)
-        {
+        while index < code.len() && !matches!(code[index].kind, TokenKind::Semi | TokenKind::Comma) {
             match code[index].kind {
                 TokenKind::OpenBrace => {
                     index = closing(code, index);

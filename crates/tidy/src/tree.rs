@@ -87,12 +87,8 @@ fn mark_test_modules(sources: &mut [Source]) {
         let mut after_test = false;
         for line in source.text.lines() {
             let line = line.trim();
-            let name = line
-                .trim_start_matches("pub(crate) ")
-                .trim_start_matches("pub(super) ");
-            let name = name
-                .strip_prefix("mod ")
-                .and_then(|rest| rest.strip_suffix(';'));
+            let name = line.trim_start_matches("pub(crate) ").trim_start_matches("pub(super) ");
+            let name = name.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';'));
             if let Some(name) = name.filter(|_| after_test) {
                 places.push(format!("{folder}/{name}.rs"));
                 places.push(format!("{folder}/{name}/"));

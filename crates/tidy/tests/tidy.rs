@@ -11,11 +11,7 @@ fn the_workspace_is_tidy() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = package.ancestors().nth(2).unwrap();
     let tree = Tree::read(root).unwrap();
-    assert!(
-        tree.sources.len() > 1000,
-        "the sources are below {}",
-        root.display()
-    );
+    assert!(tree.sources.len() > 1000, "the sources are below {}", root.display());
     let text = fs::read_to_string(package.join("exceptions.toml")).unwrap();
     let exceptions = Exceptions::parse(&text).unwrap();
     let mut wrong = Vec::new();

@@ -24,9 +24,7 @@ pub enum Error {
     #[error("sasiotest: {0}")]
     Sasiotest(sasiotest::Error),
     /// Both tools are the same.
-    #[error(
-        "--from and --to both name {0}, which needs no translation; name another for one of them"
-    )]
+    #[error("--from and --to both name {0}, which needs no translation; name another for one of them")]
     Same(&'static str),
     /// The arguments request something other than a test.
     #[error("the arguments of {0} ask for no test; give those of one")]
@@ -74,15 +72,13 @@ pub fn carry_out(
             translate(Source::Fio(&jobs), to)
         }
         Tool::Sqlio => match sqlio::parse(arguments, drives).map_err(Error::Sqlio)? {
-            sqlio::Request::Test(test) | sqlio::Request::Explain(test) => {
-                translate(Source::Sqlio(&test), to)
-            }
+            sqlio::Request::Test(test) | sqlio::Request::Explain(test) => translate(Source::Sqlio(&test), to),
             sqlio::Request::Help => return Err(none),
         },
         Tool::Diskspd => match diskspd::parse(arguments, drives).map_err(Error::Diskspd)? {
-            diskspd::Request::Test(test)
-            | diskspd::Request::Explain(test)
-            | diskspd::Request::Profile(test) => translate(Source::Diskspd(&test), to),
+            diskspd::Request::Test(test) | diskspd::Request::Explain(test) | diskspd::Request::Profile(test) => {
+                translate(Source::Diskspd(&test), to)
+            }
             diskspd::Request::Help => return Err(none),
         },
         Tool::Sasiotest => match sasiotest::parse(arguments, drives).map_err(Error::Sasiotest)? {

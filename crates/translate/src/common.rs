@@ -66,11 +66,7 @@ pub(crate) enum Order {
     /// From front to back, with `stride` bytes from the start of a block to that of the next.
     Sequential { stride: u64, shared: bool },
     /// A percentage of random positions, which are multiples of `align`.
-    Random {
-        align: u64,
-        percent: u8,
-        repeats: bool,
-    },
+    Random { align: u64, percent: u8, repeats: bool },
     /// Runs of `ios` blocks, each `factor` blocks after the one before; then a block further.
     Stripes { factor: u64, ios: u64 },
 }
@@ -149,23 +145,15 @@ impl Shares {
             Extent::Percent(_) => None,
         };
         let all: Option<Vec<_>> = zones.iter().map(percent).collect();
-        all.map(Self::Percent).or_else(|| {
-            zones
-                .iter()
-                .map(bytes)
-                .collect::<Option<_>>()
-                .map(Self::Bytes)
-        })
+        all.map(Self::Percent)
+            .or_else(|| zones.iter().map(bytes).collect::<Option<_>>().map(Self::Bytes))
     }
 }
 
 /// Adds a loss if files are evicted from the page cache first, for a tool that leaves them there.
 pub(crate) fn lose_eviction(job: &Job, lost: &mut Vec<String>) {
     if job.invalidate && !job.direct {
-        lost.push(format!(
-            "{}: files that leave the page cache first",
-            job.name
-        ));
+        lost.push(format!("{}: files that leave the page cache first", job.name));
     }
 }
 
@@ -189,10 +177,7 @@ pub(crate) fn same<T: PartialEq>(files: &[&File], of: fn(&File) -> T) -> Option<
 pub(crate) fn whole_seconds(job: &Job, seconds: f64, lost: &mut Vec<String>) -> u64 {
     let whole = seconds.ceil().max(1.0);
     if whole != seconds {
-        lost.push(format!(
-            "{}: {seconds} s become {whole} whole seconds",
-            job.name
-        ));
+        lost.push(format!("{}: {seconds} s become {whole} whole seconds", job.name));
     }
     whole as u64
 }

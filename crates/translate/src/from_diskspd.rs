@@ -35,15 +35,9 @@ pub(crate) fn common(test: &Test) -> Workload {
 
 /// Adds what the common form cannot express of the work on a target.
 fn lose(span: &TimeSpan, target: &Target, lost: &mut Vec<String>) {
-    let has_file = matches!(
-        &target.content,
-        diskspd::Content::Source { file: Some(_), .. }
-    );
+    let has_file = matches!(&target.content, diskspd::Content::Source { file: Some(_), .. });
     for (is_given, what) in [
-        (
-            target.thread_stride > 0,
-            "-T: threads begin apart from each other",
-        ),
+        (target.thread_stride > 0, "-T: threads begin apart from each other"),
         (
             span.cool_down > 0,
             "-C: work that goes on after the time that is counted",
@@ -51,14 +45,8 @@ fn lose(span: &TimeSpan, target: &Target, lost: &mut Vec<String>) {
         (has_file, "-Z with a file: blocks that are parts of it"),
         (target.cache == Cache::Mapped, "-Sm: mapped memory"),
         (target.burst.is_some(), "-i and -j: pauses between bursts"),
-        (
-            span.interval.is_some(),
-            "-D: the deviation of blocks a second",
-        ),
-        (
-            target.random_hint || target.sequential_hint,
-            "-f: hints to the system",
-        ),
+        (span.interval.is_some(), "-D: the deviation of blocks a second"),
+        (target.random_hint || target.sequential_hint, "-f: hints to the system"),
     ] {
         if is_given {
             lost.push(what.to_owned());
@@ -101,10 +89,7 @@ fn job(name: String, span: &TimeSpan, first: &Target, group: &[Target]) -> Job {
 
 fn order(target: &Target) -> (Order, Vec<Zone>) {
     match &target.order {
-        diskspd::Order::Sequential {
-            stride,
-            interlocked,
-        } => {
+        diskspd::Order::Sequential { stride, interlocked } => {
             let order = Order::Sequential {
                 stride: *stride,
                 shared: *interlocked,
@@ -131,10 +116,7 @@ fn pools(span: &TimeSpan, group: &[Target]) -> Vec<Pool> {
     let file = |target: &Target| File {
         name: target.path.display().to_string(),
         offset: target.from,
-        bytes: target
-            .end
-            .or(target.create)
-            .map(|end| end.saturating_sub(target.from)),
+        bytes: target.end.or(target.create).map(|end| end.saturating_sub(target.from)),
     };
     let processors: Vec<u32> = span.processors.iter().map(|&(_, number)| number).collect();
     let pool = |files: Vec<File>, threads: u32| Pool {

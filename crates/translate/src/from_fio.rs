@@ -87,15 +87,8 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
             name => TRANSLATED.contains(&name),
         };
         if !is_translated {
-            let value = text
-                .value
-                .as_ref()
-                .map(|value| format!("={value}"))
-                .unwrap_or_default();
-            lost.push(format!(
-                "{}: {}{value} ({})",
-                job.name, text.name, text.location
-            ));
+            let value = text.value.as_ref().map(|value| format!("={value}")).unwrap_or_default();
+            lost.push(format!("{}: {}{value} ({})", job.name, text.name, text.location));
         }
     }
     let mut lose = |what: &str| lost.push(format!("{}: {what}", job.name));
@@ -116,9 +109,7 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
             options.blocks.rw.name()
         ));
     }
-    if shortest != block
-        || (options.blocks.rw.writes() && options.blocks.rw.reads() && other != (shortest, block))
-    {
+    if shortest != block || (options.blocks.rw.writes() && options.blocks.rw.reads() && other != (shortest, block)) {
         lose(&format!("blocks of several lengths; all are {block} bytes"));
     }
     let order = if options.blocks.rw.is_random() {
@@ -224,10 +215,7 @@ fn rate(options: &Options, lose: &mut dyn FnMut(&str)) -> Option<Rate> {
     };
     let bytes = sum(options.pace.rate.read, options.pace.rate.write);
     let blocks = sum(options.pace.rate_iops.read, options.pace.rate_iops.write);
-    if options.blocks.rw.reads()
-        && options.blocks.rw.writes()
-        && (bytes.is_some() || blocks.is_some())
-    {
+    if options.blocks.rw.reads() && options.blocks.rw.writes() && (bytes.is_some() || blocks.is_some()) {
         lose("a rate for reads and one for writes; their sum is for both");
     }
     bytes.map(Rate::Bytes).or(blocks.map(Rate::Blocks))
@@ -265,9 +253,7 @@ fn pools(job: &FioJob, lose: &mut dyn FnMut(&str)) -> Vec<Pool> {
             if let Some(SizeOf::Bytes(amount)) = options.blocks.size
                 && amount < most.saturating_mul(count)
             {
-                lose(&format!(
-                    "an amount of {amount} bytes; all of its files are moved"
-                ));
+                lose(&format!("an amount of {amount} bytes; all of its files are moved"));
             }
             Some(most)
         }
@@ -280,11 +266,7 @@ fn pools(job: &FioJob, lose: &mut dyn FnMut(&str)) -> Vec<Pool> {
         }
         (None, None) => None,
     };
-    let file = |name: String| File {
-        name,
-        offset,
-        bytes,
-    };
+    let file = |name: String| File { name, offset, bytes };
     let pool = |files: Vec<File>, threads: u32| Pool {
         files,
         threads,
@@ -293,23 +275,14 @@ fn pools(job: &FioJob, lose: &mut dyn FnMut(&str)) -> Vec<Pool> {
     };
     let clones = options.jobs.numjobs.max(1);
     if !options.files.filename.is_empty() {
-        let files = options
-            .files
-            .filename
-            .iter()
-            .map(|name| file(in_folder(0, name)));
+        let files = options.files.filename.iter().map(|name| file(in_folder(0, name)));
         return vec![pool(files.collect(), clones)];
     }
     // More clones than any target allows are not listed one by one.
     (0..clones.min(4096))
         .map(|clone| {
             let name = |number| in_folder(clone, &format!("{}.{clone}.{number}", job.name));
-            pool(
-                (0..count.min(4096))
-                    .map(|number| file(name(number)))
-                    .collect(),
-                1,
-            )
+            pool((0..count.min(4096)).map(|number| file(name(number))).collect(), 1)
         })
         .collect()
 }

@@ -16,11 +16,7 @@ pub(crate) fn common(test: &Test) -> Workload {
             stride: test.block_bytes,
             shared: true,
         },
-        Pattern::Stripes {
-            factor,
-            ios,
-            same_run,
-        } => {
+        Pattern::Stripes { factor, ios, same_run } => {
             if same_run {
                 lost.push("-v1.1.1: each run visits the same blocks".to_owned());
             }
@@ -28,21 +24,15 @@ pub(crate) fn common(test: &Test) -> Workload {
         }
     };
     match test.sub_blocks {
-        Some(SubBlocks::Copied(count)) => lost.push(format!(
-            "-mC{count}: copies from and to {count} buffers a block"
-        )),
-        Some(SubBlocks::Scattered(count)) => {
-            lost.push(format!("-mS{count}: blocks scattered over {count} buffers"))
-        }
+        Some(SubBlocks::Copied(count)) => lost.push(format!("-mC{count}: copies from and to {count} buffers a block")),
+        Some(SubBlocks::Scattered(count)) => lost.push(format!("-mS{count}: blocks scattered over {count} buffers")),
         None => {}
     }
     if test.utilisation.is_some() {
         lost.push("-U: the table of what processors do".to_owned());
     }
     let bytes = |megabytes: Option<u64>| match test.pattern {
-        Pattern::Stripes { factor, ios, .. } => {
-            Some(factor.saturating_mul(ios).saturating_mul(test.block_bytes))
-        }
+        Pattern::Stripes { factor, ios, .. } => Some(factor.saturating_mul(ios).saturating_mul(test.block_bytes)),
         _ => megabytes.map(|megabytes| (megabytes << 20).saturating_sub(offset)),
     };
     let pools = test.pools.iter().map(|pool| Pool {

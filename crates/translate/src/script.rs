@@ -14,10 +14,7 @@ pub(crate) fn quoted(word: &str) -> Cow<'_, str> {
 
 /// Returns the command lines of each job, which `lines` returns by its number and itself: jobs that begin together run
 /// concurrently.
-pub(crate) fn script(
-    workload: &Workload,
-    mut lines: impl FnMut(usize, &Job) -> Vec<String>,
-) -> String {
+pub(crate) fn script(workload: &Workload, mut lines: impl FnMut(usize, &Job) -> Vec<String>) -> String {
     let jobs: Vec<(&Job, Vec<String>)> = workload
         .jobs
         .iter()
@@ -29,15 +26,9 @@ pub(crate) fn script(
     while from < jobs.len() {
         let next = (from + 1..jobs.len()).find(|&at| jobs[at].0.waits);
         let end = next.unwrap_or(jobs.len());
-        let lines: Vec<&String> = jobs[from..end]
-            .iter()
-            .flat_map(|(_, lines)| lines)
-            .collect();
+        let lines: Vec<&String> = jobs[from..end].iter().flat_map(|(_, lines)| lines).collect();
         // A parameter file precedes its command, and takes no time.
-        let commands = lines
-            .iter()
-            .filter(|line| !line.starts_with("cat "))
-            .count();
+        let commands = lines.iter().filter(|line| !line.starts_with("cat ")).count();
         for line in lines {
             let together = commands > 1 && !line.starts_with("cat ");
             text.push_str(line);

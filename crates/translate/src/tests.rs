@@ -8,9 +8,7 @@ use std::time::Duration;
 
 use crate::{Source, Tool, Translation, translate};
 use feedrate_dialects::{Drives, diskspd, sasiotest, sqlio};
-use feedrate_fio::job::{
-    EachDirection, Engine, Job, Jobs, Location, OptionText, Options, Rw, SizeOf,
-};
+use feedrate_fio::job::{EachDirection, Engine, Job, Jobs, Location, OptionText, Options, Rw, SizeOf};
 
 fn words(line: &str) -> Vec<OsString> {
     line.split_whitespace().map(OsString::from).collect()
@@ -102,8 +100,7 @@ fn show(translation: &Translation) -> String {
 }
 
 fn all(source: Source<'_>) -> String {
-    let parts =
-        Tool::ALL.map(|tool| format!("===== {}\n{}", tool.name(), show(&translate(source, tool))));
+    let parts = Tool::ALL.map(|tool| format!("===== {}\n{}", tool.name(), show(&translate(source, tool))));
     parts.concat()
 }
 
@@ -119,10 +116,7 @@ fn tests_of_sqlio() {
         "/data/testfile.dat 4 0x3 10000\n/data/other.dat 1\n",
     );
     insta::assert_snapshot!(all(Source::Sqlio(&batch)));
-    insta::assert_snapshot!(all(Source::Sqlio(&sqlio_test(
-        "-t2 -f64 -i64 -mC2 -U x.dat y.dat",
-        ""
-    ))));
+    insta::assert_snapshot!(all(Source::Sqlio(&sqlio_test("-t2 -f64 -i64 -mC2 -U x.dat y.dat", ""))));
 }
 
 #[test]
@@ -141,12 +135,9 @@ fn time_spans_of_diskspd_run_one_after_the_other() {
 
 #[test]
 fn tests_of_diskspd() {
-    let mixed =
-        diskspd_test("-c1G -b8K -t4 -o8 -r -w30 -d30 -W5 -Su -L -g500i -D -Z -a0,1 x.dat y.dat");
+    let mixed = diskspd_test("-c1G -b8K -t4 -o8 -r -w30 -d30 -W5 -Su -L -g500i -D -Z -a0,1 x.dat y.dat");
     insta::assert_snapshot!(all(Source::Diskspd(&mixed)));
-    insta::assert_snapshot!(all(Source::Diskspd(&diskspd_test(
-        "-F4 -si128K -Sbw -w100 -Zr a b"
-    ))));
+    insta::assert_snapshot!(all(Source::Diskspd(&diskspd_test("-F4 -si128K -Sbw -w100 -Zr a b"))));
 }
 
 #[test]
@@ -168,10 +159,7 @@ fn a_cached_test_of_sasiotest_stays_cached_and_moves_as_much() {
     assert!(!told.text.contains("io_size"), "{}", told.text);
     for tool in [Tool::Diskspd, Tool::Sqlio] {
         let lost = translate(Source::Sasiotest(&read), tool).lost;
-        assert!(
-            !lost.iter().any(|what| what.contains("page cache")),
-            "{lost:?}"
-        );
+        assert!(!lost.iter().any(|what| what.contains("page cache")), "{lost:?}");
     }
     let both = sasiotest_test("t.out -rw -filesize 64M -pagesize 64K");
     let told = translate(Source::Sasiotest(&both), Tool::Fio);
@@ -187,10 +175,7 @@ fn a_cached_test_of_sasiotest_stays_cached_and_moves_as_much() {
     mix.jobs[0].options.engine.direct = false;
     let lost = translate(Source::Fio(&mix), Tool::Sasiotest).lost;
     for part in ["leave the page cache first", "of both directions together"] {
-        assert!(
-            lost.iter().any(|what| what.contains(part)),
-            "{part}: {lost:?}"
-        );
+        assert!(lost.iter().any(|what| what.contains(part)), "{part}: {lost:?}");
     }
 }
 
@@ -232,14 +217,8 @@ fn carried_out(from: Tool, to: Tool, line: &str) -> Result<(String, String), cra
 fn arguments_of_each_tool() {
     let line = r"-kR -s10 -o4 -fsequential -b64 -BN -U F:\x.dat";
     let (out, notes) = carried_out(Tool::Sqlio, Tool::Diskspd, line).unwrap();
-    assert_eq!(
-        out,
-        "diskspd -b65536 -w0 -d10 -W0 -o4 -s65536 -Sh -t1 /mnt/f/x.dat\n"
-    );
-    assert_eq!(
-        notes,
-        "diskspd cannot say: -U: the table of what processors do\n"
-    );
+    assert_eq!(out, "diskspd -b65536 -w0 -d10 -W0 -o4 -s65536 -Sh -t1 /mnt/f/x.dat\n");
+    assert_eq!(notes, "diskspd cannot say: -U: the table of what processors do\n");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.fio");
     std::fs::write(
@@ -257,18 +236,10 @@ fn arguments_of_each_tool() {
     assert_eq!(notes, note);
     for (tool, line, part) in [
         (Tool::Sqlio, "-?", "the arguments of sqlio ask for no test"),
-        (
-            Tool::Sqlio,
-            "-K",
-            "sqlio: -K is not an option; did you mean -k?",
-        ),
+        (Tool::Sqlio, "-K", "sqlio: -K is not an option; did you mean -k?"),
         (Tool::Diskspd, "-q", "diskspd: -q is not an option"),
         (Tool::Sasiotest, "x -zz", "sasiotest: -zz is not an option"),
-        (
-            Tool::Fio,
-            "--version",
-            "the arguments of fio ask for no test",
-        ),
+        (Tool::Fio, "--version", "the arguments of fio ask for no test"),
     ] {
         let to = match tool {
             Tool::Fio => Tool::Sqlio,

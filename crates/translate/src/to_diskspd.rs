@@ -1,8 +1,7 @@
 //! From the common form to command lines of DiskSpd.
 
 use crate::common::{
-    Content, File, Job, Order, Pool, Rate, Shares, Until, Workload, lose_eviction, lose_zones,
-    same, whole_seconds,
+    Content, File, Job, Order, Pool, Rate, Shares, Until, Workload, lose_eviction, lose_zones, same, whole_seconds,
 };
 use crate::script::{quoted, script};
 
@@ -46,11 +45,7 @@ fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
             let mut line = format!("diskspd {options} {threads}");
             part(job, &files, &mut line, lost);
             // Here a rate applies to each thread and target.
-            let share = if job.queue_for_each_file {
-                1
-            } else {
-                set[0].files.len()
-            };
+            let share = if job.queue_for_each_file { 1 } else { set[0].files.len() };
             rate(job, share as u64, &mut line, lost);
             processors(job, set[0], &mut line, lost);
             for file in files {
@@ -63,10 +58,7 @@ fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
 }
 
 fn options(job: &Job, lost: &mut Vec<String>) -> String {
-    let mut options = vec![
-        format!("-b{}", job.block),
-        format!("-w{}", 100 - job.read_percent),
-    ];
+    let mut options = vec![format!("-b{}", job.block), format!("-w{}", 100 - job.read_percent)];
     let seconds = match job.until {
         Until::Time(seconds) | Until::Once(Some(seconds)) => whole_seconds(job, seconds, lost),
         Until::Once(None) => SECONDS,
@@ -76,9 +68,7 @@ fn options(job: &Job, lost: &mut Vec<String>) -> String {
     options.push(format!("-W{warm_up:.0}"));
     let mut lose = |what: String| lost.push(format!("{}: {what}", job.name));
     if let Until::Once(_) = job.until {
-        lose(format!(
-            "it ends when its files are done; it goes on for {seconds} s"
-        ));
+        lose(format!("it ends when its files are done; it goes on for {seconds} s"));
     }
     if warm_up != job.warm_up {
         lose(format!(
@@ -111,7 +101,10 @@ fn options(job: &Job, lost: &mut Vec<String>) -> String {
             if many {
                 options.push(format!("-T{}", job.block));
             }
-            lose("after a run of a stripe the next begins a block further; the same blocks come again and again".to_owned());
+            lose(
+                "after a run of a stripe the next begins a block further; the same blocks come again and again"
+                    .to_owned(),
+            );
         }
     }
     if !job.zones.is_empty() {

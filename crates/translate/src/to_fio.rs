@@ -43,14 +43,7 @@ fn together(lengths: Vec<u64>) -> Option<u64> {
         .filter(|&bytes| i64::try_from(bytes).is_ok())
 }
 
-fn section(
-    text: &mut String,
-    job: &Job,
-    pool: &Pool,
-    name: &str,
-    is_first: bool,
-    lost: &mut Vec<String>,
-) {
+fn section(text: &mut String, job: &Job, pool: &Pool, name: &str, is_first: bool, lost: &mut Vec<String>) {
     if !text.is_empty() {
         text.push('\n');
     }
@@ -63,11 +56,7 @@ fn section(
     if is_first && job.waits {
         line("stonewall".to_owned());
     }
-    let names: Vec<String> = pool
-        .files
-        .iter()
-        .map(|file| escaped(&file.name, lost))
-        .collect();
+    let names: Vec<String> = pool.files.iter().map(|file| escaped(&file.name, lost)).collect();
     line(format!("filename={}", names.join(":")));
     let random = matches!(job.order, Order::Random { .. });
     let direction = match (job.read_percent, random) {
@@ -127,18 +116,10 @@ fn section(
             )),
         }
     }
-    if let Some(offset) = pool
-        .files
-        .first()
-        .map(|file| file.offset)
-        .filter(|&offset| offset > 0)
-    {
+    if let Some(offset) = pool.files.first().map(|file| file.offset).filter(|&offset| offset > 0) {
         line(format!("offset={offset}"));
     }
-    line(format!(
-        "ioengine={}",
-        if job.depth > 1 { "libaio" } else { "psync" }
-    ));
+    line(format!("ioengine={}", if job.depth > 1 { "libaio" } else { "psync" }));
     if job.depth > 1 {
         line(format!("iodepth={}", job.depth));
     }
@@ -195,10 +176,7 @@ fn step(job: &Job, pool: &Pool, lost: &mut Vec<String>) -> String {
                 Some(0) => String::new(),
                 Some(step) => format!(":{step}"),
                 None => {
-                    lost.push(format!(
-                        "{}: blocks that lie over each other (-s{stride})",
-                        job.name
-                    ));
+                    lost.push(format!("{}: blocks that lie over each other (-s{stride})", job.name));
                     String::new()
                 }
             }
@@ -224,17 +202,11 @@ fn rate(job: &Job, line: &mut dyn FnMut(String)) {
         Some(Rate::Bytes(most)) => ("rate", most),
         Some(Rate::Blocks(most)) => ("rate_iops", most),
     };
-    let share = |percent: u8| {
-        (most / 100 * u64::from(percent) + most % 100 * u64::from(percent) / 100).max(1)
-    };
+    let share = |percent: u8| (most / 100 * u64::from(percent) + most % 100 * u64::from(percent) / 100).max(1);
     match job.read_percent {
         100 => line(format!("{option}={most}")),
         0 => line(format!("{option}=,{most}")),
-        percent => line(format!(
-            "{option}={},{}",
-            share(percent),
-            share(100 - percent)
-        )),
+        percent => line(format!("{option}={},{}", share(percent), share(100 - percent))),
     }
 }
 

@@ -14,10 +14,7 @@ fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
     let random = match job.order {
         Order::Random { align, percent, .. } => {
             if align != job.block || percent < 100 {
-                lose(
-                    "random places other than multiples of the page, or only for some of the pages"
-                        .to_owned(),
-                );
+                lose("random places other than multiples of the page, or only for some of the pages".to_owned());
             }
             true
         }
@@ -71,10 +68,7 @@ fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
                 lose("the order of the mix, which is at random".to_owned());
             }
             if !job.each_way && matches!(job.until, Until::Once(_)) {
-                lose(
-                    "the bytes of the mix, of both directions together; as many are moved in each"
-                        .to_owned(),
-                );
+                lose("the bytes of the mix, of both directions together; as many are moved in each".to_owned());
             }
         }
         (true, false) => option(if random { "-r -ran" } else { "-r" }),
@@ -104,10 +98,7 @@ fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
         .into_iter()
         .map(|file| {
             let bytes = file.bytes.unwrap_or_else(|| {
-                lose(format!(
-                    "the size of {} as it is found; 1 GiB of it is used",
-                    file.name
-                ));
+                lose(format!("the size of {} as it is found; 1 GiB of it is used", file.name));
                 1 << 30
             });
             // Only whole pages can be requested.

@@ -1,8 +1,6 @@
 //! From the common form to command lines of sqlio.
 
-use crate::common::{
-    Content, Job, Order, Pool, Until, Workload, lose_eviction, lose_zones, same, whole_seconds,
-};
+use crate::common::{Content, Job, Order, Pool, Until, Workload, lose_eviction, lose_zones, same, whole_seconds};
 use crate::script::{quoted, script};
 
 /// The time of a test without one.
@@ -22,10 +20,7 @@ fn lines(job: &Job, number: usize, lost: &mut Vec<String>) -> Vec<String> {
         command.push_str(&text);
     };
     if !matches!(job.read_percent, 0 | 100) {
-        lose(format!(
-            "a mix of {} % reads; all blocks go one way",
-            job.read_percent
-        ));
+        lose(format!("a mix of {} % reads; all blocks go one way", job.read_percent));
     }
     option(if job.read_percent >= 50 { "-kR" } else { "-kW" }.to_owned());
     let seconds = match job.until {
@@ -34,9 +29,7 @@ fn lines(job: &Job, number: usize, lost: &mut Vec<String>) -> Vec<String> {
     };
     let mut lose = |what: String| lost.push(format!("{}: {what}", job.name));
     if let Until::Once(_) = job.until {
-        lose(format!(
-            "it ends when its files are done; it goes on for {seconds} s"
-        ));
+        lose(format!("it ends when its files are done; it goes on for {seconds} s"));
     }
     option(format!("-s{seconds}"));
     let kilobytes = job.block.div_ceil(1024).max(1);
@@ -87,13 +80,8 @@ fn lines(job: &Job, number: usize, lost: &mut Vec<String>) -> Vec<String> {
     }
     match same(&job.files(), |file| file.offset) {
         Some(0) => {}
-        Some(offset) if offset % (kilobytes * 1024) == 0 => {
-            option(format!("-S{}", offset / (kilobytes * 1024)))
-        }
-        _ => lose(
-            "where work begins in a file that is no whole number of blocks, or not the same in all"
-                .to_owned(),
-        ),
+        Some(offset) if offset % (kilobytes * 1024) == 0 => option(format!("-S{}", offset / (kilobytes * 1024))),
+        _ => lose("where work begins in a file that is no whole number of blocks, or not the same in all".to_owned()),
     }
     if job.warm_up > 0.0 {
         lose(format!("{} s before anything is counted", job.warm_up));
@@ -143,11 +131,7 @@ fn parameter_lines(
             } else {
                 own.name.clone()
             };
-            file.push_str(&format!(
-                "{path} {} {:#x}",
-                pool.threads,
-                mask(job, pool, lost)
-            ));
+            file.push_str(&format!("{path} {} {:#x}", pool.threads, mask(job, pool, lost)));
             if let Some(bytes) = own.bytes.filter(|_| !is_striped) {
                 let end = bytes.saturating_add(own.offset);
                 let megabytes = end.div_ceil(1 << 20).max(1);
@@ -186,10 +170,7 @@ fn mask(job: &Job, pool: &Pool, lost: &mut Vec<String>) -> u64 {
     for &number in &pool.processors {
         match 1u64.checked_shl(number) {
             Some(bit) => mask |= bit,
-            None => lost.push(format!(
-                "{}: processor {number}, which no mask reaches",
-                job.name
-            )),
+            None => lost.push(format!("{}: processor {number}, which no mask reaches", job.name)),
         }
     }
     mask

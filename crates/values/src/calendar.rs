@@ -68,9 +68,7 @@ impl Date {
     pub fn of(days: f64) -> Option<Self> {
         let days = days.floor();
         // The comparison is false for NaN, and other numbers that pass it fit.
-        (days.abs() < 1e8)
-            .then_some(days as i32)
-            .and_then(Self::from_days)
+        (days.abs() < 1e8).then_some(days as i32).and_then(Self::from_days)
     }
 
     /// Returns the date of a datetime, and the seconds since its midnight.
@@ -90,9 +88,7 @@ impl Date {
         let (fours, days) = (days / 1461, days % 1461);
         let years = (days / 365).min(3);
         let days = days - years * 365;
-        let year =
-            i32::try_from(eras * 4000 + cycles * 400 + centuries * 100 + fours * 4 + years + 1)
-                .ok()?;
+        let year = i32::try_from(eras * 4000 + cycles * 400 + centuries * 100 + fours * 4 + years + 1).ok()?;
         // A month has at most 31 days, so this is the month or the one before it.
         let mut month = days / 31;
         if days >= before_month(year, month + 2) {
@@ -204,10 +200,7 @@ pub fn month_of_name(name: &[u8]) -> Option<u32> {
         let whole = month.as_bytes();
         name.eq_ignore_ascii_case(&whole[..3]) || name.eq_ignore_ascii_case(whole)
     };
-    MONTHS
-        .iter()
-        .position(is_name)
-        .map(|index| index as u32 + 1)
+    MONTHS.iter().position(is_name).map(|index| index as u32 + 1)
 }
 
 /// Returns the year of two digits within the hundred years from `cutoff` on.
@@ -241,9 +234,7 @@ mod tests {
         assert_eq!(days(4000, 3, 1), 745_154);
         assert_eq!(days(8000, 12, 31), 2_206_428);
         assert_eq!(days(9999, 12, 31), 2_936_547);
-        let to_the_end: i32 = (1960..=LAST_YEAR)
-            .map(|year| 365 + i32::from(is_leap(year)))
-            .sum();
+        let to_the_end: i32 = (1960..=LAST_YEAR).map(|year| 365 + i32::from(is_leap(year))).sum();
         assert_eq!(days(LAST_YEAR, 12, 31), to_the_end - 1);
     }
 

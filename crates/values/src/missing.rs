@@ -65,14 +65,8 @@ mod tests {
     fn the_patterns_are_those_of_data_sets() {
         assert_eq!(MISSING.to_bits() >> 40, 0xFF_FFFE);
         assert_eq!(UNDERSCORE.to_bits() >> 40, 0xFF_FFFF);
-        assert_eq!(
-            special(b'a').map(|value| value.to_bits() >> 40),
-            Some(0xFF_FFFD)
-        );
-        assert_eq!(
-            special(b'Z').map(|value| value.to_bits() >> 40),
-            Some(0xFF_FFE4)
-        );
+        assert_eq!(special(b'a').map(|value| value.to_bits() >> 40), Some(0xFF_FFFD));
+        assert_eq!(special(b'Z').map(|value| value.to_bits() >> 40), Some(0xFF_FFE4));
         assert_eq!(special(b'1'), None);
     }
 

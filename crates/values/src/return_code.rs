@@ -40,9 +40,7 @@ const OTHERS: &[(&str, i32)] = &[
 
 /// Returns the code of a mnemonic, ignoring case.
 pub fn code_of(mnemonic: &str) -> Option<i32> {
-    let of_step = ReturnCode::ALL
-        .iter()
-        .map(|code| (code.mnemonic(), code.number()));
+    let of_step = ReturnCode::ALL.iter().map(|code| (code.mnemonic(), code.number()));
     let mut all = of_step.chain(OTHERS.iter().copied());
     let found = all.find(|(name, _)| name.eq_ignore_ascii_case(mnemonic));
     found.map(|(_, code)| code)
@@ -84,16 +82,10 @@ impl ReturnCode {
     pub fn text(self) -> &'static str {
         match self {
             Self::Found => "",
-            Self::NoMaster => {
-                "The TRANSACTION data set observation does not exist on the MASTER data set."
-            }
-            Self::NoMasterAgain => {
-                "Multiple TRANSACTION data set observations do not exist on the MASTER data set."
-            }
+            Self::NoMaster => "The TRANSACTION data set observation does not exist on the MASTER data set.",
+            Self::NoMasterAgain => "Multiple TRANSACTION data set observations do not exist on the MASTER data set.",
             Self::NoMatch => "No matching observation was found in MASTER data set.",
-            Self::NotWritten => {
-                "Add/Update failed because data value(s) do not comply with a unique index."
-            }
+            Self::NotWritten => "Add/Update failed because data value(s) do not comply with a unique index.",
         }
     }
 }

@@ -38,11 +38,9 @@ impl Severity {
     /// length.
     pub fn lines(self, text: &str) -> impl Iterator<Item = String> {
         let prefix = self.prefix();
-        text.lines()
-            .enumerate()
-            .map(move |(index, line)| match index {
-                0 => format!("{prefix}{line}"),
-                _ => format!("{:width$}{line}", "", width = prefix.len()),
-            })
+        text.lines().enumerate().map(move |(index, line)| match index {
+            0 => format!("{prefix}{line}"),
+            _ => format!("{:width$}{line}", "", width = prefix.len()),
+        })
     }
 }

@@ -74,16 +74,7 @@ mod tests {
 
     #[test]
     fn specs_come_back_as_they_were() {
-        for text in [
-            "DOLLAR12.2",
-            "$CHAR8.",
-            "$.",
-            "DATE9.",
-            "8.2",
-            "8.",
-            "BEST.",
-            "$3.",
-        ] {
+        for text in ["DOLLAR12.2", "$CHAR8.", "$.", "DATE9.", "8.2", "8.", "BEST.", "$3."] {
             let spec: Spec = text.parse().unwrap();
             assert_eq!(spec.to_string(), text);
         }

@@ -54,10 +54,7 @@ impl Value<'_> {
 
 /// Returns a character value without its trailing blanks.
 pub fn trim(text: &[u8]) -> &[u8] {
-    let end = text
-        .iter()
-        .rposition(|&byte| byte != b' ')
-        .map_or(0, |last| last + 1);
+    let end = text.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
     &text[..end]
 }
 
@@ -107,17 +104,10 @@ mod tests {
     fn characters_that_a_cut_would_split() {
         let text = "aé€😀".as_bytes();
         let starts = (0..=text.len()).map(|length| split_character(text, length));
-        let starts: Vec<_> = starts
-            .map(|start| start.map_or(-1, |start| start as i32))
-            .collect();
+        let starts: Vec<_> = starts.map(|start| start.map_or(-1, |start| start as i32)).collect();
         assert_eq!(starts, [-1, -1, 1, -1, 3, 3, -1, 6, 6, 6, -1]);
         // Bytes that are no UTF-8 are cut anywhere.
-        for bytes in [
-            &b"\x80\x80\x80"[..],
-            b"a\xE2\x82",
-            b"\xC3\xA9\x80",
-            b"\xFF\x80",
-        ] {
+        for bytes in [&b"\x80\x80\x80"[..], b"a\xE2\x82", b"\xC3\xA9\x80", b"\xFF\x80"] {
             assert_eq!(split_character(bytes, bytes.len() - 1), None, "{bytes:?}");
         }
     }

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use feedrate_workload::Control;
 use feedrate_workload::load::{
-    self, Blocks, Depths, Directions, Distribution, Load, LoadEngine, LoadFile, NullWatch, Order,
-    PerDirection, Schedule,
+    self, Blocks, Depths, Directions, Distribution, Load, LoadEngine, LoadFile, NullWatch, Order, PerDirection,
+    Schedule,
 };
 
 /// The figures of one run.
@@ -126,12 +126,7 @@ fn ours(case: &Case, file: &Path, seconds: u64) -> Result<Run, Box<dyn Error>> {
 
 fn theirs(case: &Case, file: &Path, seconds: u64) -> Result<Run, Box<dyn Error>> {
     let output = Command::new("fio")
-        .args([
-            "--name=theirs",
-            "--output-format=json",
-            "--time_based",
-            "--thread",
-        ])
+        .args(["--name=theirs", "--output-format=json", "--time_based", "--thread"])
         .arg(format!("--filename={}", file.display()))
         .arg(format!("--runtime={seconds}"))
         .arg(format!("--size={BYTES}"))
@@ -144,11 +139,7 @@ fn theirs(case: &Case, file: &Path, seconds: u64) -> Result<Run, Box<dyn Error>>
         .ok_or("fio printed no JSON")?;
     let document: serde_json::Value = serde_json::from_str(json)?;
     let job = &document["jobs"][0];
-    let number = |path: &str| {
-        job.pointer(path)
-            .and_then(serde_json::Value::as_f64)
-            .unwrap_or(0.0)
-    };
+    let number = |path: &str| job.pointer(path).and_then(serde_json::Value::as_f64).unwrap_or(0.0);
     let rate = number("/read/iops") + number("/write/iops");
     let share = (number("/usr_cpu") + number("/sys_cpu")) / 100.0;
     Ok(Run {

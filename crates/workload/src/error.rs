@@ -29,17 +29,13 @@ pub enum Error {
         what: String,
     },
     /// The file to be written has content that feedrate did not write.
-    #[error(
-        "{path} was not made by feedrate, and writing to it would destroy its contents; name another file"
-    )]
+    #[error("{path} was not made by feedrate, and writing to it would destroy its contents; name another file")]
     NotOurs {
         /// The file.
         path: PathBuf,
     },
     /// A device would be written.
-    #[error(
-        "{path} is a device, and writing destroys what is on it; add --overwrite-foreign if that is what you want"
-    )]
+    #[error("{path} is a device, and writing destroys what is on it; add --overwrite-foreign if that is what you want")]
     Device {
         /// The device.
         path: PathBuf,

@@ -124,16 +124,10 @@ impl Round {
                 sum.latencies.merge(&flow.total);
             }
         }
-        let ran = || {
-            outcome
-                .loads
-                .iter()
-                .filter(|load| load.began_after.is_some())
-        };
+        let ran = || outcome.loads.iter().filter(|load| load.began_after.is_some());
         let counted = ran().map(|load| load.began_after.unwrap_or_default() + load.ramped);
         let ramped = counted.min().unwrap_or_default();
-        let done =
-            ran().map(|load| load.began_after.unwrap_or_default() + load.ramped + load.run_time);
+        let done = ran().map(|load| load.began_after.unwrap_or_default() + load.ramped + load.run_time);
         // The counters of the process begin before the ramps; those of threads after them.
         let is_ramped = ran().any(|load| !load.ramped.is_zero());
         let of_threads = || {

@@ -64,10 +64,7 @@ mod tests {
         pace.spend(500);
         assert_eq!(pace.wait(start), Duration::from_millis(500));
         assert_eq!(pace.due(), Some(start + Duration::from_millis(500)));
-        assert_eq!(
-            pace.wait(start + Duration::from_millis(600)),
-            Duration::ZERO
-        );
+        assert_eq!(pace.wait(start + Duration::from_millis(600)), Duration::ZERO);
         pace.put_off(Duration::from_millis(200));
         assert_eq!(
             pace.wait(start + Duration::from_millis(600)),

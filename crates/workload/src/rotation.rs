@@ -56,8 +56,7 @@ mod tests {
 
     #[test]
     fn each_way_changes_every_block_and_one_all_of_it() {
-        for (rotation, least, most) in [(Rotation::Over(0), 50, 64), (Rotation::Stays, 4000, 4096)]
-        {
+        for (rotation, least, most) in [(Rotation::Over(0), 50, 64), (Rotation::Stays, 4000, 4096)] {
             let mut content = Content::new(1, 0);
             let mut buffer = vec![0; 4096];
             content.fill(&mut buffer);

@@ -64,10 +64,7 @@ impl Gate {
             if let Some(word) = *word {
                 return word;
             }
-            word = self
-                .given
-                .wait(word)
-                .unwrap_or_else(PoisonError::into_inner);
+            word = self.given.wait(word).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -83,9 +80,7 @@ fn in_threads(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
             let gate = &gate;
             let spawned = thread::Builder::new()
                 .name(stream.name.clone())
-                .spawn_scoped(scope, move || {
-                    one_thread(stream, job.interval, gate, report, control)
-                });
+                .spawn_scoped(scope, move || one_thread(stream, job.interval, gate, report, control));
             match spawned {
                 Ok(thread) => threads.push(thread),
                 Err(source) => {
@@ -142,10 +137,7 @@ fn one_thread(
     let StartSignal::Go(start) = gate.wait() else {
         return Ok(None);
     };
-    let mut guard = StreamFailGuard {
-        control,
-        go_on: false,
-    };
+    let mut guard = StreamFailGuard { control, go_on: false };
     let outcome = ready.run(start, interval, control, control.counter());
     guard.go_on = outcome.is_ok();
     outcome.map(Some)

@@ -33,10 +33,7 @@ impl fmt::Display for SizeError {
                 formatter,
                 "'{text}' is larger than any file can be; the most is 8,388,607T"
             ),
-            Self::Zero => write!(
-                formatter,
-                "a size of zero measures nothing; give at least 1"
-            ),
+            Self::Zero => write!(formatter, "a size of zero measures nothing; give at least 1"),
         }
     }
 }
@@ -54,9 +51,7 @@ pub fn parse(text: &str) -> Result<u64, SizeError> {
     if trimmed.is_empty() {
         return Err(SizeError::Empty);
     }
-    let end = trimmed
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(trimmed.len());
+    let end = trimmed.find(|c: char| !c.is_ascii_digit()).unwrap_or(trimmed.len());
     let (digits, unit) = trimmed.split_at(end);
     if digits.is_empty() {
         return Err(SizeError::NotANumber(trimmed.to_owned()));
@@ -112,10 +107,7 @@ mod tests {
         assert_eq!(parse("8q"), Err(SizeError::UnknownUnit("q".into())));
         assert_eq!(parse("1.5M"), Err(SizeError::UnknownUnit(".5M".into())));
         assert!(matches!(parse("9999999T"), Err(SizeError::TooLarge(_))));
-        assert!(matches!(
-            parse("99999999999999999999"),
-            Err(SizeError::TooLarge(_))
-        ));
+        assert!(matches!(parse("99999999999999999999"), Err(SizeError::TooLarge(_))));
         assert_eq!(parse_positive("0K"), Err(SizeError::Zero));
     }
 

@@ -36,15 +36,7 @@ fn main() -> ExitCode {
 fn refuse_machine_code() -> io::Result<()> {
     let unused: libc::c_ulong = 0;
     // SAFETY: the call takes numbers alone.
-    let returned = unsafe {
-        libc::prctl(
-            PR_SET_MDWE,
-            PR_MDWE_REFUSE_EXEC_GAIN,
-            unused,
-            unused,
-            unused,
-        )
-    };
+    let returned = unsafe { libc::prctl(PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN, unused, unused, unused) };
     if returned == 0 {
         Ok(())
     } else {

@@ -34,12 +34,7 @@ fn refuse_io_uring() -> io::Result<()> {
     let statement = |code: u32, value| instruction(code, 0, 0, value);
     let mut filter = [
         statement(BPF_LD | BPF_W | BPF_ABS, NUMBER),
-        instruction(
-            BPF_JMP | BPF_JEQ | BPF_K,
-            0,
-            1,
-            libc::SYS_io_uring_setup as u32,
-        ),
+        instruction(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, libc::SYS_io_uring_setup as u32),
         statement(BPF_RET | BPF_K, refusal),
         statement(BPF_RET | BPF_K, libc::SECCOMP_RET_ALLOW),
     ];

@@ -40,14 +40,7 @@ fn counts(text: &str) -> Vec<(String, u64)> {
     let document: Value = serde_json::from_str(&text[start..]).expect("JSON");
     let job = &document["jobs"][0];
     let of_directions = ["read", "write", "trim"].into_iter().flat_map(|direction| {
-        [
-            "io_bytes",
-            "total_ios",
-            "slat_ns/N",
-            "clat_ns/N",
-            "lat_ns/N",
-        ]
-        .map(|key| format!("{direction}/{key}"))
+        ["io_bytes", "total_ios", "slat_ns/N", "clat_ns/N", "lat_ns/N"].map(|key| format!("{direction}/{key}"))
     });
     let mut counts: Vec<_> = of_directions
         .map(|key| {

@@ -36,10 +36,7 @@ impl Device {
             return None;
         }
         let path = String::from_utf8_lossy(&attached.stdout).trim().into();
-        Some(Self {
-            _folder: folder,
-            path,
-        })
+        Some(Self { _folder: folder, path })
     }
 
     fn fill(&self, byte: u8) {
@@ -116,17 +113,13 @@ fn devices_are_read_as_fio_reads_them() {
     for options in [
         format!("--filename={one} --rw=read --bs=64k"),
         format!("--filename={one} --rw=read --bs=4k --size=50% --offset=25%"),
-        format!(
-            "--filename={one} --rw=randread --bs=16k --ioengine=io_uring --iodepth=4 --direct=1"
-        ),
+        format!("--filename={one} --rw=randread --bs=16k --ioengine=io_uring --iodepth=4 --direct=1"),
         format!("--filename={one} --rw=read --bs=12k --ioengine=mmap"),
         // A device cannot grow, so that longer jobs end with it.
         format!("--filename={one} --rw=read --bs=64k --size=16m"),
         format!("--filename={one} --rw=read --bs=64k --offset=6m --size=4m"),
         format!("--filename={one}:{other} --rw=read --bs=64k --size=6m"),
-        format!(
-            "--filename={other} --rw=read:8k --bs=8k --numjobs=2 --offset_increment=1m --size=2m"
-        ),
+        format!("--filename={other} --rw=read:8k --bs=8k --numjobs=2 --offset_increment=1m --size=2m"),
         "--filename=/dev/zero --rw=randread --bs=4k --size=1m".to_owned(),
         "--filename=/dev/null --rw=randwrite --bs=4k --size=1m --numjobs=2".to_owned(),
     ] {
@@ -151,9 +144,7 @@ fn devices_leave_the_page_cache_before_they_are_read() {
         ("--invalidate=1", " 0 % of it from the page cache"),
         ("--direct=1", " 0 % of it from the page cache"),
     ] {
-        let output = ours(&format!(
-            "fio --name=a --filename={path} --rw=read --bs=64k {options}"
-        ));
+        let output = ours(&format!("fio --name=a --filename={path} --rw=read --bs=64k {options}"));
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(errors.contains(told), "{options}: {errors}");
     }
@@ -179,9 +170,7 @@ fn devices_are_written_as_fio_writes_them() {
         let theirs = moved(&peer_succeeds("fio", options.split_whitespace()));
         let contents = device.contents();
         device.fill(7);
-        let ours = moved(&ours_succeeds(&format!(
-            "fio --overwrite-foreign {options}"
-        )));
+        let ours = moved(&ours_succeeds(&format!("fio --overwrite-foreign {options}")));
         assert_eq!(ours, theirs, "{options}");
         // No mark either.
         assert!(device.contents() == contents, "{options}");
@@ -234,10 +223,7 @@ fn sqlio_and_diskspd_take_devices() {
         let refused = ours(&write);
         let errors = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert!(!refused.status.success());
-        assert!(
-            errors.contains("is a device, and writing destroys"),
-            "{errors}"
-        );
+        assert!(errors.contains("is a device, and writing destroys"), "{errors}");
         assert!(device.contents().iter().all(|&byte| byte == 9));
         ours_succeeds(&format!("{write} --overwrite-foreign"));
         assert!(device.contents().iter().any(|&byte| byte != 9));
@@ -249,9 +235,7 @@ fn sqlio_and_diskspd_take_devices() {
 fn is_refused(device: &Device, options: &str, code: i32, text: &str) {
     let before = device.contents();
     let path = device.path.display();
-    let output = ours(&format!(
-        "fio --name=a --filename={path} --bs=64k {options}"
-    ));
+    let output = ours(&format!("fio --name=a --filename={path} --bs=64k {options}"));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{options}: {errors}");
     assert!(errors.contains(text), "no {text:?} in: {errors}");
@@ -264,32 +248,14 @@ fn what_would_harm_is_refused() {
     let Some(device) = Device::new(test, &[]) else {
         return;
     };
-    is_refused(
-        &device,
-        "--rw=write",
-        1,
-        "is a device, and writing destroys",
-    );
-    is_refused(
-        &device,
-        "--rw=read --size=1m --offset=8m",
-        2,
-        "ends before offset",
-    );
+    is_refused(&device, "--rw=write", 1, "is a device, and writing destroys");
+    is_refused(&device, "--rw=read --size=1m --offset=8m", 2, "ends before offset");
     if let Some(read_only) = Device::new(test, &["--read-only"]) {
-        is_refused(
-            &read_only,
-            "--rw=write --overwrite-foreign",
-            1,
-            "it is read-only",
-        );
+        is_refused(&read_only, "--rw=write --overwrite-foreign", 1, "it is read-only");
     }
     format(&device.path);
     let place = folder();
-    if !peer("mount", [device.path.as_path(), place.path()])
-        .status
-        .success()
-    {
+    if !peer("mount", [device.path.as_path(), place.path()]).status.success() {
         skipped(test, "this user may not mount a file system");
         return;
     }
@@ -298,9 +264,7 @@ fn what_would_harm_is_refused() {
     let output = ours(&format!(
         "fio --overwrite-foreign --name=a --filename={path} --rw=write --bs=64k"
     ));
-    let read = ours(&format!(
-        "fio --name=a --filename={path} --rw=read --bs=64k"
-    ));
+    let read = ours(&format!("fio --name=a --filename={path} --rw=read --bs=64k"));
     fs::write(place.path().join("file"), "whole").expect("a file system that works");
     unmount(place.path());
     let errors = String::from_utf8_lossy(&output.stderr);

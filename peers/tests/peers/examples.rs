@@ -124,11 +124,7 @@ fn run(name: &str) -> Result<(), String> {
         .current_dir(folder.path());
     if name == "xnvme-compare" {
         // As its first lines say that it is to be run.
-        command.args([
-            "--section=default",
-            "--ioengine=io_uring",
-            "--filename=device",
-        ]);
+        command.args(["--section=default", "--ioengine=io_uring", "--filename=device"]);
     }
     let output = command.arg("job.fio").output().expect("feedrate runs");
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -159,9 +155,7 @@ fn job_files_that_come_with_fio_run() {
     thread::scope(|scope| {
         for _ in 0..AT_ONCE {
             scope.spawn(|| {
-                while let Some((name, expected)) =
-                    OF_FILES.get(next.fetch_add(1, Ordering::Relaxed))
-                {
+                while let Some((name, expected)) = OF_FILES.get(next.fetch_add(1, Ordering::Relaxed)) {
                     match (run(name), expected) {
                         (Ok(()), None) => {}
                         (Err(errors), Some(reason)) => {

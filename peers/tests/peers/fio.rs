@@ -66,14 +66,8 @@ fn the_same_job_moves_the_same_bytes_in_as_many_transfers() {
     make_file(&file, "16M");
     let uring = "--ioengine=io_uring --direct=1 --iodepth";
     for (feedrate_options, fio_options) in [
-        (
-            "--method cached --page 4K",
-            "--bs=4k --ioengine=psync".into(),
-        ),
-        (
-            "--method cached --page 64K",
-            "--bs=64k --ioengine=psync".into(),
-        ),
+        ("--method cached --page 4K", "--bs=4k --ioengine=psync".into()),
+        ("--method cached --page 64K", "--bs=64k --ioengine=psync".into()),
         (
             "--method unbuffered --page 16K",
             "--bs=16k --ioengine=psync --direct=1".into(),
@@ -86,10 +80,7 @@ fn the_same_job_moves_the_same_bytes_in_as_many_transfers() {
             "--method direct --page 64K --pages 4 --depth 2",
             format!("--bs=256k {uring}=2"),
         ),
-        (
-            "--method direct --page 1M --depth 8",
-            format!("--bs=1m {uring}=8"),
-        ),
+        ("--method direct --page 1M --depth 8", format!("--bs=1m {uring}=8")),
     ] {
         for (direction, what, pattern) in [
             ("read", "read", "read"),
@@ -98,14 +89,8 @@ fn the_same_job_moves_the_same_bytes_in_as_many_transfers() {
             let ours = figures(&file, &format!("--do {what} --size 16M {feedrate_options}"));
             let theirs = fio(&file, &format!("--rw={pattern} --size=16m {fio_options}"));
             let pairs = [
-                (
-                    format!("/{direction}/bytes"),
-                    format!("/{direction}/io_bytes"),
-                ),
-                (
-                    format!("/{direction}/operations"),
-                    format!("/{direction}/total_ios"),
-                ),
+                (format!("/{direction}/bytes"), format!("/{direction}/io_bytes")),
+                (format!("/{direction}/operations"), format!("/{direction}/total_ios")),
             ];
             for (our_path, their_path) in pairs {
                 assert_eq!(

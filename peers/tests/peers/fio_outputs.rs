@@ -86,9 +86,7 @@ fn keys(value: &Value, path: &str, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(members) => {
             for (key, member) in members {
-                let is_class = ["percentile", "bins"]
-                    .iter()
-                    .any(|name| path.ends_with(name));
+                let is_class = ["percentile", "bins"].iter().any(|name| path.ends_with(name));
                 let key = if is_class { "N" } else { key };
                 let path = format!("{path}/{key}");
                 keys(member, &path, found);
@@ -131,20 +129,14 @@ fn json_has_all_keys_of_fio() {
 #[test]
 fn json_is_alone_on_standard_output() {
     let folder = folder();
-    let text = feedrate_fio(&[
-        "--output-format=json",
-        &jobs(folder.path()).display().to_string(),
-    ]);
+    let text = feedrate_fio(&["--output-format=json", &jobs(folder.path()).display().to_string()]);
     assert_eq!(json(&text)["fio version"], "fio-3.33");
 }
 
 /// Reads that devices completed, by what is told of them.
 fn device_reads(document: &Value) -> u64 {
     let disks = document["disk_util"].as_array();
-    let reads = disks
-        .into_iter()
-        .flatten()
-        .map(|disk| disk["read_ios"].as_u64());
+    let reads = disks.into_iter().flatten().map(|disk| disk["read_ios"].as_u64());
     reads.flatten().sum()
 }
 
@@ -171,9 +163,7 @@ fn devices_are_counted_in_runs_of_a_moment() {
 fn terse_has_as_many_columns() {
     let [ours, theirs] = both("terse").map(|text| {
         let lines = text.lines().filter(|line| line.starts_with("3;"));
-        lines
-            .map(|line| line.split(';').count())
-            .collect::<Vec<_>>()
+        lines.map(|line| line.split(';').count()).collect::<Vec<_>>()
     });
     assert_eq!(ours, theirs);
 }
@@ -235,10 +225,7 @@ fn in_path(name: &str) -> PathBuf {
 fn fio_itself_reads_our_classes_of_latencies() {
     let folder = folder();
     let document = folder.path().join("out.json");
-    let text = feedrate_fio(&[
-        "--output-format=json+",
-        &jobs(folder.path()).display().to_string(),
-    ]);
+    let text = feedrate_fio(&["--output-format=json+", &jobs(folder.path()).display().to_string()]);
     fs::write(&document, text).expect("a file");
     let document = document.to_str().expect("UTF-8");
     let table = folder.path().join("out.csv");
@@ -276,9 +263,7 @@ fn fio_plot_draws_from_our_figures_and_logs() {
     let python = env::var("FEEDRATE_PEERS_PYTHON").expect("FEEDRATE_PEERS_PYTHON; .ci/run sets it");
     let program = Path::new(&python).with_file_name("fio-plot");
     let input = folder.path().display().to_string();
-    let common = [
-        "-i", &input, "-T", "t", "-r", "randread", "-d", "4", "-n", "1",
-    ];
+    let common = ["-i", &input, "-T", "t", "-r", "randread", "-d", "4", "-n", "1"];
     for (name, kind) in [
         ("bars.png", &["-l"][..]),
         ("histogram.png", &["-H"]),
@@ -288,9 +273,6 @@ fn fio_plot_draws_from_our_figures_and_logs() {
     ] {
         let image = path(name);
         python_script(&program, &[&common[..], kind, &["-o", &image]].concat());
-        assert!(
-            fs::metadata(&image).is_ok_and(|file| file.len() > 1000),
-            "{name}"
-        );
+        assert!(fs::metadata(&image).is_ok_and(|file| file.len() > 1000), "{name}");
     }
 }

@@ -18,23 +18,14 @@ type Exclusions = &'static [(&'static [u32], &'static str)];
 
 /// Of `run-fio-tests.py`: these are not run. The rest of its 39 are.
 const JOBS_APART: Exclusions = &[
-    (
-        &[2, 6],
-        "they write and read several GiB in small blocks: minutes",
-    ),
+    (&[2, 6], "they write and read several GiB in small blocks: minutes"),
     (&[9], "it takes a minute, and four processors"),
     (
         &[1000, 1001, 1002, 1005, 1009],
         "they are of pieces of fio's own code, which must be built",
     ),
-    (
-        &[1003, 1006, 1010, 1011],
-        "they are run by themselves, below",
-    ),
-    (
-        &[1004],
-        "it takes minutes, and looks into what fio says with --debug",
-    ),
+    (&[1003, 1006, 1010, 1011], "they are run by themselves, below"),
+    (&[1004], "it takes minutes, and looks into what fio says with --debug"),
     (&[1007, 1008], "zoned devices are not supported"),
 ];
 
@@ -62,11 +53,7 @@ fn tests() -> PathBuf {
 }
 
 fn numbers(apart: Exclusions) -> Vec<u32> {
-    apart
-        .iter()
-        .flat_map(|(numbers, _)| *numbers)
-        .copied()
-        .collect()
+    apart.iter().flat_map(|(numbers, _)| *numbers).copied().collect()
 }
 
 /// A program called `fio` in a folder: feedrate.
@@ -108,11 +95,7 @@ fn verdict(line: &str) -> Option<(u32, bool)> {
 }
 
 /// Asserts that of all tests of a script those passed that apply. Of the others it says which did.
-fn assert_all_but(
-    apart: Exclusions,
-    all: impl IntoIterator<Item = u32>,
-    ran: (BTreeMap<u32, bool>, String),
-) {
+fn assert_all_but(apart: Exclusions, all: impl IntoIterator<Item = u32>, ran: (BTreeMap<u32, bool>, String)) {
     let (verdicts, said) = ran;
     let apart = numbers(apart);
     for number in all {
@@ -132,10 +115,7 @@ fn jobs_of_fios_tests_pass() {
     let root = tests();
     let fio = fio_in(place.path());
     let apart = numbers(JOBS_APART);
-    let applying: Vec<u32> = JOBS
-        .into_iter()
-        .filter(|number| !apart.contains(number))
-        .collect();
+    let applying: Vec<u32> = JOBS.into_iter().filter(|number| !apart.contains(number)).collect();
     assert_eq!(applying.len() + apart.len(), JOBS.len());
     let mut arguments = vec!["--skip-req", "--fio-root"];
     let words = [
@@ -187,9 +167,5 @@ fn latencies_of_fios_tests_are_found() {
     let ran = run("latency_percentiles.py", &["-f", wrapper], place.path());
     assert_all_but(&[], 1..=22, ran);
     let fio = linked.to_str().expect("a plain name");
-    assert_all_but(
-        &[],
-        [1],
-        run("jsonplus2csv_test.py", &["-f", fio], place.path()),
-    );
+    assert_all_but(&[], [1], run("jsonplus2csv_test.py", &["-f", fio], place.path()));
 }

@@ -162,9 +162,7 @@ fn adapted(text: &str) -> (String, usize) {
             "filename" if value.starts_with("/tmp/") => {
                 format!("{option}={}", &value["/tmp/".len()..])
             }
-            "filename"
-                if value.starts_with("/dev/") && !["/dev/null", "/dev/zero"].contains(&value) =>
-            {
+            "filename" if value.starts_with("/dev/") && !["/dev/null", "/dev/zero"].contains(&value) => {
                 format!("{option}=device")
             }
             "size" | "filesize" if !is_share => format!("{option}=2m"),
@@ -179,10 +177,7 @@ fn adapted(text: &str) -> (String, usize) {
         };
         adapted += &line;
         adapted.push('\n');
-        let section = line
-            .trim()
-            .strip_prefix('[')
-            .and_then(|rest| rest.strip_suffix(']'));
+        let section = line.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
         if section.is_some_and(|name| name != "global") {
             adapted += &format!("write_iolog=log.{jobs}\n");
             jobs += 1;
@@ -208,21 +203,13 @@ fn recorded(program: &Path, first: &[&str], job_file: &str, jobs: usize) -> Vec<
         .unwrap_or_else(|error| panic!("{} is needed here ({error})", program.display()));
     let said = [output.stdout, output.stderr].concat();
     let said = String::from_utf8_lossy(&said);
-    assert!(
-        output.status.success(),
-        "{}: {job_file}: {said}",
-        program.display()
-    );
+    assert!(output.status.success(), "{}: {job_file}: {said}", program.display());
     let recording = |job| {
         let text = fs::read_to_string(here(&format!("log.{job}"))).expect("a recording");
         let lines = text.lines().skip(1);
         // Each begins with its time.
         lines
-            .map(|line| {
-                line.split_once(' ')
-                    .map_or(line, |parts| parts.1)
-                    .to_owned()
-            })
+            .map(|line| line.split_once(' ').map_or(line, |parts| parts.1).to_owned())
             .collect()
     };
     (0..jobs).map(recording).collect()
@@ -233,13 +220,9 @@ fn assert_same(job_file: &str, jobs: usize) {
     let ours = recorded(feedrate(), &["fio", "--overwrite-foreign"], job_file, jobs);
     let theirs = recorded(Path::new("fio"), &[], job_file, jobs);
     for (number, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
-        let differs = ours
-            .iter()
-            .zip(theirs)
-            .position(|(our, their)| our != their);
+        let differs = ours.iter().zip(theirs).position(|(our, their)| our != their);
         let at = differs.unwrap_or(ours.len().min(theirs.len()));
-        let near =
-            |lines: &[String]| lines[at.saturating_sub(2)..lines.len().min(at + 3)].join(", ");
+        let near = |lines: &[String]| lines[at.saturating_sub(2)..lines.len().min(at + 3)].join(", ");
         assert!(
             ours == theirs,
             "job {number} from line {at} on, {} and {} lines: feedrate: {}; fio: {}; {job_file}",
@@ -283,8 +266,7 @@ fn jobs_make_the_same_blocks_in_the_same_order_as_in_fio() {
 fn examples_make_the_same_blocks_in_the_same_order_as_in_fio() {
     for_each(&IN_ORDER, |name| {
         let path = Path::new(EXAMPLES).join(format!("{name}.fio"));
-        let text = fs::read(path)
-            .unwrap_or_else(|error| panic!("{name}: {error}; .ci/run installs fio-examples"));
+        let text = fs::read(path).unwrap_or_else(|error| panic!("{name}: {error}; .ci/run installs fio-examples"));
         let (text, jobs) = adapted(&String::from_utf8_lossy(&text));
         assert_same(&text, jobs);
     });

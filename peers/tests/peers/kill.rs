@@ -23,10 +23,7 @@ fn signalled(mut child: Child, signal: libc::c_int) -> ExitStatus {
     child.wait().expect("a child that ends")
 }
 
-const METHODS: [&str; 2] = [
-    "--method cached --page 64K",
-    "--method direct --page 64K --depth 8",
-];
+const METHODS: [&str; 2] = ["--method cached --page 64K", "--method direct --page 64K --depth 8"];
 
 #[test]
 fn sigkill_leaves_only_a_file_that_feedrate_knows_as_its_own() {

@@ -39,10 +39,7 @@ struct Package {
 
 /// Returns whether an expression of SPDX, or an older one with `/` for OR, can be met by licences that are allowed.
 fn is_allowed(expression: &str) -> bool {
-    let spaced = expression
-        .replace('/', " OR ")
-        .replace('(', " ( ")
-        .replace(')', " ) ");
+    let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let mut rest = words.as_slice();
     any(&mut rest) && rest.is_empty()
@@ -92,21 +89,10 @@ fn one(words: &mut &[&str]) -> bool {
 
 #[test]
 fn expressions_are_read_as_spdx_has_them() {
-    for allowed in [
-        "MIT",
-        "GPL-3.0 OR MIT",
-        "(MIT OR GPL-2.0) AND Zlib",
-        "MIT/Apache-2.0",
-    ] {
+    for allowed in ["MIT", "GPL-3.0 OR MIT", "(MIT OR GPL-2.0) AND Zlib", "MIT/Apache-2.0"] {
         assert!(is_allowed(allowed), "{allowed}");
     }
-    for refused in [
-        "",
-        "AGPL-3.0",
-        "MIT AND GPL-2.0",
-        "(MIT",
-        "MIT WITH GCC-exception-3.1",
-    ] {
+    for refused in ["", "AGPL-3.0", "MIT AND GPL-2.0", "(MIT", "MIT WITH GCC-exception-3.1"] {
         assert!(!is_allowed(refused), "{refused}");
     }
 }

@@ -21,10 +21,7 @@ impl MappedDisk {
     fn new(test: &str) -> Option<Self> {
         let version = peer("dmsetup", ["version"]);
         if !version.status.success() {
-            skipped(
-                test,
-                "this kernel has no device mapper, or this user may not use it",
-            );
+            skipped(test, "this kernel has no device mapper, or this user may not use it");
             return None;
         }
         let folder = folder();
@@ -54,10 +51,7 @@ impl MappedDisk {
     /// From now on every transfer to or from the device fails.
     fn fail(&self) {
         let table = format!("0 {SECTORS} error");
-        peer_succeeds(
-            "dmsetup",
-            ["suspend", "--noflush", "--nolockfs", &self.name],
-        );
+        peer_succeeds("dmsetup", ["suspend", "--noflush", "--nolockfs", &self.name]);
         peer_succeeds("dmsetup", ["load", &self.name, "--table", &table]);
         peer_succeeds("dmsetup", ["resume", &self.name]);
     }

@@ -65,9 +65,7 @@ fn queries_of_several_times_memsize_keep_within_it() {
     let json = fs::read(of("json")).expect("a record");
     let record: Value = serde_json::from_slice(&json).expect("the record is JSON");
     let steps = record["steps"].as_array().expect("steps");
-    let peaks = steps
-        .iter()
-        .map(|step| number(step, "/usage/peak_memory_bytes"));
+    let peaks = steps.iter().map(|step| number(step, "/usage/peak_memory_bytes"));
     let peak = peaks.max().expect("a step");
     assert!(peak <= MEMSIZE + BESIDE, "{peak} bytes were held: {log}");
 }

@@ -88,12 +88,7 @@ impl View {
         );
         assert!(!self.plots.is_empty(), "{name}: no plots");
         for plot in &self.plots {
-            assert!(
-                plot.paths > 3,
-                "{name}: {} has {} paths",
-                plot.title,
-                plot.paths
-            );
+            assert!(plot.paths > 3, "{name}: {} has {} paths", plot.title, plot.paths);
             let cut = plot.labels.iter().find(|label| !label.inside);
             assert!(
                 cut.is_none(),
@@ -109,17 +104,9 @@ impl View {
 fn assert_drawn(plot: &Plot, drawn: &PlotView, view: &str) {
     let title = &plot.title;
     assert_eq!(&drawn.title, title, "{view}");
-    assert!(
-        drawn.paths > 10,
-        "{view}: {title} has {} paths",
-        drawn.paths
-    );
+    assert!(drawn.paths > 10, "{view}: {title} has {} paths", drawn.paths);
     let cut = drawn.labels.iter().find(|label| !label.inside);
-    assert!(
-        cut.is_none(),
-        "{view}: {title} cuts {:?}",
-        cut.map(|label| &label.text)
-    );
+    assert!(cut.is_none(), "{view}: {title} cuts {:?}", cut.map(|label| &label.text));
     for axis in [&plot.x, &plot.y] {
         if let Scale::Category(names) = &axis.scale {
             for name in names {
@@ -144,17 +131,12 @@ fn every_block_is_drawn_in_both_themes_and_on_a_telephone() {
         for (plot, drawn) in plots.iter().zip(&view.plots) {
             assert_drawn(plot, drawn, &name);
         }
-        assert!(
-            matches!(view.timelines[..], [elements] if elements > 10),
-            "{name}"
-        );
+        assert!(matches!(view.timelines[..], [elements] if elements > 10), "{name}");
         assert!(matches!(view.heat[..], [colours] if colours > 5), "{name}");
     }
     let background = |theme: &str| {
         let of_theme = views.iter().filter(|view| view.theme == theme);
-        of_theme
-            .map(|view| view.background.as_str())
-            .collect::<Vec<_>>()
+        of_theme.map(|view| view.background.as_str()).collect::<Vec<_>>()
     };
     assert_eq!(background("light"), ["rgb(255, 255, 255)"; 2]);
     assert_eq!(background("dark"), ["rgb(20, 23, 27)"; 2]);

@@ -91,10 +91,7 @@ pub fn only_run(json: &str) -> Value {
 
 /// Makes a test file of feedrate's own, past the page cache.
 pub fn make_file(file: &Path, size: &str) {
-    figures(
-        file,
-        &format!("--do write --method direct --page 64K --size {size}"),
-    );
+    figures(file, &format!("--do write --method direct --page 64K --size {size}"));
 }
 
 /// A number of a JSON document, by the path to it.

@@ -21,17 +21,10 @@ fn direct_pages_are_scattered_by_one_call() {
     assert_eq!(moved.len() as u64, counted);
     assert_eq!(number(&trace.figures, "/read/operations"), counted);
     let openings = trace.opening(&file);
-    assert!(
-        openings.iter().any(|call| call.contains("O_DIRECT")),
-        "{openings:?}"
-    );
+    assert!(openings.iter().any(|call| call.contains("O_DIRECT")), "{openings:?}");
 
     // At random: all 16 pages.
-    let trace = Trace::of(
-        &file,
-        "--order random --method direct --page 64K --pages 16",
-        calls,
-    );
+    let trace = Trace::of(&file, "--order random --method direct --page 64K --pages 16", calls);
     let moved: Vec<_> = trace.named("preadv2").map(segments_and_bytes).collect();
     assert_eq!(moved, [(16, 16 * page); 16]);
 }
@@ -47,10 +40,7 @@ fn written_pages_are_gathered_by_one_call() {
     );
     let moved: Vec<_> = trace.named("pwritev2").map(segments_and_bytes).collect();
     assert_eq!(moved[..2], [(1, 16_384), (8, 8 * 16_384)]);
-    assert_eq!(
-        moved.len() as u64,
-        number(&trace.figures, "/streams/0/calls/pwritev2")
-    );
+    assert_eq!(moved.len() as u64, number(&trace.figures, "/streams/0/calls/pwritev2"));
     assert_eq!(trace.named("fdatasync").count(), 1);
 }
 
@@ -59,13 +49,8 @@ fn cached_pages_move_one_a_call_and_not_past_the_cache() {
     let folder = folder();
     let file = folder.path().join("data");
     make_file(&file, "1M");
-    let trace = Trace::of(
-        &file,
-        "--method cached --page 16K",
-        "openat,pread64,preadv2",
-    );
-    let counted = number(&trace.figures, "/streams/0/calls/pread")
-        + number(&trace.figures, "/streams/0/calls/preadv2");
+    let trace = Trace::of(&file, "--method cached --page 16K", "openat,pread64,preadv2");
+    let counted = number(&trace.figures, "/streams/0/calls/pread") + number(&trace.figures, "/streams/0/calls/preadv2");
     assert_eq!(counted, 64);
     let moved = trace
         .calls
@@ -87,10 +72,7 @@ fn write_through_is_asked_of_the_kernel() {
         "openat",
     );
     let openings = trace.opening(&file);
-    assert!(
-        openings.iter().any(|call| call.contains("O_DSYNC")),
-        "{openings:?}"
-    );
+    assert!(openings.iter().any(|call| call.contains("O_DSYNC")), "{openings:?}");
 }
 
 #[test]

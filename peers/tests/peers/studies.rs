@@ -9,9 +9,7 @@ use crate::pages::views_of;
 use crate::program::{feedrate, folder};
 
 fn study(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../studies")
-        .join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../studies").join(name)
 }
 
 /// Carries out a study with further arguments, opens its page, and returns its result. `None` where memory cannot be
@@ -51,34 +49,17 @@ fn steps(result: &Value) -> Vec<&str> {
 
 #[test]
 fn direct_transfers_by_the_size_of_the_data() {
-    let arguments = [
-        "--repeats",
-        "2",
-        "--levels",
-        "size=2,4",
-        "--levels",
-        "memory=256M",
-    ];
+    let arguments = ["--repeats", "2", "--levels", "size=2,4", "--levels", "memory=256M"];
     let Some(result) = carried_out("a-data-size.toml", &arguments) else {
         return;
     };
     assert_eq!(result["runs"].as_array().map(Vec::len), Some(16));
     assert_eq!(
         steps(&result),
-        [
-            "1 DATA",
-            "2 DATA",
-            "3 MEANS",
-            "4 SORT",
-            "5 SQL",
-            "6 DATASETS"
-        ]
+        ["1 DATA", "2 DATA", "3 MEANS", "4 SORT", "5 SQL", "6 DATASETS"]
     );
     let total = &result["responses"][0];
-    assert_eq!(
-        total["covariance"]["settings"].as_array().map(Vec::len),
-        Some(4)
-    );
+    assert_eq!(total["covariance"]["settings"].as_array().map(Vec::len), Some(4));
     // The page cache did not serve what was read directly.
     for cell in total["cells"].as_array().expect("cells") {
         if cell["cell"]["method"] == "direct" {
@@ -90,14 +71,7 @@ fn direct_transfers_by_the_size_of_the_data() {
 
 #[test]
 fn numbers_of_buffers() {
-    let arguments = [
-        "--repeats",
-        "2",
-        "--set",
-        "megabytes=4",
-        "--levels",
-        "buffers=1,32",
-    ];
+    let arguments = ["--repeats", "2", "--set", "megabytes=4", "--levels", "buffers=1,32"];
     let Some(result) = carried_out("b-bufno.toml", &arguments) else {
         return;
     };

@@ -49,9 +49,7 @@ impl Trace {
     /// The opening of a file.
     pub fn opening(&self, file: &Path) -> Vec<&str> {
         let path = format!("\"{}\"", file.display());
-        self.named("openat")
-            .filter(|call| call.contains(&path))
-            .collect()
+        self.named("openat").filter(|call| call.contains(&path)).collect()
     }
 }
 

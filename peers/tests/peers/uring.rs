@@ -27,10 +27,7 @@ fn buffers_and_files_are_registered_and_every_entry_is_counted() {
         trace.named("io_uring_enter").count() as u64,
         number(&trace.figures, "/streams/0/calls/io_uring_enter")
     );
-    assert_eq!(
-        number(&trace.figures, "/streams/0/calls/uring_transfers"),
-        256
-    );
+    assert_eq!(number(&trace.figures, "/streams/0/calls/uring_transfers"), 256);
     assert_eq!(number(&trace.figures, "/read/operations"), 256);
 }
 
@@ -58,8 +55,5 @@ fn without_io_uring_threads_keep_the_depth_and_the_reason_is_given() {
     assert_eq!(engine["kind"], "threads");
     assert_eq!(number(engine, "/depth"), 8);
     let refused = engine["refused"].to_string();
-    assert!(
-        refused.contains("io_uring: forbidden here"),
-        "no reason: {refused}"
-    );
+    assert!(refused.contains("io_uring: forbidden here"), "no reason: {refused}");
 }

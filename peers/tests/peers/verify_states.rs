@@ -16,12 +16,7 @@ const STATE: &str = "local-a-0-verify.state";
 fn run(program: &Path, first: &[&str], options: &str, folder: &Path) -> Value {
     let output = Command::new(program)
         .args(first)
-        .args([
-            "--output-format=json",
-            "--name=a",
-            "--filename=f",
-            "--bs=4k",
-        ])
+        .args(["--output-format=json", "--name=a", "--filename=f", "--bs=4k"])
         .args(options.split_whitespace())
         .current_dir(folder)
         .output()
@@ -54,9 +49,8 @@ fn both_keep_the_same_state() {
         "--rw=randwrite --random_generator=lfsr",
         "--rw=randwrite --norandommap",
     ] {
-        let options = format!(
-            "{options} --size=1m --verify=crc32c --do_verify=0 --number_ios=37 --verify_state_save=1"
-        );
+        let options =
+            format!("{options} --size=1m --verify=crc32c --do_verify=0 --number_ios=37 --verify_state_save=1");
         let (here, there) = (folder(), folder());
         ours(&options, here.path());
         fio(&options, there.path());
@@ -72,8 +66,7 @@ fn both_keep_the_same_state() {
 fn each_verifies_what_the_other_wrote_and_no_more() {
     // A pattern is the same for both, behind the mark of a file's beginning.
     let common = "--size=1m --offset=64k --verify=pattern --verify_pattern=0xdeadbeef";
-    let write =
-        format!("{common} --rw=randwrite --do_verify=0 --number_ios=37 --verify_state_save=1");
+    let write = format!("{common} --rw=randwrite --do_verify=0 --number_ios=37 --verify_state_save=1");
     let read = format!("{common} --rw=randread --verify_state_load=1");
     let verified = |results: Value| results["read"]["total_ios"].as_u64();
     for engine in ["--ioengine=psync", "--ioengine=libaio --iodepth=8"] {

@@ -15,12 +15,9 @@ fn both(arguments: &[String]) -> [Value; 2] {
     let arguments: Vec<_> = common.iter().chain(arguments).cloned().collect();
     let document = |output: Output| {
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let start = text.find('{').unwrap_or_else(|| {
-            panic!(
-                "no JSON of {arguments:?}: {}",
-                String::from_utf8_lossy(&output.stderr)
-            )
-        });
+        let start = text
+            .find('{')
+            .unwrap_or_else(|| panic!("no JSON of {arguments:?}: {}", String::from_utf8_lossy(&output.stderr)));
         let document: Value = serde_json::from_str(&text[start..]).expect("JSON");
         document["jobs"][0].clone()
     };
@@ -53,9 +50,7 @@ fn steady(options: &str, wanted: Option<(u64, f64)>) {
         assert!(late < 1100, "{options}: {job:#}");
         let found = of_job("/steadystate/data/iops_mean") as f64;
         assert!((found / rate - 1.0).abs() < 0.2, "{options}: {job:#}");
-        let samples = job
-            .pointer("/steadystate/data/iops")
-            .and_then(Value::as_array);
+        let samples = job.pointer("/steadystate/data/iops").and_then(Value::as_array);
         let duration = of_job("/steadystate/duration") as usize;
         assert_eq!(samples.map(Vec::len), Some(duration), "{options}: {job:#}");
     }
@@ -64,10 +59,7 @@ fn steady(options: &str, wanted: Option<(u64, f64)>) {
 #[test]
 fn jobs_are_steady_when_those_of_fio_are() {
     let cases = [
-        (
-            "--rate_iops=100 --steadystate=iops:50% --ss_dur=2",
-            Some((2, 100.0)),
-        ),
+        ("--rate_iops=100 --steadystate=iops:50% --ss_dur=2", Some((2, 100.0))),
         (
             "--rate_iops=100 --steadystate=bw_slope:50% --ss_dur=2",
             Some((2, 100.0)),
@@ -118,19 +110,7 @@ fn depths_that_keep_a_latency_are_those_of_fio() {
     // It goes on until its time is up.
     search(&file, &format!("{all} --latency_run=1"), 12, 0, false);
     let none = "--latency_target=1";
-    search(
-        &file,
-        &format!("{none} --latency_percentile=90"),
-        1,
-        0,
-        false,
-    );
+    search(&file, &format!("{none} --latency_percentile=90"), 1, 0, false);
     // Each block has to keep it, and the first does not.
-    search(
-        &file,
-        &format!("{none} --latency_percentile=100"),
-        1,
-        110,
-        false,
-    );
+    search(&file, &format!("{none} --latency_percentile=100"), 1, 110, false);
 }

@@ -6,16 +6,7 @@ use fastrand::Rng;
 pub const MOST_MEMORY: u64 = 512 << 20;
 
 /// Values at the extremes of fields.
-const EXTREMES: [u64; 8] = [
-    0,
-    1,
-    u64::MAX,
-    u64::MAX >> 1,
-    1 << 31,
-    u32::MAX as u64,
-    0xFFFF,
-    1 << 40,
-];
+const EXTREMES: [u64; 8] = [0, 1, u64::MAX, u64::MAX >> 1, 1 << 31, u32::MAX as u64, 0xFFFF, 1 << 40];
 
 /// Does one damage. Returns a description of it.
 pub fn damage(bytes: &mut Vec<u8>, other: &[u8], rng: &mut Rng) -> String {
@@ -62,10 +53,7 @@ pub fn damage(bytes: &mut Vec<u8>, other: &[u8], rng: &mut Rng) -> String {
         }
         6 => {
             let from = rng.usize(..=other.len().saturating_sub(1));
-            let length = rng
-                .usize(..=4096)
-                .min(other.len() - from)
-                .min(anywhere - at);
+            let length = rng.usize(..=4096).min(other.len() - from).min(anywhere - at);
             bytes[at..at + length].copy_from_slice(&other[from..from + length]);
             format!("{length} bytes of another at {at}")
         }

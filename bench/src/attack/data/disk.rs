@@ -101,16 +101,13 @@ impl Disk {
 
     /// Those of the user's own files that are not as they were.
     pub fn harmed_own(&self) -> Vec<&'static str> {
-        let is_harmed =
-            |name: &&str| fs::read(self.path(name)).map_or(true, |text| text != OWN_TEXT);
+        let is_harmed = |name: &&str| fs::read(self.path(name)).map_or(true, |text| text != OWN_TEXT);
         OWN.into_iter().filter(is_harmed).collect()
     }
 
     /// Files that are neither the user's own nor in any of the contents, nor the indexes of a data set of theirs.
     pub fn strange(&self, known: [&Contents; 2]) -> Result<Vec<String>, String> {
-        let is_known = |name: &str| {
-            OWN.contains(&name) || known.iter().any(|contents| contents.contains_key(name))
-        };
+        let is_known = |name: &str| OWN.contains(&name) || known.iter().any(|contents| contents.contains_key(name));
         let is_index = |name: &str| {
             let of = name.strip_suffix(INDEX_EXTENSION);
             of.is_some_and(|of| is_known(of) && self.path(of).exists())

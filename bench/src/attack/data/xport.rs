@@ -7,39 +7,24 @@ const RECORD: usize = 80;
 pub fn file(rows: u32) -> Vec<u8> {
     let stamp = "01JAN20:00:00:00";
     let mut bytes = Vec::new();
-    header(
-        &mut bytes,
-        "LIBRARY HEADER RECORD!!!!!!!000000000000000000000000000000",
-    );
+    header(&mut bytes, "LIBRARY HEADER RECORD!!!!!!!000000000000000000000000000000");
     record(
         &mut bytes,
         &format!("SAS     SAS     SASLIB  9.4     Linux   {:24}{stamp}", ""),
     );
     record(&mut bytes, stamp);
-    header(
-        &mut bytes,
-        "MEMBER  HEADER RECORD!!!!!!!000000000000000001600000000140",
-    );
-    header(
-        &mut bytes,
-        "DSCRPTR HEADER RECORD!!!!!!!000000000000000000000000000000",
-    );
+    header(&mut bytes, "MEMBER  HEADER RECORD!!!!!!!000000000000000001600000000140");
+    header(&mut bytes, "DSCRPTR HEADER RECORD!!!!!!!000000000000000000000000000000");
     record(
         &mut bytes,
         &format!("SAS     M       SASDATA 9.4     Linux   {:24}{stamp}", ""),
     );
     record(&mut bytes, &format!("{stamp}{:16}A label", ""));
-    header(
-        &mut bytes,
-        "NAMESTR HEADER RECORD!!!!!!!000000000200000000000000000000",
-    );
+    header(&mut bytes, "NAMESTR HEADER RECORD!!!!!!!000000000200000000000000000000");
     variable(&mut bytes, (1, 8), (1, "K"), 0);
     variable(&mut bytes, (2, 16), (2, "T"), 8);
     fill(&mut bytes);
-    header(
-        &mut bytes,
-        "OBS     HEADER RECORD!!!!!!!000000000000000000000000000000",
-    );
+    header(&mut bytes, "OBS     HEADER RECORD!!!!!!!000000000000000000000000000000");
     for row in 1..=rows {
         bytes.extend(number(row));
         bytes.extend(format!("{:16}", format!("row {row}")).bytes());

@@ -32,17 +32,12 @@ impl Attack for Calls {
         let disk = stock::make(round, size)?;
         let points = self.points.of(act, options, &disk, &self.strace, round)?;
         let point = of_turn(&points, seed, turn);
-        round.story = format!(
-            "{act:?} {options} killed at {} number {}",
-            point.call, point.number
-        );
+        round.story = format!("{act:?} {options} killed at {} number {}", point.call, point.number);
         let program = act.program(&disk, options, round);
         let command = round.command(&program)?;
         let calls = format!("trace={},io_uring_setup", point.call);
         let kill = format!("inject={}:signal=SIGKILL:when={}", point.call, point.number);
-        let (mut traced, _) =
-            self.strace
-                .at_all_calls(&command, &["-e", &calls, "-e", &kill], round);
+        let (mut traced, _) = self.strace.at_all_calls(&command, &["-e", &calls, "-e", &kill], round);
         let patience = round.tools.patience;
         let ended = round.start(&mut traced)?.wait_for(patience)?;
         if is_fault_of_strace(&ended) {

@@ -61,10 +61,7 @@ impl Attack for Damage {
         let mut rng = Rng::with_seed(round.rng.u64(..));
         let folder = round.folder.join("damaged");
         make(&folder)?;
-        let mut text = format!(
-            "libname d '{}';\noptions nosyntaxcheck;\n",
-            folder.display()
-        );
+        let mut text = format!("libname d '{}';\noptions nosyntaxcheck;\n", folder.display());
         let mut story = Vec::new();
         for number in 0..FILES {
             let mut file = self.sound[rng.usize(..self.sound.len())].clone();
@@ -73,16 +70,9 @@ impl Attack for Damage {
             for _ in 0..rng.usize(1..=3) {
                 what.push(damage(&mut file.bytes, &other.bytes, &mut rng));
             }
-            story.push(format!(
-                "m{number} {:?} {}",
-                file.format,
-                what.join(" and ")
-            ));
+            story.push(format!("m{number} {:?} {}", file.format, what.join(" and ")));
             let (name, steps) = match file.format {
-                Format::Native => (
-                    format!("m{number}.sas7bdat"),
-                    of_data_set(&format!("d.m{number}")),
-                ),
+                Format::Native => (format!("m{number}.sas7bdat"), of_data_set(&format!("d.m{number}"))),
                 Format::Transport => {
                     let name = format!("m{number}.xpt");
                     let path = folder.join(&name);

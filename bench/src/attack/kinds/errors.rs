@@ -44,9 +44,7 @@ impl Attack for Errors {
         let command = round.command(&program)?;
         let calls = format!("trace={call},io_uring_setup");
         let fail = format!("inject={call}:error={error}:when={number}{plus}");
-        let (mut traced, trace) = self
-            .strace
-            .over(&command, &["-e", &calls, "-e", &fail], round);
+        let (mut traced, trace) = self.strace.over(&command, &["-e", &calls, "-e", &fail], round);
         let patience = round.tools.patience;
         let ended = round.start(&mut traced)?.wait_for(patience)?;
         if is_fault_of_strace(&ended) {
@@ -73,19 +71,14 @@ fn judge_word(round: &mut Round, ended: &Outcome, failed: &[String], error: &str
         return;
     }
     // All words go there, and there are none when it is that which fails.
-    let is_mute = failed.iter().any(|line| {
-        [" write(2<", " write(1<"]
-            .iter()
-            .any(|it| line.contains(it))
-    });
+    let is_mute = failed
+        .iter()
+        .any(|line| [" write(2<", " write(1<"].iter().any(|it| line.contains(it)));
     if ended.code == Some(2) && !is_mute && !ended.log.contains("ERROR") {
         let said = ended.log.lines().last().unwrap_or_default().to_owned();
         // A fault before a program begins has no log to be in, and a fault of the log comes behind it.
         if !said.contains("feedrate: ") && !said.starts_with("error: ") {
-            round.find(
-                Harm::Untold,
-                format!("it failed without an error: {said:?}"),
-            );
+            round.find(Harm::Untold, format!("it failed without an error: {said:?}"));
         }
     }
     // A flush that failed and that nobody heard of: what was to be durable may not be.
@@ -98,22 +91,15 @@ fn judge_word(round: &mut Round, ended: &Outcome, failed: &[String], error: &str
     if let Some(line) = unheard
         && ended.went_well()
     {
-        let call = line
-            .split_once(' ')
-            .map_or(&**line, |(_, call)| call.trim());
-        round.find(
-            Harm::Untold,
-            format!("all went well, it says, though {call}"),
-        );
+        let call = line.split_once(' ').map_or(&**line, |(_, call)| call.trim());
+        round.find(Harm::Untold, format!("all went well, it says, though {call}"));
     }
 }
 
 /// With what a call may fail on a server.
 fn errors_of(call: &str) -> &'static [&'static str] {
     match call {
-        "write" | "writev" | "pwrite64" | "pwritev" | "pwritev2" => {
-            &["EIO", "ENOSPC", "EDQUOT", "EINTR"]
-        }
+        "write" | "writev" | "pwrite64" | "pwritev" | "pwritev2" => &["EIO", "ENOSPC", "EDQUOT", "EINTR"],
         "read" | "pread64" | "preadv" | "preadv2" => &["EIO", "EINTR", "ESTALE"],
         "openat" => &["EACCES", "EIO", "EMFILE", "ENOENT", "ENOSPC", "EINTR"],
         "fsync" | "fdatasync" => &["EIO", "ENOSPC", "EINTR"],

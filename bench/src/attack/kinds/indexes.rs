@@ -71,10 +71,7 @@ const READERS: [(&str, &str); 6] = [
         "data OUT; set IN (idxname=two); where t = 'g9' and v > 50; run;",
         "data OUT; set IN (idxwhere=no); where t = 'g9' and v > 50; run;",
     ),
-    (
-        "data OUT; set IN; by t; run;",
-        "proc sort data=IN out=OUT; by t; run;",
-    ),
+    ("data OUT; set IN; by t; run;", "proc sort data=IN out=OUT; by t; run;"),
     (
         "data keys; set IN (idxwhere=no); if mod(v, 50) = 1 then do; output; k = -k - 1; output; end; keep k; run;\n\
          data OUT; set keys; set IN key=k / unique; if _iorc_ then _error_ = 0; else output; run;",
@@ -119,8 +116,8 @@ impl Attack for Indexes {
             for time in 0..2 {
                 for (reader, pair) in READERS.iter().enumerate() {
                     let label = format!("m{number} at time {time} by reader {reader}");
-                    let [by_index, without] = ["i", "w"]
-                        .map(|side| listings.join(format!("{number}.{time}.{reader}.{side}")));
+                    let [by_index, without] =
+                        ["i", "w"].map(|side| listings.join(format!("{number}.{time}.{reader}.{side}")));
                     text += &step(pair.0, number, &by_index);
                     text += &step(pair.1, number, &without);
                     pairs.push(Pair {
@@ -173,8 +170,7 @@ fn judge_listings(round: &mut Round, pairs: Vec<Pair>, ended: &Outcome) {
             Ok(found) => {
                 let lines = |text: &[u8]| text.iter().filter(|byte| **byte == b'\n').count();
                 let (found, expected) = (lines(&found), lines(&expected));
-                let what =
-                    format!("{label}: {found} observations by the index, {expected} without");
+                let what = format!("{label}: {found} observations by the index, {expected} without");
                 round.find(Harm::Lost, what);
             }
             // The step was refused.
@@ -182,10 +178,7 @@ fn judge_listings(round: &mut Round, pairs: Vec<Pair>, ended: &Outcome) {
         }
     }
     if refused > 0 && !ended.log.contains("ERROR") {
-        round.find(
-            Harm::Untold,
-            format!("{refused} steps failed without an error"),
-        );
+        round.find(Harm::Untold, format!("{refused} steps failed without an error"));
     }
 }
 

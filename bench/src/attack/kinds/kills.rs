@@ -32,13 +32,7 @@ impl Attack for Kills {
             true => Size::SMALL,
             false => round.draw(&[Size::SMALL, Size::LARGE, Size::LARGE]),
         };
-        let signal = round.draw(&[
-            Signal::KILL,
-            Signal::KILL,
-            Signal::KILL,
-            Signal::TERM,
-            Signal::INT,
-        ]);
+        let signal = round.draw(&[Signal::KILL, Signal::KILL, Signal::KILL, Signal::TERM, Signal::INT]);
         let moment = round.rng.f64() * BEYOND;
         // Half of them come when there is something to be lost: as soon as files change, or a little later.
         let at_change = round.rng.bool();
@@ -76,10 +70,7 @@ impl Attack for Kills {
             let mut left = disk.strange([&stock::before(size), &act.after(size)])?;
             left.extend(left_of_work(round));
             if is_client && !left.is_empty() {
-                round.find(
-                    Harm::Left,
-                    format!("asked to end, it left {}", left.join(", ")),
-                );
+                round.find(Harm::Left, format!("asked to end, it left {}", left.join(", ")));
             }
         }
         let demand = match ended.code {
@@ -93,13 +84,7 @@ impl Attack for Kills {
 
 impl Kills {
     /// Returns the time of an act, of a disk that is left alone.
-    fn time_of(
-        &mut self,
-        act: Act,
-        disk: &Disk,
-        size: Size,
-        round: &mut Round,
-    ) -> Result<Duration, String> {
+    fn time_of(&mut self, act: Act, disk: &Disk, size: Size, round: &mut Round) -> Result<Duration, String> {
         if let Some(time) = self.times.get(&act) {
             return Ok(*time);
         }
@@ -111,13 +96,7 @@ impl Kills {
         let time = round.run_well(&program)?.elapsed;
         // That all is as it is to be where nobody does harm is the first thing to know.
         round.story = format!("{act:?}, undisturbed");
-        judge(
-            round,
-            &copy,
-            &stock::before(size),
-            &act.after(size),
-            Demand::After,
-        )?;
+        judge(round, &copy, &stock::before(size), &act.after(size), Demand::After)?;
         self.times.insert(act, time);
         Ok(time)
     }
@@ -129,10 +108,7 @@ fn wait_for_change(disk: &Disk, most: Duration) -> Result<(), String> {
     let look = || -> Result<Vec<(String, u64)>, String> {
         let names = disk.names()?;
         let length = |name: &String| std::fs::metadata(disk.path(name)).map_or(0, |it| it.len());
-        Ok(names
-            .into_iter()
-            .map(|name| (name.clone(), length(&name)))
-            .collect())
+        Ok(names.into_iter().map(|name| (name.clone(), length(&name))).collect())
     };
     let first = look()?;
     while look()? == first && began.elapsed() < most {
@@ -143,7 +119,5 @@ fn wait_for_change(disk: &Disk, most: Duration) -> Result<(), String> {
 
 /// A process of the round that is not the one that was started.
 fn session_of(round: &Round, process: &Process) -> Option<u32> {
-    of_round(&round.mark())
-        .into_iter()
-        .find(|id| *id != process.id())
+    of_round(&round.mark()).into_iter().find(|id| *id != process.id())
 }

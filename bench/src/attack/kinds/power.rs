@@ -62,10 +62,7 @@ impl Power {
         let patience = round.tools.patience;
         let ended = round.start(&mut traced)?.wait_for(patience)?;
         if ended.code != Some(0) || is_fault_of_strace(&ended) {
-            return Err(format!(
-                "{act:?} under strace failed: {}",
-                ended.complaint()
-            ));
+            return Err(format!("{act:?} under strace failed: {}", ended.complaint()));
         }
         let text = fs::read_to_string(&trace).map_err(|error| cannot("read", &trace, &error))?;
         let done = recording::read(&text, copy.root())?;
@@ -74,17 +71,14 @@ impl Power {
         let whole = recording.state(usize::MAX, &mut Chance::all());
         for (name, bytes) in &whole.files {
             if fs::read(copy.path(name)).ok().as_ref() != Some(bytes) {
-                return Err(format!(
-                    "{act:?} {options}: the replay gives another {name}"
-                ));
+                return Err(format!("{act:?} {options}: the replay gives another {name}"));
             }
         }
         if whole.files.len() != copy.names()?.len() {
             return Err(format!("{act:?} {options}: the replay gives other files"));
         }
         let recording = Rc::new(recording);
-        self.recordings
-            .insert((act, options), Rc::clone(&recording));
+        self.recordings.insert((act, options), Rc::clone(&recording));
         Ok(recording)
     }
 }
@@ -149,10 +143,7 @@ fn append_again(round: &mut Round, disk: &Disk, held: &Contents, size: Size) -> 
     }
     let mut more = held.clone();
     let b = held.get("d/b.sas7bdat").map_or("", |text| text);
-    more.insert(
-        "d/b.sas7bdat",
-        format!("{b}{}", stock::listed(stock::c(size))).into(),
-    );
+    more.insert("d/b.sas7bdat", format!("{b}{}", stock::listed(stock::c(size))).into());
     round.story += ", and observations added to what is there";
     judge(round, disk, &more, &more, Demand::After)?;
     Ok(())

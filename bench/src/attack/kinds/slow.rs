@@ -73,9 +73,7 @@ impl Attack for SlowUpdates {
         let writes = "pwrite64,pwritev,pwritev2";
         let calls = format!("trace={writes},io_uring_setup");
         let delay = format!("inject={writes}:delay_enter={}", milliseconds * 1000);
-        let (mut traced, _) = self
-            .strace
-            .over(&update, &["-e", &calls, "-e", &delay], round);
+        let (mut traced, _) = self.strace.over(&update, &["-e", &calls, "-e", &delay], round);
         let update = round.start(&mut traced)?;
         let ended = run_beside(round, update, &mut readers)?;
         if is_fault_of_strace(&ended) {
@@ -130,11 +128,7 @@ fn draw_reader(round: &mut Round, disk: &Disk, data_set: &str) -> Result<Reader,
 }
 
 /// Runs all readers beside the update. Returns how the update ended.
-fn run_beside(
-    round: &mut Round,
-    mut update: Process,
-    readers: &mut [Reader],
-) -> Result<Outcome, String> {
+fn run_beside(round: &mut Round, mut update: Process, readers: &mut [Reader]) -> Result<Outcome, String> {
     let patience = round.tools.patience;
     let began = Instant::now();
     let mut updated = None;
@@ -170,9 +164,6 @@ fn judge_reader(round: &mut Round, reader: &Reader, states: [Rc<str>; 2]) {
             round.find(Harm::Lost, "a reader saw what never was");
         }
     } else if reader.waits || !ended.log.contains(LOCKED) {
-        round.find(
-            Harm::Untold,
-            format!("a reader was told: {}", ended.complaint()),
-        );
+        round.find(Harm::Untold, format!("a reader was told: {}", ended.complaint()));
     }
 }

@@ -97,13 +97,7 @@ impl Drop for Between {
     }
 }
 
-fn serve(
-    listener: &Listener,
-    writer: Place,
-    tamper: &Tamper,
-    is_over: &Arc<AtomicBool>,
-    copies: &Copies,
-) {
+fn serve(listener: &Listener, writer: Place, tamper: &Tamper, is_over: &Arc<AtomicBool>, copies: &Copies) {
     let mut threads = Vec::new();
     let mut connection = 0;
     while !is_over.load(Ordering::Relaxed) {
@@ -118,17 +112,14 @@ fn serve(
         let (Ok(reader_again), Ok(writer_again)) = (reader.again(), writer.again()) else {
             continue;
         };
-        for (from_reader, from, to) in [(true, reader, writer_again), (false, writer, reader_again)]
-        {
+        for (from_reader, from, to) in [(true, reader, writer_again), (false, writer, reader_again)] {
             let line = Line {
                 connection,
                 from_reader,
             };
             let tamper = (tamper.line == line).then(|| tamper.clone());
             let (over, copies) = (Arc::clone(is_over), Arc::clone(copies));
-            threads.push(thread::spawn(move || {
-                pass(line, from, to, tamper, &over, &copies)
-            }));
+            threads.push(thread::spawn(move || pass(line, from, to, tamper, &over, &copies)));
         }
         connection += 1;
     }

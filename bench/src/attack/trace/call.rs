@@ -65,9 +65,7 @@ pub fn mode_of(arguments: &str) -> u32 {
 /// Returns the number that a text begins with.
 pub fn leading_number(text: &str) -> Option<u64> {
     let text = text.trim_start();
-    let end = text
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(text.len());
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     text[..end].parse().ok()
 }
 
@@ -82,20 +80,12 @@ pub fn first_path(arguments: &str) -> Option<Vec<u8>> {
 /// Returns the texts in quotes.
 fn texts(arguments: &str) -> Result<Vec<Vec<u8>>, String> {
     // Nothing in a text is a quote, as all of it is in hexadecimal.
-    arguments
-        .split('"')
-        .skip(1)
-        .step_by(2)
-        .map(unescaped)
-        .collect()
+    arguments.split('"').skip(1).step_by(2).map(unescaped).collect()
 }
 
 /// Returns the bytes of `\x41\x42`.
 fn unescaped(text: &str) -> Result<Vec<u8>, String> {
-    let bytes = text
-        .split("\\x")
-        .skip(1)
-        .map(|digits| u8::from_str_radix(digits, 16));
+    let bytes = text.split("\\x").skip(1).map(|digits| u8::from_str_radix(digits, 16));
     let bytes: Result<Vec<_>, _> = bytes.collect();
     bytes.map_err(|_| format!("strace wrote a text not in hexadecimal: {text:.40}"))
 }

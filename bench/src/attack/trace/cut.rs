@@ -99,10 +99,7 @@ impl Recording {
     /// Lays down for good what was over before a flush began.
     fn settle(&self, inode: &mut Inode, flush: usize) {
         let mut all = Chance::all();
-        let (sure, open) = inode
-            .pending
-            .iter()
-            .partition(|number| self.done[**number].to < flush);
+        let (sure, open) = inode.pending.iter().partition(|number| self.done[**number].to < flush);
         let sure: Vec<usize> = sure;
         inode.pending = open;
         for number in sure {
@@ -205,8 +202,7 @@ impl<'a> Replay<'a> {
                 if let Some(inode) = self.seen.remove(before) {
                     self.seen.insert(after.clone(), inode);
                 }
-                self.names
-                    .push(Naming::Rename(before.clone(), after.clone()));
+                self.names.push(Naming::Rename(before.clone(), after.clone()));
             }
             Deed::Remove(name) => {
                 self.seen.remove(name);

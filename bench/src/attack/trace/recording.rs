@@ -22,11 +22,7 @@ pub enum Deed {
     /// A file has got these permissions.
     Mode(String, u32),
     /// Bytes were written.
-    Write {
-        name: String,
-        at: u64,
-        bytes: Vec<u8>,
-    },
+    Write { name: String, at: u64, bytes: Vec<u8> },
     /// A file was cut, or made longer with zeros.
     Cut(String, u64),
     /// A file has reached the device.
@@ -53,10 +49,7 @@ pub struct TimedDeed {
 /// All deeds of a trace to files within `root`, in the order in which they began.
 pub fn read(trace: &str, root: &Path) -> Result<Vec<TimedDeed>, String> {
     let mut reader = Reader {
-        root: format!(
-            "{}/",
-            root.to_str().ok_or("a folder whose name is no text")?
-        ),
+        root: format!("{}/", root.to_str().ok_or("a folder whose name is no text")?),
         places: HashMap::new(),
         done: Vec::new(),
     };
@@ -142,9 +135,7 @@ impl Reader {
             },
             "fsync" | "fdatasync" => {
                 let folder = first_path(call.arguments).and_then(|path| self.folder(&path));
-                folder
-                    .map(Deed::FlushFolder)
-                    .or_else(|| file().map(Deed::Flush))
+                folder.map(Deed::FlushFolder).or_else(|| file().map(Deed::Flush))
             }
             "rename" | "renameat" | "renameat2" => match (named(0), named(1)) {
                 (Some(before), Some(after)) => Some(Deed::Rename(before, after)),
@@ -202,9 +193,7 @@ fn opened(name: String, call: &Call<'_>) -> Result<Option<Deed>, String> {
         return Ok(Some(Deed::Make(name, mode_of(flags))));
     }
     match flags.contains("O_CREAT") {
-        true => Err(format!(
-            "{name} is made if it is not there, which is not replayed"
-        )),
+        true => Err(format!("{name} is made if it is not there, which is not replayed")),
         false => Ok(None),
     }
 }

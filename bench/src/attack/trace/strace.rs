@@ -57,10 +57,7 @@ impl Strace {
             Ok(output) if output.status.success() => Ok(Self),
             Ok(output) => {
                 let said = String::from_utf8_lossy(&output.stderr);
-                Err(format!(
-                    "strace cannot trace: {}",
-                    said.trim().replace('\n', " ")
-                ))
+                Err(format!("strace cannot trace: {}", said.trim().replace('\n', " ")))
             }
             Err(error) => Err(format!("cannot run strace: {error}")),
         }
@@ -74,12 +71,7 @@ impl Strace {
 
     /// The same, stopping at all calls: that is slower, but otherwise strace 6.1 sends a signal at the first call of
     /// its name or never.
-    pub fn at_all_calls(
-        &self,
-        command: &Command,
-        options: &[&str],
-        round: &Round,
-    ) -> (Command, PathBuf) {
+    pub fn at_all_calls(&self, command: &Command, options: &[&str], round: &Round) -> (Command, PathBuf) {
         let trace = round.folder.join("trace");
         let mut traced = Command::new("strace");
         traced

@@ -61,10 +61,7 @@ impl Feedrate {
     ) -> Result<(Figures, CommandRun), String> {
         let output = bench.beside("feedrate.json");
         let mut command = self.command("measure");
-        command
-            .arg(file)
-            .args(options.split_whitespace())
-            .args(more);
+        command.arg(file).args(options.split_whitespace()).args(more);
         command.arg("--json").arg(&output);
         let ran = bench.run(&mut command, Bounds::default())?;
         let document: Document = super::read(&output)?;
@@ -74,9 +71,8 @@ impl Feedrate {
 
     /// Makes a file that programs then work on: every block written, and marked as feedrate's own.
     pub fn make(&self, path: &Path, size: u64, bench: &Bench) -> Result<(), String> {
-        let options = format!(
-            "--do write --target reserve --method direct --page 1M --depth 8 --durable --size {size}"
-        );
+        let options =
+            format!("--do write --target reserve --method direct --page 1M --depth 8 --durable --size {size}");
         let mut command = self.command("measure");
         command.arg(path).args(options.split_whitespace());
         bench.run(&mut command, Bounds::default()).map(drop)

@@ -120,12 +120,9 @@ impl Record {
     /// it.
     pub fn cache_share(&self, member: &str) -> Option<f64> {
         let of = |step| move |data_set| (step, data_set);
-        let read = self
-            .all_steps()
-            .flat_map(|step: &Step| step.read.iter().map(of(step)));
+        let read = self.all_steps().flat_map(|step: &Step| step.read.iter().map(of(step)));
         let read = read.filter(|(_, data_set)| data_set.is_called(member));
-        let bytes =
-            |(_, data_set): &(&Step, &DataSet)| data_set.file.as_ref().map(|file| file.bytes);
+        let bytes = |(_, data_set): &(&Step, &DataSet)| data_set.file.as_ref().map(|file| file.bytes);
         let (step, data_set) = read.max_by_key(bytes)?;
         let of_file = data_set.file.as_ref()?.cache_share;
         // A step tells of all that it read.
@@ -208,10 +205,7 @@ mod tests {
             ]),
             json!([]),
         );
-        assert_eq!(
-            record.notes(),
-            ["machine code", "2 threads", "9 runs, one merge"]
-        );
+        assert_eq!(record.notes(), ["machine code", "2 threads", "9 runs, one merge"]);
     }
 
     #[test]

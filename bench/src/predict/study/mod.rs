@@ -16,12 +16,7 @@ use result::{PUBLISHED, Size};
 
 /// Measures both sizes, and prints a table of each. `mb` are those of a data set in place of the published ones, and
 /// the larger size is `factor` times as large.
-pub fn run(
-    course: &Course,
-    fio: &Fio,
-    case: &Case,
-    (mb, factor): (Option<u64>, u64),
-) -> Result<Vec<Study>, String> {
+pub fn run(course: &Course, fio: &Fio, case: &Case, (mb, factor): (Option<u64>, u64)) -> Result<Vec<Study>, String> {
     let sizes = match mb {
         Some(mb) => [mb, mb * factor].map(Size::of),
         None => PUBLISHED,

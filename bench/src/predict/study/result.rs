@@ -182,10 +182,7 @@ mod tests {
     fn the_published_ratios_are_those_of_the_paper() {
         let ratios = PUBLISHED.map(|size| size.published_ratio().unwrap());
         let away = ratios.map(|ratio| (1.0 - ratio) * 100.0);
-        assert!(
-            (away[0] - 0.7).abs() < 0.05 && (away[1] - 1.6).abs() < 0.05,
-            "{away:?}"
-        );
+        assert!((away[0] - 0.7).abs() < 0.05 && (away[1] - 1.6).abs() < 0.05, "{away:?}");
     }
 
     #[test]
@@ -210,8 +207,7 @@ mod tests {
         let text = study.rows();
         assert!(text.contains("  46.93\n"), "{text}");
         assert!(text.contains("46.59     0.993\n"), "{text}");
-        let line =
-            "1.3 % longer than the step; published: 0.7 % shorter; a difference of +2.0 points";
+        let line = "1.3 % longer than the step; published: 0.7 % shorter; a difference of +2.0 points";
         assert!(text.contains(line), "{text}");
     }
 }

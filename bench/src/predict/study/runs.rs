@@ -23,12 +23,7 @@ struct Ground<'a> {
 }
 
 /// Measures a size: the data are made once, and everyone runs in each round.
-pub fn measure(
-    course: &Course,
-    fio: &Fio,
-    case: &Case,
-    (size, folder): (Size, &Path),
-) -> Result<Study, String> {
+pub fn measure(course: &Course, fio: &Fio, case: &Case, (size, folder): (Size, &Path)) -> Result<Study, String> {
     let job = |name: &str| (folder.join(format!("{name}.fio")), folder.join(name));
     let ground = Ground {
         course,
@@ -40,9 +35,7 @@ pub fn measure(
     };
     ground.make(size)?;
     let number = course.rounds;
-    let measured = rounds("paper", number, Who::ALL.len(), |index| {
-        ground.run(Who::ALL[index])
-    })?;
+    let measured = rounds("paper", number, Who::ALL.len(), |index| ground.run(Who::ALL[index]))?;
     let times = |index: usize| comparison::values(&measured, |round: &Vec<f64>| round[index]);
     let ratio = |index: usize| {
         let ratio = comparison::ratio(&times(index), &times(0)).ok_or("a run gave no time")?;
@@ -63,9 +56,7 @@ pub fn measure(
 impl Ground<'_> {
     fn make(&self, size: Size) -> Result<(), String> {
         let folders = [&self.data, &self.work, &self.jobs[0].1, &self.jobs[1].1];
-        folders
-            .into_iter()
-            .try_for_each(|folder| volume::make(folder))?;
+        folders.into_iter().try_for_each(|folder| volume::make(folder))?;
         show("paper: making the data");
         let text = include_str!("../../../../examples/census.sas");
         let program = self.course.feedrate.program(text, &self.course.bench)?;
@@ -91,13 +82,8 @@ impl Ground<'_> {
 
     fn run_program(&self, who: Who) -> Result<f64, String> {
         volume::cool_all(&self.data)?;
-        let program = self
-            .course
-            .feedrate
-            .program(self.case.program, &self.course.bench)?;
-        let program = program
-            .set("folder", self.data.display())
-            .options(who.options());
+        let program = self.course.feedrate.program(self.case.program, &self.course.bench)?;
+        let program = program.set("folder", self.data.display()).options(who.options());
         let finished = program.with_work(&self.work).run()?;
         match &finished.record.steps[..] {
             [step] => step.usage.as_ref().map(|usage| usage.real_seconds),

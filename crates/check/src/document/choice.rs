@@ -48,11 +48,7 @@ fn describe(searched: &SearchResult, effort: Effort) -> Option<String> {
             choice.label()
         ));
     };
-    let labels: Vec<_> = searched
-        .equal
-        .iter()
-        .map(|setting| setting.label())
-        .collect();
+    let labels: Vec<_> = searched.equal.iter().map(|setting| setting.label()).collect();
     let which = match labels.len() {
         0 | 1 => format!(
             "{} ({buffers} of buffers for each file). No other is known to be equal to it within {tolerance}.",
@@ -99,10 +95,7 @@ mod tests {
                 rounds: 23,
                 within_tolerance,
                 same_choice: 0.64,
-                of_best: Interval {
-                    low: 0.968,
-                    high: 1.0,
-                },
+                of_best: Interval { low: 0.968, high: 1.0 },
             }),
             trials: 140,
             ranking: Vec::new(),
@@ -114,9 +107,7 @@ mod tests {
 
     #[test]
     fn equal_settings_are_named_with_the_cheapest_of_them() {
-        insta::assert_snapshot!(
-            describe(&searched(&[LARGE, SMALL], Some(0.97)), Effort::Normal).unwrap()
-        );
+        insta::assert_snapshot!(describe(&searched(&[LARGE, SMALL], Some(0.97)), Effort::Normal).unwrap());
     }
 
     #[test]
@@ -128,10 +119,7 @@ mod tests {
         let thorough = describe(&searched(&[SMALL], Some(0.949)), Effort::Thorough).unwrap();
         assert!(thorough.contains("of the best in 94 of 100"), "{thorough}");
         assert!(thorough.contains("repeat on a quiet"), "{thorough}");
-        assert_eq!(
-            (of_100(0.29), of_100(0.95)),
-            ("29 of 100".into(), "95 of 100".into())
-        );
+        assert_eq!((of_100(0.29), of_100(0.95)), ("29 of 100".into(), "95 of 100".into()));
         let few = describe(&searched(&[SMALL], None), Effort::Normal).unwrap();
         assert!(few.contains("too few"), "{few}");
         assert_eq!(describe(&searched(&[], None), Effort::Normal), None);

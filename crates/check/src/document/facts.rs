@@ -34,10 +34,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Facts {
         ),
     );
     if let Some(best) = folder.findings.best()
-        && let Some(stream) = best
-            .trials
-            .first()
-            .and_then(|trial| trial.figures.streams.first())
+        && let Some(stream) = best.trials.first().and_then(|trial| trial.figures.streams.first())
     {
         facts.push(
             "Engine",

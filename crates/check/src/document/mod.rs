@@ -19,20 +19,17 @@ pub fn document(result: &CheckResult) -> Document {
     let measured = || result.folders.iter().map(|folder| &folder.folder);
     let names: Vec<_> = match result.folders.is_empty() {
         true => named().map(|folder| folder.display().to_string()).collect(),
-        false => measured()
-            .map(|folder| folder.display().to_string())
-            .collect(),
+        false => measured().map(|folder| folder.display().to_string()).collect(),
     };
-    let mut document =
-        Document::new(format!("Storage check of {}", names.join(", "))).subtitle(format!(
-            "feedrate {}, {}, {} stream{} for {} core{}",
-            result.feedrate.version,
-            result.started_at,
-            result.streams,
-            plural(result.streams),
-            result.cores_to_feed,
-            plural(result.cores_to_feed),
-        ));
+    let mut document = Document::new(format!("Storage check of {}", names.join(", "))).subtitle(format!(
+        "feedrate {}, {}, {} stream{} for {} core{}",
+        result.feedrate.version,
+        result.started_at,
+        result.streams,
+        plural(result.streams),
+        result.cores_to_feed,
+        plural(result.cores_to_feed),
+    ));
     if let Some(error) = &result.error {
         document.push(vec![Note::warning(format!(
             "This check failed on its way: {error}. What follows is what had been measured by then."
@@ -108,12 +105,9 @@ fn of_folder(mut document: Document, result: &CheckResult, folder: &FolderResult
             document.push(Code::plain(sas).caption("SAS, one transfer at a time"));
         }
         if !advice.guidance.is_empty() {
-            let facts = advice
-                .guidance
-                .iter()
-                .fold(Facts::new(), |facts, guidance| {
-                    facts.fact(guidance.about, guidance.text.clone())
-                });
+            let facts = advice.guidance.iter().fold(Facts::new(), |facts, guidance| {
+                facts.fact(guidance.about, guidance.text.clone())
+            });
             document.push(facts);
         }
         document.push(Code::shell(&advice.feedrate).caption("feedrate, to measure the best again"));
@@ -223,24 +217,15 @@ mod tests {
     fn what_others_had_of_the_processors_is_told() {
         let undecided = words_of(42.0, 0.5);
         assert!(undecided.contains("UNDECIDED 21.0 MB/s per"), "{undecided}");
-        assert!(
-            undecided.contains("Others had 50 % of the processors"),
-            "{undecided}"
-        );
-        assert!(
-            undecided.contains("warning: While the best settings"),
-            "{undecided}"
-        );
+        assert!(undecided.contains("Others had 50 % of the processors"), "{undecided}");
+        assert!(undecided.contains("warning: While the best settings"), "{undecided}");
         assert!(
             undecided.contains("It feeds not even one core with 100 MB/s."),
             "{undecided}"
         );
         assert!(!undecided.contains("FAIL"), "{undecided}");
         let warned = words_of(42.0, 0.06);
-        assert!(
-            warned.contains("FAIL") && warned.contains("others had 6 %"),
-            "{warned}"
-        );
+        assert!(warned.contains("FAIL") && warned.contains("others had 6 %"), "{warned}");
         let passed = words_of(900.0, 0.5);
         assert!(
             passed.contains("PASS") && passed.contains("others had 50 %"),
@@ -268,20 +253,14 @@ mod tests {
             (row, words.join(" ").contains("which so tell no limit"))
         };
         let (row, says_so) = table_of(&result);
-        assert!(
-            !row.contains("none") && row.contains('x') && !says_so,
-            "{row}"
-        );
+        assert!(!row.contains("none") && row.contains('x') && !says_so, "{row}");
         let steps = result.folders[0].findings.steps.as_mut().unwrap();
         for under in &mut steps.settings {
             let copy = &mut under.steps[1];
             (copy.limit_beaten, copy.ratio) = (true, None);
         }
         let (row, says_so) = table_of(&result);
-        assert!(
-            row.contains("none") && !row.contains('x') && says_so,
-            "{row}"
-        );
+        assert!(row.contains("none") && !row.contains('x') && says_so, "{row}");
     }
 
     #[test]
@@ -307,10 +286,6 @@ mod tests {
     #[test]
     fn json_begins_with_what_it_is() {
         let text = serde_json::to_string(&sample()).unwrap();
-        assert!(
-            text.starts_with(
-                r#"{"feedrate":{"version":"0.0.0","format":"check","format_version":1}"#
-            )
-        );
+        assert!(text.starts_with(r#"{"feedrate":{"version":"0.0.0","format":"check","format_version":1}"#));
     }
 }

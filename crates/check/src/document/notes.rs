@@ -36,9 +36,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
         ));
     }
     if let Some(why) = folder.findings.steps_left_out {
-        notes.push(Note::info(format!(
-            "The standard steps were not run: {why}."
-        )));
+        notes.push(Note::info(format!("The standard steps were not run: {why}.")));
     }
     for refused in refused(folder) {
         notes.push(Note::info(format!("Not used here: {refused}.")));

@@ -43,9 +43,7 @@ fn by_setting(folder: &FolderResult, result: &CheckResult) -> Plot {
             .searched
             .iter()
             .flat_map(|searched| &searched.ranking)
-            .filter(|ranked| {
-                ranked.setting.direct == direct && ranked.setting.discipline == discipline
-            })
+            .filter(|ranked| ranked.setting.direct == direct && ranked.setting.discipline == discipline)
             .filter_map(|ranked| {
                 Some(Point::new(
                     ranked.setting.cost() as f64,

@@ -21,10 +21,7 @@ pub(super) fn table(found: &StandardSteps, folder: &FolderResult) -> Table {
     .title("Standard steps: programs, one at a time, cold and durable");
     for (index, first) in steps_of(found, 0).iter().enumerate() {
         for under in &found.settings {
-            let step = under
-                .steps
-                .get(index)
-                .filter(|step| step.step == first.step);
+            let step = under.steps.get(index).filter(|step| step.step == first.step);
             if let Some(step) = step {
                 table.push(row(step, under), false);
             }
@@ -51,10 +48,7 @@ pub(super) fn table(found: &StandardSteps, folder: &FolderResult) -> Table {
 }
 
 fn steps_of(found: &StandardSteps, setting: usize) -> &[StepFigures] {
-    found
-        .settings
-        .get(setting)
-        .map_or(&[], |under| under.steps.as_slice())
+    found.settings.get(setting).map_or(&[], |under| under.steps.as_slice())
 }
 
 fn row(step: &StepFigures, under: &UnderSetting) -> [String; 9] {
@@ -90,10 +84,7 @@ fn limit(value: Option<f64>, is_beaten: bool) -> String {
 }
 
 fn ratio(value: Option<f64>) -> String {
-    value.map_or_else(
-        || "-".to_owned(),
-        |ratio| format!("{}x", format::number(ratio)),
-    )
+    value.map_or_else(|| "-".to_owned(), |ratio| format!("{}x", format::number(ratio)))
 }
 
 /// Formats a share in whole percent: more digits would suggest a precision that so few repeats do not have.
@@ -124,9 +115,8 @@ fn caption(found: &StandardSteps, folder: &FolderResult) -> String {
                  limit: they were disturbed, or memory or compression served the step. A longer check \
                  on a quiet machine may tell. ";
     }
-    let is_without_ratio = |step: &StepFigures| {
-        step.ratio.is_none() && step.limit_seconds.is_some() && !step.limit_beaten
-    };
+    let is_without_ratio =
+        |step: &StepFigures| step.ratio.is_none() && step.limit_seconds.is_some() && !step.limit_beaten;
     let steps = found.settings.iter().flat_map(|under| &under.steps);
     if steps.clone().any(is_without_ratio) {
         text += "Where there is a limit and no ratio, raw streams take so short a time that what a step does once \
@@ -146,17 +136,14 @@ fn overlap(found: &StandardSteps, folder: &FolderResult) -> Option<String> {
     // With too little data, what steps do once would hide it.
     let comparable = |under: &UnderSetting| {
         let total = under.total()?;
-        (total.ratio.is_some() || total.limit_beaten || total.limit_seconds.is_none())
-            .then_some(total)
+        (total.ratio.is_some() || total.limit_beaten || total.limit_seconds.is_none()).then_some(total)
     };
     let gain = comparable(as_sas)?.seconds / comparable(overlapped)?.seconds;
     let mixed = folder
         .verdict
         .as_ref()
         .and_then(|verdict| verdict.overlap_gain)
-        .map_or_else(String::new, |gain| {
-            format!(", and {gain:.2}x for the mixed stream")
-        });
+        .map_or_else(String::new, |gain| format!(", and {gain:.2}x for the mixed stream"));
     Some(if gain >= 1.03 {
         format!("Overlapping transfers with work would win {gain:.2}x for these programs{mixed}. ")
     } else {

@@ -123,9 +123,7 @@ pub(super) fn work(result: &CheckResult) -> Option<String> {
         return Some(text);
     };
     text += match shared {
-        SharedDevices::All => {
-            " Both are on the same device, so dividing WORK and UTILLOC between them brings nothing."
-        }
+        SharedDevices::All => " Both are on the same device, so dividing WORK and UTILLOC between them brings nothing.",
         SharedDevices::Some => {
             " They have a part of their devices in common, so dividing WORK and UTILLOC between them brings little."
         }
@@ -178,10 +176,7 @@ fn common_discipline(result: &CheckResult) -> Option<Discipline> {
 }
 
 /// Returns the folders that have a rate of a discipline, with that.
-fn rates(
-    result: &CheckResult,
-    discipline: Discipline,
-) -> impl Iterator<Item = (&FolderResult, &JudgedRate)> {
+fn rates(result: &CheckResult, discipline: Discipline) -> impl Iterator<Item = (&FolderResult, &JudgedRate)> {
     result.folders.iter().filter_map(move |folder| {
         let verdict = folder.verdict.as_ref()?;
         let judged = match discipline {
@@ -211,12 +206,7 @@ pub(super) fn meets(judged: &JudgedRate) -> &'static str {
 fn interval(interval: Option<Interval>) -> String {
     interval.map_or_else(
         || "n/a".to_owned(),
-        |interval| {
-            format::interval(
-                &format::number(interval.low),
-                &format::number(interval.high),
-            )
-        },
+        |interval| format::interval(&format::number(interval.low), &format::number(interval.high)),
     )
 }
 

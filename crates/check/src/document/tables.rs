@@ -31,13 +31,10 @@ pub(super) fn mixed(folder: &FolderResult) -> Table {
         ];
         table.push(cells, Some(measured.setting) == best);
     }
-    let over = folder.findings.best().map(|best| {
-        format!(
-            "The best over its {} repeats: {}.",
-            best.trials.len(),
-            best.over_trials
-        )
-    });
+    let over = folder
+        .findings
+        .best()
+        .map(|best| format!("The best over its {} repeats: {}.", best.trials.len(), best.over_trials));
     match over {
         Some(over) => table.caption(over),
         None => table,
@@ -47,12 +44,7 @@ pub(super) fn mixed(folder: &FolderResult) -> Table {
 fn interval(measured: &Measurement) -> String {
     measured.megabytes_per_second.interval.map_or_else(
         || "n/a".to_owned(),
-        |interval| {
-            format::interval(
-                &format::number(interval.low),
-                &format::number(interval.high),
-            )
-        },
+        |interval| format::interval(&format::number(interval.low), &format::number(interval.high)),
     )
 }
 
@@ -83,9 +75,7 @@ pub(super) fn details(folder: &FolderResult) -> Table {
                 measured.setting.discipline.name().to_owned(),
                 format::number(measured.rate()),
                 format::number(measured.operations_per_second),
-                measured
-                    .p99_microseconds
-                    .map_or_else(String::new, format::number),
+                measured.p99_microseconds.map_or_else(String::new, format::number),
                 match measured.pattern {
                     Pattern::Write => "-".to_owned(),
                     _ => measured
@@ -96,9 +86,7 @@ pub(super) fn details(folder: &FolderResult) -> Table {
             false,
         );
     }
-    table.caption(
-        "The hot read is what a measurement would have claimed that had not looked at the page cache.",
-    )
+    table.caption("The hot read is what a measurement would have claimed that had not looked at the page cache.")
 }
 
 /// Returns the table of the mixed stream by the number of streams.

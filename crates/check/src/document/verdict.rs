@@ -24,8 +24,7 @@ pub(super) fn block(verdict: &FolderVerdict, result: &CheckResult) -> Verdict {
     let best = &verdict.best;
     let mut block = short(best, result);
     if !best.certain && !best.undecided {
-        block = block
-            .line("The interval does not settle it: repeat with --thorough, on a quiet machine.");
+        block = block.line("The interval does not settle it: repeat with --thorough, on a quiet machine.");
     }
     let each = mb(result.verdict.require_mb_per_core);
     block = block.line(match best.cores_fed {
@@ -85,13 +84,7 @@ fn sessions(verdict: &FolderVerdict) -> Option<String> {
     }
     let more: Vec<_> = more
         .iter()
-        .map(|some| {
-            format!(
-                "{} at once {} each",
-                some.sessions,
-                mb(some.mb_per_second_each)
-            )
-        })
+        .map(|some| format!("{} at once {} each", some.sessions, mb(some.mb_per_second_each)))
         .collect();
     Some(format!(
         "A session alone gets {}; {}.",

@@ -31,19 +31,13 @@ impl Case {
         let mut machine = testing::machine(2);
         machine.memory.total_bytes = Some(24 << 30);
         machine.memory.available_bytes = Some(20 << 30);
-        let mut settings: Vec<_> = self
-            .confirmed
-            .iter()
-            .map(|&(it, rate)| (it, rate, 0.1))
-            .collect();
+        let mut settings: Vec<_> = self.confirmed.iter().map(|&(it, rate)| (it, rate, 0.1)).collect();
         if settings.iter().all(|it| it.0 != Setting::SAS_DEFAULT) {
             settings.push((Setting::SAS_DEFAULT, 180.0, 0.5));
         }
         let mut folder = testing::folder(&machine, &options, &settings, (0.7, 1.05));
-        let measured_mixed =
-            |setting, rates: &[f64]| testing::measured(Pattern::Mixed, setting, 2, rates, 0.1);
-        let measured =
-            |pattern, setting, rate| testing::measured(pattern, setting, 2, &[rate; 3], 0.1);
+        let measured_mixed = |setting, rates: &[f64]| testing::measured(Pattern::Mixed, setting, 2, rates, 0.1);
+        let measured = |pattern, setting, rate| testing::measured(pattern, setting, 2, &[rate; 3], 0.1);
         // Direct rates rise while the others fall, so that a small difference is not certain.
         for direct in &mut folder.findings.confirmed {
             if direct.setting.direct {
@@ -53,16 +47,8 @@ impl Case {
         }
         folder.findings.details = vec![
             measured(Pattern::HotRead, Setting::SAS_DEFAULT, 3100.0),
-            measured(
-                Pattern::RandomRead,
-                Setting::direct_as_sas(8 << 10, 1),
-                80.0,
-            ),
-            measured(
-                Pattern::RandomRead,
-                Setting::direct_overlapped(8 << 10, 1, 32),
-                1600.0,
-            ),
+            measured(Pattern::RandomRead, Setting::direct_as_sas(8 << 10, 1), 80.0),
+            measured(Pattern::RandomRead, Setting::direct_overlapped(8 << 10, 1, 32), 1600.0),
         ];
         if self.searched_direct {
             folder.findings.searched[0].ranking = vec![RankedSetting {
@@ -85,9 +71,7 @@ impl Case {
 
     fn shown(&self) -> String {
         let guidance = self.guidance();
-        let lines = guidance
-            .iter()
-            .map(|one| format!("{}: {}\n", one.about, one.text));
+        let lines = guidance.iter().map(|one| format!("{}: {}\n", one.about, one.text));
         lines.collect()
     }
 }
@@ -100,10 +84,7 @@ fn each_question_is_answered_with_the_figures_of_the_machine() {
 #[test]
 fn nothing_speaks_for_direct_transfers_where_cached_ones_are_best() {
     let shown = Case::new(Setting::cached_as_sas(256 << 10)).shown();
-    assert!(
-        shown.contains("Nothing is gained past the page cache"),
-        "{shown}"
-    );
+    assert!(shown.contains("Nothing is gained past the page cache"), "{shown}");
     assert!(shown.contains("leave SGIO and direct I/O off"), "{shown}");
     assert!(!shown.contains("BUFNO=1:"), "{shown}");
     assert!(shown.contains("BUFSIZE=256K"), "{shown}");

@@ -49,11 +49,7 @@ impl HostsCheck<'_> {
     /// # Errors
     ///
     /// Returns an error if a host cannot be used, the first has no setting, or `stop` is set.
-    pub fn measure(
-        &self,
-        stop: &Arc<AtomicBool>,
-        observer: &mut dyn Observer,
-    ) -> Result<Measured, HostFailure> {
+    pub fn measure(&self, stop: &Arc<AtomicBool>, observer: &mut dyn Observer) -> Result<Measured, HostFailure> {
         let mut group = HostGroup::start(&self.reach.hosts, &self.reach.settings, stop, observer)?;
         let (setting, first) = self.check_first(&mut group, stop, observer)?;
         let outcomes = group.run(self.parts(setting), observer)?;
@@ -119,10 +115,7 @@ impl HostsCheck<'_> {
         let parts = hosts.iter().enumerate().map(part);
         parts
             .map(|part| CommandLine {
-                arguments: vec![
-                    PART.to_owned(),
-                    serde_json::to_string(&part).unwrap_or_default(),
-                ],
+                arguments: vec![PART.to_owned(), serde_json::to_string(&part).unwrap_or_default()],
                 starts_together: true,
                 files: Vec::new(),
             })
@@ -136,15 +129,10 @@ impl HostsCheck<'_> {
             first,
             outcomes,
         } = measured;
-        let hosts: Vec<_> = outcomes
-            .iter()
-            .map(|outcome| outcome.host.clone())
-            .collect();
+        let hosts: Vec<_> = outcomes.iter().map(|outcome| outcome.host.clone()).collect();
         let all = combined::all_rounds(&outcomes);
         let numbers = stages(hosts.len());
-        let ran: Vec<usize> = (0..ROUNDS)
-            .flat_map(|round| order(&numbers, round))
-            .collect();
+        let ran: Vec<usize> = (0..ROUNDS).flat_map(|round| order(&numbers, round)).collect();
         let stages = Stage::all(&hosts, &ran, &all)?;
         let rounds: Vec<_> = all.into_iter().flatten().collect();
         let last = stages.last()?;

@@ -2,8 +2,7 @@
 
 use feedrate_hosts::document::{clocks, hosts};
 use feedrate_report::{
-    Axis, Column, Document, Facts, Kind, Note, Outcome, Plot, Point, Quantity, Series, Table,
-    Verdict, format,
+    Axis, Column, Document, Facts, Kind, Note, Outcome, Plot, Point, Quantity, Series, Table, Verdict, format,
 };
 use feedrate_workload::figures::MEGABYTE;
 
@@ -12,14 +11,9 @@ use super::figures::{CheckOnHosts, Growth, HeldBy, Stage};
 /// Returns the report.
 pub fn document(result: &CheckOnHosts) -> Document {
     let version = env!("CARGO_PKG_VERSION");
-    let mut document = Document::new(format!(
-        "Check of {} on {}",
-        result.folder,
-        hosts(result.hosts.len())
-    ))
-    .subtitle(format!(
-        "feedrate {version}; MB is 10^6 bytes; reading and writing added up"
-    ));
+    let mut document = Document::new(format!("Check of {} on {}", result.folder, hosts(result.hosts.len()))).subtitle(
+        format!("feedrate {version}; MB is 10^6 bytes; reading and writing added up"),
+    );
     if let Some(last) = result.stages.last() {
         document.push(verdict(result, last));
     }
@@ -30,10 +24,7 @@ pub fn document(result: &CheckOnHosts) -> Document {
                 .fact("Setting", result.setting_text.clone())
                 .fact(
                     "Common start",
-                    format!(
-                        "within {}",
-                        format::seconds(result.start_within_microseconds / 1e6)
-                    ),
+                    format!("within {}", format::seconds(result.start_within_microseconds / 1e6)),
                 ),
         )
         .with(table(&result.stages))
@@ -59,13 +50,11 @@ fn verdict(result: &CheckOnHosts, last: &Stage) -> Verdict {
     );
     match (result.meets, last.processor_share_of_others) {
         (true, _) => Verdict::pass(text),
-        (false, Some(share)) if result.undecided => {
-            Verdict::new(Outcome::Undecided, text).line(format!(
-                "Others had {} of the processors meanwhile, which may be why it falls short: measure again when they \
+        (false, Some(share)) if result.undecided => Verdict::new(Outcome::Undecided, text).line(format!(
+            "Others had {} of the processors meanwhile, which may be why it falls short: measure again when they \
                  are idle.",
-                format::percent(share)
-            ))
-        }
+            format::percent(share)
+        )),
         (false, _) => Verdict::fail(text),
     }
 }
@@ -136,9 +125,7 @@ fn table(stages: &[Stage]) -> Table {
             stage
                 .slowest
                 .as_ref()
-                .map_or_else(String::new, |(name, rate)| {
-                    format!("{name}, {}", format::number(*rate))
-                }),
+                .map_or_else(String::new, |(name, rate)| format!("{name}, {}", format::number(*rate))),
         ]);
     }
     table
@@ -147,12 +134,9 @@ fn table(stages: &[Stage]) -> Table {
 fn plot(stages: &[Stage]) -> Plot {
     let measured = stages.iter().map(|stage| {
         let rates = &stage.megabytes_per_second;
-        Point::new(stage.hosts as f64, rates.median * MEGABYTE)
-            .within(rates.min * MEGABYTE, rates.max * MEGABYTE)
+        Point::new(stage.hosts as f64, rates.median * MEGABYTE).within(rates.min * MEGABYTE, rates.max * MEGABYTE)
     });
-    let alone = stages
-        .first()
-        .map_or(0.0, |first| first.megabytes_per_second.median);
+    let alone = stages.first().map_or(0.0, |first| first.megabytes_per_second.median);
     let linear = stages
         .iter()
         .map(|stage| Point::new(stage.hosts as f64, alone * stage.hosts as f64 * MEGABYTE));
@@ -163,9 +147,5 @@ fn plot(stages: &[Stage]) -> Plot {
     )
     .caption("The median of the rounds, with the least and the greatest.")
     .series(Series::new("measured", Kind::Line, measured))
-    .series(Series::new(
-        "as many times the first alone",
-        Kind::Line,
-        linear,
-    ))
+    .series(Series::new("as many times the first alone", Kind::Line, linear))
 }

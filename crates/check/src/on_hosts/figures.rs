@@ -112,11 +112,7 @@ pub struct CheckOnHosts {
 impl Stage {
     /// Returns the stages of the first 1, 2, 4 … `hosts` from all rounds, of which each is `None` if it has no figures.
     /// `ran` has the number of hosts of each round. Returns `None` if the first host alone has no figures.
-    pub fn all(
-        hosts: &[Host],
-        ran: &[usize],
-        rounds: &[Option<CombinedRound>],
-    ) -> Option<Vec<Self>> {
+    pub fn all(hosts: &[Host], ran: &[usize], rounds: &[Option<CombinedRound>]) -> Option<Vec<Self>> {
         let numbers: BTreeSet<usize> = ran.iter().copied().collect();
         let of_stage = |number: usize| -> Vec<_> {
             let of_stage = rounds.iter().zip(ran).filter(|(_, ran)| **ran == number);
@@ -133,10 +129,7 @@ impl Stage {
 
     /// Returns the stage of so many hosts from its rounds; `None` if there are none.
     fn of(hosts: &[Host], rounds: &[&CombinedRound], alone: Option<f64>) -> Option<Self> {
-        let rates: Vec<f64> = rounds
-            .iter()
-            .map(|round| round.megabytes_per_second)
-            .collect();
+        let rates: Vec<f64> = rounds.iter().map(|round| round.megabytes_per_second).collect();
         let summary = Summary::of(&rates)?;
         let cores = cores_of(hosts);
         let linear = alone.unwrap_or(summary.median) * hosts.len() as f64;
@@ -213,15 +206,10 @@ fn slowest(rounds: &[&CombinedRound]) -> Option<(String, f64)> {
             .iter()
             .flat_map(|round| &round.hosts)
             .filter(|host| host.name == *name);
-        (
-            name.clone(),
-            median(of_host.map(|host| host.megabytes_per_second)),
-        )
+        (name.clone(), median(of_host.map(|host| host.megabytes_per_second)))
     });
     let rates: Vec<(String, f64)> = rates.collect();
-    let slowest = rates
-        .iter()
-        .min_by(|one, other| one.1.total_cmp(&other.1))?;
+    let slowest = rates.iter().min_by(|one, other| one.1.total_cmp(&other.1))?;
     (rates.len() > 1).then(|| slowest.clone())
 }
 
@@ -229,9 +217,7 @@ impl Growth {
     /// Returns how the rate grows over stages, which are in order; `None` without stages.
     pub fn of(stages: &[Stage]) -> Option<Self> {
         let rate = |stage: &Stage| stage.megabytes_per_second.median;
-        let most = stages
-            .iter()
-            .max_by(|one, other| rate(one).total_cmp(&rate(other)))?;
+        let most = stages.iter().max_by(|one, other| rate(one).total_cmp(&rate(other)))?;
         let last = stages.last()?;
         // The first stage that no later one exceeds by a real gain.
         let is_enough = |stage: &&Stage| rate(most) < REAL_GAIN * rate(stage);
@@ -275,10 +261,7 @@ mod tests {
 
     #[test]
     fn growth_ends_where_more_hosts_get_no_more() {
-        let growth = Growth::of(&stages(
-            &[(1, 100.0), (2, 190.0), (4, 205.0), (8, 200.0)],
-            0.2,
-        ));
+        let growth = Growth::of(&stages(&[(1, 100.0), (2, 190.0), (4, 205.0), (8, 200.0)], 0.2));
         let growth = growth.unwrap();
         assert_eq!(growth.ends_at, Some(2));
         assert_eq!(growth.held_by, HeldBy::Volume);

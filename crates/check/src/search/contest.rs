@@ -71,9 +71,7 @@ pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec
             if let Some(time) = time {
                 search.narrow(began.elapsed().as_secs_f64() / time);
             }
-            *goes_on = search.round(contest.deadline, |setting| {
-                attempt(bench, contest, setting, control)
-            })?;
+            *goes_on = search.round(contest.deadline, |setting| attempt(bench, contest, setting, control))?;
         }
     }
     Ok(searches
@@ -89,19 +87,12 @@ fn within_memory(settings: Vec<Setting>, contest: &Contest, memory: u64) -> Vec<
     let least = settings.iter().map(|setting| setting.cost()).min();
     settings
         .into_iter()
-        .filter(|setting| {
-            Some(setting.cost()) == least || setting.cost().saturating_mul(streams) <= memory
-        })
+        .filter(|setting| Some(setting.cost()) == least || setting.cost().saturating_mul(streams) <= memory)
         .collect()
 }
 
 /// Tries a setting in a mixed trial.
-fn attempt(
-    bench: &Bench,
-    contest: &Contest,
-    setting: Setting,
-    control: &Control,
-) -> Result<TrialOutcome> {
+fn attempt(bench: &Bench, contest: &Contest, setting: Setting, control: &Control) -> Result<TrialOutcome> {
     let order = Order {
         pattern: Pattern::Mixed,
         setting,

@@ -158,9 +158,7 @@ mod tests {
     use super::*;
 
     fn settings() -> Vec<Setting> {
-        (12..24)
-            .map(|shift| Setting::cached_as_sas(1 << shift))
-            .collect()
+        (12..24).map(|shift| Setting::cached_as_sas(1 << shift)).collect()
     }
 
     /// A rate that saturates at 1,000, of which it reaches half at 64 KiB.
@@ -218,9 +216,7 @@ mod tests {
     fn a_deadline_that_has_passed_measures_nothing() {
         let mut search = Search::new(settings(), 8, 1);
         let goes_on = search
-            .round::<()>(Some(Instant::now()), |_| {
-                panic!("measured after the deadline")
-            })
+            .round::<()>(Some(Instant::now()), |_| panic!("measured after the deadline"))
             .unwrap();
         assert!(!goes_on);
         assert!(search.choice().is_none());

@@ -35,10 +35,7 @@ pub(super) struct Session<'a> {
 
 impl Session<'_> {
     /// Runs the check. Returns the result so far, and the error if there was one.
-    pub(super) fn run(
-        &self,
-        prepared: PreparedFolder,
-    ) -> (Option<Bench>, Option<FolderResult>, Result<()>) {
+    pub(super) fn run(&self, prepared: PreparedFolder) -> (Option<Bench>, Option<FolderResult>, Result<()>) {
         self.begins(Phase::Layout);
         let extent = Extent {
             streams: self.streams,
@@ -80,9 +77,11 @@ impl Session<'_> {
     }
 
     pub(super) fn begins(&self, phase: Phase) {
-        let left = self.options.effort.budget().map(|budget| {
-            budget.saturating_sub(self.started.elapsed()) + budget * (self.left as u32 - 1)
-        });
+        let left = self
+            .options
+            .effort
+            .budget()
+            .map(|budget| budget.saturating_sub(self.started.elapsed()) + budget * (self.left as u32 - 1));
         self.observer.begins(&self.folder, phase, left);
     }
 
@@ -140,11 +139,7 @@ impl Session<'_> {
             let started = Instant::now();
             for turn in 0..orders.len() {
                 // Every other round is reversed, so that no order always follows the same other.
-                let index = if round % 2 == 0 {
-                    turn
-                } else {
-                    orders.len() - 1 - turn
-                };
+                let index = if round % 2 == 0 { turn } else { orders.len() - 1 - turn };
                 match self.measure(bench, &orders[index]) {
                     Ok(trial) => trials[index].extend(trial),
                     Err(error) => {

@@ -49,12 +49,7 @@ impl Session<'_> {
         if self.options.discipline != Some(Discipline::Overlapped) {
             settings.push(Setting::SAS_DEFAULT);
         }
-        settings.extend(
-            findings
-                .searched
-                .iter()
-                .filter_map(|searched| searched.choice),
-        );
+        settings.extend(findings.searched.iter().filter_map(|searched| searched.choice));
         settings.dedup();
         let deadline = self.deadline(self.options.effort.parts().confirmed_by);
         // Within a budget the deadline ends it.

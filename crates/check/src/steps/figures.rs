@@ -221,11 +221,7 @@ pub struct Total {
 }
 
 impl StepFigures {
-    fn of(
-        step: StandardStep,
-        repeats: &[StepRecord],
-        limit: impl Fn(u64, u64) -> Option<Limit>,
-    ) -> Option<Self> {
+    fn of(step: StandardStep, repeats: &[StepRecord], limit: impl Fn(u64, u64) -> Option<Limit>) -> Option<Self> {
         // Each repeat moves the same bytes.
         let first = repeats.first()?;
         let read_bytes = bytes(first, &first.read, Direction::Read);
@@ -255,9 +251,7 @@ impl StepFigures {
                 .and_then(|limit| ratio(seconds.median, limit)),
             waited_share,
             held_by: Holder::of(waited_share),
-            cpu_seconds: median(&|record| {
-                Some(record.usage.user_cpu_seconds + record.usage.system_cpu_seconds)
-            })?,
+            cpu_seconds: median(&|record| Some(record.usage.user_cpu_seconds + record.usage.system_cpu_seconds))?,
             cache_share: median(&|record| record.cache_share),
             repeats: repeats.to_vec(),
         })
@@ -286,31 +280,14 @@ mod tests {
 
     #[test]
     fn a_limit_is_that_of_raw_streams_one_after_the_other() {
-        let steps: [(&[f64], f64); 4] = [
-            (&[1.0], 0.1),
-            (&[1.0, 3.0, 0.762], 0.6),
-            (&[1.0], 0.3),
-            (&[1.0], 0.2),
-        ];
+        let steps: [(&[f64], f64); 4] = [(&[1.0], 0.1), (&[1.0, 3.0, 0.762], 0.6), (&[1.0], 0.3), (&[1.0], 0.2)];
         let found = under(DIRECT, steps);
-        let limits: Vec<_> = found
-            .steps
-            .iter()
-            .map(|it| it.limit_seconds.unwrap())
-            .collect();
+        let limits: Vec<_> = found.steps.iter().map(|it| it.limit_seconds.unwrap()).collect();
         let should = [0.254, 0.381, 0.127, 0.381];
-        assert!(
-            limits
-                .iter()
-                .zip(should)
-                .all(|(is, should)| (is - should).abs() < 1e-9)
-        );
+        assert!(limits.iter().zip(should).all(|(is, should)| (is - should).abs() < 1e-9));
         let copy = &found.steps[1];
         assert_eq!(copy.step, StandardStep::DataCopy);
-        assert_eq!(
-            (copy.read_bytes, copy.written_bytes),
-            (254_000_000, 254_000_000)
-        );
+        assert_eq!((copy.read_bytes, copy.written_bytes), (254_000_000, 254_000_000));
         assert!((copy.ratio.unwrap() - 1.0 / 0.381).abs() < 1e-9);
         assert_eq!(found.steps[0].read_bytes, 0);
         assert_eq!(found.steps[0].cache_share, None);
@@ -326,15 +303,7 @@ mod tests {
     #[test]
     fn what_steps_are_much_faster_than_is_no_limit() {
         // Raw streams take 0.254 s to write a data set, and 0.127 s to read one.
-        let found = under(
-            DIRECT,
-            [
-                (&[0.05], 0.1),
-                (&[0.21], 0.1),
-                (&[0.11], 0.1),
-                (&[0.2], 0.1),
-            ],
-        );
+        let found = under(DIRECT, [(&[0.05], 0.1), (&[0.21], 0.1), (&[0.11], 0.1), (&[0.2], 0.1)]);
         let beaten: Vec<_> = found.steps.iter().map(|it| it.limit_beaten).collect();
         // A copy that reads and writes at once takes as long as the slower of both, and a little less is within the
         // variation of repeats.
@@ -348,10 +317,7 @@ mod tests {
 
     #[test]
     fn what_was_not_measured_is_not_told() {
-        let repeats = under(
-            DIRECT,
-            [(&[1.0], 0.1), (&[1.0], 0.1), (&[], 0.0), (&[], 0.0)],
-        );
+        let repeats = under(DIRECT, [(&[1.0], 0.1), (&[1.0], 0.1), (&[], 0.0), (&[], 0.0)]);
         assert_eq!(repeats.steps.len(), 2);
         assert!(repeats.total().is_none());
         let [write, copy] = [0, 1].map(|index: usize| repeats.steps[index].repeats.clone());

@@ -99,12 +99,9 @@ pub fn run(bench: &Bench, asked: &StepsRequest, control: &Control) -> StepsOutco
         .iter()
         .map(|choice| SettingResults::new(choice.setting))
         .collect();
-    let ended = rounds(
-        asked,
-        control,
-        &mut collected,
-        |index, number, collected| turn(&asked.choices[index], size, number).run(collected),
-    );
+    let ended = rounds(asked, control, &mut collected, |index, number, collected| {
+        turn(&asked.choices[index], size, number).run(collected)
+    });
     StepsOutcome {
         found: StandardSteps::of(size, &collected),
         left_out: None,
@@ -124,11 +121,7 @@ fn rounds(
         let started = Instant::now();
         for turn in 0..settings {
             // Every other round is reversed, so that no setting always follows the same other.
-            let index = if round % 2 == 0 {
-                turn
-            } else {
-                settings - 1 - turn
-            };
+            let index = if round % 2 == 0 { turn } else { settings - 1 - turn };
             run(index, 1 + round * settings + turn, &mut collected[index])?;
             if control.is_stopped() {
                 return Ok(());

@@ -126,11 +126,7 @@ impl<'a> Folder<'a> {
             what,
         };
         let options = options(setting, size).map_err(|error| failed(error.to_string()))?;
-        let text = format!(
-            "libname check {};\n{}",
-            self.quoted,
-            step.text(size.rows(), seed)
-        );
+        let text = format!("libname check {};\n{}", self.quoted, step.text(size.rows(), seed));
         let mut log = Vec::new();
         let mut session = Session::new(Setup {
             log: Box::new(&mut log),
@@ -216,15 +212,10 @@ mod tests {
                 assert_eq!(data_set.observations, 300_000 / 1016, "{step:?}");
                 let file = data_set.file.as_ref().unwrap();
                 assert_eq!(file.page_bytes, Setting::SAS_DEFAULT.page);
-                assert_eq!(
-                    (file.method, file.discipline),
-                    ("cached", Discipline::AsSas)
-                );
+                assert_eq!((file.method, file.discipline), ("cached", Discipline::AsSas));
             }
             let made: Vec<_> = record.made.iter().map(|made| made.name.as_str()).collect();
-            let should = step
-                .makes()
-                .map(|name| format!("CHECK.{}", Scratch::member(name)));
+            let should = step.makes().map(|name| format!("CHECK.{}", Scratch::member(name)));
             let should: Vec<_> = should.iter().map(|name| name.to_uppercase()).collect();
             assert_eq!(made, should);
             assert_eq!(record.sort.is_some(), step == StandardStep::Sort);
@@ -241,10 +232,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let failed = run(place.path(), StandardStep::Sort, &Control::default());
         let told = failed.unwrap_err().to_string();
-        assert!(
-            told.starts_with("the standard step SORT failed in /"),
-            "{told}"
-        );
+        assert!(told.starts_with("the standard step SORT failed in /"), "{told}");
         assert!(told.contains("CHECK.FEEDRATE_CHECK_MADE"), "{told}");
         assert_eq!(told.lines().count(), 1);
     }
@@ -272,10 +260,7 @@ mod tests {
                    NOTE: This step was stopped.\nERROR: Another.\n";
         let told = first_error(log);
         assert_eq!(told, "cannot write /x: no space left; free some");
-        assert_eq!(
-            first_error("NOTE: All is well.\n"),
-            "its log does not say why"
-        );
+        assert_eq!(first_error("NOTE: All is well.\n"), "its log does not say why");
     }
 
     #[test]

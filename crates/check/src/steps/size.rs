@@ -86,9 +86,7 @@ impl Size {
 /// Returns how long a round may take if this much time is left.
 fn round(asked: &StepsRequest, left: Option<Duration>) -> Duration {
     let effort = &asked.effort;
-    left.map_or(effort.round, |left| {
-        effort.round.min(left / effort.wanted_rounds)
-    })
+    left.map_or(effort.round, |left| effort.round.min(left / effort.wanted_rounds))
 }
 
 /// Returns the bytes of the largest page among the settings.

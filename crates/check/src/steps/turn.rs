@@ -79,9 +79,7 @@ impl Turn<'_> {
             }
             if is_cached {
                 let bytes = step.data_sets_moved() * self.size.bytes();
-                self.bench
-                    .memory
-                    .bring_back(bytes, self.control.stop_flag());
+                self.bench.memory.bring_back(bytes, self.control.stop_flag());
             }
             let record = self
                 .folder
@@ -107,12 +105,7 @@ impl Turn<'_> {
     }
 
     /// Measures raw streams that write as many bytes as the data set has, and read the data set.
-    fn measure_raw(
-        &self,
-        setting: Setting,
-        made: &Path,
-        collected: &mut SettingResults,
-    ) -> Result<()> {
+    fn measure_raw(&self, setting: Setting, made: &Path, collected: &mut SettingResults) -> Result<()> {
         let bytes = fs::metadata(made).map_or(self.size.bytes(), |made| made.len());
         let order = |pattern| Order {
             pattern,
@@ -121,21 +114,14 @@ impl Turn<'_> {
             bytes,
             time: LONGEST_TRIAL,
         };
-        let measure = |pattern, work| match trial::measure_work(
-            self.bench,
-            &order(pattern),
-            work,
-            self.control,
-        ) {
+        let measure = |pattern, work| match trial::measure_work(self.bench, &order(pattern), work, self.control) {
             _ if self.control.is_stopped() => Ok(None),
             Ok(trial) => Ok(Some(trial)),
             Err(error) if error.is_of_the_setting() => Ok(None),
             Err(error) => Err(error),
         };
         let target = self.bench.scratch().file("write-raw");
-        let work = Work::Write {
-            file: target.clone(),
-        };
+        let work = Work::Write { file: target.clone() };
         let written = measure(Pattern::Write, work);
         // A file that cannot be removed now is removed with the folder.
         let _ = fs::remove_file(&target);
@@ -167,8 +153,7 @@ fn as_moved(file: &FileRecord, asked: Setting) -> Setting {
     if setting.discipline == Discipline::AsSas {
         return setting;
     }
-    let Transfers { pages, depth } =
-        Transfers::planned(setting.method(), setting.discipline, setting.page);
+    let Transfers { pages, depth } = Transfers::planned(setting.method(), setting.discipline, setting.page);
     match direct {
         true => Setting::direct_overlapped(setting.page, pages, depth),
         false => Setting::cached_overlapped(setting.page * u64::from(pages), depth),

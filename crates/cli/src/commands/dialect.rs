@@ -23,9 +23,7 @@ impl Signals {
             let _ = self.0.set(interrupt);
         }
         // Without signal handlers it would only end less cleanly.
-        self.0
-            .get()
-            .map_or_else(Control::default, Interrupt::control)
+        self.0.get().map_or_else(Control::default, Interrupt::control)
     }
 
     fn that_came(&self) -> i32 {
@@ -51,9 +49,7 @@ pub fn carry_out<E: CommandError>(
             None => Exit::failure_of(name, error),
         },
         Ok(exit) => match flushed {
-            Err(error) if EarlyEnd::of_output(&error).is_none() => {
-                Exit::failure_of(name, cannot_print(&error))
-            }
+            Err(error) if EarlyEnd::of_output(&error).is_none() => Exit::failure_of(name, cannot_print(&error)),
             _ => exit,
         },
     }

@@ -33,9 +33,7 @@ impl Execute for FioArguments {
 /// a failure.
 pub fn run_by_name(arguments: &[OsString]) -> Exit {
     let quiet = OsString::from("--quiet");
-    let arguments: Vec<_> = std::iter::once(quiet)
-        .chain(arguments.iter().cloned())
-        .collect();
+    let arguments: Vec<_> = std::iter::once(quiet).chain(arguments.iter().cloned()).collect();
     run(&arguments)
 }
 
@@ -49,13 +47,7 @@ pub fn run(arguments: &[OsString]) -> Exit {
         stderr: io::stderr().is_terminal(),
     };
     dialect::carry_out(NAME, |signals, output| {
-        let code = fio::execute_arguments(
-            arguments,
-            &|| signals.listen(),
-            terminal,
-            output,
-            &mut io::stderr(),
-        )?;
+        let code = fio::execute_arguments(arguments, &|| signals.listen(), terminal, output, &mut io::stderr())?;
         Ok::<_, Failure>(Exit::Code(code))
     })
 }

@@ -37,9 +37,7 @@ fn write(folder: &Path, program: clap::Command) -> Result<(), String> {
     output::make_folder(folder)?;
     let mut program = program.disable_help_subcommand(true);
     program.build();
-    let commands = program
-        .get_subcommands()
-        .filter(|command| !command.is_hide_set());
+    let commands = program.get_subcommands().filter(|command| !command.is_hide_set());
     for command in commands.chain([&program]) {
         write_page(folder, command.clone())?;
     }
@@ -68,11 +66,7 @@ fn write_page(folder: &Path, command: clap::Command) -> Result<(), String> {
 
 /// Returns the options of a command with their values, then its other arguments. That of clap_mangen lacks the values.
 fn synopsis(command: &clap::Command) -> String {
-    let shown = || {
-        command
-            .get_arguments()
-            .filter(|argument| !argument.is_hide_set())
-    };
+    let shown = || command.get_arguments().filter(|argument| !argument.is_hide_set());
     let options = shown().filter(|argument| !argument.is_positional());
     let others = shown().filter(|argument| argument.is_positional());
     let name = command.get_bin_name().unwrap_or("feedrate").to_owned();

@@ -81,12 +81,7 @@ commands! {
 
 /// Tells whether storage feeds the cores of an analytics server, and what would make it faster.
 #[derive(Debug, Parser)]
-#[command(
-    name = "feedrate",
-    version,
-    max_term_width = 100,
-    propagate_version = true
-)]
+#[command(name = "feedrate", version, max_term_width = 100, propagate_version = true)]
 pub struct Arguments {
     /// The command.
     #[command(subcommand)]
@@ -108,9 +103,7 @@ const TOOLS: [(&str, ToolCommand); 4] = [
 /// such as `SqlIO.exe` too.
 pub fn called_by(name: &OsStr) -> Option<ToolCommand> {
     let stem = Path::new(name).file_stem()?;
-    let tool = TOOLS
-        .iter()
-        .find(|(tool, _)| stem.eq_ignore_ascii_case(tool));
+    let tool = TOOLS.iter().find(|(tool, _)| stem.eq_ignore_ascii_case(tool));
     tool.map(|&(_, run)| run)
 }
 

@@ -5,9 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use feedrate_connect::{Begin, Reply, Role, Server};
 use feedrate_session::options::SystemOptions;
-use feedrate_session::{
-    Ending, OwnCommand, Session, Setup, StepsToClient, join_cold, sweep_after_client, try_work,
-};
+use feedrate_session::{Ending, OwnCommand, Session, Setup, StepsToClient, join_cold, sweep_after_client, try_work};
 
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -30,11 +28,7 @@ pub fn run(client: Client) -> Exit {
 fn serve(client: Client) -> Result<Exit, String> {
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
     let stop = interrupt.stop();
-    let opened = Server::open(
-        env!("CARGO_PKG_VERSION"),
-        client == Client::Elsewhere,
-        &stop,
-    );
+    let opened = Server::open(env!("CARGO_PKG_VERSION"), client == Client::Elsewhere, &stop);
     let (server, begin) = opened.map_err(|error| error.to_string())?;
     if begin.role == Role::Commands {
         return Ok(match feedrate_hosts::serve(&server, &stop) {
@@ -68,12 +62,7 @@ fn serve(client: Client) -> Result<Exit, String> {
     })
 }
 
-fn serve_with(
-    options: SystemOptions,
-    begin: Begin,
-    server: &Server,
-    stop: Arc<AtomicBool>,
-) -> Ending {
+fn serve_with(options: SystemOptions, begin: Begin, server: &Server, stop: Arc<AtomicBool>) -> Ending {
     let replies = server.replies();
     let steps = StepsToClient::over(replies);
     let mut session = Session::new(Setup {
@@ -98,18 +87,11 @@ fn serve_with(
 fn options(begin: &Begin) -> Result<SystemOptions, String> {
     if let Some(work) = &begin.work {
         // A client on another machine could not look.
-        try_work(work).map_err(|error| {
-            format!(
-                "no folder of WORK can be made in {}: {error}",
-                work.display()
-            )
-        })?;
+        try_work(work).map_err(|error| format!("no folder of WORK can be made in {}: {error}", work.display()))?;
     }
     let mut options = SystemOptions::default();
     for (word, value) in &begin.options {
-        options
-            .set(word, value.as_deref())
-            .map_err(|error| error.to_string())?;
+        options.set(word, value.as_deref()).map_err(|error| error.to_string())?;
     }
     Ok(options)
 }

@@ -28,12 +28,7 @@ pub struct HostArguments {
     pub bring: Option<String>,
 
     /// The name or path of feedrate on the hosts [default: feedrate]
-    #[arg(
-        long,
-        value_name = "PATH",
-        requires = "hosts",
-        conflicts_with = "bring"
-    )]
+    #[arg(long, value_name = "PATH", requires = "hosts", conflicts_with = "bring")]
     pub host_program: Option<String>,
 
     /// How long a host may take to start feedrate [default: 60]

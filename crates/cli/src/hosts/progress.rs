@@ -60,11 +60,7 @@ impl Observer for HostLine {
         let text = match state {
             _ if self.stage.is_some() => self.stage.clone().unwrap_or_default(),
             State::Starting { ready, of } => format!("starting: {ready} of {of} hosts are there"),
-            State::Preparing {
-                ready,
-                of,
-                waits_for,
-            } => match waits_for {
+            State::Preparing { ready, of, waits_for } => match waits_for {
                 Some(host) => format!("preparing: {ready} of {of} hosts are ready; {host} is not"),
                 None => format!("preparing: {ready} of {of} hosts are ready"),
             },

@@ -34,13 +34,9 @@ impl CsvFolder {
             return Ok(Self::Stdout);
         }
         if path.exists() && !path.is_dir() {
-            return Err(format!(
-                "{} is no folder; name one for the CSV files",
-                path.display()
-            ));
+            return Err(format!("{} is no folder; name one for the CSV files", path.display()));
         }
-        named_file::check_links(path)
-            .map_err(|error| format!("cannot use the folder {}: {error}", path.display()))?;
+        named_file::check_links(path).map_err(|error| format!("cannot use the folder {}: {error}", path.display()))?;
         Ok(Self::Folder(path.to_owned()))
     }
 

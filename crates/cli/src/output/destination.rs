@@ -44,17 +44,13 @@ impl Destination {
         let mut resolved = path.to_owned();
         for _ in 0..MOST_LINKS {
             resolved = without_links_above(&resolved).map_err(|what| cannot_write(path, what))?;
-            if [DEVICES, PROCESSES]
-                .iter()
-                .any(|at| resolved.starts_with(at))
-            {
+            if [DEVICES, PROCESSES].iter().any(|at| resolved.starts_with(at)) {
                 return Ok(Self::InPlace(resolved));
             }
             match fs::read_link(&resolved) {
                 Ok(link) => resolved = folder_of(&resolved).join(link),
                 Err(_) => {
-                    let special = fs::metadata(&resolved)
-                        .is_ok_and(|target| !target.is_file() && !target.is_dir());
+                    let special = fs::metadata(&resolved).is_ok_and(|target| !target.is_file() && !target.is_dir());
                     return Ok(match special {
                         true => Self::InPlace(resolved),
                         false => Self::File(resolved),
@@ -161,8 +157,7 @@ fn is_stdout(path: &Path) -> bool {
     let Ok(stdout) = stdout_metadata() else {
         return false;
     };
-    fs::metadata(path)
-        .is_ok_and(|target| (target.dev(), target.ino()) == (stdout.dev(), stdout.ino()))
+    fs::metadata(path).is_ok_and(|target| (target.dev(), target.ino()) == (stdout.dev(), stdout.ino()))
 }
 
 fn stdout_metadata() -> io::Result<Metadata> {
@@ -240,10 +235,7 @@ fn replace(path: &Path, text: &str) -> Result<(), String> {
         if let Ok(old) = fs::metadata(path) {
             temporary.as_file().set_permissions(old.permissions())?;
         }
-        temporary
-            .persist(path)
-            .map(drop)
-            .map_err(|error| error.error)
+        temporary.persist(path).map(drop).map_err(|error| error.error)
     });
     written.map_err(|error| cannot_write(path, error))
 }

@@ -22,8 +22,7 @@ pub fn check(path: &Path) -> Result<(), String> {
 ///
 /// Returns a message if it cannot be made.
 pub fn make_folder(folder: &Path) -> Result<(), String> {
-    named_file::create_folders(folder)
-        .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))
+    named_file::create_folders(folder).map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))
 }
 
 /// Writes text to a file that is new, empty, or an earlier result. It is written as a whole or not at all.

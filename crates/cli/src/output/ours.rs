@@ -34,18 +34,15 @@ fn begins_as_ours(start: &str) -> bool {
 
 fn is_json(start: &str) -> bool {
     let mut rest = start;
-    ["{", "\"feedrate\"", ":", "{", "\"version\""]
-        .into_iter()
-        .all(|token| {
-            let after = rest.trim_start().strip_prefix(token);
-            rest = after.unwrap_or_default();
-            after.is_some()
-        })
+    ["{", "\"feedrate\"", ":", "{", "\"version\""].into_iter().all(|token| {
+        let after = rest.trim_start().strip_prefix(token);
+        rest = after.unwrap_or_default();
+        after.is_some()
+    })
 }
 
 fn is_html(start: &str) -> bool {
-    start.starts_with("<!DOCTYPE html>")
-        && start.contains("<meta name=\"generator\" content=\"feedrate")
+    start.starts_with("<!DOCTYPE html>") && start.contains("<meta name=\"generator\" content=\"feedrate")
 }
 
 fn is_man_page(start: &str) -> bool {

@@ -81,9 +81,7 @@ impl Results {
         };
         let named = results.named();
         for (index, (name, destination)) in named.iter().enumerate() {
-            let same = named[..index]
-                .iter()
-                .find(|(_, other)| other == destination);
+            let same = named[..index].iter().find(|(_, other)| other == destination);
             if let Some((other, _)) = same {
                 return Err(format!(
                     "{other} and {name} name the same place; give each a file of its own"
@@ -109,9 +107,7 @@ impl Results {
             ("--metrics", self.metrics.as_ref()),
         ];
         let named = all.into_iter();
-        named
-            .filter_map(|(name, place)| Some((name, place?)))
-            .collect()
+        named.filter_map(|(name, place)| Some((name, place?))).collect()
     }
 
     /// Writes the results. Standard output gets the text, unless one of the others is written there; a failure of one
@@ -120,12 +116,7 @@ impl Results {
     /// # Errors
     ///
     /// Returns the messages about results that could not be written.
-    pub fn deliver(
-        &self,
-        document: &Document,
-        value: &impl Serialize,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<(), String> {
+    pub fn deliver(&self, document: &Document, value: &impl Serialize, stop: &Arc<AtomicBool>) -> Result<(), String> {
         self.deliver_more(document, value, document, String::new, stop)
     }
 
@@ -172,8 +163,5 @@ impl Results {
 
 fn markdown_text(document: &Document) -> String {
     let version = env!("CARGO_PKG_VERSION");
-    format!(
-        "{MARKDOWN_START}{version} -->\n\n{}",
-        markdown::render(document)
-    )
+    format!("{MARKDOWN_START}{version} -->\n\n{}", markdown::render(document))
 }

@@ -28,10 +28,7 @@ pub fn to_stdout(text: &[u8], stop: &Arc<AtomicBool>) -> Result<(), String> {
 /// Returns standard output or standard error, to which nothing else is written meanwhile. `stop` ends a wait for a
 /// reader that does not read.
 pub fn standard(stream: impl AsFd, stop: &Arc<AtomicBool>) -> io::Result<StoppableFile> {
-    Ok(StoppableFile::given(
-        stream.as_fd().try_clone_to_owned()?,
-        stop,
-    ))
+    Ok(StoppableFile::given(stream.as_fd().try_clone_to_owned()?, stop))
 }
 
 /// Prints a document on standard error after a blank line, without colour. A reader that has gone is not a failure.
@@ -41,8 +38,7 @@ pub fn standard(stream: impl AsFd, stop: &Arc<AtomicBool>) -> io::Result<Stoppab
 /// Returns a message if it cannot be written to.
 pub fn print_to_stderr(document: &Document, stop: &Arc<AtomicBool>) -> Result<(), String> {
     let text = format!("\n{}", text::render(document, &TextOptions::default()));
-    let written =
-        standard(io::stderr(), stop).and_then(|mut output| output.write_all(text.as_bytes()));
+    let written = standard(io::stderr(), stop).and_then(|mut output| output.write_all(text.as_bytes()));
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(format!("cannot write to standard error: {error}"))

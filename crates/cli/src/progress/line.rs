@@ -19,7 +19,6 @@ pub fn spawn(show: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
 /// Creates a line on the terminal of standard error.
 pub fn moving_line() -> ProgressBar {
     ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(
-        ProgressStyle::with_template("{spinner} {msg}")
-            .unwrap_or_else(|_| ProgressStyle::default_spinner()),
+        ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
     )
 }

@@ -61,17 +61,12 @@ fn a_quick_check_tells_the_truth_and_leaves_nothing() {
     assert!(ran.stdout.contains("Standard steps"), "{}", ran.stdout);
     for under in steps["settings"].as_array().unwrap() {
         let steps = under["steps"].as_array().unwrap();
-        let names: Vec<_> = steps
-            .iter()
-            .map(|step| step["step"].as_str().unwrap())
-            .collect();
+        let names: Vec<_> = steps.iter().map(|step| step["step"].as_str().unwrap()).collect();
         assert_eq!(names, ["data-write", "data-copy", "means", "sort"]);
         for step in steps {
             assert!(step["seconds"]["median"].as_f64().unwrap() > 0.0);
             // There is no limit if others disturbed its measurement, and no ratio to one of a moment.
-            let is_short = step["limit_seconds"]
-                .as_f64()
-                .is_some_and(|limit| limit < 0.05);
+            let is_short = step["limit_seconds"].as_f64().is_some_and(|limit| limit < 0.05);
             match step["ratio"].as_f64() {
                 Some(ratio) => assert!(ratio > 0.0 && !is_short),
                 None => assert!(is_short || step["limit_beaten"] == true, "{step}"),
@@ -81,10 +76,7 @@ fn a_quick_check_tells_the_truth_and_leaves_nothing() {
             let record = &step["repeats"][0];
             for data_set in record["made"].as_array().unwrap() {
                 assert!(data_set["file"]["flush_seconds"].is_number(), "{data_set}");
-                assert_eq!(
-                    data_set["file"]["discipline"],
-                    under["setting"]["discipline"]
-                );
+                assert_eq!(data_set["file"]["discipline"], under["setting"]["discipline"]);
             }
         }
         let sort = &steps[3]["repeats"][0];
@@ -178,12 +170,7 @@ fn an_interrupted_check_keeps_its_partial_result() {
     let text = fs::read_to_string(dir.path("part.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(json["complete"], false);
-    assert!(
-        !json["folders"][0]["confirmed"]
-            .as_array()
-            .unwrap()
-            .is_empty()
-    );
+    assert!(!json["folders"][0]["confirmed"].as_array().unwrap().is_empty());
     let shown = fs::read_to_string(dir.path("stdout")).unwrap();
     assert!(shown.contains("interrupted"), "{shown}");
     assert!(scratch(&dir).is_empty());
@@ -203,10 +190,7 @@ fn a_signal_in_the_middle_of_a_step_ends_it_with_what_was_measured() {
     });
     until("a data set is being written", || {
         scratch(&dir).iter().any(|folder| {
-            let files = fs::read_dir(dir.path(folder))
-                .into_iter()
-                .flatten()
-                .flatten();
+            let files = fs::read_dir(dir.path(folder)).into_iter().flatten().flatten();
             files
                 .map(|file| file.file_name())
                 .any(|name| name.to_string_lossy().starts_with(".feedrate_check_made"))
@@ -256,18 +240,9 @@ fn bad_requests_are_one_clear_line() {
         ("check folder --require 1e-300", "from 0.001 to 1,000,000"),
         ("check folder --json - --html -", "the same place"),
         ("check folder --json - --html /dev/stdout", "the same place"),
-        (
-            "check folder --json new --html ./folder/../new",
-            "the same place",
-        ),
-        (
-            "check folder --json /sys/feedrate.json",
-            "cannot write /sys",
-        ),
-        (
-            "check folder --html /sys/feedrate.html",
-            "cannot write /sys",
-        ),
+        ("check folder --json new --html ./folder/../new", "the same place"),
+        ("check folder --json /sys/feedrate.json", "cannot write /sys"),
+        ("check folder --html /sys/feedrate.html", "cannot write /sys"),
         ("check folder --size 0", "zero"),
         ("check folder --size 12Q", "'Q' is not a unit"),
         ("check folder --size 99999999T", "larger than any file"),

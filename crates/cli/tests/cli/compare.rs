@@ -22,16 +22,8 @@ fn the_exit_code_tells_whether_something_got_slower() {
         ("a.json same.json", 0, "PASS  nothing got slower"),
         ("slow.json a.json", 0, "PASS  nothing got slower"),
         ("a.json slow.json", 1, "FAIL  1 of 1 figure got slower"),
-        (
-            "a.json slow.json --tolerance 30",
-            0,
-            "PASS  nothing got slower",
-        ),
-        (
-            "a.json one.json",
-            2,
-            "UNKNOWN  too few runs to tell anything",
-        ),
+        ("a.json slow.json --tolerance 30", 0, "PASS  nothing got slower"),
+        ("a.json one.json", 2, "UNKNOWN  too few runs to tell anything"),
         (
             "a.json deep.json --unlike",
             0,
@@ -71,10 +63,7 @@ fn unlike_results_are_refused() {
             "a.json and deep.json are unlike in setting depth: 4 and 8; compare others",
         ),
         ("a.json s.feedrate", "kind of result: measure and study"),
-        (
-            "s.feedrate t.feedrate",
-            "levels of word: one, two and one, three",
-        ),
+        ("s.feedrate t.feedrate", "levels of word: one, two and one, three"),
         ("a.json s.feedrate --unlike", "no figure in common"),
         ("a.json none.json", "none.json: no such file"),
         ("a.json", "<AFTER>"),

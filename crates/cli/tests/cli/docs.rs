@@ -69,13 +69,7 @@ fn run_all(document: &Path) -> usize {
         shell.args(["-euc", &block.script]).env("PATH", &path);
         let ran = ProgramOutput::of(dir.prepare(shell));
         let location = format!("{}:{}", document.display(), block.line);
-        assert_eq!(
-            ran.code,
-            Some(block.code),
-            "{location}: {}{}",
-            ran.stdout,
-            ran.stderr
-        );
+        assert_eq!(ran.code, Some(block.code), "{location}: {}{}", ran.stdout, ran.stderr);
     }
     blocks.len()
 }
@@ -97,19 +91,14 @@ fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder").flatten();
     entries
         .map(|entry| entry.path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == ending)
-        })
+        .filter(|path| path.extension().is_some_and(|extension| extension == ending))
         .collect()
 }
 
 /// Runs all documents in a folder of the repository.
 #[track_caller]
 fn run_folder(name: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(name);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
     let documents = files_in(&folder, "md");
     let run: usize = documents.iter().map(|path| run_all(path)).sum();
     assert!(run > 0, "no document in {name} has a block to run");

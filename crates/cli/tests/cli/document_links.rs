@@ -42,15 +42,12 @@ fn anchor(heading: &str) -> String {
     let kept = text
         .chars()
         .filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
-    kept.map(|letter| if letter == ' ' { '-' } else { letter })
-        .collect()
+    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
 }
 
 /// Returns the targets of the links in a line.
 fn targets(line: &str) -> impl Iterator<Item = &str> {
-    line.split("](")
-        .skip(1)
-        .filter_map(|rest| rest.split(')').next())
+    line.split("](").skip(1).filter_map(|rest| rest.split(')').next())
 }
 
 #[test]
@@ -78,11 +75,7 @@ fn links_and_their_anchors_exist() {
             }
         }
     }
-    assert!(
-        broken.is_empty(),
-        "links that lead nowhere:\n{}",
-        broken.join("\n")
-    );
+    assert!(broken.is_empty(), "links that lead nowhere:\n{}", broken.join("\n"));
 }
 
 /// Returns true if the file and the anchor exist that a link in a document leads to.
@@ -111,19 +104,11 @@ fn the_index_has_each_page_in_its_group() {
             group = heading;
         } else if line.starts_with("| [") {
             let page = targets(line).next().expect("a link");
-            assert_eq!(
-                groups.insert(page, group),
-                None,
-                "{page} is in the index twice"
-            );
+            assert_eq!(groups.insert(page, group), None, "{page} is in the index twice");
         }
     }
     for page in documents_in(&folder) {
-        let name = page
-            .file_name()
-            .expect("a name")
-            .to_string_lossy()
-            .into_owned();
+        let name = page.file_name().expect("a name").to_string_lossy().into_owned();
         if name == "README.md" {
             continue;
         }
@@ -132,11 +117,7 @@ fn the_index_has_each_page_in_its_group() {
         let link = format!("[{group}](README.md#{})", anchor(group));
         let text = fs::read_to_string(&page).expect("a page");
         let navigation = text.lines().nth(2).unwrap_or_default();
-        assert_eq!(
-            navigation,
-            format!("[Documentation](README.md) › {link}"),
-            "{name}"
-        );
+        assert_eq!(navigation, format!("[Documentation](README.md) › {link}"), "{name}");
     }
 }
 

@@ -14,14 +14,8 @@ const LINES: [(&str, &[&str]); 26] = [
     ("measure data --pgae 8K", &["'--pgae'", "'--page'"]),
     ("meassure data", &["'meassure'", "'measure'"]),
     ("measure", &["<FILE>"]),
-    (
-        "measure data --page 64Q",
-        &["'Q' is not a unit of size", "--page"],
-    ),
-    (
-        "measure data --page many",
-        &["'many' is not a size", "--page"],
-    ),
+    ("measure data --page 64Q", &["'Q' is not a unit of size", "--page"]),
+    ("measure data --page many", &["'many' is not a size", "--page"]),
     ("measure data --page 1.5M", &["1.5M", "--page"]),
     ("measure data --size 0", &["zero", "--size"]),
     ("measure data --size -4", &["'-4' is not a size", "--size"]),
@@ -29,10 +23,7 @@ const LINES: [(&str, &[&str]); 26] = [
         "measure data --size 9999999999999T",
         &["larger than any file", "--size"],
     ),
-    (
-        "measure data --size 99999999999999999999999",
-        &["larger than any file"],
-    ),
+    ("measure data --size 99999999999999999999999", &["larger than any file"]),
     ("measure data --time soon", &["--time", "number of seconds"]),
     ("measure data --time 0", &["--time", "zero seconds"]),
     ("measure data --depth 0", &["--depth"]),
@@ -55,15 +46,9 @@ const LINES: [(&str, &[&str]); 26] = [
         &["cannot open no/where", "no such file"],
     ),
     ("measure folder", &["folder is a folder", "ordinary file"]),
-    (
-        "measure folder --do write --size 1M",
-        &["folder is a folder"],
-    ),
+    ("measure folder --do write --size 1M", &["folder is a folder"]),
     ("measure /dev/null", &["character device"]),
-    (
-        "measure data --size 2M",
-        &["--size 2M", "1048576 bytes of data"],
-    ),
+    ("measure data --size 2M", &["--size 2M", "1048576 bytes of data"]),
     ("measure empty", &["empty holds 0 bytes"]),
     ("measure data --json folder", &["folder is a folder"]),
     ("measure data --json no/result", &["there is no folder no"]),
@@ -104,8 +89,7 @@ fn a_pipe_is_refused_without_waiting_for_its_other_end() {
 fn a_block_device_is_refused() {
     let dir = TestFolder::new();
     let devices = fs::read_dir("/dev").into_iter().flatten().flatten();
-    let is_block =
-        |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_block_device());
+    let is_block = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_block_device());
     let Some(device) = devices.into_iter().find(is_block) else {
         eprintln!("there is no block device to try");
         return;

@@ -30,10 +30,7 @@ fn the_help_of_each_command_stays_within_100_columns() {
         if cfg!(feature = "cluster") && name == "feedrate" {
             continue;
         }
-        assert!(
-            !help.contains("worker"),
-            "{name} shows what is not for users"
-        );
+        assert!(!help.contains("worker"), "{name} shows what is not for users");
         insta::assert_snapshot!(name, help);
     }
 }
@@ -50,11 +47,7 @@ fn a_bare_call_shows_the_commands() {
     let ran = TestFolder::new().run("");
     assert_eq!(ran.code, Some(2));
     assert_eq!(ran.stdout, "");
-    assert!(
-        ran.stderr.contains("Usage: feedrate <COMMAND>"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("Usage: feedrate <COMMAND>"), "{}", ran.stderr);
 }
 
 #[test]

@@ -17,19 +17,13 @@ fn with_launchers() -> TestFolder {
     let scripts = [
         ("here", "shift; exec \"$@\""),
         ("shell", "echo \"Welcome to $1\"; shift; exec sh -c \"$*\""),
-        (
-            "hangs",
-            "test $1 != n2 || exec sleep 1000; shift; exec \"$@\"",
-        ),
+        ("hangs", "test $1 != n2 || exec sleep 1000; shift; exec \"$@\""),
         (
             "refuses",
             "test $1 != n2 || { echo 'n2: no route' >&2; exit 255; }; shift; exec \"$@\"",
         ),
         // A program of another version, and one that is none.
-        (
-            "older",
-            "printf '\\036feedrate host 0.0.1\\n'; cat >/dev/null",
-        ),
+        ("older", "printf '\\036feedrate host 0.0.1\\n'; cat >/dev/null"),
         ("speaks", "echo 'this is no feedrate'"),
     ];
     for (name, script) in scripts {
@@ -44,12 +38,7 @@ fn with_launchers() -> TestFolder {
 fn on_hosts(dir: &TestFolder, line: &str, hosts: &str, launcher: &str) -> Command {
     let mut command = dir.command(line);
     command
-        .args([
-            "--hosts",
-            hosts,
-            "--launch",
-            &format!("./{launcher} {{host}}"),
-        ])
+        .args(["--hosts", hosts, "--launch", &format!("./{launcher} {{host}}")])
         .args(["--host-program", PROGRAM]);
     command
 }
@@ -63,9 +52,7 @@ fn result(dir: &TestFolder, line: &str, hosts: &str) -> Value {
 /// Returns the names of files that do not belong to the launchers.
 fn made(dir: &TestFolder) -> Vec<String> {
     let mut names = dir.names();
-    names.retain(|name| {
-        !["here", "shell", "hangs", "refuses", "older", "speaks"].contains(&name.as_str())
-    });
+    names.retain(|name| !["here", "shell", "hangs", "refuses", "older", "speaks"].contains(&name.as_str()));
     names
 }
 
@@ -81,10 +68,7 @@ fn all_hosts_write_at_once_and_each_is_shown() {
     assert_eq!(report.code, Some(0), "{}", report.stderr);
     let text = report.stdout;
     assert!(text.starts_with("measure on 3 hosts: "), "{text}");
-    assert!(
-        text.lines().all(|line| line.chars().count() <= 80),
-        "{text}"
-    );
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     for word in ["n1", "n2", "n3", "all", "Common start", "are one machine"] {
         assert!(text.contains(word), "{word}: {text}");
     }
@@ -113,12 +97,7 @@ fn the_sum_is_that_of_the_hosts() {
         assert!((together / rates - 1.0).abs() < 0.2, "{together} {rates}");
         assert!(round["start_within_microseconds"].as_f64() < Some(1e5));
     }
-    for (host, name) in result["hosts"]
-        .as_array()
-        .expect("hosts")
-        .iter()
-        .zip(["a", "b", "c"])
-    {
+    for (host, name) in result["hosts"].as_array().expect("hosts").iter().zip(["a", "b", "c"]) {
         assert_eq!(host["name"], name);
         let own = host["output"]["runs"][0]["bytes"].as_u64();
         let in_round = rounds[0]["hosts"]
@@ -160,11 +139,7 @@ fn other_tools_run_on_hosts_too() {
     );
     assert_eq!(sqlio["rounds"].as_array().map(Vec::len), Some(1), "{sqlio}");
     assert!(dir.path("a-test.dat").exists() && dir.path("b-test.dat").exists());
-    let diskspd = result(
-        &dir,
-        "diskspd -c1M -b64K -d1 -W0 {host}.dat --hosts-json -",
-        "a,b",
-    );
+    let diskspd = result(&dir, "diskspd -c1M -b64K -d1 -W0 {host}.dat --hosts-json -", "a,b");
     assert!(diskspd["rounds"][0]["bytes"].as_u64() > Some(0));
     let profile = "<Profile><TimeSpans><TimeSpan><Duration>1</Duration><Warmup>0</Warmup><Targets><Target>\
                    <Path>{host}-span.dat</Path><FileSize>65536</FileSize></Target></Targets></TimeSpan></TimeSpans>\
@@ -189,10 +164,7 @@ fn a_host_that_fails_is_named_and_nothing_is_left() {
     let line = told("refuses", &[]);
     assert!(line.contains("n2: ") && line.contains("no route"), "{line}");
     let line = told("hangs", &["--host-timeout", "1"]);
-    assert!(
-        line.contains("n2: it has not answered within 1.00 s"),
-        "{line}"
-    );
+    assert!(line.contains("n2: it has not answered within 1.00 s"), "{line}");
     assert_eq!(made(&dir), Vec::<String>::new());
 }
 
@@ -205,10 +177,7 @@ fn what_is_no_feedrate_of_this_version_is_told() {
         ran.stderr
     };
     let line = told("older");
-    assert!(
-        line.contains("n1: feedrate there is 0.0.1, and here"),
-        "{line}"
-    );
+    assert!(line.contains("n1: feedrate there is 0.0.1, and here"), "{line}");
     let line = told("speaks");
     assert!(line.contains("this is no feedrate"), "{line}");
     let mut missing = dir.command("measure f --hosts n1 --host-program /no/such/feedrate");
@@ -224,12 +193,7 @@ fn the_program_is_brought_and_taken_away() {
     for launcher in ["here", "shell"] {
         let mut command = dir.command("measure {host}-f --do write --size 1M");
         command
-            .args([
-                "--hosts",
-                "n1,n2",
-                "--launch",
-                &format!("./{launcher} {{host}}"),
-            ])
+            .args(["--hosts", "n1,n2", "--launch", &format!("./{launcher} {{host}}")])
             .arg(format!("--bring={}", dir.path("there").display()));
         let ran = ProgramOutput::of(command);
         assert_eq!(ran.code, Some(0), "{}", ran.stderr);
@@ -251,11 +215,7 @@ fn what_would_be_one_file_of_several_hosts_is_refused() {
     let told = |line: &str| {
         let ran = ProgramOutput::of(on_hosts(&dir, line, "a,b", "here"));
         assert_eq!(ran.code, Some(2), "{line}");
-        assert!(
-            ran.stderr.contains("put {host} into its name"),
-            "{}",
-            ran.stderr
-        );
+        assert!(ran.stderr.contains("put {host} into its name"), "{}", ran.stderr);
     };
     told("measure f --do write --size 1M");
     told("measure f --do mix --write-to g");
@@ -292,11 +252,7 @@ fn ctrl_c_shows_the_results_so_far_and_tidies_up_everywhere() {
     run.signal(Signal::INT);
     let (_, ran) = run.end();
     assert_eq!(ran.code, Some(130), "{}", ran.stderr);
-    assert!(
-        ran.stdout.contains("Interrupted by SIGINT"),
-        "{}",
-        ran.stdout
-    );
+    assert!(ran.stdout.contains("Interrupted by SIGINT"), "{}", ran.stdout);
     assert_eq!(made(&dir), Vec::<String>::new());
 }
 
@@ -326,10 +282,7 @@ fn a_launcher_whose_children_go_on_is_not_waited_for() {
     let since = Instant::now();
     let line = ProgramOutput::of(command).failed("hangs");
     assert!(since.elapsed() < Duration::from_secs(30));
-    assert!(
-        line.contains("n1, n2: it has not answered within 1.00 s"),
-        "{line}"
-    );
+    assert!(line.contains("n1, n2: it has not answered within 1.00 s"), "{line}");
 }
 
 #[test]
@@ -353,11 +306,7 @@ fn a_client_that_is_killed_leaves_nothing() {
     run.end();
     let since = Instant::now();
     while !made(&dir).is_empty() {
-        assert!(
-            since.elapsed() < Duration::from_secs(20),
-            "{:?}",
-            dir.names()
-        );
+        assert!(since.elapsed() < Duration::from_secs(20), "{:?}", dir.names());
         std::thread::sleep(Duration::from_millis(50));
     }
 }
@@ -368,16 +317,10 @@ fn options_about_hosts_need_hosts() {
     assert!(dir.fail("fio --launch ssh job.fio").contains("--hosts"));
     assert!(dir.fail("measure f --hosts a,a").contains("named twice"));
     assert!(
-        dir.fail("measure f --hosts slurm")
-            .contains("no allocation")
-            || dir
-                .fail("measure f --hosts slurm")
-                .contains("there is none here")
+        dir.fail("measure f --hosts slurm").contains("no allocation")
+            || dir.fail("measure f --hosts slurm").contains("there is none here")
     );
-    assert!(
-        dir.fail("measure f --hosts a --launch ssh")
-            .contains("{host}")
-    );
+    assert!(dir.fail("measure f --hosts a --launch ssh").contains("{host}"));
     let line = dir.fail("fio --client=x job.fio");
     assert!(line.contains("--hosts=HOST"), "{line}");
 }

@@ -9,14 +9,7 @@ use crate::test_folder::TestFolder;
 const MIB: usize = 1 << 20;
 
 /// Keys whose content depends on the machine, the file system or the run, and is not compared.
-const OPAQUE: [&str; 6] = [
-    "fingerprint",
-    "device",
-    "shape",
-    "before",
-    "after",
-    "interval",
-];
+const OPAQUE: [&str; 6] = ["fingerprint", "device", "shape", "before", "after", "interval"];
 
 pub fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -79,10 +72,7 @@ fn standard_output_holds_the_json_and_nothing_else() {
 fn a_failure_leaves_standard_output_empty() {
     let dir = TestFolder::new();
     // `fail` checks standard output too.
-    for line in [
-        "measure nowhere --json -",
-        "measure data --nonsense --json -",
-    ] {
+    for line in ["measure nowhere --json -", "measure data --nonsense --json -"] {
         dir.fail(line);
     }
 }

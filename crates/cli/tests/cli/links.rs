@@ -58,11 +58,7 @@ fn no_link_of_others_leads_what_is_written_elsewhere() {
         for line in NAMED {
             let ran = dir.run(line);
             assert_ne!(ran.code, Some(0), "{line}");
-            assert!(
-                ran.stderr.contains("a link leads out of"),
-                "{line}: {}",
-                ran.stderr
-            );
+            assert!(ran.stderr.contains("a link leads out of"), "{line}: {}", ran.stderr);
             match leads_to_a_file {
                 true => assert_eq!(fs::read(dir.path("victim")).expect("it"), b"", "{line}"),
                 false => assert!(!dir.path("victim").exists(), "{line}"),
@@ -82,11 +78,7 @@ fn no_link_of_others_leads_folders_elsewhere() {
     ] {
         let ran = dir.run(line);
         assert_ne!(ran.code, Some(0), "{line}");
-        assert!(
-            ran.stderr.contains("a link leads out of"),
-            "{line}: {}",
-            ran.stderr
-        );
+        assert!(ran.stderr.contains("a link leads out of"), "{line}: {}", ran.stderr);
         assert!(!dir.path("victim").exists(), "{line}");
     }
 }
@@ -104,11 +96,7 @@ fn programs_follow_no_link_of_others_when_they_write() {
         fs::write(dir.path("p.sas"), program).expect("a program");
         let ran = dir.run("run p.sas");
         assert_ne!(ran.code, Some(0), "{program}");
-        assert!(
-            ran.stderr.contains("a link leads out of"),
-            "{program}: {}",
-            ran.stderr
-        );
+        assert!(ran.stderr.contains("a link leads out of"), "{program}: {}", ran.stderr);
         assert_eq!(fs::read(dir.path("victim")).expect("it"), b"", "{program}");
     }
 }
@@ -124,11 +112,7 @@ fn files_of_others_where_everybody_can_make_them_are_not_filled() {
     let theirs = dir.file("open/theirs", 0);
     fs::set_permissions(&theirs, Permissions::from_mode(0o666)).expect("its mode");
     chown(&theirs, Some(65_534), None).expect("its owner");
-    fs::write(
-        dir.path("file.sas"),
-        "data _null_; file 'open/theirs'; put 'x'; run;",
-    )
-    .expect("a program");
+    fs::write(dir.path("file.sas"), "data _null_; file 'open/theirs'; put 'x'; run;").expect("a program");
     for line in [
         "run p.sas --log open/theirs",
         "run p.sas --listing open/theirs",
@@ -138,11 +122,7 @@ fn files_of_others_where_everybody_can_make_them_are_not_filled() {
     ] {
         let ran = dir.run(line);
         assert_ne!(ran.code, Some(0), "{line}");
-        assert!(
-            ran.stderr.contains("belongs to another user"),
-            "{line}: {}",
-            ran.stderr
-        );
+        assert!(ran.stderr.contains("belongs to another user"), "{line}: {}", ran.stderr);
         assert_eq!(fs::read(&theirs).expect("it"), b"", "{line}");
     }
 }

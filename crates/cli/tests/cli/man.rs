@@ -25,11 +25,7 @@ fn man_pages_are_written_into_a_folder_that_is_made() {
         assert!(page.contains(&title), "{name}: {page}");
         assert!(!page.contains("worker"), "{name}");
     }
-    assert!(
-        page("feedrate-measure.1")
-            .expect("the page")
-            .contains("compressible")
-    );
+    assert!(page("feedrate-measure.1").expect("the page").contains("compressible"));
 }
 
 #[test]
@@ -39,12 +35,7 @@ fn a_man_page_shows_options_with_their_values() {
     let page = fs::read_to_string(dir.path("feedrate-check.1")).expect("the page");
     let synopsis = page.lines().find(|line| line.contains("feedrate check"));
     let synopsis = synopsis.expect("a synopsis").replace('\\', "");
-    for words in [
-        "[--require <MB/S>]",
-        "[--quick]",
-        "[--json <FILE>]",
-        " <DIR>...",
-    ] {
+    for words in ["[--require <MB/S>]", "[--quick]", "[--json <FILE>]", " <DIR>..."] {
         assert!(synopsis.contains(words), "{words}: {synopsis}");
     }
 }
@@ -54,10 +45,7 @@ fn a_folder_that_cannot_be_used_is_told() {
     let dir = TestFolder::new();
     dir.file("file", 10);
     assert!(dir.fail("man file").contains("file is not a folder"));
-    assert!(
-        dir.fail("man file/below")
-            .contains("cannot make the folder file/below")
-    );
+    assert!(dir.fail("man file/below").contains("cannot make the folder file/below"));
     fs::create_dir(dir.path("full")).expect("a folder");
     fs::write(dir.path("full/feedrate.1"), "someone's own notes").expect("a file");
     assert!(dir.fail("man full").contains("feedrate.1"));

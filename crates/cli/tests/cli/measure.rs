@@ -35,14 +35,8 @@ fn a_file_is_read_and_the_report_tells_all() {
         report.contains("MB/s") && report.contains("MB is 10^6 bytes"),
         "{report}"
     );
-    assert!(
-        report.contains("as SAS: one transfer at a time"),
-        "{report}"
-    );
-    assert!(
-        report.contains("caches in controllers and arrays are not"),
-        "{report}"
-    );
+    assert!(report.contains("as SAS: one transfer at a time"), "{report}");
+    assert!(report.contains("caches in controllers and arrays are not"), "{report}");
     assert!(report.contains("p99.99"), "{report}");
 }
 
@@ -61,10 +55,7 @@ fn a_new_file_is_written_marked_and_measured_again() {
     let dir = TestFolder::new();
     let report = dir.succeed("measure new --do write --size 1M --durable");
     assert!(report.contains("fdatasync"), "{report}");
-    assert_eq!(
-        fs::metadata(dir.path("new")).expect("the file").len(),
-        MIB as u64
-    );
+    assert_eq!(fs::metadata(dir.path("new")).expect("the file").len(), MIB as u64);
     for line in [
         "measure new --do write --size 2M --target reserve",
         "measure new --do write --size 1M --target overwrite --method write-through",
@@ -83,26 +74,17 @@ fn a_mix_on_one_file_keeps_its_length() {
     let dir = TestFolder::new();
     dir.succeed("measure both --do write --size 1M");
     dir.succeed("measure both --do mix --page 8K");
-    assert_eq!(
-        fs::metadata(dir.path("both")).expect("the file").len(),
-        MIB as u64
-    );
+    assert_eq!(fs::metadata(dir.path("both")).expect("the file").len(), MIB as u64);
 }
 
 #[test]
 fn a_figure_that_may_mislead_says_so() {
     let dir = TestFolder::new();
     let report = dir.succeed("measure new --do write --size 1M");
-    assert!(
-        report.contains("does not include reaching the device"),
-        "{report}"
-    );
+    assert!(report.contains("does not include reaching the device"), "{report}");
     // It was just written, so it is in the page cache.
     let report = dir.succeed("measure new");
-    assert!(
-        report.contains("warning:") && report.contains("--cold"),
-        "{report}"
-    );
+    assert!(report.contains("warning:") && report.contains("--cold"), "{report}");
 }
 
 #[test]
@@ -125,10 +107,7 @@ fn several_streams_are_shown_beside_each_other() {
     dir.file("one", MIB);
     dir.file("two", MIB / 2);
     let report = dir.succeed("measure one two");
-    assert!(
-        report.contains("2 threads; the first done after"),
-        "{report}"
-    );
+    assert!(report.contains("2 threads; the first done after"), "{report}");
     assert!(report.contains("Stream"), "{report}");
 }
 

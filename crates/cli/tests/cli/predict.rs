@@ -39,15 +39,9 @@ fn folder() -> TestFolder {
 }
 
 fn bytes_of(step: &Value, keys: &[&str]) -> u64 {
-    let sets = keys
-        .iter()
-        .flat_map(|key| step[*key].as_array().expect("a list"));
+    let sets = keys.iter().flat_map(|key| step[*key].as_array().expect("a list"));
     let bytes = sets.map(|set| {
-        let file = if set["file"].is_object() {
-            &set["file"]
-        } else {
-            set
-        };
+        let file = if set["file"].is_object() { &set["file"] } else { set };
         file["bytes"].as_u64().expect("bytes")
     });
     bytes.sum()
@@ -72,12 +66,7 @@ fn the_bytes_of_a_derived_job_are_those_of_the_account() {
             .flat_map(|part| part["bytes"].as_array().unwrap())
             .map(|bytes| bytes.as_u64().unwrap())
             .sum();
-        assert_eq!(
-            (of_uses, of_parts),
-            (accounted, accounted),
-            "{}",
-            step["name"]
-        );
+        assert_eq!((of_uses, of_parts), (accounted, accounted), "{}", step["name"]);
     }
     // Without a course, the sums are the same.
     dir.succeed("run p.sas --json run.json --log p.log --listing p.lst");
@@ -136,10 +125,7 @@ fn a_larger_run_says_what_changes() {
     let result = parse(&text);
     assert_eq!(result["scale"], 8.0);
     let regimes = result["regimes"].to_string();
-    assert!(
-        regimes.contains("no longer fits into its memory"),
-        "{regimes}"
-    );
+    assert!(regimes.contains("no longer fits into its memory"), "{regimes}");
     let sort = &result["steps"][2];
     // The rows and the runs of them.
     let read = sort["read_bytes"].as_u64().unwrap();
@@ -158,32 +144,14 @@ fn what_cannot_be_derived_from_is_told() {
             "derive bad.sas",
             "bad.sas ended with errors; `feedrate run` with the same settings shows",
         ),
-        (
-            "derive other.json",
-            "other.json: it is JSON, but not of feedrate",
-        ),
-        (
-            "predict p.sas --on nowhere",
-            "--on nowhere: it is no folder",
-        ),
-        (
-            "predict other.json --on . --verify",
-            "it is JSON, but not of feedrate",
-        ),
-        (
-            "predict p.sas --on . --scale 2x --verify",
-            "--verify=PROGRAM",
-        ),
+        ("derive other.json", "other.json: it is JSON, but not of feedrate"),
+        ("predict p.sas --on nowhere", "--on nowhere: it is no folder"),
+        ("predict other.json --on . --verify", "it is JSON, but not of feedrate"),
+        ("predict p.sas --on . --scale 2x --verify", "--verify=PROGRAM"),
         ("predict p.sas --on . --scale 0", "a factor is from"),
-        (
-            "derive p.sas --fio",
-            "--fio: name the job file with --output",
-        ),
+        ("derive p.sas --fio", "--fio: name the job file with --output"),
         ("derive p.sas --output other.json", "other.json"),
-        (
-            "derive p.sas --output p.sas",
-            "it is what the job is derived from",
-        ),
+        ("derive p.sas --output p.sas", "it is what the job is derived from"),
         ("predict p.sas --on . --verify=missing.sas", "missing.sas"),
         ("profile --json - -- ls", "has standard output for itself"),
         ("profile --log x.log -- ls", "cannot be used with"),
@@ -201,18 +169,12 @@ fn what_is_for_programs_is_refused_for_profiles() {
     let dir = folder();
     dir.succeed("profile p.sas --json profile.json --log p.log");
     for (line, why) in [
-        (
-            "derive profile.json --static",
-            "--static: profile.json is no program",
-        ),
+        ("derive profile.json --static", "--static: profile.json is no program"),
         (
             "predict profile.json --on . --profiles 2",
             "--profiles: no program is run",
         ),
-        (
-            "predict profile.json --on . --verify",
-            "no program; name the program",
-        ),
+        ("predict profile.json --on . --verify", "no program; name the program"),
     ] {
         let told = dir.fail(line);
         assert!(told.contains(why), "{line}: {told}");
@@ -281,11 +243,7 @@ fn a_static_job_of_known_sizes_moves_what_the_program_does() {
         let uses = steps.flat_map(|step| step["uses"].as_array().unwrap());
         uses.map(|it| {
             let name = job["files"][it["file"].as_u64().unwrap() as usize]["name"].to_string();
-            (
-                name,
-                it["bytes"].as_u64().unwrap(),
-                it["method"].to_string(),
-            )
+            (name, it["bytes"].as_u64().unwrap(), it["method"].to_string())
         })
         .collect()
     };

@@ -12,10 +12,7 @@ const LONG: &str = "measure one two --do write --size 16M --time 30 --rate 50M -
 fn two_streams_run_as_processes() {
     let dir = TestFolder::new();
     let report = dir.succeed("measure one two --do write --size 1M --run-as processes");
-    assert!(
-        report.contains("2 processes; the first done after"),
-        "{report}"
-    );
+    assert!(report.contains("2 processes; the first done after"), "{report}");
     dir.succeed("measure one two --cold --depth 2 --run-as processes");
     assert_eq!(dir.names(), ["one", "two"]);
 }

@@ -20,10 +20,7 @@ fn the_json_of_a_study_gives_the_report_of_its_store() {
     let report = dir.succeed("report s.feedrate");
     assert!(report.contains("4 runs of 2 cells"), "{report}");
     assert_eq!(dir.succeed("report s.json"), report);
-    assert_eq!(
-        dir.succeed("report s.json --json -"),
-        text_of(&dir, "s.json")
-    );
+    assert_eq!(dir.succeed("report s.json --json -"), text_of(&dir, "s.json"));
     dir.succeed("report s.json --html a.html --markdown a.md");
     dir.succeed("report s.feedrate --html b.html --markdown b.md");
     assert_eq!(text_of(&dir, "a.html"), text_of(&dir, "b.html"));
@@ -58,10 +55,7 @@ fn a_program_that_was_run_and_one_that_was_repeated_have_the_same_figures() {
         "data a; do i = 1 to 9; output; end; run;\nproc sort data=a; by i; run;\n",
     )
     .expect("a program");
-    for line in [
-        "run p.sas --json one.json",
-        "run p.sas --repeats 2 --json two.json",
-    ] {
+    for line in ["run p.sas --json one.json", "run p.sas --repeats 2 --json two.json"] {
         assert_eq!(dir.run(line).code, Some(0));
     }
     let report = dir.succeed("report one.json two.json");
@@ -82,22 +76,11 @@ fn tables_are_csv_files_of_a_folder() {
     assert!(cells.starts_with("word,runs,median (s),"), "{cells}");
     // The same again, and no other file.
     dir.succeed("report s.feedrate --csv tables/of/s");
-    fs::write(
-        dir.path("tables/of/s/the-cells-time.csv"),
-        "mine,yours\n1,2\n",
-    )
-    .expect("a file");
+    fs::write(dir.path("tables/of/s/the-cells-time.csv"), "mine,yours\n1,2\n").expect("a file");
     let ran = dir.run("report s.feedrate --csv tables/of/s");
     assert_eq!(ran.code, Some(2));
-    assert!(
-        ran.stderr.contains("exists and has other columns"),
-        "{}",
-        ran.stderr
-    );
-    assert_eq!(
-        text_of(&dir, "tables/of/s/the-cells-time.csv"),
-        "mine,yours\n1,2\n"
-    );
+    assert!(ran.stderr.contains("exists and has other columns"), "{}", ran.stderr);
+    assert_eq!(text_of(&dir, "tables/of/s/the-cells-time.csv"), "mine,yours\n1,2\n");
     assert!(dir.succeed("report s.json --csv -").contains("\r\n\r\n"));
     let said = dir.fail("report s.json --csv s.toml");
     assert!(said.contains("s.toml is no folder"), "{said}");
@@ -122,11 +105,7 @@ fn metrics_replace_earlier_ones_and_nothing_else() {
         for file in ["other.prom", "s.toml"] {
             let ran = dir.run(&format!("report s.json {option} {file}"));
             assert_eq!(ran.code, Some(2));
-            assert!(
-                ran.stderr.contains("was not written by feedrate"),
-                "{}",
-                ran.stderr
-            );
+            assert!(ran.stderr.contains("was not written by feedrate"), "{}", ran.stderr);
         }
     }
     assert_eq!(text_of(&dir, "s.toml"), STUDY);
@@ -140,10 +119,7 @@ fn what_cannot_be_shown_is_told_in_a_line() {
     for (line, said) in [
         ("report", "<STORE|JSON>"),
         ("report none.json", "none.json: no such file"),
-        (
-            "report s.toml",
-            "s.toml: it is neither a store of a study nor JSON",
-        ),
+        ("report s.toml", "s.toml: it is neither a store of a study nor JSON"),
         ("report cut.json", "cut.json: it is no whole JSON"),
         (
             "report s.json other.json",
@@ -157,10 +133,7 @@ fn what_cannot_be_shown_is_told_in_a_line() {
             "report s.json --html a --markdown a",
             "--html and --markdown name the same place",
         ),
-        (
-            "report s.json --csv - --html -",
-            "--html and --csv name the same place",
-        ),
+        ("report s.json --csv - --html -", "--html and --csv name the same place"),
     ] {
         let told = dir.fail(line);
         assert!(told.contains(said), "{line}: {told}");

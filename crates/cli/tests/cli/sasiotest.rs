@@ -29,10 +29,7 @@ fn its_errors_are_one_line_in_its_name() {
         ("sasiotest test.out -pagesize 0", "-pagesize"),
     ] {
         let said = dir.fail(line);
-        assert!(
-            said.starts_with("sasiotest: ") && said.contains(word),
-            "{line}: {said}"
-        );
+        assert!(said.starts_with("sasiotest: ") && said.contains(word), "{line}: {said}");
     }
 }
 
@@ -43,10 +40,7 @@ fn a_name_of_windows_is_not_a_file_here() {
     let said = dir.fail(r"sasiotest d:\test.out -r");
     assert!(said.contains("--map d:=/mnt/d"), "{said}");
     assert!(said.contains(r"is ./d:\test.out"), "{said}");
-    let line = format!(
-        "sasiotest d:\\new.out -w -map d:={}",
-        dir.path("").display()
-    );
+    let line = format!("sasiotest d:\\new.out -w -map d:={}", dir.path("").display());
     let printed = dir.succeed(&line);
     assert!(printed.contains(r"to file: d:\new.out with"), "{printed}");
     assert!(dir.names().contains(&"new.out".to_owned()));

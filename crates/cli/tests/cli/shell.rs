@@ -13,13 +13,7 @@ fn each_shell_gets_its_completions() {
                 .all(|word| script.contains(word)),
             "{shell}"
         );
-        assert!(
-            !script.contains("worker"),
-            "{shell} offers what is not for users"
-        );
+        assert!(!script.contains("worker"), "{shell} offers what is not for users");
     }
-    assert!(
-        dir.fail("completions dos")
-            .contains("[possible values: bash")
-    );
+    assert!(dir.fail("completions dos").contains("[possible values: bash"));
 }

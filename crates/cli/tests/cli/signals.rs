@@ -20,11 +20,7 @@ fn an_interrupted_run_prints_its_figures_and_tidies_up() {
         run.signal(signal);
         let (_, ran) = run.end();
         assert_eq!(ran.code, Some(code), "{}", ran.stderr);
-        assert!(
-            ran.stdout.contains(&format!("Interrupted by {name}")),
-            "{}",
-            ran.stdout
-        );
+        assert!(ran.stdout.contains(&format!("Interrupted by {name}")), "{}", ran.stdout);
         assert!(ran.stdout.contains("MB/s"), "{}", ran.stdout);
         assert_eq!(dir.names(), Vec::<String>::new());
     }
@@ -61,23 +57,14 @@ fn who_waits_for_jobs_in_a_pipe_ends_at_once() {
     let made = Command::new("mkfifo").arg(dir.path("jobs")).status();
     assert!(made.expect("mkfifo").success());
     for signal in [Signal::INT, Signal::TERM] {
-        for line in [
-            "fio jobs",
-            "sqlio -Fjobs",
-            "translate --from fio --to sqlio jobs",
-        ] {
+        for line in ["fio jobs", "sqlio -Fjobs", "translate --from fio --to sqlio jobs"] {
             let run = dir.start(line);
             // It is opened once the program waits for input.
             let writer = File::options().write(true).open(dir.path("jobs"));
             let writer = writer.expect("the pipe opens");
             run.signal(signal);
             let (status, ran) = run.end();
-            assert_eq!(
-                status.signal(),
-                Some(signal.as_raw()),
-                "{line}: {}",
-                ran.stderr
-            );
+            assert_eq!(status.signal(), Some(signal.as_raw()), "{line}: {}", ran.stderr);
             drop(writer);
         }
         let mut command = dir.command("fio -");

@@ -120,11 +120,7 @@ fn names_of_folders_do_not_command_the_terminal() {
     let (_, ran) = run.end();
     assert_eq!(ran.code, Some(143), "{}", ran.stderr);
     assert_eq!(inside(), 0);
-    assert!(
-        ran.stderr.contains("odd name\u{241b}[2J: "),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("odd name\u{241b}[2J: "), "{}", ran.stderr);
     assert!(!ran.stderr.contains('\u{1b}'), "{}", ran.stderr);
 
     let mut command = dir.command("check");

@@ -50,13 +50,7 @@ impl TestFolder {
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(self.folder.path())
             .expect("the folder")
-            .map(|entry| {
-                entry
-                    .expect("an entry")
-                    .file_name()
-                    .to_string_lossy()
-                    .into_owned()
-            })
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
             .collect();
         names.sort();
         names
@@ -127,11 +121,7 @@ impl ProgramOutput {
 
     #[track_caller]
     pub fn failed(self, line: &str) -> String {
-        let Self {
-            code,
-            stdout,
-            stderr,
-        } = self;
+        let Self { code, stdout, stderr } = self;
         assert_eq!(code, Some(2), "{line}: {stdout}{stderr}");
         assert_eq!(stdout, "", "{line}");
         assert_eq!(stderr.trim_end().lines().count(), 1, "{line}: {stderr}");
@@ -156,9 +146,7 @@ impl Background {
     /// Waits until it ends, which must be soon.
     pub fn end(mut self) -> (ExitStatus, ProgramOutput) {
         let child = self.child.as_mut().expect("it runs");
-        until("the program ends", || {
-            child.try_wait().expect("a status").is_some()
-        });
+        until("the program ends", || child.try_wait().expect("a status").is_some());
         let output = self
             .child
             .take()
@@ -199,9 +187,7 @@ fn is_in_memory(folder: &str) -> bool {
 
 /// Sends a signal.
 pub fn kill(process: u32, signal: rustix::process::Signal) {
-    let process = i32::try_from(process)
-        .ok()
-        .and_then(rustix::process::Pid::from_raw);
+    let process = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
     rustix::process::kill_process(process.expect("a process"), signal).expect("it can be told");
 }
 

@@ -47,10 +47,7 @@ fn a_launcher_that_runs_no_command_is_told_as_such() {
     let mut command = dir.command("measure data --hosts n1 --launch");
     command.arg("true {host}");
     let said = crate::test_folder::ProgramOutput::of(command).failed("measure");
-    assert!(
-        said.contains("the launcher may not run the command"),
-        "{said}"
-    );
+    assert!(said.contains("the launcher may not run the command"), "{said}");
 }
 
 #[test]

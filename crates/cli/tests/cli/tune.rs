@@ -26,19 +26,14 @@ fn folder() -> TestFolder {
 #[test]
 fn small_steps_stay_cached_and_no_program_is_written() {
     let dir = folder();
-    let told = dir.succeed(&format!(
-        "tune p.sas {QUICKLY} --verifications 6 --json t.json"
-    ));
+    let told = dir.succeed(&format!("tune p.sas {QUICKLY} --verifications 6 --json t.json"));
     assert!(
         told.contains("ADVICE  nothing pays: keep the program as it is"),
         "{told}"
     );
     assert_eq!(told.matches("stays cached: it moves").count(), 2, "{told}");
     assert!(told.contains("a pipe for WORK.A could take"), "{told}");
-    assert!(
-        told.lines().all(|line| line.chars().count() <= 80),
-        "{told}"
-    );
+    assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
     let result = parse(&fs::read_to_string(dir.path("t.json")).unwrap());
     let mut found = BTreeSet::new();
     keys(&result, "", &mut found);
@@ -54,10 +49,7 @@ fn small_steps_stay_cached_and_no_program_is_written() {
     // All runs are in the store, so nothing is run again.
     let again = dir.run(&format!("tune p.sas {QUICKLY} --verifications 0"));
     assert!(!again.stderr.contains("run 1 of"), "{}", again.stderr);
-    assert!(
-        dir.succeed("report p.tune.feedrate")
-            .contains("The cells: time")
-    );
+    assert!(dir.succeed("report p.tune.feedrate").contains("The cells: time"));
 }
 
 #[test]
@@ -94,8 +86,5 @@ fn what_cannot_be_tuned_is_told_before_anything_is_run() {
     })
     .collect();
     insta::assert_snapshot!("errors", told.join("\n"));
-    assert_eq!(
-        fs::read_to_string(dir.path("mine.sas")).unwrap(),
-        "data mine; run;\n"
-    );
+    assert_eq!(fs::read_to_string(dir.path("mine.sas")).unwrap(), "data mine; run;\n");
 }

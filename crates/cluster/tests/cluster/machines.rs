@@ -64,14 +64,10 @@ impl Machines {
     /// Starts a scheduler and so many executors.
     pub(crate) fn start(executors: usize) -> Self {
         let one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut scheduler = command("scheduler")
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("a process");
+        let mut scheduler = command("scheduler").stdout(Stdio::piped()).spawn().expect("a process");
         let mut output = BufReader::new(scheduler.stdout.take().expect("its output"));
         let lines = output.by_ref().lines();
-        let mut addresses =
-            lines.filter_map(|line| Some(line.ok()?.strip_prefix(LISTENS)?.to_owned()));
+        let mut addresses = lines.filter_map(|line| Some(line.ok()?.strip_prefix(LISTENS)?.to_owned()));
         let address = addresses.next().expect("its address");
         let mut machines = Self {
             address,

@@ -77,9 +77,6 @@ fn what_libname_lacks_is_told() {
     ] {
         let shown = run(statement);
         let errors = shown.errors();
-        assert!(
-            errors.len() == 1 && errors[0].contains(wanted),
-            "{errors:?}"
-        );
+        assert!(errors.len() == 1 && errors[0].contains(wanted), "{errors:?}");
     }
 }

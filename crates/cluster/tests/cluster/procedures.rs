@@ -58,10 +58,7 @@ fn the_cluster_gives_what_observations_give() {
         steps += &format!("{step}\n");
     }
     for step in SORTED.iter().chain(RANKED).chain(OBSERVED) {
-        steps += &format!(
-            "{step} {}\n",
-            if step.contains("out=a") { SHOWN } else { "" }
-        );
+        steps += &format!("{step} {}\n", if step.contains("out=a") { SHOWN } else { "" });
     }
     let program = |libname: &str| {
         run(&format!(
@@ -71,19 +68,10 @@ fn the_cluster_gives_what_observations_give() {
     let there = program(&on_cluster(&machines.address, data.path()));
     assert_eq!(there.errors(), [] as [&str; 0], "{}", there.log);
     let here = program(&format!("libname big '{folder}';"));
-    assert!(
-        there.listing == here.listing,
-        "{}\n{}",
-        there.listing,
-        here.listing
-    );
+    assert!(there.listing == here.listing, "{}\n{}", there.listing, here.listing);
     let log = &there.log;
     let count = |note: &str| log.lines().filter(|line| line.contains(note)).count();
-    assert_eq!(
-        count("was summarized on the cluster"),
-        SUMMARIZED.len(),
-        "{log}"
-    );
+    assert_eq!(count("was summarized on the cluster"), SUMMARIZED.len(), "{log}");
     assert_eq!(count("was sorted on the cluster"), SORTED.len(), "{log}");
     assert_eq!(count("were counted on the cluster"), RANKED.len(), "{log}");
     // Ranks are written as the observations are read.
@@ -147,22 +135,13 @@ fn odd_names_and_values_mean_what_they_mean_here() {
     ));
     assert_eq!(made.errors(), [] as [&str; 0], "{}", made.log);
     let machines = Machines::start(1);
-    let steps = ODD
-        .iter()
-        .map(|step| format!("{step} proc print data=a; run;\n"));
+    let steps = ODD.iter().map(|step| format!("{step} proc print data=a; run;\n"));
     let steps: String = steps.collect();
-    let there = run(&format!(
-        "{} {steps}",
-        on_cluster(&machines.address, data.path())
-    ));
+    let there = run(&format!("{} {steps}", on_cluster(&machines.address, data.path())));
     assert_eq!(there.errors(), [] as [&str; 0], "{}", there.log);
     let here = run(&format!("libname big '{folder}'; {steps}"));
     let (listing, log) = (&there.listing, &there.log);
-    assert!(
-        *listing == here.listing,
-        "{log}\n{listing}\n{}",
-        here.listing
-    );
+    assert!(*listing == here.listing, "{log}\n{listing}\n{}", here.listing);
     assert!(!log.contains("Sort order of input"), "{log}");
     let count = |note: &str| log.lines().filter(|line| line.contains(note)).count();
     let done = [
@@ -172,9 +151,7 @@ fn odd_names_and_values_mean_what_they_mean_here() {
     ];
     assert_eq!(done.map(count), THERE, "{log}");
     // It would replace its input, with or without a cluster.
-    let same = format!(
-        "libname same '{folder}'; proc sort data=big.odd out=o nodupkey dupout=same.odd; by v; run;"
-    );
+    let same = format!("libname same '{folder}'; proc sort data=big.odd out=o nodupkey dupout=same.odd; by v; run;");
     for libname in [
         on_cluster(&machines.address, data.path()),
         format!("libname big '{folder}';"),

@@ -65,12 +65,11 @@ impl ArrowBatches {
 
     fn with_dictionaries(&mut self) -> Result<FileDecoder> {
         let parts = Arc::clone(&self.parts);
-        let mut decoder = FileDecoder::new(Arc::clone(&parts.schema), parts.version)
-            .with_projection(self.columns.clone());
+        let mut decoder =
+            FileDecoder::new(Arc::clone(&parts.schema), parts.version).with_projection(self.columns.clone());
         for block in &parts.dictionaries {
             let buffer = self.read(block, true)?;
-            self.bytes
-                .guarded(|| decoder.read_dictionary(block, &buffer))?;
+            self.bytes.guarded(|| decoder.read_dictionary(block, &buffer))?;
         }
         Ok(decoder)
     }
@@ -94,8 +93,7 @@ impl Batches for ArrowBatches {
         let start = ranges().map(|range| range.start).min().unwrap_or(0);
         let end = ranges().map(|range| range.end).max().unwrap_or(0);
         let together = ranges().map(|range| range.end - range.start).max();
-        self.bytes
-            .begin_rows(start..end.max(start), together.unwrap_or(0))
+        self.bytes.begin_rows(start..end.max(start), together.unwrap_or(0))
     }
 
     fn next(&mut self) -> Result<Option<RecordBatch>> {
@@ -109,9 +107,7 @@ impl Batches for ArrowBatches {
             None => self.with_dictionaries()?,
         };
         let buffer = self.read(&block, false)?;
-        let batch = self
-            .bytes
-            .guarded(|| decoder.read_record_batch(&block, &buffer));
+        let batch = self.bytes.guarded(|| decoder.read_record_batch(&block, &buffer));
         self.decoder = Some(decoder);
         match batch? {
             Some(batch) => Ok(Some(batch)),

@@ -75,8 +75,7 @@ fn footer(bytes: &mut Bytes) -> Result<Vec<u8>> {
 /// here.
 fn contents(footer: &[u8]) -> std::result::Result<(FileBlocks, Option<String>), ArrowError> {
     let wrong = |what: &str| ArrowError::ParseError(what.to_owned());
-    let footer = root_as_footer(footer)
-        .map_err(|_| wrong("it is damaged where it tells of its contents"))?;
+    let footer = root_as_footer(footer).map_err(|_| wrong("it is damaged where it tells of its contents"))?;
     let schema = footer
         .schema()
         .ok_or_else(|| wrong("it does not tell of its columns"))?;
@@ -106,7 +105,6 @@ fn rows(bytes: &mut Bytes, block: &Block) -> Result<u64> {
     let start = u64::try_from(block.offset()).unwrap_or(u64::MAX);
     let length = u64::try_from(block.metaDataLength()).unwrap_or(0);
     let description = bytes.read(&(start..start.saturating_add(length)))?;
-    let rows = message(&description)
-        .and_then(|message| u64::try_from(message.header_as_record_batch()?.length()).ok());
+    let rows = message(&description).and_then(|message| u64::try_from(message.header_as_record_batch()?.length()).ok());
     rows.ok_or_else(|| bytes.wrong(DAMAGED))
 }

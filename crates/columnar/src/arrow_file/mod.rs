@@ -36,21 +36,14 @@ impl FileFormat for ArrowFile {
     fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>> {
         let bytes = Bytes::open(path, settings)?;
         let identity = bytes.identity()?;
-        let (bytes, contents) = self
-            .cache
-            .facts_of(path, identity, bytes, describe::describe)?;
+        let (bytes, contents) = self.cache.facts_of(path, identity, bytes, describe::describe)?;
         let described = contents.described.clone();
         let columns = described.layout.columns.iter().map(|column| column.index);
         let batches = ArrowBatches::new(bytes, contents.file.clone(), columns.collect());
         Ok(Box::new(Source::new(path, identity, described, batches)))
     }
 
-    fn create(
-        &self,
-        schema: &Schema,
-        facts: &NewDataSet,
-        stream: StreamWriter,
-    ) -> Result<Box<dyn RowSink>> {
+    fn create(&self, schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Box<dyn RowSink>> {
         Ok(Box::new(ArrowSink::begin(schema, facts, stream)?))
     }
 }

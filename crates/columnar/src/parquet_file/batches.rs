@@ -108,8 +108,7 @@ impl Batches for ParquetBatches {
                             return Err(self.bytes.wrong(DAMAGED));
                         };
                         let column = self.metadata.metadata().row_group(group).column(column);
-                        self.bytes
-                            .guarded(|| chunk::check(column, range.start, part))?;
+                        self.bytes.guarded(|| chunk::check(column, range.start, part))?;
                     }
                     self.bytes.guarded(|| decoder.push_ranges(ranges, parts))?;
                 }

@@ -34,11 +34,7 @@ struct Header {
 /// # Errors
 ///
 /// Returns a [`Reason`] if a page cannot be as its header states.
-pub fn check(
-    column: &ColumnChunkMetaData,
-    start: u64,
-    bytes: &Bytes,
-) -> std::result::Result<(), Reason> {
+pub fn check(column: &ColumnChunkMetaData, start: u64, bytes: &Bytes) -> std::result::Result<(), Reason> {
     let mut at = 0;
     let (mut values, mut is_counted) = (0_i64, false);
     while values < column.num_values() && at < bytes.len() {
@@ -67,8 +63,7 @@ pub fn check(
         at += packed;
     }
     match is_counted {
-        true => counts(column, start, bytes)
-            .map_err(|_| Reason("a page of texts does not have what it says")),
+        true => counts(column, start, bytes).map_err(|_| Reason("a page of texts does not have what it says")),
         false => Ok(()),
     }
 }

@@ -40,8 +40,7 @@ pub struct ParquetFile {
 /// Returns an error if the file cannot be read or is damaged, or if its columns do not form a valid schema.
 pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ParquetFile)> {
     let metadata = Arc::new(footer(&mut bytes)?);
-    let metadata =
-        bytes.guarded(|| ArrowReaderMetadata::try_new(metadata, ArrowReaderOptions::new()))?;
+    let metadata = bytes.guarded(|| ArrowReaderMetadata::try_new(metadata, ArrowReaderOptions::new()))?;
     let file = metadata.metadata().file_metadata();
     let pairs = file.key_value_metadata();
     let kept = pairs
@@ -55,22 +54,14 @@ pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ParquetFile)> {
     };
     let uuids: Vec<usize> = columns.enumerate().filter_map(is_uuid).collect();
     let chosen = ChosenColumns::of(metadata.schema(), &uuids);
-    let is_own = file
-        .created_by()
-        .is_some_and(|by| by.starts_with(CREATED_BY));
+    let is_own = file.created_by().is_some_and(|by| by.starts_with(CREATED_BY));
     let groups = metadata.metadata().row_groups().iter();
     let groups = groups.map(|group| u64::try_from(group.num_rows()).unwrap_or(0));
     let groups = groups.collect();
     let (bytes, described) = described(bytes, chosen, kept, is_own, groups, |bytes, texts| {
         ParquetBatches::new(bytes, metadata.clone(), texts, ROWS_TOGETHER)
     })?;
-    Ok((
-        bytes,
-        ParquetFile {
-            metadata,
-            described,
-        },
-    ))
+    Ok((bytes, ParquetFile { metadata, described }))
 }
 
 fn footer(bytes: &mut Bytes) -> Result<ParquetMetaData> {
@@ -85,9 +76,7 @@ fn footer(bytes: &mut Bytes) -> Result<ParquetMetaData> {
     }
     let footer = <[u8; 4]>::try_from(footer).map(u32::from_le_bytes);
     let (Ok(footer), b"PAR1") = (footer, word) else {
-        return Err(bytes.wrong(
-            "it is no Parquet file, or it is cut short: it does not end with the word PAR1",
-        ));
+        return Err(bytes.wrong("it is no Parquet file, or it is cut short: it does not end with the word PAR1"));
     };
     let wrong = "it is damaged where it tells of its contents";
     let Some(start) = (length - END).checked_sub(footer.into()) else {

@@ -37,26 +37,14 @@ impl FileFormat for Parquet {
     fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>> {
         let bytes = Bytes::open(path, settings)?;
         let identity = bytes.identity()?;
-        let (bytes, file) = self
-            .cache
-            .facts_of(path, identity, bytes, describe::describe)?;
+        let (bytes, file) = self.cache.facts_of(path, identity, bytes, describe::describe)?;
         let described = file.described.clone();
         let columns = described.layout.columns.iter().map(|column| column.index);
-        let batches = ParquetBatches::new(
-            bytes,
-            file.metadata.clone(),
-            columns,
-            described.rows_together(),
-        );
+        let batches = ParquetBatches::new(bytes, file.metadata.clone(), columns, described.rows_together());
         Ok(Box::new(Source::new(path, identity, described, batches)))
     }
 
-    fn create(
-        &self,
-        schema: &Schema,
-        facts: &NewDataSet,
-        stream: StreamWriter,
-    ) -> Result<Box<dyn RowSink>> {
+    fn create(&self, schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Box<dyn RowSink>> {
         Ok(Box::new(ParquetSink::begin(schema, facts, stream)?))
     }
 }

@@ -181,8 +181,7 @@ mod tests {
     fn fields_are_told_by_their_numbers() {
         // 1: 7, 2: -1, 5: {1: 300}, 6: true, 7: a list of two strings, 90: 1.
         let bytes = [
-            0x15, 14, 0x15, 1, 0x3C, 0x15, 0xD8, 4, 0, 0x11, 0x19, 0x28, 1, b'a', 0, 0x05, 0xB4, 1,
-            2, 0,
+            0x15, 14, 0x15, 1, 0x3C, 0x15, 0xD8, 4, 0, 0x11, 0x19, 0x28, 1, b'a', 0, 0x05, 0xB4, 1, 2, 0,
         ];
         let expected = [(1, 7), (2, -1), (51, 300), (6, 1), (90, 1)];
         assert_eq!(numbers(&bytes).unwrap(), expected);
@@ -194,10 +193,7 @@ mod tests {
     #[test]
     fn what_cannot_be_there_is_not_believed() {
         // A list of 2**31 structures, a string of as many bytes, structures without end.
-        assert_eq!(
-            numbers(&[0x19, 0xFC, 0x80, 0x80, 0x80, 0x80, 8, 0, 0]),
-            None
-        );
+        assert_eq!(numbers(&[0x19, 0xFC, 0x80, 0x80, 0x80, 0x80, 8, 0, 0]), None);
         assert_eq!(numbers(&[0x18, 0x80, 0x80, 0x80, 0x80, 8, 0, 0]), None);
         assert_eq!(numbers(&[0x1C; 1000]), None);
         assert_eq!(numbers(&[0x1B, 9, 0x33, 1, 0]), None);

@@ -28,12 +28,7 @@ impl CommandTemplate {
     /// # Errors
     ///
     /// Returns an error if the file cannot be read, or no word names it.
-    pub fn take_along(
-        &mut self,
-        name: &str,
-        kind: &TextKind,
-        path: &Path,
-    ) -> Result<(), CommandError> {
+    pub fn take_along(&mut self, name: &str, kind: &TextKind, path: &Path) -> Result<(), CommandError> {
         let content = kind.read(path).map_err(|error| CommandError::Unreadable {
             name: name.to_owned(),
             error,

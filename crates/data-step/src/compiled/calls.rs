@@ -49,13 +49,7 @@ macro_rules! frame {
 
 type ThisFrame<'a> = *mut Frame<'a, 'a, 'a>;
 
-extern "C" fn arithmetic(
-    frame: ThisFrame<'_>,
-    operation: u32,
-    left: f64,
-    right: f64,
-    site: u32,
-) -> f64 {
+extern "C" fn arithmetic(frame: ThisFrame<'_>, operation: u32, left: f64, right: f64, site: u32) -> f64 {
     let operation = [
         Arithmetic::Add,
         Arithmetic::Subtract,
@@ -71,27 +65,17 @@ extern "C" fn arithmetic(
 }
 
 extern "C" fn missing_operand(frame: ThisFrame<'_>, site: u32) -> f64 {
-    frame!(frame)
-        .execution
-        .rows
-        .core
-        .problems
-        .missing(SiteId(site));
+    frame!(frame).execution.rows.core.problems.missing(SiteId(site));
     MISSING
 }
 
 extern "C" fn number<'a>(frame: ThisFrame<'a>, expression: *const Number) -> f64 {
     let expression: &'a Number = part!(expression);
     let frame = frame!(frame);
-    frame
-        .execution
-        .rows
-        .core
-        .number(expression)
-        .unwrap_or_else(|fault| {
-            frame.fail(fault);
-            MISSING
-        })
+    frame.execution.rows.core.number(expression).unwrap_or_else(|fault| {
+        frame.fail(fault);
+        MISSING
+    })
 }
 
 extern "C" fn statement<'a>(frame: ThisFrame<'a>, statement: *const Statement) -> u32 {
@@ -117,22 +101,12 @@ extern "C" fn statement<'a>(frame: ThisFrame<'a>, statement: *const Statement) -
 }
 
 /// Assigns a character value that depends on one number only.
-extern "C" fn remembered<'a>(
-    frame: ThisFrame<'a>,
-    statement: *const Statement,
-    which: u32,
-    number: f64,
-) {
+extern "C" fn remembered<'a>(frame: ThisFrame<'a>, statement: *const Statement, which: u32, number: f64) {
     let statement: &'a Statement = part!(statement);
     frame!(frame).assign_remembered(statement, which as usize, number);
 }
 
-extern "C" fn unary(
-    frame: ThisFrame<'_>,
-    function: *const Function,
-    argument: f64,
-    site: u32,
-) -> f64 {
+extern "C" fn unary(frame: ThisFrame<'_>, function: *const Function, argument: f64, site: u32) -> f64 {
     let function: &'static Function = part!(function);
     frame!(frame)
         .execution

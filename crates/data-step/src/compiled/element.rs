@@ -14,12 +14,7 @@ const TO_BITS: f64 = 4_503_599_627_370_496.0;
 
 impl StepGenerator<'_, '_, '_> {
     /// Returns the address of an element of a numeric array; `None` for other arrays.
-    pub(super) fn element(
-        &mut self,
-        array: ArrayId,
-        index: &[Number],
-        site: SiteId,
-    ) -> Option<Value> {
+    pub(super) fn element(&mut self, array: ArrayId, index: &[Number], site: SiteId) -> Option<Value> {
         let table = self.code.subject.tables.get(array.0 as usize)?;
         let array = self.code.subject.step.arrays.get(array.0 as usize)?;
         let slots = Slots::of(array, index.len())?;
@@ -29,11 +24,7 @@ impl StepGenerator<'_, '_, '_> {
             position = Some(match position {
                 None => within,
                 Some(before) => {
-                    let before = self
-                        .code
-                        .builder
-                        .ins()
-                        .imul_imm(before, greatest - least + 1);
+                    let before = self.code.builder.ins().imul_imm(before, greatest - least + 1);
                     self.code.builder.ins().iadd(before, within)
                 }
             });
@@ -67,48 +58,23 @@ impl StepGenerator<'_, '_, '_> {
         }
         let number = self.code.number(index);
         let whole = self.code.builder.ins().floor(number);
-        let (low, high) = (
-            self.code.float(least as f64),
-            self.code.float(greatest as f64),
-        );
+        let (low, high) = (self.code.float(least as f64), self.code.float(greatest as f64));
         // A missing index is not between any two numbers.
-        let above = self
-            .code
-            .builder
-            .ins()
-            .fcmp(FloatCC::GreaterThanOrEqual, whole, low);
-        let below = self
-            .code
-            .builder
-            .ins()
-            .fcmp(FloatCC::LessThanOrEqual, whole, high);
+        let above = self.code.builder.ins().fcmp(FloatCC::GreaterThanOrEqual, whole, low);
+        let below = self.code.builder.ins().fcmp(FloatCC::LessThanOrEqual, whole, high);
         let inside = self.code.builder.ins().band(above, below);
-        let (outside, next) = (
-            self.code.builder.create_block(),
-            self.code.builder.create_block(),
-        );
-        self.code
-            .builder
-            .ins()
-            .brif(inside, next, &[], outside, &[]);
+        let (outside, next) = (self.code.builder.create_block(), self.code.builder.create_block());
+        self.code.builder.ins().brif(inside, next, &[], outside, &[]);
         self.code.begin(outside);
         self.code.builder.set_cold_block(outside);
         let site = self.code.site(site);
-        self.code
-            .call(calls::SUBSCRIPT, &[self.code.subject.frame, site]);
-        self.code
-            .builder
-            .ins()
-            .jump(self.code.subject.exits.fault, &[]);
+        self.code.call(calls::SUBSCRIPT, &[self.code.subject.frame, site]);
+        self.code.builder.ins().jump(self.code.subject.exits.fault, &[]);
         self.code.begin(next);
         let within = self.code.builder.ins().fsub(whole, low);
         let to_bits = self.code.float(TO_BITS);
         let sum = self.code.builder.ins().fadd(within, to_bits);
-        let bits = self
-            .code
-            .builder
-            .ins()
-            .bitcast(types::I64, MemFlags::new(), sum);
+        let bits = self.code.builder.ins().bitcast(types::I64, MemFlags::new(), sum);
         self.code.builder.ins().band_imm(bits, (1 << 51) - 1)
     }
 
@@ -128,9 +94,7 @@ impl StepGenerator<'_, '_, '_> {
                 let (left, right) = (self.integer(left)?, self.integer(right)?);
                 let ends = match operation {
                     Arithmetic::Add => [left.least + right.least, left.greatest + right.greatest],
-                    Arithmetic::Subtract => {
-                        [left.least - right.greatest, left.greatest - right.least]
-                    }
+                    Arithmetic::Subtract => [left.least - right.greatest, left.greatest - right.least],
                     _ => return None,
                 };
                 if ends.iter().any(|end| end.abs() > integer::MOST) {
@@ -175,9 +139,7 @@ impl Slots {
     fn of(array: &Array, dimensions: usize) -> Option<Self> {
         let mut count = 1_u64;
         for &(least, greatest) in array.bounds.iter().take(dimensions) {
-            let extent = u64::try_from(greatest.checked_sub(least)?)
-                .ok()?
-                .checked_add(1)?;
+            let extent = u64::try_from(greatest.checked_sub(least)?).ok()?.checked_add(1)?;
             count = count.checked_mul(extent)?;
         }
         if dimensions != array.bounds.len() || count != array.elements.len() as u64 {

@@ -30,9 +30,7 @@ impl Entry for StepEntry {
 
     unsafe fn of_code(address: *const u8) -> Self {
         // SAFETY: the caller guarantees that it is the address of such a function.
-        Self(unsafe {
-            std::mem::transmute::<*const u8, extern "C" fn(*mut Frame<'_, '_, '_>) -> u32>(address)
-        })
+        Self(unsafe { std::mem::transmute::<*const u8, extern "C" fn(*mut Frame<'_, '_, '_>) -> u32>(address) })
     }
 }
 

@@ -39,11 +39,7 @@ pub(super) struct Frame<'r, 's, 'e> {
 }
 
 impl<'r, 's, 'e> Frame<'r, 's, 'e> {
-    pub(super) fn new(
-        step: &DataStep,
-        remembered: &[TextSlot],
-        execution: Execution<'r, 's, 'e>,
-    ) -> Self {
+    pub(super) fn new(step: &DataStep, remembered: &[TextSlot], execution: Execution<'r, 's, 'e>) -> Self {
         let runtime = &mut *execution.rows;
         let mut ready_to_take = vec![ReadyToTake::NONE; step.reads.len()];
         let mut ready_to_fill = vec![ReadyToFill::NONE; step.writes.len()];
@@ -61,11 +57,7 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
             execution,
             ready_to_take,
             ready_to_fill,
-            remembered: remembered
-                .iter()
-                .copied()
-                .map(RememberedText::new)
-                .collect(),
+            remembered: remembered.iter().copied().map(RememberedText::new).collect(),
         }
     }
 
@@ -82,16 +74,9 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
     }
 
     /// Executes a statement that assigns a character value depending on `number` only, unless the value is remembered.
-    pub(super) fn assign_remembered(
-        &mut self,
-        statement: &'s Statement,
-        which: usize,
-        number: f64,
-    ) {
+    pub(super) fn assign_remembered(&mut self, statement: &'s Statement, which: usize, number: f64) {
         let Self {
-            remembered,
-            execution,
-            ..
+            remembered, execution, ..
         } = self;
         let Some(remembered) = remembered.get_mut(which) else {
             return;

@@ -10,12 +10,7 @@ use super::{calls, survey};
 
 impl StepGenerator<'_, '_, '_> {
     /// `do i = …, …;`. After the loop the index keeps its last value.
-    pub(super) fn counted_loop(
-        &mut self,
-        index: NumberSlot,
-        clauses: &[Clause],
-        body: &[Statement],
-    ) {
+    pub(super) fn counted_loop(&mut self, index: NumberSlot, clauses: &[Clause], body: &[Statement]) {
         let leave = self.code.builder.create_block();
         for clause in clauses {
             self.clause(index, clause, body, leave);
@@ -56,10 +51,7 @@ impl StepGenerator<'_, '_, '_> {
         };
         let [head, enter, again, done] = [(); 4].map(|()| self.code.builder.create_block());
         let counter = self.code.builder.append_block_param(head, kind);
-        self.code
-            .builder
-            .ins()
-            .jump(head, &[BlockArg::Value(first)]);
+        self.code.builder.ins().jump(head, &[BlockArg::Value(first)]);
         self.code.builder.switch_to_block(head);
         let at = match count {
             Some(_) => self.code.builder.ins().fcvt_from_sint(types::F64, counter),
@@ -141,47 +133,28 @@ impl StepGenerator<'_, '_, '_> {
             return below;
         }
         let zero = self.code.float(0.0);
-        let upwards = self
-            .code
-            .builder
-            .ins()
-            .fcmp(FloatCC::GreaterThan, step, zero);
+        let upwards = self.code.builder.ins().fcmp(FloatCC::GreaterThan, step, zero);
         self.code.builder.ins().select(upwards, above, below)
     }
 
     fn is_missing(&mut self, number: Value) -> Value {
-        self.code
-            .builder
-            .ins()
-            .fcmp(FloatCC::Unordered, number, number)
+        self.code.builder.ins().fcmp(FloatCC::Unordered, number, number)
     }
 
     /// Ends the step if the loop's values are invalid.
     fn fail_if(&mut self, bad: Value, site: SiteId) {
-        let (fail, next) = (
-            self.code.builder.create_block(),
-            self.code.builder.create_block(),
-        );
+        let (fail, next) = (self.code.builder.create_block(), self.code.builder.create_block());
         self.code.builder.ins().brif(bad, fail, &[], next, &[]);
         self.code.begin(fail);
         self.code.builder.set_cold_block(fail);
         let site = self.code.site(site);
-        self.code
-            .call(calls::CANNOT_COUNT, &[self.code.subject.frame, site]);
-        self.code
-            .builder
-            .ins()
-            .jump(self.code.subject.exits.fault, &[]);
+        self.code.call(calls::CANNOT_COUNT, &[self.code.subject.frame, site]);
+        self.code.builder.ins().jump(self.code.subject.exits.fault, &[]);
         self.code.begin(next);
     }
 
     /// `do while(…) until(…);`.
-    pub(super) fn repeat(
-        &mut self,
-        while_true: Option<&Number>,
-        until_true: Option<&Number>,
-        body: &[Statement],
-    ) {
+    pub(super) fn repeat(&mut self, while_true: Option<&Number>, until_true: Option<&Number>, body: &[Statement]) {
         let [head, again, leave] = [(); 3].map(|()| self.code.builder.create_block());
         self.code.builder.ins().jump(head, &[]);
         self.code.builder.switch_to_block(head);

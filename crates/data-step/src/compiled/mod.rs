@@ -73,11 +73,7 @@ impl CompiledStep {
     }
 
     /// Runs iterations until the step ends.
-    pub(crate) fn iterate(
-        &self,
-        step: &DataStep,
-        execution: Execution<'_, '_, '_>,
-    ) -> StepResult<Ended> {
+    pub(crate) fn iterate(&self, step: &DataStep, execution: Execution<'_, '_, '_>) -> StepResult<Ended> {
         let mut frame = Frame::new(step, &self.remembered, execution);
         let end = self.machine.entry().run(&mut frame);
         frame.settle();

@@ -158,9 +158,7 @@ mod tests {
 
     #[test]
     fn the_days_of_ten_years_have_a_place_each() {
-        let mut entries: Vec<_> = (15_000..18_650)
-            .map(|day| entry_of(f64::from(day).to_bits()))
-            .collect();
+        let mut entries: Vec<_> = (15_000..18_650).map(|day| entry_of(f64::from(day).to_bits())).collect();
         entries.sort_unstable();
         entries.dedup();
         assert!(entries.len() > 3_000, "{}", entries.len());

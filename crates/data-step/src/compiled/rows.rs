@@ -26,9 +26,7 @@ impl<'r> StepGenerator<'_, '_, 'r> {
             self.code.builder.set_cold_block(call);
         }
         let number = self.code.constant(types::I32, i64::from(read));
-        let is_there = self
-            .code
-            .call_for(calls::READ, &[self.code.subject.frame, number]);
+        let is_there = self.code.call_for(calls::READ, &[self.code.subject.frame, number]);
         self.check_fault();
         self.code
             .builder
@@ -50,11 +48,7 @@ impl<'r> StepGenerator<'_, '_, 'r> {
         let left_at = at(base + offset_of!(ReadyToTake, left));
         let row_at = at(base + offset_of!(ReadyToTake, row));
         let ready = self.code.subject.ready_to_take;
-        let left = self
-            .code
-            .builder
-            .ins()
-            .load(types::I64, OWN, ready, left_at);
+        let left = self.code.builder.ins().load(types::I64, OWN, ready, left_at);
         let take = self.code.builder.create_block();
         self.code.builder.ins().brif(left, take, &[], call, &[]);
         self.code.begin(take);
@@ -62,11 +56,7 @@ impl<'r> StepGenerator<'_, '_, 'r> {
         for step in direct.moves {
             self.load(row, step);
         }
-        let after = self
-            .code
-            .builder
-            .ins()
-            .iadd_imm(row, direct.row_bytes as i64);
+        let after = self.code.builder.ins().iadd_imm(row, direct.row_bytes as i64);
         self.code.builder.ins().store(OWN, after, ready, row_at);
         let fewer = self.code.builder.ins().iadd_imm(left, -1);
         self.code.builder.ins().store(OWN, fewer, ready, left_at);
@@ -94,21 +84,13 @@ impl<'r> StepGenerator<'_, '_, 'r> {
         let left_at = at(base + offset_of!(ReadyToFill, left));
         let row_at = at(base + offset_of!(ReadyToFill, row));
         let ready = self.code.subject.ready_to_fill;
-        let left = self
-            .code
-            .builder
-            .ins()
-            .load(types::I64, OWN, ready, left_at);
-        let (fill, call) = (
-            self.code.builder.create_block(),
-            self.code.builder.create_block(),
-        );
+        let left = self.code.builder.ins().load(types::I64, OWN, ready, left_at);
+        let (fill, call) = (self.code.builder.create_block(), self.code.builder.create_block());
         self.code.builder.ins().brif(left, fill, &[], call, &[]);
         self.code.begin(call);
         self.code.builder.set_cold_block(call);
         let number = self.code.constant(types::I32, write as i64);
-        self.code
-            .call(calls::OUTPUT, &[self.code.subject.frame, number]);
+        self.code.call(calls::OUTPUT, &[self.code.subject.frame, number]);
         self.check_fault();
         self.code.builder.ins().jump(done, &[]);
         self.code.begin(fill);
@@ -160,11 +142,7 @@ impl<'r> StepGenerator<'_, '_, 'r> {
                 blanks,
             } => {
                 let from = self.code.builder.ins().iadd_imm(row, from as i64);
-                let to = self
-                    .code
-                    .builder
-                    .ins()
-                    .iadd_imm(self.code.subject.text, to as i64);
+                let to = self.code.builder.ins().iadd_imm(self.code.subject.text, to as i64);
                 self.copy(to, from, length);
                 let rest = self.code.builder.ins().iadd_imm(to, length as i64);
                 self.blank(rest, blanks);
@@ -189,10 +167,7 @@ impl<'r> StepGenerator<'_, '_, 'r> {
                 }
                 for index in 0..count {
                     let number = self.number_at(NumberSlot((from + index) as u32));
-                    self.code
-                        .builder
-                        .ins()
-                        .store(ROW, number, row, at(to + 8 * index));
+                    self.code.builder.ins().store(ROW, number, row, at(to + 8 * index));
                 }
             }
             Move::Short {
@@ -205,10 +180,7 @@ impl<'r> StepGenerator<'_, '_, 'r> {
                 for byte in 0..length {
                     let shift = 8 * (8 - length + byte) as i64;
                     let part = self.code.builder.ins().ushr_imm(whole, shift);
-                    self.code
-                        .builder
-                        .ins()
-                        .istore8(ROW, part, row, at(to + byte));
+                    self.code.builder.ins().istore8(ROW, part, row, at(to + byte));
                 }
             }
             Move::Text {
@@ -218,11 +190,7 @@ impl<'r> StepGenerator<'_, '_, 'r> {
                 blanks,
             } => {
                 let to = self.code.builder.ins().iadd_imm(row, to as i64);
-                let from = self
-                    .code
-                    .builder
-                    .ins()
-                    .iadd_imm(self.code.subject.text, from as i64);
+                let from = self.code.builder.ins().iadd_imm(self.code.subject.text, from as i64);
                 self.copy(to, from, length);
                 let rest = self.code.builder.ins().iadd_imm(to, length as i64);
                 self.blank(rest, blanks);

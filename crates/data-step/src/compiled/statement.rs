@@ -44,10 +44,7 @@ impl StepGenerator<'_, '_, '_> {
                 self.update_error_flag();
                 let next = self.code.builder.create_block();
                 let without_output = self.code.subject.exits.without_output;
-                self.code
-                    .builder
-                    .ins()
-                    .brif(holds, next, &[], without_output, &[]);
+                self.code.builder.ins().brif(holds, next, &[], without_output, &[]);
                 self.code.begin(next);
                 return true;
             }
@@ -122,9 +119,7 @@ impl StepGenerator<'_, '_, '_> {
     /// Generates a call of the interpreter and continues according to its result.
     fn interpret(&mut self, statement: &Statement) -> bool {
         let part = self.code.part(statement);
-        let given = self
-            .code
-            .call_for(calls::STATEMENT, &[self.code.subject.frame, part]);
+        let given = self.code.call_for(calls::STATEMENT, &[self.code.subject.frame, part]);
         self.check_fault();
         // In the order of the results of statements; LEAVE and CONTINUE stay within what is interpreted or cannot occur
         // in it.
@@ -148,12 +143,10 @@ impl StepGenerator<'_, '_, '_> {
     fn sum(&mut self, statement: &Statement, target: &AssignmentTarget, value: &Number) -> bool {
         let address = match target {
             AssignmentTarget::Variable(Slot::Number(slot)) => self.number_address(*slot),
-            AssignmentTarget::Element { array, index, site } => {
-                match self.element(*array, index, *site) {
-                    Some(address) => address,
-                    None => return self.interpret(statement),
-                }
-            }
+            AssignmentTarget::Element { array, index, site } => match self.element(*array, index, *site) {
+                Some(address) => address,
+                None => return self.interpret(statement),
+            },
             AssignmentTarget::Variable(Slot::Text(_)) => return self.interpret(statement),
         };
         let added = self.code.number(value);
@@ -168,11 +161,7 @@ impl StepGenerator<'_, '_, '_> {
     }
 
     fn or_zero(&mut self, number: Value) -> Value {
-        let is_number = self
-            .code
-            .builder
-            .ins()
-            .fcmp(FloatCC::Ordered, number, number);
+        let is_number = self.code.builder.ins().fcmp(FloatCC::Ordered, number, number);
         let zero = self.code.float(0.0);
         self.code.builder.ins().select(is_number, number, zero)
     }
@@ -211,8 +200,7 @@ impl StepGenerator<'_, '_, '_> {
             .constant(types::I32, self.code.subject.remembered.len() as i64);
         self.code.subject.remembered.push(to);
         let frame = self.code.subject.frame;
-        self.code
-            .call(calls::REMEMBERED, &[frame, part, which, number]);
+        self.code.call(calls::REMEMBERED, &[frame, part, which, number]);
         self.check_fault();
         true
     }
@@ -241,18 +229,11 @@ impl StepGenerator<'_, '_, '_> {
             return true;
         }
         // A character that the cut would split continues there.
-        let next = self
-            .code
-            .builder
-            .ins()
-            .uload8(types::I32, ROW, from, at(length));
+        let next = self.code.builder.ins().uload8(types::I32, ROW, from, at(length));
         let high = self.code.builder.ins().band_imm(next, 0xC0);
         let continues = self.code.builder.ins().icmp_imm(IntCC::Equal, high, 0x80);
         let [split, whole, done] = [(); 3].map(|()| self.code.builder.create_block());
-        self.code
-            .builder
-            .ins()
-            .brif(continues, split, &[], whole, &[]);
+        self.code.builder.ins().brif(continues, split, &[], whole, &[]);
         self.code.begin(split);
         if self.interpret(statement) {
             self.code.builder.ins().jump(done, &[]);

@@ -170,10 +170,7 @@ impl StepGenerator<'_, '_, '_> {
             let is_due = self.code.builder.ins().fcmp(not_equal, due, zero);
             let output = self.code.builder.create_block();
             let without_output = self.code.subject.exits.without_output;
-            self.code
-                .builder
-                .ins()
-                .brif(is_due, output, &[], without_output, &[]);
+            self.code.builder.ins().brif(is_due, output, &[], without_output, &[]);
             self.code.begin(output);
         }
         for write in 0..step.writes.len() {
@@ -191,16 +188,13 @@ impl StepGenerator<'_, '_, '_> {
         self.end_iteration();
         let can_read = reads(&step.body);
         if can_read {
-            let has_read =
-                self.code
-                    .builder
-                    .ins()
-                    .load(types::I8, OWN, self.code.subject.has_read, 0);
-            let looping = self.code.builder.create_block();
-            self.code
+            let has_read = self
+                .code
                 .builder
                 .ins()
-                .brif(has_read, again, &[], looping, &[]);
+                .load(types::I8, OWN, self.code.subject.has_read, 0);
+            let looping = self.code.builder.create_block();
+            self.code.builder.ins().brif(has_read, again, &[], looping, &[]);
             self.code.begin(looping);
             self.code.builder.set_cold_block(looping);
             self.finish(end::LOOPING);
@@ -212,9 +206,7 @@ impl StepGenerator<'_, '_, '_> {
         self.end_iteration();
         self.finish(end::COMPLETE);
         self.code.begin(self.code.subject.exits.fault);
-        self.code
-            .builder
-            .set_cold_block(self.code.subject.exits.fault);
+        self.code.builder.set_cold_block(self.code.subject.exits.fault);
         self.finish(end::FAULT);
     }
 
@@ -231,15 +223,8 @@ impl StepGenerator<'_, '_, '_> {
             .ins()
             .store(OWN, iteration, self.code.subject.iteration, 0);
         let no = self.code.builder.ins().iconst(types::I8, 0);
-        self.code
-            .builder
-            .ins()
-            .store(OWN, no, self.code.subject.has_read, 0);
-        let number = self
-            .code
-            .builder
-            .ins()
-            .fcvt_from_uint(types::F64, iteration);
+        self.code.builder.ins().store(OWN, no, self.code.subject.has_read, 0);
+        let number = self.code.builder.ins().fcvt_from_uint(types::F64, iteration);
         self.set_number(self.code.subject.step.iteration, number);
         let zero = self.code.builder.ins().f64const(0.0);
         self.set_number(self.code.subject.step.error, zero);
@@ -278,8 +263,7 @@ impl StepGenerator<'_, '_, '_> {
             self.code.builder.ins().jump(call, &[]);
         }
         self.code.begin(call);
-        self.code
-            .call(calls::END_ITERATION, &[self.code.subject.frame]);
+        self.code.call(calls::END_ITERATION, &[self.code.subject.frame]);
         self.check_fault();
         self.code.builder.ins().jump(done, &[]);
         self.code.begin(done);
@@ -315,19 +299,12 @@ impl StepGenerator<'_, '_, '_> {
             .builder
             .ins()
             .atomic_load(types::I8, flags, self.code.subject.stop);
-        let (stopping, next) = (
-            self.code.builder.create_block(),
-            self.code.builder.create_block(),
-        );
+        let (stopping, next) = (self.code.builder.create_block(), self.code.builder.create_block());
         self.code.builder.ins().brif(stop, stopping, &[], next, &[]);
         self.code.begin(stopping);
         self.code.builder.set_cold_block(stopping);
-        self.code
-            .call(calls::INTERRUPTED, &[self.code.subject.frame]);
-        self.code
-            .builder
-            .ins()
-            .jump(self.code.subject.exits.fault, &[]);
+        self.code.call(calls::INTERRUPTED, &[self.code.subject.frame]);
+        self.code.builder.ins().jump(self.code.subject.exits.fault, &[]);
         self.code.begin(next);
     }
 
@@ -341,10 +318,7 @@ impl StepGenerator<'_, '_, '_> {
             .builder
             .ins()
             .load(types::I8, OWN, self.code.subject.raised, 0);
-        let (settle, next) = (
-            self.code.builder.create_block(),
-            self.code.builder.create_block(),
-        );
+        let (settle, next) = (self.code.builder.create_block(), self.code.builder.create_block());
         self.code.builder.ins().brif(raised, settle, &[], next, &[]);
         self.code.begin(settle);
         self.code.builder.set_cold_block(settle);
@@ -356,9 +330,6 @@ impl StepGenerator<'_, '_, '_> {
     /// Records that the iteration has read something.
     pub(super) fn note_read(&mut self) {
         let yes = self.code.builder.ins().iconst(types::I8, 1);
-        self.code
-            .builder
-            .ins()
-            .store(OWN, yes, self.code.subject.has_read, 0);
+        self.code.builder.ins().store(OWN, yes, self.code.subject.has_read, 0);
     }
 }

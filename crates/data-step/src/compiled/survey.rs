@@ -1,8 +1,8 @@
 //! Analyses of a step before it is compiled.
 
 use feedrate_program::{
-    AssignmentTarget, DataStep, Node, Number, NumberSlot, PutItem, Slot, Statement, Text,
-    size_of_number, walk, walk_number, walk_text,
+    AssignmentTarget, DataStep, Node, Number, NumberSlot, PutItem, Slot, Statement, Text, size_of_number, walk,
+    walk_number, walk_text,
 };
 
 use super::calls::flow;
@@ -17,10 +17,7 @@ pub(super) fn is_within_reach(step: &DataStep, rows: &RowPlans<'_>) -> bool {
 /// Returns how many statements and expression nodes a step has, including those that move its rows.
 pub(super) fn size(step: &DataStep, rows: &RowPlans<'_>) -> usize {
     let output = |write: usize| {
-        let condition = step
-            .writes
-            .get(write)
-            .and_then(|write| write.condition.as_ref());
+        let condition = step.writes.get(write).and_then(|write| write.condition.as_ref());
         let mut nodes = rows.size_of_write(write);
         nodes += condition.map_or(0, size_of_number);
         nodes
@@ -32,9 +29,7 @@ pub(super) fn size(step: &DataStep, rows: &RowPlans<'_>) -> usize {
         match node {
             Node::Statement(Statement::Read(read)) => nodes += rows.size_of_read(*read),
             Node::Statement(Statement::Output(writes)) => {
-                let sizes = writes
-                    .iter()
-                    .filter_map(|&write| outputs.get(write as usize));
+                let sizes = writes.iter().filter_map(|&write| outputs.get(write as usize));
                 nodes += sizes.sum::<usize>();
             }
             _ => {}
@@ -55,19 +50,13 @@ pub(super) fn watches_error(step: &DataStep) -> bool {
         watches |= match node {
             Node::Number(Number::Variable(slot)) => *slot == error,
             Node::Statement(Statement::Assign(slot, _)) => *slot == error,
-            Node::Statement(Statement::Put(put)) => {
-                put.items.iter().any(|item| matches!(item, PutItem::All))
-            }
+            Node::Statement(Statement::Put(put)) => put.items.iter().any(|item| matches!(item, PutItem::All)),
             Node::Target(target) => is(target, error),
             _ => false,
         };
     };
     walk(&step.body, &mut look);
-    for condition in step
-        .writes
-        .iter()
-        .filter_map(|write| write.condition.as_ref())
-    {
+    for condition in step.writes.iter().filter_map(|write| write.condition.as_ref()) {
         walk_number(condition, &mut look);
     }
     watches
@@ -111,9 +100,7 @@ pub(super) fn only_number_of(text: &Text, step: &DataStep) -> Option<NumberSlot>
             is_computed = true;
         }
         Node::Number(Number::Element { .. } | Number::Lag { .. } | Number::Dif { .. })
-        | Node::Text(Text::Variable(_) | Text::Element { .. } | Text::Lag { .. }) => {
-            is_only = false
-        }
+        | Node::Text(Text::Variable(_) | Text::Element { .. } | Text::Lag { .. }) => is_only = false,
         Node::Text(Text::Put(..) | Text::FromNumber(_)) => is_computed = true,
         _ => {}
     });

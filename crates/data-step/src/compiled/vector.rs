@@ -15,20 +15,10 @@ impl Subject for OfStep<'_> {
 
     fn text(generator: &mut Generator<'_, Self>, slot: TextSlot) -> Option<Value> {
         let text = generator.subject.text;
-        Some(
-            generator
-                .builder
-                .ins()
-                .iadd_imm(text, i64::from(slot.start)),
-        )
+        Some(generator.builder.ins().iadd_imm(text, i64::from(slot.start)))
     }
 
-    fn element(
-        generator: &mut Generator<'_, Self>,
-        array: ArrayId,
-        index: &[Number],
-        site: SiteId,
-    ) -> Option<Value> {
+    fn element(generator: &mut Generator<'_, Self>, array: ArrayId, index: &[Number], site: SiteId) -> Option<Value> {
         StepGenerator { code: generator }.element(array, index, site)
     }
 
@@ -46,10 +36,7 @@ impl Subject for OfStep<'_> {
         site: SiteId,
     ) -> Value {
         let frame = generator.subject.frame;
-        let (operation, site) = (
-            generator.constant(types::I32, operation),
-            generator.site(site),
-        );
+        let (operation, site) = (generator.constant(types::I32, operation), generator.site(site));
         generator.call_for(calls::ARITHMETIC, &[frame, operation, left, right, site])
     }
 
@@ -58,12 +45,7 @@ impl Subject for OfStep<'_> {
         generator.call_for(calls::MISSING_OPERAND, &[generator.subject.frame, site])
     }
 
-    fn unary(
-        generator: &mut Generator<'_, Self>,
-        function: &'static Function,
-        argument: Value,
-        site: SiteId,
-    ) -> Value {
+    fn unary(generator: &mut Generator<'_, Self>, function: &'static Function, argument: Value, site: SiteId) -> Value {
         let frame = generator.subject.frame;
         let (function, site) = (generator.part(function), generator.site(site));
         generator.call_for(calls::UNARY, &[frame, function, argument, site])
@@ -84,10 +66,7 @@ impl Subject for OfStep<'_> {
         let room = generator.builder.create_sized_stack_slot(data);
         for (position, argument) in (0_i32..).zip(arguments) {
             let argument = generator.argument(argument);
-            generator
-                .builder
-                .ins()
-                .stack_store(argument, room, 8 * position);
+            generator.builder.ins().stack_store(argument, room, 8 * position);
         }
         let list = generator.builder.ins().stack_addr(types::I64, room, 0);
         let count = generator.constant(types::I64, arguments.len() as i64);
@@ -115,20 +94,12 @@ impl StepGenerator<'_, '_, '_> {
     /// Returns the address of a number whose index is computed.
     pub(super) fn number_address_at(&mut self, position: Value) -> Value {
         let offset = self.code.builder.ins().ishl_imm(position, 3);
-        self.code
-            .builder
-            .ins()
-            .iadd(self.code.subject.numbers, offset)
+        self.code.builder.ins().iadd(self.code.subject.numbers, offset)
     }
 
     /// Returns the value of a number that is available without a load.
     pub(super) fn held(&self, slot: NumberSlot) -> Option<&HeldNumber> {
-        self.code
-            .subject
-            .held
-            .iter()
-            .rev()
-            .find(|held| held.slot == slot)
+        self.code.subject.held.iter().rev().find(|held| held.slot == slot)
     }
 
     /// Loads a number.

@@ -31,10 +31,7 @@ impl<'s> Execution<'_, 's, '_> {
         self.rows.has_read = true;
         let core = &mut self.rows.core;
         let inputs = &mut self.statements.inputs;
-        match inputs
-            .get_mut(statement.external as usize)
-            .and_then(Option::as_mut)
-        {
+        match inputs.get_mut(statement.external as usize).and_then(Option::as_mut) {
             Some(input) => input
                 .input(statement, core)
                 .map_err(|fault| core.fault_at(statement.site, fault)),
@@ -49,16 +46,10 @@ impl<'s> Execution<'_, 's, '_> {
     /// Fails if the file cannot be written or the statement fails.
     pub(super) fn put(&mut self, statement: &'s PutStatement) -> StepResult<()> {
         let Runtime {
-            core,
-            listing,
-            dump,
-            ..
+            core, listing, dump, ..
         } = &mut *self.rows;
         let StepStatements { inputs, puts, .. } = &mut *self.statements;
-        match puts
-            .get_mut(statement.external as usize)
-            .and_then(Option::as_mut)
-        {
+        match puts.get_mut(statement.external as usize).and_then(Option::as_mut) {
             Some(put) => {
                 let mut context = PutContext {
                     listing: &mut **listing,

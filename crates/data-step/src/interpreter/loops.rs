@@ -25,34 +25,20 @@ impl<'s> Execution<'_, 's, '_> {
     }
 
     /// Executes one clause. Its expressions are evaluated once, before its first round.
-    fn clause(
-        &mut self,
-        index: Slot,
-        clause: &'s Clause,
-        body: &'s [Statement],
-    ) -> StepResult<Flow> {
+    fn clause(&mut self, index: Slot, clause: &'s Clause, body: &'s [Statement]) -> StepResult<Flow> {
         let (Slot::Number(slot), Argument::Number(from)) = (index, &clause.from) else {
             self.rows.core.assign(index, &clause.from)?;
             return self.single_round(clause, body);
         };
         let from = self.rows.core.number(from)?;
-        let to = clause
-            .to
-            .as_ref()
-            .map(|to| self.rows.core.number(to))
-            .transpose()?;
-        let by = clause
-            .by
-            .as_ref()
-            .map(|by| self.rows.core.number(by))
-            .transpose()?;
+        let to = clause.to.as_ref().map(|to| self.rows.core.number(to)).transpose()?;
+        let by = clause.by.as_ref().map(|by| self.rows.core.number(by)).transpose()?;
         if to.is_none() && by.is_none() {
             self.rows.core.values.set_number(slot, from);
             return self.single_round(clause, body);
         }
         let step = by.unwrap_or(1.0);
-        let cannot_count =
-            |execution: &Self| Box::new(Fault::Loop(execution.rows.core.site(clause.site)));
+        let cannot_count = |execution: &Self| Box::new(Fault::Loop(execution.rows.core.site(clause.site)));
         if from.is_nan() || to.is_some_and(f64::is_nan) || step.is_nan() || step == 0.0 {
             return Err(cannot_count(self));
         }

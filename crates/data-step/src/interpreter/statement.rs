@@ -65,11 +65,7 @@ impl<'s> Execution<'_, 's, '_> {
                     return Ok(Flow::Iteration { outputs: false });
                 }
             }
-            Statement::Loop {
-                index,
-                clauses,
-                body,
-            } => {
+            Statement::Loop { index, clauses, body } => {
                 return self.counted_loop(index, clauses, body);
             }
             Statement::Repeat {

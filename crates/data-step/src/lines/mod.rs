@@ -20,11 +20,7 @@ use feedrate_options::{MemoryGrant, MemoryRefused};
 
 /// Grows the buffer of a line to so many bytes, taking the memory from the step's grant.
 #[inline]
-fn make_room(
-    line: &mut Vec<u8>,
-    bytes: usize,
-    memory: &mut MemoryGrant,
-) -> Result<(), MemoryRefused> {
+fn make_room(line: &mut Vec<u8>, bytes: usize, memory: &mut MemoryGrant) -> Result<(), MemoryRefused> {
     match bytes <= line.capacity() {
         true => Ok(()),
         false => grow(line, bytes, memory),

@@ -49,26 +49,21 @@ impl<'s> PutState<'s> {
     /// # Errors
     ///
     /// Fails if the file cannot be opened, or if `check_stop` fails.
-    pub fn open(
-        external: &'s External,
-        check_stop: impl Fn() -> StepResult<()>,
-    ) -> StepResult<Option<Self>> {
-        Ok(
-            Target::open(&external.kind, check_stop)?.map(|target| Self {
-                external,
-                target,
-                lines: vec![Vec::new()],
-                used: 0,
-                current: 0,
-                column: 0,
-                after_value: false,
-                hold: Hold::No,
-                count: LineCount::default(),
-                value: Vec::new(),
-                memory: MemoryGrant::new(0),
-                refused: None,
-            }),
-        )
+    pub fn open(external: &'s External, check_stop: impl Fn() -> StepResult<()>) -> StepResult<Option<Self>> {
+        Ok(Target::open(&external.kind, check_stop)?.map(|target| Self {
+            external,
+            target,
+            lines: vec![Vec::new()],
+            used: 0,
+            current: 0,
+            column: 0,
+            after_value: false,
+            hold: Hold::No,
+            count: LineCount::default(),
+            value: Vec::new(),
+            memory: MemoryGrant::new(0),
+            refused: None,
+        }))
     }
 
     /// Executes a PUT statement.
@@ -103,11 +98,7 @@ impl<'s> PutState<'s> {
     /// # Errors
     ///
     /// Fails if the file cannot be written.
-    pub fn end_iteration(
-        &mut self,
-        core: &mut Core<'s, '_>,
-        listing: &mut dyn Listing,
-    ) -> StepResult<()> {
+    pub fn end_iteration(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> StepResult<()> {
         if self.hold == Hold::Iteration {
             self.release(core, listing)?;
         }
@@ -145,11 +136,7 @@ impl<'s> PutState<'s> {
         let ExternalKind::Target { path, .. } = &self.external.kind else {
             return None;
         };
-        Some(format!(
-            "The file {} is:\nFilename={}",
-            quoted(path),
-            path.display()
-        ))
+        Some(format!("The file {} is:\nFilename={}", quoted(path), path.display()))
     }
 
     /// Writes the lines being built.
@@ -180,17 +167,10 @@ impl<'s> PutState<'s> {
         self.after_value = false;
     }
 
-    fn item(
-        &mut self,
-        item: &'s PutItem,
-        core: &mut Core<'s, '_>,
-        context: &PutContext<'_, 's>,
-    ) -> StepResult<()> {
+    fn item(&mut self, item: &'s PutItem, core: &mut Core<'s, '_>, context: &PutContext<'_, 's>) -> StepResult<()> {
         let longest = self.external.line_length;
         match item {
-            PutItem::Column(column) => {
-                self.column = position_of_column(core.number(column)?, longest)
-            }
+            PutItem::Column(column) => self.column = position_of_column(core.number(column)?, longest),
             PutItem::Advance(by) => self.column = moved(self.column, core.number(by)?, longest),
             PutItem::NextLine => self.go_to_line(self.current + 1),
             PutItem::Line(line) => self.go_to_line(index_of_line(core.number(line)?)),
@@ -234,10 +214,7 @@ impl<'s> PutState<'s> {
                 }
             }
             PutItem::InfileLine(external) => {
-                let input = context
-                    .inputs
-                    .get(*external as usize)
-                    .and_then(Option::as_ref);
+                let input = context.inputs.get(*external as usize).and_then(Option::as_ref);
                 self.write(input.map_or(&[], |input| input.line(&core.values)));
                 self.after_value = false;
             }
@@ -246,12 +223,7 @@ impl<'s> PutState<'s> {
     }
 
     /// Formats a value into the buffer. Returns whether it is `.` or blank.
-    fn format(
-        &mut self,
-        value: &'s Argument,
-        format: &Format,
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<bool> {
+    fn format(&mut self, value: &'s Argument, format: &Format, core: &mut Core<'s, '_>) -> StepResult<bool> {
         self.value.clear();
         match value {
             Argument::Number(number) => {

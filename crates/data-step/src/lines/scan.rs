@@ -185,10 +185,7 @@ mod tests {
         assert_eq!(fields("a,", COMMAS), ["a", ""]);
         assert_eq!(fields(",", COMMAS), ["", ""]);
         assert_eq!(fields("", COMMAS), [""; 0]);
-        assert_eq!(
-            fields(r#""x,y", "say ""hi""",z"#, COMMAS),
-            ["x,y", r#"say "hi""#, "z"]
-        );
+        assert_eq!(fields(r#""x,y", "say ""hi""",z"#, COMMAS), ["x,y", r#"say "hi""#, "z"]);
         assert_eq!(fields("'tis,so", COMMAS), ["'tis", "so"]);
         let kept = Style {
             keep_quotes: true,

@@ -25,8 +25,7 @@ pub(super) enum LineSource<'s> {
 
 impl<'s> LineSource<'s> {
     pub(super) fn open(path: &'s Path) -> StepResult<Self> {
-        let file =
-            InterruptibleFile::read_from(path).map_err(|source| failed("read", path, source))?;
+        let file = InterruptibleFile::read_from(path).map_err(|source| failed("read", path, source))?;
         let cold = file.before_first_use(path);
         cold.map_err(|source| failed("read", path, source))?;
         Ok(Self::File(BufReader::with_capacity(BUFFER, file), path))
@@ -97,10 +96,7 @@ impl<'s> LineSource<'s> {
     }
 
     /// Returns whether there are no more lines.
-    pub(super) fn is_at_end(
-        &mut self,
-        check_stop: impl Fn() -> StepResult<()>,
-    ) -> StepResult<bool> {
+    pub(super) fn is_at_end(&mut self, check_stop: impl Fn() -> StepResult<()>) -> StepResult<bool> {
         match self {
             Self::Program(lines) => Ok(lines.as_slice().is_empty()),
             Self::File(reader, path) => Ok(filled(reader, path, check_stop)?.is_empty()),
@@ -115,8 +111,7 @@ fn filled<'r>(
     check_stop: impl Fn() -> StepResult<()>,
 ) -> StepResult<&'r [u8]> {
     if reader.buffer().is_empty() {
-        interruptibly(|| reader.fill_buf().map(drop), check_stop)?
-            .map_err(|source| failed("read", path, source))?;
+        interruptibly(|| reader.fill_buf().map(drop), check_stop)?.map_err(|source| failed("read", path, source))?;
     }
     Ok(reader.buffer())
 }
@@ -147,9 +142,7 @@ mod tests {
         let mut lines = Vec::new();
         loop {
             let is_at_end = source.is_at_end(|| Ok(())).unwrap();
-            let next = source
-                .next(&mut line, longest, &mut memory(), || Ok(()))
-                .unwrap();
+            let next = source.next(&mut line, longest, &mut memory(), || Ok(())).unwrap();
             assert_eq!(is_at_end, next.is_none());
             let Some(is_cut) = next else {
                 return lines;
@@ -162,20 +155,14 @@ mod tests {
     fn lines_end_with_either_kind_of_end_or_none() {
         let found = lines_of(b"a\r\n\nbc", 80);
         let expected = [("a", false), ("", false), ("bc", false)];
-        assert_eq!(
-            found,
-            expected.map(|(line, is_cut)| (line.to_owned(), is_cut))
-        );
+        assert_eq!(found, expected.map(|(line, is_cut)| (line.to_owned(), is_cut)));
     }
 
     #[test]
     fn long_lines_are_cut_with_a_note() {
         let found = lines_of(b"abcdef\nabc\r\nabcd\r\n", 3);
         let expected = [("abc", true), ("abc", false), ("abc", true)];
-        assert_eq!(
-            found,
-            expected.map(|(line, is_cut)| (line.to_owned(), is_cut))
-        );
+        assert_eq!(found, expected.map(|(line, is_cut)| (line.to_owned(), is_cut)));
     }
 
     #[test]

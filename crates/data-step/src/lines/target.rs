@@ -33,10 +33,7 @@ pub(super) struct LineFile<'s> {
 impl<'s> Target<'s> {
     /// Opens a file for writing; `None` if it is one that is read. Here and below, waiting for a special file ends when
     /// `check_stop` fails.
-    pub(super) fn open(
-        kind: &'s ExternalKind,
-        check_stop: impl Fn() -> StepResult<()>,
-    ) -> StepResult<Option<Self>> {
+    pub(super) fn open(kind: &'s ExternalKind, check_stop: impl Fn() -> StepResult<()>) -> StepResult<Option<Self>> {
         Ok(Some(match kind {
             ExternalKind::Target { path, append } => {
                 let writing = match append {
@@ -117,20 +114,12 @@ impl LineFile<'_> {
     }
 
     /// Writes bytes directly; there must be no pending lines.
-    fn write_through(
-        &mut self,
-        text: &[u8],
-        check_stop: impl Fn() -> StepResult<()>,
-    ) -> StepResult<()> {
+    fn write_through(&mut self, text: &[u8], check_stop: impl Fn() -> StepResult<()>) -> StepResult<()> {
         self.write_some(text, check_stop).1
     }
 
     /// Writes as many of the bytes as possible. Returns how many.
-    fn write_some(
-        &mut self,
-        text: &[u8],
-        check_stop: impl Fn() -> StepResult<()>,
-    ) -> (usize, StepResult<()>) {
+    fn write_some(&mut self, text: &[u8], check_stop: impl Fn() -> StepResult<()>) -> (usize, StepResult<()>) {
         let mut written = 0;
         let mut outcome = Ok(());
         while outcome.is_ok() && written < text.len() {

@@ -16,10 +16,7 @@ fn value_of(expression: Number) -> (String, String) {
     let t = builder.text("t", 4);
     let u = builder.text("u", 6);
     assert_eq!((t, u), (T, U));
-    builder.step.vector.initial = vec![
-        Initial::Text(t, b"ab".to_vec()),
-        Initial::Text(u, b"ab12".to_vec()),
-    ];
+    builder.step.vector.initial = vec![Initial::Text(t, b"ab".to_vec()), Initial::Text(u, b"ab12".to_vec())];
     builder.step.lags.push(Lag {
         distance: 1,
         text_length: None,
@@ -32,22 +29,11 @@ fn value_of(expression: Number) -> (String, String) {
     (value.to_owned(), error.to_owned())
 }
 
-const T: TextSlot = TextSlot {
-    start: 0,
-    length: 4,
-};
-const U: TextSlot = TextSlot {
-    start: 4,
-    length: 6,
-};
+const T: TextSlot = TextSlot { start: 0, length: 4 };
+const U: TextSlot = TextSlot { start: 4, length: 6 };
 
 fn arithmetic(operation: Arithmetic, left: f64, right: f64) -> Number {
-    Number::Arithmetic(
-        operation,
-        Box::new(constant(left)),
-        Box::new(constant(right)),
-        SITE,
-    )
+    Number::Arithmetic(operation, Box::new(constant(left)), Box::new(constant(right)), SITE)
 }
 
 #[track_caller]
@@ -86,11 +72,7 @@ fn missing_values_are_less_than_numbers() {
     let of = |comparison, left, right| compare(comparison, constant(left), constant(right));
     check(of(Comparison::Less, MISSING, -1e300), "1", "0");
     check(of(Comparison::Equal, MISSING, MISSING), "1", "0");
-    check(
-        of(Comparison::Less, MISSING, special(b'A').unwrap()),
-        "1",
-        "0",
-    );
+    check(of(Comparison::Less, MISSING, special(b'A').unwrap()), "1", "0");
     check(of(Comparison::NotEqual, 1.0, 1.0), "0", "0");
     check(
         Number::Least(Box::new(constant(3.0)), Box::new(constant(MISSING))),
@@ -108,21 +90,9 @@ fn missing_values_are_less_than_numbers() {
 #[test]
 fn the_second_side_is_evaluated_only_as_far_as_needed() {
     let division = || Box::new(arithmetic(Arithmetic::Divide, 1.0, 0.0));
-    check(
-        Number::Logic(Logic::And, Box::new(constant(0.0)), division()),
-        "0",
-        "0",
-    );
-    check(
-        Number::Logic(Logic::Or, Box::new(constant(5.0)), division()),
-        "1",
-        "0",
-    );
-    check(
-        Number::Logic(Logic::Or, Box::new(constant(0.0)), division()),
-        "0",
-        "1",
-    );
+    check(Number::Logic(Logic::And, Box::new(constant(0.0)), division()), "0", "0");
+    check(Number::Logic(Logic::Or, Box::new(constant(5.0)), division()), "1", "0");
+    check(Number::Logic(Logic::Or, Box::new(constant(0.0)), division()), "0", "1");
 }
 
 fn texts(comparison: Comparison, prefix: bool, left: Text, right: Text) -> Number {
@@ -140,37 +110,17 @@ fn text(text: &str) -> Text {
 
 #[test]
 fn texts_compare_without_trailing_blanks_or_by_their_beginning() {
-    check(
-        texts(Comparison::Equal, false, Text::Variable(T), text("ab")),
-        "1",
-        "0",
-    );
-    check(
-        texts(Comparison::Equal, false, Text::Variable(U), text("ab")),
-        "0",
-        "0",
-    );
-    check(
-        texts(Comparison::Equal, true, Text::Variable(U), text("ab")),
-        "1",
-        "0",
-    );
-    check(
-        texts(Comparison::Less, false, text("ab"), text("abc")),
-        "1",
-        "0",
-    );
+    check(texts(Comparison::Equal, false, Text::Variable(T), text("ab")), "1", "0");
+    check(texts(Comparison::Equal, false, Text::Variable(U), text("ab")), "0", "0");
+    check(texts(Comparison::Equal, true, Text::Variable(U), text("ab")), "1", "0");
+    check(texts(Comparison::Less, false, text("ab"), text("abc")), "1", "0");
 }
 
 #[test]
 fn texts_become_numbers_and_numbers_texts() {
     check(Number::FromText(Box::new(text(" 1e2 ")), SITE), "100", "0");
     check(Number::FromText(Box::new(text("  ")), SITE), ".", "0");
-    check(
-        Number::FromText(Box::new(Text::Variable(U)), SITE),
-        ".",
-        "1",
-    );
+    check(Number::FromText(Box::new(Text::Variable(U)), SITE), ".", "1");
     let joined = Text::Concatenate(vec![
         text("<"),
         Text::FromNumber(Box::new(constant(1.5))),
@@ -208,11 +158,7 @@ fn input_and_put_use_their_formats() {
         .resolve(&"z5.".parse().unwrap(), Kind::Number, 8)
         .unwrap();
     let put = Text::Put(Box::new(Argument::Number(constant(42.0))), format);
-    check(
-        texts(Comparison::Equal, false, put, text("00042")),
-        "1",
-        "0",
-    );
+    check(texts(Comparison::Equal, false, put, text("00042")), "1", "0");
 }
 
 fn call(name: &str, arguments: Vec<Argument>) -> Number {
@@ -225,11 +171,7 @@ fn call(name: &str, arguments: Vec<Argument>) -> Number {
 
 #[test]
 fn functions_are_called_with_either_kind() {
-    let numbers = |list: &[f64]| {
-        list.iter()
-            .map(|&n| Argument::Number(constant(n)))
-            .collect()
-    };
+    let numbers = |list: &[f64]| list.iter().map(|&n| Argument::Number(constant(n))).collect();
     check(call("SQRT", numbers(&[9.0])), "3", "0");
     check(call("SQRT", numbers(&[-1.0])), ".", "1");
     check(call("SQRT", numbers(&[MISSING])), ".", "0");
@@ -237,24 +179,13 @@ fn functions_are_called_with_either_kind() {
     check(call("SUM", numbers(&[MISSING])), ".", "0");
     let upper = Text::Call {
         function: find("UPCASE").unwrap(),
-        arguments: vec![Argument::Text(Text::Concatenate(vec![
-            Text::Variable(T),
-            text("x"),
-        ]))],
+        arguments: vec![Argument::Text(Text::Concatenate(vec![Text::Variable(T), text("x")]))],
         site: SITE,
         longest: 3,
     };
     let nested = Text::Concatenate(vec![text("-"), upper, text("-")]);
-    check(
-        texts(Comparison::Equal, false, nested, text("-AB -")),
-        "1",
-        "0",
-    );
-    check(
-        call("LENGTH", vec![Argument::Text(Text::Variable(U))]),
-        "4",
-        "0",
-    );
+    check(texts(Comparison::Equal, false, nested, text("-AB -")), "1", "0");
+    check(call("LENGTH", vec![Argument::Text(Text::Variable(U))]), "4", "0");
 }
 
 #[test]

@@ -19,11 +19,7 @@ fn what_another_source_left_is_missing() {
     lab.make("E", &[("x", 0)], &[]);
     lab.make("B", &[("y", 0), ("t", 3)], &[row![3.0, "abc"]]);
     let mut builder = Builder::new();
-    let (x, y, t) = (
-        builder.number("x"),
-        builder.number("y"),
-        builder.text("t", 2),
-    );
+    let (x, y, t) = (builder.number("x"), builder.number("y"), builder.text("t", 2));
     let (from_a, end) = flags_of(&mut builder);
     let all = builder.automatic("all");
     let read = builder.read(
@@ -58,10 +54,7 @@ fn a_source_that_is_gone_on_with_keeps_what_the_step_assigned() {
         &[("A", vec![number(x)]), ("B", vec![number(y)])],
         &[],
     );
-    builder.say(Statement::Sum(
-        AssignmentTarget::Variable(number(y)),
-        constant(10.0),
-    ));
+    builder.say(Statement::Sum(AssignmentTarget::Variable(number(y)), constant(10.0)));
     builder.write("OUT", &[x, y].map(number));
     lab.run(&builder.step);
     assert_eq!(lab.rows("OUT"), ["1 10", "2 20", ". 13"]);
@@ -89,9 +82,7 @@ fn a_loop_around_set_reads_all_in_one_iteration() {
     let mut builder = Builder::new();
     let (x, total) = (builder.number("x"), builder.computed("total"));
     let end = builder.automatic("end");
-    builder
-        .read(ReadKind::Concatenate, &[("A", vec![number(x)])], &[])
-        .end = Some(end);
+    builder.read(ReadKind::Concatenate, &[("A", vec![number(x)])], &[]).end = Some(end);
     let read = builder.step.body.pop().unwrap();
     let add = Statement::Sum(AssignmentTarget::Variable(number(total)), variable(x));
     builder.say(Statement::Repeat {
@@ -179,10 +170,7 @@ fn groups_begin_and_end_by_text_and_downwards() {
     let flags = [by[0].first, by[0].last, by[1].first, by[1].last].map(number);
     builder.write("OUT", &[number(x), flags[0], flags[1], flags[2], flags[3]]);
     lab.run(&builder.step);
-    assert_eq!(
-        lab.rows("OUT"),
-        ["2 1 0 1 1", "1 0 0 1 0", "1 0 1 0 1", "1 1 1 1 1"]
-    );
+    assert_eq!(lab.rows("OUT"), ["2 1 0 1 1", "1 0 0 1 0", "1 0 1 0 1", "1 1 1 1 1"]);
 }
 
 #[test]
@@ -195,17 +183,10 @@ fn one_to_one_goes_on_to_the_longest() {
     );
     lab.make("B", &[("y", 0), ("c", 0)], &[row![4.0, 40.0]]);
     let mut builder = Builder::new();
-    let (x, y, c) = (
-        builder.number("x"),
-        builder.number("y"),
-        builder.number("c"),
-    );
+    let (x, y, c) = (builder.number("x"), builder.number("y"), builder.number("c"));
     builder.read(
         ReadKind::OneToOne,
-        &[
-            ("A", vec![number(x), number(c)]),
-            ("B", vec![number(y), number(c)]),
-        ],
+        &[("A", vec![number(x), number(c)]), ("B", vec![number(y), number(c)])],
         &[],
     );
     builder.write("OUT", &[x, y, c].map(number));
@@ -227,27 +208,17 @@ fn what_has_run_out_keeps_its_values_within_the_group() {
         &[row![1.0, 8.0], row![1.0, 9.0], row![3.0, 4.0]],
     );
     let mut builder = Builder::new();
-    let (b, x, y) = (
-        builder.number("b"),
-        builder.number("x"),
-        builder.number("y"),
-    );
+    let (b, x, y) = (builder.number("b"), builder.number("x"), builder.number("y"));
     let (in_a, in_b) = (builder.automatic("in1"), builder.automatic("in2"));
     let read = builder.read(
         ReadKind::Match,
-        &[
-            ("A", vec![number(b), number(x)]),
-            ("B", vec![number(b), number(y)]),
-        ],
+        &[("A", vec![number(b), number(x)]), ("B", vec![number(b), number(y)])],
         &[(number(b), false)],
     );
     read.sources[0].contributes = Some(in_a);
     read.sources[1].contributes = Some(in_b);
     // A value that the step assigns to a variable of an ended source is kept, too.
-    builder.say(Statement::Sum(
-        AssignmentTarget::Variable(number(x)),
-        constant(100.0),
-    ));
+    builder.say(Statement::Sum(AssignmentTarget::Variable(number(x)), constant(100.0)));
     let flags = first_and_last(&builder);
     let mut slots = [b, x, y, in_a, in_b].map(number).to_vec();
     slots.extend(flags);
@@ -273,17 +244,10 @@ fn repeats_in_two_data_sets_are_noted() {
     lab.make("A", &[("b", 0), ("x", 0)], &rows);
     lab.make("B", &[("b", 0), ("y", 0)], &rows);
     let mut builder = Builder::new();
-    let (b, x, y) = (
-        builder.number("b"),
-        builder.number("x"),
-        builder.number("y"),
-    );
+    let (b, x, y) = (builder.number("b"), builder.number("x"), builder.number("y"));
     builder.read(
         ReadKind::Match,
-        &[
-            ("A", vec![number(b), number(x)]),
-            ("B", vec![number(b), number(y)]),
-        ],
+        &[("A", vec![number(b), number(x)]), ("B", vec![number(b), number(y)])],
         &[(number(b), false)],
     );
     builder.write("OUT", &[b, x, y].map(number));
@@ -304,17 +268,11 @@ fn values_out_of_order_end_the_step_and_leave_the_old_data_set() {
     lab.make("OUT", &[("old", 0)], &[row![42.0]]);
     let mut builder = Builder::new();
     let b = builder.number("b");
-    builder.read(
-        ReadKind::Interleave,
-        &[("A", vec![number(b)])],
-        &[(number(b), false)],
-    );
+    builder.read(ReadKind::Interleave, &[("A", vec![number(b)])], &[(number(b), false)]);
     builder.write("OUT", &[number(b)]);
     builder.write("NEW", &[number(b)]);
     let outcome = lab.run(&builder.step);
-    assert!(
-        matches!(&outcome.ended, Ended::Failed(fault) if matches!(fault.cause(), Fault::Unsorted(_)))
-    );
+    assert!(matches!(&outcome.ended, Ended::Failed(fault) if matches!(fault.cause(), Fault::Unsorted(_))));
     assert_eq!(lab.rows("OUT"), ["42"]);
     insta::assert_snapshot!(lab.log.text(), @r"
     ERROR: BY variables are not properly sorted on data set T.A. (line 7 column 9)
@@ -341,11 +299,7 @@ fn make_sources(lab: &mut Lab, sources: &[Vec<u8>]) {
         let rows = (0..)
             .zip(keys)
             .map(|(index, &key)| row![f64::from(key), f64::from(100 * source as i32 + index)]);
-        lab.make(
-            &format!("S{source}"),
-            &[("b", 0), ("x", 0)],
-            &rows.collect::<Vec<_>>(),
-        );
+        lab.make(&format!("S{source}"), &[("b", 0), ("x", 0)], &rows.collect::<Vec<_>>());
     }
 }
 
@@ -448,16 +402,10 @@ fn transactions_of_a_group_are_one_observation_and_repeats_of_the_master_warn() 
     ];
     lab.make("T", &[("k", 0), ("x", 0), ("t", 2)], &transactions);
     let mut builder = Builder::new();
-    let (k, x, t) = (
-        builder.number("k"),
-        builder.number("x"),
-        builder.text("t", 2),
-    );
+    let (k, x, t) = (builder.number("k"), builder.number("x"), builder.text("t", 2));
     let due = builder.automatic("due");
     let read = builder.read(
-        ReadKind::Update {
-            checks_missing: true,
-        },
+        ReadKind::Update { checks_missing: true },
         &[
             ("M", vec![number(k), number(x)]),
             ("T", vec![number(k), number(x), Slot::Text(t)]),
@@ -503,12 +451,7 @@ fn observations_are_read_by_their_numbers() {
     let outcome = lab.run(&builder.step);
     assert_eq!(
         lab.rows("OUT"),
-        [
-            "6.5 . 7 6 0",
-            "4.5 40 . 6 0",
-            "2.5 20 . 6 0",
-            "0.5 20 . 6 1"
-        ]
+        ["6.5 . 7 6 0", "4.5 40 . 6 0", "2.5 20 . 6 0", "0.5 20 . 6 1"]
     );
     let read: Vec<_> = outcome
         .read

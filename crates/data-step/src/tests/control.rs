@@ -58,10 +58,7 @@ fn a_loop_counts_and_its_index_goes_one_beyond() {
         rounds(vec![clause(3.0, Some(1.0), Some(-2.0))], vec![output()]),
         ["3", "1", "-1"]
     );
-    assert_eq!(
-        rounds(vec![clause(2.0, Some(1.0), None)], vec![output()]),
-        ["2"]
-    );
+    assert_eq!(rounds(vec![clause(2.0, Some(1.0), None)], vec![output()]), ["2"]);
     let several = vec![
         clause(7.0, None, None),
         clause(1.0, Some(2.0), None),
@@ -74,26 +71,16 @@ fn a_loop_counts_and_its_index_goes_one_beyond() {
 fn leave_ends_all_clauses_and_continue_only_the_round() {
     let at_two = compare(Comparison::Equal, variable(INDEX), constant(2.0));
     let clauses = vec![clause(1.0, Some(3.0), None), clause(10.0, None, None)];
-    let leaves = vec![
-        Statement::If(at_two.clone(), vec![Statement::Leave], vec![]),
-        output(),
-    ];
+    let leaves = vec![Statement::If(at_two.clone(), vec![Statement::Leave], vec![]), output()];
     assert_eq!(rounds(clauses.clone(), leaves), ["1", "2"]);
-    let continues = vec![
-        Statement::If(at_two, vec![Statement::Continue], vec![]),
-        output(),
-    ];
+    let continues = vec![Statement::If(at_two, vec![Statement::Continue], vec![]), output()];
     assert_eq!(rounds(clauses, continues), ["1", "3", "10", "10"]);
 }
 
 #[test]
 fn until_is_tested_after_the_round_and_while_before() {
     let mut until = clause(1.0, Some(9.0), None);
-    until.until_true = Some(compare(
-        Comparison::GreaterOrEqual,
-        variable(INDEX),
-        constant(2.0),
-    ));
+    until.until_true = Some(compare(Comparison::GreaterOrEqual, variable(INDEX), constant(2.0)));
     assert_eq!(rounds(vec![until], vec![output()]), ["1", "2", "2"]);
     let mut while_true = clause(1.0, None, Some(2.0));
     while_true.while_true = Some(compare(Comparison::Less, variable(INDEX), constant(4.0)));
@@ -147,10 +134,7 @@ fn over_four(
 }
 
 fn is_even(x: NumberSlot) -> Number {
-    Number::In(
-        Box::new(variable(x)),
-        vec![Membership::One(2.0), Membership::One(4.0)],
-    )
+    Number::In(Box::new(variable(x)), vec![Membership::One(2.0), Membership::One(4.0)])
 }
 
 #[test]
@@ -189,11 +173,7 @@ fn lag_gives_what_its_own_last_call_was_given() {
                 value: Box::new(variable(x)),
             };
             builder.say(assign(everywhere, lag(0)));
-            builder.say(Statement::If(
-                is_even(x),
-                vec![assign(evens, lag(1))],
-                vec![],
-            ));
+            builder.say(Statement::If(is_even(x), vec![assign(evens, lag(1))], vec![]));
             [x, everywhere, evens].map(number).to_vec()
         },
         true,
@@ -206,20 +186,9 @@ fn what_is_retained_stays_and_what_is_computed_goes() {
     let (lab, _) = over_four(
         |builder, x| {
             let (total, fresh) = (builder.number("total"), builder.computed("fresh"));
-            builder
-                .step
-                .vector
-                .initial
-                .push(Initial::Number(total, 100.0));
-            builder.say(Statement::Sum(
-                AssignmentTarget::Variable(number(total)),
-                variable(x),
-            ));
-            builder.say(Statement::If(
-                is_even(x),
-                vec![assign(fresh, variable(x))],
-                vec![],
-            ));
+            builder.step.vector.initial.push(Initial::Number(total, 100.0));
+            builder.say(Statement::Sum(AssignmentTarget::Variable(number(total)), variable(x)));
+            builder.say(Statement::If(is_even(x), vec![assign(fresh, variable(x))], vec![]));
             [total, fresh].map(number).to_vec()
         },
         true,
@@ -277,20 +246,11 @@ fn arrays_have_bounds_in_each_dimension() {
     };
     builder.say(element(0.0, 1.0, 10.0));
     builder.say(element(1.0, 3.9, 20.0));
-    builder.write(
-        "OUT",
-        &slots.iter().copied().map(number).collect::<Vec<_>>(),
-    );
+    builder.write("OUT", &slots.iter().copied().map(number).collect::<Vec<_>>());
     lab.run(&builder.step);
     assert_eq!(lab.rows("OUT"), ["10 . . . . 20"]);
 
-    for (row, column) in [
-        (2.0, 1.0),
-        (0.0, 0.0),
-        (0.0, 4.0),
-        (f64::NAN, 1.0),
-        (-1.0, 1.0),
-    ] {
+    for (row, column) in [(2.0, 1.0), (0.0, 0.0), (0.0, 4.0), (f64::NAN, 1.0), (-1.0, 1.0)] {
         let mut failing = Builder {
             step: builder.step.clone(),
         };
@@ -307,11 +267,7 @@ fn parts_of_a_text_are_replaced() {
         let mut lab = Lab::new();
         let mut builder = Builder::new();
         let t = builder.text("t", 6);
-        builder
-            .step
-            .vector
-            .initial
-            .push(Initial::Text(t, b"abcdef".to_vec()));
+        builder.step.vector.initial.push(Initial::Text(t, b"abcdef".to_vec()));
         builder.say(Statement::AssignPart {
             target: AssignmentTarget::Variable(Slot::Text(t)),
             from: constant(from),
@@ -336,9 +292,7 @@ fn a_select_that_finds_nothing_ends_the_step() {
     let mut builder = Builder::new();
     builder.say(Statement::NoneSelected(SITE));
     let outcome = lab.run(&builder.step);
-    assert!(
-        matches!(&outcome.ended, Ended::Failed(fault) if matches!(**fault, Fault::NoneSelected(_)))
-    );
+    assert!(matches!(&outcome.ended, Ended::Failed(fault) if matches!(**fault, Fault::NoneSelected(_))));
 }
 
 #[test]

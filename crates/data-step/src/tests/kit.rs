@@ -107,10 +107,7 @@ impl Lab {
     /// Returns the rows of a data set as text.
     pub(super) fn rows(&self, member: &str) -> Vec<String> {
         let name = DataSetName::new("T", member).unwrap();
-        let mut reader = self
-            .libraries
-            .open(&name, &RequestedSettings::default())
-            .unwrap();
+        let mut reader = self.libraries.open(&name, &RequestedSettings::default()).unwrap();
         let schema = reader.schema().clone();
         let mut rows = Vec::new();
         while let Some(row) = reader.next_row().unwrap() {
@@ -285,22 +282,14 @@ impl Builder {
     }
 
     /// Adds a SET or MERGE of data sets, each with the slots of its columns.
-    pub(super) fn read(
-        &mut self,
-        kind: ReadKind,
-        sources: &[(&str, Vec<Slot>)],
-        by: &[(Slot, bool)],
-    ) -> &mut Read {
+    pub(super) fn read(&mut self, kind: ReadKind, sources: &[(&str, Vec<Slot>)], by: &[(Slot, bool)]) -> &mut Read {
         let sources = sources.iter().map(|(member, slots)| Source {
             data_set: name(member),
             settings: RequestedSettings::default(),
             first: 1,
             last: None,
             filter: None,
-            loads: (0..)
-                .zip(slots)
-                .map(|(column, &slot)| Load { column, slot })
-                .collect(),
+            loads: (0..).zip(slots).map(|(column, &slot)| Load { column, slot }).collect(),
             contributes: None,
             index_use: IndexUse::default(),
         });
@@ -314,9 +303,7 @@ impl Builder {
             group_format: None,
         });
         let by = by.collect();
-        self.step
-            .body
-            .push(Statement::Read(self.step.reads.len() as u32));
+        self.step.body.push(Statement::Read(self.step.reads.len() as u32));
         self.step.reads.push(Read {
             kind,
             sources,
@@ -344,10 +331,7 @@ impl Builder {
             settings: RequestedSettings::default(),
             keep_existing: false,
             indexes: Vec::new(),
-            stores: (0..)
-                .zip(slots)
-                .map(|(column, &slot)| Store { slot, column })
-                .collect(),
+            stores: (0..).zip(slots).map(|(column, &slot)| Store { slot, column }).collect(),
             condition: None,
         });
     }

@@ -29,13 +29,7 @@ fn external(kind: ExternalKind) -> External {
 }
 
 fn informat(spec: &str, kind: Kind, length: usize) -> Informat {
-    Informat::resolve(
-        &spec.parse().unwrap(),
-        kind,
-        length,
-        InformatSettings::default(),
-    )
-    .unwrap()
+    Informat::resolve(&spec.parse().unwrap(), kind, length, InformatSettings::default()).unwrap()
 }
 
 fn list(slot: Slot) -> InputItem {
@@ -125,7 +119,8 @@ fn short_lines_can_have_missing_values() {
         ["ab .", "c 2"]
     );
     let (_, outcome) = reading(content, |file| file.short_line = ShortLine::Stopover, both);
-    let is_past = matches!(&outcome.ended, Ended::Failed(fault) if matches!(fault.cause(), Fault::PastEndOfLine { .. }));
+    let is_past =
+        matches!(&outcome.ended, Ended::Failed(fault) if matches!(fault.cause(), Fault::PastEndOfLine { .. }));
     assert!(is_past);
 }
 
@@ -133,21 +128,14 @@ fn short_lines_can_have_missing_values() {
 fn fields_that_are_cut_short_count_with_truncover_only() {
     let fixed = |_: TextSlot, x: NumberSlot| {
         (
-            vec![item(
-                number(x),
-                Reading::Formatted(informat("4.", Kind::Number, 4)),
-            )],
+            vec![item(number(x), Reading::Formatted(informat("4.", Kind::Number, 4)))],
             Hold::No,
         )
     };
     let rows = |short_line| {
-        reading(
-            "1234\n56\n\n7890\n",
-            |file| file.short_line = short_line,
-            fixed,
-        )
-        .0
-        .rows("OUT")
+        reading("1234\n56\n\n7890\n", |file| file.short_line = short_line, fixed)
+            .0
+            .rows("OUT")
     };
     assert_eq!(rows(ShortLine::FlowOver), [" 1234", " 7890"]);
     assert_eq!(rows(ShortLine::Missover), [" 1234", " .", " .", " 7890"]);
@@ -160,10 +148,7 @@ fn separated_values_can_be_empty_and_quoted() {
         file.dsd = true;
         file.short_line = ShortLine::Missover;
     };
-    assert_eq!(
-        rows_of("\"a,b\",1\n,2\nc,\n", change),
-        ["a,b 1", " 2", "c ."]
-    );
+    assert_eq!(rows_of("\"a,b\",1\n,2\nc,\n", change), ["a,b 1", " 2", "c ."]);
 }
 
 #[test]
@@ -211,27 +196,16 @@ fn several_lines_make_an_observation() {
             Hold::No,
         )
     };
-    assert_eq!(
-        reading("a\n1\nb\n2\n", |_| {}, slashes).0.rows("OUT"),
-        ["a 1", "b 2"]
-    );
+    assert_eq!(reading("a\n1\nb\n2\n", |_| {}, slashes).0.rows("OUT"), ["a 1", "b 2"]);
 }
 
 #[test]
 fn a_line_can_be_held_across_iterations() {
-    let (lab, outcome) = reading(
-        "1 2\n3",
-        |_| {},
-        |_, x| (vec![list(number(x))], Hold::Across),
-    );
+    let (lab, outcome) = reading("1 2\n3", |_| {}, |_, x| (vec![list(number(x))], Hold::Across));
     assert_eq!(lab.rows("OUT"), [" 1", " 2", " 3"]);
     assert!(outcome.files_read[0].went_on);
     // Within an iteration, each line has one value only.
-    let (lab, _) = reading(
-        "1 2\n3",
-        |_| {},
-        |_, x| (vec![list(number(x))], Hold::Iteration),
-    );
+    let (lab, _) = reading("1 2\n3", |_| {}, |_, x| (vec![list(number(x))], Hold::Iteration));
     assert_eq!(lab.rows("OUT"), [" 1", " 3"]);
 }
 
@@ -276,10 +250,7 @@ fn datalines_are_read_as_cards() {
     (source.end, source.length) = (Some(end), Some(length));
     builder.step.externals.push(source);
     // The line is longer than its content, so that the field has its full width.
-    let items = vec![item(
-        number(x),
-        Reading::Formatted(informat("8.", Kind::Number, 8)),
-    )];
+    let items = vec![item(number(x), Reading::Formatted(informat("8.", Kind::Number, 8)))];
     builder.say(Statement::Input(Box::new(InputStatement {
         external: 0,
         items,
@@ -367,10 +338,7 @@ fn put_fills_the_specified_columns_and_lines() {
                 PutItem::Advance(constant(-1.0)),
                 PutItem::Literal(b"X".to_vec()),
                 PutItem::NextLine,
-                PutItem::Write(
-                    Argument::Number(variable(x)),
-                    Writing::Formatted(format.clone()),
-                ),
+                PutItem::Write(Argument::Number(variable(x)), Writing::Formatted(format.clone())),
                 PutItem::Write(
                     Argument::Number(variable(x)),
                     Writing::Columns {

@@ -13,21 +13,14 @@ fn begin(lab: &mut Lab, kind: impl FnOnce(NumberSlot) -> ReadKind) -> (Builder, 
     let rows: Vec<_> = [3.0, 1.0, 2.0, 1.0].map(|k| row![k, 10.0 * k]).into();
     lab.make("A", &[("k", 0), ("x", 0)], &rows);
     let mut builder = Builder::new();
-    let (k, x, code) = (
-        builder.number("k"),
-        builder.number("x"),
-        builder.automatic("_IORC_"),
-    );
+    let (k, x, code) = (builder.number("k"), builder.number("x"), builder.automatic("_IORC_"));
     let point = builder.automatic("point");
     let kind = kind(point);
     let by = match kind {
         ReadKind::ModifyBy { .. } => vec![(number(k), false)],
         _ => Vec::new(),
     };
-    let sources = [
-        ("A", vec![number(k), number(x)]),
-        ("T", vec![number(k), number(x)]),
-    ];
+    let sources = [("A", vec![number(k), number(x)]), ("T", vec![number(k), number(x)])];
     builder.read(kind, &sources[..1 + by.len()], &by);
     builder.step.modified = Some(ModifiedDataSet {
         data_set: name("A"),
@@ -56,10 +49,7 @@ fn is(slot: NumberSlot, number: f64) -> Number {
 fn without_another_statement_each_observation_is_rewritten() {
     let mut lab = Lab::new();
     let (mut builder, [_, x, _]) = begin(&mut lab, |_| ReadKind::Modify);
-    builder.say(Statement::Sum(
-        AssignmentTarget::Variable(number(x)),
-        constant(1.0),
-    ));
+    builder.say(Statement::Sum(AssignmentTarget::Variable(number(x)), constant(1.0)));
     let outcome = lab.run(&builder.step);
     assert_eq!(lab.rows("A"), ["3 31", "1 11", "2 21", "1 11"]);
     assert_eq!(changes(&outcome), (4, 0, 0));
@@ -73,21 +63,9 @@ fn observations_are_rewritten_removed_and_added() {
     builder.step.implicit_output = false;
     builder.say(Statement::Assign(x, constant(5.0)));
     let change = |change| vec![Statement::Change(change, SITE)];
-    builder.say(Statement::If(
-        is(k, 1.0),
-        change(Change::Remove),
-        Vec::new(),
-    ));
-    builder.say(Statement::If(
-        is(k, 2.0),
-        change(Change::Append),
-        Vec::new(),
-    ));
-    builder.say(Statement::If(
-        is(k, 3.0),
-        change(Change::Replace),
-        Vec::new(),
-    ));
+    builder.say(Statement::If(is(k, 1.0), change(Change::Remove), Vec::new()));
+    builder.say(Statement::If(is(k, 2.0), change(Change::Append), Vec::new()));
+    builder.say(Statement::If(is(k, 3.0), change(Change::Replace), Vec::new()));
     let outcome = lab.run(&builder.step);
     assert_eq!(lab.rows("A"), ["3 5", "2 20", "2 5"]);
     assert_eq!(changes(&outcome), (1, 1, 2));
@@ -140,9 +118,7 @@ fn transactions_change_the_first_observation_of_their_values_as_it_is_now() {
         row![1.0, 6.0],
     ];
     lab.make("T", &[("k", 0), ("x", 0)], &transactions);
-    let (mut builder, [k, x, code]) = begin(&mut lab, |_| ReadKind::ModifyBy {
-        checks_missing: true,
-    });
+    let (mut builder, [k, x, code]) = begin(&mut lab, |_| ReadKind::ModifyBy { checks_missing: true });
     builder.step.implicit_output = false;
     // The first observation of 1 becomes one of 5, so that the next transaction finds the second.
     builder.say(Statement::If(
@@ -163,22 +139,13 @@ fn transactions_change_the_first_observation_of_their_values_as_it_is_now() {
 #[test]
 fn a_step_that_fails_changes_nothing() {
     let mut lab = Lab::new();
-    lab.make(
-        "T",
-        &[("k", 0), ("x", 0)],
-        &[row![1.0, 7.0], row![9.0, 8.0]],
-    );
-    let (builder, _) = begin(&mut lab, |_| ReadKind::ModifyBy {
-        checks_missing: true,
-    });
+    lab.make("T", &[("k", 0), ("x", 0)], &[row![1.0, 7.0], row![9.0, 8.0]]);
+    let (builder, _) = begin(&mut lab, |_| ReadKind::ModifyBy { checks_missing: true });
     let outcome = lab.run(&builder.step);
     assert_eq!(lab.rows("A"), ["3 30", "1 10", "2 20", "1 10"]);
     let Ended::Failed(fault) = &outcome.ended else {
         panic!("it did not fail");
     };
-    assert!(
-        matches!(fault.cause(), Fault::NoObservation { .. }),
-        "{fault}"
-    );
+    assert!(matches!(fault.cause(), Fault::NoObservation { .. }), "{fault}");
     assert!(outcome.updated.unwrap().account.is_none());
 }

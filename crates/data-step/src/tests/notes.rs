@@ -8,11 +8,7 @@ use super::kit::*;
 fn operations_are_counted_by_their_place() {
     let mut lab = Lab::new();
     lab.options.errors = 2;
-    lab.make(
-        "A",
-        &[("x", 0)],
-        &[row![0.0], row![1.0], row![0.0], row![0.0]],
-    );
+    lab.make("A", &[("x", 0)], &[row![0.0], row![1.0], row![0.0], row![0.0]]);
     let mut builder = Builder::new();
     // A second site at the same position, and one at another.
     builder
@@ -31,12 +27,7 @@ fn operations_are_counted_by_their_place() {
     };
     builder.say(Statement::Assign(y, quotient(0)));
     builder.say(Statement::Assign(y, quotient(1)));
-    let doubled = Number::Arithmetic(
-        Arithmetic::Add,
-        Box::new(variable(y)),
-        Box::new(variable(y)),
-        SiteId(2),
-    );
+    let doubled = Number::Arithmetic(Arithmetic::Add, Box::new(variable(y)), Box::new(variable(y)), SiteId(2));
     builder.say(Statement::Assign(y, doubled));
     builder.write("OUT", &[x, y].map(number));
     lab.run(&builder.step);
@@ -100,10 +91,7 @@ fn a_data_set_can_replace_the_one_it_is_made_from() {
     let mut builder = Builder::new();
     let x = builder.number("x");
     builder.read(ReadKind::Concatenate, &[("A", vec![number(x)])], &[]);
-    builder.say(Statement::Sum(
-        AssignmentTarget::Variable(number(x)),
-        constant(10.0),
-    ));
+    builder.say(Statement::Sum(AssignmentTarget::Variable(number(x)), constant(10.0)));
     builder.write("A", &[number(x)]);
     lab.run(&builder.step);
     assert_eq!(lab.rows("A"), ["11", "12"]);
@@ -119,9 +107,7 @@ fn long_lists_of_places_are_broken_into_lines() {
             column: 10,
         })
         .collect();
-    builder.step.notes = (0..20)
-        .map(|site| StaticNote::NumberToText(SiteId(site)))
-        .collect();
+    builder.step.notes = (0..20).map(|site| StaticNote::NumberToText(SiteId(site))).collect();
     lab.run(&builder.step);
     let lines = lab.log.lines();
     assert_eq!(lines.len(), 4, "{lines:#?}");

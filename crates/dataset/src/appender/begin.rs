@@ -11,9 +11,7 @@ use crate::compression::appender::Packed;
 use crate::error::not_written;
 use crate::error::{Error, Result};
 use crate::file_format::FileFormat;
-use crate::format::{
-    Compression, Directory, Extension, Header, Metadata, NotExtended, PackedExtension,
-};
+use crate::format::{Compression, Directory, Extension, Header, Metadata, NotExtended, PackedExtension};
 use crate::locks::{AppendClaim, Claim};
 use crate::name::DataSetName;
 use crate::pages::{Changer, Wait};
@@ -60,13 +58,7 @@ impl Append {
         Self::look(claim, name, settings, now, durable).map_err(|error| not_written(name, error))
     }
 
-    fn look(
-        claim: Claim,
-        name: &DataSetName,
-        settings: &Settings,
-        now: f64,
-        durable: bool,
-    ) -> Result<Self> {
+    fn look(claim: Claim, name: &DataSetName, settings: &Settings, now: f64, durable: bool) -> Result<Self> {
         let claim = claim.append(name)?;
         let path = claim.path().to_owned();
         let path = path.as_path();
@@ -86,9 +78,10 @@ impl Append {
             // Another append was committed between the two reads.
             reader = Reader::open(path, settings)?;
         }
-        let Some(metadata) = reader.metadata().filter(|metadata| {
-            reader.identity() == Some(identity) && metadata.header.page_size == most
-        }) else {
+        let Some(metadata) = reader
+            .metadata()
+            .filter(|metadata| reader.identity() == Some(identity) && metadata.header.page_size == most)
+        else {
             return Err(Error::Changed { path: path.into() });
         };
         let marks = metadata.header.marks.unwrap_or_default();
@@ -185,9 +178,7 @@ fn form(
     }
     let is_packed = metadata.compression != Compression::None;
     let end = match is_packed {
-        true => metadata
-            .end_of_packed_rows(directory)
-            .map(|next| (None, next)),
+        true => metadata.end_of_packed_rows(directory).map(|next| (None, next)),
         false => metadata.end_of_rows(),
     };
     let (last, next) = match end {
@@ -195,9 +186,7 @@ fn form(
         Err(reason) => return Ok(Err(reason)),
     };
     let page_bytes = metadata.header.page_size as usize;
-    let at = |number: u64| {
-        u64::from(metadata.header.header_length) + number * u64::from(metadata.header.page_size)
-    };
+    let at = |number: u64| u64::from(metadata.header.header_length) + number * u64::from(metadata.header.page_size);
     // Pages with rows that are not counted belong to an append that was not committed.
     for number in next..metadata.header.page_count {
         let page = changer.read(at(number), page_bytes)?;

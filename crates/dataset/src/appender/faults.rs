@@ -31,10 +31,7 @@ impl Appender {
     }
 
     /// Checks that the file is still the one that was opened. `is_fault` decides which changes matter.
-    pub(super) fn check_file(
-        &self,
-        is_fault: impl Fn(FileChange) -> Option<FileChange>,
-    ) -> Result<()> {
+    pub(super) fn check_file(&self, is_fault: impl Fn(FileChange) -> Option<FileChange>) -> Result<()> {
         match self.opened.change_at(&self.path).and_then(is_fault) {
             Some(what) => Err(self.changed_by_other(what)),
             None => Ok(()),

@@ -150,13 +150,7 @@ impl Appender {
         }
         self.check_file(Some)?;
         let header_bytes = self.header_bytes.into();
-        let pages = NewPages::open(
-            &self.path,
-            None,
-            &self.settings,
-            header_bytes,
-            self.page_bytes,
-        )?;
+        let pages = NewPages::open(&self.path, None, &self.settings, header_bytes, self.page_bytes)?;
         // The file that it opened may be another.
         self.check_file(Some)?;
         pages.start(self.form.next_page(), most)
@@ -208,9 +202,7 @@ impl Appender {
             }
             self.is_committed = true;
             // The rest behind belongs to an append that was not committed. It may stay.
-            let _ = self
-                .changer
-                .cut(self.end_of(self.form.next_page() + new_pages));
+            let _ = self.changer.cut(self.end_of(self.form.next_page() + new_pages));
             self.claim.renew();
         }
         account.moved += self.described;

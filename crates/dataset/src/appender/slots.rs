@@ -30,8 +30,7 @@ impl Slots {
     /// Returns whether the next row needs a new page, if there is one already or none.
     #[inline]
     pub(super) fn needs_page(&self, has_page: bool) -> bool {
-        self.extension.is_last_page_full()
-            && (!has_page || self.on_page == self.row_pages.slots().count)
+        self.extension.is_last_page_full() && (!has_page || self.on_page == self.row_pages.slots().count)
     }
 
     /// Adds a row to the last page, or to the current new one. Returns `None` if it needs a new page.

@@ -24,9 +24,7 @@ fn make(folder: &Path, rows: u32) -> Libraries {
     libraries.assign(assignment).unwrap();
     let schema = Schema::lay_out(vec![Variable::number("n")]).unwrap();
     let mut small = RequestedSettings::default();
-    small
-        .set(SettingScope::DataSet, "bufsize", Some("4k"))
-        .unwrap();
+    small.set(SettingScope::DataSet, "bufsize", Some("4k")).unwrap();
     let facts = NewDataSet::default();
     let mut writer = libraries.create(&name(), schema, facts, &small).unwrap();
     for row in 0..rows {
@@ -50,9 +48,7 @@ fn append(libraries: &Libraries, rows: u32) -> Box<Appender> {
 }
 
 fn rows(libraries: &Libraries) -> u32 {
-    let mut reader = libraries
-        .open(&name(), &RequestedSettings::default())
-        .unwrap();
+    let mut reader = libraries.open(&name(), &RequestedSettings::default()).unwrap();
     let schema = reader.schema().clone();
     let number = schema.variables()[0].number_field(Order::Little).unwrap();
     let mut rows = 0;
@@ -73,8 +69,7 @@ fn nothing_is_appended_to_a_file_that_another_program_has_changed() {
     let remove = |path: &Path| fs::remove_file(path).unwrap();
     let cut = |path: &Path| {
         let file = OpenOptions::new().write(true).open(path).unwrap();
-        file.set_len(file.metadata().unwrap().len() / 4096 / 2 * 4096)
-            .unwrap();
+        file.set_len(file.metadata().unwrap().len() / 4096 / 2 * 4096).unwrap();
     };
     let disturbs: [&dyn Fn(&Path); 3] = [&replace, &remove, &cut];
     let mut told = Vec::new();
@@ -90,11 +85,7 @@ fn nothing_is_appended_to_a_file_that_another_program_has_changed() {
             let error = appender.commit().unwrap_err();
             let is_as_left = fs::read(&path).ok() == there;
             assert!(is_as_left, "{error}");
-            told.push(
-                error
-                    .to_string()
-                    .replace(folder.path().to_str().unwrap(), ""),
-            );
+            told.push(error.to_string().replace(folder.path().to_str().unwrap(), ""));
         }
     }
     insta::assert_snapshot!(told.join("\n"), @r"

@@ -16,11 +16,7 @@ pub(crate) struct Packed {
 }
 
 impl Packed {
-    pub(crate) fn new(
-        metadata: &Metadata,
-        extension: PackedExtension,
-        mut directory: Directory,
-    ) -> Self {
+    pub(crate) fn new(metadata: &Metadata, extension: PackedExtension, mut directory: Directory) -> Self {
         // It does not list its own pages.
         directory.list_until(extension.next_page());
         Self {
@@ -83,9 +79,7 @@ impl Packed {
     pub(crate) fn edits(&mut self, new_pages: u64, modified: f64) -> (Vec<Edit>, Edit) {
         let header = self.extension.header(new_pages, modified);
         let directory_page = self.directory.last_written();
-        let row_count = self
-            .extension
-            .row_count(self.rows(), self.last_row, directory_page);
+        let row_count = self.extension.row_count(self.rows(), self.last_row, directory_page);
         (vec![header], row_count)
     }
 }

@@ -42,8 +42,7 @@ pub(crate) fn decompress(
     };
     done.ok_or_else(|| {
         let length = piece.len();
-        let reason =
-            format!("a compressed row of {length} bytes does not give one of {row_length}");
+        let reason = format!("a compressed row of {length} bytes does not give one of {row_length}");
         FormatError::page(page, reason)
     })
 }

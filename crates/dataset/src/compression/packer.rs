@@ -26,10 +26,7 @@ impl Packer {
     pub(crate) fn new(compression: Compression, row_length: usize) -> Self {
         let (method, room) = match compression {
             Compression::RunLength => (Method::RunLength, rle::room(row_length)),
-            Compression::Ross => (
-                Method::Ross(rdc::EarlierGroups::new()),
-                rdc::room(row_length),
-            ),
+            Compression::Ross => (Method::Ross(rdc::EarlierGroups::new()), rdc::room(row_length)),
             Compression::None => (Method::Plain, 0),
         };
         Self {

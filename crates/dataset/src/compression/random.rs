@@ -104,12 +104,7 @@ impl PackedPages<'_> {
     }
 
     /// Returns a row, from 0, decompressed into `buffer`; `None` if it is deleted or there is none.
-    pub(crate) fn row<'b>(
-        &self,
-        pool: &mut Pool,
-        row: u64,
-        buffer: &'b mut Vec<u8>,
-    ) -> Result<Option<&'b [u8]>> {
+    pub(crate) fn row<'b>(&self, pool: &mut Pool, row: u64, buffer: &'b mut Vec<u8>) -> Result<Option<&'b [u8]>> {
         match self.locate(pool, row)? {
             PackedLocation::Nowhere => Ok(None),
             PackedLocation::At(place) => match self.unpack(pool, place, buffer)? {
@@ -125,12 +120,7 @@ impl PackedPages<'_> {
     }
 
     /// Decompresses a row into `buffer`. Returns `false` if it is deleted.
-    pub(crate) fn unpack(
-        &self,
-        pool: &mut Pool,
-        place: PackedPlace,
-        buffer: &mut Vec<u8>,
-    ) -> Result<bool> {
+    pub(crate) fn unpack(&self, pool: &mut Pool, place: PackedPlace, buffer: &mut Vec<u8>) -> Result<bool> {
         let PackedPiece::Row {
             offset,
             length,

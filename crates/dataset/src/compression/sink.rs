@@ -55,8 +55,7 @@ impl PackedSink {
             packing: Some(packing),
             ..facts.native_file(name, schema, page_size, header_length)
         };
-        let front = PackedFront::new(&file, packing)
-            .map_err(|error| not_possible(name, error.to_string()))?;
+        let front = PackedFront::new(&file, packing).map_err(|error| not_possible(name, error.to_string()))?;
         let (draft, pages) = Draft::begin(claim, |file, path| {
             NewPages::open(path, Some(file), settings, header_length.into(), page_size)
         })

@@ -125,16 +125,16 @@ impl Reading {
         let is_formed = match self {
             Self::Number => return is_number(text),
             Self::Grouped => return is_number(text) || is_grouped(text),
-            Self::Date => shape(text)
-                .is_some_and(|shape| matches!(shape.as_str(), "9A9" | "9-A-9" | "9 A 9" | "9/A/9")),
+            Self::Date => {
+                shape(text).is_some_and(|shape| matches!(shape.as_str(), "9A9" | "9-A-9" | "9 A 9" | "9/A/9"))
+            }
             Self::MonthDayYear | Self::DayMonthYear => is_date_in_numbers(text, false),
             Self::YearMonthDay => is_date_in_numbers(text, true),
             Self::Time => is_time(text),
             Self::Datetime => text.contains(&b':') && !is_time(text) && !begins_with_hour(text),
         };
         let informat = self.specs(text.len()).0.parse::<Spec>().ok();
-        let informat =
-            informat.and_then(|spec| Informat::resolve(&spec, Kind::Number, 8, settings).ok());
+        let informat = informat.and_then(|spec| Informat::resolve(&spec, Kind::Number, 8, settings).ok());
         is_formed && informat.is_some_and(|informat| informat.read_number(text).is_ok())
     }
 
@@ -280,11 +280,7 @@ mod tests {
             (&["", "."], "$1. $1."),
             (&["  ab", " . ", ".A"], "$2. $2."),
         ] {
-            assert_eq!(
-                guess(texts, InformatSettings::default()),
-                wanted,
-                "{texts:?}"
-            );
+            assert_eq!(guess(texts, InformatSettings::default()), wanted, "{texts:?}");
         }
         let settings = InformatSettings {
             date_order: DateOrder::DayMonthYear,

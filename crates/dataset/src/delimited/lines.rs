@@ -104,8 +104,7 @@ impl Read for Lines {
             Some(left) => self.left = left,
             None => {
                 let most = LONGEST_LINE >> 20;
-                let reason =
-                    format!("a line has more than {most} MiB; a quotation mark may lack its pair");
+                let reason = format!("a line has more than {most} MiB; a quotation mark may lack its pair");
                 let path = self.path.clone();
                 return Err(io::Error::other(Error::Foreign { path, reason }));
             }

@@ -83,8 +83,7 @@ impl Shape {
     /// Returns how many lines precede those with values.
     fn lines_before(self) -> u64 {
         let names = u64::from(self.has_names);
-        self.first_line
-            .map_or(names, |line| line.saturating_sub(1).max(names))
+        self.first_line.map_or(names, |line| line.saturating_sub(1).max(names))
     }
 }
 
@@ -163,12 +162,7 @@ impl FileFormat for Delimited {
         Ok(Box::new(source))
     }
 
-    fn create(
-        &self,
-        schema: &Schema,
-        _: &NewDataSet,
-        stream: StreamWriter,
-    ) -> Result<Box<dyn RowSink>> {
+    fn create(&self, schema: &Schema, _: &NewDataSet, stream: StreamWriter) -> Result<Box<dyn RowSink>> {
         Ok(Box::new(Sink::begin(
             schema,
             stream,

@@ -41,13 +41,7 @@ pub(super) fn write(moment: Moment, value: f64, out: &mut Vec<u8>) -> Option<boo
 
 fn date(date: Date, out: &mut Vec<u8>) {
     // Writing to memory does not fail.
-    let _ = write!(
-        out,
-        "{:04}-{:02}-{:02}",
-        date.year(),
-        date.month(),
-        date.day()
-    );
+    let _ = write!(out, "{:04}-{:02}-{:02}", date.year(), date.month(), date.day());
 }
 
 fn clock(microseconds: i64, out: &mut Vec<u8>) {
@@ -114,17 +108,13 @@ fn parse_clock(text: &[u8]) -> Option<f64> {
             std::str::from_utf8(fraction).ok()?.parse::<f64>().ok()?
         }
     };
-    (minutes < 60 && seconds < 60)
-        .then(|| (hours * 3600 + minutes * 60 + seconds) as f64 + fraction)
+    (minutes < 60 && seconds < 60).then(|| (hours * 3600 + minutes * 60 + seconds) as f64 + fraction)
 }
 
 /// Parses digits; `None` if there are none, or more than nine.
 fn digits(text: &[u8]) -> Option<u64> {
     let is_number = (1..=9).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
-    is_number.then(|| {
-        text.iter()
-            .fold(0, |sum, digit| sum * 10 + u64::from(digit - b'0'))
-    })
+    is_number.then(|| text.iter().fold(0, |sum, digit| sum * 10 + u64::from(digit - b'0')))
 }
 
 #[cfg(test)]
@@ -152,10 +142,7 @@ mod tests {
             written(Moment::Datetime, 1_900_000_000.25),
             "2020-03-16T17:46:40.25 Some(true)"
         );
-        assert_eq!(
-            written(Moment::Datetime, -1.0),
-            "1959-12-31T23:59:59 Some(true)"
-        );
+        assert_eq!(written(Moment::Datetime, -1.0), "1959-12-31T23:59:59 Some(true)");
         assert_eq!(written(Moment::Time, 90_061.0), "25:01:01 Some(true)");
         assert_eq!(written(Moment::Time, -1.5), "-00:00:01.5 Some(true)");
     }
@@ -184,10 +171,7 @@ mod tests {
         for text in ["1:2:3", "12", "12:30", ":00:00", "00:00:00.", "0:0a:00"] {
             assert_eq!(parse(Moment::Time, text.as_bytes()), None, "{text}");
         }
-        assert_eq!(
-            parse(Moment::Datetime, b"1960-01-02 00:00:01.5Z"),
-            Some(86_401.5)
-        );
+        assert_eq!(parse(Moment::Datetime, b"1960-01-02 00:00:01.5Z"), Some(86_401.5));
     }
 
     proptest! {

@@ -100,8 +100,7 @@ impl Records {
         };
         let is_first = self.has_carriage_returns.is_none();
         let lines = self.reader.get_ref();
-        let is_open =
-            lines.is_at_end_without_break() && lines.taken() == self.reader.position().byte();
+        let is_open = lines.is_at_end_without_break() && lines.taken() == self.reader.position().byte();
         let has_carriage_returns = *self
             .has_carriage_returns
             .get_or_insert(found && breaks == within && !is_open);
@@ -139,9 +138,7 @@ mod tests {
         let mut records = Records::new(file.path(), stream, Shape::default(), keeps_blank);
         let (mut record, mut found) = (ByteRecord::new(), Vec::new());
         while records.next(&mut record).unwrap() {
-            let values = record
-                .iter()
-                .map(|value| String::from_utf8_lossy(value).into_owned());
+            let values = record.iter().map(|value| String::from_utf8_lossy(value).into_owned());
             found.push(values.collect::<Vec<_>>().join("|"));
         }
         found

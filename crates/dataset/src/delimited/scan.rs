@@ -150,17 +150,12 @@ pub(super) fn scan(
                 return Err(wrong(reason.into()));
             }
             if record.len() > MOST_VARIABLES {
-                let reason = format!(
-                    "it has {} columns, and at most {MOST_VARIABLES} fit",
-                    record.len()
-                );
+                let reason = format!("it has {} columns, and at most {MOST_VARIABLES} fit", record.len());
                 return Err(wrong(reason));
             }
             headings = match shape.has_names {
                 true => record.iter().map(|name| utf8(name).into_owned()).collect(),
-                false => (1..=record.len())
-                    .map(|column| format!("VAR{column}"))
-                    .collect(),
+                false => (1..=record.len()).map(|column| format!("VAR{column}")).collect(),
             };
             guesses = vec![ColumnGuess::new(rules); headings.len()];
         }
@@ -183,11 +178,7 @@ pub(super) fn scan(
         )));
     }
     if headings.is_empty() {
-        let what = if shape.has_names {
-            "names of columns"
-        } else {
-            "values"
-        };
+        let what = if shape.has_names { "names of columns" } else { "values" };
         return Err(wrong(format!("it has no line with {what}")));
     }
     let mut names = Names::default();
@@ -245,11 +236,6 @@ fn line_left_open(last: &ByteRecord, lines: &Lines) -> Option<u64> {
 pub(super) fn utf8(text: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(text) {
         Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(
-            WINDOWS_1252
-                .decode_without_bom_handling(text)
-                .0
-                .into_owned(),
-        ),
+        Err(_) => Cow::Owned(WINDOWS_1252.decode_without_bom_handling(text).0.into_owned()),
     }
 }

@@ -132,11 +132,7 @@ impl RowSource for Source {
         let length = self.scanned.schema.row_length() as usize;
         let most = (BLOCK_BYTES / length).max(1) as u64;
         let first = self.next;
-        let count = self
-            .end
-            .min(self.scanned.rows)
-            .saturating_sub(first)
-            .min(most);
+        let count = self.end.min(self.scanned.rows).saturating_sub(first).min(most);
         if count == 0 {
             return Ok(None);
         }
@@ -166,9 +162,8 @@ impl RowSource for Source {
                         field.set(row, value.unwrap_or(missing::MISSING));
                         if value.is_err() {
                             self.invalid += 1;
-                            self.first_invalid.get_or_insert_with(|| {
-                                invalid(&scanned.schema, index, text, first + place as u64)
-                            });
+                            self.first_invalid
+                                .get_or_insert_with(|| invalid(&scanned.schema, index, text, first + place as u64));
                         }
                     }
                     Column::Text(field) => {

@@ -138,11 +138,7 @@ mod tests {
             let mut counter = LineCounter::after(1);
             text.chunks(size).for_each(|piece| counter.take(piece));
             let tally = counter.tally();
-            assert_eq!(
-                (tally.lines, tally.shortest, tally.longest),
-                (3, 0, 11),
-                "{size}"
-            );
+            assert_eq!((tally.lines, tally.shortest, tally.longest), (3, 0, 11), "{size}");
         }
         assert_eq!(LineCounter::default().tally(), LineTally::default());
     }

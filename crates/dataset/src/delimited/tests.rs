@@ -59,9 +59,7 @@ fn read(text: &[u8], shape: Shape) -> String {
     fs::write(file.path(), text).unwrap();
     match open(file.path(), shape) {
         Ok(mut reader) => table(&mut reader),
-        Err(error) => error
-            .to_string()
-            .replace(&file.path().display().to_string(), "FILE"),
+        Err(error) => error.to_string().replace(&file.path().display().to_string(), "FILE"),
     }
 }
 
@@ -173,16 +171,11 @@ fn a_window_is_read_again_and_from_its_place() {
     fs::write(file.path(), format!("n\n{lines}")).unwrap();
     let mut reader = open(file.path(), Shape::default()).unwrap();
     assert_eq!(reader.rows(), 100_000);
-    let field = reader.schema().variables()[0]
-        .number_field(Order::Little)
-        .unwrap();
+    let field = reader.schema().variables()[0].number_field(Order::Little).unwrap();
     for (first, last) in [(1, 3), (70_000, 70_001), (5, 5), (99_999, 200_000)] {
         reader.set_window(first, Some(last)).unwrap();
         for row in first..=last.min(100_000) {
-            assert_eq!(
-                field.get(reader.next_row().unwrap().unwrap()),
-                (row - 1) as f64
-            );
+            assert_eq!(field.get(reader.next_row().unwrap().unwrap()), (row - 1) as f64);
             assert_eq!(reader.row_number(), row);
         }
         assert!(reader.next_row().unwrap().is_none());
@@ -224,10 +217,7 @@ fn values_are_written_as_others_read_them() {
     ])
     .unwrap();
     let row = |numbers: [f64; 4], text: &str| {
-        let mut row: Vec<u8> = numbers
-            .iter()
-            .flat_map(|number| number.to_le_bytes())
-            .collect();
+        let mut row: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
         row.extend_from_slice(format!("{text:8}").as_bytes());
         row
     };
@@ -284,9 +274,7 @@ fn a_library_of_such_files_has_the_engine_csv() {
     assert!(others.append(&name, 0.0).is_ok());
     libraries.rename(&name, "other").unwrap();
     assert!(folder.path().join("other.csv").exists());
-    libraries
-        .delete(&libraries.name("lib.other").unwrap())
-        .unwrap();
+    libraries.delete(&libraries.name("lib.other").unwrap()).unwrap();
     assert!(libraries.members("lib").unwrap().is_empty());
     let error = libraries.assignment("lib", Some("parquet"), folder.path());
     insta::assert_snapshot!(error.unwrap_err(), @"library LIB cannot be assigned: the engine PARQUET is not in this build of feedrate, which was made without it to be built in a few minutes; `cargo build --release --features open` makes one that has it, and so does `--features sql`");

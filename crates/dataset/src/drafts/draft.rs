@@ -42,10 +42,7 @@ pub(crate) struct Draft {
 impl Draft {
     /// Begins a file that will replace a claimed data set. `make` writes to the open file; its errors name the final
     /// path.
-    pub(crate) fn begin<T>(
-        claim: Claim,
-        make: impl FnOnce(&File, &Path) -> Result<T>,
-    ) -> Result<(Self, T)> {
+    pub(crate) fn begin<T>(claim: Claim, make: impl FnOnce(&File, &Path) -> Result<T>) -> Result<(Self, T)> {
         let destination = claim.path().to_owned();
         Self::begin_at(destination, Some(claim), make)
     }
@@ -170,8 +167,7 @@ impl Draft {
         let is_alone = self.claim.as_ref().is_some_and(|claim| !claim.has_file());
         match is_alone {
             true => self.rename_alone()?,
-            false => fs::rename(&self.temporary, &self.destination)
-                .map_err(|source| self.no_name(source))?,
+            false => fs::rename(&self.temporary, &self.destination).map_err(|source| self.no_name(source))?,
         }
         self.has_its_name(mode);
         Ok(())
@@ -229,11 +225,7 @@ impl Draft {
     }
 
     pub(super) fn no_name(&self, source: io::Error) -> Error {
-        Error::file(
-            "put the new data set in place as",
-            &self.destination,
-            source,
-        )
+        Error::file("put the new data set in place as", &self.destination, source)
     }
 
     /// Rewrites an error to name the final file.
@@ -264,11 +256,7 @@ fn in_terms_of(error: Error, temporary: &Path, destination: &Path) -> Error {
         return error;
     };
     let rename = |path: PathBuf| {
-        if path == temporary {
-            destination.into()
-        } else {
-            path
-        }
+        if path == temporary { destination.into() } else { path }
     };
     Error::Pages(match error {
         PagesError::Open { path, source } => PagesError::Open {
@@ -288,11 +276,7 @@ fn in_terms_of(error: Error, temporary: &Path, destination: &Path) -> Error {
             bytes,
             source,
         },
-        PagesError::File {
-            action,
-            path,
-            source,
-        } => PagesError::File {
+        PagesError::File { action, path, source } => PagesError::File {
             action,
             path: rename(path),
             source,
@@ -318,9 +302,7 @@ mod tests {
     use super::*;
 
     fn begin(destination: &Path) -> Draft {
-        Draft::begin_unclaimed(destination, |_, _| Ok(()))
-            .unwrap()
-            .0
+        Draft::begin_unclaimed(destination, |_, _| Ok(())).unwrap().0
     }
 
     fn mode_of(path: &Path) -> u32 {

@@ -26,10 +26,7 @@ pub(super) fn name_for(destination: &Path) -> io::Result<PathBuf> {
 
 /// Returns the path of the draft with this number.
 pub(crate) fn path_of(destination: &Path, number: u64) -> PathBuf {
-    let stem = destination
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy();
+    let stem = destination.file_stem().unwrap_or_default().to_string_lossy();
     let stem: String = stem.chars().take(LONGEST_STEM).collect();
     let name = format!(".{stem}{MIDDLE}{number:0width$x}{END}", width = DIGITS);
     destination.with_file_name(name)
@@ -37,11 +34,7 @@ pub(crate) fn path_of(destination: &Path, number: u64) -> PathBuf {
 
 /// Returns the number of a draft by its path.
 pub(crate) fn number_of(path: &Path) -> Option<u64> {
-    let (_, digits) = path
-        .file_name()?
-        .to_str()?
-        .strip_suffix(END)?
-        .rsplit_once(MIDDLE)?;
+    let (_, digits) = path.file_name()?.to_str()?.strip_suffix(END)?.rsplit_once(MIDDLE)?;
     u64::from_str_radix(digits, 16).ok()
 }
 

@@ -33,8 +33,7 @@ impl Draft {
     /// Gives the file the permissions of another one, unless it replaces a file, whose permissions it gets then. If the
     /// owner of that one cannot be its owner, it gets no more than those of all users.
     pub(crate) fn take_permissions_of(&mut self, other: &Path) -> Result<()> {
-        let of_other =
-            fs::metadata(other).map_err(|source| Error::file("look at", other, source))?;
+        let of_other = fs::metadata(other).map_err(|source| Error::file("look at", other, source))?;
         self.ordinary = self.take_owner_of(&of_other);
         Ok(())
     }
@@ -44,8 +43,7 @@ impl Draft {
     pub(super) fn take_owner_of(&self, other: &fs::Metadata) -> u32 {
         let mode = other.mode() & ALL;
         let group = Some(other.gid());
-        let has_group = fchown(&self.file, Some(other.uid()), group).is_ok()
-            || fchown(&self.file, None, group).is_ok();
+        let has_group = fchown(&self.file, Some(other.uid()), group).is_ok() || fchown(&self.file, None, group).is_ok();
         match has_group {
             true => mode,
             false => of_another_group(mode),
@@ -85,9 +83,7 @@ mod tests {
     use super::*;
 
     fn begin(destination: &Path) -> Draft {
-        Draft::begin_unclaimed(destination, |_, _| Ok(()))
-            .unwrap()
-            .0
+        Draft::begin_unclaimed(destination, |_, _| Ok(())).unwrap().0
     }
 
     fn mode_of(path: &Path) -> u32 {

@@ -31,9 +31,7 @@ pub(crate) fn sweep(folder: &Path) -> u64 {
     };
     entries
         .flatten()
-        .filter(|entry| {
-            entry.file_name().to_str().is_some_and(is_draft_name) && sweep_file(&entry.path())
-        })
+        .filter(|entry| entry.file_name().to_str().is_some_and(is_draft_name) && sweep_file(&entry.path()))
         .count() as u64
 }
 
@@ -60,8 +58,7 @@ fn sweep_file(path: &Path) -> bool {
     let Ok(file) = opened else {
         return false;
     };
-    file.metadata()
-        .is_ok_and(|metadata| is_own_draft(&metadata))
+    file.metadata().is_ok_and(|metadata| is_own_draft(&metadata))
         && flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok()
         && match is_journal(&file) {
             // After a power cut it can have the mark of a draft again, which is removed before a header names it: the
@@ -100,13 +97,9 @@ fn is_needed(journal: &Path) -> bool {
 
 /// Returns whether an open file still has its mark and is at a path that is not a link.
 fn is_at(file: &File, path: &Path) -> bool {
-    let is_marked = file
-        .metadata()
-        .is_ok_and(|metadata| metadata.mode() & MARK != 0);
+    let is_marked = file.metadata().is_ok_and(|metadata| metadata.mode() & MARK != 0);
     let there = Identity::at(path);
-    is_marked
-        && Identity::of_file(file)
-            .is_some_and(|file| there.is_some_and(|there| file.is_same_file(there)))
+    is_marked && Identity::of_file(file).is_some_and(|file| there.is_some_and(|there| file.is_same_file(there)))
 }
 
 #[cfg(test)]
@@ -129,9 +122,7 @@ mod tests {
     use crate::writer::NewDataSet;
 
     fn begin(destination: &Path) -> Draft {
-        Draft::begin_unclaimed(destination, |_, _| Ok(()))
-            .unwrap()
-            .0
+        Draft::begin_unclaimed(destination, |_, _| Ok(())).unwrap().0
     }
 
     /// Leaves a draft as a killed process does: the file without the lock.

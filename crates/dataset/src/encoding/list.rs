@@ -109,11 +109,7 @@ const fn web(code: u8, name: &'static str, decoder: &'static rs::Encoding) -> Li
 }
 
 /// An encoding of the WHATWG standard, but with control characters from 0x80 to 0x9F.
-const fn with_controls(
-    code: u8,
-    name: &'static str,
-    decoder: &'static rs::Encoding,
-) -> ListedEncoding {
+const fn with_controls(code: u8, name: &'static str, decoder: &'static rs::Encoding) -> ListedEncoding {
     listed(code, name, Some(Table::WebWithControls(decoder)))
 }
 

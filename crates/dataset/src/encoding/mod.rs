@@ -52,8 +52,7 @@ impl Encoding {
             .and_then(|listed| listed.table)
             .ok_or_else(|| FormatError::Encoding {
                 encoding: self.name(),
-                reason: "there is no table for it; store the data set as utf-8 where it was made"
-                    .into(),
+                reason: "there is no table for it; store the data set as utf-8 where it was made".into(),
             })
     }
 
@@ -169,11 +168,7 @@ mod tests {
     #[test]
     fn undefined_bytes_are_reported() {
         let mut decoded = Vec::new();
-        let mut is_whole = |code, text| {
-            Encoding::of_code(code)
-                .decode_into(text, &mut decoded)
-                .unwrap()
-        };
+        let mut is_whole = |code, text| Encoding::of_code(code).decode_into(text, &mut decoded).unwrap();
         // Greek, and Arabic and Turkish of DOS have no such characters.
         assert!(!is_whole(35, b"a\xFF"));
         assert!(!is_whole(47, b"\xA6"));
@@ -204,19 +199,14 @@ mod tests {
     fn without_a_table_there_is_an_error_that_names_the_encoding() {
         let error = Encoding::of_code(119).decode(b"caf\x82").unwrap_err();
         insta::assert_snapshot!(error, @"text in the encoding euc-tw cannot be read: there is no table for it; store the data set as utf-8 where it was made");
-        assert_eq!(
-            Encoding::of_code(119).decode_lossy(b"caf\x82"),
-            "caf\u{FFFD}"
-        );
+        assert_eq!(Encoding::of_code(119).decode_lossy(b"caf\x82"), "caf\u{FFFD}");
         assert_eq!(Encoding::of_code(99).name(), "number 99");
     }
 
     #[test]
     fn decoding_into_memory_is_the_same() {
         let mut decoded = b"rest of before".to_vec();
-        Encoding::WLATIN1
-            .decode_into(b"\x80\xE9", &mut decoded)
-            .unwrap();
+        Encoding::WLATIN1.decode_into(b"\x80\xE9", &mut decoded).unwrap();
         assert_eq!(decoded, "€é".as_bytes());
     }
 }

@@ -34,9 +34,7 @@ impl Table {
                 }
                 is_whole
             }
-            Self::Whole(upper) => {
-                characters(text, |byte| Some(upper[usize::from(byte & 0x7F)]), decoded)
-            }
+            Self::Whole(upper) => characters(text, |byte| Some(upper[usize::from(byte & 0x7F)]), decoded),
             Self::Gaps(upper) => characters(text, |byte| upper[usize::from(byte & 0x7F)], decoded),
         }
     }

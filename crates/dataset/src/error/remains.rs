@@ -77,9 +77,7 @@ impl fmt::Display for Remains {
                 "when the storage is sound again, `proc datasets library={library}; repair {member};` or DLDMGACTION=REPAIR \
                  completes it, and the data set has all changes then"
             ),
-            Self::Part => {
-                formatter.write_str("the data set has a part of the changes; make it again")
-            }
+            Self::Part => formatter.write_str("the data set has a part of the changes; make it again"),
             Self::AllOrNone => formatter.write_str(
                 "the data set has either all of the new observations or none of them; look which before they are \
                  added again",

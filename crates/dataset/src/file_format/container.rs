@@ -31,12 +31,7 @@ pub trait ContainerFormat: Debug + Send + Sync {
     /// # Errors
     ///
     /// Fails if the file cannot be read or is not of this format.
-    fn open(
-        &self,
-        path: &Path,
-        name: &str,
-        widening: Option<Widening>,
-    ) -> Result<Option<Box<dyn RowSource>>>;
+    fn open(&self, path: &Path, name: &str, widening: Option<Widening>) -> Result<Option<Box<dyn RowSource>>>;
 
     /// Begins a data set in a file, which need not be there. All of the new file is written to `stream`, with the other
     /// data sets of the present one at `path`.

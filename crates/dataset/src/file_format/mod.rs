@@ -58,10 +58,5 @@ pub trait FileFormat: Debug + Send + Sync {
     /// # Errors
     ///
     /// Fails if the file cannot be written or the format cannot hold the variables.
-    fn create(
-        &self,
-        schema: &Schema,
-        facts: &NewDataSet,
-        stream: StreamWriter,
-    ) -> Result<Box<dyn RowSink>>;
+    fn create(&self, schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Box<dyn RowSink>>;
 }

@@ -86,9 +86,7 @@ impl Names {
 }
 
 fn is_reserved(name: &str) -> bool {
-    RESERVED
-        .iter()
-        .any(|reserved| reserved.eq_ignore_ascii_case(name))
+    RESERVED.iter().any(|reserved| reserved.eq_ignore_ascii_case(name))
 }
 
 #[cfg(test)]
@@ -110,33 +108,13 @@ mod tests {
     fn names_become_those_of_variables() {
         let mut names = Names::default();
         let long = "a".repeat(40);
-        let columns = [
-            "x",
-            "X",
-            "unit price",
-            "2020",
-            "",
-            " y ",
-            "größe",
-            &long,
-            &long,
-        ];
+        let columns = ["x", "X", "unit price", "2020", "", " y ", "größe", &long, &long];
         let given: Vec<_> = columns.iter().map(|column| names.next(column)).collect();
         let most = "a".repeat(32);
         let second = "a".repeat(31) + "2";
         assert_eq!(
             given,
-            [
-                "x",
-                "X2",
-                "unit_price",
-                "_2020",
-                "VAR5",
-                "y",
-                "gr__e",
-                &most,
-                &second
-            ]
+            ["x", "X2", "unit_price", "_2020", "VAR5", "y", "gr__e", &most, &second]
         );
         insta::assert_snapshot!(names.note().unwrap(), @"columns whose names no variable can have got others: `X` is X2, `unit price` is unit_price, `2020` is _2020, `` is VAR5, ` y ` is y, and 3 more");
         assert_eq!(Names::default().note(), None);

@@ -30,9 +30,8 @@ pub fn label(text: String) -> String {
 
 /// Returns a note about special missing values, which other formats lack.
 pub fn lost_letters(count: u64) -> Option<String> {
-    (count > 0).then(|| {
-        format!("{count} special missing values (._, .A to .Z) lost their letter: it has one kind of them")
-    })
+    (count > 0)
+        .then(|| format!("{count} special missing values (._, .A to .Z) lost their letter: it has one kind of them"))
 }
 
 /// Returns the beginning of a UTF-8 string that has at most so many bytes and ends with a whole character.

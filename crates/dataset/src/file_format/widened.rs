@@ -29,9 +29,7 @@ impl WidenedSource {
     /// Fails if a row would be too long.
     pub(crate) fn new(path: &Path, source: Box<dyn RowSource>, widening: Widening) -> Result<Self> {
         let narrow = source.schema();
-        let schema = widening
-            .of(narrow)
-            .map_err(|error| Error::format(path, error.into()))?;
+        let schema = widening.of(narrow).map_err(|error| Error::format(path, error.into()))?;
         let pairs = narrow.variables().iter().zip(schema.variables());
         let moves = pairs.map(|(from, to)| (from.span(), to.span())).collect();
         Ok(Self {

@@ -65,12 +65,7 @@ impl FirstRows {
     }
 
     /// Returns the offset of the first row on the page, whether rows are aligned, and a value that the row cannot have.
-    pub(super) fn settle(
-        &self,
-        header: &Header,
-        schema: &Schema,
-        stored: u64,
-    ) -> (usize, bool, Option<Absurd>) {
+    pub(super) fn settle(&self, header: &Header, schema: &Schema, stored: u64) -> (usize, bool, Option<Absurd>) {
         let rows = usize::try_from(stored).unwrap_or(ROWS).min(self.rows);
         let values = |is_aligned| Values {
             bytes: &self.bytes[if is_aligned { self.padding } else { 0 }..],
@@ -78,22 +73,14 @@ impl FirstRows {
             order: header.order,
             rows: rows.min(ROWS),
         };
-        let may_not_align = header.host == "WIN"
-            && ["9.0000M0", "8.0000M0"].contains(&header.release.as_str())
-            && !self.is_padded;
+        let may_not_align =
+            header.host == "WIN" && ["9.0000M0", "8.0000M0"].contains(&header.release.as_str()) && !self.is_padded;
         let mut is_aligned = !may_not_align;
-        if self.padding > 0
-            && values(is_aligned).has_unusual()
-            && !values(!is_aligned).has_unusual()
-        {
+        if self.padding > 0 && values(is_aligned).has_unusual() && !values(!is_aligned).has_unusual() {
             is_aligned = !is_aligned;
         }
         let start = self.at + if is_aligned { self.padding } else { 0 };
-        (
-            start,
-            is_aligned,
-            values(is_aligned).absurd(self.padding > 0),
-        )
+        (start, is_aligned, values(is_aligned).absurd(self.padding > 0))
     }
 }
 
@@ -118,8 +105,7 @@ impl Values<'_> {
             match variable.kind {
                 Kind::Number => NumberField::new(offset, length, self.order).is_some_and(|field| {
                     let moment = moment_of(variable);
-                    self.rows()
-                        .any(|row| !is_possible(field.get(row), moment, USUAL))
+                    self.rows().any(|row| !is_possible(field.get(row), moment, USUAL))
                 }),
                 Kind::Text => {
                     let field = TextField::new(offset, length);
@@ -184,6 +170,5 @@ fn is_possible(number: f64, moment: Option<Moment>, sizes: std::ops::Range<f64>)
 fn has_controls(text: &[u8]) -> bool {
     let end = text.iter().rposition(|&byte| byte != b' ' && byte != 0);
     let text = &text[..end.map_or(0, |last| last + 1)];
-    text.iter()
-        .any(|&byte| byte < b' ' && !b"\t\n\r".contains(&byte))
+    text.iter().any(|&byte| byte < b' ' && !b"\t\n\r".contains(&byte))
 }

@@ -146,9 +146,9 @@ impl Collector {
                 Mark::Packed | Mark::Deleted | Mark::Moved => true,
                 Mark::Plain => match Signature::of(page.at(pointer)) {
                     Some(signature) if self.is_description(signature, pointer) => {
-                        room = room.checked_sub(pointer.length).ok_or_else(|| {
-                            FormatError::page(page.number, "its subheaders overlap")
-                        })?;
+                        room = room
+                            .checked_sub(pointer.length)
+                            .ok_or_else(|| FormatError::page(page.number, "its subheaders overlap"))?;
                         self.piece(page, pointer, signature)?;
                         described = true;
                         false
@@ -184,18 +184,10 @@ impl Collector {
         !(may_be_row && signature != Signature::Text && self.is_complete())
     }
 
-    fn piece(
-        &mut self,
-        page: &Page<'_>,
-        pointer: Pointer,
-        signature: Signature,
-    ) -> Result<(), FormatError> {
+    fn piece(&mut self, page: &Page<'_>, pointer: Pointer, signature: Signature) -> Result<(), FormatError> {
         let piece = page.at(pointer);
         let short = || {
-            let reason = format!(
-                "a subheader of {} bytes is too short for {signature:?}",
-                pointer.length
-            );
+            let reason = format!("a subheader of {} bytes is too short for {signature:?}", pointer.length);
             FormatError::page(page.number, reason)
         };
         match signature {
@@ -225,9 +217,7 @@ impl Collector {
 
     /// Returns whether every variable is described, including formats and labels.
     fn is_complete(&self) -> bool {
-        self.column_count
-            .is_some_and(|count| self.shown.len() as u64 >= count)
-            && self.is_usable()
+        self.column_count.is_some_and(|count| self.shown.len() as u64 >= count) && self.is_usable()
     }
 
     /// Returns whether every variable has a name and a position, and every referenced text exists. A file need not have
@@ -262,10 +252,7 @@ impl Collector {
             .row_size
             .ok_or_else(|| FormatError::description("the length of a row is not there"))?;
         let count = self.column_count.unwrap_or(self.names.len() as u64);
-        let found = [
-            ("names", self.names.len()),
-            ("places in a row", self.attributes.len()),
-        ];
+        let found = [("names", self.names.len()), ("places in a row", self.attributes.len())];
         for (what, found) in found {
             if found as u64 != count {
                 let reason = format!("{count} variables have {found} {what}");
@@ -293,9 +280,7 @@ impl Collector {
             (_, Some(marks)) => marks.removed,
         };
         let counted = size.rows_stored.checked_add(removed);
-        let (Some(rows_stored), Some(rows_deleted)) =
-            (counted, size.rows_deleted.checked_add(removed))
-        else {
+        let (Some(rows_stored), Some(rows_deleted)) = (counted, size.rows_deleted.checked_add(removed)) else {
             let reason = format!("{removed} rows are deleted besides {}", size.rows_stored);
             return Err(FormatError::description(reason));
         };
@@ -315,9 +300,7 @@ impl Collector {
         let head = self.shape.head();
         let schema = Schema::of_file(variables, row_length)?;
         let (start_of_rows, is_aligned, absurd) = match &self.first_rows {
-            Some(first) if compression == Compression::None => {
-                first.settle(&self.header, &schema, rows_stored)
-            }
+            Some(first) if compression == Compression::None => first.settle(&self.header, &schema, rows_stored),
             _ => (head, true, None),
         };
         let is_packed = compression != Compression::None;

@@ -10,12 +10,7 @@ impl Metadata {
     /// # Errors
     ///
     /// Fails if the page is damaged.
-    pub fn each_deleted_row(
-        &self,
-        number: u64,
-        page: &[u8],
-        mut found: impl FnMut(u64),
-    ) -> Result<(), FormatError> {
+    pub fn each_deleted_row(&self, number: u64, page: &[u8], mut found: impl FnMut(u64)) -> Result<(), FormatError> {
         let page = Page::parse(page, number, self.header.shape())?;
         if page.kind != PageKind::Description {
             return Ok(());

@@ -285,8 +285,7 @@ impl DirectoryCollector {
             .ok()
             .filter(|page| page.kind == PageKind::Other)
             .and_then(|page| parse(page.view, number, self.most));
-        let Some((previous, part)) = part.filter(|(previous, part)| self.fits(*previous, part))
-        else {
+        let Some((previous, part)) = part.filter(|(previous, part)| self.fits(*previous, part)) else {
             self.parts.clear();
             return;
         };
@@ -300,9 +299,7 @@ impl DirectoryCollector {
         let number = part.at.unwrap_or(0);
         let rows = part.rows_before.checked_add(part.rows().into());
         let end = match self.end {
-            Some((end_page, rows_before)) => {
-                part.end_page() == end_page && rows == Some(rows_before)
-            }
+            Some((end_page, rows_before)) => part.end_page() == end_page && rows == Some(rows_before),
             // It lists no page behind itself.
             None => rows == Some(self.rows) && part.end_page() < number,
         };
@@ -352,10 +349,7 @@ fn parse(page: View<'_>, number: u64, most: usize) -> Option<(u64, Part)> {
 
 /// Returns a checksum of the fields of a page of the directory and of its list (FNV-1a).
 pub(crate) fn checksum(fields: &[u8], list: &[u8]) -> u64 {
-    fields
-        .iter()
-        .chain(list)
-        .fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
-            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-        })
+    fields.iter().chain(list).fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
 }

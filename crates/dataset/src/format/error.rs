@@ -50,9 +50,7 @@ pub enum FormatError {
         remedy: &'static str,
     },
     /// A page is too small for the minimum content of a page.
-    #[error(
-        "a page of {page_size} bytes is too small for rows of {row_length}; use BUFSIZE={needed} or more"
-    )]
+    #[error("a page of {page_size} bytes is too small for rows of {row_length}; use BUFSIZE={needed} or more")]
     PageTooSmall {
         /// The size of a page in bytes.
         page_size: u32,
@@ -90,8 +88,6 @@ impl FormatError {
     }
 
     pub(crate) fn description(reason: impl Into<String>) -> Self {
-        Self::Description {
-            reason: reason.into(),
-        }
+        Self::Description { reason: reason.into() }
     }
 }

@@ -22,11 +22,7 @@ pub struct NumberField {
 impl NumberField {
     /// Creates the accessor of a number of `length` bytes at `offset`; `None` unless the length is 3 to 8.
     pub fn new(offset: usize, length: usize, order: Order) -> Option<Self> {
-        (3..=8).contains(&length).then_some(Self {
-            offset,
-            length,
-            order,
-        })
+        (3..=8).contains(&length).then_some(Self { offset, length, order })
     }
 
     /// Returns its offset in a row.
@@ -62,11 +58,7 @@ impl NumberField {
             }
         };
         let number = f64::from_bits(bits);
-        if number.is_nan() {
-            canonical(bits)
-        } else {
-            number
-        }
+        if number.is_nan() { canonical(bits) } else { number }
     }
 
     /// Sets its value. A short number is truncated, not rounded.

@@ -9,8 +9,8 @@ use crate::schema::LONGEST_ROW;
 
 /// The first 32 bytes of every data set.
 pub(crate) const MAGIC: [u8; 32] = [
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xC2, 0xEA, 0x81, 0x60, 0xB3, 0x14, 0x11, 0xCF, 0xBD, 0x92,
-    8, 0, 9, 0xC7, 0x31, 0x8C, 0x18, 0x1F, 0x10, 0x11,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xC2, 0xEA, 0x81, 0x60, 0xB3, 0x14, 0x11, 0xCF, 0xBD, 0x92, 8, 0, 9, 0xC7,
+    0x31, 0x8C, 0x18, 0x1F, 0x10, 0x11,
 ];
 
 /// The value of a byte which means that the fields behind it are shifted by four bytes.
@@ -94,8 +94,7 @@ impl Header {
         let a = if bytes[35] == MOVED { 4 } else { 0 };
         let b = a + if wide { 4 } else { 0 };
         let encoding = Encoding::of_code(bytes[70]);
-        let text =
-            |at: usize, length: usize| Some(encoding.decode_lossy(trim(view.slice(at, length)?)));
+        let text = |at: usize, length: usize| Some(encoding.decode_lossy(trim(view.slice(at, length)?)));
         let version = text(240 + b, 16)?;
         let system = match text(272 + b, 16)? {
             name if name.is_empty() => text(256 + b, 16)?,

@@ -43,10 +43,7 @@ pub struct Undefined {
 impl Lost {
     /// Creates one for so many values that were cut.
     pub fn of_cut(cut: u64) -> Self {
-        Self {
-            cut,
-            ..Self::default()
-        }
+        Self { cut, ..Self::default() }
     }
 
     /// Returns how many values lost something; one that lost in both ways counts twice.

@@ -84,14 +84,12 @@ pub use placement::Placement;
 pub use positions::{DeletedBit, PageHead, RowPositions};
 pub use rows::{Block, PageRows};
 pub use write::{
-    AddedRow, Edit, Extension, Front, InPlace, NewFile, NotExtended, RowPages, SMALLEST_PAGE,
-    Slots, page_for, rows_per_page,
+    AddedRow, Edit, Extension, Front, InPlace, NewFile, NotExtended, RowPages, SMALLEST_PAGE, Slots, page_for,
+    rows_per_page,
 };
 
 pub use crate::compression::pages::extension::PackedExtension;
-pub use crate::compression::pages::filler::{
-    PackedGap, PageFiller, pointer_to, pointer_to_deleted,
-};
+pub use crate::compression::pages::filler::{PackedGap, PageFiller, pointer_to, pointer_to_deleted};
 pub use crate::compression::pages::front::{PackedEnd, PackedFront};
 pub use crate::compression::pages::in_place::{PackedCounts, PackedInPlace, RowPacker};
 pub use crate::compression::pages::place::{PackedPiece, PackedPointers};

@@ -125,11 +125,7 @@ impl<'a> Page<'a> {
     }
 
     /// Returns a page of which only the first bytes are given, its header at least. It has no pointers behind them.
-    pub(crate) fn parse_head(
-        bytes: &'a [u8],
-        number: u64,
-        shape: Shape,
-    ) -> Result<Self, FormatError> {
+    pub(crate) fn parse_head(bytes: &'a [u8], number: u64, shape: Shape) -> Result<Self, FormatError> {
         let size = shape.page_size as usize;
         let view = View {
             bytes,
@@ -191,12 +187,10 @@ impl<'a> Page<'a> {
 
     /// Returns the bytes that a pointer refers to.
     pub(crate) fn at(&self, pointer: Pointer) -> View<'a> {
-        self.view
-            .part(pointer.offset, pointer.length)
-            .unwrap_or(View {
-                bytes: &[],
-                ..self.view
-            })
+        self.view.part(pointer.offset, pointer.length).unwrap_or(View {
+            bytes: &[],
+            ..self.view
+        })
     }
 
     /// Returns the offset of uncompressed rows, which on a mixed page is a multiple of eight unless its writer does not

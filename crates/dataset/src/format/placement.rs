@@ -102,16 +102,15 @@ impl Placement {
     /// for some.
     pub(super) fn of_empty(metadata: &Metadata) -> Option<Self> {
         let on_page = u64::from(metadata.most_rows_per_page());
-        (metadata.compression == Compression::None && metadata.rows_stored == 0 && on_page > 0)
-            .then_some(Self {
-                first_page: metadata.first_page_with_rows,
-                on_first: match metadata.most_on_mixed_page {
-                    0 => on_page,
-                    most => most,
-                },
-                on_page,
-                rows: 0,
-            })
+        (metadata.compression == Compression::None && metadata.rows_stored == 0 && on_page > 0).then_some(Self {
+            first_page: metadata.first_page_with_rows,
+            on_first: match metadata.most_on_mixed_page {
+                0 => on_page,
+                most => most,
+            },
+            on_page,
+            rows: 0,
+        })
     }
 
     /// Returns the positions with this number of rows.

@@ -36,9 +36,8 @@ impl Texts {
         };
         let offset = attributes.offset;
         Ok(Variable {
-            offset: u32::try_from(offset).map_err(|_| {
-                FormatError::description(format!("variable {name} lies at byte {offset} of a row"))
-            })?,
+            offset: u32::try_from(offset)
+                .map_err(|_| FormatError::description(format!("variable {name} lies at byte {offset} of a row")))?,
             label: self.text(shown.label, LONGER * LONGEST_LABEL, "label of a variable")?,
             format: self.spec(shown.format)?,
             informat: self.spec(shown.informat)?,
@@ -60,22 +59,11 @@ impl Texts {
     }
 
     /// Returns a text of at most `longest` bytes, without trailing blanks.
-    pub(super) fn text(
-        &self,
-        reference: TextReference,
-        longest: usize,
-        what: &str,
-    ) -> Result<String, FormatError> {
-        self.encoding
-            .decode(trim(self.bytes(reference, longest, what)?))
+    pub(super) fn text(&self, reference: TextReference, longest: usize, what: &str) -> Result<String, FormatError> {
+        self.encoding.decode(trim(self.bytes(reference, longest, what)?))
     }
 
-    fn bytes(
-        &self,
-        reference: TextReference,
-        longest: usize,
-        what: &str,
-    ) -> Result<&[u8], FormatError> {
+    fn bytes(&self, reference: TextReference, longest: usize, what: &str) -> Result<&[u8], FormatError> {
         if reference.length == 0 {
             return Ok(&[]);
         }

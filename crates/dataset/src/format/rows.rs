@@ -121,12 +121,7 @@ impl Metadata {
     /// # Errors
     ///
     /// Fails if the page is damaged.
-    pub fn page_rows(
-        &self,
-        number: u64,
-        page: &[u8],
-        rows_before: u64,
-    ) -> Result<PageRows, FormatError> {
+    pub fn page_rows(&self, number: u64, page: &[u8], rows_before: u64) -> Result<PageRows, FormatError> {
         let page = Page::parse(page, number, self.header.shape())?;
         let limit = self.rows_stored.saturating_sub(rows_before);
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -150,12 +145,7 @@ impl Metadata {
         })
     }
 
-    fn contiguous_rows(
-        &self,
-        page: &Page<'_>,
-        most: usize,
-        limit: usize,
-    ) -> Result<(usize, StoredRows), FormatError> {
+    fn contiguous_rows(&self, page: &Page<'_>, most: usize, limit: usize) -> Result<(usize, StoredRows), FormatError> {
         let row_length = self.schema.row_length() as usize;
         let count = match row_length {
             // Empty rows take no space, so only their number limits them.
@@ -188,11 +178,7 @@ impl Metadata {
         })
     }
 
-    fn rows_in_subheaders(
-        &self,
-        page: &Page<'_>,
-        limit: usize,
-    ) -> Result<(usize, StoredRows), FormatError> {
+    fn rows_in_subheaders(&self, page: &Page<'_>, limit: usize) -> Result<(usize, StoredRows), FormatError> {
         let first = if page.number == self.first_page_with_rows {
             self.first_pointer_to_rows
         } else {
@@ -216,24 +202,16 @@ impl Metadata {
         let packed = matches!(pointer.mark, Mark::Packed | Mark::Deleted);
         if packed && self.compression == Compression::None {
             return Err(FormatError::Unsupported {
-                what: format!(
-                    "the method by which rows of page {} are compressed",
-                    page.number + 1
-                ),
+                what: format!("the method by which rows of page {} are compressed", page.number + 1),
                 remedy: "copy the data set with COMPRESS=NO where it was made",
             });
         }
         match pointer.mark {
-            Mark::Plain => Ok(pointer.varies
-                && pointer.length == row_length
-                && self.compression != Compression::None),
+            Mark::Plain => Ok(pointer.varies && pointer.length == row_length && self.compression != Compression::None),
             Mark::Void => Ok(false),
             Mark::Packed | Mark::Deleted => Ok(true),
             Mark::Moved => Err(FormatError::Unsupported {
-                what: format!(
-                    "a row that an update moved to or from page {}",
-                    page.number + 1
-                ),
+                what: format!("a row that an update moved to or from page {}", page.number + 1),
                 remedy: "copy the data set where it was made, which puts its rows in order",
             }),
             Mark::Unknown(mark) => Err(unknown_mark(page.number, mark)),
@@ -271,9 +249,7 @@ impl PageRows {
                     start: Some(start),
                     stride: self.row_length,
                     count: self.stored,
-                    deleted: map
-                        .map(|at| slice(at, self.stored.div_ceil(8)))
-                        .transpose()?,
+                    deleted: map.map(|at| slice(at, self.stored.div_ceil(8))).transpose()?,
                 }))
             }
             StoredRows::InSubheaders { pointer, left } => self.unpack(page, buffer, pointer, left),

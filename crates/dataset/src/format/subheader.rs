@@ -114,10 +114,7 @@ impl RowSize {
             rows_deleted: piece.word(7 * w)?,
             most_on_mixed_page: piece.word(15 * w)?,
             most_on_page: piece.u16(texts + 88),
-            last_row: piece
-                .word(last_row)
-                .zip(piece.u16(last_row + w))
-                .unwrap_or_default(),
+            last_row: piece.word(last_row).zip(piece.u16(last_row + w)).unwrap_or_default(),
             reuses_space: piece.word(4 * w)? & REUSES_SPACE != 0,
             is_addressable: piece.byte(last_row + 3 * w + 2) == Some(1),
             directory_page: piece.word(8 * w)?,
@@ -224,10 +221,7 @@ mod tests {
             bytes[directory] = 2;
             let view = |bytes| View { bytes, order, wide };
             let size = RowSize::parse(view(&bytes)).unwrap();
-            assert!(
-                size.is_addressable && !size.reuses_space,
-                "{order:?} {wide}"
-            );
+            assert!(size.is_addressable && !size.reuses_space, "{order:?} {wide}");
             assert_eq!(size.directory_page, 2);
         }
     }

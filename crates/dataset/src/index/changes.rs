@@ -35,11 +35,7 @@ impl IndexChanges {
     /// # Errors
     ///
     /// Fails if their file cannot be read or does not belong to the data set as it is.
-    pub(crate) fn open(
-        path: &Path,
-        metadata: &Metadata,
-        settings: &Settings,
-    ) -> Result<Option<Self>> {
+    pub(crate) fn open(path: &Path, metadata: &Metadata, settings: &Settings) -> Result<Option<Self>> {
         let Some(head) = head_of(path, metadata)? else {
             return Ok(None);
         };
@@ -123,12 +119,7 @@ impl IndexChanges {
     }
 
     /// Reads the keys of two rows into the buffers, and returns whether the rows are in the index.
-    fn read_keys(
-        &mut self,
-        at: usize,
-        before: Option<&[u8]>,
-        after: Option<&[u8]>,
-    ) -> (bool, bool) {
+    fn read_keys(&mut self, at: usize, before: Option<&[u8]>, after: Option<&[u8]>) -> (bool, bool) {
         let keys = &self.keys[at];
         let read = |row: Option<&[u8]>, buffer: &mut Vec<u8>| {
             buffer.resize(keys.length(), 0);
@@ -163,20 +154,13 @@ impl IndexChanges {
     /// # Errors
     ///
     /// Fails if a page cannot be read or is damaged.
-    pub(crate) fn next_with_key(
-        &mut self,
-        position: &mut Position,
-        key: &[u8],
-        after: u64,
-    ) -> Result<Option<u64>> {
+    pub(crate) fn next_with_key(&mut self, position: &mut Position, key: &[u8], after: u64) -> Result<Option<u64>> {
         // The tree may have changed since the last one.
         position.cursor.renew(&self.head.indexes[position.index].1);
         let sought = position.cursor.seek(&mut self.pages, key, after + 1);
         let found = sought.and_then(|()| position.cursor.next(&mut self.pages));
         let found = found.map_err(|error| of_tree(error, self.pages.pool.file().path()))?;
-        Ok(found
-            .filter(|entry| entry.key == key)
-            .map(|entry| entry.row))
+        Ok(found.filter(|entry| entry.key == key).map(|entry| entry.row))
     }
 
     /// Writes the state of the data set into the head of the file.

@@ -145,10 +145,7 @@ fn plan(head: &IndexHead, path: &Path, settings: &Settings) -> PoolPlan {
     let most = match settings.discipline {
         // The pages from the root to a leaf are always kept, as SAS does; IBUFNO= adds to them.
         Discipline::AsSas => {
-            let height = head
-                .indexes
-                .iter()
-                .map(|(_, tree)| u64::from(tree.height()));
+            let height = head.indexes.iter().map(|(_, tree)| u64::from(tree.height()));
             let kept = height.max().unwrap_or(0) + 1;
             kept + u64::from(settings.index_buffers).min(granted)
         }
@@ -185,12 +182,7 @@ impl Indexes {
     /// # Errors
     ///
     /// Fails if their file cannot be read or does not belong to the data set as it is.
-    pub(crate) fn open(
-        path: &Path,
-        metadata: &Metadata,
-        schema: &Schema,
-        settings: &Settings,
-    ) -> Result<Option<Self>> {
+    pub(crate) fn open(path: &Path, metadata: &Metadata, schema: &Schema, settings: &Settings) -> Result<Option<Self>> {
         let Some(head) = head_of(path, metadata)? else {
             return Ok(None);
         };
@@ -249,12 +241,7 @@ impl Indexes {
     /// # Errors
     ///
     /// Fails if a page cannot be read or is damaged.
-    pub fn estimate(
-        &mut self,
-        position: &Position,
-        from: Bound<&[u8]>,
-        to: Bound<&[u8]>,
-    ) -> Result<u64> {
+    pub fn estimate(&mut self, position: &Position, from: Bound<&[u8]>, to: Bound<&[u8]>) -> Result<u64> {
         let tree = &self.indexes[position.index].tree;
         let estimated = tree.estimate(&mut self.pages, from, to);
         estimated.map_err(|error| of_tree(error, self.pages.pool.file().path()))
@@ -276,12 +263,7 @@ impl Indexes {
     /// # Errors
     ///
     /// Fails if a page cannot be read or is damaged.
-    pub fn find_many(
-        &mut self,
-        position: &mut Position,
-        keys: &[u8],
-        found: &mut Vec<FoundEarly>,
-    ) -> Result<()> {
+    pub fn find_many(&mut self, position: &mut Position, keys: &[u8], found: &mut Vec<FoundEarly>) -> Result<()> {
         let tree = &self.indexes[position.index].tree;
         let done = position.many.find(tree, &mut self.pages, keys, found);
         done.map_err(|error| of_tree(error, self.pages.pool.file().path()))

@@ -13,19 +13,12 @@ use crate::settings::Settings;
 pub(super) fn page_bytes_of(settings: &Settings) -> u32 {
     match settings.index_page {
         0 => DEFAULT_PAGE_BYTES as u32,
-        bytes => bytes
-            .next_multiple_of(SMALLEST_PAGE)
-            .clamp(SMALLEST_PAGE, LARGEST_PAGE),
+        bytes => bytes.next_multiple_of(SMALLEST_PAGE).clamp(SMALLEST_PAGE, LARGEST_PAGE),
     }
 }
 
 /// Returns the keys of an index of a data set that has these variables.
-pub(super) fn keys_on_pages(
-    name: &DataSetName,
-    schema: &Schema,
-    index: &Index,
-    page_bytes: u32,
-) -> Result<IndexKeys> {
+pub(super) fn keys_on_pages(name: &DataSetName, schema: &Schema, index: &Index, page_bytes: u32) -> Result<IndexKeys> {
     let not_possible = |reason: String| Error::IndexNotPossible {
         name: name.clone(),
         index: index.name.clone(),

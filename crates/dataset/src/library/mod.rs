@@ -36,9 +36,7 @@ use std::sync::{Arc, OnceLock};
 
 use feedrate_pageio::own_folder::OwnFolder;
 
-pub use assignment::{
-    Assigned, Assignment, CLUSTER, Engine, Engines, SharedFolder, scheduler_address,
-};
+pub use assignment::{Assigned, Assignment, CLUSTER, Engine, Engines, SharedFolder, scheduler_address};
 pub use changes::PlannedFile;
 pub use members::Member;
 use members::member;
@@ -147,8 +145,7 @@ impl Libraries {
         let member = stem.filter(|stem| is_member(stem)).unwrap_or("DATA");
         let name = DataSetName::new(FILES, member)?;
         let path = path.into();
-        self.files
-            .insert(name.member().to_owned(), FileByPath { path, format });
+        self.files.insert(name.member().to_owned(), FileByPath { path, format });
         Ok(name)
     }
 
@@ -175,9 +172,7 @@ impl Libraries {
         let resolved = Settings::resolve(&self.system, library, data_set);
         Settings {
             page_memory: self.page_memory.clone(),
-            repairs: resolved.repairs
-                && !self.leaves_files
-                && assignment.is_none_or(|it| !it.is_read_only()),
+            repairs: resolved.repairs && !self.leaves_files && assignment.is_none_or(|it| !it.is_read_only()),
             ..resolved
         }
     }

@@ -295,9 +295,8 @@ fn lock(name: &DataSetName, path: &Path, wait: Duration, stop: &AtomicBool) -> R
             // The file system has no locks: the file is compared later.
             Ok(()) | Err(_) => {
                 // The previous holder may have replaced or removed the file.
-                let is_there = fs::symlink_metadata(path).is_ok_and(|there| {
-                    (there.dev(), there.ino()) == (metadata.dev(), metadata.ino())
-                });
+                let is_there = fs::symlink_metadata(path)
+                    .is_ok_and(|there| (there.dev(), there.ino()) == (metadata.dev(), metadata.ino()));
                 if is_there {
                     return Ok(CurrentFile {
                         identity: Identity::of_file(&file),

@@ -50,9 +50,6 @@ mod tests {
         flock(&file, FlockOperation::NonBlockingLockExclusive).unwrap();
         let holder = holder_of(&file);
         let known = format!("process {} (", std::process::id());
-        assert!(
-            holder.starts_with(&known) || holder == "another process",
-            "{holder}"
-        );
+        assert!(holder.starts_with(&known) || holder == "another process", "{holder}");
     }
 }

@@ -57,12 +57,7 @@ mod tests {
     fn only_ordinary_files_are_written() {
         let folder = tempfile::tempdir().unwrap();
         symlink("/dev/null", folder.path().join("null")).unwrap();
-        rustix::fs::mkfifoat(
-            rustix::fs::CWD,
-            folder.path().join("fifo"),
-            rustix::fs::Mode::RUSR,
-        )
-        .unwrap();
+        rustix::fs::mkfifoat(rustix::fs::CWD, folder.path().join("fifo"), rustix::fs::Mode::RUSR).unwrap();
         for path in [
             folder.path().to_owned(),
             folder.path().join("null"),

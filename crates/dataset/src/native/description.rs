@@ -62,8 +62,7 @@ impl Description {
             match Self::look(path, &settings, wait) {
                 // It grew between the two reads or during them.
                 Err(Error::Truncated { end, .. })
-                    if looks < LOOKS
-                        && std::fs::metadata(path).is_ok_and(|now| now.len() > end) => {}
+                    if looks < LOOKS && std::fs::metadata(path).is_ok_and(|now| now.len() > end) => {}
                 Ok(description) if looks < LOOKS && !description.metadata.has_pages_for_rows() => {}
                 // Who has waited long enough is told so.
                 Err(error @ (Error::InUse { .. } | Error::Stopped)) => return Err(error),
@@ -122,10 +121,7 @@ impl Description {
         }
         let metadata = collector.finish().map_err(wrong)?;
         let mut directory = metadata.directory();
-        while let Some((directory, number)) = directory
-            .as_mut()
-            .and_then(|it| it.wants().map(|number| (it, number)))
-        {
+        while let Some((directory, number)) = directory.as_mut().and_then(|it| it.wants().map(|number| (it, number))) {
             let page = pages.read(header_bytes + number * page_bytes, page_bytes)?;
             directory.take(&metadata, page);
         }

@@ -12,11 +12,7 @@ use crate::settings::{DEFAULT_PAGE, PageRules, Settings, TakenMemory, TooLarge};
 /// # Errors
 ///
 /// Fails if MEMSIZE= does not leave as much and a third page, which is filled meanwhile.
-pub(crate) fn front_memory(
-    name: &DataSetName,
-    page_size: u32,
-    settings: &Settings,
-) -> Result<TakenMemory> {
+pub(crate) fn front_memory(name: &DataSetName, page_size: u32, settings: &Settings) -> Result<TakenMemory> {
     let page = u64::from(page_size);
     let memory = &settings.page_memory;
     let left = match page > DEFAULT_PAGE {
@@ -43,12 +39,7 @@ pub(crate) fn front_memory(
 }
 
 /// Returns the bytes of a page for `BUFSIZE=requested`.
-pub(crate) fn page_size(
-    name: &DataSetName,
-    schema: &Schema,
-    packing: Option<Packing>,
-    requested: u64,
-) -> Result<u32> {
+pub(crate) fn page_size(name: &DataSetName, schema: &Schema, packing: Option<Packing>, requested: u64) -> Result<u32> {
     let row = schema.row_length();
     let least = packing.map_or(0, |_| Packing::page_for(schema));
     let rules = PageRules {

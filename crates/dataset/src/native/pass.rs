@@ -16,12 +16,7 @@ impl NativeSource {
     fn pages_wanted(&self) -> (Range<u64>, u64) {
         match &self.positions {
             Some(positions) => {
-                let last = self
-                    .wanted
-                    .end
-                    .min(self.description.metadata.rows_stored)
-                    .max(1)
-                    - 1;
+                let last = self.wanted.end.min(self.description.metadata.rows_stored).max(1) - 1;
                 let first = positions.page_of(self.wanted.start.min(last));
                 let pages = first..positions.page_of(last) + 1;
                 (pages, positions.rows_before(first))

@@ -24,8 +24,7 @@ pub(crate) fn extent_of_new(
 ) -> Result<(Extent, Option<Packing>)> {
     let packing = settings.packing.filter(|_| Packing::can_pay(schema));
     let page_size = page_size(name, schema, packing, settings.bufsize)?;
-    let front =
-        Front::new(&facts.native_file(name, schema, page_size, settings.header_bytes(page_size)));
+    let front = Front::new(&facts.native_file(name, schema, page_size, settings.header_bytes(page_size)));
     let front = front.map_err(|error| not_possible(name, error.to_string()))?;
     Ok((Extent::of_new(&front, rows), packing))
 }

@@ -74,12 +74,7 @@ impl NativeSink {
     }
 
     /// Begins the pages of rows, of which there are at most `most` if that is known.
-    fn start(
-        &mut self,
-        pages: NewPages,
-        most: Option<u64>,
-        room: &mut RowRoom,
-    ) -> Result<Box<PageWriter>> {
+    fn start(&mut self, pages: NewPages, most: Option<u64>, room: &mut RowRoom) -> Result<Box<PageWriter>> {
         self.front.give_back(room.take_buffer());
         pages.start(self.front.pages(), most).map(Box::new)
     }

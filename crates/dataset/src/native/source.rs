@@ -51,11 +51,7 @@ impl NativeSource {
     /// # Errors
     ///
     /// Fails if its variables, widened as requested, do not fit a row.
-    pub(crate) fn new(
-        description: Arc<Description>,
-        source: Weak<()>,
-        settings: &Settings,
-    ) -> Result<Self> {
+    pub(crate) fn new(description: Arc<Description>, source: Weak<()>, settings: &Settings) -> Result<Self> {
         let metadata = &description.metadata;
         let laid_out = match settings.widening {
             Some(widening) => Some(widening.of(&metadata.schema)),

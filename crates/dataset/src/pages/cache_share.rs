@@ -77,10 +77,7 @@ impl Pass {
     /// Returns the bytes read from storage so far, if no other pass was made meanwhile.
     fn bytes(&self) -> Option<u64> {
         let is_alone = self.was_alone && BEGUN.load(Ordering::SeqCst) == self.number;
-        is_alone
-            .then(|| self.fetched.since())
-            .flatten()
-            .map(|io| io.read_bytes)
+        is_alone.then(|| self.fetched.since()).flatten().map(|io| io.read_bytes)
     }
 }
 

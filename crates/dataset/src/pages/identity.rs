@@ -26,8 +26,7 @@ impl Identity {
 
     /// Returns whether it is the file at a path.
     pub fn is_at(self, path: &Path) -> bool {
-        std::fs::metadata(path)
-            .is_ok_and(|there| (there.dev(), there.ino()) == (self.device, self.inode))
+        std::fs::metadata(path).is_ok_and(|there| (there.dev(), there.ino()) == (self.device, self.inode))
     }
 
     /// Returns the identity of the file at a path; `None` if there is none, or a link.

@@ -47,8 +47,7 @@ impl AloneInFile {
     /// [`Error::InUse`] if that takes too long.
     pub(crate) fn new(file: &File, path: &Path, wait: Wait<'_>) -> Result<Self> {
         lock(file, path, FileUse::Changing, wait)?;
-        let identity =
-            Identity::of_file(file).ok_or_else(|| Error::Changed { path: path.into() })?;
+        let identity = Identity::of_file(file).ok_or_else(|| Error::Changed { path: path.into() })?;
         own().push(identity);
         Ok(Self { identity })
     }

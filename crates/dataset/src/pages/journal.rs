@@ -178,10 +178,9 @@ pub(crate) fn replay(path: &Path, journal: &Path, id: u64, durable: bool) -> Res
     let at = |index: u64| HEAD.checked_add(index.checked_mul(unit_bytes)?);
     let table_bytes = head.records.checked_mul(RECORD as u64);
     let ends = at(head.records).zip(table_bytes);
-    let Some((table_at, table_bytes)) = ends.filter(|&(at, bytes)| {
-        at.checked_add(bytes)
-            .is_some_and(|end| end <= reader.file_bytes())
-    }) else {
+    let Some((table_at, table_bytes)) =
+        ends.filter(|&(at, bytes)| at.checked_add(bytes).is_some_and(|end| end <= reader.file_bytes()))
+    else {
         return Ok(false);
     };
     let mut reader = reader.with_most(unit_bytes.max(table_bytes))?;

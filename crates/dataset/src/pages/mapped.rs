@@ -101,12 +101,7 @@ impl MappedUnits {
     }
 
     #[cold]
-    fn read_first(
-        &mut self,
-        offset: u64,
-        into: &mut [u8],
-        units: RangeInclusive<u64>,
-    ) -> Result<()> {
+    fn read_first(&mut self, offset: u64, into: &mut [u8], units: RangeInclusive<u64>) -> Result<()> {
         let began = Instant::now();
         self.file.read(offset, into)?;
         self.last = Instant::now();
@@ -189,10 +184,7 @@ mod tests {
             assert_eq!(read, &bytes[offset..offset + length]);
             assert_eq!(mapped.account().read.bytes, moved);
         }
-        assert_eq!(
-            mapped.read(9998, 4).unwrap(),
-            [bytes[9998], bytes[9999], 0, 0]
-        );
+        assert_eq!(mapped.read(9998, 4).unwrap(), [bytes[9998], bytes[9999], 0, 0]);
         assert_eq!(mapped.read(1 << 40, 3).unwrap(), [0; 3]);
         assert_eq!(mapped.account().read.operations, 3);
     }

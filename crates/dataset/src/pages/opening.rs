@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use feedrate_pageio::cold;
 use feedrate_pageio::{
-    Access, Create, Error as PagesError, Kinds, Method, Mode, OpenRequest, PageFile,
-    Result as PagesResult,
+    Access, Create, Error as PagesError, Kinds, Method, Mode, OpenRequest, PageFile, Result as PagesResult,
 };
 
 use crate::error::Result;
@@ -57,10 +56,7 @@ pub(crate) struct Sizes {
 
 impl Sizes {
     fn named(self) -> [(&'static str, u64); 2] {
-        [
-            ("page size", self.page_bytes),
-            ("header size", self.header_bytes),
-        ]
+        [("page size", self.page_bytes), ("header size", self.header_bytes)]
     }
 
     /// Returns why direct I/O is not tried for them; `None` if it is.
@@ -144,11 +140,7 @@ pub(crate) fn open_to_change(path: &Path, already: Option<&File>) -> Result<Page
 }
 
 /// Opens a file to read single ranges, through the cache, or uses an open one.
-pub(crate) fn open_for_ranges(
-    path: &Path,
-    already: Option<&File>,
-    access: Access,
-) -> Result<PageFile> {
+pub(crate) fn open_for_ranges(path: &Path, already: Option<&File>, access: Access) -> Result<PageFile> {
     let request = OpenRequest {
         mode: Mode::Read,
         create: Create::Existing,
@@ -171,11 +163,7 @@ fn check(file: &PageFile, sizes: Sizes) -> PagesResult<()> {
         .try_for_each(|(what, bytes)| file.check_alignment(what, bytes))
 }
 
-fn open(
-    settings: &Settings,
-    sizes: Sizes,
-    open_with: impl Fn(Method) -> PagesResult<PageFile>,
-) -> Result<OpenFile> {
+fn open(settings: &Settings, sizes: Sizes, open_with: impl Fn(Method) -> PagesResult<PageFile>) -> Result<OpenFile> {
     let mut notes = settings.notes.clone();
     let (method, cut) = settings.method(sizes.page_bytes);
     if method.is_direct() {
@@ -186,14 +174,9 @@ fn open(
                     notes.extend(cut);
                     return Ok(OpenFile { file, notes });
                 }
-                Err(PagesError::DirectRefused { .. }) => {
-                    "direct refused: the file system takes none".into()
-                }
+                Err(PagesError::DirectRefused { .. }) => "direct refused: the file system takes none".into(),
                 Err(PagesError::Misaligned {
-                    what,
-                    value,
-                    needed,
-                    ..
+                    what, value, needed, ..
                 }) => not_a_multiple(what, value, needed),
                 Err(error) => return Err(error.into()),
             },

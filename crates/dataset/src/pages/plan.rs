@@ -2,9 +2,7 @@
 
 use std::path::Path;
 
-use feedrate_pageio::{
-    Discipline, EngineChoice, EngineKind, Geometry, Method, Queue, QueueRequest, Shape,
-};
+use feedrate_pageio::{Discipline, EngineChoice, EngineKind, Geometry, Method, Queue, QueueRequest, Shape};
 
 use crate::error::{Error, Result};
 use crate::settings::{PageMemory, TakenMemory};
@@ -77,13 +75,8 @@ impl Plan {
             false => (LEAST_CACHED, DEEPEST_CACHED),
         };
         let for_least = (least / page_bytes.max(1)).clamp(1, least) as u32;
-        let mut geometry = within(Geometry::even(
-            page_bytes,
-            for_least.max(method.pages_per_transfer()),
-        ));
-        let depth_of = |geometry: &Geometry| {
-            (MOST_IN_FLIGHT / geometry.transfer_bytes().max(1)).clamp(2, deepest)
-        };
+        let mut geometry = within(Geometry::even(page_bytes, for_least.max(method.pages_per_transfer())));
+        let depth_of = |geometry: &Geometry| (MOST_IN_FLIGHT / geometry.transfer_bytes().max(1)).clamp(2, deepest);
         let mut deepest_here = depth_of(&geometry);
         if let Some(most_bytes) = most_bytes {
             // With fewer than two transfers in flight and one in use, none would overlap: so they become smaller
@@ -225,13 +218,7 @@ mod tests {
         assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (3, 1, 1));
         let plan = Plan::new(direct(64), Discipline::AsSas, 64 * K, Some(3), None);
         assert_eq!(plan.geometry.pages, 3);
-        let plan = Plan::new(
-            Method::Cached,
-            Discipline::Overlapped,
-            64 * K,
-            Some(0),
-            None,
-        );
+        let plan = Plan::new(Method::Cached, Discipline::Overlapped, 64 * K, Some(0), None);
         assert_eq!((plan.geometry.pages, plan.slots), (1, 1));
     }
 
@@ -260,13 +247,7 @@ mod tests {
     fn what_is_read_ahead_needs_no_more_than_the_file() {
         let plan = |pages| {
             let page = 64 * K;
-            let plan = Plan::new(
-                Method::Cached,
-                Discipline::Overlapped,
-                page,
-                Some(pages),
-                None,
-            );
+            let plan = Plan::new(Method::Cached, Discipline::Overlapped, page, Some(pages), None);
             let plan = plan.reading_ahead(16 << 20, pages);
             (plan.geometry.pages, plan.depth, plan.slots)
         };

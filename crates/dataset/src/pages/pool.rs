@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::cold;
 use feedrate_pageio::{
-    Access, Completion, Direction, Discipline, EngineChoice, EngineKind, PageFile, Queue,
-    QueueRequest, Shape, Transfer, bring_near,
+    Access, Completion, Direction, Discipline, EngineChoice, EngineKind, PageFile, Queue, QueueRequest, Shape,
+    Transfer, bring_near,
 };
 
 use super::account::{Amount, FileAccount, QueueFacts};
@@ -108,16 +108,10 @@ impl Pool {
         Ok(pool)
     }
 
-    pub(super) fn new(
-        files: Vec<PageFile>,
-        plan: PoolPlan,
-        journal: Option<Journal>,
-    ) -> Result<Self> {
+    pub(super) fn new(files: Vec<PageFile>, plan: PoolPlan, journal: Option<Journal>) -> Result<Self> {
         let opened = Instant::now();
         let file_bytes = files[FILE].size()?;
-        let units = file_bytes
-            .saturating_sub(plan.origin)
-            .div_ceil(plan.unit_bytes as u64);
+        let units = file_bytes.saturating_sub(plan.origin).div_ceil(plan.unit_bytes as u64);
         let resident_before = cold::resident_before(files[FILE].as_file());
         let request = QueueRequest {
             engine: EngineChoice::Only(EngineKind::SYNC),
@@ -249,10 +243,7 @@ impl Pool {
     pub(super) fn unit_of(&self, offset: u64) -> (u64, usize) {
         let from_origin = offset - self.plan.origin;
         let unit_bytes = self.plan.unit_bytes as u64;
-        (
-            from_origin / unit_bytes,
-            (from_origin % unit_bytes) as usize,
-        )
+        (from_origin / unit_bytes, (from_origin % unit_bytes) as usize)
     }
 
     /// Returns the frame with a unit, which is read first if it is in none.
@@ -282,19 +273,10 @@ impl Pool {
         // If this fails, the frame that gave way is in no unit's place.
         self.recent = None;
         let frame = self.free_frame()?;
-        let in_journal = self
-            .journal
-            .as_ref()
-            .and_then(|journal| journal.offset_of(unit));
+        let in_journal = self.journal.as_ref().and_then(|journal| journal.offset_of(unit));
         match in_journal {
             Some(offset) => {
-                self.transfer(
-                    Direction::Read,
-                    JOURNAL,
-                    frame,
-                    offset,
-                    self.plan.unit_bytes,
-                )?;
+                self.transfer(Direction::Read, JOURNAL, frame, offset, self.plan.unit_bytes)?;
             }
             None => {
                 let offset = self.offset_of(unit);

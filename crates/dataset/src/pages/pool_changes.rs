@@ -19,11 +19,7 @@ impl Pool {
     /// Fails if a file cannot be opened or there is no memory for the buffers.
     pub(crate) fn open_to_change(path: &Path, journal: PageFile, plan: PoolPlan) -> Result<Self> {
         let file = open_to_change(path, None)?;
-        Self::new(
-            vec![file, journal],
-            plan,
-            Some(Journal::new(plan.unit_bytes)),
-        )
+        Self::new(vec![file, journal], plan, Some(Journal::new(plan.unit_bytes)))
     }
 
     /// Replaces the bytes at `offset`, which must not be before the origin. They may lie behind the end of the file.
@@ -69,10 +65,7 @@ impl Pool {
 
     /// Returns whether anything was changed.
     pub(crate) fn is_changed(&self) -> bool {
-        let is_spilled = self
-            .journal
-            .as_ref()
-            .is_some_and(|journal| !journal.is_empty());
+        let is_spilled = self.journal.as_ref().is_some_and(|journal| !journal.is_empty());
         is_spilled || self.frames.iter().any(|frame| frame.is_changed)
     }
 
@@ -84,9 +77,7 @@ impl Pool {
     /// Fails if it cannot be written.
     pub(crate) fn complete_journal(&mut self, id: u64, end: u64, durable: bool) -> Result<()> {
         for frame in 0..self.frames.len() {
-            let Frame {
-                unit, is_changed, ..
-            } = self.frames[frame];
+            let Frame { unit, is_changed, .. } = self.frames[frame];
             if is_changed && self.offset_of(unit) < end {
                 self.put_in_journal(frame)?;
             }
@@ -151,10 +142,7 @@ impl Pool {
                     frame
                 }
                 None => {
-                    let from = self
-                        .journal
-                        .as_ref()
-                        .and_then(|journal| journal.offset_of(unit));
+                    let from = self.journal.as_ref().and_then(|journal| journal.offset_of(unit));
                     let Some(from) = from else { continue };
                     self.transfer(Direction::Read, JOURNAL, spare, from, self.plan.unit_bytes)?;
                     spare

@@ -6,9 +6,7 @@ use std::time::{Duration, Instant};
 
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::cold;
-use feedrate_pageio::{
-    Access, Direction, Discipline, EngineChoice, EngineKind, Queue, QueueRequest, Shape, Transfer,
-};
+use feedrate_pageio::{Access, Direction, Discipline, EngineChoice, EngineKind, Queue, QueueRequest, Shape, Transfer};
 
 use super::account::{Amount, FileAccount, QueueFacts};
 use super::cache_share::Watch;
@@ -119,9 +117,7 @@ impl RangeReader {
     /// Fails if they cannot be read.
     pub fn read(&mut self, offset: u64, bytes: u64) -> Result<&[u8]> {
         let rest = self.file_bytes.saturating_sub(offset);
-        let bytes = usize::try_from(bytes.min(rest))
-            .unwrap_or(usize::MAX)
-            .min(self.most);
+        let bytes = usize::try_from(bytes.min(rest)).unwrap_or(usize::MAX).min(self.most);
         if bytes > 0 {
             self.watch.resume();
             let began = Instant::now();
@@ -152,11 +148,7 @@ impl RangeReader {
 
     /// Returns what was moved, in pages of `page_bytes`; 0 if none of it was pages.
     pub fn moved(&self, page_bytes: u64) -> Amount {
-        let unit = if page_bytes == 0 {
-            u64::MAX
-        } else {
-            page_bytes
-        };
+        let unit = if page_bytes == 0 { u64::MAX } else { page_bytes };
         let mut moved = Amount::of(&self.queue.account(), Direction::Read, unit);
         moved += self.beside;
         moved

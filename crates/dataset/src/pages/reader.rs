@@ -74,12 +74,10 @@ impl PageReader {
         page_bytes: u64,
         pages: u64,
     ) -> Result<Self> {
-        Self::open_ahead(path, already, settings, header_bytes, page_bytes, pages, 0).map(
-            |reader| Self {
-                is_data_set: true,
-                ..reader
-            },
-        )
+        Self::open_ahead(path, already, settings, header_bytes, page_bytes, pages, 0).map(|reader| Self {
+            is_data_set: true,
+            ..reader
+        })
     }
 
     /// The same with so many bytes of pages read ahead with overlapping transfers, for a caller that works long on each
@@ -104,8 +102,7 @@ impl PageReader {
         let range = page_bytes.checked_mul(pages);
         let needed = range.and_then(|bytes| bytes.checked_add(header_bytes));
         let in_memory = usize::try_from(page_bytes).ok().filter(|&bytes| bytes > 0);
-        let (Some(range), Some(page_in_memory), true) =
-            (range, in_memory, needed.is_some_and(|needed| needed <= end))
+        let (Some(range), Some(page_in_memory), true) = (range, in_memory, needed.is_some_and(|needed| needed <= end))
         else {
             return Err(Error::Truncated {
                 path: path.into(),
@@ -391,9 +388,7 @@ impl PageReader {
             discipline: self.discipline,
             engine: facts.engine,
             depth: facts.depth,
-            elapsed: self
-                .ended
-                .map_or(Duration::ZERO, |ended| ended - self.opened),
+            elapsed: self.ended.map_or(Duration::ZERO, |ended| ended - self.opened),
             waited: self.waited,
             flush: None,
             resident_before: Some(self.resident_before),

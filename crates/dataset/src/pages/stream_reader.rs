@@ -53,8 +53,7 @@ impl StreamReader {
         let part = u64::from(part_bytes(settings));
         let mut rest = RangeReader::open(path, Access::Sequential, part)?;
         let parts = rest.file_bytes() / part;
-        let pages =
-            PageReader::open_ahead(path, Some(rest.file()), settings, 0, part, parts, ahead)?;
+        let pages = PageReader::open_ahead(path, Some(rest.file()), settings, 0, part, parts, ahead)?;
         if pages.identity()? != rest.identity()? {
             return Err(Error::Changed { path: path.into() });
         }
@@ -275,12 +274,7 @@ mod tests {
             .map(|index| (index.wrapping_mul(2_654_435_761) >> 24) as u8)
             .collect();
         std::fs::write(file.path(), &content).unwrap();
-        for (direct, ahead) in [
-            (false, 0),
-            (false, 1 << 20),
-            (false, 64 << 20),
-            (true, 3 << 20),
-        ] {
+        for (direct, ahead) in [(false, 0), (false, 1 << 20), (false, 64 << 20), (true, 3 << 20)] {
             let settings = Settings {
                 direct,
                 ..Settings::default()

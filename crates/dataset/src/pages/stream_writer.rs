@@ -51,8 +51,7 @@ impl StreamWriter {
     ///
     /// Fails if the file cannot be opened.
     pub fn open(path: &Path, already: Option<&File>, settings: &Settings) -> Result<Self> {
-        let parts =
-            NewPages::open(path, already, settings, 0, part_bytes(settings))?.start(0, None)?;
+        let parts = NewPages::open(path, already, settings, 0, part_bytes(settings))?.start(0, None)?;
         Ok(Self {
             parts,
             filled: 0,

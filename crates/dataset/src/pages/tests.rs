@@ -83,13 +83,7 @@ fn read_from(reader: &mut PageReader, first: u64) -> u64 {
 fn what_was_written_is_read_back_by_every_method() {
     let folder = folder();
     for (index, settings) in all_settings().iter().enumerate() {
-        for (page_bytes, pages) in [
-            (4096, 0),
-            (4096, 1),
-            (4096, 1000),
-            (65536, 90),
-            (3 << 19, 5),
-        ] {
+        for (page_bytes, pages) in [(4096, 0), (4096, 1), (4096, 1000), (65536, 90), (3 << 19, 5)] {
             let path = folder.path().join(format!("{index}-{page_bytes}-{pages}"));
             let before = bytes_moved();
             let account = write(&path, settings, page_bytes, pages);
@@ -153,10 +147,7 @@ fn a_file_that_is_cut_short_is_refused() {
     for settings in all_settings() {
         for pages in [3, u64::MAX, u64::MAX / 4096] {
             let error = PageReader::open(&path, None, &settings, 4096, 4096, pages).unwrap_err();
-            assert!(
-                matches!(error, Error::Truncated { end: 16383, .. }),
-                "{error}"
-            );
+            assert!(matches!(error, Error::Truncated { end: 16383, .. }), "{error}");
         }
         // Bytes after the last page are ignored.
         let mut reader = PageReader::open(&path, None, &settings, 4096, 4096, 2).unwrap();
@@ -185,10 +176,7 @@ fn a_failure_is_reported_when_its_page_is_reached() {
             }
         };
         assert!((299 - 64..=299).contains(&read), "{read}");
-        assert!(
-            matches!(error, Error::Pages(PagesError::ShortFile { .. })),
-            "{error}"
-        );
+        assert!(matches!(error, Error::Pages(PagesError::ShortFile { .. })), "{error}");
         assert!(matches!(reader.advance(), Err(Error::AlreadyFailed { .. })));
         // Whole pages can still be read.
         reader.seek(0..u64::MAX).unwrap();
@@ -277,8 +265,7 @@ fn pages_are_the_same_with_little_memory_for_them() {
             let written = write(&path, &settings, page, 40);
             assert_eq!(written.moved.pages, 41);
             let pages = 41;
-            let mut reader =
-                PageReader::open(&path, None, &settings, page.into(), page.into(), pages).unwrap();
+            let mut reader = PageReader::open(&path, None, &settings, page.into(), page.into(), pages).unwrap();
             let mut expected = vec![0; page as usize];
             for number in 0..pages {
                 assert!(reader.advance().unwrap());

@@ -249,12 +249,7 @@ impl PageWriter {
 
     /// Writes the rest, truncates the file to `bytes` bytes and replaces some of them, at their offsets, for a file
     /// without pages, so that no pages are counted.
-    pub(super) fn finish_at(
-        self,
-        bytes: u64,
-        replaced: &[(u64, Vec<u8>)],
-        durable: bool,
-    ) -> Result<Completed> {
+    pub(super) fn finish_at(self, bytes: u64, replaced: &[(u64, Vec<u8>)], durable: bool) -> Result<Completed> {
         let mut completed = self.end(&[], Some(WithoutPages { bytes, replaced }), durable)?;
         completed.account.page_bytes = 0;
         completed.account.moved.pages = 0;
@@ -274,12 +269,7 @@ impl PageWriter {
         replaced.try_for_each(|(at, bytes)| file.write_all_at(bytes, *at).map_err(failed))
     }
 
-    fn end(
-        mut self,
-        front: &[u8],
-        without_pages: Option<WithoutPages<'_>>,
-        durable: bool,
-    ) -> Result<Completed> {
+    fn end(mut self, front: &[u8], without_pages: Option<WithoutPages<'_>>, durable: bool) -> Result<Completed> {
         if self.filled > 0 {
             self.submit()?;
         }

@@ -64,19 +64,14 @@ pub(crate) struct Intake {
 
 impl Inlet {
     /// Connects to the writer and receives the description of the data set.
-    pub(crate) fn take(
-        pipes: &Pipes,
-        pipe_options: &PipeOptions,
-        name: &DataSetName,
-    ) -> Result<Self> {
+    pub(crate) fn take(pipes: &Pipes, pipe_options: &PipeOptions, name: &DataSetName) -> Result<Self> {
         let asked = Instant::now();
         let mut receiver = pipes.take(pipe_options, &name.to_string())?;
         let waited_for_writer = asked.elapsed();
         let began = since_boot();
         let mut frame = Vec::new();
         let metadata = match receiver.receive(&mut frame)? {
-            Arrival::Frame => parse(&frame)
-                .map_err(|unreadable| PipedError::damaged(name, unreadable.to_string()))?,
+            Arrival::Frame => parse(&frame).map_err(|unreadable| PipedError::damaged(name, unreadable.to_string()))?,
             Arrival::End => {
                 return Err(PipedError::damaged(name, "it ends before it begins").into());
             }
@@ -129,12 +124,7 @@ impl Inlet {
     }
 
     /// Receives the next pages with rows of these numbers, from 0. Returns `false` after the last.
-    pub(crate) fn receive(
-        &self,
-        intake: &mut Intake,
-        wanted: &Range<u64>,
-        run: &mut PageRun,
-    ) -> Result<bool> {
+    pub(crate) fn receive(&self, intake: &mut Intake, wanted: &Range<u64>, run: &mut PageRun) -> Result<bool> {
         loop {
             if intake.rows >= wanted.end && !intake.is_complete {
                 Self::leave(intake);
@@ -209,8 +199,7 @@ impl Inlet {
     /// otherwise it learns that this step failed.
     pub(crate) fn end(&self, is_complete: bool) {
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Stage::Waiting(receiver) | Stage::Left(receiver) =
-            std::mem::replace(&mut *stage, Stage::Read)
+        if let Stage::Waiting(receiver) | Stage::Left(receiver) = std::mem::replace(&mut *stage, Stage::Read)
             && is_complete
         {
             receiver.stop();
@@ -221,10 +210,7 @@ impl Inlet {
     pub(crate) fn account(&self, intake: Option<&Intake>) -> FileAccount {
         let mut notes = Vec::new();
         if self.written_as != self.name.to_string() {
-            notes.push(format!(
-                "it is {} at the end that wrote it.",
-                self.written_as
-            ));
+            notes.push(format!("it is {} at the end that wrote it.", self.written_as));
         }
         let moved = intake.map_or(self.described, |intake| intake.moved);
         let ended = intake.and_then(|intake| intake.ended);

@@ -74,12 +74,7 @@ impl PageRun {
 
     /// Locates the rows of the pages in the buffer, the first of which has this number; `before` is the number of rows
     /// before them. Returns the number of pages.
-    pub(super) fn find_rows(
-        &mut self,
-        metadata: &Metadata,
-        number: u64,
-        before: u64,
-    ) -> Result<u64, FormatError> {
+    pub(super) fn find_rows(&mut self, metadata: &Metadata, number: u64, before: u64) -> Result<u64, FormatError> {
         self.pages.clear();
         self.stride = metadata.schema.row_length() as usize;
         self.first = before;
@@ -94,9 +89,9 @@ impl PageRun {
         for (index, page) in pages.enumerate() {
             let mut rows = metadata.page_rows(number + count, page, 0)?;
             if let Some(block) = rows.next_block(page, &mut unused)? {
-                let start = block.start_on_page().ok_or_else(|| {
-                    FormatError::page(number + count, "its rows do not lie in it as they are")
-                })?;
+                let start = block
+                    .start_on_page()
+                    .ok_or_else(|| FormatError::page(number + count, "its rows do not lie in it as they are"))?;
                 self.pages.push(PageSpan {
                     start: index * page_bytes + start,
                     count: block.stored(),

@@ -101,8 +101,7 @@ impl PipedSink {
     fn send(&mut self, room: &mut RowRoom) -> Result<()> {
         let full = std::mem::take(&mut self.full);
         self.number += full as u64;
-        self.outlet
-            .send(&room.buffer_mut()[..full * self.page_bytes])
+        self.outlet.send(&room.buffer_mut()[..full * self.page_bytes])
     }
 }
 

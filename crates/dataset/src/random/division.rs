@@ -80,11 +80,7 @@ pub(super) fn plan_of(facts: &FileFacts, settings: &Settings) -> PoolPlan {
 }
 
 /// The same for changing it: unit 0 begins with the header.
-pub(crate) fn plan_of_changes(
-    metadata: &Metadata,
-    settings: &Settings,
-    is_listed: bool,
-) -> PoolPlan {
+pub(crate) fn plan_of_changes(metadata: &Metadata, settings: &Settings, is_listed: bool) -> PoolPlan {
     let header = &metadata.header;
     let plan = plan(metadata, settings, is_listed);
     let unit_bytes = plan.unit_bytes as u64;

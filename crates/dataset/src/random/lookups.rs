@@ -15,13 +15,7 @@ pub struct Lookups {
 
 impl Lookups {
     /// Returns what so many lookups in a file move with these settings.
-    pub fn expected(
-        extent: &Extent,
-        row_length: u64,
-        is_compressed: bool,
-        settings: &Settings,
-        lookups: u64,
-    ) -> Self {
+    pub fn expected(extent: &Extent, row_length: u64, is_compressed: bool, settings: &Settings, lookups: u64) -> Self {
         let facts = FileFacts {
             header_length: extent.header_bytes(),
             page_bytes: extent.page_bytes().max(1),

@@ -14,9 +14,7 @@ use feedrate_pageio::Direction;
 
 use crate::compression::random::PackedPages;
 use crate::error::{Error, Result};
-use crate::format::{
-    Block, Compression, Converter, Directory, FormatError, Lost, Metadata, PageHead, RowPositions,
-};
+use crate::format::{Block, Compression, Converter, Directory, FormatError, Lost, Metadata, PageHead, RowPositions};
 use crate::native::Description;
 use crate::pages::{Amount, FileAccount, Pool};
 use crate::schema::Schema;
@@ -71,11 +69,7 @@ impl RandomReader {
     /// # Errors
     ///
     /// Fails if the file has changed since, or if its rows have no numbers by which they can be found.
-    pub(crate) fn new(
-        description: Arc<Description>,
-        source: &Weak<()>,
-        settings: &Settings,
-    ) -> Result<Self> {
+    pub(crate) fn new(description: Arc<Description>, source: &Weak<()>, settings: &Settings) -> Result<Self> {
         let metadata = description.metadata();
         let laid_out = match settings.widening {
             Some(widening) => Some(widening.of(&metadata.schema)),
@@ -192,12 +186,7 @@ impl RandomReader {
 
 impl StoredRows {
     /// Returns a row from 0; `None` if it is deleted. Compressed rows are in `buffer`.
-    fn row<'r>(
-        &'r mut self,
-        row: u64,
-        metadata: &Metadata,
-        buffer: &'r mut Vec<u8>,
-    ) -> Result<Option<&'r [u8]>> {
+    fn row<'r>(&'r mut self, row: u64, metadata: &Metadata, buffer: &'r mut Vec<u8>) -> Result<Option<&'r [u8]>> {
         match &self.found {
             Found::Nothing => Ok(Some(&[])),
             Found::Placed(positions) => {
@@ -297,10 +286,7 @@ pub(crate) fn is_deleted(pool: &mut Pool, positions: &RowPositions, row: u64) ->
     let rows = positions.placement().rows_on(page);
     let Some(found) = positions.deleted_bit(row, rows, head.gap) else {
         let reason = "its map of deleted rows lies outside it";
-        return Err(Error::format(
-            pool.file().path(),
-            FormatError::page(page, reason),
-        ));
+        return Err(Error::format(pool.file().path(), FormatError::page(page, reason)));
     };
     Ok(pool.read(found.at, 1)?[0] & found.bit != 0)
 }

@@ -54,9 +54,7 @@ impl Reader {
     pub fn stored_bytes(&self) -> u64 {
         self.metadata().map_or(0, |metadata| {
             let header = &metadata.header;
-            let pages = header
-                .page_count
-                .saturating_sub(metadata.first_page_with_rows);
+            let pages = header.page_count.saturating_sub(metadata.first_page_with_rows);
             pages.saturating_mul(header.page_size.into())
         })
     }

@@ -186,9 +186,7 @@ impl Reader {
         };
         self.next += 1;
         let RowBlock { start, stride, .. } = self.block;
-        Ok(Some(
-            &self.memory.bytes()[start + index * stride..][..stride],
-        ))
+        Ok(Some(&self.memory.bytes()[start + index * stride..][..stride]))
     }
 
     /// Returns the row that [`next_row`](Self::next_row) returned last; empty if there is none.
@@ -210,9 +208,7 @@ impl Reader {
     #[inline]
     pub fn row_number(&self) -> u64 {
         match self.next.checked_sub(1) {
-            Some(last) if self.block.has_deleted => {
-                self.numbered + u64::from(self.memory.live[last]) + 1
-            }
+            Some(last) if self.block.has_deleted => self.numbered + u64::from(self.memory.live[last]) + 1,
             _ => self.numbered + self.next as u64,
         }
     }

@@ -27,12 +27,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Returns a range of the rows of memory, before which the data set has so many rows.
-    pub(crate) fn contiguous_at(
-        bytes: &'a [u8],
-        stride: usize,
-        range: Range<usize>,
-        before: u64,
-    ) -> Self {
+    pub(crate) fn contiguous_at(bytes: &'a [u8], stride: usize, range: Range<usize>, before: u64) -> Self {
         Self {
             before: before + range.start as u64,
             bytes: &bytes[range.start * stride..range.end * stride],

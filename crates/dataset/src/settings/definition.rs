@@ -78,11 +78,7 @@ pub struct Definition {
     pub(super) set: fn(&mut RequestedSettings, SettingValue),
 }
 
-const ALL: &[SettingScope] = &[
-    SettingScope::System,
-    SettingScope::Library,
-    SettingScope::DataSet,
-];
+const ALL: &[SettingScope] = &[SettingScope::System, SettingScope::Library, SettingScope::DataSet];
 
 /// The greatest signed 32-bit number, which limits sizes and counts.
 const MOST: u64 = i32::MAX as u64;
@@ -109,19 +105,12 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         name: "BUFNO",
-        accepts: Accepts::Number {
-            least: 1,
-            most: MOST,
-        },
+        accepts: Accepts::Number { least: 1, most: MOST },
         scopes: ALL,
         help: "Page buffers of a data set, 1 by default. Past the page cache, a transfer moves that many \
                pages, at most 64M, and at most a quarter of MEMSIZE= or what other data sets leave of it; \
                through the cache, under DISCIPLINE=ASSAS, one page a call whatever it is.",
-        get: |requested| {
-            requested
-                .bufno
-                .map(|number| SettingValue::Number(number.into()))
-        },
+        get: |requested| requested.bufno.map(|number| SettingValue::Number(number.into())),
         set: |requested, setting_value| {
             requested.bufno = number(setting_value).and_then(|number| u32::try_from(number).ok());
         },
@@ -179,9 +168,7 @@ pub const DEFINITIONS: &[Definition] = &[
                effect of BUFNO is the one that it has there.",
         get: |requested| {
             let discipline = requested.discipline?;
-            Some(SettingValue::Word(usize::from(
-                discipline == Discipline::AsSas,
-            )))
+            Some(SettingValue::Word(usize::from(discipline == Discipline::AsSas)))
         },
         set: |requested, setting_value| {
             requested.discipline = match setting_value {
@@ -193,10 +180,7 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         name: "FILELOCKWAIT",
-        accepts: Accepts::Number {
-            least: 1,
-            most: 600,
-        },
+        accepts: Accepts::Number { least: 1, most: 600 },
         scopes: &[SettingScope::System, SettingScope::Library],
         help: "Seconds that a step waits for a data set that another process changes or replaces. With 0, \
                the default, it fails at once: A lock is not available.",
@@ -214,32 +198,20 @@ pub const DEFINITIONS: &[Definition] = &[
         scopes: &[SettingScope::System, SettingScope::DataSet],
         help: "Bytes of a page of index files that are made. 0, the default, takes 8K. Any other is rounded up to a \
                multiple of 1K.",
-        get: |requested| {
-            requested
-                .ibufsize
-                .map(|bytes| SettingValue::Number(bytes.into()))
-        },
+        get: |requested| requested.ibufsize.map(|bytes| SettingValue::Number(bytes.into())),
         set: |requested, setting_value| {
             requested.ibufsize = number(setting_value).and_then(|bytes| u32::try_from(bytes).ok());
         },
     },
     Definition {
         name: "IBUFNO",
-        accepts: Accepts::Number {
-            least: 1,
-            most: 10_000,
-        },
+        accepts: Accepts::Number { least: 1, most: 10_000 },
         scopes: &[SettingScope::System],
         help: "Page buffers of an index under DISCIPLINE=ASSAS, beyond those from its root to a leaf. Otherwise more \
                of its pages are kept.",
-        get: |requested| {
-            requested
-                .ibufno
-                .map(|buffers| SettingValue::Number(buffers.into()))
-        },
+        get: |requested| requested.ibufno.map(|buffers| SettingValue::Number(buffers.into())),
         set: |requested, setting_value| {
-            requested.ibufno =
-                number(setting_value).and_then(|buffers| u32::try_from(buffers).ok());
+            requested.ibufno = number(setting_value).and_then(|buffers| u32::try_from(buffers).ok());
         },
     },
     Definition {
@@ -283,9 +255,7 @@ pub const DEFINITIONS: &[Definition] = &[
         help: "How many times as long text variables of a library are as in their files, so that they have \
                room in UTF-8: 1.5 with the engine CVP. Such a library is only read.",
         get: |requested| {
-            let widening = requested
-                .widening
-                .filter(|widening| widening.bytes.is_none())?;
+            let widening = requested.widening.filter(|widening| widening.bytes.is_none())?;
             Some(SettingValue::Number(widening.thousandths.into()))
         },
         set: |requested, setting_value| {
@@ -302,14 +272,11 @@ pub const DEFINITIONS: &[Definition] = &[
         help: "Whether the formats of text variables get wider as well where CVPBYTES= or CVPMULTIPLIER= \
                makes these longer. On by default.",
         get: |requested| {
-            let widening = requested
-                .widening
-                .filter(|widening| !widening.widens_formats)?;
+            let widening = requested.widening.filter(|widening| !widening.widens_formats)?;
             Some(SettingValue::Switch(widening.widens_formats))
         },
         set: |requested, setting_value| {
-            requested.widening.get_or_insert_default().widens_formats =
-                switch(setting_value).unwrap_or(true);
+            requested.widening.get_or_insert_default().widens_formats = switch(setting_value).unwrap_or(true);
         },
     },
     Definition {
@@ -424,9 +391,7 @@ mod tests {
         for (index, definition) in DEFINITIONS.iter().enumerate() {
             assert_eq!(definition.name, definition.name.to_ascii_uppercase());
             assert!(definition.help.ends_with('.'), "{}", definition.name);
-            let again = DEFINITIONS[..index]
-                .iter()
-                .any(|other| other.name == definition.name);
+            let again = DEFINITIONS[..index].iter().any(|other| other.name == definition.name);
             assert!(!again, "{}", definition.name);
         }
     }

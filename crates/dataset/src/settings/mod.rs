@@ -81,42 +81,29 @@ impl Default for Settings {
 
 impl Settings {
     /// Takes each setting from the innermost scope that has it: data set, library, system.
-    pub fn resolve(
-        system: &RequestedSettings,
-        library: &RequestedSettings,
-        data_set: &RequestedSettings,
-    ) -> Self {
+    pub fn resolve(system: &RequestedSettings, library: &RequestedSettings, data_set: &RequestedSettings) -> Self {
         let scopes = [data_set, library, system];
         let mut notes = Vec::new();
         // USEDIRECTIO= counts only if the library enables it.
         let enabled = library.enable_direct_io.unwrap_or(false);
-        let direct = scopes
-            .iter()
-            .find_map(|requested| match requested.use_direct_io {
-                Some(true) if !enabled => {
-                    let note = "USEDIRECTIO= has no effect on a library without ENABLEDIRECTIO";
-                    if !notes.iter().any(|there| there == note) {
-                        notes.push(note.to_owned());
-                    }
-                    requested.sgio
+        let direct = scopes.iter().find_map(|requested| match requested.use_direct_io {
+            Some(true) if !enabled => {
+                let note = "USEDIRECTIO= has no effect on a library without ENABLEDIRECTIO";
+                if !notes.iter().any(|there| there == note) {
+                    notes.push(note.to_owned());
                 }
-                Some(used) => Some(used || requested.sgio.unwrap_or(false)),
-                None => requested.sgio,
-            });
+                requested.sgio
+            }
+            Some(used) => Some(used || requested.sgio.unwrap_or(false)),
+            None => requested.sgio,
+        });
         Self {
-            bufsize: scopes
-                .iter()
-                .find_map(|requested| requested.bufsize)
-                .unwrap_or(0),
+            bufsize: scopes.iter().find_map(|requested| requested.bufsize).unwrap_or(0),
             aligned: scopes
                 .iter()
                 .find_map(|requested| requested.align_files)
                 .unwrap_or(true),
-            bufno: scopes
-                .iter()
-                .find_map(|requested| requested.bufno)
-                .unwrap_or(0)
-                .max(1),
+            bufno: scopes.iter().find_map(|requested| requested.bufno).unwrap_or(0).max(1),
             direct: direct.unwrap_or(false),
             discipline: scopes
                 .iter()
@@ -134,14 +121,8 @@ impl Settings {
                 .find_map(|requested| requested.damage_action)
                 .is_some_and(|action| action == requested::REPAIR),
             allows_interrupted: false,
-            index_page: scopes
-                .iter()
-                .find_map(|requested| requested.ibufsize)
-                .unwrap_or(0),
-            index_buffers: scopes
-                .iter()
-                .find_map(|requested| requested.ibufno)
-                .unwrap_or(0),
+            index_page: scopes.iter().find_map(|requested| requested.ibufsize).unwrap_or(0),
+            index_buffers: scopes.iter().find_map(|requested| requested.ibufno).unwrap_or(0),
             page_memory: PageMemory::default(),
             widening: library.widening,
             packing: packing(scopes),
@@ -152,8 +133,7 @@ impl Settings {
     /// Returns the maximum bytes of pages in flight, except for a single larger page: those that the step sets, or
     /// those that data sets which are open have left.
     pub(crate) fn transfer_bytes(&self) -> Option<u64> {
-        self.transfer_memory
-            .or_else(|| self.page_memory.for_transfers())
+        self.transfer_memory.or_else(|| self.page_memory.for_transfers())
     }
 
     /// Returns the bytes of the header of a new data set with pages of this size.
@@ -174,10 +154,7 @@ impl Settings {
         let most = most.clamp(1, u64::from(u32::MAX)) as u32;
         let note = (self.bufno > most).then(|| {
             let bound = match in_memory < LARGEST_TRANSFER {
-                true => format!(
-                    "the {}K that MEMSIZE= leaves for one transfer",
-                    in_memory >> 10
-                ),
+                true => format!("the {}K that MEMSIZE= leaves for one transfer", in_memory >> 10),
                 false => "the 64M of one transfer".to_owned(),
             };
             format!(
@@ -219,10 +196,7 @@ mod tests {
 
     #[test]
     fn the_nearest_place_counts_each_setting_by_itself() {
-        let system = requested(
-            SettingScope::System,
-            &[("bufsize", Some("16k")), ("bufno", Some("4"))],
-        );
+        let system = requested(SettingScope::System, &[("bufsize", Some("16k")), ("bufno", Some("4"))]);
         let library = requested(SettingScope::Library, &[("bufno", Some("8"))]);
         let data_set = requested(SettingScope::DataSet, &[("bufsize", Some("0"))]);
         let settings = Settings::resolve(&system, &library, &data_set);
@@ -283,10 +257,7 @@ mod tests {
         };
         let char = ("compress", Some("char"));
         assert_eq!(of(&[char]), (Compression::RunLength, false, true));
-        assert_eq!(
-            of(&[("compress", Some("binary"))]),
-            (Compression::Ross, false, true)
-        );
+        assert_eq!(of(&[("compress", Some("binary"))]), (Compression::Ross, false, true));
         assert_eq!(
             of(&[char, ("pointobs", Some("no"))]),
             (Compression::RunLength, false, false)
@@ -297,10 +268,7 @@ mod tests {
 
     #[test]
     fn a_transfer_holds_at_most_64_mib() {
-        let system = requested(
-            SettingScope::System,
-            &[("sgio", None), ("bufno", Some("1000"))],
-        );
+        let system = requested(SettingScope::System, &[("sgio", None), ("bufno", Some("1000"))]);
         let none = RequestedSettings::default();
         let settings = Settings::resolve(&system, &none, &none);
         let (method, note) = settings.method(1 << 20);

@@ -43,9 +43,7 @@ impl PageMemory {
 
     /// Returns the bytes that are left.
     pub(crate) fn left(&self) -> u64 {
-        self.0
-            .as_ref()
-            .map_or(u64::MAX, |budget| budget.left_of(budget.shared))
+        self.0.as_ref().map_or(u64::MAX, |budget| budget.left_of(budget.shared))
     }
 
     /// Returns how many bytes the transfers of one more data set may have at once, if that is more than one page: half

@@ -11,9 +11,7 @@ const UNIT: u64 = 8 << 10;
 
 /// A row is longer than the largest page can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "a row fits no page, the largest of which has {LARGEST_PAGE} bytes; keep fewer variables or shorter ones"
-)]
+#[error("a row fits no page, the largest of which has {LARGEST_PAGE} bytes; keep fewer variables or shorter ones")]
 pub struct TooLarge;
 
 /// The requirements of a page.
@@ -85,13 +83,7 @@ mod tests {
 
     #[test]
     fn zero_chooses_64k_or_what_a_row_needs() {
-        for (row, page) in [
-            (8, 64),
-            (816, 64),
-            (60_000, 64),
-            (65_496, 72),
-            (100_000, 104),
-        ] {
+        for (row, page) in [(8, 64), (816, 64), (60_000, 64), (65_496, 72), (100_000, 104)] {
             assert_eq!(rules(row).page_bytes(0), Ok(page * 1024), "{row}");
         }
     }
@@ -120,10 +112,7 @@ mod tests {
         assert_eq!(rules(1 << 31).page_bytes(0), Err(TooLarge));
         assert_eq!(rules(1 << 31).page_bytes(4096), Err(TooLarge));
         let largest_chosen = LARGEST_PAGE / UNIT * UNIT;
-        assert_eq!(
-            rules(largest_chosen - 100).page_bytes(0),
-            Ok(largest_chosen)
-        );
+        assert_eq!(rules(largest_chosen - 100).page_bytes(0), Ok(largest_chosen));
         assert_eq!(rules(LARGEST_PAGE - 100).page_bytes(0), Ok(LARGEST_PAGE));
         assert_eq!(rules(LARGEST_PAGE - 100).page_bytes(4096), Ok(LARGEST_PAGE));
     }

@@ -97,10 +97,7 @@ mod tests {
             (of.collect::<Vec<_>>(), format.unwrap().to_string())
         };
         let plain = Widening::default();
-        assert_eq!(
-            lengths(plain),
-            (vec![8, 8, LONGEST_TEXT], "$CHAR12.".into())
-        );
+        assert_eq!(lengths(plain), (vec![8, 8, LONGEST_TEXT], "$CHAR12.".into()));
         let bytes = Widening {
             bytes: Some(3),
             widens_formats: false,
@@ -111,9 +108,6 @@ mod tests {
             thousandths: 1000,
             ..plain
         };
-        assert_eq!(
-            lengths(none),
-            (vec![5, 8, LONGEST_TEXT - 1], "$CHAR8.".into())
-        );
+        assert_eq!(lengths(none), (vec![5, 8, LONGEST_TEXT - 1], "$CHAR8.".into()));
     }
 }

@@ -46,12 +46,7 @@ impl RequestedSettings {
     ///
     /// Returns an error if there is no such setting, if it does not belong in this scope, or if it does not accept the
     /// value.
-    pub fn set(
-        &mut self,
-        scope: SettingScope,
-        word: &str,
-        value: Option<&str>,
-    ) -> Result<(), SettingError> {
+    pub fn set(&mut self, scope: SettingScope, word: &str, value: Option<&str>) -> Result<(), SettingError> {
         let Some((definition, on)) = find(word) else {
             return Err(SettingError::Unknown {
                 word: word.to_ascii_uppercase(),
@@ -62,12 +57,10 @@ impl RequestedSettings {
             return Err(SettingError::Scope { name, scope });
         }
         let setting_value = match value {
-            Some(value) if on => {
-                setting_value(definition, value.trim()).ok_or(SettingError::Value {
-                    name,
-                    value: value.trim().to_owned(),
-                })?
-            }
+            Some(value) if on => setting_value(definition, value.trim()).ok_or(SettingError::Value {
+                name,
+                value: value.trim().to_owned(),
+            })?,
             Some(value) => {
                 return Err(SettingError::Value {
                     name,
@@ -85,9 +78,7 @@ impl RequestedSettings {
     pub fn value(&self, definition: &Definition) -> Option<String> {
         let setting_value = (definition.get)(self)?;
         Some(match (setting_value, definition.accepts) {
-            (SettingValue::Number(number), Accepts::Thousandths { .. }) => {
-                (number as f64 / 1000.0).to_string()
-            }
+            (SettingValue::Number(number), Accepts::Thousandths { .. }) => (number as f64 / 1000.0).to_string(),
             (SettingValue::Number(number), _) => number.to_string(),
             (SettingValue::Switch(true), _) => "YES".into(),
             (SettingValue::Switch(false), _) => "NO".into(),
@@ -108,8 +99,7 @@ fn setting_value(definition: &Definition, value: &str) -> Option<SettingValue> {
             } else {
                 parse_number(value)?
             };
-            (number == 0 || (least..=most).contains(&number))
-                .then_some(SettingValue::Number(number))
+            (number == 0 || (least..=most).contains(&number)).then_some(SettingValue::Number(number))
         }
         Accepts::Thousandths { least, most } => {
             let thousandths = (value.parse::<f64>().ok()? * 1000.0).round();
@@ -119,28 +109,19 @@ fn setting_value(definition: &Definition, value: &str) -> Option<SettingValue> {
         Accepts::Switch if is("YES") || is("ON") => Some(SettingValue::Switch(true)),
         Accepts::Switch if is("NO") || is("OFF") => Some(SettingValue::Switch(false)),
         Accepts::Switch => None,
-        Accepts::Word(words) => words
-            .iter()
-            .position(|word| is(word))
-            .map(SettingValue::Word),
+        Accepts::Word(words) => words.iter().position(|word| is(word)).map(SettingValue::Word),
     }
 }
 
 fn scopes_text(name: &str) -> String {
     let places = find(name).map_or(&[][..], |(definition, _)| definition.scopes);
-    places
-        .iter()
-        .map(|scope| scope.name())
-        .collect::<Vec<_>>()
-        .join(" or ")
+    places.iter().map(|scope| scope.name()).collect::<Vec<_>>().join(" or ")
 }
 
 fn accepted_text(name: &str) -> String {
     match find(name).map(|(definition, _)| definition.accepts) {
         Some(Accepts::Number { least, most }) => {
-            format!(
-                "a number from {least} to {most}, with a unit such as K or none, or 0 for the default"
-            )
+            format!("a number from {least} to {most}, with a unit such as K or none, or 0 for the default")
         }
         Some(Accepts::Thousandths { least, most }) => {
             format!("a number from {} to {}", least / 1000, most / 1000)
@@ -171,21 +152,13 @@ mod tests {
     #[test]
     fn values_are_taken() {
         let mut requested = RequestedSettings::default();
-        requested
-            .set(SettingScope::DataSet, "BufSize", Some("64K"))
-            .unwrap();
-        requested
-            .set(SettingScope::DataSet, "bufno", Some("MAX"))
-            .unwrap();
-        requested
-            .set(SettingScope::DataSet, "sgio", Some(" yes "))
-            .unwrap();
+        requested.set(SettingScope::DataSet, "BufSize", Some("64K")).unwrap();
+        requested.set(SettingScope::DataSet, "bufno", Some("MAX")).unwrap();
+        requested.set(SettingScope::DataSet, "sgio", Some(" yes ")).unwrap();
         requested
             .set(SettingScope::DataSet, "discipline", Some("assas"))
             .unwrap();
-        requested
-            .set(SettingScope::DataSet, "compress", Some("no"))
-            .unwrap();
+        requested.set(SettingScope::DataSet, "compress", Some("no")).unwrap();
         assert_eq!(
             requested,
             RequestedSettings {
@@ -199,9 +172,7 @@ mod tests {
         );
         let mut later = RequestedSettings::default();
         later.set(SettingScope::System, "nosgio", None).unwrap();
-        later
-            .set(SettingScope::System, "bufsize", Some("min"))
-            .unwrap();
+        later.set(SettingScope::System, "bufsize", Some("min")).unwrap();
         requested.merge(&later);
         assert_eq!(
             (requested.sgio, requested.bufsize, requested.bufno),
@@ -220,9 +191,7 @@ mod tests {
                 Accepts::Word(words) => words[words.len() - 1].into(),
             };
             let mut asked = RequestedSettings::default();
-            asked
-                .set(definition.scopes[0], definition.name, Some(&value))
-                .unwrap();
+            asked.set(definition.scopes[0], definition.name, Some(&value)).unwrap();
             assert_ne!(asked, RequestedSettings::default(), "{}", definition.name);
             let mut merged = RequestedSettings::default();
             merged.merge(&asked);
@@ -264,9 +233,7 @@ mod tests {
             ("POINTOBS", "NO"),
         ] {
             let mut requested = RequestedSettings::default();
-            requested
-                .set(SettingScope::Library, word, Some(value))
-                .unwrap();
+            requested.set(SettingScope::Library, word, Some(value)).unwrap();
             for (definition, _) in DEFINITIONS.iter().filter_map(|it| find(it.name)) {
                 let wanted = match definition.name == word {
                     true => Some(value.to_owned()),

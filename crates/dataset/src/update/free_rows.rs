@@ -148,9 +148,7 @@ mod tests {
             are_used: true,
             ..FreeRows::default()
         };
-        [10, 11, 70, 200]
-            .into_iter()
-            .for_each(|row| free.insert_before(row));
+        [10, 11, 70, 200].into_iter().for_each(|row| free.insert_before(row));
         [12, 150, 13].into_iter().for_each(|row| free.free(row));
         assert_eq!(free.first(), Some(13));
         free.pass(10..100);

@@ -123,9 +123,7 @@ impl Updater {
         let description = Description::read(&path, settings, wait)?;
         let metadata = description.metadata().clone();
         let opened = pool.identity()?;
-        if !opened.is_same_file(description.identity())
-            || metadata.header.page_size != before.header.page_size
-        {
+        if !opened.is_same_file(description.identity()) || metadata.header.page_size != before.header.page_size {
             return Err(changed());
         }
         let rows = StoredRows::begin(&mut pool, &description, name)?;
@@ -218,12 +216,7 @@ impl Updater {
     /// # Errors
     ///
     /// Fails if a page cannot be read or is damaged, or if an earlier change cannot be kept.
-    pub fn next_with_key(
-        &mut self,
-        position: &mut Position,
-        key: &[u8],
-        after: u64,
-    ) -> Result<Option<u64>> {
+    pub fn next_with_key(&mut self, position: &mut Position, key: &[u8], after: u64) -> Result<Option<u64>> {
         self.keep()?;
         match &mut self.indexes {
             Some(indexes) => indexes.next_with_key(position, key, after),

@@ -72,12 +72,7 @@ fn rows_that_have_become_longer_move_to_later_pages() {
         let mut updater = libraries.update(&name("A"), &options(""), 2e9).unwrap();
         for row in changed {
             let number = row as u64 + 1;
-            set(
-                &schema,
-                updater.row_mut(number).unwrap().unwrap(),
-                row,
-                length,
-            );
+            set(&schema, updater.row_mut(number).unwrap().unwrap(), row, length);
             lengths[row] = length;
         }
         let notes = updater.commit().unwrap().notes.join("; ");
@@ -89,12 +84,7 @@ fn rows_that_have_become_longer_move_to_later_pages() {
     let grown = pages(&libraries);
     let mut updater = libraries.update(&name("A"), &options(""), 2e9).unwrap();
     for row in 0..500 {
-        set(
-            &schema,
-            updater.row_mut(row as u64 + 1).unwrap().unwrap(),
-            row,
-            5,
-        );
+        set(&schema, updater.row_mut(row as u64 + 1).unwrap().unwrap(), row, 5);
     }
     assert!(updater.commit().unwrap().notes.is_empty());
     assert_has(&libraries, &schema, &[5; 500]);

@@ -21,11 +21,7 @@ pub(super) struct PlacedRows {
 }
 
 impl PlacedRows {
-    pub(super) fn begin(
-        pool: &mut Pool,
-        description: &Description,
-        name: &DataSetName,
-    ) -> Result<Self> {
+    pub(super) fn begin(pool: &mut Pool, description: &Description, name: &DataSetName) -> Result<Self> {
         let metadata = description.metadata();
         let header = &metadata.header;
         let in_place = in_place(pool, metadata)?;
@@ -135,10 +131,7 @@ impl PlacedRows {
 }
 
 /// Returns how the rows of a file are changed, or why they cannot be.
-fn in_place(
-    pool: &mut Pool,
-    metadata: &Metadata,
-) -> Result<std::result::Result<InPlace, NotExtended>> {
+fn in_place(pool: &mut Pool, metadata: &Metadata) -> Result<std::result::Result<InPlace, NotExtended>> {
     let prefix = pool.read(0, Header::PREFIX)?.to_vec();
     let Some((at, length)) = InPlace::first_subheader(metadata) else {
         return Ok(Err(NotExtended::Layout));

@@ -40,9 +40,7 @@ pub(crate) fn repair(path: &Path, wait: Wait<'_>) -> Result<Repair> {
     let journal = JournalFile::path_of(path, id);
     complete(path, &journal, id)?;
     let index_file = index::path_of(path);
-    let index_journal = marks
-        .index_update
-        .map(|id| (JournalFile::path_of(&index_file, id), id));
+    let index_journal = marks.index_update.map(|id| (JournalFile::path_of(&index_file, id), id));
     if let Some((journal, id)) = &index_journal {
         complete(&index_file, journal, *id)?;
     }

@@ -41,11 +41,7 @@ fn add(updater: &mut Updater, schema: &Schema, lengths: &[usize]) -> Vec<u64> {
 
 #[test]
 fn as_many_rows_as_were_deleted_do_not_make_the_file_longer() {
-    for (requested, is_used) in [
-        ("reuse=yes", true),
-        ("reuse=no", false),
-        ("pointobs=no", false),
-    ] {
+    for (requested, is_used) in [("reuse=yes", true), ("reuse=no", false), ("pointobs=no", false)] {
         let requested = format!("compress=char bufsize=4k {requested}");
         let (_folder, libraries, schema) = data_set(1000, &requested);
         let before = bytes(&libraries);
@@ -155,10 +151,7 @@ fn a_refused_row_leaves_its_place_to_the_next() {
     delete(&libraries, [10, 20]);
     let mut updater = libraries.update(&name("A"), &options(""), 2e9).unwrap();
     set(&schema, updater.next_row().unwrap(), 30, 5);
-    assert!(matches!(
-        updater.keep(),
-        Err(Error::DuplicateKey { other: 31, .. })
-    ));
+    assert!(matches!(updater.keep(), Err(Error::DuplicateKey { other: 31, .. })));
     // The keys of the deleted ones are free.
     for (seed, number) in [(19, 10), (9, 20)] {
         set(&schema, updater.next_row().unwrap(), seed, 5);

@@ -20,15 +20,9 @@ pub(super) enum StoredRows {
 
 impl StoredRows {
     /// Begins with a file that was described.
-    pub(crate) fn begin(
-        pool: &mut Pool,
-        description: &Description,
-        name: &DataSetName,
-    ) -> Result<Self> {
+    pub(crate) fn begin(pool: &mut Pool, description: &Description, name: &DataSetName) -> Result<Self> {
         match description.metadata().compression {
-            Compression::None => {
-                PlacedRows::begin(pool, description, name).map(|rows| Self::Placed(Box::new(rows)))
-            }
+            Compression::None => PlacedRows::begin(pool, description, name).map(|rows| Self::Placed(Box::new(rows))),
             _ => Packed::begin(pool, description, name).map(|rows| Self::Packed(Box::new(rows))),
         }
     }

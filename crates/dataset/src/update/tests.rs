@@ -27,9 +27,7 @@ pub(super) enum Change {
 
 pub(super) fn libraries(folder: &Path) -> Libraries {
     let mut libraries = Libraries::new(Some(folder.into()));
-    libraries
-        .assign(Assignment::new("a", None, folder).unwrap())
-        .unwrap();
+    libraries.assign(Assignment::new("a", None, folder).unwrap()).unwrap();
     libraries
 }
 
@@ -41,9 +39,7 @@ pub(super) fn options(text: &str) -> RequestedSettings {
     let mut requested = RequestedSettings::default();
     for option in text.split_whitespace() {
         let (word, value) = option.split_once('=').unwrap();
-        requested
-            .set(SettingScope::DataSet, word, Some(value))
-            .unwrap();
+        requested.set(SettingScope::DataSet, word, Some(value)).unwrap();
     }
     requested
 }
@@ -213,9 +209,7 @@ pub(super) fn make_indexes(libraries: &Libraries, libref: &str, model: &Model) {
         entries.sort();
         let count = entries.len() as u64;
         let made = writer.make(index, |push| -> Result<()> {
-            entries
-                .iter()
-                .try_for_each(|(key, number)| push(key, *number))
+            entries.iter().try_for_each(|(key, number)| push(key, *number))
         });
         assert_eq!(made.unwrap().entries, count);
     }
@@ -224,10 +218,7 @@ pub(super) fn make_indexes(libraries: &Libraries, libref: &str, model: &Model) {
 
 /// Checks that the indexes find what the model has.
 fn check_indexes(libraries: &Libraries, libref: &str, model: &Model) {
-    let mut indexes = libraries
-        .open_indexes(&name(libref), &options(""))
-        .unwrap()
-        .unwrap();
+    let mut indexes = libraries.open_indexes(&name(libref), &options("")).unwrap().unwrap();
     let mut in_order: Vec<(u32, u64)> = model
         .iter()
         .enumerate()
@@ -235,9 +226,7 @@ fn check_indexes(libraries: &Libraries, libref: &str, model: &Model) {
         .collect();
     in_order.sort();
     let mut position = indexes.position_of("n").unwrap();
-    indexes
-        .seek(&mut position, std::ops::Bound::Unbounded)
-        .unwrap();
+    indexes.seek(&mut position, std::ops::Bound::Unbounded).unwrap();
     let mut found = Vec::new();
     while let Some((key, number)) = indexes.next(&mut position).unwrap() {
         let key = u64::from_be_bytes(*key.first_chunk().unwrap());
@@ -371,9 +360,9 @@ fn check_interrupted(form: &str) {
         };
         fail_point::after(None);
         let is_complete = committed.is_ok();
-        let must_be_repaired = committed.as_ref().is_err_and(|error| {
-            error.remains().is_some() && !error.to_string().contains("unchanged")
-        });
+        let must_be_repaired = committed
+            .as_ref()
+            .is_err_and(|error| error.remains().is_some() && !error.to_string().contains("unchanged"));
         let left = || -> Vec<String> {
             std::fs::read_dir(folder.path())
                 .unwrap()
@@ -463,10 +452,7 @@ fn a_unique_index_refuses_a_second_observation_with_a_key() {
     insta::assert_snapshot!(refused, @"the index N of A.DATA is unique, and observation 8 has the key already");
     assert_eq!(value(updater.row(3).unwrap().unwrap()), 2);
     set(updater.next_row().unwrap(), 9);
-    assert!(matches!(
-        updater.keep(),
-        Err(Error::DuplicateKey { other: 10, .. })
-    ));
+    assert!(matches!(updater.keep(), Err(Error::DuplicateKey { other: 10, .. })));
     assert_eq!(updater.stored(), 10);
     // The key is free once the observation with it is deleted.
     assert!(updater.delete(10).unwrap());
@@ -491,10 +477,7 @@ fn indexes_follow_their_data_set() {
     make_indexes(&libraries, "A", &model);
     // Nobody who may not read the data set may read its keys.
     let index_file = folder.path().join("data.sas7bdat.index");
-    assert_eq!(
-        std::fs::metadata(&index_file).unwrap().mode() & 0o777,
-        0o640
-    );
+    assert_eq!(std::fs::metadata(&index_file).unwrap().mode() & 0o777, 0o640);
     libraries.rename(&name("A"), "OTHER").unwrap();
     let other = DataSetName::new("A", "OTHER").unwrap();
     let indexes = libraries.open_indexes(&other, &options("")).unwrap();
@@ -507,14 +490,10 @@ fn indexes_follow_their_data_set() {
     updater.delete(1).unwrap();
     updater.commit().unwrap();
     std::fs::write(&index_file, &kept).unwrap();
-    let disagrees = libraries
-        .open_indexes(&name("A"), &options(""))
-        .unwrap_err();
+    let disagrees = libraries.open_indexes(&name("A"), &options("")).unwrap_err();
     insta::assert_snapshot!(disagrees, @"the indexes of A.DATA do not agree with its observations: the data set was changed without them; make them again by `proc datasets; rebuild …;`");
     std::fs::remove_file(&index_file).unwrap();
-    let disagrees = libraries
-        .open_indexes(&name("A"), &options(""))
-        .unwrap_err();
+    let disagrees = libraries.open_indexes(&name("A"), &options("")).unwrap_err();
     insta::assert_snapshot!(disagrees, @"the indexes of A.DATA do not agree with its observations: their file is not there; make them again by `proc datasets; rebuild …;`");
     // A new data set has no indexes, and a deleted one leaves none behind.
     std::fs::write(&index_file, kept).unwrap();

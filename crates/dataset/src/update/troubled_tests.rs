@@ -36,9 +36,7 @@ fn disturbed(disturb: impl Fn(&Path)) -> String {
     let names = fs::read_dir(folder.path()).unwrap();
     let mut names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     assert!(!names.any(|name| name.starts_with('.')));
-    error
-        .to_string()
-        .replace(folder.path().to_str().unwrap(), "")
+    error.to_string().replace(folder.path().to_str().unwrap(), "")
 }
 
 fn replace(path: &Path) {
@@ -85,18 +83,13 @@ fn what_remains_in_work_when_its_storage_fails_is_told() {
             Ok(()) => break,
             Err(error) if error.remains() == Some(&Remains::Part) => {
                 let text = error.to_string();
-                assert!(text.starts_with(
-                    "the update of data set WORK.DATA has begun and is not complete: "
-                ));
+                assert!(text.starts_with("the update of data set WORK.DATA has begun and is not complete: "));
                 assert!(text.ends_with("; the data set has a part of the changes; make it again"));
                 part += 1;
             }
             Err(error) => {
                 assert!(error.remains().is_none());
-                assert!(matches!(
-                    error,
-                    Error::NotWritten { .. } | Error::AlreadyFailed { .. }
-                ));
+                assert!(matches!(error, Error::NotWritten { .. } | Error::AlreadyFailed { .. }));
                 assert_eq!(read(&libraries, "WORK").unwrap(), old);
                 unchanged += 1;
             }

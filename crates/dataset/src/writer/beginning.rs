@@ -32,13 +32,11 @@ impl Writer {
         let (draft, page_bytes, sink, room): (_, _, Box<dyn RowSink>, _) = match packing {
             Some(packing) => {
                 let settings = (settings, packing);
-                let (draft, sink, room) =
-                    PackedSink::begin(claim, name, &schema, facts, settings, durable)?;
+                let (draft, sink, room) = PackedSink::begin(claim, name, &schema, facts, settings, durable)?;
                 (draft, sink.page_bytes(), Box::new(sink), room)
             }
             None => {
-                let (draft, sink, room) =
-                    NativeSink::begin(claim, name, &schema, facts, settings, durable)?;
+                let (draft, sink, room) = NativeSink::begin(claim, name, &schema, facts, settings, durable)?;
                 (draft, sink.page_bytes(), Box::new(sink), room)
             }
         };
@@ -87,12 +85,9 @@ impl Writer {
             let reason = "it has no variables, and a file of its format has at least one column";
             return Err(not_possible(name, reason.into()));
         }
-        let (draft, stream) = Draft::begin(claim, |file, path| {
-            StreamWriter::open(path, Some(file), settings)
-        })
-        .map_err(|error| not_written(name, error))?;
-        let sink = begin(&schema, stream)
-            .map_err(|error| not_written(name, draft.in_terms_of_destination(error)))?;
+        let (draft, stream) = Draft::begin(claim, |file, path| StreamWriter::open(path, Some(file), settings))
+            .map_err(|error| not_written(name, error))?;
+        let sink = begin(&schema, stream).map_err(|error| not_written(name, draft.in_terms_of_destination(error)))?;
         let mut room = RowRoom::of_about(BLOCK_BYTES, schema.row_length() as usize);
         Ok(Self {
             name: name.clone(),

@@ -35,17 +35,8 @@ struct CompletedFile {
 }
 
 impl Completed {
-    pub(crate) fn file(
-        name: DataSetName,
-        pages: pages::Completed,
-        draft: Draft,
-        durable: bool,
-    ) -> Self {
-        let file = CompletedFile {
-            pages,
-            draft,
-            durable,
-        };
+    pub(crate) fn file(name: DataSetName, pages: pages::Completed, draft: Draft, durable: bool) -> Self {
+        let file = CompletedFile { pages, draft, durable };
         Self {
             name,
             kind: Kind::File(Box::new(file)),

@@ -34,12 +34,7 @@ impl ContainerFormat for Transport {
         Ok(members.collect())
     }
 
-    fn open(
-        &self,
-        path: &Path,
-        name: &str,
-        widening: Option<Widening>,
-    ) -> Result<Option<Box<dyn RowSource>>> {
+    fn open(&self, path: &Path, name: &str, widening: Option<Widening>) -> Result<Option<Box<dyn RowSource>>> {
         let source = TransportSource::open(path, name, widening)?;
         Ok(source.map(|source| Box::new(source) as Box<dyn RowSource>))
     }

@@ -17,9 +17,7 @@ pub enum XportError {
     )]
     Cport,
     /// It ends within its headers.
-    #[error(
-        "it ends at byte {at}, where {expected} should be; copy it again from where it came, in binary mode"
-    )]
+    #[error("it ends at byte {at}, where {expected} should be; copy it again from where it came, in binary mode")]
     Ends {
         /// The offset of the end.
         at: u64,

@@ -77,10 +77,7 @@ impl Growth {
     /// Returns the variables, by their indices, that need more bytes than they have in the file, and how many they get.
     pub(super) fn grown(&self) -> impl Iterator<Item = (usize, usize)> {
         let most = |text: &Text| text.needed.min(LONGEST_TEXT as usize);
-        let grown = self
-            .texts
-            .iter()
-            .filter(move |text| most(text) > text.length);
+        let grown = self.texts.iter().filter(move |text| most(text) > text.length);
         grown.map(move |text| (text.variable, most(text)))
     }
 }

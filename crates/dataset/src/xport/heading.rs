@@ -110,13 +110,7 @@ fn field(records: &mut Vec<u8>, text: &str, length: usize) {
     records.resize(start + length, b' ');
 }
 
-fn description(
-    records: &mut Vec<u8>,
-    version: Version,
-    variable: &Variable,
-    number: u16,
-    position: u32,
-) {
+fn description(records: &mut Vec<u8>, version: Version, variable: &Variable, number: u16, position: u32) {
     let start = records.len();
     let mut short = |value: u16| records.extend(value.to_be_bytes());
     short(match variable.kind {
@@ -180,10 +174,7 @@ fn long_texts(records: &mut Vec<u8>, variables: &[Variable]) {
     }
     let with_formats = long.iter().any(|(_, variable)| is_long(variable).1);
     let name = if with_formats { "LABELV9" } else { "LABELV8" };
-    let text = format!(
-        "HEADER RECORD*******{name:8}HEADER RECORD!!!!!!!{:<30}",
-        long.len()
-    );
+    let text = format!("HEADER RECORD*******{name:8}HEADER RECORD!!!!!!!{:<30}", long.len());
     field(records, &text, RECORD);
     for (number, variable) in long {
         let mut texts = vec![variable.name.clone(), variable.label.clone()];

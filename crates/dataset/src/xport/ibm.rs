@@ -24,11 +24,7 @@ pub(super) fn number(bytes: &[u8]) -> f64 {
     let exponent = 4 * (i32::from(first & 0x7F) - 64) - 56;
     // The fraction has 56 bits, three more than fit, so this rounds; the power of two is exact.
     let magnitude = fraction as f64 * 2_f64.powi(exponent);
-    if first & 0x80 != 0 {
-        -magnitude
-    } else {
-        magnitude
-    }
+    if first & 0x80 != 0 { -magnitude } else { magnitude }
 }
 
 /// Converts a number to the eight bytes of an IBM number, which has all of its digits; `None` if it is too large. One
@@ -85,10 +81,7 @@ mod tests {
             (f64::MIN_POSITIVE, 0),
             (1e-80, 0),
             (2_f64.powi(-260), 0x0010_0000_0000_0000),
-            (
-                2_f64.powi(252) * (1.0 - f64::EPSILON / 2.0),
-                0x7FFF_FFFF_FFFF_FFF8_u64,
-            ),
+            (2_f64.powi(252) * (1.0 - f64::EPSILON / 2.0), 0x7FFF_FFFF_FFFF_FFF8_u64),
         ] {
             assert_eq!(bytes(value).map(u64::from_be_bytes), Some(right), "{value}");
         }
@@ -139,17 +132,11 @@ mod tests {
 
     #[test]
     fn missing_values_are_letters_before_zeros() {
-        for (letter, value) in (b'A'..=b'Z')
-            .chain([b'_'])
-            .map(|l| (l, missing::special(l).unwrap()))
-        {
+        for (letter, value) in (b'A'..=b'Z').chain([b'_']).map(|l| (l, missing::special(l).unwrap())) {
             assert_eq!(number(&[letter, 0, 0]).to_bits(), value.to_bits());
             assert_eq!(bytes(value), Some([letter, 0, 0, 0, 0, 0, 0, 0]));
         }
         assert_eq!(number(b".").to_bits(), missing::MISSING.to_bits());
-        assert!(
-            number(&[b'A', 0x10]) > 0.0,
-            "with a fraction it is a number"
-        );
+        assert!(number(&[b'A', 0x10]) > 0.0, "with a fraction it is a number");
     }
 }

@@ -19,10 +19,7 @@ pub(super) fn read(
         };
         entries += 1;
         // An entry for an unknown variable is ignored.
-        if let Some(variable) = variables
-            .iter_mut()
-            .find(|variable| variable.number == entry.number)
-        {
+        if let Some(variable) = variables.iter_mut().find(|variable| variable.number == entry.number) {
             entry.change(variable);
         }
     }
@@ -46,8 +43,7 @@ impl<'a> Entry<'a> {
     fn split(bytes: &mut &'a [u8], with_formats: bool) -> Option<Self> {
         let parts = if with_formats { 4 } else { 2 };
         let (numbers, mut rest) = bytes.split_at_checked(2 + 2 * parts)?;
-        let number =
-            |index: usize| u16::from_be_bytes([numbers[2 * index], numbers[2 * index + 1]]);
+        let number = |index: usize| u16::from_be_bytes([numbers[2 * index], numbers[2 * index + 1]]);
         let mut part = |index: usize| {
             let (part, after) = rest.split_at_checked(number(index).into())?;
             rest = after;

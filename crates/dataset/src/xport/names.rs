@@ -16,10 +16,7 @@ pub(super) fn settle(members: &mut [Member]) {
         .iter()
         .map(|member| usable(&member.name).is_some_and(|name| taken.insert(name)))
         .collect();
-    for (number, (member, _)) in (1..)
-        .zip(members.iter_mut().zip(stays))
-        .filter(|it| !it.1.1)
-    {
+    for (number, (member, _)) in (1..).zip(members.iter_mut().zip(stays)).filter(|it| !it.1.1) {
         let stem = stem_of(&member.name, number);
         let mut name = stem.clone();
         let mut next = 1_u64;

@@ -31,8 +31,7 @@ impl VariableDescription {
             Some(&pair) => u16::from_be_bytes(pair),
             None => 0,
         };
-        let field =
-            |at: usize, length: usize| bytes.get(at..at + length).map_or_else(String::new, text);
+        let field = |at: usize, length: usize| bytes.get(at..at + length).map_or_else(String::new, text);
         let spec = |name: usize, width: usize| {
             let given = |number| Some(number).filter(|&number| number != 0);
             Spec {
@@ -43,11 +42,7 @@ impl VariableDescription {
         };
         let short_name = field(8, 8);
         let long_name = if long { field(88, 32) } else { String::new() };
-        let name = if long_name.is_empty() {
-            short_name
-        } else {
-            long_name
-        };
+        let name = if long_name.is_empty() { short_name } else { long_name };
         let (kind, lengths) = match integer(0) {
             1 => (Kind::Number, 1..=8),
             2 => (Kind::Text, 1..=usize::from(u16::MAX)),

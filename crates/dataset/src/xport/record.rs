@@ -29,13 +29,8 @@ impl Heading {
         let rest = record.strip_prefix(BEFORE_NAME)?;
         let (name, rest) = rest.split_at_checked(8)?;
         let digits = rest.strip_prefix(AFTER_NAME)?;
-        let number = |at: usize| -> Option<usize> {
-            std::str::from_utf8(digits.get(at..at + 5)?)
-                .ok()?
-                .trim()
-                .parse()
-                .ok()
-        };
+        let number =
+            |at: usize| -> Option<usize> { std::str::from_utf8(digits.get(at..at + 5)?).ok()?.trim().parse().ok() };
         Some(match name {
             b"LIBRARY " | b"LIBV8   " => Self::Library,
             b"MEMBER  " | b"MEMBV8  " => Self::Member,

@@ -193,22 +193,14 @@ impl Scanner {
                     }
                 }
             }
-            Expected::Labels {
-                count,
-                with_formats,
-            } => {
+            Expected::Labels { count, with_formats } => {
                 self.member.gathered.extend_from_slice(record);
                 let Draft {
-                    gathered,
-                    described,
-                    ..
+                    gathered, described, ..
                 } = &mut self.member;
                 match count - labels::read(gathered, count, with_formats, described) {
                     0 => Expected::RowsHeading,
-                    count => Expected::Labels {
-                        count,
-                        with_formats,
-                    },
+                    count => Expected::Labels { count, with_formats },
                 }
             }
             _ => self.heading(record)?,
@@ -254,20 +246,11 @@ impl Scanner {
                 let length = count * self.member.description_length;
                 Ok(Expected::Descriptions(length))
             }
-            (
-                Expected::LabelsOrRows,
-                Heading::Labels {
-                    count,
-                    with_formats,
-                },
-            ) => {
+            (Expected::LabelsOrRows, Heading::Labels { count, with_formats }) => {
                 self.member.gathered.clear();
                 Ok(match count {
                     0 => Expected::RowsHeading,
-                    _ => Expected::Labels {
-                        count,
-                        with_formats,
-                    },
+                    _ => Expected::Labels { count, with_formats },
                 })
             }
             (Expected::LabelsOrRows | Expected::RowsHeading, Heading::Rows(told)) => {
@@ -289,21 +272,17 @@ impl Scanner {
             .map(|bytes| VariableDescription::parse(bytes, member.long))
             .collect();
         let mut described = described.map_err(|reason| self.damaged(reason))?;
-        self.member.row_length =
-            positions::settle(&mut described).map_err(|reason| XportError::Places {
-                member: self.member.name.clone(),
-                reason,
-            })?;
+        self.member.row_length = positions::settle(&mut described).map_err(|reason| XportError::Places {
+            member: self.member.name.clone(),
+            reason,
+        })?;
         self.member.growth = Growth::new(&described, self.member.row_length);
         self.member.described = described;
         Ok(())
     }
 
     fn damaged(&self, reason: String) -> XportError {
-        XportError::Record {
-            at: self.at,
-            reason,
-        }
+        XportError::Record { at: self.at, reason }
     }
 
     /// Completes the data set after its last row. `lacking` is how many bytes of the last record the file lacks.
@@ -335,15 +314,9 @@ impl Scanner {
         let mut grown = Vec::new();
         for (index, length) in draft.growth.grown() {
             let variable = &mut variables[index];
-            grown.push(format!(
-                "{} ({} bytes, {length} here)",
-                variable.name, variable.length
-            ));
+            grown.push(format!("{} ({} bytes, {length} here)", variable.name, variable.length));
             let whole = u16::try_from(variable.length).ok();
-            for spec in [&mut variable.format, &mut variable.informat]
-                .into_iter()
-                .flatten()
-            {
+            for spec in [&mut variable.format, &mut variable.informat].into_iter().flatten() {
                 if spec.width.is_some() && spec.width == whole {
                     spec.width = u16::try_from(length).ok();
                 }
@@ -377,11 +350,7 @@ impl Scanner {
 /// Returns the number of rows in `bytes` bytes of records. Trailing rows within the blanks of the last record, which
 /// may be its padding, do not count.
 fn rows(bytes: u64, length: u64, last_record: &[u8]) -> u64 {
-    let blanks = last_record
-        .iter()
-        .rev()
-        .take_while(|&&byte| byte == b' ')
-        .count();
+    let blanks = last_record.iter().rev().take_while(|&&byte| byte == b' ').count();
     // A record has at least one byte of a row, so the padding is shorter than a record.
     let filling = bytes - (blanks.min(RECORD - 1) as u64).min(bytes);
     // A row with a byte before the padding counts.

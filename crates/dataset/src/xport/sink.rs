@@ -126,8 +126,8 @@ impl NewMember<'_> {
         let lengths = schema.variables().iter().map(|it| it.length as usize);
         let is_v5 = version == Version::V5;
         let labels = schema.variables().iter().map(|it| it.label.as_str());
-        let cut_labels = labels.filter(|label| is_v5 && label.len() > LABEL).count()
-            + usize::from(facts.label.len() > LABEL);
+        let cut_labels =
+            labels.filter(|label| is_v5 && label.len() > LABEL).count() + usize::from(facts.label.len() > LABEL);
         Ok(Box::new(Sink {
             stream,
             columns: columns.collect(),
@@ -262,9 +262,7 @@ impl RowSink for Sink {
             ),
         ];
         let told = told.into_iter().filter(|(count, _)| *count > 0);
-        let notes = told
-            .map(|(count, what)| format!("{count} {what}"))
-            .collect();
+        let notes = told.map(|(count, what)| format!("{count} {what}")).collect();
         SinkOutput::of_stream(self.stream, notes)
     }
 }

@@ -32,10 +32,7 @@ pub(crate) struct TransportSource {
 
 /// Returns what a transport file has.
 pub(crate) fn contents(path: &Path) -> Result<Contents> {
-    scan(
-        path,
-        &mut RangeReader::open(path, Access::Sequential, CHUNK)?,
-    )
+    scan(path, &mut RangeReader::open(path, Access::Sequential, CHUNK)?)
 }
 
 fn scan(path: &Path, ranges: &mut RangeReader) -> Result<Contents> {
@@ -53,11 +50,7 @@ fn scan(path: &Path, ranges: &mut RangeReader) -> Result<Contents> {
 impl TransportSource {
     /// Opens a data set by its name, in either case, with more room for its texts if that is requested; returns `None`
     /// if there is none.
-    pub(crate) fn open(
-        path: &Path,
-        name: &str,
-        widening: Option<Widening>,
-    ) -> Result<Option<Self>> {
+    pub(crate) fn open(path: &Path, name: &str, widening: Option<Widening>) -> Result<Option<Self>> {
         let mut ranges = RangeReader::open(path, Access::Sequential, CHUNK)?;
         let mut members = scan(path, &mut ranges)?.members.into_iter();
         let Some(mut member) = members.find(|member| member.name.eq_ignore_ascii_case(name)) else {

@@ -90,11 +90,7 @@ fn member(name: &str, variables: &[FileVariable], rows: &[u8]) -> Vec<u8> {
         heading("MEMBER", "000000000000000001600000000140"),
         heading("DSCRPTR", ""),
         record(&[b"SAS     ", &padded(name, 8), b"SASDATA 9.4     Linux   "]),
-        record(&[
-            &padded("21NOV26:10:00:00", 32),
-            &padded("All of it", 40),
-            b"        ",
-        ]),
+        record(&[&padded("21NOV26:10:00:00", 32), &padded("All of it", 40), b"        "]),
         heading("NAMESTR", &format!("00000{:05}", variables.len())),
     ]
     .concat();
@@ -159,36 +155,22 @@ fn a_file_of_version_5_is_read() {
     let [member] = members.as_slice() else {
         panic!("{members:?}");
     };
-    assert_eq!(
-        (member.name.as_str(), member.label.as_str()),
-        ("CLASS", "All of it")
-    );
+    assert_eq!((member.name.as_str(), member.label.as_str()), ("CLASS", "All of it"));
     assert_eq!((member.rows, member.row_length), (2, 20));
     let schema = &member.schema;
     let name = schema.find("name").unwrap();
     assert_eq!((name.length, name.label.as_str()), (8, "First name"));
     let born = schema.find("born").unwrap();
-    assert_eq!(
-        born.format.as_ref().map(Spec::to_string).as_deref(),
-        Some("DATE9.")
-    );
+    assert_eq!(born.format.as_ref().map(Spec::to_string).as_deref(), Some("DATE9."));
     let height = schema.find("height").unwrap();
     let rows = rows_of(member, &file);
     let order = crate::format::Order::Little;
-    let number = |variable: &crate::Variable, row: usize| {
-        variable.number_field(order).unwrap().get(&rows[row])
-    };
+    let number = |variable: &crate::Variable, row: usize| variable.number_field(order).unwrap().get(&rows[row]);
     assert_eq!((number(born, 0), number(height, 0)), (10_000.0, -118.625));
     assert_eq!(number(born, 1).to_bits(), missing::MISSING.to_bits());
-    assert_eq!(
-        number(height, 1).to_bits(),
-        missing::special(b'A').unwrap().to_bits()
-    );
+    assert_eq!(number(height, 1).to_bits(), missing::special(b'A').unwrap().to_bits());
     assert_eq!(name.text_field().unwrap().get(&rows[0]), b"Alfred  ");
-    assert_eq!(
-        name.text_field().unwrap().get(&rows[1]),
-        "Zoë    ".as_bytes()
-    );
+    assert_eq!(name.text_field().unwrap().get(&rows[1]), "Zoë    ".as_bytes());
 }
 
 /// `6±0.5` has five bytes in Windows-1252 and six in UTF-8 (TS-140 says nothing of encodings).
@@ -234,12 +216,7 @@ fn variables_are_as_long_as_their_texts_become() {
         ..Widening::default()
     };
     member.widen(twice).unwrap();
-    let lengths: Vec<_> = member
-        .schema
-        .variables()
-        .iter()
-        .map(|it| it.length)
-        .collect();
+    let lengths: Vec<_> = member.schema.variables().iter().map(|it| it.length).collect();
     assert_eq!(lengths, [10, 8, 6]);
     assert_eq!(&rows_of(&member, &file)[0][..10], "6±0.5    ".as_bytes());
 }
@@ -255,10 +232,7 @@ fn data_sets_get_names_that_they_can_have() {
     }
     let members = scan(&file).unwrap();
     let found: Vec<_> = members.iter().map(|it| it.name.as_str()).collect();
-    assert_eq!(
-        found,
-        ["DATA12", "_1ST", "A_B2", "A_B", "OK", "ok2", "DATA1"]
-    );
+    assert_eq!(found, ["DATA12", "_1ST", "A_B2", "A_B", "OK", "ok2", "DATA1"]);
     let notes: Vec<_> = members.iter().flat_map(|it| &it.notes).collect();
     assert_eq!(notes.len(), 4);
     insta::assert_snapshot!(notes[0], @"its name in the file is ``: no data set can have that, or another one has it");
@@ -346,10 +320,7 @@ fn values_are_in_the_order_of_their_variables_whatever_their_positions() {
     {
         assert_eq!(text("name").get(row), name.as_bytes());
         assert_eq!(text("place").get(row), place.as_bytes());
-        assert_eq!(
-            (number("x").get(row), number("y").get(row)),
-            (1.0, -118.625)
-        );
+        assert_eq!((number("x").get(row), number("y").get(row)), (1.0, -118.625));
     }
 }
 
@@ -446,11 +417,7 @@ fn a_file_of_version_9_has_long_formats_and_tells_its_rows() {
 #[test]
 fn a_file_may_end_after_any_row_but_not_within_one() {
     let rows = b"A\x10\0\0\0\0\0\0".repeat(3);
-    let mut file = [
-        library(),
-        member("A", &[FileVariable::number("X", 8, 0)], &rows),
-    ]
-    .concat();
+    let mut file = [library(), member("A", &[FileVariable::number("X", 8, 0)], &rows)].concat();
     let start = scan(&file).unwrap()[0].start as usize;
     for (length, rows) in [(26, 3), (24, 3), (16, 2), (0, 0)] {
         file.truncate(start + length);

@@ -285,23 +285,13 @@ fn what_takes_no_rows_is_told() {
     let path = folder.path().join("x.sas7bdat");
     let piece = 4096 - 808;
     // Latin 1.
-    assert_eq!(
-        reason(&mut libraries, &path, &[(70, 29)]),
-        "its text is in latin1"
-    );
+    assert_eq!(reason(&mut libraries, &path, &[(70, 29)]), "its text is in latin1");
     let layout = "its pages are not laid out as they are here";
     // Another block of the last row, another number of rows per page, a last page with deleted rows.
     let last = fs::metadata(&path).unwrap().len() as usize - 2048;
-    for changes in [
-        &[(piece + 568, 1)][..],
-        &[(piece + 766, 3)],
-        &[(last + 32, 0x80)],
-    ] {
+    for changes in [&[(piece + 568, 1)][..], &[(piece + 766, 3)], &[(last + 32, 0x80)]] {
         assert_eq!(reason(&mut libraries, &path, changes), layout);
     }
     fs::write(folder.path().join("x.sas7bndx"), "").unwrap();
-    assert_eq!(
-        reason(&mut libraries, &path, &[]),
-        "an index file lies beside it"
-    );
+    assert_eq!(reason(&mut libraries, &path, &[]), "an index file lies beside it");
 }

@@ -7,9 +7,7 @@ use feedrate_dataset::format::field::Order;
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::writer::NewDataSet;
-use feedrate_dataset::{
-    DataSetName, FileAccount, Libraries, RequestedSettings, Schema, Variable, Writer,
-};
+use feedrate_dataset::{DataSetName, FileAccount, Libraries, RequestedSettings, Schema, Variable, Writer};
 use tempfile::TempDir;
 
 /// Returns a folder beside the crate: that for temporary files may be in memory, without direct I/O.
@@ -22,9 +20,7 @@ pub fn libraries(folder: &Path) -> Libraries {
     let temporary = folder.join("temporary");
     fs::create_dir_all(&temporary).unwrap();
     let mut libraries = Libraries::new(Some(temporary));
-    libraries
-        .assign(Assignment::new("a", None, folder).unwrap())
-        .unwrap();
+    libraries.assign(Assignment::new("a", None, folder).unwrap()).unwrap();
     libraries
 }
 
@@ -37,9 +33,7 @@ pub fn options(text: &str) -> RequestedSettings {
     let mut requested = RequestedSettings::default();
     for option in text.split_whitespace() {
         let (word, value) = option.split_once('=').unwrap();
-        requested
-            .set(SettingScope::DataSet, word, Some(value))
-            .unwrap();
+        requested.set(SettingScope::DataSet, word, Some(value)).unwrap();
     }
     requested
 }
@@ -70,11 +64,7 @@ pub fn fill_rows<W>(
     numbers: std::ops::Range<u64>,
 ) -> feedrate_dataset::Result<()> {
     let schema = schema();
-    let number_field = schema
-        .find("n")
-        .unwrap()
-        .number_field(Order::Little)
-        .unwrap();
+    let number_field = schema.find("n").unwrap().number_field(Order::Little).unwrap();
     let text_field = schema.find("t").unwrap().text_field().unwrap();
     for number in numbers {
         let row = next_row(writer)?;
@@ -98,19 +88,12 @@ pub fn make(libraries: &mut Libraries, text: &str, rows: u64, requested: &str) -
 pub fn numbers(libraries: &Libraries, text: &str, requested: &str) -> Vec<u64> {
     let mut reader = libraries.open(&name(text), &options(requested)).unwrap();
     let schema = reader.schema().clone();
-    let number_field = schema
-        .find("N")
-        .unwrap()
-        .number_field(Order::Little)
-        .unwrap();
+    let number_field = schema.find("N").unwrap().number_field(Order::Little).unwrap();
     let text_field = schema.find("T").unwrap().text_field().unwrap();
     let mut numbers = Vec::new();
     while let Some(row) = reader.next_row().unwrap() {
         let number = number_field.get(row) as u64;
-        assert_eq!(
-            text_field.get(row),
-            format!("{:<9}", format!("r{number}")).as_bytes()
-        );
+        assert_eq!(text_field.get(row), format!("{:<9}", format!("r{number}")).as_bytes());
         numbers.push(number);
     }
     assert!(reader.next_row().unwrap().is_none());

@@ -39,10 +39,7 @@ fn a_file_without_rows_ends_with_a_page_that_may_have_some() {
             let bytes = std::fs::read(reader.path()).unwrap();
             // The variables fit the first page.
             let at = header.header_length as usize + 32;
-            (
-                u16::from_le_bytes([bytes[at], bytes[at + 1]]),
-                reader.rows(),
-            )
+            (u16::from_le_bytes([bytes[at], bytes[at + 1]]), reader.rows())
         };
         assert_eq!(kind(), (0x0200, 0), "{method}");
         let mut updater = libraries.update(&name("a.x"), &options(""), 2.1e9).unwrap();

@@ -14,9 +14,7 @@ const NOW: f64 = 2.1e9;
 /// Creates a data set with the rows from 0 to before `rows`.
 fn make_packed(libraries: &mut Libraries, rows: u64, asked: &str) {
     let requested = options(asked);
-    let mut writer = libraries
-        .create(&name("a.x"), wide(), facts(), &requested)
-        .unwrap();
+    let mut writer = libraries.create(&name("a.x"), wide(), facts(), &requested).unwrap();
     for number in 0..rows {
         writer.append(&row(number)).unwrap();
     }

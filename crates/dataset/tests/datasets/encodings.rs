@@ -28,12 +28,7 @@ fn make_greek(libraries: &mut Libraries, folder: &Path) {
     let mut writer = libraries
         .create(&name("a.greek"), schema, facts(), &options(""))
         .unwrap();
-    for value in [
-        &b"plain"[..],
-        b"\xC1\xE2\xE3 ",
-        b"\xC1\xE2\xE3\xE4\xE5",
-        b"\xC1\xFF",
-    ] {
+    for value in [&b"plain"[..], b"\xC1\xE2\xE3 ", b"\xC1\xE2\xE3\xE4\xE5", b"\xC1\xFF"] {
         text.set(writer.next_row().unwrap(), value);
     }
     writer.commit().unwrap();
@@ -61,14 +56,10 @@ fn texts(reader: &mut Reader) -> Vec<String> {
 fn assign(libraries: &mut Libraries, folder: &Path, engine: Option<&str>, of: &[(&str, &str)]) {
     let mut requested = RequestedSettings::default();
     for (word, value) in of {
-        requested
-            .set(SettingScope::Library, word, Some(value))
-            .unwrap();
+        requested.set(SettingScope::Library, word, Some(value)).unwrap();
     }
     let assignment = Assignment::new("g", engine, folder).unwrap();
-    libraries
-        .assign(assignment.with_settings(requested))
-        .unwrap();
+    libraries.assign(assignment.with_settings(requested)).unwrap();
 }
 
 #[test]
@@ -88,12 +79,7 @@ fn text_that_is_longer_in_utf_8_is_whole_with_the_room_of_cvp() {
     assert_eq!(lost.first_undefined, Some(undefined));
     for (engine, of, length, format) in [
         (Some("cvp"), &[("cvpmultiplier", "2")][..], 10, "$10."),
-        (
-            None,
-            &[("CVPBYTES", "7"), ("CVPFORMATWIDTH", "NO")],
-            12,
-            "$5.",
-        ),
+        (None, &[("CVPBYTES", "7"), ("CVPFORMATWIDTH", "NO")], 12, "$5."),
     ] {
         assign(&mut libraries, folder.path(), engine, of);
         let mut reader = libraries.open(&name("g.greek"), &options("")).unwrap();
@@ -103,10 +89,7 @@ fn text_that_is_longer_in_utf_8_is_whole_with_the_room_of_cvp() {
         assert_eq!(texts(&mut reader), ["plain", "Αβγ", "Αβγδε", "Α\u{FFFD}"]);
         assert_eq!((reader.lost().cut, reader.lost().undefined), (0, 1));
         let created = libraries.create(&name("g.x"), schema(), facts(), &options(""));
-        assert!(matches!(
-            created,
-            Err(feedrate_dataset::Error::ReadOnly { .. })
-        ));
+        assert!(matches!(created, Err(feedrate_dataset::Error::ReadOnly { .. })));
     }
     // Half as much again is too little for Greek.
     assign(&mut libraries, folder.path(), Some("CVP"), &[]);
@@ -120,42 +103,17 @@ fn text_that_is_longer_in_utf_8_is_whole_with_the_room_of_cvp() {
 fn texts_of_other_engines_get_more_room() {
     let folder = folder();
     let mut libraries = libraries(folder.path());
-    std::fs::write(
-        folder.path().join("t.csv"),
-        "a,x,b\n\u{e9}\u{e9},5,abc\n,,z\n",
-    )
-    .unwrap();
+    std::fs::write(folder.path().join("t.csv"), "a,x,b\n\u{e9}\u{e9},5,abc\n,,z\n").unwrap();
     let mut requested = RequestedSettings::default();
-    requested
-        .set(SettingScope::Library, "cvpbytes", Some("2"))
-        .unwrap();
+    requested.set(SettingScope::Library, "cvpbytes", Some("2")).unwrap();
     let assignment = Assignment::new("c", Some("csv"), folder.path()).unwrap();
-    libraries
-        .assign(assignment.with_settings(requested))
-        .unwrap();
+    libraries.assign(assignment.with_settings(requested)).unwrap();
     let mut reader = libraries.open(&name("c.t"), &options("")).unwrap();
-    let lengths: Vec<_> = reader
-        .schema()
-        .variables()
-        .iter()
-        .map(|it| it.length)
-        .collect();
+    let lengths: Vec<_> = reader.schema().variables().iter().map(|it| it.length).collect();
     assert_eq!(lengths, [6, 8, 5]);
-    let field = |variable: &str| {
-        reader
-            .schema()
-            .find(variable)
-            .unwrap()
-            .text_field()
-            .unwrap()
-    };
+    let field = |variable: &str| reader.schema().find(variable).unwrap().text_field().unwrap();
     let (a, b) = (field("a"), field("b"));
-    let x = reader
-        .schema()
-        .find("x")
-        .unwrap()
-        .number_field(Order::Little)
-        .unwrap();
+    let x = reader.schema().find("x").unwrap().number_field(Order::Little).unwrap();
     let row = reader.next_row().unwrap().unwrap();
     assert_eq!(
         (a.get(row), x.get(row), b.get(row)),
@@ -165,10 +123,7 @@ fn texts_of_other_engines_get_more_room() {
     assert!(x.get(row).is_nan());
     assert_eq!((a.get(row), b.get(row)), (&b"      "[..], &b"z    "[..]));
     let created = libraries.create(&name("c.x"), schema(), facts(), &options(""));
-    assert!(matches!(
-        created,
-        Err(feedrate_dataset::Error::ReadOnly { .. })
-    ));
+    assert!(matches!(created, Err(feedrate_dataset::Error::ReadOnly { .. })));
 }
 
 #[test]
@@ -176,12 +131,7 @@ fn a_step_reads_wider_text_in_any_order() {
     let folder = folder();
     let mut libraries = libraries(folder.path());
     make(&mut libraries, "a.numbers", 50_000, "bufsize=4k");
-    assign(
-        &mut libraries,
-        folder.path(),
-        Some("cvp"),
-        &[("cvpbytes", "1")],
-    );
+    assign(&mut libraries, folder.path(), Some("cvp"), &[("cvpbytes", "1")]);
     let mut step = libraries.open(&name("g.numbers"), &options("")).unwrap();
     let texts_length = step.schema().find("t").unwrap().length;
     assert_eq!(texts_length, 10);

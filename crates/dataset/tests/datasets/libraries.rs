@@ -17,11 +17,9 @@ use crate::common::*;
 fn text_of<T>(result: feedrate_dataset::Result<T>, folder: &Path) -> String {
     let error = result.err().expect("it was to fail");
     let real = fs::canonicalize(folder).unwrap();
-    [&real, folder]
-        .iter()
-        .fold(error.to_string(), |text, folder| {
-            text.replace(folder.to_str().unwrap(), "FOLDER")
-        })
+    [&real, folder].iter().fold(error.to_string(), |text, folder| {
+        text.replace(folder.to_str().unwrap(), "FOLDER")
+    })
 }
 
 #[test]
@@ -108,18 +106,13 @@ fn libraries_on_one_folder_match_unless_one_enables_direct_io() {
     let mut libraries = libraries(folder.path());
     let enabled = || {
         let mut requested = RequestedSettings::default();
-        requested
-            .set(SettingScope::Library, "enabledirectio", None)
-            .unwrap();
+        requested.set(SettingScope::Library, "enabledirectio", None).unwrap();
         requested
     };
     let dotted = folder.path().join(".");
     let assign = |libraries: &mut Libraries, libref: &str, requested: RequestedSettings| {
         let assignment = Assignment::new(libref, Some("v9"), &dotted).unwrap();
-        libraries
-            .assign(assignment.with_settings(requested))
-            .unwrap()
-            .same_as
+        libraries.assign(assignment.with_settings(requested)).unwrap().same_as
     };
     assert_eq!(
         assign(&mut libraries, "b", RequestedSettings::default()),
@@ -129,10 +122,7 @@ fn libraries_on_one_folder_match_unless_one_enables_direct_io() {
     assert_eq!(assign(&mut libraries, "d", enabled()), None);
     // The same name again is not another library.
     libraries.clear("a").unwrap();
-    assert_eq!(
-        assign(&mut libraries, "b", RequestedSettings::default()),
-        None
-    );
+    assert_eq!(assign(&mut libraries, "b", RequestedSettings::default()), None);
 }
 
 #[test]
@@ -148,13 +138,9 @@ fn settings_come_from_data_set_library_and_system() {
     assert_eq!(page(make(&mut libraries, "x", 1, "")), 16384);
     assert_eq!(page(make(&mut libraries, "a.x", 1, "bufsize=4k")), 4096);
     let mut requested = RequestedSettings::default();
-    requested
-        .set(SettingScope::Library, "bufsize", Some("32k"))
-        .unwrap();
+    requested.set(SettingScope::Library, "bufsize", Some("32k")).unwrap();
     let assignment = Assignment::new("b", None, folder.path()).unwrap();
-    libraries
-        .assign(assignment.with_settings(requested))
-        .unwrap();
+    libraries.assign(assignment.with_settings(requested)).unwrap();
     assert_eq!(page(make(&mut libraries, "b.x", 1, "")), 32768);
 }
 
@@ -163,17 +149,12 @@ fn a_library_for_reading_is_not_written_to() {
     let folder = folder();
     let mut libraries = libraries(folder.path());
     make(&mut libraries, "a.x", 1, "");
-    let assignment = Assignment::new("b", None, folder.path())
-        .unwrap()
-        .read_only();
+    let assignment = Assignment::new("b", None, folder.path()).unwrap().read_only();
     libraries.assign(assignment).unwrap();
     assert_eq!(numbers(&libraries, "b.x", "").len(), 1);
     let created = libraries.create(&name("b.x"), schema(), facts(), &options(""));
     assert!(matches!(created, Err(Error::ReadOnly { .. })));
-    assert!(matches!(
-        libraries.delete(&name("b.x")),
-        Err(Error::ReadOnly { .. })
-    ));
+    assert!(matches!(libraries.delete(&name("b.x")), Err(Error::ReadOnly { .. })));
     assert!(matches!(
         libraries.rename(&name("b.x"), "y"),
         Err(Error::ReadOnly { .. })

@@ -31,10 +31,7 @@ fn expect_locked<T: std::fmt::Debug>(result: feedrate_dataset::Result<T>) {
     let error = result.unwrap_err();
     assert!(matches!(error, Error::Locked { .. }), "{error}");
     let text = error.to_string();
-    assert!(
-        text.starts_with("A lock is not available for A.X.DATA: "),
-        "{text}"
-    );
+    assert!(text.starts_with("A lock is not available for A.X.DATA: "), "{text}");
 }
 
 #[test]
@@ -149,9 +146,7 @@ fn what_other_programs_change_meanwhile_is_not_replaced() {
         if change != "make" {
             make(&mut libraries, "a.x", 10, "");
         }
-        let mut writer = libraries
-            .create(&name("a.x"), schema(), facts(), &options(""))
-            .unwrap();
+        let mut writer = libraries.create(&name("a.x"), schema(), facts(), &options("")).unwrap();
         fill(&mut writer, 0..5).unwrap();
         match change {
             "change" => fs::write(&path, "changed").unwrap(),
@@ -184,10 +179,7 @@ fn what_has_got_other_variables_is_neither_read_nor_added_to_as_before() {
     let error = own.open(&name("a.x"), &options("")).unwrap_err();
     assert!(matches!(error, Error::Changed { .. }), "{error}");
     let error = own.append(&name("a.x"), 2.1e9).unwrap_err();
-    assert!(
-        error.to_string().contains("was replaced or changed"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("was replaced or changed"), "{error}");
     // It must be described again before it can be claimed.
     assert!(!own.claim([&name("a.x")]).unwrap());
     own.forget();

@@ -70,12 +70,7 @@ fn through(rows: u64, written: &str, window: Option<(u64, Option<u64>)>) -> Vec<
 #[test]
 fn all_rows_come_in_their_order() {
     for rows in [0, 1, 100, 40_000] {
-        for written in [
-            "",
-            "bufsize=4k",
-            "bufsize=4k bufno=7",
-            "bufsize=1m bufno=100",
-        ] {
+        for written in ["", "bufsize=4k", "bufsize=4k bufno=7", "bufsize=1m bufno=100"] {
             let all: Vec<u64> = (0..rows).collect();
             assert_eq!(through(rows, written, None), all, "{rows} {written}");
         }
@@ -103,8 +98,7 @@ fn a_window_of_the_rows_comes() {
 fn rows_come_once_however_often_it_is_opened() {
     let (folder, pipe_options) = (folder(), pipe_options());
     thread::scope(|scope| {
-        let writing =
-            scope.spawn(|| make(&mut session(folder.path(), &pipe_options), "p.t", 5000, ""));
+        let writing = scope.spawn(|| make(&mut session(folder.path(), &pipe_options), "p.t", 5000, ""));
         let libraries = session(folder.path(), &pipe_options);
         let looked_at = libraries.open(&name("p.t"), &options("")).unwrap();
         assert_eq!(looked_at.schema().variables().len(), 2);
@@ -127,9 +121,7 @@ fn a_slow_reader_holds_the_writer() {
     thread::scope(|scope| {
         let writing = scope.spawn(|| {
             let mut libraries = session(folder.path(), &pipe_options);
-            let mut writer = libraries
-                .create(&name("p.t"), schema(), facts(), &options(""))
-                .unwrap();
+            let mut writer = libraries.create(&name("p.t"), schema(), facts(), &options("")).unwrap();
             for first in (0..ROWS).step_by(1000) {
                 if fill(&mut writer, first..first + 1000).is_err() {
                     return;
@@ -198,9 +190,7 @@ fn frames() -> (Vec<Vec<u8>>, Vec<u8>) {
                 "bufsize=4k bufno=4",
             )
         });
-        let mut receiver = Pipes::new(Arc::default())
-            .take(&pipe_options, "P.T")
-            .unwrap();
+        let mut receiver = Pipes::new(Arc::default()).take(&pipe_options, "P.T").unwrap();
         let (mut frames, mut frame) = (Vec::new(), Vec::new());
         while receiver.receive(&mut frame).unwrap() == Arrival::Frame {
             frames.push(frame.clone());
@@ -216,10 +206,7 @@ fn read(frames: &[Vec<u8>], tail: &[u8]) -> Result<u64, Error> {
     let (folder, pipe_options) = (folder(), pipe_options());
     thread::scope(|scope| {
         scope.spawn(|| {
-            let sender = Pipes::new(Arc::default())
-                .offer(&pipe_options, "P.T")
-                .unwrap()
-                .wait();
+            let sender = Pipes::new(Arc::default()).offer(&pipe_options, "P.T").unwrap().wait();
             let mut sender = sender.unwrap();
             for frame in frames {
                 if sender.send(frame).is_err() {
@@ -249,16 +236,8 @@ fn what_is_no_data_set_is_refused_in_one_line() {
     let cases = [
         (vec![], vec![], "ends before it begins"),
         (vec![b"garbage".to_vec()], vec![], "is not a data set"),
-        (
-            vec![head[..head.len() - 1].to_vec()],
-            vec![],
-            "is not a data set",
-        ),
-        (
-            vec![head.clone(), vec![1, 2, 3]],
-            tail.clone(),
-            "is not whole",
-        ),
+        (vec![head[..head.len() - 1].to_vec()], vec![], "is not a data set"),
+        (vec![head.clone(), vec![1, 2, 3]], tail.clone(), "is not whole"),
         (vec![head.clone(), vec![]], tail.clone(), "is not whole"),
         (whole.clone(), vec![], "ends with no number of observations"),
         (

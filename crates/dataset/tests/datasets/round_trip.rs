@@ -36,24 +36,17 @@ fn the_account_of_a_file_tells_all_its_pages() {
     let folder = folder();
     let mut libraries = libraries(folder.path());
     let written = make(&mut libraries, "a.x", 100_000, "bufsize=64k");
-    let bytes = std::fs::metadata(folder.path().join("x.sas7bdat"))
-        .unwrap()
-        .len();
+    let bytes = std::fs::metadata(folder.path().join("x.sas7bdat")).unwrap().len();
     assert_eq!(written.moved.bytes, bytes);
     assert_eq!(written.moved.pages, bytes / 65536 - 1);
     assert_eq!(written.discipline, Discipline::Overlapped);
     assert_eq!(
         written.path,
-        std::fs::canonicalize(folder.path())
-            .unwrap()
-            .join("x.sas7bdat")
+        std::fs::canonicalize(folder.path()).unwrap().join("x.sas7bdat")
     );
     assert!(written.flush.is_some() && written.mb_per_second().is_some());
     let mut reader = libraries.open(&name("a.x"), &options("")).unwrap();
-    assert_eq!(
-        reader.metadata().unwrap().header.page_count,
-        written.moved.pages
-    );
+    assert_eq!(reader.metadata().unwrap().header.page_count, written.moved.pages);
     while reader.next_block().unwrap().is_some() {}
     let read = reader.account();
     assert_eq!(read.direction, Direction::Read);
@@ -79,14 +72,8 @@ fn headers_that_are_no_page_long_are_written_and_read_by_every_method() {
             assert_eq!((header.header_length, header.page_size), (8192, bytes));
             let length = std::fs::metadata(reader.path()).unwrap().len();
             assert_eq!(length, 8192 + header.page_count * u64::from(bytes));
-            assert_eq!(
-                (written.moved.pages, written.moved.bytes),
-                (header.page_count, length)
-            );
-            assert!(
-                numbers(&libraries, "a.x", &asked).into_iter().eq(0..20_000),
-                "{asked}"
-            );
+            assert_eq!((written.moved.pages, written.moved.bytes), (header.page_count, length));
+            assert!(numbers(&libraries, "a.x", &asked).into_iter().eq(0..20_000), "{asked}");
             // 8K is aligned for direct I/O, as a page is.
             let refused = |note: &String| note.contains("header size");
             assert!(!written.notes.iter().any(refused), "{:?}", written.notes);

@@ -31,16 +31,11 @@ fn a_data_set_appears_when_it_is_committed() {
     let folder = folder();
     let mut libraries = libraries(folder.path());
     make(&mut libraries, "a.x", 10, "");
-    let mut writer = libraries
-        .create(&name("a.x"), schema(), facts(), &options(""))
-        .unwrap();
+    let mut writer = libraries.create(&name("a.x"), schema(), facts(), &options("")).unwrap();
     fill(&mut writer, 0..100_000).unwrap();
     assert_eq!(numbers(&libraries, "a.x", "").len(), 10);
     let draft = files(folder.path()).remove(0);
-    assert!(
-        draft.starts_with(".x.feedrate-") && draft.ends_with(".tmp"),
-        "{draft}"
-    );
+    assert!(draft.starts_with(".x.feedrate-") && draft.ends_with(".tmp"), "{draft}");
     writer.commit().unwrap();
     assert_eq!(numbers(&libraries, "a.x", "").len(), 100_000);
     assert_eq!(files(folder.path()), ["x.sas7bdat"]);
@@ -70,9 +65,7 @@ fn a_step_may_read_what_it_replaces() {
     let mut libraries = libraries(folder.path());
     make(&mut libraries, "a.x", 50_000, "");
     let mut reader = libraries.open(&name("a.x"), &options("")).unwrap();
-    let mut writer = libraries
-        .create(&name("a.x"), schema(), facts(), &options(""))
-        .unwrap();
+    let mut writer = libraries.create(&name("a.x"), schema(), facts(), &options("")).unwrap();
     while let Some(row) = reader.next_row().unwrap() {
         writer.append(row).unwrap();
         writer.append(row).unwrap();
@@ -123,9 +116,7 @@ fn a_killed_process_leaves_the_old_data_set_and_what_it_began_is_swept() {
         .spawn()
         .unwrap();
     let draft = || {
-        let draft = files(folder.path())
-            .into_iter()
-            .find(|name| name.ends_with(".tmp"));
+        let draft = files(folder.path()).into_iter().find(|name| name.ends_with(".tmp"));
         draft.map(|name| folder.path().join(name))
     };
     wait_until("the file to grow", || {
@@ -145,12 +136,7 @@ fn a_killed_process_leaves_the_old_data_set_and_what_it_began_is_swept() {
     assert_eq!(files(folder.path()), ["x.sas7bdat"]);
     // Its files in WORK are removed, too.
     make(&mut libraries, "y", 1, "");
-    assert_eq!(
-        fs::read_dir(folder.path().join("temporary"))
-            .unwrap()
-            .count(),
-        1
-    );
+    assert_eq!(fs::read_dir(folder.path().join("temporary")).unwrap().count(), 1);
 }
 
 #[test]
@@ -158,12 +144,7 @@ fn no_room_is_told_and_the_old_data_set_stays() {
     let test = "transactions::no_room_is_told_and_the_old_data_set_stays";
     if processes::is_me(test) {
         let mut libraries = libraries(Path::new("."));
-        for asked in [
-            "",
-            "sgio=yes",
-            "discipline=assas",
-            "discipline=assas sgio=yes bufno=4",
-        ] {
+        for asked in ["", "sgio=yes", "discipline=assas", "discipline=assas sgio=yes bufno=4"] {
             let mut writer = libraries
                 .create(&name("a.x"), schema(), facts(), &options(asked))
                 .unwrap();
@@ -172,10 +153,7 @@ fn no_room_is_told_and_the_old_data_set_stays() {
             assert!(error.is_no_space(), "{error}");
             let text = error.to_string();
             assert!(text.starts_with("data set A.X is not written"), "{text}");
-            assert!(
-                text.contains("x.sas7bdat") && text.contains("ulimit -f"),
-                "{text}"
-            );
+            assert!(text.contains("x.sas7bdat") && text.contains("ulimit -f"), "{text}");
             assert!(!text.contains(".feedrate-"), "{text}");
             assert_eq!(files(Path::new(".")), ["x.sas7bdat"], "{asked}");
         }
@@ -198,26 +176,14 @@ fn a_folder_or_file_without_the_right_to_write_is_told() {
     let test = "transactions::a_folder_or_file_without_the_right_to_write_is_told";
     if processes::is_me(test) {
         let mut libraries = feedrate_dataset::Libraries::new(None);
-        for (libref, place, reason) in [
-            ("a", "closed", "permission denied"),
-            ("b", "open", "permission denied"),
-        ] {
-            let assignment =
-                feedrate_dataset::library::Assignment::new(libref, None, Path::new(place)).unwrap();
+        for (libref, place, reason) in [("a", "closed", "permission denied"), ("b", "open", "permission denied")] {
+            let assignment = feedrate_dataset::library::Assignment::new(libref, None, Path::new(place)).unwrap();
             libraries.assign(assignment).unwrap();
-            let created = libraries.create(
-                &name(&format!("{libref}.x")),
-                schema(),
-                facts(),
-                &options(""),
-            );
+            let created = libraries.create(&name(&format!("{libref}.x")), schema(), facts(), &options(""));
             let error = created.unwrap_err();
             assert!(matches!(error, Error::NotWritten { .. }), "{error:?}");
             let text = error.to_string();
-            assert!(
-                text.contains(reason) && text.contains("x.sas7bdat"),
-                "{text}"
-            );
+            assert!(text.contains(reason) && text.contains("x.sas7bdat"), "{text}");
             assert_eq!(numbers(&libraries, &format!("{libref}.x"), "").len(), 10);
         }
         assert!(libraries.delete(&name("a.x")).is_err());
@@ -252,9 +218,7 @@ fn a_folder_or_file_without_the_right_to_write_is_told() {
 /// Writes data sets of so many rows without putting them in place.
 fn complete(libraries: &mut Libraries, texts: &[&str], rows: u64) -> Vec<Completed> {
     let completed = texts.iter().map(|text| {
-        let mut writer = libraries
-            .create(&name(text), schema(), facts(), &options(""))
-            .unwrap();
+        let mut writer = libraries.create(&name(text), schema(), facts(), &options("")).unwrap();
         fill(&mut writer, 0..rows).unwrap();
         writer.complete().unwrap()
     });
@@ -313,9 +277,7 @@ fn no_room_for_the_last_of_several_leaves_all_as_they_were() {
     if processes::is_me(test) {
         let mut libraries = libraries(Path::new("."));
         let small = complete(&mut libraries, &["a.x"], 100);
-        let mut writer = libraries
-            .create(&name("a.y"), schema(), facts(), &options(""))
-            .unwrap();
+        let mut writer = libraries.create(&name("a.y"), schema(), facts(), &options("")).unwrap();
         let filled = fill(&mut writer, 0..400_000);
         let error = filled.and_then(|()| writer.complete()).unwrap_err();
         assert!(error.is_no_space(), "{error}");
@@ -334,11 +296,7 @@ fn no_room_for_the_last_of_several_leaves_all_as_they_were() {
         folder.path(),
     ));
     for text in ["a.x", "a.y"] {
-        assert_eq!(
-            numbers(&libraries(folder.path()), text, "").len(),
-            10,
-            "{text}"
-        );
+        assert_eq!(numbers(&libraries(folder.path()), text, "").len(), 10, "{text}");
     }
 }
 

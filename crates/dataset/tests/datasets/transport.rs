@@ -18,9 +18,7 @@ fn record(text: &str) -> Vec<u8> {
 }
 
 fn heading(name: &str, digits: &str) -> Vec<u8> {
-    record(&format!(
-        "HEADER RECORD*******{name:<8}HEADER RECORD!!!!!!!{digits}"
-    ))
+    record(&format!("HEADER RECORD*******{name:<8}HEADER RECORD!!!!!!!{digits}"))
 }
 
 /// Returns the description of a variable (TS-140, struct NAMESTR).
@@ -57,10 +55,7 @@ fn write(path: &Path) {
         file.extend(heading("MEMBER", "000000000000000001600000000140"));
         file.extend(heading("DSCRPTR", nothing));
         file.extend(record(&format!("SAS     {name:<8}SASDATA 9.4     Linux")));
-        file.extend(record(&format!(
-            "{:32}{:<40}",
-            "01JAN20:00:00:00", "of a test"
-        )));
+        file.extend(record(&format!("{:32}{:<40}", "01JAN20:00:00:00", "of a test")));
         file.extend(heading("NAMESTR", "000000000200000000000000000000"));
         let mut variables = described(2, "T", 9, 0);
         variables.extend(described(1, "N", 6, 9));
@@ -115,10 +110,7 @@ fn a_transport_file_is_a_library_that_is_read() {
         libraries.open(&name("x.on"), &options("")),
         Err(Error::Missing { candidates, .. }) if candidates == ["ONE"]
     ));
-    assert!(matches!(
-        libraries.delete(&name("x.one")),
-        Err(Error::ReadOnly { .. })
-    ));
+    assert!(matches!(libraries.delete(&name("x.one")), Err(Error::ReadOnly { .. })));
 }
 
 /// Returns the rows of a data set, as bytes.
@@ -157,10 +149,7 @@ fn data_sets_are_made_and_replaced_in_a_transport_file() {
         };
         assert!(at("ONE") < at("TWO") && at("TWO") < at("THREE"));
         for (data_set, rows) in [("x.one", 7), ("x.two", 3), ("x.three", 0)] {
-            assert!(
-                numbers(&libraries, data_set, "").into_iter().eq(0..rows),
-                "{data_set}"
-            );
+            assert!(numbers(&libraries, data_set, "").into_iter().eq(0..rows), "{data_set}");
         }
         let reader = libraries.open(&name("x.two"), &options("")).unwrap();
         assert_eq!(reader.label(), "of a test");
@@ -227,10 +216,7 @@ fn what_a_transport_file_cannot_hold_is_refused() {
     let mut writer = libraries
         .create(&name("y.short"), schema.clone(), facts(), &options(""))
         .unwrap();
-    writer
-        .next_row()
-        .unwrap()
-        .copy_from_slice(&0.1_f64.to_le_bytes());
+    writer.next_row().unwrap().copy_from_slice(&0.1_f64.to_le_bytes());
     writer.commit().unwrap();
     let reader = libraries.open(&name("y.short"), &options("")).unwrap();
     assert_eq!(*reader.schema(), schema);
@@ -240,16 +226,9 @@ fn what_a_transport_file_cannot_hold_is_refused() {
     let mut writer = libraries
         .create(&name("y.short"), schema, facts(), &options(""))
         .unwrap();
-    writer
-        .next_row()
-        .unwrap()
-        .copy_from_slice(&1e76_f64.to_le_bytes());
+    writer.next_row().unwrap().copy_from_slice(&1e76_f64.to_le_bytes());
     let error = writer.commit().unwrap_err();
-    insta::assert_snapshot!(
-        error
-            .to_string()
-            .replace(&*folder.path().to_string_lossy(), "FOLDER")
-    );
+    insta::assert_snapshot!(error.to_string().replace(&*folder.path().to_string_lossy(), "FOLDER"));
     assert_eq!(fs::read(folder.path().join("y.xpt")).unwrap(), before);
 }
 

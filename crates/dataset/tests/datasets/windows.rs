@@ -19,10 +19,7 @@ fn numbers_in(reader: &mut Reader) -> feedrate_dataset::Result<Vec<u64>> {
     let mut numbers = Vec::new();
     while let Some(rows) = reader.next_block()? {
         assert!(!rows.is_empty());
-        assert_eq!(
-            rows.contiguous().map(<[u8]>::len),
-            Some(rows.len() * rows.stride())
-        );
+        assert_eq!(rows.contiguous().map(<[u8]>::len), Some(rows.len() * rows.stride()));
         numbers.extend(rows.iter().map(|row| field.get(row) as u64));
     }
     Ok(numbers)
@@ -154,19 +151,14 @@ fn a_page_with_fewer_rows_than_it_should_have_is_noticed() {
     let folder = folder();
     let mut libraries = libraries(folder.path());
     let (on_first, on_page, _) = made(&mut libraries, 4000);
-    let first = open(&libraries, "")
-        .metadata()
-        .unwrap()
-        .first_page_with_rows;
+    let first = open(&libraries, "").metadata().unwrap().first_page_with_rows;
     let path = folder.path().join("x.sas7bdat");
     // The seventh page with rows has one less, so that the rows after it have other numbers.
     change(&path, (1 + first as usize + 6) * PAGE + 34, |rows| rows - 1);
     let seventh = on_first + 5 * on_page;
     // No rows were read yet, so they can be counted from the front.
     let mut reader = open(&libraries, "");
-    reader
-        .set_window(seventh + 1, Some(seventh + on_page))
-        .unwrap();
+    reader.set_window(seventh + 1, Some(seventh + on_page)).unwrap();
     let mut wanted: Vec<u64> = (seventh..seventh + on_page + 1).collect();
     wanted.remove(on_page as usize - 1);
     assert_eq!(numbers_in(&mut reader).unwrap(), wanted);

@@ -88,9 +88,7 @@ fn order(names: &Names, target: &Target) -> Result<(), ArgumentError> {
     };
     match &target.order {
         Order::Random { .. } if target.thread_stride > 0 => Err(apart(names.random)),
-        Order::Sequential {
-            interlocked: true, ..
-        } if target.thread_stride > 0 => Err(apart(names.interlocked)),
+        Order::Sequential { interlocked: true, .. } if target.thread_stride > 0 => Err(apart(names.interlocked)),
         Order::Sequential {
             interlocked: true,
             stride,
@@ -113,9 +111,7 @@ pub(super) fn remarks(names: &Names, spans: &[TimeSpan]) -> Vec<String> {
     }
     if any(|target| target.priority < 3) {
         let name = names.priority;
-        remarks.push(format!(
-            "{name}: priority of I/O is not changed; use ionice"
-        ));
+        remarks.push(format!("{name}: priority of I/O is not changed; use ionice"));
     }
     let mut processors = spans.iter().flat_map(|span| &span.processors);
     if processors.any(|&(group, _)| group > 0) {

@@ -35,9 +35,7 @@ pub enum Error {
         given: String,
     },
     /// No target is given.
-    #[error(
-        "no target is named; name a file after the options, such as: diskspd -c1G -b64K -r testfile.dat"
-    )]
+    #[error("no target is named; name a file after the options, such as: diskspd -c1G -b64K -r testfile.dat")]
     NoTarget,
     /// A target that does not exist.
     #[error("{path} does not exist; add {how}, to make it")]

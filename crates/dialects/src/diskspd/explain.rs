@@ -53,10 +53,7 @@ fn targets(rows: &mut Rows, span: &TimeSpan, group: &[Target]) {
     );
     rows.row("Threads", &threads(span, first));
     for target in group {
-        rows.row(
-            "Target",
-            &format!("{}{}", target.path.display(), part(target)),
-        );
+        rows.row("Target", &format!("{}{}", target.path.display(), part(target)));
     }
     rows.row("Caches", caches(first));
     if let Some(throttle) = first.throttle {
@@ -87,9 +84,7 @@ fn contents(span: &TimeSpan, target: &Target) -> String {
         return "random bytes, made for each block".to_owned();
     }
     match &target.content {
-        Content::Counting => {
-            "the bytes 0 to 255 again and again, which storage may make small".to_owned()
-        }
+        Content::Counting => "the bytes 0 to 255 again and again, which storage may make small".to_owned(),
         Content::Zeros => "zeros, which storage may make small or leave out".to_owned(),
         Content::Source { bytes, file: None } => {
             format!("each block a part of {} of random bytes", size(*bytes))
@@ -97,11 +92,7 @@ fn contents(span: &TimeSpan, target: &Target) -> String {
         Content::Source {
             bytes,
             file: Some(file),
-        } => format!(
-            "each block a part of {} from {}",
-            size(*bytes),
-            file.path.display()
-        ),
+        } => format!("each block a part of {} from {}", size(*bytes), file.path.display()),
     }
 }
 
@@ -125,10 +116,7 @@ fn order(target: &Target) -> String {
                 places
             }
         }
-        Order::Sequential {
-            stride,
-            interlocked,
-        } => {
+        Order::Sequential { stride, interlocked } => {
             let step = if *stride == target.block {
                 "one after the other".to_owned()
             } else {
@@ -149,10 +137,7 @@ fn order(target: &Target) -> String {
 fn threads(span: &TimeSpan, target: &Target) -> String {
     let depth = span.depth(target);
     let text = match span.threads {
-        Threads::OfEachTarget => format!(
-            "{} for each target, each with {depth} blocks in flight",
-            target.threads
-        ),
+        Threads::OfEachTarget => format!("{} for each target, each with {depth} blocks in flight", target.threads),
         Threads::OfAll { threads } => {
             format!("{threads}, each with {depth} blocks in flight on each target")
         }
@@ -163,11 +148,7 @@ fn threads(span: &TimeSpan, target: &Target) -> String {
     if span.processors.is_empty() {
         return text;
     }
-    let numbers: Vec<String> = span
-        .processors
-        .iter()
-        .map(|(_, number)| number.to_string())
-        .collect();
+    let numbers: Vec<String> = span.processors.iter().map(|(_, number)| number.to_string()).collect();
     format!("{text}, in turn on the processors {}", numbers.join(", "))
 }
 
@@ -184,18 +165,11 @@ fn part(target: &Target) -> String {
 }
 
 fn caches(target: &Target) -> &'static str {
-    match (
-        target.cache,
-        target.write_through && target.write_percent > 0,
-    ) {
+    match (target.cache, target.write_through && target.write_percent > 0) {
         (Cache::Cached, false) => "through the page cache",
-        (Cache::Cached, true) => {
-            "through the page cache, each write waiting for the device (O_DSYNC)"
-        }
+        (Cache::Cached, true) => "through the page cache, each write waiting for the device (O_DSYNC)",
         (Cache::Direct, false) => "past the page cache (O_DIRECT)",
-        (Cache::Direct, true) => {
-            "past the page cache (O_DIRECT), each write waiting for the device (O_DSYNC)"
-        }
+        (Cache::Direct, true) => "past the page cache (O_DIRECT), each write waiting for the device (O_DSYNC)",
         (Cache::Mapped, _) => "mapped memory, one block at a time",
     }
 }

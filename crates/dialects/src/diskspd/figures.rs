@@ -101,11 +101,7 @@ impl Sum {
         }
         let count = self.samples.len() as f64;
         let mean = self.samples.iter().sum::<f64>() / count;
-        let squares: f64 = self
-            .samples
-            .iter()
-            .map(|value| (value - mean).powi(2))
-            .sum();
+        let squares: f64 = self.samples.iter().map(|value| (value - mean).powi(2)).sum();
         (squares / count).sqrt()
     }
 }
@@ -129,10 +125,7 @@ impl SpanTotals {
         }
         self.seconds += seconds;
         for load in ran.loads {
-            for (sum, flow) in [
-                (&mut self.read, &load.flow.read),
-                (&mut self.write, &load.flow.write),
-            ] {
+            for (sum, flow) in [(&mut self.read, &load.flow.read), (&mut self.write, &load.flow.write)] {
                 sum.0 += flow.bytes;
                 sum.1 += flow.operations;
             }

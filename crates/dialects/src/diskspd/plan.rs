@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use feedrate_workload::load::Order as LoadOrder;
 use feedrate_workload::load::{
-    Advice, Blocks, Contents, Depths, Directions, Distribution, Load, LoadEngine, LoadFile, Pace,
-    PerDirection, Schedule, ThinkPauses, WriteSync,
+    Advice, Blocks, Contents, Depths, Directions, Distribution, Load, LoadEngine, LoadFile, Pace, PerDirection,
+    Schedule, ThinkPauses, WriteSync,
 };
 
 use super::request::{Test, Threads, TimeSpan};
@@ -69,12 +69,7 @@ pub(super) fn filling(test: &Test, growths: &[Growth<'_>]) -> Schedule {
 
 /// Returns the loads of a time span: one for each thread and target. `sources` are the buffers from which written
 /// blocks are taken, one for each target.
-pub(super) fn schedule(
-    test: &Test,
-    span: &TimeSpan,
-    sizes: &[SizedTarget],
-    sources: &[Option<Arc<[u8]>>],
-) -> Schedule {
+pub(super) fn schedule(test: &Test, span: &TimeSpan, sizes: &[SizedTarget], sources: &[Option<Arc<[u8]>>]) -> Schedule {
     let contents: Vec<Contents> = span
         .targets
         .iter()
@@ -144,11 +139,7 @@ fn load(span: &TimeSpan, target: &Target, sized: &SizedTarget, place: LoadAssign
     load.limit.time = Some(Duration::from_secs(span.duration));
     load.limit.for_all_time = true;
     let depth = span.depth(target);
-    load.depth = Depths::of(if target.cache == Cache::Mapped {
-        1
-    } else {
-        depth
-    });
+    load.depth = Depths::of(if target.cache == Cache::Mapped { 1 } else { depth });
     load.engine = match (target.cache, depth) {
         (Cache::Mapped, _) => LoadEngine::MAPPED,
         (_, 1) => LoadEngine::SINGLE,
@@ -206,9 +197,9 @@ fn order(load: &mut Load, target: &Target) {
         } => {
             load.alignment = Some(*align);
             load.order = LoadOrder::Random {
-                distribution: distribution.as_ref().map_or(Distribution::Even, |shares| {
-                    Distribution::Zoned(shares.zones())
-                }),
+                distribution: distribution
+                    .as_ref()
+                    .map_or(Distribution::Even, |shares| Distribution::Zoned(shares.zones())),
                 repeats: true,
                 hold: 1,
                 identical: false,
@@ -225,10 +216,7 @@ fn pace(target: &Target) -> PerDirection<Pace> {
         Some(_) if percent == 0 => Pace::default(),
         None => Pace::default(),
         Some(Throttle::BytesPerMillisecond(most)) => Pace {
-            bytes: Some(share(
-                most.saturating_mul(1000).min(u64::MAX / 100),
-                percent,
-            )),
+            bytes: Some(share(most.saturating_mul(1000).min(u64::MAX / 100), percent)),
             ..Pace::default()
         },
         Some(Throttle::BlocksPerSecond(most)) => Pace {

@@ -9,10 +9,7 @@ use super::target::{Cache, Content, Distribution, Order, Target, Throttle};
 
 /// Returns the command line and its meaning.
 pub(super) fn profile(test: &Test) -> String {
-    let mut text = format!(
-        "\nCommand Line: {}\n\nInput parameters:\n\n",
-        test.command_line
-    );
+    let mut text = format!("\nCommand Line: {}\n\nInput parameters:\n\n", test.command_line);
     if test.verbose {
         text.push_str("\tusing verbose mode\n");
     }
@@ -38,9 +35,7 @@ fn span_lines(span: &TimeSpan, line: &mut dyn FnMut(std::fmt::Arguments<'_>)) {
         line(format_args!("\tmeasuring latency"));
     }
     if let Some(interval) = span.interval {
-        line(format_args!(
-            "\tgathering IOPS at intervals of {interval}ms"
-        ));
+        line(format_args!("\tgathering IOPS at intervals of {interval}ms"));
     }
     line(format_args!("\trandom seed: {}", span.seed));
     let pool = match span.threads {
@@ -84,14 +79,8 @@ fn target_lines(span: &TimeSpan, target: &Target, line: &mut dyn FnMut(std::fmt:
         Some(number) => line(format_args!("\tpath: template target '{number}'")),
         None => line(format_args!("\tpath: '{}'", target.name)),
     }
-    line(format_args!(
-        "\t\tthink time: {}ms",
-        target.think.unwrap_or(0)
-    ));
-    line(format_args!(
-        "\t\tburst size: {}",
-        target.burst.unwrap_or(0)
-    ));
+    line(format_args!("\t\tthink time: {}ms", target.think.unwrap_or(0)));
+    line(format_args!("\t\tburst size: {}", target.burst.unwrap_or(0)));
     line(format_args!(
         "\t\t{}",
         match target.cache {
@@ -132,21 +121,13 @@ fn target_lines(span: &TimeSpan, target: &Target, line: &mut dyn FnMut(std::fmt:
     line(format_args!("\t\tblock size: {}", size(target.block)));
     match &target.order {
         Order::Random {
-            align,
-            percent: 100,
-            ..
-        } => line(format_args!(
-            "\t\tusing random I/O (alignment: {})",
-            size(*align)
-        )),
+            align, percent: 100, ..
+        } => line(format_args!("\t\tusing random I/O (alignment: {})", size(*align))),
         Order::Random { align, percent, .. } => line(format_args!(
             "\t\tusing mixed random/sequential I/O ({percent}% random) (alignment/stride: {})",
             size(*align)
         )),
-        Order::Sequential {
-            stride,
-            interlocked,
-        } => line(format_args!(
+        Order::Sequential { stride, interlocked } => line(format_args!(
             "\t\tusing{} sequential I/O (stride: {})",
             if *interlocked { " interlocked" } else { "" },
             size(*stride)
@@ -166,10 +147,7 @@ fn target_lines(span: &TimeSpan, target: &Target, line: &mut dyn FnMut(std::fmt:
         line(format_args!("\t\tmax file size: {}", size(end)));
     }
     if target.thread_stride > 0 {
-        line(format_args!(
-            "\t\tthread stride size: {}",
-            size(target.thread_stride)
-        ));
+        line(format_args!("\t\tthread stride size: {}", size(target.thread_stride)));
     }
     if target.sequential_hint {
         line(format_args!("\t\tusing FILE_FLAG_SEQUENTIAL_SCAN hint"));
@@ -227,11 +205,7 @@ fn distribution(shares: &Distribution, line: &mut dyn FnMut(std::fmt::Arguments<
         if shares.absolute {
             line(format_args!(
                 "\t\t   {blocks:3}% of IO => [{} - {})",
-                if from == 0 {
-                    "0".to_owned()
-                } else {
-                    size(from)
-                },
+                if from == 0 { "0".to_owned() } else { size(from) },
                 match of {
                     0 => "end".to_owned(),
                     _ => size(end),

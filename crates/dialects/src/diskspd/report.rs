@@ -6,9 +6,7 @@ use std::time::Duration;
 use feedrate_machine::ProcessorUse;
 use feedrate_pageio::Latencies;
 
-use super::figures::{
-    FinishedSpan, NOTHING, Section, SpanTotals, Sum, latency_deviation, milliseconds,
-};
+use super::figures::{FinishedSpan, NOTHING, Section, SpanTotals, Sum, latency_deviation, milliseconds};
 use super::profile::size;
 use super::request::{Threads, TimeSpan};
 
@@ -19,9 +17,7 @@ pub(super) fn report(ran: &FinishedSpan<'_>, number: usize) -> String {
     let mut text = format!("\nResults for timespan {number}:\n{}\n", "*".repeat(79));
     let seconds = ran.run_time().as_secs_f64();
     if seconds < NOTHING {
-        text.push_str(
-            "The test was interrupted before the measurements began. No results are displayed.\n",
-        );
+        text.push_str("The test was interrupted before the measurements began. No results are displayed.\n");
         return text;
     }
     let threads = ran.span.all_threads();

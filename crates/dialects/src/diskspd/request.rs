@@ -81,11 +81,7 @@ impl TimeSpan {
     /// Returns the number of its threads.
     pub fn all_threads(&self) -> u64 {
         match self.threads {
-            Threads::OfEachTarget => self
-                .targets
-                .iter()
-                .map(|target| u64::from(target.threads))
-                .sum(),
+            Threads::OfEachTarget => self.targets.iter().map(|target| u64::from(target.threads)).sum(),
             Threads::OfAll { threads } | Threads::Shared { threads, .. } => threads.into(),
         }
     }

@@ -22,12 +22,7 @@ use crate::loads;
 /// # Errors
 ///
 /// Returns an error if the test cannot run or fails, its results cannot be printed, or it is interrupted.
-pub fn run(
-    request: &Request,
-    control: &Control,
-    out: &mut dyn Write,
-    notes: &mut dyn Write,
-) -> Result<()> {
+pub fn run(request: &Request, control: &Control, out: &mut dyn Write, notes: &mut dyn Write) -> Result<()> {
     match request {
         Request::Help => out.write_all(help::HELP.as_bytes())?,
         Request::Explain(test) => out.write_all(explain::explain(test).as_bytes())?,
@@ -44,12 +39,7 @@ pub fn run(
     Ok(())
 }
 
-fn run_test(
-    test: &Test,
-    control: &Control,
-    out: &mut dyn Write,
-    notes: &mut dyn Write,
-) -> Result<()> {
+fn run_test(test: &Test, control: &Control, out: &mut dyn Write, notes: &mut dyn Write) -> Result<()> {
     for remark in &test.remarks {
         writeln!(notes, "note: {remark}")?;
     }
@@ -135,9 +125,7 @@ impl Printed<'_> {
             }
             Format::Xml => {
                 let began = self.began;
-                let document = self
-                    .document
-                    .get_or_insert_with(|| xml::Results::new(test, began));
+                let document = self.document.get_or_insert_with(|| xml::Results::new(test, began));
                 document.add(&ran);
                 // It is not an XML element.
                 loads::account(&outcome, test.account, notes)?;

@@ -36,10 +36,7 @@ pub(super) struct Growth<'a> {
 /// Examines the targets of each time span, in order.
 pub(super) fn of(test: &Test) -> Result<Vec<Vec<SizedTarget>>> {
     let of_span = |targets: &Vec<Target>| targets.iter().map(|target| one(test, target)).collect();
-    test.spans
-        .iter()
-        .map(|span| of_span(&span.targets))
-        .collect()
+    test.spans.iter().map(|span| of_span(&span.targets)).collect()
 }
 
 /// Returns the files that must grow, each once. All are made before the first time span.

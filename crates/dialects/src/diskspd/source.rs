@@ -15,10 +15,7 @@ use crate::loads::LoadError;
 /// Checks that the files that blocks are taken from can be opened.
 pub(super) fn check(test: &Test) -> Result<(), LoadError> {
     for target in test.targets().filter(|target| target.write_percent > 0) {
-        if let Content::Source {
-            file: Some(file), ..
-        } = &target.content
-        {
+        if let Content::Source { file: Some(file), .. } = &target.content {
             from_file(&file.path, 1)?;
         }
     }
@@ -30,13 +27,8 @@ pub(super) fn of(span: &TimeSpan) -> Result<Vec<Option<Arc<[u8]>>>, LoadError> {
     let mut sources: Vec<Option<Arc<[u8]>>> = Vec::with_capacity(span.targets.len());
     for target in &span.targets {
         let earlier = span.targets.iter().zip(&sources);
-        let same =
-            |(other, _): &(&Target, _)| other.content == target.content && other.write_percent > 0;
-        let source = match earlier
-            .filter(same)
-            .map(|(_, source)| source.clone())
-            .next()
-        {
+        let same = |(other, _): &(&Target, _)| other.content == target.content && other.write_percent > 0;
+        let source = match earlier.filter(same).map(|(_, source)| source.clone()).next() {
             Some(source) if target.write_percent > 0 => source,
             _ => one(span, target)?,
         };

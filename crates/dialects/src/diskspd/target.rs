@@ -114,9 +114,7 @@ impl Distribution {
     pub(super) fn new(absolute: bool, parts: Vec<(u8, u64)>) -> Option<Self> {
         let blocks: u64 = parts.iter().map(|&(blocks, _)| u64::from(blocks)).sum();
         let extents = parts.iter().map(|&(_, of)| of);
-        let extent = extents
-            .clone()
-            .try_fold(0u64, |sum, of| sum.checked_add(of))?;
+        let extent = extents.clone().try_fold(0u64, |sum, of| sum.checked_add(of))?;
         let is_valid = blocks <= 100 && extents.clone().all(|of| of > 0);
         // The rest of the blocks goes to the rest of the target, which must not be empty.
         let fits = absolute || extent < 100 || (extent == 100 && blocks == 100);

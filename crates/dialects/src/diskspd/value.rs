@@ -16,9 +16,7 @@ pub(super) fn size(text: &str, block: u64) -> Option<u64> {
 
 /// Parses the size at the beginning of a text, and returns it with the rest.
 pub(super) fn leading_size(text: &str, block: u64) -> Option<(u64, &str)> {
-    let end = text
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(text.len());
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let count = number(&text[..end])?;
     let rest = &text[end..];
     let unit = match rest.bytes().next().map(|byte| byte.to_ascii_uppercase()) {
@@ -61,11 +59,7 @@ pub(super) fn distribution(text: &str, block: u64) -> Option<Distribution> {
     let mut found = Vec::new();
     for part in parts.split(':') {
         let (share, of) = part.split_once('/')?;
-        let of = if absolute {
-            size(of, block)?
-        } else {
-            number(of)?
-        };
+        let of = if absolute { size(of, block)? } else { number(of)? };
         found.push((u8::try_from(number(share)?).ok()?, of));
     }
     Distribution::new(absolute, found)
@@ -82,15 +76,7 @@ mod tests {
         assert_eq!(size("2G", 0), Some(2 << 30));
         assert_eq!(size("7", 0), Some(7));
         assert_eq!(leading_size("1M:2M", 0), Some((1 << 20, ":2M")));
-        for text in [
-            "",
-            "k",
-            "4kb",
-            "4x",
-            "-1",
-            "99999999T",
-            "18446744073709551616",
-        ] {
+        for text in ["", "k", "4kb", "4x", "-1", "99999999T", "18446744073709551616"] {
             assert_eq!(size(text, 1), None, "{text}");
         }
     }
@@ -98,10 +84,7 @@ mod tests {
     #[test]
     fn processors_are_numbers_of_groups() {
         assert_eq!(processors("0,2"), Some(vec![(0, 0), (0, 2)]));
-        assert_eq!(
-            processors("g0,0,1,g1,3"),
-            Some(vec![(0, 0), (0, 1), (1, 3)])
-        );
+        assert_eq!(processors("g0,0,1,g1,3"), Some(vec![(0, 0), (0, 1), (1, 3)]));
         for text in ["", "g0", "0,", "gg0,1", "0,g1", "256", "x"] {
             assert_eq!(processors(text), None, "{text}");
         }
@@ -111,10 +94,7 @@ mod tests {
     fn shares_do_not_exceed_the_whole() {
         let found = distribution("pct90/10:0/10:5/20", 0).unwrap();
         assert_eq!(found.parts, [(90, 10), (0, 10), (5, 20)]);
-        assert_eq!(
-            distribution("abs90/10G", 0).unwrap().parts,
-            [(90, 10 << 30)]
-        );
+        assert_eq!(distribution("abs90/10G", 0).unwrap().parts, [(90, 10 << 30)]);
         for text in [
             "pct90/100",
             "pct60/10:50/10",

@@ -39,16 +39,8 @@ pub(crate) fn account(batch: &BatchOutcome) -> String {
 
 fn in_flight(batch: &BatchOutcome) -> String {
     let mean: f64 = batch.loads.iter().map(|load| load.depth.mean).sum();
-    let most: u64 = batch
-        .loads
-        .iter()
-        .map(|load| u64::from(load.depth.most))
-        .sum();
-    let mut engines: Vec<&str> = batch
-        .loads
-        .iter()
-        .map(|load| load.engine.kind.name())
-        .collect();
+    let most: u64 = batch.loads.iter().map(|load| u64::from(load.depth.most)).sum();
+    let mut engines: Vec<&str> = batch.loads.iter().map(|load| load.engine.kind.name()).collect();
     engines.sort_unstable();
     engines.dedup();
     format!(

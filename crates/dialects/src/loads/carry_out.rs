@@ -22,11 +22,7 @@ pub(crate) fn carry_out(
 }
 
 /// Prints the account of loads, if it is requested.
-pub(crate) fn account(
-    outcome: &ScheduleOutcome,
-    is_wanted: bool,
-    out: &mut dyn Write,
-) -> Result<(), LoadError> {
+pub(crate) fn account(outcome: &ScheduleOutcome, is_wanted: bool, out: &mut dyn Write) -> Result<(), LoadError> {
     match outcome.batches.first() {
         Some(batch) if is_wanted => Ok(out.write_all(accounts::account(batch).as_bytes())?),
         _ => Ok(()),

@@ -81,9 +81,6 @@ mod tests {
         );
         assert!(room(Path::new("x"), 1).is_ok());
         let message = room(Path::new("x"), u64::MAX).unwrap_err().to_string();
-        assert!(
-            message.starts_with("the volume of x has room for"),
-            "{message}"
-        );
+        assert!(message.starts_with("the volume of x has room for"), "{message}");
     }
 }

@@ -11,9 +11,7 @@ use feedrate_workload::{CommandError, EarlyEnd};
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// A device would be written.
-    #[error(
-        "{path} is a device, and writing destroys what is on it; add --overwrite-foreign if that is what you want"
-    )]
+    #[error("{path} is a device, and writing destroys what is on it; add --overwrite-foreign if that is what you want")]
     Device {
         /// The device.
         path: PathBuf,

@@ -7,8 +7,7 @@ use std::path::Path;
 use feedrate_pageio::mark;
 use feedrate_workload::Control;
 use feedrate_workload::load::{
-    Blocks, Contents, Depths, Directions, Load, LoadEngine, LoadFile, NullWatch, PerDirection,
-    Schedule,
+    Blocks, Contents, Depths, Directions, Load, LoadEngine, LoadFile, NullWatch, PerDirection, Schedule,
 };
 
 use super::{LoadError, carry_out};
@@ -23,13 +22,7 @@ const DEPTH: u32 = 8;
 const LEAST_DIRECT: u64 = 4096;
 
 /// Returns a load that extends a file from its present size `has` to `needs`, and flushes it.
-pub(crate) fn fill(
-    path: &Path,
-    has: u64,
-    needs: u64,
-    direct: bool,
-    overwrite_foreign: bool,
-) -> Load {
+pub(crate) fn fill(path: &Path, has: u64, needs: u64, direct: bool, overwrite_foreign: bool) -> Load {
     let block = 1u64 << needs.trailing_zeros().min(BLOCK_SHIFT);
     let offset = has / block * block;
     let file = LoadFile {
@@ -56,13 +49,7 @@ pub(crate) fn fill(
 /// Runs such loads. If they are stopped or fail, the files get their earlier length, and new ones are removed: their
 /// ends may not be written yet, and the next test would assume that they are.
 pub(crate) fn make(filling: &Schedule, control: &Control) -> Result<(), LoadError> {
-    let paths = || {
-        filling
-            .batches
-            .iter()
-            .flatten()
-            .flat_map(|load| &load.files)
-    };
+    let paths = || filling.batches.iter().flatten().flat_map(|load| &load.files);
     let before: Vec<Option<u64>> = paths()
         .map(|file| fs::metadata(&file.path).ok().map(|found| found.len()))
         .collect();
@@ -81,9 +68,7 @@ pub(crate) fn make(filling: &Schedule, control: &Control) -> Result<(), LoadErro
 
 fn undo(path: &Path, before: Option<u64>) -> io::Result<()> {
     match before {
-        Some(bytes) if fs::metadata(path)?.len() > bytes => {
-            File::options().write(true).open(path)?.set_len(bytes)
-        }
+        Some(bytes) if fs::metadata(path)?.len() > bytes => File::options().write(true).open(path)?.set_len(bytes),
         Some(_) => Ok(()),
         None if mark::is_on(&File::open(path)?)? => fs::remove_file(path),
         None => Ok(()),
@@ -137,10 +122,7 @@ mod tests {
             &filling(&[(&new, 0), (&old, mark::MARK.len() as u64), (&theirs, 13)]),
             &Control::default(),
         );
-        assert!(
-            matches!(failed, Err(LoadError::NotOurs { .. })),
-            "{failed:?}"
-        );
+        assert!(matches!(failed, Err(LoadError::NotOurs { .. })), "{failed:?}");
         assert!(!new.exists());
         assert_eq!(fs::read(&old).unwrap(), mark::MARK);
         assert_eq!(fs::read(&theirs).unwrap(), b"years of work");

@@ -20,11 +20,7 @@ pub(crate) struct TargetFacts {
 }
 
 /// Examines the target of a test; `None` if it does not exist. Devices are written only if that is requested.
-pub(crate) fn find(
-    path: &Path,
-    writes: bool,
-    overwrite_foreign: bool,
-) -> Result<Option<TargetFacts>, LoadError> {
+pub(crate) fn find(path: &Path, writes: bool, overwrite_foreign: bool) -> Result<Option<TargetFacts>, LoadError> {
     let problem = |action| {
         move |source| LoadError::File {
             action,
@@ -39,15 +35,10 @@ pub(crate) fn find(
     };
     if metadata.file_type().is_block_device() {
         if writes && !overwrite_foreign {
-            return Err(LoadError::Device {
-                path: path.to_owned(),
-            });
+            return Err(LoadError::Device { path: path.to_owned() });
         }
         let bytes = block_device_bytes(path).map_err(Error::from)?;
-        return Ok(Some(TargetFacts {
-            bytes,
-            is_device: true,
-        }));
+        return Ok(Some(TargetFacts { bytes, is_device: true }));
     }
     if !metadata.is_file() {
         return Err(LoadError::Fit(format!(

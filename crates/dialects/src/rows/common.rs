@@ -13,11 +13,9 @@ impl Rows {
         let text = match share {
             CacheShare::Known(_) => format!("served {share} of the bytes read"),
             CacheShare::Unknown(UnknownBecause::NothingRead) => "nothing was read".to_owned(),
-            CacheShare::Unknown(_) => {
-                "unknown how much of what was read it served: nobody counts what this process \
+            CacheShare::Unknown(_) => "unknown how much of what was read it served: nobody counts what this process \
                  really read from storage"
-                    .to_owned()
-            }
+                .to_owned(),
         };
         self.row("Page cache", &text);
     }
@@ -39,9 +37,7 @@ impl Rows {
     pub(crate) fn safety(&mut self, files: &str, overwrite_foreign: bool) {
         let text = match overwrite_foreign {
             true => format!("whatever is in the {files} is lost, whoever made them"),
-            false => {
-                "files that feedrate did not make are left alone (--overwrite-foreign)".to_owned()
-            }
+            false => "files that feedrate did not make are left alone (--overwrite-foreign)".to_owned(),
         };
         self.row("Safety", &text);
     }

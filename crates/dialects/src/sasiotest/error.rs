@@ -39,9 +39,7 @@ pub enum Error {
         nearest: Option<&'static str>,
     },
     /// An argument that is neither an option nor the value of one.
-    #[error(
-        "'{given}' is one argument too many: one file name comes first, and options begin with -"
-    )]
+    #[error("'{given}' is one argument too many: one file name comes first, and options begin with -")]
     ExtraArgument {
         /// The argument.
         given: String,
@@ -120,9 +118,7 @@ pub enum Error {
         file: String,
     },
     /// A transfer would not fit in memory.
-    #[error(
-        "a transfer of {asked}, but {available} bytes of memory are available; use fewer or smaller pages"
-    )]
+    #[error("a transfer of {asked}, but {available} bytes of memory are available; use fewer or smaller pages")]
     Memory {
         /// Its size, formatted.
         asked: String,
@@ -154,17 +150,13 @@ pub enum Error {
         advice: String,
     },
     /// The file to be written was not made by feedrate.
-    #[error(
-        "{path} was not made by feedrate and is left alone; name another file, or add -force to write to it"
-    )]
+    #[error("{path} was not made by feedrate and is left alone; name another file, or add -force to write to it")]
     NotOurs {
         /// The file.
         path: PathBuf,
     },
     /// A size is not aligned for direct I/O.
-    #[error(
-        "{option} {value} is not a multiple of {needed} bytes, which direct I/O on {path} needs"
-    )]
+    #[error("{option} {value} is not a multiple of {needed} bytes, which direct I/O on {path} needs")]
     Misaligned {
         /// The option of the size.
         option: &'static str,
@@ -176,9 +168,7 @@ pub enum Error {
         path: PathBuf,
     },
     /// The file system does not support direct I/O.
-    #[error(
-        "{path} is on a file system that refuses direct I/O; leave out {option}, or name a file elsewhere"
-    )]
+    #[error("{path} is on a file system that refuses direct I/O; leave out {option}, or name a file elsewhere")]
     DirectRefused {
         /// The file.
         path: PathBuf,
@@ -211,11 +201,7 @@ impl Error {
                 needed,
                 path,
             }) => Self::Misaligned {
-                option: if what == "a page" {
-                    "-pagesize"
-                } else {
-                    "-filesize"
-                },
+                option: if what == "a page" { "-pagesize" } else { "-filesize" },
                 value,
                 needed,
                 path,

@@ -36,14 +36,12 @@ pub(super) fn operation(test: &Test) -> String {
         Operation::SequentialWrite | Operation::UnbufferedWrite | Operation::WriteThrough => {
             format!("Sequentially writing {bytes} bytes to")
         }
-        Operation::ScatterRead { pages } => format!(
-            "Scatter Reading {pages} pages - {} iterations from",
-            transfers(pages)
-        ),
-        Operation::GatherWrite { pages } => format!(
-            "Gather Writing {pages} pages - {} iterations to",
-            transfers(pages)
-        ),
+        Operation::ScatterRead { pages } => {
+            format!("Scatter Reading {pages} pages - {} iterations from", transfers(pages))
+        }
+        Operation::GatherWrite { pages } => {
+            format!("Gather Writing {pages} pages - {} iterations to", transfers(pages))
+        }
         Operation::RandomRead => format!("Random Reads: Reading {total_pages} pages from"),
         Operation::ReadWithHistory => {
             format!("Read with History: Reading {total_pages} pages from")
@@ -52,10 +50,7 @@ pub(super) fn operation(test: &Test) -> String {
             format!("Random Reads and Writes: Reading and Writing {total_pages} pages to")
         }
     };
-    format!(
-        "{what} file: {file} with {} {page} page size.",
-        article(page)
-    )
+    format!("{what} file: {file} with {} {page} page size.", article(page))
 }
 
 /// Returns the two lines of the result.
@@ -159,42 +154,17 @@ mod tests {
 
     #[test]
     fn the_article_is_as_the_number_is_read() {
-        for an in [
-            8,
-            80,
-            800,
-            8192,
-            11_264,
-            18_432,
-            81_920,
-            819_200,
-            8 << 20,
-            11,
-        ] {
+        for an in [8, 80, 800, 8192, 11_264, 18_432, 81_920, 819_200, 8 << 20, 11] {
             assert_eq!(article(an), "an", "{an}");
         }
-        for a in [
-            1,
-            1024,
-            1100,
-            4096,
-            16_384,
-            65_536,
-            110_592,
-            180_000,
-            1 << 20,
-        ] {
+        for a in [1, 1024, 1100, 4096, 16_384, 65_536, 110_592, 180_000, 1 << 20] {
             assert_eq!(article(a), "a", "{a}");
         }
     }
 
     #[test]
     fn figures_have_six_decimals_and_a_megabyte_is_two_to_the_twentieth() {
-        let lines = result(
-            Operation::SequentialWrite,
-            3 << 20,
-            Duration::from_micros(1_500_000),
-        );
+        let lines = result(Operation::SequentialWrite, 3 << 20, Duration::from_micros(1_500_000));
         assert_eq!(
             lines,
             "Write Throughput: 2.000000 MB/Sec.\nElapsed time: 1.500000 Secs\n"

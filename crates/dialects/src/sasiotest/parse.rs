@@ -39,9 +39,7 @@ pub fn parse(arguments: &[OsString], drives: &Drives) -> Result<Request> {
     while let Some(argument) = arguments.next() {
         let flag = flag(argument)?;
         if given.has(flag) && flag != Flag::Map {
-            return Err(Error::Twice {
-                option: flag.name(),
-            });
+            return Err(Error::Twice { option: flag.name() });
         }
         given.flags.push(flag);
         if let Some(example) = flag.value() {
@@ -70,11 +68,7 @@ fn key(argument: &OsStr) -> String {
 fn flag(argument: &OsStr) -> Result<Flag> {
     let key = key(argument);
     // The other dialects have it with two hyphens.
-    if let Some(flag) = Flag::named(
-        key.strip_prefix('-')
-            .filter(|key| *key == "-map")
-            .unwrap_or(&key),
-    ) {
+    if let Some(flag) = Flag::named(key.strip_prefix('-').filter(|key| *key == "-map").unwrap_or(&key)) {
         return Ok(flag);
     }
     let given = argument.to_string_lossy().into_owned();

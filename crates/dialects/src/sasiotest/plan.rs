@@ -46,9 +46,5 @@ fn stream(test: &Test) -> Stream {
 
 /// Returns the option that requests direct I/O, if one does.
 pub(super) fn direct_option(operation: Operation) -> &'static str {
-    if operation.is_sgio() {
-        "-sgio"
-    } else {
-        "-unbuffered"
-    }
+    if operation.is_sgio() { "-sgio" } else { "-unbuffered" }
 }

@@ -122,10 +122,7 @@ impl Operation {
             | Self::RandomRead
             | Self::ReadWithHistory
             | Self::ReadWriteBack { .. } => true,
-            Self::SequentialWrite
-            | Self::UnbufferedWrite
-            | Self::WriteThrough
-            | Self::GatherWrite { .. } => false,
+            Self::SequentialWrite | Self::UnbufferedWrite | Self::WriteThrough | Self::GatherWrite { .. } => false,
         }
     }
 

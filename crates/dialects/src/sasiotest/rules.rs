@@ -191,28 +191,18 @@ fn check_sizes(test: &Test) -> Result<()> {
 
 /// Formats a size for messages.
 pub(super) fn words(what: &str, size: Size) -> String {
-    let default = if size.is_default {
-        " (the default)"
-    } else {
-        ""
-    };
+    let default = if size.is_default { " (the default)" } else { "" };
     format!("{what} {}{default}", size.bytes)
 }
 
 fn not_a_multiple(what: String, value: u64, of: String, unit: u64) -> Error {
     let below = value / unit * unit;
-    let above = below
-        .checked_add(unit)
-        .filter(|&bytes| i64::try_from(bytes).is_ok());
+    let above = below.checked_add(unit).filter(|&bytes| i64::try_from(bytes).is_ok());
     let use_instead = match (below, above) {
         (0, Some(above)) => above.to_string(),
         (below, Some(above)) => format!("{below} or {above}"),
         (0, None) => "fewer or smaller pages".to_owned(),
         (below, None) => below.to_string(),
     };
-    Error::NotAMultiple {
-        what,
-        of,
-        use_instead,
-    }
+    Error::NotAMultiple { what, of, use_instead }
 }

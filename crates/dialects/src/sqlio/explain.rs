@@ -59,18 +59,11 @@ pub(super) fn explain(test: &Test) -> String {
 
 fn order(pattern: Pattern) -> String {
     match pattern {
-        Pattern::Random => {
-            "each at a random place, so that some come twice and some never".to_owned()
-        }
+        Pattern::Random => "each at a random place, so that some come twice and some never".to_owned(),
         Pattern::Sequential => {
-            "from front to back and again from the front; threads share the place in each file"
-                .to_owned()
+            "from front to back and again from the front; threads share the place in each file".to_owned()
         }
-        Pattern::Stripes {
-            factor,
-            ios,
-            same_run,
-        } => {
+        Pattern::Stripes { factor, ios, same_run } => {
             let next = if same_run {
                 "each run visits the same blocks"
             } else {
@@ -91,9 +84,7 @@ fn threads(test: &Test, pool: &Pool) -> String {
             format!("each with {depth} blocks in flight on each of {files} files")
         }
         (None, 1) => "each waiting for its block before the next".to_owned(),
-        (None, files) => format!(
-            "each waiting for its block before the next, which is in the next of {files} files"
-        ),
+        (None, files) => format!("each waiting for its block before the next, which is in the next of {files} files"),
     };
     let where_to = match &pool.affinity {
         Affinity::Any => String::new(),
@@ -114,8 +105,7 @@ fn size(test: &Test, megabytes: Option<u64>) -> String {
     match (test.pattern, megabytes) {
         (Pattern::Stripes { factor, ios, .. }, _) => format!(
             ", made at least {} bytes long if it is shorter",
-            (u128::from(factor) * u128::from(ios) + u128::from(test.start_blocks))
-                * u128::from(test.block_bytes)
+            (u128::from(factor) * u128::from(ios) + u128::from(test.start_blocks)) * u128::from(test.block_bytes)
         ),
         (_, Some(megabytes)) => {
             format!(", its first {megabytes} MiB; made as long if it is shorter")
@@ -130,13 +120,9 @@ fn caches(test: &Test) -> &'static str {
         (Buffering::None, true) => {
             "past the page cache (O_DIRECT), each write waiting until it is on the device (O_DSYNC)"
         }
-        (Buffering::Hardware, true) => {
-            "past the page cache (O_DIRECT), the device's own cache in use"
-        }
+        (Buffering::Hardware, true) => "past the page cache (O_DIRECT), the device's own cache in use",
         (Buffering::All, _) => "through the page cache",
         (Buffering::Software, false) => "through the page cache",
-        (Buffering::Software, true) => {
-            "through the page cache, each write waiting until it is on the device (O_DSYNC)"
-        }
+        (Buffering::Software, true) => "through the page cache, each write waiting until it is on the device (O_DSYNC)",
     }
 }

@@ -23,16 +23,10 @@ const LAST_BUCKET: usize = 24;
 pub(super) fn head(test: &Test) -> String {
     let mut text = "sqlio v1.5.SG\n".to_owned();
     if let Some(latency) = test.latency {
-        let timer = if latency.processor_timer {
-            "processor"
-        } else {
-            "system"
-        };
+        let timer = if latency.processor_timer { "processor" } else { "system" };
         line(
             &mut text,
-            format_args!(
-                "using {timer} counter for latency timings, {COUNTS_A_SECOND} counts per second"
-            ),
+            format_args!("using {timer} counter for latency timings, {COUNTS_A_SECOND} counts per second"),
         );
     }
     if let Some(name) = &test.parameter_file {
@@ -77,10 +71,7 @@ pub(super) fn head(test: &Test) -> String {
     let kilobytes = test.block_bytes >> 10;
     match test.pattern {
         Pattern::Random => line(&mut text, format_args!("\tusing {kilobytes}KB random IOs")),
-        Pattern::Sequential => line(
-            &mut text,
-            format_args!("\tusing {kilobytes}KB sequential IOs"),
-        ),
+        Pattern::Sequential => line(&mut text, format_args!("\tusing {kilobytes}KB sequential IOs")),
         Pattern::Stripes { factor, ios, .. } => line(
             &mut text,
             format_args!(
@@ -149,19 +140,12 @@ pub(super) fn size(test: &Test, sized: &SizedFile) -> Option<String> {
     let name = &sized.file.name;
     Some(match sized.file.megabytes {
         Some(megabytes) => format!("using specified size: {megabytes} MB for file: {name}"),
-        None => format!(
-            "using current size: {} MB for file: {name}",
-            sized.has >> 20
-        ),
+        None => format!("using current size: {} MB for file: {name}", sized.has >> 20),
     })
 }
 
 /// Returns the result: throughput, latencies, processor use.
-pub(super) fn result(
-    test: &Test,
-    totals: &Totals,
-    processors: Option<(&ProcessorTimes, &ProcessorTimes)>,
-) -> String {
+pub(super) fn result(test: &Test, totals: &Totals, processors: Option<(&ProcessorTimes, &ProcessorTimes)>) -> String {
     let mut text = "CUMULATIVE DATA:\nthroughput metrics:\n".to_owned();
     let seconds = totals.run_time.as_secs_f64();
     let rate = |amount: f64| if seconds > 0.0 { amount / seconds } else { 0.0 };
@@ -176,12 +160,7 @@ pub(super) fn result(
     if let Some(latency) = test.latency {
         text.push_str("latency metrics:\n");
         if latency.initiation {
-            figures(
-                &mut text,
-                "Init_Latency(us)",
-                &totals.submission,
-                Duration::as_micros,
-            );
+            figures(&mut text, "Init_Latency(us)", &totals.submission, Duration::as_micros);
         }
         figures(&mut text, "Latency(ms)", &totals.total, Duration::as_millis);
         histogram(&mut text, &totals.total);

@@ -35,9 +35,7 @@ pub use error::{Error, Result};
 pub use help::HELP;
 pub use on_hosts::SqlioOnHosts;
 pub use parse::{parse, parse_with};
-pub use request::{
-    Affinity, Buffering, Latency, Pattern, Pool, Request, SubBlocks, Test, TestFile, Utilisation,
-};
+pub use request::{Affinity, Buffering, Latency, Pattern, Pool, Request, SubBlocks, Test, TestFile, Utilisation};
 pub use run::run;
 
 #[cfg(test)]

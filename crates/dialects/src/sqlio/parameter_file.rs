@@ -52,9 +52,7 @@ pub(super) fn parse(path: &str, bytes: &[u8]) -> Result<Vec<Line>> {
         lines.push(line);
     }
     if lines.is_empty() {
-        return Err(Error::EmptyParameterFile {
-            path: path.to_owned(),
-        });
+        return Err(Error::EmptyParameterFile { path: path.to_owned() });
     }
     Ok(lines)
 }
@@ -77,18 +75,15 @@ fn line(text: &str, at: usize) -> std::result::Result<Line, String> {
     };
     let mask = match fields.next() {
         None => 0,
-        Some(field) => mask(field).ok_or_else(|| {
-            format!("'{field}' is not a mask of processors; write 0x0 for any, or such as 0xf")
-        })?,
+        Some(field) => mask(field)
+            .ok_or_else(|| format!("'{field}' is not a mask of processors; write 0x0 for any, or such as 0xf"))?,
     };
     let megabytes = match fields.next() {
         None => None,
         Some(field) => Some(
             number(field)
                 .filter(|size| (1..=1 << 33).contains(size))
-                .ok_or_else(|| {
-                    format!("'{field}' is not a size in MB; write a whole number, such as 10000")
-                })?,
+                .ok_or_else(|| format!("'{field}' is not a size in MB; write a whole number, such as 10000"))?,
         ),
     };
     if let Some(field) = fields.next() {
@@ -143,10 +138,7 @@ mod tests {
         let line = one("# first\r\n\r\nF:\\testfile.dat 1 0x0 10000\r\n");
         assert_eq!(line.number, 3);
         assert_eq!(line.name, "F:\\testfile.dat");
-        assert_eq!(
-            (line.threads, line.mask, line.megabytes),
-            (1, 0, Some(10_000))
-        );
+        assert_eq!((line.threads, line.mask, line.megabytes), (1, 0, Some(10_000)));
         let line = one("\u{feff}a.dat\t256 0xFF # all of it");
         assert_eq!((line.threads, line.mask, line.megabytes), (256, 255, None));
         assert_eq!(one("\"my file.dat\" 2 10").name, "my file.dat");

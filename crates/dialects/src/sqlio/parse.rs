@@ -140,13 +140,11 @@ fn take_short(given: &mut ParsedOptions, text: &str) -> Result<(), ArgumentError
         }
         's' => {
             let seconds = number(value).filter(|&seconds| (1..=31_536_000).contains(&seconds));
-            given.seconds =
-                Some(seconds.ok_or_else(|| wrong("write how many seconds, such as -s30"))?);
+            given.seconds = Some(seconds.ok_or_else(|| wrong("write how many seconds, such as -s30"))?);
         }
         'o' => {
             let depth = number(value).filter(|&depth| depth <= 65_536);
-            let depth =
-                depth.ok_or_else(|| wrong("write how many blocks in flight, such as -o8"))?;
+            let depth = depth.ok_or_else(|| wrong("write how many blocks in flight, such as -o8"))?;
             // With none outstanding a thread waits for each block, as without the option.
             given.outstanding = (depth > 0).then_some(depth as u32);
         }
@@ -158,13 +156,11 @@ fn take_short(given: &mut ParsedOptions, text: &str) -> Result<(), ArgumentError
         'f' => given.pattern = Some(pattern(value).ok_or_else(|| pattern_error(text))?),
         'i' => {
             let ios = number(value).filter(|&ios| (1..=1 << 40).contains(&ios));
-            given.ios =
-                Some(ios.ok_or_else(|| wrong("write how many blocks a run has, such as -i64"))?);
+            given.ios = Some(ios.ok_or_else(|| wrong("write how many blocks a run has, such as -i64"))?);
         }
         'S' => {
             let start = number(value).filter(|&blocks| blocks <= 1 << 40);
-            given.start_blocks =
-                start.ok_or_else(|| wrong("write how many blocks are left out, such as -S100"))?;
+            given.start_blocks = start.ok_or_else(|| wrong("write how many blocks are left out, such as -S100"))?;
         }
         'B' => {
             given.buffering = Some(match value {
@@ -176,8 +172,7 @@ fn take_short(given: &mut ParsedOptions, text: &str) -> Result<(), ArgumentError
             });
         }
         'm' => {
-            let expected =
-                "write -mC or -mS and into how many buffers a block falls, such as -mS16";
+            let expected = "write -mC or -mS and into how many buffers a block falls, such as -mS16";
             given.sub_blocks = Some(sub_blocks(value).ok_or_else(|| wrong(expected))?);
         }
         'L' => {
@@ -206,8 +201,7 @@ fn take_short(given: &mut ParsedOptions, text: &str) -> Result<(), ArgumentError
         'p' => {
             let (ideal, value) = ideal(value);
             let processor = number(value).filter(|&number| number < 4096);
-            let processor =
-                processor.ok_or_else(|| wrong("write the number of a processor, such as -p0"))?;
+            let processor = processor.ok_or_else(|| wrong("write the number of a processor, such as -p0"))?;
             given.processor = Some((processor as u32, ideal));
         }
         'a' => {

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use feedrate_workload::load::{
-    Advice, Blocks, Depths, Directions, Distribution, Load, LoadEngine, LoadFile, Order,
-    PerDirection, Schedule, WriteSync,
+    Advice, Blocks, Depths, Directions, Distribution, Load, LoadEngine, LoadFile, Order, PerDirection, Schedule,
+    WriteSync,
 };
 
 use super::request::{Affinity, Pattern, Pool, SubBlocks, Test, TestFile};
@@ -49,9 +49,7 @@ pub(super) fn schedule(test: &Test, sizes: &[SizedFile], seed: u64) -> Schedule 
             number += 1;
         }
     }
-    Schedule {
-        batches: vec![loads],
-    }
+    Schedule { batches: vec![loads] }
 }
 
 fn load_file(file: &TestFile, sizes: &[SizedFile]) -> Option<LoadFile> {
@@ -107,14 +105,8 @@ fn order(pattern: Pattern, threads: u32, thread: u32) -> Order {
             random_percent: 100,
         },
         Pattern::Sequential => Order::Shared { step: 0 },
-        Pattern::Stripes {
-            factor,
-            ios,
-            same_run,
-        } => {
-            let share = |thread: u32| {
-                (u128::from(factor) * u128::from(thread) / u128::from(threads)) as u64
-            };
+        Pattern::Stripes { factor, ios, same_run } => {
+            let share = |thread: u32| (u128::from(factor) * u128::from(thread) / u128::from(threads)) as u64;
             let (first, end) = (share(thread), share(thread + 1));
             Order::Grid {
                 row: factor,

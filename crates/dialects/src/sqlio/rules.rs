@@ -21,10 +21,7 @@ const DEFAULT_FACTOR: u64 = 64;
 const DEFAULT_IOS: u64 = 64;
 
 /// Returns the test of the options; `read` reads a parameter file.
-pub(super) fn decide(
-    given: ParsedOptions,
-    read: &dyn Fn(&Path) -> io::Result<Vec<u8>>,
-) -> Result<Test> {
+pub(super) fn decide(given: ParsedOptions, read: &dyn Fn(&Path) -> io::Result<Vec<u8>>) -> Result<Test> {
     let pattern = match given.pattern {
         Some(PatternOption::Order(pattern)) => pattern,
         factor => Pattern::Stripes {
@@ -75,23 +72,18 @@ pub(super) fn decide(
 /// Returns options with another meaning here.
 fn remarks(given: &ParsedOptions) -> Vec<String> {
     let mut remarks = Vec::new();
-    let ideal = given.processor.is_some_and(|(_, ideal)| ideal)
-        || given.mask.as_ref().is_some_and(|(_, _, ideal)| *ideal);
+    let ideal =
+        given.processor.is_some_and(|(_, ideal)| ideal) || given.mask.as_ref().is_some_and(|(_, _, ideal)| *ideal);
     if ideal {
-        remarks.push(
-            "Linux has no ideal processors: threads are bound to those that are named (as without I)"
-                .to_owned(),
-        );
+        remarks
+            .push("Linux has no ideal processors: threads are bound to those that are named (as without I)".to_owned());
     }
     if given.latency.is_some_and(|latency| latency.processor_timer) {
-        remarks
-            .push("-LP: latencies are from the system's monotonic clock, as with -LS".to_owned());
+        remarks.push("-LP: latencies are from the system's monotonic clock, as with -LS".to_owned());
     }
     if matches!(given.sub_blocks, Some(SubBlocks::Copied(_))) {
-        remarks.push(
-            "-mC: blocks are moved to and from one buffer; the copies between buffers are not made"
-                .to_owned(),
-        );
+        remarks
+            .push("-mC: blocks are moved to and from one buffer; the copies between buffers are not made".to_owned());
     }
     if given.large_memory {
         remarks.push("-64 changes nothing: memory is of 64 bits here".to_owned());
@@ -126,12 +118,7 @@ fn unused_beside_a_parameter_file(given: &ParsedOptions, remarks: &mut Vec<Strin
     }
 }
 
-fn pools_of_lines(
-    given: &ParsedOptions,
-    name: &str,
-    bytes: &[u8],
-    pattern: Pattern,
-) -> Result<Vec<Pool>> {
+fn pools_of_lines(given: &ParsedOptions, name: &str, bytes: &[u8], pattern: Pattern) -> Result<Vec<Pool>> {
     let mut pools = Vec::new();
     for line in parameter_file::parse(name, bytes)? {
         if line.megabytes.is_some() && matches!(pattern, Pattern::Stripes { .. }) {
@@ -194,10 +181,7 @@ fn pool_of_arguments(given: &ParsedOptions) -> Result<Pool, ArgumentError> {
         });
     }
     let (affinity, mask) = match (given.processor, &given.mask) {
-        (Some((number, _)), _) => (
-            Affinity::All(vec![number]),
-            1u64.checked_shl(number).unwrap_or(0),
-        ),
+        (Some((number, _)), _) => (Affinity::All(vec![number]), 1u64.checked_shl(number).unwrap_or(0)),
         (None, Some((affinity, mask, _))) => (affinity.clone(), *mask),
         (None, None) => (Affinity::Any, 0),
     };
@@ -215,8 +199,7 @@ fn is_raw(name: &str) -> bool {
         return false;
     };
     let digits = letter.len() <= 3 && letter.bytes().all(|byte| byte.is_ascii_digit());
-    !letter.is_empty()
-        && (digits || (letter.len() == 1 && letter.bytes().all(|b| b.is_ascii_alphabetic())))
+    !letter.is_empty() && (digits || (letter.len() == 1 && letter.bytes().all(|b| b.is_ascii_alphabetic())))
 }
 
 fn file(given: &ParsedOptions, name: &OsString, raw: bool) -> Result<TestFile, ArgumentError> {

@@ -21,12 +21,7 @@ use crate::loads::{self, Totals};
 /// # Errors
 ///
 /// Returns an error if the test cannot run or fails, its results cannot be printed, or it is interrupted.
-pub fn run(
-    request: &Request,
-    control: &Control,
-    out: &mut dyn Write,
-    notes: &mut dyn Write,
-) -> Result<()> {
+pub fn run(request: &Request, control: &Control, out: &mut dyn Write, notes: &mut dyn Write) -> Result<()> {
     match request {
         Request::Help => out.write_all(help::HELP.as_bytes())?,
         Request::Explain(test) => out.write_all(explain::explain(test).as_bytes())?,
@@ -36,12 +31,7 @@ pub fn run(
     Ok(())
 }
 
-fn run_test(
-    test: &Test,
-    control: &Control,
-    out: &mut dyn Write,
-    notes: &mut dyn Write,
-) -> Result<()> {
+fn run_test(test: &Test, control: &Control, out: &mut dyn Write, notes: &mut dyn Write) -> Result<()> {
     for remark in &test.remarks {
         writeln!(notes, "note: {remark}")?;
     }
@@ -57,10 +47,7 @@ fn run_test(
     let outcome = loads::carry_out(&schedule, control, &mut NullWatch)?;
     let after = before.as_ref().and_then(|_| ProcessorTimes::host());
     if test.utilisation.is_some() && after.is_none() {
-        writeln!(
-            notes,
-            "note: -U: this machine does not say what its processors do"
-        )?;
+        writeln!(notes, "note: -U: this machine does not say what its processors do")?;
     }
     let totals = Totals::of(outcome.loads());
     let processors = before.as_ref().zip(after.as_ref());

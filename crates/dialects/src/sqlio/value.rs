@@ -38,11 +38,7 @@ pub(super) fn affinity(value: &str) -> Option<(Affinity, u64, bool)> {
         Some(rest) => (true, rest),
         None => (false, value),
     };
-    let (is_ideal, rest) = if round_robin {
-        ideal(rest)
-    } else {
-        (false, rest)
-    };
+    let (is_ideal, rest) = if round_robin { ideal(rest) } else { (false, rest) };
     let mask = mask(rest)?;
     Some((processors(mask, round_robin), mask, is_ideal))
 }
@@ -61,9 +57,7 @@ pub(super) fn processors(mask: u64, round_robin: bool) -> Affinity {
 pub(super) fn mask(text: &str) -> Option<u64> {
     match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         // A sign is not allowed.
-        Some(digits) if digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
-            u64::from_str_radix(digits, 16).ok()
-        }
+        Some(digits) if digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => u64::from_str_radix(digits, 16).ok(),
         Some(_) => None,
         None => number(text),
     }

@@ -32,11 +32,7 @@ impl Folder {
         let (mut out, mut notes) = (Vec::new(), Vec::new());
         let ended = diskspd::parse(&arguments, &Drives::default())
             .and_then(|request| diskspd::run(&request, &Control::default(), &mut out, &mut notes));
-        let text = |bytes| {
-            String::from_utf8(bytes)
-                .expect("it prints text")
-                .replace(&folder, "@")
-        };
+        let text = |bytes| String::from_utf8(bytes).expect("it prints text").replace(&folder, "@");
         (ended, text(out), text(notes))
     }
 
@@ -55,10 +51,7 @@ impl Folder {
 
 /// The figures of the total of a table: bytes, blocks, MiB/s, blocks a second.
 fn total(out: &str, table: &str) -> Vec<f64> {
-    let after = out
-        .split_once(table)
-        .unwrap_or_else(|| panic!("no {table}: {out}"))
-        .1;
+    let after = out.split_once(table).unwrap_or_else(|| panic!("no {table}: {out}")).1;
     let line = after.lines().find_map(|line| line.strip_prefix("total:"));
     line.expect("a table has a total")
         .split('|')
@@ -71,11 +64,7 @@ fn a_mixed_test_is_reported_as_the_original_does() {
     let folder = Folder::new();
     let out = folder.must("-c2M -b8K -t2 -o2 -r -w30 -d1 -W0 -L -D250 @/x.dat @/y.dat");
     assert_eq!(fs::metadata(folder.path("y.dat")).unwrap().len(), 2 << 20);
-    let (all, read, write) = (
-        total(&out, "Total IO"),
-        total(&out, "Read IO"),
-        total(&out, "Write IO"),
-    );
+    let (all, read, write) = (total(&out, "Total IO"), total(&out, "Read IO"), total(&out, "Write IO"));
     assert_eq!(all[0], read[0] + write[0]);
     assert_eq!(all[0], all[1] * 8192.0);
     let share = write[1] / all[1];
@@ -83,17 +72,9 @@ fn a_mixed_test_is_reported_as_the_original_does() {
     assert!(out.contains("thread count:\t\t4\n"), "{out}");
     assert!(out.contains(" | @/y.dat (2MiB)\n"), "{out}");
     assert!(out.contains("Latency distribution: @/x.dat\n"), "{out}");
-    assert!(out.contains(
-        "\nTotal latency distribution:\n  %-ile |  Read (ms) | Write (ms) | Total (ms)\n"
-    ));
-    assert!(
-        out.contains("System information:\n\n\tcomputer name: "),
-        "{out}"
-    );
-    assert!(
-        out.contains("CPU |  Usage |  User  | Kernel |  Idle\n"),
-        "{out}"
-    );
+    assert!(out.contains("\nTotal latency distribution:\n  %-ile |  Read (ms) | Write (ms) | Total (ms)\n"));
+    assert!(out.contains("System information:\n\n\tcomputer name: "), "{out}");
+    assert!(out.contains("CPU |  Usage |  User  | Kernel |  Idle\n"), "{out}");
 }
 
 #[test]
@@ -166,20 +147,14 @@ fn time_spans_of_a_profile_run_one_after_the_other() {
         first.contains(" | @/x.dat (1MiB)\n") && first.contains(" | @/log.dat (1MiB)\n"),
         "{first}"
     );
-    assert!(
-        first.contains("Latency distribution: @/log.dat\n"),
-        "{first}"
-    );
+    assert!(first.contains("Latency distribution: @/log.dat\n"), "{first}");
     assert!(
         second.contains(" | @/x.dat (2MiB)\n") && !second.contains("log.dat"),
         "{second}"
     );
     assert_eq!(total(second, "Write IO")[0], 0.0);
     let sum = total(first, "Total IO")[0] + total(second, "Total IO")[0];
-    assert!(
-        totals.contains(&format!("total  | {sum:>15} | ")),
-        "{totals}"
-    );
+    assert!(totals.contains(&format!("total  | {sum:>15} | ")), "{totals}");
     assert!(totals.contains("total test time:\t"), "{totals}");
     let out = folder.must("-X@/p.xml -Rxml -d1 @/x.dat");
     assert_eq!(out.matches("<TestTimeSeconds>").count(), 2, "{out}");
@@ -197,21 +172,9 @@ fn what_cannot_be_is_said() {
     );
     assert_eq!(fs::read(folder.path("theirs")).unwrap(), vec![7; 1 << 20]);
     assert!(folder.message("-d1 @/none").contains("add -c with a size"));
-    assert!(
-        folder
-            .message("-d1 -B2M @/theirs")
-            .contains("less than one block")
-    );
-    assert!(
-        folder
-            .message("-d1 @")
-            .contains("neither a file nor a block device")
-    );
-    assert!(
-        folder
-            .message("-d1 -c8000000G @/x")
-            .contains("has room for")
-    );
+    assert!(folder.message("-d1 -B2M @/theirs").contains("less than one block"));
+    assert!(folder.message("-d1 @").contains("neither a file nor a block device"));
+    assert!(folder.message("-d1 -c8000000G @/x").contains("has room for"));
     assert!(
         folder
             .message("-d1 -b1M -o65536 -t2000 @/theirs")

@@ -35,13 +35,9 @@ impl Folder {
             .collect();
         let drives = Drives::parse(&format!("F:={folder}")).expect("it is a map");
         let (mut out, mut notes) = (Vec::new(), Vec::new());
-        let ended = sqlio::parse(&arguments, &drives)
-            .and_then(|request| sqlio::run(&request, control, &mut out, &mut notes));
-        let text = |bytes| {
-            String::from_utf8(bytes)
-                .expect("it prints text")
-                .replace(&folder, "@")
-        };
+        let ended =
+            sqlio::parse(&arguments, &drives).and_then(|request| sqlio::run(&request, control, &mut out, &mut notes));
+        let text = |bytes| String::from_utf8(bytes).expect("it prints text").replace(&folder, "@");
         (ended, text(out), text(notes))
     }
 
@@ -107,10 +103,7 @@ fn the_batch_of_the_paper_runs() {
         assert_eq!(notes, "");
         outputs.push(without_figures(&out));
     }
-    assert_eq!(
-        fs::metadata(folder.path("testfile.dat")).unwrap().len(),
-        4 << 20
-    );
+    assert_eq!(fs::metadata(folder.path("testfile.dat")).unwrap().len(), 4 << 20);
     insta::assert_snapshot!(outputs[0]);
     insta::assert_snapshot!(outputs[3]);
 }
@@ -119,13 +112,8 @@ fn the_batch_of_the_paper_runs() {
 fn stripes_make_their_file_and_threads_share_it() {
     let folder = Folder::new();
     let out = folder.must("-kW -t2 -s1 -f8 -i4 -b4 -S2 -BY -U @/x.dat");
-    assert_eq!(
-        fs::metadata(folder.path("x.dat")).unwrap().len(),
-        (8 * 4 + 2) * 4096
-    );
-    assert!(out.contains(
-        "need to expand by:\t139264 bytes\nexpanding @/x.dat ... done.\ninitialization done\n"
-    ));
+    assert_eq!(fs::metadata(folder.path("x.dat")).unwrap().len(), (8 * 4 + 2) * 4096);
+    assert!(out.contains("need to expand by:\t139264 bytes\nexpanding @/x.dat ... done.\ninitialization done\n"));
     assert!(
         out.contains("\tusing 4KB IOs over 32KB stripes with 4 IOs per run\n"),
         "{out}"
@@ -140,9 +128,7 @@ fn several_files_and_their_current_sizes() {
     fs::write(folder.path("a"), vec![1; 1 << 20]).unwrap();
     fs::write(folder.path("b"), vec![2; 2 << 20]).unwrap();
     let out = folder.must("-kR -t2 -s1 -frandom -b64 -BY -LSi --account @/a @/b");
-    assert!(out.contains(
-        "using current size: 1 MB for file: @/a\nusing current size: 2 MB for file: @/b\n"
-    ));
+    assert!(out.contains("using current size: 1 MB for file: @/a\nusing current size: 2 MB for file: @/b\n"));
     assert!(
         out.contains("2 threads reading for 1 secs from files @/a, @/b\n"),
         "{out}"
@@ -187,16 +173,8 @@ fn files_that_are_not_there_or_hold_nothing() {
             .message("-frandom -BY @")
             .contains("neither a file nor a block device")
     );
-    assert!(
-        folder
-            .message("-F@/none")
-            .contains("cannot read the parameter file")
-    );
-    assert!(
-        folder
-            .message(r"-frandom -BY G:\x")
-            .contains("--map G:=/mnt/g")
-    );
+    assert!(folder.message("-F@/none").contains("cannot read the parameter file"));
+    assert!(folder.message(r"-frandom -BY G:\x").contains("--map G:=/mnt/g"));
 }
 
 #[test]
@@ -204,11 +182,7 @@ fn more_than_the_machine_has_is_refused() {
     let folder = Folder::new();
     let path = folder.path("x").display().to_string();
     fs::write(folder.path("param"), format!("{path} 1 0 8000000000")).unwrap();
-    assert!(
-        folder
-            .message("-frandom -BY -F@/param")
-            .contains("has room for")
-    );
+    assert!(folder.message("-frandom -BY -F@/param").contains("has room for"));
     assert!(!folder.path("x").exists());
     fs::write(folder.path("large"), vec![0; 4 << 20]).unwrap();
     let line = "-frandom -BY -o65536 -b4096 -t256 @/large";

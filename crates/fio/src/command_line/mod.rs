@@ -88,23 +88,15 @@ impl Reader {
         value: Option<String>,
         next: &mut dyn FnMut() -> Result<Option<String>>,
     ) -> Result<Option<Request>> {
-        let missing = || {
-            Error::CommandLine(format!(
-                "--{name} needs a value; write it as --{name}=VALUE"
-            ))
-        };
+        let missing = || Error::CommandLine(format!("--{name} needs a value; write it as --{name}=VALUE"));
         if let Some(option) = PROGRAM_OPTIONS.iter().find(|option| option.name == name) {
             if let Some(advice) = option.refused {
-                return Err(Error::CommandLine(format!(
-                    "--{name} is not supported: {advice}"
-                )));
+                return Err(Error::CommandLine(format!("--{name} is not supported: {advice}")));
             }
             let value = match (option.value, value) {
                 (Some(_), None) if !option.value_is_optional => Some(next()?.ok_or_else(missing)?),
                 (None, Some(_)) => {
-                    return Err(Error::CommandLine(format!(
-                        "--{name} takes no value; leave it out"
-                    )));
+                    return Err(Error::CommandLine(format!("--{name} takes no value; leave it out")));
                 }
                 (_, value) => value,
             };
@@ -232,11 +224,7 @@ pub fn result_target(arguments: &[OsString]) -> ResultTarget {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (option, None),
         };
-        let mut value = || {
-            value
-                .clone()
-                .or_else(|| Some(arguments.next()?.into_owned()))
-        };
+        let mut value = || value.clone().or_else(|| Some(arguments.next()?.into_owned()));
         match name {
             "output-format" => {
                 let formats = value().unwrap_or_default();

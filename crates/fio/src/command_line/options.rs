@@ -60,29 +60,16 @@ pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
     optional("cmdhelp", "NAME", "tell of an option of jobs, or of all"),
     optional("enghelp", "NAME", "list the engines"),
     with("section", "NAME", "only this section; may be given again"),
-    bare(
-        "lint",
-        "list the traps of the jobs with their lines; run nothing",
-    ),
-    bare(
-        "explain",
-        "tell in plain words what would be done; run nothing",
-    ),
+    bare("lint", "list the traps of the jobs with their lines; run nothing"),
+    bare("explain", "tell in plain words what would be done; run nothing"),
     bare("parse-only", "only check the jobs; run nothing"),
     bare("showcmd", "print the jobs as command lines; run nothing"),
     bare("strict-fio", "read traps as fio reads them"),
     bare("warnings-fatal", "traps and warnings are errors"),
-    with(
-        "max-size",
-        "SIZE",
-        "no job has or moves more bytes than this",
-    ),
+    with("max-size", "SIZE", "no job has or moves more bytes than this"),
     with("max-jobs", "N", "no more jobs than this, clones included"),
     bare("readonly", "jobs that write are errors"),
-    bare(
-        "overwrite-foreign",
-        "write to files that feedrate did not make, too",
-    ),
+    bare("overwrite-foreign", "write to files that feedrate did not make, too"),
     with("require", "MB/s", "say whether each core gets this"),
     with("output", "FILE", "print to this file"),
     bare(
@@ -113,11 +100,7 @@ pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
         "TIME",
         "print a line for each interval: rates, latencies, share of the page cache",
     ),
-    with(
-        "inflate-log",
-        "FILE",
-        "print a log that log_store_compressed=1 wrote",
-    ),
+    with("inflate-log", "FILE", "print a log that log_store_compressed=1 wrote"),
     bare(
         "bandwidth-log",
         "log the bandwidth of all jobs together, in agg-read_bw.log and the like",

@@ -46,11 +46,7 @@ pub(super) fn take(run: &mut Run, name: &str, text: Option<&str>) -> Result<(), 
         "eta-newline" => run.eta_newline = time(&mut value)?,
         "eta-interval" => run.eta_interval = time(&mut value)?,
         "eta" => {
-            run.eta = value.choice(&[
-                ("auto", Eta::Auto),
-                ("always", Eta::Always),
-                ("never", Eta::Never),
-            ])?;
+            run.eta = value.choice(&[("auto", Eta::Auto), ("always", Eta::Always), ("never", Eta::Never)])?;
         }
         _ => run.ignored.push(match text {
             Some(text) => format!("--{name}={text}"),
@@ -73,9 +69,7 @@ fn requirement(value: &mut Value<'_>) -> Result<f64, Refusal> {
     let text = value.text()?;
     match value.decimal_of(text.trim_end_matches("MB/s").trim_end()) {
         Ok(rate) if rate > 0.0 => Ok(rate),
-        _ => {
-            Err("it is a rate in MB/s (10^6 bytes a second) for each core, such as 100".to_owned())
-        }
+        _ => Err("it is a rate in MB/s (10^6 bytes a second) for each core, such as 100".to_owned()),
     }
 }
 
@@ -88,10 +82,7 @@ fn formats(value: &mut Value<'_>) -> Result<Vec<Format>, Refusal> {
             "json" => Format::Json,
             "json+" => Format::JsonPlus,
             _ => {
-                return Err(
-                    "it is one or more of normal, terse, json, json+ with commas between"
-                        .to_owned(),
-                );
+                return Err("it is one or more of normal, terse, json, json+ with commas between".to_owned());
             }
         });
     }

@@ -51,11 +51,7 @@ fn jobs_of_the_command_line() {
             ("global", vec![("bs", Some("64k"))]),
             (
                 "a",
-                vec![
-                    ("name", Some("a")),
-                    ("rw", Some("write")),
-                    ("time_based", None)
-                ]
+                vec![("name", Some("a")), ("rw", Some("write")), ("time_based", None)]
             ),
             ("b", vec![("name", Some("b")), ("size", Some("1m"))]),
         ]
@@ -76,11 +72,7 @@ fn files_stand_anywhere_and_flags_take_no_next_word() {
         "--",
         "--c",
     ]);
-    let files: Vec<_> = run
-        .files
-        .iter()
-        .map(|file| file.to_string_lossy())
-        .collect();
+    let files: Vec<_> = run.files.iter().map(|file| file.to_string_lossy()).collect();
     assert_eq!(files, ["a.fio", "b.fio", "-", "--c"]);
     assert_eq!(run.formats, [Format::Normal, Format::Json]);
     assert_eq!(
@@ -124,10 +116,7 @@ fn help_and_the_like() {
     assert_eq!(request(&[]).unwrap(), Request::Help);
     assert_eq!(request(&["x.fio", "--help"]).unwrap(), Request::Help);
     assert_eq!(request(&["--version"]).unwrap(), Request::Version);
-    assert_eq!(
-        request(&["--cmdhelp=all"]).unwrap(),
-        Request::CommandHelp(None)
-    );
+    assert_eq!(request(&["--cmdhelp=all"]).unwrap(), Request::CommandHelp(None));
     let rw = Request::CommandHelp(Some("rw".to_owned()));
     assert_eq!(request(&["--cmdhelp=readwrite"]).unwrap(), rw);
 }
@@ -139,10 +128,7 @@ fn what_is_wrong() {
         "command line: there is no option '--nmae'; did you mean name?"
     );
     assert!(message(&["–name=x"]).contains("an en dash (U+2013)"));
-    assert_eq!(
-        message(&["--name"]),
-        "--name needs a value; write it as --name=VALUE"
-    );
+    assert_eq!(message(&["--name"]), "--name needs a value; write it as --name=VALUE");
     assert_eq!(
         message(&["j.fio", "--client=host"]),
         "--client is not supported: no server is needed: give the hosts with --hosts=HOST,HOST, which starts this \
@@ -152,10 +138,7 @@ fn what_is_wrong() {
         message(&["j.fio", "--output-format=xml"]),
         "--output-format: it is one or more of normal, terse, json, json+ with commas between"
     );
-    assert_eq!(
-        message(&["j.fio", "--lint=1"]),
-        "--lint takes no value; leave it out"
-    );
+    assert_eq!(message(&["j.fio", "--lint=1"]), "--lint takes no value; leave it out");
     assert!(message(&["j.fio", "--require=fast"]).contains("MB/s"));
     assert!(matches!(request(&["--bs=4k"]), Err(Error::NoJobs)));
     // fio 3.33 takes both and ends with 0.

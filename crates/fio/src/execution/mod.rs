@@ -142,9 +142,7 @@ fn refused(
         return out.write_all(document.as_bytes());
     };
     if let Ok(mut file) = output_file(path, overwrite_foreign, listen().stop_flag()) {
-        let _ = file
-            .write_all(document.as_bytes())
-            .and_then(|()| file.flush());
+        let _ = file.write_all(document.as_bytes()).and_then(|()| file.flush());
     }
     Ok(())
 }
@@ -226,11 +224,7 @@ fn execute_run(
 }
 
 /// Carries out a request that runs no jobs.
-fn execute_without_jobs(
-    request: &Run,
-    out: &mut dyn Write,
-    messages: &mut dyn Write,
-) -> Result<u8, Failure> {
+fn execute_without_jobs(request: &Run, out: &mut dyn Write, messages: &mut dyn Write) -> Result<u8, Failure> {
     let jobs = match load(request) {
         // As in fio, options without a job are checked, too.
         Err(Error::NoJobs) if request.action == Action::ParseOnly => return Ok(0),

@@ -32,10 +32,7 @@ pub(super) fn output_file(
 /// Returns whether a file begins as results of fio or feedrate do, in any format.
 fn looks_like_results(excerpt: &Excerpt) -> bool {
     let head = excerpt.beginning();
-    head.contains("\"fio version\"")
-        || head.contains("3;fio-")
-        || head.contains("\nfio-")
-        || head.contains(": (g=")
+    head.contains("\"fio version\"") || head.contains("3;fio-") || head.contains("\nfio-") || head.contains(": (g=")
 }
 
 #[cfg(test)]

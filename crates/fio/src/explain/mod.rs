@@ -60,10 +60,7 @@ fn one(text: &mut String, job: &Job, loads: &[&Load], host_facts: &dyn HostFacts
             text.push_str(&beside(&format!("  {label}"), LABEL, &words));
         }
     };
-    row(
-        "for",
-        job.options.jobs.description.clone().unwrap_or_default(),
-    );
+    row("for", job.options.jobs.description.clone().unwrap_or_default());
     row("does", words::what(job, loads));
     row("on", words::files(job, loads));
     row("not here", words::absent(job, loads, host_facts));

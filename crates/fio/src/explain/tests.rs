@@ -32,11 +32,7 @@ fn settings() -> Settings {
 fn explained(text: &str) -> String {
     let jobs = jobs(text, false);
     let settings = settings();
-    explain(
-        &jobs,
-        &plan(&jobs, &settings, &FakeMachine).unwrap(),
-        &FakeMachine,
-    )
+    explain(&jobs, &plan(&jobs, &settings, &FakeMachine).unwrap(), &FakeMachine)
 }
 
 #[test]

@@ -20,14 +20,10 @@ pub enum Fault {
     )]
     Trace,
     /// It has no valid first line.
-    #[error(
-        "begins with no line of an iolog, such as 'fio version 3 iolog'; name a file that write_iolog= made"
-    )]
+    #[error("begins with no line of an iolog, such as 'fio version 3 iolog'; name a file that write_iolog= made")]
     NoRecording,
     /// It has an unsupported version.
-    #[error(
-        "is an iolog of version {0}, and versions 2 and 3 are read; record it anew with write_iolog="
-    )]
+    #[error("is an iolog of version {0}, and versions 2 and 3 are read; record it anew with write_iolog=")]
     Version(String),
     /// A line is invalid.
     #[error("line {line}: {what}")]
@@ -122,18 +118,13 @@ impl<'t> Reader<'t> {
                 ]
                 .into_iter()
                 .find(|known| name(*known) == action)
-                .ok_or_else(|| {
-                    format!("'{action}' is none of read, write, trim, sync, datasync, wait")
-                })?;
+                .ok_or_else(|| format!("'{action}' is none of read, write, trim, sync, datasync, wait"))?;
                 let (offset, bytes) = (number(offset)?, number(bytes)?);
                 let is_block = !matches!(action, Action::Sync | Action::DataSync);
                 if is_block && bytes == 0 {
                     return Err("a block of 0 bytes".to_owned());
                 }
-                if offset
-                    .checked_add(bytes)
-                    .is_none_or(|end| end > i64::MAX as u64)
-                {
+                if offset.checked_add(bytes).is_none_or(|end| end > i64::MAX as u64) {
                     return Err("it is beyond what a file can have".to_owned());
                 }
                 Event::Request {
@@ -164,8 +155,7 @@ impl<'t> Reader<'t> {
 }
 
 fn number(word: &str) -> Result<u64, String> {
-    word.parse()
-        .map_err(|_| format!("'{word}' is no whole number"))
+    word.parse().map_err(|_| format!("'{word}' is no whole number"))
 }
 
 #[cfg(test)]
@@ -184,11 +174,7 @@ mod tests {
                     130 /d/b read 0 100\n131 /d/a datasync 0 0\n";
         let recording = parse(text.as_bytes()).unwrap();
         assert_eq!(recording.files, ["/d/a", "/d/b"]);
-        let pauses: Vec<_> = recording
-            .lines
-            .iter()
-            .map(|line| line.pause.as_micros())
-            .collect();
+        let pauses: Vec<_> = recording.lines.iter().map(|line| line.pause.as_micros()).collect();
         assert_eq!(pauses, [0, 0, 20, 100, 1]);
         let Event::Request {
             action,
@@ -201,10 +187,7 @@ mod tests {
         };
         assert_eq!((action, file, offset, bytes), (Action::Read, 1, 0, 100));
         let older = parse(b"fio version 2 iolog\nf add\nf wait 500 0\nf trim 0 4096\n").unwrap();
-        assert_eq!(
-            older.lines[1].event,
-            Event::WaitUntil(Duration::from_millis(500))
-        );
+        assert_eq!(older.lines[1].event, Event::WaitUntil(Duration::from_millis(500)));
     }
 
     #[test]
@@ -230,10 +213,7 @@ mod tests {
             ("f read x 1", "'x' is no whole number"),
             ("f read 0 0", "a block of 0 bytes"),
             ("f read 1", "neither 'NAME ACTION' nor"),
-            (
-                "f read 18446744073709551615 1",
-                "beyond what a file can have",
-            ),
+            ("f read 18446744073709551615 1", "beyond what a file can have"),
         ] {
             let message = message(format!("fio version 2 iolog\n{line}\n").as_bytes());
             assert!(message.contains(part), "{message}");

@@ -25,11 +25,7 @@ pub(crate) fn write_head(out: &mut dyn Write, files: &[PathBuf]) -> io::Result<(
 }
 
 /// Writes what such a load did.
-pub(crate) fn write(
-    out: &mut dyn Write,
-    files: &[PathBuf],
-    movements: &[Movement],
-) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, files: &[PathBuf], movements: &[Movement]) -> io::Result<()> {
     for movement in movements {
         let Some(file) = files.get(movement.file) else {
             continue;
@@ -38,11 +34,7 @@ pub(crate) fn write(
         let action = name(movement.what);
         match movement.what {
             Action::Open | Action::Close => writeln!(out, "{time} {file} {action}")?,
-            _ => writeln!(
-                out,
-                "{time} {file} {action} {} {}",
-                movement.offset, movement.bytes
-            )?,
+            _ => writeln!(out, "{time} {file} {action} {} {}", movement.offset, movement.bytes)?,
         }
     }
     Ok(())

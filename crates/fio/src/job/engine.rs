@@ -86,22 +86,11 @@ impl Entry {
 /// The engines in the order in which messages name them.
 const TABLE: &[Entry] = &[
     entry(Engine::Sync, "sync", Work::Bytes, "the same"),
-    entry(
-        Engine::Psync,
-        "psync",
-        Work::Bytes,
-        "pread and pwrite (the default)",
-    ),
+    entry(Engine::Psync, "psync", Work::Bytes, "pread and pwrite (the default)"),
     entry(Engine::Vsync, "vsync", Work::Bytes, "preadv and pwritev"),
     entry(Engine::Pvsync, "pvsync", Work::Bytes, "the same"),
     entry(Engine::Pvsync2, "pvsync2", Work::Bytes, "the same"),
-    entry(
-        Engine::Libaio,
-        "libaio",
-        Work::Bytes,
-        "io_uring, with the same depth",
-    )
-    .also(&["linuxaio", "aio"]),
+    entry(Engine::Libaio, "libaio", Work::Bytes, "io_uring, with the same depth").also(&["linuxaio", "aio"]),
     entry(
         Engine::Posixaio,
         "posixaio",
@@ -109,12 +98,7 @@ const TABLE: &[Entry] = &[
         "io_uring, with the same depth",
     ),
     entry(Engine::IoUring, "io_uring", Work::Bytes, "io_uring"),
-    entry(
-        Engine::Mmap,
-        "mmap",
-        Work::Bytes,
-        "copies from and to mapped memory",
-    ),
+    entry(Engine::Mmap, "mmap", Work::Bytes, "copies from and to mapped memory"),
     entry(
         Engine::Falloc,
         "falloc",
@@ -139,12 +123,7 @@ const TABLE: &[Entry] = &[
         Work::Names,
         "stat, lstat or statx of each file",
     ),
-    entry(
-        Engine::Filedelete,
-        "filedelete",
-        Work::Names,
-        "removes each file",
-    ),
+    entry(Engine::Filedelete, "filedelete", Work::Names, "removes each file"),
     entry(
         Engine::Dircreate,
         "dircreate",
@@ -157,18 +136,8 @@ const TABLE: &[Entry] = &[
         Work::Names,
         "stat, lstat or statx of each folder",
     ),
-    entry(
-        Engine::Dirdelete,
-        "dirdelete",
-        Work::Names,
-        "removes each folder",
-    ),
-    entry(
-        Engine::Cpuio,
-        "cpuio",
-        Work::Computing,
-        "computes and pauses",
-    ),
+    entry(Engine::Dirdelete, "dirdelete", Work::Names, "removes each folder"),
+    entry(Engine::Cpuio, "cpuio", Work::Computing, "computes and pauses"),
     entry(Engine::Null, "null", Work::Nothing, "moves nothing"),
 ];
 
@@ -210,10 +179,7 @@ impl Engine {
 
     /// Returns whether it moves one block at a time, whatever `iodepth` is.
     pub fn is_synchronous(self) -> bool {
-        !matches!(
-            self,
-            Self::Libaio | Self::IoUring | Self::Posixaio | Self::Null
-        )
+        !matches!(self, Self::Libaio | Self::IoUring | Self::Posixaio | Self::Null)
     }
 
     /// Returns whether it makes calls about files and folders by their names, in place of opening them.
@@ -223,20 +189,14 @@ impl Engine {
 
     /// Returns whether it changes files or folders even if it only reads.
     pub fn changes_what_it_reads(self) -> bool {
-        self.is_of_names() && !matches!(self, Self::Filestat | Self::Dirstat)
-            || self == Self::Falloc
+        self.is_of_names() && !matches!(self, Self::Filestat | Self::Dirstat) || self == Self::Falloc
     }
 
     /// Returns whether fio counts nothing of the devices below its files.
     pub fn is_diskless(self) -> bool {
         matches!(
             self,
-            Self::Null
-                | Self::Cpuio
-                | Self::Filecreate
-                | Self::Dircreate
-                | Self::Dirstat
-                | Self::Dirdelete
+            Self::Null | Self::Cpuio | Self::Filecreate | Self::Dircreate | Self::Dirstat | Self::Dirdelete
         )
     }
 

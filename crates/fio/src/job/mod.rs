@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 pub use engine::Engine;
 pub use kinds::{
-    AdviceHint, CpuMode, ExitWhat, Fallocate, FileService, Pattern, PriorityPart,
-    RandomDistribution, SizeOf, StatType, SteadyState, Sync, UnifiedReporting, Verify, Zones,
+    AdviceHint, CpuMode, ExitWhat, Fallocate, FileService, Pattern, PriorityPart, RandomDistribution, SizeOf, StatType,
+    SteadyState, Sync, UnifiedReporting, Verify, Zones,
 };
 pub use options::{Options, ReportOptions};
 pub use rw::Rw;
@@ -67,8 +67,7 @@ impl Job {
 
     /// Returns the location of an option, or that of the job if it was not given.
     pub fn location_of(&self, name: &str) -> &Location {
-        self.given(name)
-            .map_or(&self.location, |text| &text.location)
+        self.given(name).map_or(&self.location, |text| &text.location)
     }
 }
 
@@ -95,10 +94,7 @@ pub struct Location {
 
 impl Location {
     /// The command line.
-    pub const COMMAND_LINE: Self = Self {
-        file: None,
-        line: 0,
-    };
+    pub const COMMAND_LINE: Self = Self { file: None, line: 0 };
 }
 
 impl fmt::Display for Location {

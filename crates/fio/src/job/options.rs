@@ -3,8 +3,8 @@
 use feedrate_workload::load::OffsetGenerator;
 
 pub use crate::options::{
-    BlockOptions, CallOptions, ContentOptions, EngineOptions, FileOptions, JobOptions,
-    OrderOptions, PaceOptions, PriorityOptions, ReplayOptions, ReportOptions,
+    BlockOptions, CallOptions, ContentOptions, EngineOptions, FileOptions, JobOptions, OrderOptions, PaceOptions,
+    PriorityOptions, ReplayOptions, ReportOptions,
 };
 
 /// The options of a job, including defaults.

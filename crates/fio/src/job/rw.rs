@@ -58,10 +58,7 @@ impl Rw {
 
     /// Returns whether it reads.
     pub fn reads(self) -> bool {
-        matches!(
-            self,
-            Self::Read | Self::RandRead | Self::ReadWrite | Self::RandRw
-        )
+        matches!(self, Self::Read | Self::RandRead | Self::ReadWrite | Self::RandRw)
     }
 
     /// Returns whether it changes content: writes or trims.

@@ -56,10 +56,7 @@ impl Hints<'_> {
             );
         }
         let has_unit = |option: &str| {
-            let value = self
-                .job
-                .given(option)
-                .and_then(|given| given.value.as_deref());
+            let value = self.job.given(option).and_then(|given| given.value.as_deref());
             value.is_some_and(|value| value.ends_with(|letter: char| letter.is_ascii_alphabetic()))
         };
         if options.blocks.runtime.is_some_and(|time| time >= LONG) && !has_unit("runtime") {
@@ -166,8 +163,7 @@ impl Hints<'_> {
             } else {
                 "through the page cache"
             };
-            let text =
-                format!("direct and buffered are opposites, and the later one counts: {later}");
+            let text = format!("direct and buffered are opposites, and the later one counts: {later}");
             self.add("buffered", &text);
         }
         let again = options.blocks.loops > 1 || options.blocks.time_based;
@@ -178,10 +174,7 @@ impl Hints<'_> {
             );
         }
         if options.engine.direct && options.files.invalidate && self.is_given("invalidate") {
-            self.add(
-                "invalidate",
-                "with direct=1 the page cache has no part in it",
-            );
+            self.add("invalidate", "with direct=1 the page cache has no part in it");
         }
         if !options.engine.direct
             && options.blocks.rw.writes()
@@ -220,17 +213,11 @@ impl Hints<'_> {
 
     fn contents(&mut self) {
         let options = &self.job.options;
-        if !options.blocks.rw.writes()
-            || !options.engine.ioengine.moves_bytes()
-            || options.contents.verify.is_some()
-        {
+        if !options.blocks.rw.writes() || !options.engine.ioengine.moves_bytes() || options.contents.verify.is_some() {
             return;
         }
         if options.contents.zero_buffers {
-            self.add(
-                "zero_buffers",
-                "a device that compresses hardly writes zeros",
-            );
+            self.add("zero_buffers", "a device that compresses hardly writes zeros");
         } else if !options.contents.refill_buffers && options.contents.buffer_pattern.is_empty() {
             self.add(
                 "rw",
@@ -253,10 +240,7 @@ impl Hints<'_> {
                 "all clones work on the same part of the same files; offset_increment gives each a part of its own",
             );
         }
-        if options.blocks.startdelay.1.is_zero()
-            && options.jobs.wait_for.is_some()
-            && options.jobs.stonewall
-        {
+        if options.blocks.startdelay.1.is_zero() && options.jobs.wait_for.is_some() && options.jobs.stonewall {
             self.add("wait_for", "stonewall waits for all jobs above already");
         }
     }

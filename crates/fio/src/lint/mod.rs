@@ -20,8 +20,7 @@ pub fn remarks(jobs: &Jobs) -> Vec<Remark> {
         hints::hints(job, first)
     });
     for remark in hints {
-        let is_said =
-            |other: &Remark| other.location == remark.location && other.text == remark.text;
+        let is_said = |other: &Remark| other.location == remark.location && other.text == remark.text;
         if !all.iter().any(is_said) {
             all.push(remark);
         }
@@ -42,9 +41,7 @@ pub fn remarks_of_a_run(jobs: &Jobs) -> String {
     let remarks = jobs.remarks.iter();
     for remark in remarks.filter(|remark| remark.kind != RemarkKind::Hint) {
         let Remark {
-            location,
-            text: what,
-            ..
+            location, text: what, ..
         } = remark;
         let _ = writeln!(text, "fio: {}: {location}: {what}", word(remark.kind));
     }

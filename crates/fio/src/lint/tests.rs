@@ -69,10 +69,7 @@ fn traps_as_fio_reads_them() {
 fn nothing_to_say_of_a_plain_job() {
     let text = "[a]\nrw=read\nbs=256k\nsize=1g\ndirect=1\nioengine=io_uring\niodepth=8\n";
     let text = lint(&jobs(text, false));
-    assert_eq!(
-        text,
-        "0 traps, 0 warnings, 0 hints, 0 substituted, 0 ignored\n"
-    );
+    assert_eq!(text, "0 traps, 0 warnings, 0 hints, 0 substituted, 0 ignored\n");
 }
 
 /// The shares are those of fio 3.33's recordings of these jobs (`write_iolog`).
@@ -85,19 +82,14 @@ fn a_mix_in_order_is_told_how_much_it_reads_of_its_own() {
     let text = said("size=1500m").replace("\n    ", " ");
     assert!(text.contains("99 % of the blocks that this job"), "{text}");
     for without in ["size=8m\nrandrepeat=0", "size=50%", "size=8m\nrw=randrw"] {
-        assert!(
-            !said(without).contains("of the blocks that this job"),
-            "{without}"
-        );
+        assert!(!said(without).contains("of the blocks that this job"), "{without}");
     }
 }
 
 /// fio 3.33 ends `rw=randrw bs=4k,16k size=1m` after 25 blocks.
 #[test]
 fn a_map_of_two_lengths_is_told() {
-    let said = |options: &str| {
-        lint(&jobs(&format!("[a]\nsize=1m\n{options}\n"), false)).replace("\n    ", " ")
-    };
+    let said = |options: &str| lint(&jobs(&format!("[a]\nsize=1m\n{options}\n"), false)).replace("\n    ", " ");
     for (options, is_told) in [
         ("rw=randrw\nbs=4k,16k", true),
         ("rw=randread\nbs=4k,16k\nbs_is_seq_rand=1", true),
@@ -105,11 +97,7 @@ fn a_map_of_two_lengths_is_told() {
         ("rw=randread\nbs=4k,16k", false),
         ("rw=randrw\nbs=4k,16k\nnorandommap", false),
     ] {
-        assert_eq!(
-            said(options).contains("in its own unit"),
-            is_told,
-            "{options}"
-        );
+        assert_eq!(said(options).contains("in its own unit"), is_told, "{options}");
     }
 }
 

@@ -132,15 +132,10 @@ pub(super) const OPTIONS: &[Definition] = &[
         "share of reads in a mix; of this and rwmixwrite the later one counts",
         |options, value| value.percent().map(|to| options.blocks.rwmixread = to),
     ),
-    takes(
-        "rwmixwrite",
-        "PERCENT",
-        "share of writes in a mix",
-        |options, value| {
-            options.blocks.rwmixread = 100 - value.percent()?;
-            Ok(())
-        },
-    ),
+    takes("rwmixwrite", "PERCENT", "share of writes in a mix", |options, value| {
+        options.blocks.rwmixread = 100 - value.percent()?;
+        Ok(())
+    }),
     boolean(
         "bs_is_seq_rand",
         "of two lengths the first is for blocks in order and the second for those at random places",
@@ -181,7 +176,9 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
-    boolean("fill_device", "writes until the volume is full", |options| &mut options.blocks.fill_device)
+    boolean("fill_device", "writes until the volume is full", |options| {
+        &mut options.blocks.fill_device
+    })
     .also(&["fill_fs"]),
     takes(
         "offset",
@@ -211,19 +208,19 @@ pub(super) const OPTIONS: &[Definition] = &[
         &["0"],
         "give offset= with the present length of the file instead",
     ),
+    takes("number_ios", "N", "ends after so many blocks", |options, value| {
+        options.blocks.number_ios = Some(value.bytes()?).filter(|&number| number > 0);
+        Ok(())
+    }),
     takes(
-        "number_ios",
+        "loops",
         "N",
-        "ends after so many blocks",
+        "so many passes, and what is verified is read back after each",
         |options, value| {
-            options.blocks.number_ios = Some(value.bytes()?).filter(|&number| number > 0);
+            options.blocks.loops = value.bytes()?.max(1);
             Ok(())
         },
     ),
-    takes("loops", "N", "so many passes, and what is verified is read back after each", |options, value| {
-        options.blocks.loops = value.bytes()?.max(1);
-        Ok(())
-    }),
     takes(
         "runtime",
         "TIME",
@@ -235,7 +232,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         },
     )
     .also(&["timeout"]),
-    flag("time_based", "begins again until runtime is over", |options| &mut options.blocks.time_based),
+    flag("time_based", "begins again until runtime is over", |options| {
+        &mut options.blocks.time_based
+    }),
     takes(
         "ramp_time",
         "TIME",
@@ -272,22 +271,18 @@ fn rw(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refusal> {
     };
     let name = if name == "readwrite" { "rw" } else { name };
     let known = Rw::ALL.into_iter().find(|rw| rw.name() == name);
-    options.blocks.rw =
-        known.ok_or_else(|| format!("it is one of {}", Rw::ALL.map(Rw::name).join(", ")))?;
+    options.blocks.rw = known.ok_or_else(|| format!("it is one of {}", Rw::ALL.map(Rw::name).join(", ")))?;
     options.blocks.rw_step = 0;
     options.blocks.rw_hold = 1;
     match step {
         None => {}
-        Some(hold) if options.blocks.rw.is_random() => {
-            options.blocks.rw_hold = value.bytes_of(hold)?.max(1)
-        }
+        Some(hold) if options.blocks.rw.is_random() => options.blocks.rw_hold = value.bytes_of(hold)?.max(1),
         Some(step) => {
             let (sign, bytes) = match step.strip_prefix('-') {
                 Some(bytes) => (-1, bytes),
                 None => (1, step),
             };
-            let bytes =
-                i64::try_from(value.bytes_of(bytes)?).map_err(|_| "the jump is too long")?;
+            let bytes = i64::try_from(value.bytes_of(bytes)?).map_err(|_| "the jump is too long")?;
             options.blocks.rw_step = sign * bytes;
         }
     }

@@ -67,9 +67,13 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Definition] = &[
-    flag("refill_buffers", "new random bytes for each block", |options| &mut options.contents.refill_buffers),
+    flag("refill_buffers", "new random bytes for each block", |options| {
+        &mut options.contents.refill_buffers
+    }),
     flag("zero_buffers", "zeros", |options| &mut options.contents.zero_buffers),
-    boolean("scramble_buffers", "a little changes in each block (1)", |options| &mut options.contents.scramble_buffers),
+    boolean("scramble_buffers", "a little changes in each block (1)", |options| {
+        &mut options.contents.scramble_buffers
+    }),
     takes(
         "buffer_pattern",
         "0xHEX|N|\"TEXT\"",
@@ -88,14 +92,17 @@ pub(super) const OPTIONS: &[Definition] = &[
         "buffer_compress_percentage",
         "PERCENT",
         "so much of each chunk is zeros",
-        |options, value| value.percent().map(|to| options.contents.buffer_compress_percentage = Some(to)),
+        |options, value| {
+            value
+                .percent()
+                .map(|to| options.contents.buffer_compress_percentage = Some(to))
+        },
     ),
-    takes(
-        "buffer_compress_chunk",
-        "SIZE",
-        "bytes of a chunk",
-        |options, value| value.positive_bytes().map(|to| options.contents.buffer_compress_chunk = to),
-    ),
+    takes("buffer_compress_chunk", "SIZE", "bytes of a chunk", |options, value| {
+        value
+            .positive_bytes()
+            .map(|to| options.contents.buffer_compress_chunk = to)
+    }),
     takes(
         "dedupe_percentage",
         "PERCENT",
@@ -107,8 +114,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "repeat|working_set",
         "as the one before, or drawn from blocks that are made for that",
         |options, value| {
-            options.contents.dedupe_working_set =
-                value.choice(&[("repeat", false), ("working_set", true)])?;
+            options.contents.dedupe_working_set = value.choice(&[("repeat", false), ("working_set", true)])?;
             Ok(())
         },
     ),
@@ -116,43 +122,57 @@ pub(super) const OPTIONS: &[Definition] = &[
         "dedupe_working_set_percentage",
         "PERCENT",
         "how many of these there are, of the job's blocks (5)",
-        |options, value| value.percent().map(|to| options.contents.dedupe_working_set_percentage = to),
+        |options, value| {
+            value
+                .percent()
+                .map(|to| options.contents.dedupe_working_set_percentage = to)
+        },
     ),
-    boolean("dedupe_global", "jobs draw from the same blocks", |options| &mut options.contents.dedupe_global),
+    boolean("dedupe_global", "jobs draw from the same blocks", |options| {
+        &mut options.contents.dedupe_global
+    }),
     takes(
         "verify",
         "crc32c|xxhash|md5|sha256|meta|pattern|…",
         "what is read is checked to be what was written; also by crc32, crc64, crc16, crc7, sha1, sha512, sha3-224, \
          sha3-256, sha3-384 and sha3-512",
-        |options, value| value.choice(&[
-                ("0", None),
-                ("crc32c", Some(Verify::Sum(VerifySum::Crc32c))),
-                ("crc32c-intel", Some(Verify::Sum(VerifySum::Crc32c))),
-                ("crc32", Some(Verify::Sum(VerifySum::Crc32))),
-                ("xxhash", Some(Verify::Sum(VerifySum::Xxhash))),
-                ("md5", Some(Verify::Sum(VerifySum::Md5))),
-                ("sha256", Some(Verify::Sum(VerifySum::Sha256))),
-                ("sha512", Some(Verify::Sum(VerifySum::Sha512))),
-                ("meta", Some(Verify::Meta)),
-                ("crc64", Some(Verify::Sum(VerifySum::Crc64))),
-                ("crc16", Some(Verify::Sum(VerifySum::Crc16))),
-                ("crc7", Some(Verify::Sum(VerifySum::Crc7))),
-                ("sha1", Some(Verify::Sum(VerifySum::Sha1))),
-                ("sha3-224", Some(Verify::Sum(VerifySum::Sha3Of224))),
-                ("sha3-256", Some(Verify::Sum(VerifySum::Sha3Of256))),
-                ("sha3-384", Some(Verify::Sum(VerifySum::Sha3Of384))),
-                ("sha3-512", Some(Verify::Sum(VerifySum::Sha3Of512))),
-                ("pattern", Some(Verify::Pattern)),
-            ]).map(|to| options.contents.verify = to),
+        |options, value| {
+            value
+                .choice(&[
+                    ("0", None),
+                    ("crc32c", Some(Verify::Sum(VerifySum::Crc32c))),
+                    ("crc32c-intel", Some(Verify::Sum(VerifySum::Crc32c))),
+                    ("crc32", Some(Verify::Sum(VerifySum::Crc32))),
+                    ("xxhash", Some(Verify::Sum(VerifySum::Xxhash))),
+                    ("md5", Some(Verify::Sum(VerifySum::Md5))),
+                    ("sha256", Some(Verify::Sum(VerifySum::Sha256))),
+                    ("sha512", Some(Verify::Sum(VerifySum::Sha512))),
+                    ("meta", Some(Verify::Meta)),
+                    ("crc64", Some(Verify::Sum(VerifySum::Crc64))),
+                    ("crc16", Some(Verify::Sum(VerifySum::Crc16))),
+                    ("crc7", Some(Verify::Sum(VerifySum::Crc7))),
+                    ("sha1", Some(Verify::Sum(VerifySum::Sha1))),
+                    ("sha3-224", Some(Verify::Sum(VerifySum::Sha3Of224))),
+                    ("sha3-256", Some(Verify::Sum(VerifySum::Sha3Of256))),
+                    ("sha3-384", Some(Verify::Sum(VerifySum::Sha3Of384))),
+                    ("sha3-512", Some(Verify::Sum(VerifySum::Sha3Of512))),
+                    ("pattern", Some(Verify::Pattern)),
+                ])
+                .map(|to| options.contents.verify = to)
+        },
     )
     .but(&[(&["null", "pattern_hdr"], METHODS)]),
-    boolean("do_verify", "whether a job that writes reads back", |options| &mut options.contents.do_verify),
+    boolean("do_verify", "whether a job that writes reads back", |options| {
+        &mut options.contents.do_verify
+    }),
     flag(
         "verify_only",
         "nothing is written: what an earlier run of the job wrote is checked",
         |options| &mut options.contents.verify_only,
     ),
-    boolean("verify_fatal", "ends at the first block that differs", |options| &mut options.contents.verify_fatal),
+    boolean("verify_fatal", "ends at the first block that differs", |options| {
+        &mut options.contents.verify_fatal
+    }),
     boolean(
         "verify_dump",
         "blocks that differ are written beside the file, and with a pattern what was expected in their place",
@@ -164,12 +184,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "reads back after so many writes",
         |options, value| value.bytes().map(|to| options.contents.verify_backlog = to),
     ),
-    takes(
-        "verify_backlog_batch",
-        "N",
-        "so many at a time",
-        |options, value| value.bytes().map(|to| options.contents.verify_backlog_batch = to),
-    ),
+    takes("verify_backlog_batch", "N", "so many at a time", |options, value| {
+        value.bytes().map(|to| options.contents.verify_backlog_batch = to)
+    }),
     takes(
         "verify_pattern",
         "0xHEX|N|\"TEXT\"|%o",
@@ -200,10 +217,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     ),
     ignored("verify_header_seed", "checksums have no seed"),
     ignored("verify_async", "blocks are checked by the job's own thread"),
-    ignored(
-        "verify_async_cpus",
-        "blocks are checked by the job's own thread",
-    ),
+    ignored("verify_async_cpus", "blocks are checked by the job's own thread"),
     takes(
         "verify_state_save",
         "0|1",

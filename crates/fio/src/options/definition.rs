@@ -68,12 +68,7 @@ pub enum Effect {
 }
 
 impl Definition {
-    const fn new(
-        name: &'static str,
-        form: &'static str,
-        help: &'static str,
-        effect: Effect,
-    ) -> Self {
+    const fn new(name: &'static str, form: &'static str, help: &'static str, effect: Effect) -> Self {
         Self {
             name,
             aliases: &[],
@@ -92,27 +87,18 @@ impl Definition {
     }
 
     /// Adds values that are not supported.
-    pub(super) const fn but(
-        self,
-        refused: &'static [(&'static [&'static str], &'static str)],
-    ) -> Self {
+    pub(super) const fn but(self, refused: &'static [(&'static [&'static str], &'static str)]) -> Self {
         Self { refused, ..self }
     }
 
     /// Makes the value a name or prose.
     pub(super) const fn text(self) -> Self {
-        Self {
-            is_text: true,
-            ..self
-        }
+        Self { is_text: true, ..self }
     }
 
     /// Makes further lines add to the earlier ones.
     pub(super) const fn list(self) -> Self {
-        Self {
-            is_list: true,
-            ..self
-        }
+        Self { is_list: true, ..self }
     }
 
     /// Allows the option without a value, though it has no effect here.
@@ -160,11 +146,7 @@ pub(super) const fn boolean(
 }
 
 /// Creates an option that is set if it has no value.
-pub(super) const fn flag(
-    name: &'static str,
-    help: &'static str,
-    field: fn(&mut Options) -> &mut bool,
-) -> Definition {
+pub(super) const fn flag(name: &'static str, help: &'static str, field: fn(&mut Options) -> &mut bool) -> Definition {
     Definition::new(name, "", help, Effect::Takes(Setter::Flag(field)))
 }
 

@@ -62,11 +62,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
         "what moves blocks, and libaio and posixaio run on io_uring; or the calls that are made instead: falloc, \
          ftruncate, filecreate, filestat, filedelete, dircreate, dirstat, dirdelete; or cpuio, which computes",
-        |options, value| {
-            value
-                .choice(&Engine::choices())
-                .map(|to| options.engine.ioengine = to)
-        },
+        |options, value| value.choice(&Engine::choices()).map(|to| options.engine.ioengine = to),
     )
     .but(&[(
         &[
@@ -112,19 +108,11 @@ pub(super) const OPTIONS: &[Definition] = &[
         ],
         OTHER_ENGINE,
     )]),
-    boolean("direct", "past the page cache", |options| {
-        &mut options.engine.direct
-    })
-    .also(&["odirect"]),
-    takes(
-        "buffered",
-        "0|1",
-        "the opposite of direct",
-        |options, value| {
-            options.engine.direct = !value.boolean()?;
-            Ok(())
-        },
-    ),
+    boolean("direct", "past the page cache", |options| &mut options.engine.direct).also(&["odirect"]),
+    takes("buffered", "0|1", "the opposite of direct", |options, value| {
+        options.engine.direct = !value.boolean()?;
+        Ok(())
+    }),
     refused_unless("atomic", &["0"], "take direct=1"),
     takes(
         "sync",
@@ -142,23 +130,15 @@ pub(super) const OPTIONS: &[Definition] = &[
                 .map(|to| options.engine.sync = to)
         },
     ),
-    takes(
-        "fsync",
-        "N",
-        "fsync after so many writes",
-        |options, value| value.integer().map(|to| options.engine.fsync = to),
-    ),
-    takes(
-        "fdatasync",
-        "N",
-        "fdatasync after so many writes",
-        |options, value| value.integer().map(|to| options.engine.fdatasync = to),
-    ),
-    boolean(
-        "end_fsync",
-        "fsync at the end of what was written",
-        |options| &mut options.engine.end_fsync,
-    ),
+    takes("fsync", "N", "fsync after so many writes", |options, value| {
+        value.integer().map(|to| options.engine.fsync = to)
+    }),
+    takes("fdatasync", "N", "fdatasync after so many writes", |options, value| {
+        value.integer().map(|to| options.engine.fdatasync = to)
+    }),
+    boolean("end_fsync", "fsync at the end of what was written", |options| {
+        &mut options.engine.end_fsync
+    }),
     boolean(
         "end_syncfs",
         "syncfs of the volumes of what was written, at its end (fio 3.39)",
@@ -189,11 +169,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "iodepth_batch_complete_min",
         "N",
         "blocks waited for at least; with 0 it never sleeps",
-        |options, value| {
-            value
-                .integer()
-                .map(|to| options.engine.iodepth_batch_complete_min = to)
-        },
+        |options, value| value.integer().map(|to| options.engine.iodepth_batch_complete_min = to),
     )
     .also(&["iodepth_batch_complete"]),
     ignored(
@@ -236,16 +212,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "sqthread_poll_cpu",
         "N",
         "the processor of that thread",
-        |options, value| {
-            value
-                .integer()
-                .map(|to| options.engine.sqthread_poll_cpu = Some(to))
-        },
+        |options, value| value.integer().map(|to| options.engine.sqthread_poll_cpu = Some(to)),
     ),
-    ignored(
-        "nonvectored",
-        "io_uring moves single blocks without vectors anyway",
-    ),
+    ignored("nonvectored", "io_uring moves single blocks without vectors anyway"),
     ignored(
         "userspace_reap",
         "completions are taken from memory, without a system call, anyway",

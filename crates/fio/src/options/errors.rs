@@ -37,9 +37,7 @@ pub(super) fn lists(text: &str) -> Result<EachDirection<Vec<i32>>, Refusal> {
     let mut next = || lists.next().unwrap_or_else(|| Ok(Vec::new()));
     let (read, write, verify) = (next()?, next()?, next()?);
     if !verify.is_empty() {
-        return Err(
-            "errors of verify cannot be left aside; give lists for reads and writes".to_owned(),
-        );
+        return Err("errors of verify cannot be left aside; give lists for reads and writes".to_owned());
     }
     Ok(EachDirection {
         read,
@@ -49,10 +47,7 @@ pub(super) fn lists(text: &str) -> Result<EachDirection<Vec<i32>>, Refusal> {
 }
 
 fn list(text: &str) -> Result<Vec<i32>, Refusal> {
-    let names = text
-        .split(':')
-        .map(str::trim)
-        .filter(|name| !name.is_empty());
+    let names = text.split(':').map(str::trim).filter(|name| !name.is_empty());
     names.map(number).collect()
 }
 
@@ -61,9 +56,7 @@ fn number(name: &str) -> Result<i32, Refusal> {
     match (known, name.parse()) {
         (Some(&(_, number)), _) => Ok(number),
         (None, Ok(number)) if (1..4096).contains(&number) => Ok(number),
-        _ => Err(format!(
-            "there is no error '{name}' of the system; give its number"
-        )),
+        _ => Err(format!("there is no error '{name}' of the system; give its number")),
     }
 }
 

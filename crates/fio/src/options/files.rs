@@ -81,10 +81,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         },
     )
     .text(),
-    ignored(
-        "unique_filename",
-        "there are no clients over a network here",
-    ),
+    ignored("unique_filename", "there are no clients over a network here"),
     ignored("filetype", "each file is looked at"),
     refused("opendir", "name the files with filename="),
     takes(
@@ -140,42 +137,28 @@ pub(super) const OPTIONS: &[Definition] = &[
                 .map(|to| options.files.fallocate = to)
         },
     ),
-    boolean(
-        "overwrite",
-        "a file to be written is laid out whole first",
-        |options| &mut options.files.overwrite,
-    ),
-    boolean(
-        "create_on_open",
-        "files are made when the job opens them",
-        |options| &mut options.files.create_on_open,
-    ),
+    boolean("overwrite", "a file to be written is laid out whole first", |options| {
+        &mut options.files.overwrite
+    }),
+    boolean("create_on_open", "files are made when the job opens them", |options| {
+        &mut options.files.create_on_open
+    }),
     boolean(
         "create_only",
         "files are laid out, and nothing is measured",
         |options| &mut options.files.create_only,
     ),
-    boolean(
-        "allow_file_create",
-        "whether files may be made",
-        |options| &mut options.files.allow_file_create,
-    ),
+    boolean("allow_file_create", "whether files may be made", |options| {
+        &mut options.files.allow_file_create
+    }),
     boolean(
         "create_fsync",
         "files that were laid out are flushed before anything is measured (1)",
         |options| &mut options.files.create_fsync,
     ),
-    ignored(
-        "create_serialize",
-        "files are laid out before anything is measured",
-    ),
-    ignored(
-        "allow_mounted_write",
-        "devices that are mounted are never written",
-    ),
-    boolean("unlink", "files go at the end", |options| {
-        &mut options.files.unlink
-    }),
+    ignored("create_serialize", "files are laid out before anything is measured"),
+    ignored("allow_mounted_write", "devices that are mounted are never written"),
+    boolean("unlink", "files go at the end", |options| &mut options.files.unlink),
     refused_unless(
         "unlink_each_loop",
         &["0"],
@@ -265,9 +248,7 @@ fn file_service(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refu
             }
         }
         _ => {
-            return Err(
-                "it is one of random, roundrobin, sequential, zipf, pareto, normal".to_owned(),
-            );
+            return Err("it is one of random, roundrobin, sequential, zipf, pareto, normal".to_owned());
         }
     };
     Ok(())

@@ -54,29 +54,25 @@ pub(super) const OPTIONS: &[Definition] = &[
         |_, value| value.text().map(|_| ()),
     )
     .text(),
-    takes(
-        "description",
-        "TEXT",
-        "what the job is for",
-        |options, value| {
-            options.jobs.description = value.optional_text()?.map(str::to_owned);
-            Ok(())
-        },
-    )
+    takes("description", "TEXT", "what the job is for", |options, value| {
+        options.jobs.description = value.optional_text()?.map(str::to_owned);
+        Ok(())
+    })
     .text(),
-    takes(
-        "numjobs",
-        "N",
-        "so many clones",
-        |options, value| value.integer_within(1, 65_536).map(|to| options.jobs.numjobs = to),
-    ),
-    flag("thread", "threads instead of processes", |options| &mut options.jobs.thread),
+    takes("numjobs", "N", "so many clones", |options, value| {
+        value.integer_within(1, 65_536).map(|to| options.jobs.numjobs = to)
+    }),
+    flag("thread", "threads instead of processes", |options| {
+        &mut options.jobs.thread
+    }),
     ignored(
         "threads",
         "fio takes it and does nothing with it; the option is called thread",
     )
     .bare(),
-    flag("stonewall", "starts when all jobs above have ended", |options| &mut options.jobs.stonewall)
+    flag("stonewall", "starts when all jobs above have ended", |options| {
+        &mut options.jobs.stonewall
+    })
     .also(&["wait_for_previous"]),
     takes(
         "wait_for",
@@ -88,18 +84,21 @@ pub(super) const OPTIONS: &[Definition] = &[
         },
     )
     .text(),
-    flag("exitall", "others end when this job ends", |options| &mut options.jobs.exitall),
-    takes(
-        "exit_what",
-        "group|stonewall|all",
-        "which others",
-        |options, value| value.choice(&[
+    flag("exitall", "others end when this job ends", |options| {
+        &mut options.jobs.exitall
+    }),
+    takes("exit_what", "group|stonewall|all", "which others", |options, value| {
+        value
+            .choice(&[
                 ("group", ExitWhat::Group),
                 ("stonewall", ExitWhat::Stonewall),
                 ("all", ExitWhat::All),
-            ]).map(|to| options.jobs.exit_what = to),
-    ),
-    flag("exitall_on_error", "others end when this job fails", |options| &mut options.jobs.exitall_on_error),
+            ])
+            .map(|to| options.jobs.exit_what = to)
+    }),
+    flag("exitall_on_error", "others end when this job fails", |options| {
+        &mut options.jobs.exitall_on_error
+    }),
     takes(
         "cpus_allowed",
         "LIST",
@@ -114,9 +113,7 @@ pub(super) const OPTIONS: &[Definition] = &[
             let mask = value.bytes()?;
             let numbers: Vec<u32> = (0..64).filter(|bit| mask >> bit & 1 == 1).collect();
             if numbers.is_empty() {
-                return Err(
-                    "no bit is set; give a number such as 3 for processors 0 and 1".to_owned(),
-                );
+                return Err("no bit is set; give a number such as 3 for processors 0 and 1".to_owned());
             }
             options.jobs.cpus_allowed = Some(numbers);
             Ok(())
@@ -150,10 +147,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "NUMA nodes that buffers are on",
         |options, value| lists::memory_policy(value).map(|to| options.jobs.numa_mem_policy = to),
     ),
-    ignored(
-        "nice",
-        "jobs run as feedrate was started; use the command nice",
-    ),
+    ignored("nice", "jobs run as feedrate was started; use the command nice"),
     takes(
         "prio",
         "N",

@@ -13,10 +13,7 @@ pub(super) fn positive(value: &mut Value<'_>, text: &str) -> Result<u64, Refusal
 /// Parses a length. Of two with `-` between, fio uses the first.
 pub(super) fn first_of_range(value: &mut Value<'_>, text: &str) -> Result<u64, Refusal> {
     let is_range = |(first, second): &(&str, &str)| {
-        let begins = |text: &str| {
-            text.trim_start()
-                .starts_with(|letter: char| letter.is_ascii_digit())
-        };
+        let begins = |text: &str| text.trim_start().starts_with(|letter: char| letter.is_ascii_digit());
         begins(first) && begins(second)
     };
     let Some((first, _)) = text.split_once('-').filter(is_range) else {

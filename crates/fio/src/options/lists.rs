@@ -84,9 +84,7 @@ pub(super) fn distribution(value: &mut Value<'_>) -> Result<RandomDistribution, 
     // After a comma is the value of another direction, or the centre of the hot part.
     let rest = match rest.split_once(',') {
         Some((rest, other)) if name.starts_with("zoned") && other != rest => {
-            return Err(
-                "zones of their own for writes are not supported; give one list".to_owned(),
-            );
+            return Err("zones of their own for writes are not supported; give one list".to_owned());
         }
         Some((rest, _)) => rest,
         None => rest,
@@ -98,9 +96,7 @@ pub(super) fn distribution(value: &mut Value<'_>) -> Result<RandomDistribution, 
     match name {
         "random" => Ok(RandomDistribution::Random),
         "zipf" => match number(value, 1.1)? {
-            theta if theta == 1.0 || theta <= 0.0 => {
-                Err("the exponent is more than 0 and not 1".to_owned())
-            }
+            theta if theta == 1.0 || theta <= 0.0 => Err("the exponent is more than 0 and not 1".to_owned()),
             theta => Ok(RandomDistribution::Zipf(theta)),
         },
         "pareto" => match number(value, 0.2)? {
@@ -108,9 +104,7 @@ pub(super) fn distribution(value: &mut Value<'_>) -> Result<RandomDistribution, 
             power => Ok(RandomDistribution::Pareto(power)),
         },
         "normal" => match number(value, 0.0)? {
-            deviation if deviation >= 100.0 => {
-                Err("the deviation is at least 0 and less than 100 percent".to_owned())
-            }
+            deviation if deviation >= 100.0 => Err("the deviation is at least 0 and less than 100 percent".to_owned()),
             deviation => Ok(RandomDistribution::Normal(deviation)),
         },
         "zoned" => zones(value, rest, true),
@@ -243,9 +237,7 @@ pub(super) fn pattern(value: &mut Value<'_>) -> Result<Pattern, Refusal> {
             bytes.extend_from_slice(&[0; size_of::<u64>()]);
             rest = after;
         } else if rest.starts_with('\'') {
-            return Err(
-                "files in patterns are not supported; write bytes such as 0xdeadbeef".to_owned(),
-            );
+            return Err("files in patterns are not supported; write bytes such as 0xdeadbeef".to_owned());
         } else {
             let signs = usize::from(rest.starts_with('-'));
             let digits = rest[signs..]

@@ -9,8 +9,7 @@ use crate::value::{Refusal, Value};
 
 const ZONED: &str = "zoned devices are not supported; zonemode=strided and none are";
 
-const PRECONDITIONING: &str =
-    "drives are conditioned here by writing them: take rw=write, then rw=randwrite";
+const PRECONDITIONING: &str = "drives are conditioned here by writing them: take rw=write, then rw=randwrite";
 
 with_defaults! {
     /// The order of blocks.
@@ -42,16 +41,12 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Definition] = &[
-    flag(
-        "norandommap",
-        "blocks may come again before all have come",
-        |options| &mut options.order.norandommap,
-    ),
-    boolean(
-        "randrepeat",
-        "the same random order in each run (1)",
-        |options| &mut options.order.randrepeat,
-    ),
+    flag("norandommap", "blocks may come again before all have come", |options| {
+        &mut options.order.norandommap
+    }),
+    boolean("randrepeat", "the same random order in each run (1)", |options| {
+        &mut options.order.randrepeat
+    }),
     boolean(
         "allrandrepeat",
         "the same random numbers for all else, too, from seeds that follow each other",
@@ -133,31 +128,15 @@ pub(super) const OPTIONS: &[Definition] = &[
         },
     )
     .but(&[(&["zbd"], ZONED)]),
-    takes(
-        "zonesize",
-        "SIZE",
-        "bytes moved in a part",
-        |options, value| {
-            value
-                .bytes()
-                .map(|to| options.order.zone_bytes.zonesize = to)
-        },
-    ),
-    takes("zonerange", "SIZE", "bytes of a part", |options, value| {
-        value
-            .bytes()
-            .map(|to| options.order.zone_bytes.zonerange = to)
+    takes("zonesize", "SIZE", "bytes moved in a part", |options, value| {
+        value.bytes().map(|to| options.order.zone_bytes.zonesize = to)
     }),
-    takes(
-        "zoneskip",
-        "SIZE",
-        "bytes between parts",
-        |options, value| {
-            value
-                .bytes()
-                .map(|to| options.order.zone_bytes.zoneskip = to)
-        },
-    ),
+    takes("zonerange", "SIZE", "bytes of a part", |options, value| {
+        value.bytes().map(|to| options.order.zone_bytes.zonerange = to)
+    }),
+    takes("zoneskip", "SIZE", "bytes between parts", |options, value| {
+        value.bytes().map(|to| options.order.zone_bytes.zoneskip = to)
+    }),
     refused_unless(
         "random_sequence_stride",
         &["0"],

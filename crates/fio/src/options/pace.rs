@@ -62,15 +62,10 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
-    takes(
-        "rate_iops",
-        "N[,N[,N]]",
-        "blocks a second at most",
-        |options, value| {
-            options.pace.rate_iops = each_limit(value)?;
-            Ok(())
-        },
-    ),
+    takes("rate_iops", "N[,N[,N]]", "blocks a second at most", |options, value| {
+        options.pace.rate_iops = each_limit(value)?;
+        Ok(())
+    }),
     takes(
         "rate_process",
         "linear|poisson",
@@ -116,11 +111,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "thinktime",
         "TIME",
         "a pause between blocks; in microseconds without a unit",
-        |options, value| {
-            value
-                .time(Unit::Microseconds)
-                .map(|to| options.pace.thinktime = to)
-        },
+        |options, value| value.time(Unit::Microseconds).map(|to| options.pace.thinktime = to),
     ),
     takes(
         "thinktime_spin",
@@ -179,16 +170,11 @@ pub(super) const OPTIONS: &[Definition] = &[
         |options, value| lists::steady_state(value).map(|to| options.pace.steadystate = Some(to)),
     )
     .also(&["ss"]),
-    takes(
-        "steadystate_duration",
-        "TIME",
-        "over so long",
-        |options, value| {
-            value
-                .time(Unit::Seconds)
-                .map(|to| options.pace.steadystate_duration = to)
-        },
-    )
+    takes("steadystate_duration", "TIME", "over so long", |options, value| {
+        value
+            .time(Unit::Seconds)
+            .map(|to| options.pace.steadystate_duration = to)
+    })
     .also(&["ss_dur"]),
     takes(
         "steadystate_ramp_time",
@@ -212,11 +198,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         },
     )
     .also(&["ss_interval"]),
-    refused_unless(
-        "max_latency",
-        &["0"],
-        "a slow block does not end a job here",
-    ),
+    refused_unless("max_latency", &["0"], "a slow block does not end a job here"),
     takes(
         "latency_target",
         "TIME",
@@ -268,7 +250,5 @@ fn each_limit(value: &mut Value<'_>) -> Result<EachDirection<Option<u64>>, Refus
 }
 
 fn limit(value: &mut Value<'_>, text: &str) -> Result<Option<u64>, Refusal> {
-    value
-        .bytes_of(text)
-        .map(|rate| Some(rate).filter(|&rate| rate > 0))
+    value.bytes_of(text).map(|rate| Some(rate).filter(|&rate| rate > 0))
 }

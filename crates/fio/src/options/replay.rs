@@ -81,9 +81,17 @@ pub(super) const OPTIONS: &[Definition] = &[
         "replay_time_scale",
         "PERCENT",
         "read_iolog: so fast; 50 takes twice the time",
-        |options, value| value.integer_within(1, u32::MAX).map(|to| options.replay.replay_time_scale = to),
+        |options, value| {
+            value
+                .integer_within(1, u32::MAX)
+                .map(|to| options.replay.replay_time_scale = to)
+        },
     ),
-    refused_unless("replay_skip", &[], "it is for traces of blktrace, which are not read here"),
+    refused_unless(
+        "replay_skip",
+        &[],
+        "it is for traces of blktrace, which are not read here",
+    ),
     refused("merge_blktrace_file", MERGED),
     ignored("merge_blktrace_scalars", MERGED),
     ignored("merge_blktrace_iters", MERGED),
@@ -95,11 +103,7 @@ pub(super) const OPTIONS: &[Definition] = &[
 
 /// Splits names at `:`.
 fn names(value: &mut Value<'_>) -> Result<Vec<PathBuf>, Refusal> {
-    let names: Vec<&str> = value
-        .text()?
-        .split(':')
-        .filter(|name| !name.is_empty())
-        .collect();
+    let names: Vec<&str> = value.text()?.split(':').filter(|name| !name.is_empty()).collect();
     match names[..] {
         [] => Err("name the file that was recorded".to_owned()),
         _ if names.contains(&"-") => Err("standard input is not read; name a file".to_owned()),

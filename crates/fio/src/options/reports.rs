@@ -11,8 +11,7 @@ const MOST_PERCENTILES: usize = 20;
 
 /// The default percentiles.
 const PERCENTILES: [f64; 17] = [
-    1.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.95,
-    99.99,
+    1.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.95, 99.99,
 ];
 
 with_defaults! {
@@ -83,11 +82,9 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Definition] = &[
-    flag(
-        "group_reporting",
-        "one report for a group of jobs",
-        |options| &mut options.reports.group_reporting,
-    ),
+    flag("group_reporting", "one report for a group of jobs", |options| {
+        &mut options.reports.group_reporting
+    }),
     flag("new_group", "a group begins here", |options| {
         &mut options.reports.new_group
     }),
@@ -115,9 +112,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         |options, value| {
             let mut list = value.decimals()?;
             if list.len() > MOST_PERCENTILES || list.iter().any(|&percent| percent > 100.0) {
-                return Err(format!(
-                    "it is at most {MOST_PERCENTILES} numbers from 0 to 100"
-                ));
+                return Err(format!("it is at most {MOST_PERCENTILES} numbers from 0 to 100"));
             }
             list.sort_by(f64::total_cmp);
             list.dedup();
@@ -130,16 +125,12 @@ pub(super) const OPTIONS: &[Definition] = &[
         "percentiles of the time from submission to completion",
         |options| &mut options.reports.clat_percentiles,
     ),
-    boolean(
-        "lat_percentiles",
-        "percentiles of the whole time",
-        |options| &mut options.reports.lat_percentiles,
-    ),
-    boolean(
-        "slat_percentiles",
-        "percentiles of the time to submit",
-        |options| &mut options.reports.slat_percentiles,
-    ),
+    boolean("lat_percentiles", "percentiles of the whole time", |options| {
+        &mut options.reports.lat_percentiles
+    }),
+    boolean("slat_percentiles", "percentiles of the time to submit", |options| {
+        &mut options.reports.slat_percentiles
+    }),
     takes(
         "significant_figures",
         "N",
@@ -172,31 +163,19 @@ pub(super) const OPTIONS: &[Definition] = &[
     boolean("disable_slat", "no latencies of submission", |options| {
         &mut options.reports.disable_slat
     }),
-    boolean(
-        "disable_bw_measurement",
-        "no samples of bandwidth",
-        |options| &mut options.reports.disable_bw_measurement,
-    )
+    boolean("disable_bw_measurement", "no samples of bandwidth", |options| {
+        &mut options.reports.disable_bw_measurement
+    })
     .also(&["disable_bw"]),
-    takes(
-        "write_bw_log",
-        "[NAME]",
-        "a log of bandwidth",
-        |options, value| {
-            options.reports.write_bw_log = Some(log(value)?);
-            Ok(())
-        },
-    )
+    takes("write_bw_log", "[NAME]", "a log of bandwidth", |options, value| {
+        options.reports.write_bw_log = Some(log(value)?);
+        Ok(())
+    })
     .text(),
-    takes(
-        "write_lat_log",
-        "[NAME]",
-        "logs of latencies",
-        |options, value| {
-            options.reports.write_lat_log = Some(log(value)?);
-            Ok(())
-        },
-    )
+    takes("write_lat_log", "[NAME]", "logs of latencies", |options, value| {
+        options.reports.write_lat_log = Some(log(value)?);
+        Ok(())
+    })
     .text(),
     takes(
         "write_iops_log",
@@ -241,16 +220,12 @@ pub(super) const OPTIONS: &[Definition] = &[
     boolean("log_prio", "log entries have priorities", |options| {
         &mut options.reports.log_prio
     }),
-    boolean(
-        "log_unix_epoch",
-        "times in logs are since 1970",
-        |options| &mut options.reports.log_unix_epoch,
-    ),
-    boolean(
-        "per_job_logs",
-        "names of logs have the number of the job",
-        |options| &mut options.reports.per_job_logs,
-    ),
+    boolean("log_unix_epoch", "times in logs are since 1970", |options| {
+        &mut options.reports.log_unix_epoch
+    }),
+    boolean("per_job_logs", "names of logs have the number of the job", |options| {
+        &mut options.reports.per_job_logs
+    }),
     takes(
         "bwavgtime",
         "N",
@@ -269,11 +244,9 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
-    boolean(
-        "disk_util",
-        "whether device statistics are reported",
-        |options| &mut options.reports.disk_util,
-    ),
+    boolean("disk_util", "whether device statistics are reported", |options| {
+        &mut options.reports.disk_util
+    }),
     takes(
         "kb_base",
         "1024|1000",
@@ -341,10 +314,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         },
     )
     .text(),
-    ignored(
-        "block_error_percentiles",
-        "blocks that failed are told by their number",
-    ),
+    ignored("block_error_percentiles", "blocks that failed are told by their number"),
     refused_unless(
         "stats",
         &["1"],

@@ -14,10 +14,7 @@ pub(crate) fn nearest(given: &str) -> Option<&'static str> {
 }
 
 /// Returns the most similar of some names, unless none is similar.
-pub(crate) fn nearest_of(
-    given: &str,
-    names: impl Iterator<Item = &'static str>,
-) -> Option<&'static str> {
+pub(crate) fn nearest_of(given: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     // Names longer than any option are not similar to one.
     let given: String = given.chars().take(40).collect();
     let given = given.to_ascii_lowercase();

@@ -14,9 +14,7 @@ pub fn account(report: &Report<'_>) -> String {
     for batch in &report.outcome.batches {
         // A job that moved nothing had nothing from anywhere.
         let loads = batch.loads.iter();
-        let moved: Vec<_> = loads
-            .filter(|load| load.engine.kind.moves_bytes())
-            .collect();
+        let moved: Vec<_> = loads.filter(|load| load.engine.kind.moves_bytes()).collect();
         let names: Vec<_> = moved.iter().map(|load| load.name.as_str()).collect();
         let read: u64 = moved.iter().map(|load| load.flow.read.bytes).sum();
         if read > 0 {

@@ -43,9 +43,7 @@ impl AggregateLog {
         if since < self.every {
             return;
         }
-        let rate = |now: u64, before: u64| {
-            (now.saturating_sub(before) as f64 / since.as_secs_f64() / 1024.0) as u64
-        };
+        let rate = |now: u64, before: u64| (now.saturating_sub(before) as f64 / since.as_secs_f64() / 1024.0) as u64;
         let rates = [
             rate(live.moved.read.bytes, self.moved.read.bytes),
             rate(live.moved.write.bytes, self.moved.write.bytes),
@@ -94,9 +92,6 @@ mod tests {
         let [read, write, trim] = log.lines();
         assert_eq!(read.1, "500, 1024, 0, 0, 0\n1500, 0, 0, 0, 0\n");
         assert_eq!(write.1, "500, 2048, 1, 0, 0\n1500, 2048, 1, 0, 0\n");
-        assert_eq!(
-            (trim.0, trim.1.lines().count()),
-            (PathBuf::from("agg-trim_bw.log"), 2)
-        );
+        assert_eq!((trim.0, trim.1.lines().count()), (PathBuf::from("agg-trim_bw.log"), 2));
     }
 }

@@ -14,7 +14,5 @@ pub(super) fn as_ctime(time: SystemTime) -> String {
 /// Returns milliseconds since 1970; 0 before.
 pub(super) fn unix_milliseconds(time: SystemTime) -> u64 {
     time.duration_since(SystemTime::UNIX_EPOCH)
-        .map_or(0, |since| {
-            u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-        })
+        .map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }

@@ -32,10 +32,7 @@ pub(super) fn looks_like_one(excerpt: &Excerpt) -> bool {
     let is_one = match inflate(excerpt.head.as_slice(), &mut lines) {
         Ok(()) => true,
         // It is cut short, or there is enough of it.
-        Err(error) => matches!(
-            error.kind(),
-            ErrorKind::UnexpectedEof | ErrorKind::StorageFull
-        ),
+        Err(error) => matches!(error.kind(), ErrorKind::UnexpectedEof | ErrorKind::StorageFull),
     };
     is_one && lines.0 > 0
 }
@@ -62,12 +59,7 @@ impl Write for FirstLines {
 /// # Errors
 ///
 /// Returns the error of writing to `out`.
-pub(super) fn write(
-    out: &mut dyn Write,
-    entries: &[Entry],
-    since: u64,
-    columns: LogColumns,
-) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, entries: &[Entry], since: u64, columns: LogColumns) -> io::Result<()> {
     let with_offset = columns.offset;
     let flags = [(with_offset, HAS_OFFSET), (columns.priority, HAS_PRIORITY)];
     let flags = flags.iter().filter(|(is_set, _)| *is_set);
@@ -117,27 +109,16 @@ fn samples(log: &mut impl Read, out: &mut dyn Write) -> io::Result<()> {
     let mut sample = [0; SAMPLE];
     while read_whole(log, &mut sample)? {
         let number = |at: usize| -> u64 {
-            let bytes = sample
-                .get(at..at + 8)
-                .and_then(|bytes| bytes.try_into().ok());
+            let bytes = sample.get(at..at + 8).and_then(|bytes| bytes.try_into().ok());
             bytes.map_or(0, u64::from_ne_bytes)
         };
         let word = sample.get(16..20).and_then(|bytes| bytes.try_into().ok());
         let flags = word.map_or(0, u32::from_ne_bytes);
         let direction = flags & !(HAS_OFFSET | HAS_PRIORITY);
         if direction > 2 {
-            return Err(io::Error::new(
-                ErrorKind::InvalidData,
-                "it holds no samples of a log",
-            ));
+            return Err(io::Error::new(ErrorKind::InvalidData, "it holds no samples of a log"));
         }
-        write!(
-            out,
-            "{}, {}, {direction}, {}",
-            number(0),
-            number(8),
-            number(24)
-        )?;
+        write!(out, "{}, {}, {direction}, {}", number(0), number(8), number(24))?;
         if flags & HAS_OFFSET != 0 {
             let mut offset = [0; 8];
             if !read_whole(log, &mut offset)? {
@@ -146,11 +127,7 @@ fn samples(log: &mut impl Read, out: &mut dyn Write) -> io::Result<()> {
             write!(out, ", {}", u64::from_ne_bytes(offset))?;
         }
         let priority = u16::from_ne_bytes([sample[20], sample[21]]);
-        writeln!(
-            out,
-            ", {}",
-            super::logs::priority(priority, flags & HAS_PRIORITY != 0)
-        )?;
+        writeln!(out, ", {}", super::logs::priority(priority, flags & HAS_PRIORITY != 0))?;
     }
     Ok(())
 }
@@ -241,16 +218,8 @@ mod tests {
         // The lines are those of fio 3.33 --inflate-log of the same files.
         for (log_offset, log_prio, lines) in [
             (false, false, "11, 500, 0, 4096, 1\n12, 600, 1, 4096, 1\n"),
-            (
-                true,
-                false,
-                "11, 500, 0, 4096, 0, 1\n12, 600, 1, 4096, 8192, 1\n",
-            ),
-            (
-                false,
-                true,
-                "11, 500, 0, 4096, 0x2000\n12, 600, 1, 4096, 0x2000\n",
-            ),
+            (true, false, "11, 500, 0, 4096, 0, 1\n12, 600, 1, 4096, 8192, 1\n"),
+            (false, true, "11, 500, 0, 4096, 0x2000\n12, 600, 1, 4096, 0x2000\n"),
         ] {
             let columns = LogColumns {
                 offset: log_offset,
@@ -263,9 +232,7 @@ mod tests {
             // fio adds a stream for each chunk, and reads gzip as well.
             let mut zipped = flate2::write::GzEncoder::new(Vec::new(), Compression::fast());
             let mut plain = Vec::new();
-            ZlibStream::new(&mut &log[..])
-                .read_to_end(&mut plain)
-                .unwrap();
+            ZlibStream::new(&mut &log[..]).read_to_end(&mut plain).unwrap();
             zipped.write_all(&plain).unwrap();
             let twice = [&log[..], &zipped.finish().unwrap()].concat();
             assert_eq!(inflated(&twice).unwrap(), lines.repeat(2));
@@ -283,13 +250,7 @@ mod tests {
         other.write_all(&[0xff; 64]).unwrap();
         let other = other.finish().unwrap();
         assert!(inflated(&other).is_err());
-        for foreign in [
-            &b"x\x9c my notes"[..],
-            b"x\x9c",
-            b"1, 2, 3, 4, 5\n",
-            b"",
-            &other,
-        ] {
+        for foreign in [&b"x\x9c my notes"[..], b"x\x9c", b"1, 2, 3, 4, 5\n", b"", &other] {
             assert!(!looks_like_one(&Excerpt::of_bytes(foreign)), "{foreign:?}");
         }
     }
@@ -298,9 +259,7 @@ mod tests {
     fn a_long_log_is_known_by_its_beginning() {
         // Values that differ, so that it has more than is looked at.
         let mut random = fastrand::Rng::with_seed(1);
-        let entries: Vec<_> = (0..40_000)
-            .map(|at| entry(at, random.u64(..), false, 0))
-            .collect();
+        let entries: Vec<_> = (0..40_000).map(|at| entry(at, random.u64(..), false, 0)).collect();
         let columns = LogColumns {
             offset: false,
             priority: false,

@@ -40,14 +40,7 @@ pub fn header(jobs: &Jobs, plan: &Plan, formats: Formats) -> String {
 
 fn line(job: &Job, group: u32) -> String {
     let options = &job.options;
-    let size = |bytes: u64| {
-        short(
-            bytes,
-            options.reports.significant_figures,
-            Thousand::Binary,
-            "B",
-        )
-    };
+    let size = |bytes: u64| short(bytes, options.reports.significant_figures, Thousand::Binary, "B");
     let range = |(least, most): (u64, u64)| format!("{}-{}", size(least), size(most));
     format!(
         "{}: (g={group}): rw={}, bs=(R) {}, (W) {}, (T) {}, ioengine={}, iodepth={}\n",

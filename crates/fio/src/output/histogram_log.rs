@@ -24,8 +24,7 @@ pub(super) fn looks_like_one(excerpt: &Excerpt) -> bool {
 
 fn is_line(line: &str) -> bool {
     let mut columns = line.trim_end().split(", ");
-    columns.clone().count() > HISTOGRAM_COLUMNS
-        && columns.all(|column| column.parse::<u64>().is_ok())
+    columns.clone().count() > HISTOGRAM_COLUMNS && columns.all(|column| column.parse::<u64>().is_ok())
 }
 
 /// More columns than other logs have, and no more than the coarsest histogram.
@@ -42,11 +41,7 @@ pub(super) fn line(entry: &HistogramEntry, since: u64, coarseness: u32) -> Strin
         }
     }
     let classes: Vec<_> = classes.iter().map(u64::to_string).collect();
-    format!(
-        "{time}, {direction}, {}, {}",
-        entry.block_bytes,
-        classes.join(", ")
-    )
+    format!("{time}, {direction}, {}, {}", entry.block_bytes, classes.join(", "))
 }
 
 #[cfg(test)]

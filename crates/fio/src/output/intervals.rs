@@ -8,8 +8,7 @@ use feedrate_pageio::Latencies;
 use feedrate_workload::load::{Flow, LoadOutcome, ScheduleOutcome};
 
 /// The names of the columns.
-const HEAD: &str =
-    "       s  read MB/s write MB/s       IOPS   mean ms    p99 ms    max ms  cache\n";
+const HEAD: &str = "       s  read MB/s write MB/s       IOPS   mean ms    p99 ms    max ms  cache\n";
 
 /// Writes a line for each interval.
 #[derive(Debug)]
@@ -82,9 +81,7 @@ impl<W: Write> Intervals<W> {
     pub fn end(&mut self, outcome: &ScheduleOutcome) {
         let now = end_of(outcome);
         let seconds = now.saturating_sub(self.last).as_secs_f64();
-        let directions = |load: &LoadOutcome| {
-            [&load.flow.read, &load.flow.write, &load.trim].map(DirectionAmount::of)
-        };
+        let directions = |load: &LoadOutcome| [&load.flow.read, &load.flow.write, &load.trim].map(DirectionAmount::of);
         let moved: Vec<DirectionAmount> = outcome.loads().flat_map(directions).collect();
         self.before.resize(moved.len(), DirectionAmount::default());
         // Trims are counted with writes.
@@ -121,10 +118,7 @@ fn end_of(outcome: &ScheduleOutcome) -> Duration {
 
 /// Returns the bytes that storage has read for all batches; `None` if what is read is not all counted.
 fn from_storage(outcome: &ScheduleOutcome) -> Option<u64> {
-    let ran = outcome
-        .batches
-        .iter()
-        .filter(|batch| !batch.elapsed.is_zero());
+    let ran = outcome.batches.iter().filter(|batch| !batch.elapsed.is_zero());
     ran.map(|batch| batch.storage.filter(|_| batch.cache.known().is_some()))
         .map(|storage| storage.map(|storage| storage.read_bytes))
         .sum()

@@ -110,24 +110,17 @@ pub fn line(live: &ScheduleState, jobs: &Jobs, plan: &Plan) -> Option<String> {
             running += 1;
             let open = load.open_at_once.map_or(usize::MAX, |open| open as usize);
             files += load.files.len().min(open);
-            let (read, write) = (
-                job.options.blocks.rw.reads(),
-                job.options.blocks.rw.writes(),
-            );
+            let (read, write) = (job.options.blocks.rw.reads(), job.options.blocks.rw.writes());
             let rate = &job.options.pace.rate;
             let iops = &job.options.pace.rate_iops;
-            bytes +=
-                rate.read.filter(|_| read).unwrap_or(0) + rate.write.filter(|_| write).unwrap_or(0);
-            blocks +=
-                iops.read.filter(|_| read).unwrap_or(0) + iops.write.filter(|_| write).unwrap_or(0);
+            bytes += rate.read.filter(|_| read).unwrap_or(0) + rate.write.filter(|_| write).unwrap_or(0);
+            blocks += iops.read.filter(|_| read).unwrap_or(0) + iops.write.filter(|_| write).unwrap_or(0);
         }
     }
-    let waits = live.states.iter().any(|state| {
-        matches!(
-            state,
-            LoadState::Waiting | LoadState::Ready | LoadState::LayingOut
-        )
-    });
+    let waits = live
+        .states
+        .iter()
+        .any(|state| matches!(state, LoadState::Waiting | LoadState::Ready | LoadState::LayingOut));
     if running == 0 && !waits {
         return None;
     }

@@ -85,9 +85,7 @@ impl LiveLogs {
             Writer::AtEnd(logs) => logs,
             Writer::Thread { sink, thread } => {
                 drop(sink);
-                let (logs, written) = thread
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                let (logs, written) = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 written?;
                 logs
             }

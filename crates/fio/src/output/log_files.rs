@@ -60,16 +60,18 @@ impl LogKind {
                 }
                 iolog::write(out, files, &series.movements)
             }
-            Self::Histograms { coarseness } => series.histograms.iter().try_for_each(|entry| {
-                writeln!(out, "{}", histogram_log::line(entry, since, *coarseness))
-            }),
+            Self::Histograms { coarseness } => series
+                .histograms
+                .iter()
+                .try_for_each(|entry| writeln!(out, "{}", histogram_log::line(entry, since, *coarseness))),
             Self::Entries {
                 of,
                 columns,
                 is_compressed: true,
             } => compressed_log::write(out, of(series), since, *columns),
-            Self::Entries { of, columns, .. } => (of(series).iter())
-                .try_for_each(|entry| writeln!(out, "{}", line(entry, since, *columns))),
+            Self::Entries { of, columns, .. } => {
+                (of(series).iter()).try_for_each(|entry| writeln!(out, "{}", line(entry, since, *columns)))
+            }
         }
     }
 }
@@ -92,11 +94,7 @@ pub(super) struct Log {
 
 impl Log {
     fn new(path: PathBuf, kind: LogKind) -> Self {
-        Self {
-            path,
-            part: None,
-            kind,
-        }
+        Self { path, part: None, kind }
     }
 
     /// Returns the function that knows such a log by its ends.
@@ -105,21 +103,14 @@ impl Log {
             LogKind::Recording { .. } => |excerpt| iolog::looks_like_one(&excerpt.beginning()),
             LogKind::Histograms { .. } => histogram_log::looks_like_one,
             LogKind::Entries {
-                is_compressed: true,
-                ..
+                is_compressed: true, ..
             } => compressed_log::looks_like_one,
             LogKind::Entries { .. } => looks_like_log,
         }
     }
 
     /// Writes entries of a worker that runs, if there are any.
-    fn add(
-        &mut self,
-        series: &LoadSeries,
-        since: u64,
-        files: &mut Files,
-        parts: &mut Files,
-    ) -> Result<(), LogError> {
+    fn add(&mut self, series: &LoadSeries, since: u64, files: &mut Files, parts: &mut Files) -> Result<(), LogError> {
         let Self { path, part, kind } = self;
         if !kind.has_any_of(series) {
             return Ok(());
@@ -128,9 +119,7 @@ impl Log {
         let adds = matches!(kind, LogKind::Recording { .. });
         match part {
             None => files.write(path, adds, |out| kind.write(out, series, since)),
-            Some(Part::File(path)) => {
-                parts.write(path, false, |out| kind.write(out, series, since))
-            }
+            Some(Part::File(path)) => parts.write(path, false, |out| kind.write(out, series, since)),
             Some(Part::Memory(bytes)) => {
                 // Memory takes all that is written to it.
                 let _ = kind.write(bytes, series, since);
@@ -140,20 +129,11 @@ impl Log {
     }
 
     /// Writes the part and the last entries.
-    fn finish(
-        &mut self,
-        series: &LoadSeries,
-        since: u64,
-        files: &mut Files,
-        parts: &Files,
-    ) -> Result<(), LogError> {
+    fn finish(&mut self, series: &LoadSeries, since: u64, files: &mut Files, parts: &Files) -> Result<(), LogError> {
         let Self { path, part, kind } = self;
         let adds = matches!(kind, LogKind::Recording { .. });
         let (part_file, in_memory) = match part {
-            Some(Part::File(path)) => (
-                Some(&*path).filter(|path| parts.written.contains(path)),
-                None,
-            ),
+            Some(Part::File(path)) => (Some(&*path).filter(|path| parts.written.contains(path)), None),
             Some(Part::Memory(bytes)) => (None, Some(bytes)),
             None => (None, None),
         };
@@ -264,8 +244,7 @@ impl LogFiles {
         let logs = of_workers(jobs, plan).into_iter().zip(&plan.workers);
         let workers = logs.map(|(logs, worker)| WorkerLogs {
             logs,
-            is_since_epoch: (jobs.jobs.get(worker.job))
-                .is_some_and(|job| job.options.reports.log_unix_epoch),
+            is_since_epoch: (jobs.jobs.get(worker.job)).is_some_and(|job| job.options.reports.log_unix_epoch),
             since: None,
         });
         Self {

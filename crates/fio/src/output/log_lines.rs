@@ -23,15 +23,9 @@ fn is_number(column: &str) -> bool {
 /// Returns whether it is a piece of a line of a log, cut anywhere.
 pub(super) fn is_piece(piece: &str) -> bool {
     let columns: Vec<_> = piece.split(',').map(str::trim).collect();
-    let is_cut = |column: &str| {
-        column
-            .bytes()
-            .all(|byte| byte.is_ascii_hexdigit() || byte == b'x')
-    };
+    let is_cut = |column: &str| column.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'x');
     match columns.as_slice() {
-        [first, between @ .., last] => {
-            is_cut(first) && is_cut(last) && between.iter().all(|column| is_number(column))
-        }
+        [first, between @ .., last] => is_cut(first) && is_cut(last) && between.iter().all(|column| is_number(column)),
         [only] => is_cut(only),
         [] => true,
     }
@@ -53,10 +47,7 @@ mod tests {
             ("500, 1024, 0, 4096, 8192, 0\n1000", true),
             ("thesis\n", false),
             ("500, 1024, 0, 4096, 8192, 0x2000\n", true),
-            (
-                "500, 1024, 0, 4096, 8192, 0x2000\n500, 1024, 0, 4096, 8192, 0x",
-                true,
-            ),
+            ("500, 1024, 0, 4096, 8192, 0x2000\n500, 1024, 0, 4096, 8192, 0x", true),
             ("500, 1024, 0, 4096, 0\n500, ", true),
             ("1, 2, 3\n", false),
             ("1, 2, 3, 4, 5, 6, 7, 8\n", false),
@@ -71,11 +62,7 @@ mod tests {
             (&format!("{}my notes\n{lines}", &lines[..2200]), false),
             // The middle of a long file is not read.
             (
-                &format!(
-                    "{}my notes\n{}",
-                    &lines[..middle - middle % 22],
-                    &lines[..88_000]
-                ),
+                &format!("{}my notes\n{}", &lines[..middle - middle % 22], &lines[..88_000]),
                 true,
             ),
         ] {

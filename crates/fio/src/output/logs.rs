@@ -99,9 +99,7 @@ impl Files {
 pub fn write_aggregate(log: &AggregateLog, stop: &Arc<AtomicBool>) -> Result<(), LogError> {
     let mut files = Files::new(stop);
     let mut logs = log.lines().into_iter();
-    logs.try_for_each(|(path, lines)| {
-        files.write(&path, false, |out| out.write_all(lines.as_bytes()))
-    })
+    logs.try_for_each(|(path, lines)| files.write(&path, false, |out| out.write_all(lines.as_bytes())))
 }
 
 /// Checks, before anything runs, that none of the logs of all jobs together would replace a file that is not a log.
@@ -171,11 +169,7 @@ pub(super) fn direction(is_write: bool, is_trim: bool) -> u8 {
     }
 }
 
-fn create_or_append(
-    path: &Path,
-    is_new: bool,
-    stop: &Arc<AtomicBool>,
-) -> io::Result<StoppableFile> {
+fn create_or_append(path: &Path, is_new: bool, stop: &Arc<AtomicBool>) -> io::Result<StoppableFile> {
     let writing = match is_new {
         true => WriteMode::Anew,
         false => WriteMode::AtEnd,
@@ -238,13 +232,7 @@ mod tests {
             priority: RequestPriority::default(),
             ..entry
         };
-        assert_eq!(
-            line(&entry, 1000, with(true, false)),
-            "1145, 4200, 1, 4096, 8192, 0"
-        );
-        assert_eq!(
-            line(&entry, 0, with(false, true)),
-            "145, 4200, 1, 4096, 0x0000"
-        );
+        assert_eq!(line(&entry, 1000, with(true, false)), "1145, 4200, 1, 4096, 8192, 0");
+        assert_eq!(line(&entry, 0, with(false, true)), "145, 4200, 1, 4096, 0x0000");
     }
 }

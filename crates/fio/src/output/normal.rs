@@ -58,16 +58,8 @@ pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
         unit.minor_faults
     );
     line!(text, "  IO depths    : {}", shares(&LEVELS, &unit.levels));
-    line!(
-        text,
-        "     submit    : {}",
-        shares(&AT_ONCE, &unit.submitted)
-    );
-    line!(
-        text,
-        "     complete  : {}",
-        shares(&AT_ONCE, &unit.completed)
-    );
+    line!(text, "     submit    : {}", shares(&AT_ONCE, &unit.submitted));
+    line!(text, "     complete  : {}", shares(&AT_ONCE, &unit.completed));
     // Blocks that are reported together are counted as reads.
     let none = Direction::default();
     let (read, write, trim) = match &unit.mixed {
@@ -95,10 +87,7 @@ pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
     line!(
         text,
         "     latency   : target={}, window={}, percentile={:.2}%, depth={}",
-        options
-            .pace
-            .latency_target
-            .map_or(0, |target| target.as_nanos()),
+        options.pace.latency_target.map_or(0, |target| target.as_nanos()),
         options
             .pace
             .latency_target
@@ -168,16 +157,8 @@ fn direction(
     }
     let decimals = percentiles::decimals(unit.job);
     let tables = [
-        (
-            options.reports.slat_percentiles,
-            &direction.submission,
-            "slat",
-        ),
-        (
-            options.reports.clat_percentiles,
-            &direction.completion,
-            "clat",
-        ),
+        (options.reports.slat_percentiles, &direction.submission, "slat"),
+        (options.reports.clat_percentiles, &direction.completion, "clat"),
         (options.reports.lat_percentiles, &direction.total, "lat"),
     ];
     for (wanted, latencies, of_what) in tables {
@@ -210,8 +191,7 @@ fn latency(text: &mut String, name: &str, latencies: &Latencies) {
     if spread.deviation() <= unit.nanoseconds() as f64 {
         unit = TimeUnit::Nanoseconds;
     }
-    let whole =
-        |nanoseconds: u64| short(nanoseconds / unit.nanoseconds(), 6, Thousand::Decimal, "");
+    let whole = |nanoseconds: u64| short(nanoseconds / unit.nanoseconds(), 6, Thousand::Decimal, "");
     let part = |nanoseconds: f64| nanoseconds / unit.nanoseconds() as f64;
     line!(
         text,

@@ -135,9 +135,7 @@ impl TimeUnit {
 
     /// Returns the unit that leaves two figures of the least and five of the greatest.
     pub(super) fn for_range(least_ns: u64, greatest_ns: u64) -> Self {
-        let fits = |unit: Self| {
-            least_ns > 2 * unit.nanoseconds() && greatest_ns >= 100 * unit.nanoseconds()
-        };
+        let fits = |unit: Self| least_ns > 2 * unit.nanoseconds() && greatest_ns >= 100 * unit.nanoseconds();
         [Self::Milliseconds, Self::Microseconds]
             .into_iter()
             .find(|&unit| fits(unit))
@@ -190,15 +188,9 @@ mod tests {
     fn rates_and_counts_are_written_as_fio_writes_them() {
         let both = |(first, second): (String, String)| format!("{first} ({second})");
         assert_eq!(both(STYLE.rate(1_074_000_000)), "1024MiB/s (1074MB/s)");
-        let bits = Style {
-            bits: true,
-            ..STYLE
-        };
+        let bits = Style { bits: true, ..STYLE };
         assert_eq!(both(bits.rate(8_192_000)), "62.5Mibit/s (65.5Mbit/s)");
-        let decimal = Style {
-            kb_base: 1000,
-            ..STYLE
-        };
+        let decimal = Style { kb_base: 1000, ..STYLE };
         assert_eq!(both(decimal.rate(5_238_000)), "5238kB/s (5115KiB/s)");
         assert_eq!(STYLE.count(9960), "9960");
         assert_eq!(STYLE.count(12_345), "12.3k");

@@ -30,18 +30,10 @@ pub(super) fn of(latencies: &Latencies, wanted: &[f64]) -> Vec<(f64, u64)> {
 
 /// Returns the decimals of the most exact of a job's percentiles as given; two for fio's default list.
 pub(super) fn decimals(job: &Job) -> usize {
-    match job
-        .given("percentile_list")
-        .and_then(|text| text.value.as_deref())
-    {
+    match job.given("percentile_list").and_then(|text| text.value.as_deref()) {
         Some(list) => list
             .split(':')
-            .map(|number| {
-                number
-                    .trim()
-                    .split_once('.')
-                    .map_or(0, |(_, rest)| rest.len())
-            })
+            .map(|number| number.trim().split_once('.').map_or(0, |(_, rest)| rest.len()))
             .max()
             // Further figures are beyond the precision of f64.
             .map_or(2, |decimals| decimals.min(9)),
@@ -50,21 +42,13 @@ pub(super) fn decimals(job: &Job) -> usize {
 }
 
 /// Returns the table of `normal` output; empty if nothing was counted or no percentile is requested.
-pub(super) fn table(
-    latencies: &Latencies,
-    wanted: &[f64],
-    decimals: usize,
-    of_what: &str,
-) -> String {
+pub(super) fn table(latencies: &Latencies, wanted: &[f64], decimals: usize, of_what: &str) -> String {
     let values = of(latencies, wanted);
     let (Some(&(_, least)), Some(&(_, greatest))) = (values.first(), values.last()) else {
         return String::new();
     };
     let unit = TimeUnit::for_range(least, greatest);
-    let figures = (greatest / unit.nanoseconds())
-        .checked_ilog10()
-        .unwrap_or(0) as usize
-        + 1;
+    let figures = (greatest / unit.nanoseconds()).checked_ilog10().unwrap_or(0) as usize + 1;
     let value_width = figures.max(5);
     let percent_width = decimals + 3;
     let per_line = (WIDTH / (decimals + 10 + value_width)).max(1);
@@ -118,10 +102,7 @@ mod tests {
     fn wide_values_leave_room_for_fewer() {
         let latencies = latencies([1, 10_000, 10_000, 10_000].into_iter());
         let table = table(&latencies, &[1.0, 50.0, 60.0, 70.0], 2, "clat");
-        assert!(
-            table.starts_with("    clat percentiles (nsec):\n"),
-            "{table}"
-        );
+        assert!(table.starts_with("    clat percentiles (nsec):\n"), "{table}");
         assert_eq!(table.lines().count(), 3, "{table}");
     }
 

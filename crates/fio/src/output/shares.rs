@@ -4,9 +4,7 @@ use feedrate_pageio::Latencies;
 
 /// The names of the classes of nanoseconds and of microseconds. A class contains what is shorter than its name and not
 /// shorter than that of the class before.
-pub(super) const SHORT_CLASSES: [&str; 10] = [
-    "2", "4", "10", "20", "50", "100", "250", "500", "750", "1000",
-];
+pub(super) const SHORT_CLASSES: [&str; 10] = ["2", "4", "10", "20", "50", "100", "250", "500", "750", "1000"];
 
 /// The names of the classes of milliseconds.
 pub(super) const LONG_CLASSES: [&str; 12] = [
@@ -85,18 +83,7 @@ mod tests {
     #[test]
     fn each_latency_is_in_the_class_above_it() {
         let mut latencies = Latencies::new();
-        for nanoseconds in [
-            1,
-            2,
-            3,
-            999,
-            1000,
-            1999,
-            2_100,
-            999_999,
-            1_000_001,
-            3_000_000_000,
-        ] {
+        for nanoseconds in [1, 2, 3, 999, 1000, 1999, 2_100, 999_999, 1_000_001, 3_000_000_000] {
             latencies.record(Duration::from_nanos(nanoseconds));
         }
         let mut classes = LatencyClasses::default();

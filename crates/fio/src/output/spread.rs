@@ -36,8 +36,7 @@ impl Spread {
 
     /// Returns that of latencies, in nanoseconds.
     pub(super) fn of_latencies(latencies: &Latencies) -> Self {
-        let nanoseconds =
-            |duration: std::time::Duration| u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
+        let nanoseconds = |duration: std::time::Duration| u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
         let count = latencies.count();
         Self {
             count,
@@ -76,8 +75,7 @@ mod tests {
 
     #[test]
     fn samples_have_the_textbook_deviation() {
-        let spread =
-            Spread::of_samples([2.0, 4.9, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0, f64::NAN].into_iter());
+        let spread = Spread::of_samples([2.0, 4.9, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0, f64::NAN].into_iter());
         assert_eq!((spread.count, spread.least, spread.greatest), (9, 0, 9));
         assert!((spread.mean - 40.0 / 9.0).abs() < 1e-12);
         assert!((spread.deviation() - (61.0_f64 / 9.0).sqrt()).abs() < 1e-12);

@@ -20,12 +20,7 @@ pub(super) fn line(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
     let group = Group::of(groups, unit);
     if !unit.is_mixed_only() {
         direction(&mut line, unit, &unit.read, group.map(|group| &group.read));
-        direction(
-            &mut line,
-            unit,
-            &unit.write,
-            group.map(|group| &group.write),
-        );
+        direction(&mut line, unit, &unit.write, group.map(|group| &group.write));
     }
     if let Some(mixed) = &unit.mixed {
         direction(&mut line, unit, mixed, group.map(|group| &group.mixed));
@@ -73,10 +68,7 @@ fn direction(line: &mut String, unit: &Unit<'_>, direction: &Direction, total: O
     latency(line, &direction.submission);
     latency(line, &direction.completion);
     let options = &unit.job.options;
-    let of_what = match (
-        options.reports.lat_percentiles,
-        options.reports.clat_percentiles,
-    ) {
+    let of_what = match (options.reports.lat_percentiles, options.reports.clat_percentiles) {
         (true, _) => Some(&direction.total),
         (false, true) => Some(&direction.completion),
         (false, false) => None,

@@ -66,8 +66,8 @@ impl<'a> Unit<'a> {
             let Some(job) = report.jobs.jobs.get(worker.job) else {
                 continue;
             };
-            let joins = job.options.reports.group_reporting
-                && units.last().is_some_and(|last| last.group == worker.group);
+            let joins =
+                job.options.reports.group_reporting && units.last().is_some_and(|last| last.group == worker.group);
             if !joins {
                 units.push(Self::new(job, worker.clone, worker.group));
             }
@@ -92,12 +92,7 @@ impl<'a> Unit<'a> {
         let goes_on = options.jobs.continue_on_error.is_some()
             || !options.jobs.ignore_error.read.is_empty()
             || !options.jobs.ignore_error.write.is_empty();
-        goes_on.then(|| {
-            (
-                self.failures,
-                self.first_failure.map_or(0, |first| first.errno),
-            )
-        })
+        goes_on.then(|| (self.failures, self.first_failure.map_or(0, |first| first.errno)))
     }
 
     fn new(job: &'a Job, clone: u32, group: u32) -> Self {

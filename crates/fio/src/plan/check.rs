@@ -116,10 +116,7 @@ pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
 }
 
 /// Checks that no other job or clone of the same batch records to the same file.
-pub(super) fn check_recordings(
-    worker: &JobClone<'_>,
-    recordings: &mut HashSet<PathBuf>,
-) -> Result<()> {
+pub(super) fn check_recordings(worker: &JobClone<'_>, recordings: &mut HashSet<PathBuf>) -> Result<()> {
     match &worker.options().replay.write_iolog {
         Some(path) if !recordings.insert(path.clone()) => worker.unsupported(
             "write_iolog",
@@ -194,11 +191,7 @@ fn trims(worker: &JobClone<'_>) -> Result<()> {
     let beside = [
         ("verify", options.contents.verify.is_some(), none),
         ("bs_is_seq_rand", options.blocks.bs_is_seq_rand, none),
-        (
-            "latency_target",
-            options.pace.latency_target.is_some(),
-            none,
-        ),
+        ("latency_target", options.pace.latency_target.is_some(), none),
         ("rate_min", is_set(&options.pace.rate_min), none),
         ("rate_iops_min", is_set(&options.pace.rate_iops_min), none),
         (

@@ -9,16 +9,11 @@ use super::{HostFacts, JobClone, Settings};
 use crate::error::Result;
 use crate::job::CpuMode;
 
-pub(super) fn load(
-    worker: &JobClone<'_>,
-    settings: &Settings,
-    host_facts: &dyn HostFacts,
-) -> Result<Load> {
+pub(super) fn load(worker: &JobClone<'_>, settings: &Settings, host_facts: &dyn HostFacts) -> Result<Load> {
     let options = worker.options();
     let calls = &options.calls;
     let Some(percent) = calls.cpuload else {
-        let reason =
-            "ioengine=cpuio needs cpuload=, the percentage of its time in which it computes";
+        let reason = "ioengine=cpuio needs cpuload=, the percentage of its time in which it computes";
         return worker.error("ioengine", reason.to_owned());
     };
     Ok(Load {

@@ -60,8 +60,7 @@ pub(super) fn verify(options: &Options) -> Option<Verify> {
     };
     Some(Verify {
         method,
-        interval: (options.contents.verify_interval > 0)
-            .then_some(options.contents.verify_interval),
+        interval: (options.contents.verify_interval > 0).then_some(options.contents.verify_interval),
         header_at: options.contents.verify_offset,
         numbers: options.contents.verify_write_sequence,
         read_back: options.contents.do_verify,

@@ -84,10 +84,7 @@ impl HostFacts for Host {
     }
 
     fn cannot_grow(&self, path: &Path) -> bool {
-        matches!(
-            Kind::of(path, Kinds::FilesAndDevices),
-            Ok(Some(Kind::Block))
-        )
+        matches!(Kind::of(path, Kinds::FilesAndDevices), Ok(Some(Kind::Block)))
     }
 
     fn processors(&self, node: u32) -> Option<Vec<u32>> {

@@ -1,8 +1,8 @@
 //! Plans a worker as a load.
 
 use feedrate_workload::load::{
-    Advice, CallOptions, Depths, Directions, EndScope, FIO_SEED, FioSequence, Flush, LatencyTarget,
-    Layout, Limit, Load, Logs, PerDirection, Reserve, Strides, ThinkPauses, WriteSync, WrittenMix,
+    Advice, CallOptions, Depths, Directions, EndScope, FIO_SEED, FioSequence, Flush, LatencyTarget, Layout, Limit,
+    Load, Logs, PerDirection, Reserve, Strides, ThinkPauses, WriteSync, WrittenMix,
 };
 
 use super::compute;
@@ -47,14 +47,11 @@ pub(super) fn load(
             size: zones.zonesize,
             skip: zones.zoneskip,
         }),
-        alignment: options
-            .blocks
-            .blockalign
-            .map(|align| match options.blocks.rw.reads() {
-                true => align.read,
-                false if options.blocks.rw.only_trims() => align.trim,
-                false => align.write,
-            }),
+        alignment: options.blocks.blockalign.map(|align| match options.blocks.rw.reads() {
+            true => align.read,
+            false if options.blocks.rw.only_trims() => align.trim,
+            false => align.write,
+        }),
         limit: Limit {
             bytes: extent.limit,
             operations: options.blocks.number_ios,
@@ -93,11 +90,7 @@ pub(super) fn load(
             read: pace(options, options.pace.rate.read, options.pace.rate_iops.read),
             write: match options.blocks.rw.only_trims() {
                 true => pace(options, options.pace.rate.trim, options.pace.rate_iops.trim),
-                false => pace(
-                    options,
-                    options.pace.rate.write,
-                    options.pace.rate_iops.write,
-                ),
+                false => pace(options, options.pace.rate.write, options.pace.rate_iops.write),
             },
         },
         think: (!options.pace.thinktime.is_zero()).then_some(ThinkPauses {

@@ -143,8 +143,7 @@ pub fn plan(jobs: &Jobs, settings: &Settings, host_facts: &dyn HostFacts) -> Res
             files += u64::from(job.options.files.nrfiles) * u64::from(clones);
         }
         if files > MOST_FILES {
-            let reason =
-                format!("these are more than {MOST_FILES} files; lower nrfiles or numjobs");
+            let reason = format!("these are more than {MOST_FILES} files; lower nrfiles or numjobs");
             return job_error(job, "nrfiles", reason);
         }
         for clone in 0..clones {

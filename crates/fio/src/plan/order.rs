@@ -1,27 +1,20 @@
 //! Plans which blocks of which files a worker moves, and in which order.
 
-use feedrate_workload::load::{
-    Blocks, Directions, Distribution, Extent, FileChoice, Order, PerDirection, Zone,
-};
+use feedrate_workload::load::{Blocks, Directions, Distribution, Extent, FileChoice, Order, PerDirection, Zone};
 
 use crate::job::{FileService, Options, RandomDistribution, Rw, SizeOf};
 use crate::options::BlockOptions;
 
 /// Returns the choice of the next file.
 pub(super) fn choice(service: &FileService) -> FileChoice {
-    let random = |blocks, distribution| FileChoice::Random {
-        blocks,
-        distribution,
-    };
+    let random = |blocks, distribution| FileChoice::Random { blocks, distribution };
     match *service {
         FileService::RoundRobin(blocks) => FileChoice::RoundRobin { blocks },
         FileService::Sequential => FileChoice::Sequential,
         FileService::Random(blocks) => random(blocks, Distribution::Even),
         FileService::Zipf(theta, blocks) => random(blocks, Distribution::Zipf { theta }),
         FileService::Pareto(power, blocks) => random(blocks, Distribution::Pareto { power }),
-        FileService::Normal(deviation, blocks) => {
-            random(blocks, Distribution::Normal { deviation })
-        }
+        FileService::Normal(deviation, blocks) => random(blocks, Distribution::Normal { deviation }),
     }
 }
 

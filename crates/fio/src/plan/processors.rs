@@ -6,10 +6,7 @@ use super::{HostFacts, JobClone};
 use crate::error::Result;
 use crate::job::Options;
 
-pub(super) fn processors(
-    worker: &JobClone<'_>,
-    host_facts: &dyn HostFacts,
-) -> Result<Option<Vec<u32>>> {
+pub(super) fn processors(worker: &JobClone<'_>, host_facts: &dyn HostFacts) -> Result<Option<Vec<u32>>> {
     let options = worker.options();
     let mut allowed = options.jobs.cpus_allowed.clone();
     if let Some(allowed) = &allowed
@@ -20,9 +17,8 @@ pub(super) fn processors(
             Some(_) => "cpus_allowed",
             None => "cpumask",
         };
-        let reason = format!(
-            "{name}: there is no processor {beyond} on this machine, on which they are 0 to {highest}"
-        );
+        let reason =
+            format!("{name}: there is no processor {beyond} on this machine, on which they are 0 to {highest}");
         return worker.error(name, reason);
     }
     if let Some(nodes) = &options.jobs.numa_cpu_nodes {
@@ -31,9 +27,7 @@ pub(super) fn processors(
             match host_facts.processors(node) {
                 Some(processors) => of_nodes.extend(processors),
                 None => {
-                    let reason = format!(
-                        "numa_cpu_nodes: there is no node {node} on this machine; leave it out"
-                    );
+                    let reason = format!("numa_cpu_nodes: there is no node {node} on this machine; leave it out");
                     return worker.error("numa_cpu_nodes", reason);
                 }
             }

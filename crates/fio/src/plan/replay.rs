@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use feedrate_workload::load::{
-    Action, Blocks, Directions, FileBlock, Load, LoadFile, PerDirection, Replay, Step, StepAction,
-    StepTime,
+    Action, Blocks, Directions, FileBlock, Load, LoadFile, PerDirection, Replay, Step, StepAction, StepTime,
 };
 
 use super::{HostFacts, JobClone, Settings};
@@ -73,9 +72,7 @@ pub(super) fn replay(
             read: Blocks::Fixed(read),
             write: Blocks::Fixed(written),
         },
-        replay: Some(Replay {
-            steps: steps.into(),
-        }),
+        replay: Some(Replay { steps: steps.into() }),
         ..load
     };
     replayed.limit.bytes = Some(total);
@@ -121,9 +118,7 @@ fn steps(worker: &JobClone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<St
     let mut pause = Duration::ZERO;
     for line in &recording.lines {
         if !options.replay.replay_no_stall {
-            pause += line
-                .pause
-                .mul_f64(100.0 / f64::from(options.replay.replay_time_scale));
+            pause += line.pause.mul_f64(100.0 / f64::from(options.replay.replay_time_scale));
         }
         let (action, file, offset, bytes) = match line.event {
             Event::OpenOrClose => continue,
@@ -153,11 +148,7 @@ fn steps(worker: &JobClone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<St
         });
         let offset = offset / options.replay.replay_scale.max(1);
         let offset = offset - offset % options.replay.replay_align.max(1);
-        let spot = FileBlock {
-            file,
-            offset,
-            bytes,
-        };
+        let spot = FileBlock { file, offset, bytes };
         let act = match action {
             Action::Read => StepAction::Read(spot),
             Action::Write => StepAction::Write(spot),

@@ -41,11 +41,7 @@ pub(super) fn shortest_of_all(options: &Options) -> u64 {
 }
 
 /// Returns a source of the sizes of files between two.
-pub(super) fn file_sizes(
-    worker: &JobClone<'_>,
-    seed: u64,
-    (from, to): (u64, u64),
-) -> impl FnMut() -> u64 {
+pub(super) fn file_sizes(worker: &JobClone<'_>, seed: u64, (from, to): (u64, u64)) -> impl FnMut() -> u64 {
     let options = worker.options();
     let is_long = options.order.random_generator == OffsetGenerator::Tausworthe64;
     seeds(worker, seed).file_sizes(from, to, shortest_of_all(options), is_long)
@@ -91,8 +87,5 @@ fn of_directions<T: Copy>(options: &Options, each: EachDirection<T>) -> PerDirec
         true => each.trim,
         false => each.write,
     };
-    PerDirection {
-        read: each.read,
-        write,
-    }
+    PerDirection { read: each.read, write }
 }

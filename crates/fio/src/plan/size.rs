@@ -54,45 +54,25 @@ pub(super) fn extent(
         sizes: &mut sizes,
     };
     for path in paths {
-        parts.push(part(
-            worker,
-            settings,
-            host_facts,
-            made,
-            path,
-            &mut share_of_all,
-        )?);
+        parts.push(part(worker, settings, host_facts, made, path, &mut share_of_all)?);
     }
-    let whole = parts
-        .iter()
-        .try_fold(0_u64, |sum, part| sum.checked_add(part.bytes?));
-    let limit = match (
-        options.blocks.io_size,
-        options.blocks.size,
-        options.blocks.filesize,
-    ) {
+    let whole = parts.iter().try_fold(0_u64, |sum, part| sum.checked_add(part.bytes?));
+    let limit = match (options.blocks.io_size, options.blocks.size, options.blocks.filesize) {
         (Some(SizeOf::Bytes(bytes)), ..) => Some(bytes),
         (Some(SizeOf::Percent(percent)), ..) => whole.map(|whole| share(whole, percent)),
         // If the lengths of files are given, size is only how much of them is moved.
-        (None, Some(SizeOf::Bytes(bytes)), Some(_)) => {
-            Some(whole.map_or(bytes, |whole| bytes.min(whole)))
-        }
+        (None, Some(SizeOf::Bytes(bytes)), Some(_)) => Some(whole.map_or(bytes, |whole| bytes.min(whole))),
         // With mixed directions, reads and writes together move the size.
         _ if options.blocks.rw.reads() && options.blocks.rw.writes() => whole,
         _ => None,
     };
     let limit = limit.map(|limit| cap.map_or(limit, |cap| limit.min(cap.saturating_mul(count))));
-    Ok(Extent {
-        files: parts,
-        limit,
-    })
+    Ok(Extent { files: parts, limit })
 }
 
 fn longest_block(options: &Options) -> u64 {
     match (options.blocks.rw.reads(), options.blocks.rw.writes()) {
-        _ if options.blocks.bs_is_seq_rand => {
-            options.blocks.bs.read.1.max(options.blocks.bs.write.1)
-        }
+        _ if options.blocks.bs_is_seq_rand => options.blocks.bs.read.1.max(options.blocks.bs.write.1),
         (true, false) => options.blocks.bs.read.1,
         (false, _) => options.changed_bs().1,
         _ => options.blocks.bs.read.1.max(options.blocks.bs.write.1),
@@ -130,9 +110,7 @@ fn part(
     let options = worker.options();
     let (count, cap) = (share_of_all.count, share_of_all.cap);
     // Files are laid out in the order of the jobs, so this one finds those of earlier jobs.
-    let found = host_facts
-        .length(&path)
-        .max(made.get(&path).copied().flatten());
+    let found = host_facts.length(&path).max(made.get(&path).copied().flatten());
     let offset = offset(worker, found, settings)?;
     let (bytes, file_bytes) = match (options.blocks.filesize, options.blocks.size) {
         // The used part is from the offset to the end; a percentage is of the whole, and ends with the file.
@@ -160,18 +138,13 @@ fn part(
         (None, Some(SizeOf::Bytes(size))) => (Some(size / count), None),
         // As in fio, the file is not extended.
         (None, Some(SizeOf::Percent(percent))) => match found {
-            Some(found) if found > offset => (
-                Some(whole_share(options, found, percent, found - offset)),
-                None,
-            ),
+            Some(found) if found > offset => (Some(whole_share(options, found, percent, found - offset)), None),
             _ if host_facts.takes_any_file() => (None, None),
             Some(found) if found > 0 => return ends_before(worker, &path, offset),
             _ if made.contains_key(&path) => {
                 return worker.unsupported(
                     "size",
-                    format!(
-                        "size={percent}% of a file that another job makes as long as it will be"
-                    ),
+                    format!("size={percent}% of a file that another job makes as long as it will be"),
                     "give the size in bytes",
                 );
             }
@@ -184,9 +157,7 @@ fn part(
             }
         },
         // As in fio: a block of each.
-        (None, None) if options.engine.ioengine.makes_names() => {
-            (Some(shortest_of_all(options)), None)
-        }
+        (None, None) if options.engine.ioengine.makes_names() => (Some(shortest_of_all(options)), None),
         (None, None) if is_null(worker) => {
             return worker.error("size", "give size=, the bytes of the job");
         }
@@ -197,10 +168,7 @@ fn part(
             _ if host_facts.takes_any_file() => (None, None),
             Some(0) if host_facts.cannot_grow(&path) => return no_room(worker, &path),
             Some(0) => {
-                let reason = format!(
-                    "{} holds nothing; give size=, or name another",
-                    path.display()
-                );
+                let reason = format!("{} holds nothing; give size=, or name another", path.display());
                 return worker.error("filename", reason);
             }
             Some(_) => return ends_before(worker, &path, offset),
@@ -211,24 +179,16 @@ fn part(
                 let reason = if is_there {
                     format!("{path} has no length of its own; give size=, the bytes of the job")
                 } else {
-                    format!(
-                        "there is no {path} whose length could be taken; give size=, the bytes of the job"
-                    )
+                    format!("there is no {path} whose length could be taken; give size=, the bytes of the job")
                 };
                 return worker.error("filename", reason);
             }
         },
     };
-    let is_beyond = |bytes: u64| {
-        offset
-            .checked_add(bytes)
-            .is_none_or(|end| i64::try_from(end).is_err())
-    };
+    let is_beyond = |bytes: u64| offset.checked_add(bytes).is_none_or(|end| i64::try_from(end).is_err());
     if is_beyond(bytes.unwrap_or(0).max(longest_block(options))) {
         let likely = ["offset", "offset_increment"];
-        let option = likely
-            .into_iter()
-            .find(|name| worker.job.given(name).is_some());
+        let option = likely.into_iter().find(|name| worker.job.given(name).is_some());
         let option = option.unwrap_or("size");
         let reason = format!(
             "{} would be larger than any file can be, from offset={offset} on; give a smaller offset or size",
@@ -242,9 +202,7 @@ fn part(
     };
     // As in fio: a device cannot grow, so a longer job ends at its end.
     let (bytes, file_bytes) = match (bytes, found) {
-        (Some(bytes), Some(found))
-            if bytes > found.saturating_sub(offset) && host_facts.cannot_grow(&path) =>
-        {
+        (Some(bytes), Some(found)) if bytes > found.saturating_sub(offset) && host_facts.cannot_grow(&path) => {
             match found.checked_sub(offset) {
                 Some(rest) if rest > 0 => (Some(rest), None),
                 _ if host_facts.takes_any_file() => (Some(bytes), file_bytes),

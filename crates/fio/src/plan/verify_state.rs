@@ -30,11 +30,7 @@ pub(super) fn verify_state(
         );
         return worker.error(OPTION, reason);
     }
-    let path = path(
-        &settings.state_prefix,
-        worker.job.name_of(worker.clone),
-        worker.number,
-    );
+    let path = path(&settings.state_prefix, worker.job.name_of(worker.clone), worker.number);
     let wrong = |what: String| {
         let reason = format!("verify_state_load=1: {}: {what}", path.display());
         worker.error(OPTION, reason)
@@ -43,10 +39,7 @@ pub(super) fn verify_state(
         Ok(bytes) => bytes,
         Err(_) if host_facts.takes_any_file() => return Ok(load),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return wrong(
-                "there is no such file; a run of the job with verify_state_save=1 makes it"
-                    .to_owned(),
-            );
+            return wrong("there is no such file; a run of the job with verify_state_save=1 makes it".to_owned());
         }
         Err(error) => return wrong(format!("it cannot be read: {error}")),
     };

@@ -89,12 +89,7 @@ impl Resolver<'_> {
         });
         for name in &undefined {
             let text = format!("the variable {name} is not set; nothing stands in its place");
-            self.remark(
-                RemarkKind::Warning,
-                line.location.clone(),
-                definition.name,
-                text,
-            );
+            self.remark(RemarkKind::Warning, line.location.clone(), definition.name, text);
         }
         Entry {
             definition,
@@ -118,12 +113,7 @@ impl Resolver<'_> {
     }
 
     /// Returns a value without its comment. In a file name, `#` without a blank before it is a letter, except in fio.
-    fn uncommented<'v>(
-        &mut self,
-        line: &Line,
-        value: &'v str,
-        definition: &'static Definition,
-    ) -> &'v str {
+    fn uncommented<'v>(&mut self, line: &Line, value: &'v str, definition: &'static Definition) -> &'v str {
         let fios = without_comment(value);
         let meant = without_spaced_comment(value);
         if !definition.is_text || fios == meant {
@@ -148,10 +138,7 @@ impl Resolver<'_> {
     }
 
     fn note_duplicate(&mut self, entry: &Entry, before: &[Entry]) {
-        let earlier = before
-            .iter()
-            .rev()
-            .find(|earlier| earlier.text.name == entry.text.name);
+        let earlier = before.iter().rev().find(|earlier| earlier.text.name == entry.text.name);
         if let Some(earlier) = earlier
             && !entry.definition.is_list
             && earlier.text.value != entry.text.value

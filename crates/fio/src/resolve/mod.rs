@@ -111,12 +111,7 @@ impl Resolver<'_> {
         } else {
             "options before the job files hold for this one too; in fio they hold for the first only"
         };
-        self.remark(
-            RemarkKind::Trap,
-            section.location.clone(),
-            "",
-            text.to_owned(),
-        );
+        self.remark(RemarkKind::Trap, section.location.clone(), "", text.to_owned());
     }
 
     fn note_useless(&mut self, section: &Section, below: &[Section]) {
@@ -125,12 +120,7 @@ impl Resolver<'_> {
             .any(|other| other.file == section.file && !other.is_global());
         if !has_jobs && section.location != Location::COMMAND_LINE {
             let text = "no job stands below this global section, so it does nothing; move it up";
-            self.remark(
-                RemarkKind::Warning,
-                section.location.clone(),
-                "",
-                text.to_owned(),
-            );
+            self.remark(RemarkKind::Warning, section.location.clone(), "", text.to_owned());
         }
     }
 
@@ -202,9 +192,7 @@ impl Resolver<'_> {
         let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
         for (index, entry) in entries.iter().enumerate() {
             let later = entries[index + 1..].iter().find(|later| {
-                entry.definition.is_list
-                    && later.text.name == entry.text.name
-                    && later.section != entry.section
+                entry.definition.is_list && later.text.name == entry.text.name && later.section != entry.section
             });
             match later {
                 None => kept.push(entry.clone()),
@@ -213,10 +201,7 @@ impl Resolver<'_> {
                     let name = entry.text.name;
                     let text = if self.reading.strict {
                         kept.push(entry.clone());
-                        format!(
-                            "{name}={value} of {} is used as well, as in fio",
-                            entry.text.location
-                        )
+                        format!("{name}={value} of {} is used as well, as in fio", entry.text.location)
                     } else {
                         format!(
                             "stands in the place of {name}={value} of {}; fio would use both",
@@ -259,8 +244,7 @@ impl Resolver<'_> {
                 }
                 Effect::Takes(setter) => {
                     let strict = self.reading.strict;
-                    let mut value =
-                        Value::new(entry.raw.as_deref(), strict, job.options.reports.kb_base);
+                    let mut value = Value::new(entry.raw.as_deref(), strict, job.options.reports.kb_base);
                     setter
                         .set(&mut job.options, &mut value)
                         .map_err(|reason| Error::Value {

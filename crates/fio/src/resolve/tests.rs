@@ -99,11 +99,7 @@ fn globals_hold_for_the_jobs_below() {
 #[test]
 fn a_name_is_of_the_section_it_stands_in() {
     let jobs = read("[global]\nname=all\nsize=1m\n[a]\n[b]\nname=bb\nnumjobs=2\n");
-    let names: Vec<_> = jobs
-        .jobs
-        .iter()
-        .map(|job| (job.name_of(0), job.name_of(1)))
-        .collect();
+    let names: Vec<_> = jobs.jobs.iter().map(|job| (job.name_of(0), job.name_of(1))).collect();
     assert_eq!(names, [("a", "a"), ("bb", "b")]);
     assert_eq!(jobs.global_options[0].value.as_deref(), Some("all"));
 }
@@ -112,10 +108,7 @@ fn a_name_is_of_the_section_it_stands_in() {
 fn a_blank_after_the_sign_costs_fio_the_unit() {
     let text = "[a]\nsize = 10m\nbs = 1m\n";
     let jobs = read(text);
-    assert_eq!(
-        jobs.jobs[0].options.blocks.size,
-        Some(SizeOf::Bytes(10 << 20))
-    );
+    assert_eq!(jobs.jobs[0].options.blocks.size, Some(SizeOf::Bytes(10 << 20)));
     assert_eq!(
         texts(&jobs, RemarkKind::Trap),
         [
@@ -128,10 +121,7 @@ fn a_blank_after_the_sign_costs_fio_the_unit() {
     assert_eq!(jobs.jobs[0].options.blocks.bs.read, (1, 1));
     assert_eq!(texts(&jobs, RemarkKind::Trap).len(), 2);
     // fio rejects such words; here they are valid.
-    assert_eq!(
-        read("[a]\nrw = write\nsize=1m").jobs[0].options.blocks.rw,
-        Rw::Write
-    );
+    assert_eq!(read("[a]\nrw = write\nsize=1m").jobs[0].options.blocks.rw, Rw::Write);
     assert!(resolve_with(&["[a]\nrw = write\nsize=1m"], true, &[]).is_err());
 }
 
@@ -178,12 +168,7 @@ fn later_options_and_useless_sections_are_told_of() {
 
 #[test]
 fn mixes_take_the_later_share() {
-    let percent = |text: &str| {
-        read(&format!("[a]\nsize=1m\n{text}")).jobs[0]
-            .options
-            .blocks
-            .rwmixread
-    };
+    let percent = |text: &str| read(&format!("[a]\nsize=1m\n{text}")).jobs[0].options.blocks.rwmixread;
     assert_eq!(percent("rwmixread=70\nrwmixwrite=40\n"), 60);
     assert_eq!(percent("rwmixwrite=40\nrwmixread=70\n"), 70);
     assert_eq!(percent("rwmixwrite=20\n"), 80);
@@ -205,9 +190,7 @@ fn sections_are_selected_by_their_whole_name() {
     let jobs = resolve_with(&[text], false, &["b"]).unwrap();
     let names: Vec<_> = jobs.jobs.iter().map(|job| job.name.as_str()).collect();
     assert_eq!(names, ["b"]);
-    let error = resolve_with(&[text], false, &["z"])
-        .unwrap_err()
-        .to_string();
+    let error = resolve_with(&[text], false, &["z"]).unwrap_err().to_string();
     assert_eq!(error, "no section is called 'z'; there are: a, b, b c");
     assert!(matches!(
         resolve_with(&["[global]\nbs=4k\n"], false, &[]),
@@ -233,10 +216,7 @@ fn what_is_wrong_is_one_line_with_its_place() {
         message("[a]\nsize=${NONE}\n"),
         "0.fio:2: job a: size=: the value is empty; write one after = (the variable NONE is not set)"
     );
-    assert_eq!(
-        message("[a]\ndirect=yes\n"),
-        "0.fio:2: job a: direct=yes: it is 0 or 1"
-    );
+    assert_eq!(message("[a]\ndirect=yes\n"), "0.fio:2: job a: direct=yes: it is 0 or 1");
     assert_eq!(
         message("[a]\nsize=1m\nbs=2m\n"),
         "0.fio:2: job a: size=1048576 is less than a block of 2097152 bytes; make it larger"
@@ -248,9 +228,7 @@ fn what_is_wrong_is_one_line_with_its_place() {
     assert!(message("[a]\nsize=1m\nwait_for=b\n[b]\nsize=1m\n").contains("move it up"));
     assert!(message("[a]\nsize=1m\nwait_for=zz\n").contains("no job of that name"));
     // The error is about the engine, and not about the options that only it has.
-    assert!(
-        message("[a]\nhttp_mode=s3\nioengine=http\n").contains("ioengine=http is not supported")
-    );
+    assert!(message("[a]\nhttp_mode=s3\nioengine=http\n").contains("ioengine=http is not supported"));
 }
 
 #[test]
@@ -273,10 +251,7 @@ fn options_that_follow_from_others() {
     assert_eq!(options.engine.iodepth_low, 16);
     assert_eq!(options.blocks.bs.write, (4096, 65536));
     assert!(options.contents.refill_buffers);
-    assert_eq!(
-        jobs.jobs[1].options.contents.verify,
-        Some(crate::job::Verify::Pattern)
-    );
+    assert_eq!(jobs.jobs[1].options.contents.verify, Some(crate::job::Verify::Pattern));
 }
 
 #[test]
@@ -289,10 +264,7 @@ fn what_stands_behind_a_section_name() {
         ["0.fio:1: 'foo' behind the section name is left out; to fio the name is 'a] fo'"]
     );
     let jobs = resolve_with(&[text], true, &[]).unwrap();
-    assert_eq!(
-        (jobs.jobs[0].name.as_str(), jobs.jobs[1].name.as_str()),
-        ("a] fo", "b")
-    );
+    assert_eq!((jobs.jobs[0].name.as_str(), jobs.jobs[1].name.as_str()), ("a] fo", "b"));
 }
 
 #[test]

@@ -55,8 +55,7 @@ fn queue(job: &mut Job) {
     if options.engine.iodepth_batch == 0 || options.engine.iodepth_batch > depth {
         options.engine.iodepth_batch = depth;
     }
-    options.engine.iodepth_batch_complete_min =
-        options.engine.iodepth_batch_complete_min.min(depth);
+    options.engine.iodepth_batch_complete_min = options.engine.iodepth_batch_complete_min.min(depth);
 }
 
 /// Checks offloading: in fio, offloading blocks to submitting threads keeps several in flight with any engine.
@@ -101,15 +100,12 @@ fn contents(job: &mut Job) -> Result<()> {
     {
         job.options.contents.verify = Some(Verify::Pattern);
     }
-    if job.options.contents.verify == Some(Verify::Pattern)
-        && job.options.contents.verify_pattern.bytes.is_empty()
-    {
+    if job.options.contents.verify == Some(Verify::Pattern) && job.options.contents.verify_pattern.bytes.is_empty() {
         let reason = "verify=pattern needs verify_pattern=, such as 0xdeadbeef";
         return error(job, "verify", reason.to_owned());
     }
     let options = &job.options;
-    let needs_new = options.contents.buffer_compress_percentage.is_some()
-        || options.contents.dedupe_percentage > 0;
+    let needs_new = options.contents.buffer_compress_percentage.is_some() || options.contents.dedupe_percentage > 0;
     if needs_new && job.given("refill_buffers").is_none() {
         job.options.contents.refill_buffers = true;
     }
@@ -134,17 +130,14 @@ fn sizes(job: &mut Job) -> Result<()> {
     }
     let options = &job.options;
     let least = match (options.blocks.rw.reads(), options.blocks.rw.writes()) {
-        _ if options.blocks.bs_is_seq_rand => {
-            options.blocks.bs.read.0.min(options.blocks.bs.write.0)
-        }
+        _ if options.blocks.bs_is_seq_rand => options.blocks.bs.read.0.min(options.blocks.bs.write.0),
         (true, false) => options.blocks.bs.read.0,
         (false, _) => options.changed_bs().0,
         _ => options.blocks.bs.read.0.min(options.blocks.bs.write.0),
     };
     match options.blocks.size {
         Some(SizeOf::Bytes(size)) if size < least => {
-            let reason =
-                format!("size={size} is less than a block of {least} bytes; make it larger");
+            let reason = format!("size={size} is less than a block of {least} bytes; make it larger");
             error(job, "size", reason)
         }
         _ => Ok(()),
@@ -199,9 +192,7 @@ pub(super) fn remarks(job: &Job) -> Vec<Remark> {
         let text = "time_based does nothing without runtime=: the job runs once";
         say(RemarkKind::Warning, "time_based", text.to_owned());
     }
-    if let (Some(SizeOf::Bytes(size)), true) =
-        (options.blocks.size, options.blocks.filesize.is_none())
-    {
+    if let (Some(SizeOf::Bytes(size)), true) = (options.blocks.size, options.blocks.filesize.is_none()) {
         let least = if options.blocks.rw.reads() {
             options.blocks.bs.read.0
         } else {
@@ -209,9 +200,8 @@ pub(super) fn remarks(job: &Job) -> Vec<Remark> {
         };
         let rest = size % least;
         if rest != 0 && options.blocks.bssplit.read.is_empty() {
-            let text = format!(
-                "size={size} is not a multiple of the block of {least}: the last {rest} bytes are left out"
-            );
+            let text =
+                format!("size={size} is not a multiple of the block of {least}: the last {rest} bytes are left out");
             say(RemarkKind::Warning, "size", text);
         }
     }

@@ -47,12 +47,15 @@ pub fn fio(text: &str, strict: bool) {
 /// Returns an error if they are invalid.
 pub fn jobs(text: &str, strict: bool) -> Result<Jobs> {
     // A file that includes itself is the most difficult included file.
-    let sections = sections(text, Path::new("jobs.fio"), 0, &mut |path| match path
-        == Path::new("self")
-    {
-        true => Ok("rw=read\ninclude self\n".to_owned()),
-        false => Err(io::Error::from(io::ErrorKind::NotFound)),
-    })?;
+    let sections = sections(
+        text,
+        Path::new("jobs.fio"),
+        0,
+        &mut |path| match path == Path::new("self") {
+            true => Ok("rw=read\ninclude self\n".to_owned()),
+            false => Err(io::Error::from(io::ErrorKind::NotFound)),
+        },
+    )?;
     let surroundings = Surroundings {
         variable: &|name| (name.len() == 1).then(|| "4k".to_owned()),
         processors: 4,

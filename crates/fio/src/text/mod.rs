@@ -80,15 +80,7 @@ pub fn sections(text: &str, path: &Path, file: usize, read: ReadFile<'_>) -> Res
             });
         };
         match included(line) {
-            Some(name) => include(
-                &mut section.lines,
-                name,
-                &path,
-                &location,
-                1,
-                &mut left,
-                read,
-            )?,
+            Some(name) => include(&mut section.lines, name, &path, &location, 1, &mut left, read)?,
             None => section.lines.extend(option(line, location)),
         }
     }
@@ -235,8 +227,7 @@ pub fn without_spaced_comment(text: &str) -> &str {
     let is_blank = |letter: Option<char>| letter.is_none_or(char::is_whitespace);
     let comment = text.char_indices().find(|&(index, letter)| {
         matches!(letter, ';' | '#')
-            && (is_blank(text[..index].chars().next_back())
-                || is_blank(text[index + 1..].chars().next()))
+            && (is_blank(text[..index].chars().next_back()) || is_blank(text[index + 1..].chars().next()))
     });
     text[..comment.map_or(text.len(), |(index, _)| index)].trim_end()
 }

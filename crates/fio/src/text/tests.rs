@@ -12,9 +12,7 @@ fn read(text: &str) -> Result<Vec<Section>> {
 
 fn pairs(section: &Section) -> Vec<(&str, Option<&str>)> {
     let lines = section.lines.iter();
-    lines
-        .map(|line| (line.key.as_str(), line.value.as_deref()))
-        .collect()
+    lines.map(|line| (line.key.as_str(), line.value.as_deref())).collect()
 }
 
 #[test]
@@ -24,10 +22,7 @@ fn sections_and_their_lines() {
     assert_eq!(sections[0].name, "first job");
     assert_eq!(sections[0].location.to_string(), "jobs.fio:3");
     assert_eq!(sections[0].behind, "");
-    assert_eq!(
-        pairs(&sections[0]),
-        [("rw", Some("write")), ("time_based", None)]
-    );
+    assert_eq!(pairs(&sections[0]), [("rw", Some("write")), ("time_based", None)]);
     assert_eq!(pairs(&sections[1]), [("bs", Some(" 4k"))]);
     assert_eq!(sections[1].lines[0].location.line, 8);
 }
@@ -39,10 +34,7 @@ fn what_is_no_section() {
         message("\nrw=read\n"),
         "jobs.fio:2: 'rw=read' stands in no section; write [global] or the name of a job in brackets above it"
     );
-    assert_eq!(
-        message("[a\n"),
-        "jobs.fio:1: the section name has no ]; write [a]"
-    );
+    assert_eq!(message("[a\n"), "jobs.fio:1: the section name has no ]; write [a]");
     assert!(message(&format!("[{}]", "a".repeat(256))).contains("1 to 255 characters"));
     assert!(read(&format!("[{}]", "a".repeat(255))).is_ok());
 }
@@ -77,11 +69,7 @@ fn included_files() {
         }
     })
     .unwrap();
-    let keys: Vec<_> = sections[0]
-        .lines
-        .iter()
-        .map(|line| line.key.as_str())
-        .collect();
+    let keys: Vec<_> = sections[0].lines.iter().map(|line| line.key.as_str()).collect();
     assert_eq!(keys, ["rw", "iodepth", "bs", "include_this"]);
     assert_eq!(sections[0].lines[1].location.to_string(), "more.inc:1");
     // The working directory is tried first.
@@ -94,9 +82,7 @@ fn a_file_that_includes_itself_ends() {
         Ok("include a.inc\n".to_owned())
     });
     assert!(matches!(error, Err(Error::IncludedTooDeep { .. })));
-    let error = sections("[a]\ninclude a.inc\n", Path::new("j"), 0, &mut |_| {
-        Ok("[b]".to_owned())
-    });
+    let error = sections("[a]\ninclude a.inc\n", Path::new("j"), 0, &mut |_| Ok("[b]".to_owned()));
     assert!(matches!(error, Err(Error::SectionInInclude { .. })));
 }
 
@@ -113,25 +99,16 @@ fn files_may_include_each_other_deeply() {
         Ok::<_, Error>(sections[0].lines.len())
     };
     assert_eq!(deepest(40).unwrap(), 1);
-    assert!(matches!(
-        deepest(10_000),
-        Err(Error::IncludedTooDeep { .. })
-    ));
+    assert!(matches!(deepest(10_000), Err(Error::IncludedTooDeep { .. })));
 }
 
 #[test]
 fn lines_that_cannot_be_any() {
     let said = |text| read(text).unwrap_err().to_string();
     for (text, starts) in [
-        (
-            "[a]\n\n =\n",
-            "jobs.fio:3: there is no option before = in '='",
-        ),
+        ("[a]\n\n =\n", "jobs.fio:3: there is no option before = in '='"),
         ("[a]\rbs=4k\r", "jobs.fio:1: the line has a carriage return"),
-        (
-            "[a]\ninclude no ; comment\n",
-            "jobs.fio:2: include no: no such file",
-        ),
+        ("[a]\ninclude no ; comment\n", "jobs.fio:2: include no: no such file"),
     ] {
         assert!(said(text).starts_with(starts), "{}", said(text));
     }

@@ -71,11 +71,7 @@ impl Parser<'_> {
     }
 
     fn take(&mut self, wanted: &[char]) -> Option<char> {
-        let first = self
-            .rest
-            .chars()
-            .next()
-            .filter(|first| wanted.contains(first))?;
+        let first = self.rest.chars().next().filter(|first| wanted.contains(first))?;
         self.rest = self.rest[first.len_utf8()..].trim_start();
         Some(first)
     }

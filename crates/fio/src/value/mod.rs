@@ -84,9 +84,7 @@ impl<'a> Value<'a> {
     fn raw(&self) -> Result<&'a str, Refusal> {
         match self.text {
             None => Err("a value is missing: write it after =".to_owned()),
-            Some(text) if text.trim().is_empty() => {
-                Err("the value is empty; write one after =".to_owned())
-            }
+            Some(text) if text.trim().is_empty() => Err("the value is empty; write one after =".to_owned()),
             Some(text) => Ok(text),
         }
     }
@@ -122,9 +120,7 @@ impl<'a> Value<'a> {
     /// Returns an error if there is no value, or for another one.
     pub fn boolean(&mut self) -> Result<bool, Refusal> {
         let text = self.raw()?.trim();
-        let end = text
-            .find(|letter: char| !letter.is_ascii_digit())
-            .unwrap_or(text.len());
+        let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
         let (digits, rest) = text.split_at(end);
         let is_on = match digits.parse::<u8>() {
             Ok(0) => false,
@@ -132,10 +128,7 @@ impl<'a> Value<'a> {
             _ => return Err("it is 0 or 1".to_owned()),
         };
         if !rest.is_empty() {
-            self.trap(format!(
-                "'{text}' is taken as {}, as fio takes it",
-                u8::from(is_on)
-            ));
+            self.trap(format!("'{text}' is taken as {}, as fio takes it", u8::from(is_on)));
         }
         Ok(is_on)
     }

@@ -9,9 +9,7 @@ pub(super) fn bytes(value: &mut Value<'_>, text: &str) -> Result<u64, Refusal> {
     if value.is_strict() {
         let fios = fios.ok_or_else(|| not_a_number(text))?;
         if as_meant(text, value.kb_base) != Some(fios) {
-            value.trap(format!(
-                "to fio '{text}' is {fios}, which will not have been meant"
-            ));
+            value.trap(format!("to fio '{text}' is {fios}, which will not have been meant"));
         }
         return Ok(fios);
     }
@@ -52,9 +50,7 @@ pub(super) fn size(value: &mut Value<'_>, text: &str) -> Result<SizeOf, Refusal>
                 value.trap(format!("to fio '{trimmed}' is {whole}%"));
                 return share(trimmed, whole);
             }
-            value.trap(format!(
-                "'{trimmed}' is taken with its decimals; to fio it is {whole}%"
-            ));
+            value.trap(format!("'{trimmed}' is taken with its decimals; to fio it is {whole}%"));
         }
         return share(trimmed, percent);
     }
@@ -72,10 +68,7 @@ fn share(text: &str, percent: f64) -> Result<SizeOf, Refusal> {
 }
 
 fn not_a_number(text: &str) -> Refusal {
-    format!(
-        "'{}' is not a number; write one such as 64k or 10g",
-        text.trim()
-    )
+    format!("'{}' is not a number; write one such as 64k or 10g", text.trim())
 }
 
 /// Parses as fio does: digits, and a unit immediately after them; the rest is ignored.
@@ -103,9 +96,7 @@ fn digits(text: &str) -> (&str, &str, u32) {
         Some(rest) => (rest, 16),
         None => (text, 10),
     };
-    let end = text
-        .find(|letter: char| !letter.is_digit(radix))
-        .unwrap_or(text.len());
+    let end = text.find(|letter: char| !letter.is_digit(radix)).unwrap_or(text.len());
     (&text[..end], &text[end..], radix)
 }
 
@@ -121,11 +112,7 @@ fn factor_of_fio(unit: &str, kb_base: u32) -> Option<u64> {
         _ => return Some(1),
     };
     let other = unit.len() == 3 && unit.ends_with("ib");
-    let base: u64 = if (kb_base == 1000) == other {
-        1024
-    } else {
-        1000
-    };
+    let base: u64 = if (kb_base == 1000) == other { 1024 } else { 1000 };
     base.checked_pow(power)
 }
 
@@ -187,8 +174,6 @@ fn calculated(text: &str, kb_base: u32) -> Option<u64> {
     if !(text.starts_with('(') && text.ends_with(')')) {
         return None;
     }
-    let number = calculate(text, &|number| {
-        as_meant(number, kb_base).map(|bytes| bytes as f64)
-    })?;
+    let number = calculate(text, &|number| as_meant(number, kb_base).map(|bytes| bytes as f64))?;
     (number >= 0.0 && number < u64::MAX as f64).then_some(number as u64)
 }

@@ -64,26 +64,14 @@ fn sizes_as_they_were_meant() {
         "18446744073709551616",
         "99999999p",
     ] {
-        assert!(
-            Value::new(Some(text), false, 1024).bytes().is_err(),
-            "{text}"
-        );
+        assert!(Value::new(Some(text), false, 1024).bytes().is_err(), "{text}");
     }
 }
 
 #[test]
 fn a_thousand_to_the_k() {
-    for (text, bytes) in [
-        ("1k", 1000),
-        ("1kib", 1024),
-        ("1ki", 1000),
-        ("1m", 1_000_000),
-    ] {
-        assert_eq!(
-            Value::new(Some(text), true, 1000).bytes(),
-            Ok(bytes),
-            "{text}"
-        );
+    for (text, bytes) in [("1k", 1000), ("1kib", 1024), ("1ki", 1000), ("1m", 1_000_000)] {
+        assert_eq!(Value::new(Some(text), true, 1000).bytes(), Ok(bytes), "{text}");
     }
     assert_eq!(Value::new(Some("1ki"), false, 1000).bytes(), Ok(1024));
 }
@@ -130,9 +118,7 @@ fn times_as_they_were_meant() {
     }
     for text in ["5x", "s", "1h30", "", "--"] {
         assert!(
-            Value::new(Some(text), false, 1024)
-                .time(Unit::Seconds)
-                .is_err(),
+            Value::new(Some(text), false, 1024).time(Unit::Seconds).is_err(),
             "{text}"
         );
     }
@@ -179,21 +165,12 @@ fn arithmetic() {
 #[test]
 fn booleans_end_at_their_digit() {
     // As fio 3.33 reads per_job_logs=0/1 (0), 1/0 and 1x (1); 2, true and nothing are errors.
-    for (text, is_on) in [
-        ("0", false),
-        ("1", true),
-        ("0/1", false),
-        ("1/0", true),
-        (" 1x", true),
-    ] {
+    for (text, is_on) in [("0", false), ("1", true), ("0/1", false), ("1/0", true), (" 1x", true)] {
         let mut value = Value::new(Some(text), false, 1024);
         assert_eq!(value.boolean(), Ok(is_on), "{text}");
         assert_eq!(value.into_traps().is_empty(), text.len() == 1, "{text}");
     }
     for text in ["2", "true", "yes", "", "/1", "-1"] {
-        assert!(
-            Value::new(Some(text), false, 1024).boolean().is_err(),
-            "{text}"
-        );
+        assert!(Value::new(Some(text), false, 1024).boolean().is_err(), "{text}");
     }
 }

@@ -29,9 +29,7 @@ pub(super) fn time(value: &mut Value<'_>, text: &str, unit: Unit) -> Result<Dura
 
 /// Parses milliseconds without a unit; fio accepts only units of sizes here.
 pub(super) fn milliseconds(value: &mut Value<'_>, text: &str) -> Result<Duration, Refusal> {
-    let end = text
-        .find(|letter: char| !letter.is_ascii_digit())
-        .unwrap_or(text.len());
+    let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
     if end == text.len() {
         return value.bytes_of(text).map(Duration::from_millis);
     }
@@ -45,18 +43,11 @@ fn decide(
     fios: Option<Duration>,
     meant: Option<Duration>,
 ) -> Result<Duration, Refusal> {
-    let refusal = || {
-        format!(
-            "'{}' is not a time; write one such as 30s, 5m or 500ms",
-            text.trim()
-        )
-    };
+    let refusal = || format!("'{}' is not a time; write one such as 30s, 5m or 500ms", text.trim());
     if value.is_strict() {
         let fios = fios.ok_or_else(refusal)?;
         if meant != Some(fios) {
-            value.trap(format!(
-                "to fio '{text}' is {fios:?}, which will not have been meant"
-            ));
+            value.trap(format!("to fio '{text}' is {fios:?}, which will not have been meant"));
         }
         return Ok(fios);
     }

@@ -148,11 +148,7 @@ impl VerifyState {
         let (mut registers, after) = rest.split_at_checked(REGISTERS)?;
         let (name, places) = after.split_at_checked(NAME)?;
         let generator = match is_long {
-            false => GeneratorState::Short([
-                half(&mut registers)?,
-                half(&mut registers)?,
-                half(&mut registers)?,
-            ]),
+            false => GeneratorState::Short([half(&mut registers)?, half(&mut registers)?, half(&mut registers)?]),
             true => GeneratorState::Long([
                 number(&mut registers)?,
                 number(&mut registers)?,

@@ -14,9 +14,7 @@ fn of_fio() -> Vec<u8> {
     put(24, &[1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 16]);
     put(
         64,
-        &[
-            0x9e, 0x1e, 0x68, 0x66, 0x43, 0x1c, 0x56, 0xe4, 0x26, 0x5a, 0x26, 0x0d,
-        ],
+        &[0x9e, 0x1e, 0x68, 0x66, 0x43, 0x1c, 0x56, 0xe4, 0x26, 0x5a, 0x26, 0x0d],
     );
     put(112, b"b");
     put(185, &[0xc0]);
@@ -53,20 +51,14 @@ fn the_format_is_that_of_fio() {
 fn names_are_those_of_fio() {
     let name = |prefix: &str, name: &str, number| path(Path::new(prefix), name, number);
     assert_eq!(name("local", "a", 1), Path::new("local-a-0-verify.state"));
-    assert_eq!(
-        name("aux/local", "a/b", 3),
-        Path::new("aux/local-a.b-2-verify.state")
-    );
+    assert_eq!(name("aux/local", "a/b", 3), Path::new("aux/local-a.b-2-verify.state"));
     let long = "ä".repeat(40);
     let kept = "ä".repeat(31);
     assert_eq!(
         name("local", &long, 1),
         Path::new(&format!("local-{kept}-0-verify.state"))
     );
-    let state = VerifyState {
-        name: long,
-        ..state()
-    };
+    let state = VerifyState { name: long, ..state() };
     let parsed = VerifyState::parse(&state.to_bytes().unwrap()).unwrap();
     assert_eq!(parsed.name, kept);
 }

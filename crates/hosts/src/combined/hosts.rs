@@ -51,12 +51,7 @@ pub struct HostFigures {
 impl HostFigures {
     /// Returns the figures of a host's run. `own_elsewhere` are the processor seconds of the same run under other names
     /// of the machine.
-    pub(super) fn of(
-        outcome: &HostOutcome,
-        on_host: &HostRound,
-        round: &Round,
-        own_elsewhere: f64,
-    ) -> Self {
+    pub(super) fn of(outcome: &HostOutcome, on_host: &HostRound, round: &Round, own_elsewhere: f64) -> Self {
         let bytes = round.read.bytes + round.write.bytes;
         let operations = round.read.operations + round.write.operations;
         let seconds = round.elapsed.as_secs_f64();

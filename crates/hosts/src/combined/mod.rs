@@ -119,10 +119,7 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
     let (_, first, _) = ran.first()?;
     let hosts = figures_of_hosts(&ran);
     let moments = Moments::of(&ran, first.start)?;
-    let moved: Vec<&[(u64, u64)]> = ran
-        .iter()
-        .map(|(_, on_host, _)| on_host.moved.as_slice())
-        .collect();
+    let moved: Vec<&[(u64, u64)]> = ran.iter().map(|(_, on_host, _)| on_host.moved.as_slice()).collect();
     let (mut read, mut write) = (RoundFlow::default(), RoundFlow::default());
     for (.., round) in &ran {
         add(&mut read, &round.read);
@@ -135,14 +132,11 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
         true => amount as f64 / seconds,
         false => 0.0,
     };
-    let cpu: f64 = ran
-        .iter()
-        .map(|(.., round)| round.cpu.total().as_secs_f64())
-        .sum();
+    let cpu: f64 = ran.iter().map(|(.., round)| round.cpu.total().as_secs_f64()).sum();
     let time = std::time::Duration::from_secs_f64(seconds);
-    let start_within = ran.iter().map(|(outcome, on_host, _)| {
-        outcome.host.clock.uncertainty.saturating_add(on_host.late) as f64 / 1e3
-    });
+    let start_within = ran
+        .iter()
+        .map(|(outcome, on_host, _)| outcome.host.clock.uncertainty.saturating_add(on_host.late) as f64 / 1e3);
     Some(CombinedRound {
         bytes,
         seconds,
@@ -167,9 +161,7 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
 /// Returns the figures of each host. Processor time of the same machine under another name is that of others.
 fn figures_of_hosts(ran: &[Ran<'_>]) -> Vec<HostFigures> {
     let of_host = |(outcome, on_host, round): &Ran<'_>| {
-        let same = ran
-            .iter()
-            .filter(|(other, ..)| is_other_name(outcome, other));
+        let same = ran.iter().filter(|(other, ..)| is_other_name(outcome, other));
         let own_elsewhere = same.map(|(.., round)| round.cpu.total().as_secs_f64());
         HostFigures::of(outcome, on_host, round, own_elsewhere.sum())
     };
@@ -206,10 +198,9 @@ fn cache_share(hosts: &[HostFigures], read: u64) -> Option<f64> {
 }
 
 fn slowest(hosts: &[HostFigures]) -> Option<String> {
-    let slowest = hosts.iter().min_by(|one, other| {
-        one.megabytes_per_second
-            .total_cmp(&other.megabytes_per_second)
-    })?;
+    let slowest = hosts
+        .iter()
+        .min_by(|one, other| one.megabytes_per_second.total_cmp(&other.megabytes_per_second))?;
     (hosts.len() > 1).then(|| slowest.name.clone())
 }
 
@@ -228,11 +219,7 @@ fn series_of(moved: &[&[(u64, u64)]], from: u64, until: u64) -> Option<SeriesFig
 pub fn on_the_slowest(round: &CombinedRound) -> Option<String> {
     /// Below this share of the median, a host is named.
     const CLEARLY: f64 = 0.9;
-    let rates: Vec<f64> = round
-        .hosts
-        .iter()
-        .map(|host| host.megabytes_per_second)
-        .collect();
+    let rates: Vec<f64> = round.hosts.iter().map(|host| host.megabytes_per_second).collect();
     let median = Summary::of(&rates)?.median;
     let name = round.slowest.as_ref()?;
     let slowest = round.hosts.iter().find(|host| host.name == *name)?;

@@ -79,14 +79,8 @@ mod tests {
         let all: [&[(u64, u64)]; 2] = [&one, &other];
         let (interval, rates) = rates(&all, 0, 2 * SECOND).unwrap();
         assert_eq!((interval, rates.len()), (0.1, 20));
-        assert!(
-            rates[..10].iter().all(|rate| (rate - 150.0).abs() < 1e-6),
-            "{rates:?}"
-        );
-        assert!(
-            rates[10..].iter().all(|rate| (rate - 100.0).abs() < 1e-6),
-            "{rates:?}"
-        );
+        assert!(rates[..10].iter().all(|rate| (rate - 150.0).abs() < 1e-6), "{rates:?}");
+        assert!(rates[10..].iter().all(|rate| (rate - 100.0).abs() < 1e-6), "{rates:?}");
         let together = while_all_ran(&all, 0, SECOND).unwrap();
         assert!((together.megabytes_per_second - 150.0).abs() < 1e-6);
         assert_eq!(while_all_ran(&all, 0, SECOND / 10), None);

@@ -53,10 +53,7 @@ fn outcome(name: &str, megabytes: u64, seconds: f64, cache_share: Option<f64>) -
 
 #[test]
 fn all_hosts_together() {
-    let outcomes = [
-        outcome("n1", 100, 1.0, Some(0.0)),
-        outcome("n2", 100, 2.0, Some(0.5)),
-    ];
+    let outcomes = [outcome("n1", 100, 1.0, Some(0.0)), outcome("n2", 100, 2.0, Some(0.5))];
     let [round] = rounds(&outcomes).try_into().unwrap();
     assert_eq!(round.bytes, 200_000_000);
     assert!((round.megabytes_per_second - 100.0).abs() < 1e-9);
@@ -75,10 +72,7 @@ fn all_hosts_together() {
 
 #[test]
 fn an_unknown_share_makes_that_of_all_unknown() {
-    let outcomes = [
-        outcome("n1", 1, 1.0, Some(0.0)),
-        outcome("n2", 1, 1.0, None),
-    ];
+    let outcomes = [outcome("n1", 1, 1.0, Some(0.0)), outcome("n2", 1, 1.0, None)];
     assert_eq!(rounds(&outcomes)[0].cache_share, None);
     assert_eq!(on_the_slowest(&rounds(&outcomes)[0]), None);
 }
@@ -124,10 +118,7 @@ fn hosts_that_are_one_machine_are_no_others_to_each_other() {
     }
     let shares = |outcomes: &[HostOutcome]| {
         let [round] = rounds(outcomes).try_into().unwrap();
-        let shares = round
-            .hosts
-            .iter()
-            .map(|host| host.processor_share_of_others.unwrap());
+        let shares = round.hosts.iter().map(|host| host.processor_share_of_others.unwrap());
         shares.collect::<Vec<_>>()
     };
     outcomes[0].host.facts.boot = Some("one".to_owned());

@@ -86,12 +86,7 @@ impl HostGroup {
                 Some(_) => {}
             }
             let running = &self.members[..on];
-            let phase_is = |phase: fn(Phase) -> bool| {
-                running
-                    .iter()
-                    .filter(move |member| phase(member.phase))
-                    .count()
-            };
+            let phase_is = |phase: fn(Phase) -> bool| running.iter().filter(move |member| phase(member.phase)).count();
             let exited = phase_is(|phase| matches!(phase, Phase::Exited(_)));
             let ready = phase_is(|phase| phase == Phase::Ready);
             let gone = running.iter().filter(|member| member.is_gone());

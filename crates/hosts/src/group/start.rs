@@ -51,12 +51,10 @@ impl HostGroup {
         let mut failed = None;
         for host in hosts {
             let member = Member::start(host, settings, &group.bell, stop);
-            group
-                .members
-                .push(member.map_err(|error| HostFailure::Host {
-                    host: host.clone(),
-                    why: error.to_string(),
-                })?);
+            group.members.push(member.map_err(|error| HostFailure::Host {
+                host: host.clone(),
+                why: error.to_string(),
+            })?);
         }
         loop {
             let rung = group.bell.rung();
@@ -79,8 +77,7 @@ impl HostGroup {
             }
             if since.elapsed() >= settings.time_to_start {
                 let late = group.members.iter().filter(|member| !member.is_there());
-                let late = late
-                    .map(|member| (member.name.clone(), member.why_late(settings.time_to_start)));
+                let late = late.map(|member| (member.name.clone(), member.why_late(settings.time_to_start)));
                 return Err(HostFailure::of(late.collect()).unwrap_or(HostFailure::Stopped));
             }
             group.bell.wait(rung, LOOK);
@@ -109,9 +106,7 @@ impl HostGroup {
                 let rung = self.bell.rung();
                 let members = &mut self.members[asked.clone()];
                 members.iter_mut().for_each(Member::hear);
-                let waiting = members
-                    .iter_mut()
-                    .filter(|member| member.answers < QUESTIONS);
+                let waiting = members.iter_mut().filter(|member| member.answers < QUESTIONS);
                 let waiting: Vec<&mut Member> = waiting.collect();
                 // One answer is enough to go on with.
                 let are_known = waiting.iter().all(|member| member.answers > 0);

@@ -20,9 +20,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Executes the requests of a client, until it sends the last or has gone. Returns whether it sent the last.
 pub fn serve(server: &Server, stop: &AtomicBool) -> bool {
     let replies = server.replies();
-    if replies.send(&Reply::Ready).is_err()
-        || !send(replies, &FromHost::Facts(Box::new(HostFacts::here())))
-    {
+    if replies.send(&Reply::Ready).is_err() || !send(replies, &FromHost::Facts(Box::new(HostFacts::here()))) {
         return false;
     }
     let mut running: Option<RunningCommand> = None;

@@ -138,9 +138,7 @@ type Names = Vec<(String, String)>;
 /// have no names, so that nothing is left of them however this session ends.
 fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Vec<OwnedFd>, Names)> {
     let CommandLine {
-        mut arguments,
-        files,
-        ..
+        mut arguments, files, ..
     } = command;
     let mut kept = Vec::with_capacity(files.len());
     let mut names = Vec::with_capacity(files.len());
@@ -231,9 +229,7 @@ fn named(text: &str, names: &Names) -> String {
     while let Some((at, path, name)) = names
         .iter()
         .filter_map(|(path, name)| {
-            let is_whole = |at: usize| {
-                !rest[at + path.len()..].starts_with(|next: char| next.is_ascii_digit())
-            };
+            let is_whole = |at: usize| !rest[at + path.len()..].starts_with(|next: char| next.is_ascii_digit());
             let mut found = rest.match_indices(path.as_str()).map(|(at, _)| at);
             Some((found.find(|at| is_whole(*at))?, path, name))
         })
@@ -268,10 +264,7 @@ mod tests {
         let command = CommandLine {
             arguments: vec![file_argument(1), format!("-F{}", file_argument(0))],
             starts_together: true,
-            files: vec![
-                ("a".to_owned(), b"one".to_vec()),
-                ("a".to_owned(), b"two".to_vec()),
-            ],
+            files: vec![("a".to_owned(), b"one".to_vec()), ("a".to_owned(), b"two".to_vec())],
         };
         let (arguments, files, names) = with_files(command).unwrap();
         assert_eq!(names[1], (arguments[0].clone(), "a".to_owned()));

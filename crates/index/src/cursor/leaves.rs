@@ -18,10 +18,7 @@ impl Cursor {
     }
 
     /// Goes to the beginning of the next leaf; returns false, and stays, if this is the last one.
-    pub(super) fn enter_next_leaf<P: Pages>(
-        &mut self,
-        pages: &mut P,
-    ) -> Result<bool, Error<P::Error>> {
+    pub(super) fn enter_next_leaf<P: Pages>(&mut self, pages: &mut P) -> Result<bool, Error<P::Error>> {
         let is_next = |step: &Step| step.index + 1 < step.count;
         let Some(turn) = self.path.iter().rposition(is_next) else {
             return Ok(false);
@@ -32,37 +29,24 @@ impl Cursor {
     }
 
     /// Goes to the end of the leaf before; returns false, and stays, if this is the first one.
-    pub(super) fn enter_previous_leaf<P: Pages>(
-        &mut self,
-        pages: &mut P,
-    ) -> Result<bool, Error<P::Error>> {
+    pub(super) fn enter_previous_leaf<P: Pages>(&mut self, pages: &mut P) -> Result<bool, Error<P::Error>> {
         let Some(turn) = self.path.iter().rposition(|step| step.index > 0) else {
             return Ok(false);
         };
-        self.turn(pages, turn, false)
-            .inspect_err(|_| self.leave())?;
+        self.turn(pages, turn, false).inspect_err(|_| self.leave())?;
         self.index = self.count;
         Ok(true)
     }
 
     /// Goes one value on, or back, in the page of a step, and from there down to the nearest leaf.
-    fn turn<P: Pages>(
-        &mut self,
-        pages: &mut P,
-        turn: usize,
-        is_on: bool,
-    ) -> Result<(), Error<P::Error>> {
+    fn turn<P: Pages>(&mut self, pages: &mut P, turn: usize, is_on: bool) -> Result<(), Error<P::Error>> {
         let layout = self.tree.layout;
         self.write_first(pages)?;
         std::mem::swap(&mut self.first, &mut self.before);
         self.path.truncate(turn + 1);
         let level = self.tree.top() - turn as u8;
         let step = &mut self.path[turn];
-        step.index = if is_on {
-            step.index + 1
-        } else {
-            step.index - 1
-        };
+        step.index = if is_on { step.index + 1 } else { step.index - 1 };
         let step = *step;
         let above = node(pages, layout, step.page, level)?;
         if step.index >= above.count() {

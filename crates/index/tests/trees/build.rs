@@ -24,9 +24,7 @@ proptest! {
 }
 
 fn numbers(count: u64) -> Vec<Pair> {
-    (0..count)
-        .map(|row| (row.to_be_bytes().to_vec(), row * 3))
-        .collect()
+    (0..count).map(|row| (row.to_be_bytes().to_vec(), row * 3)).collect()
 }
 
 #[test]
@@ -57,22 +55,21 @@ fn refuses_what_is_not_in_order() {
         let refused = builder.push(&bad.0.to_be_bytes(), bad.1);
         assert_eq!(refused, Err(BuildError::OutOfOrder { position: 3 }));
         builder.push(&4_u64.to_be_bytes(), 5).unwrap();
-        assert_eq!(
-            builder.repeat(),
-            Some(Repeat {
-                first: 4,
-                second: 5
-            })
-        );
+        assert_eq!(builder.repeat(), Some(Repeat { first: 4, second: 5 }));
     }
 }
 
 #[test]
 fn passes_on_why_a_page_was_not_written() {
     let layout = Layout::new(512, 8).unwrap();
-    let mut builder = Builder::new(layout, 1, 100, |number, _: &[u8]| {
-        if number < 3 { Ok(()) } else { Err("full") }
-    });
+    let mut builder = Builder::new(
+        layout,
+        1,
+        100,
+        |number, _: &[u8]| {
+            if number < 3 { Ok(()) } else { Err("full") }
+        },
+    );
     let failed = numbers(10_000)
         .iter()
         .find_map(|(key, row)| builder.push(key, *row).err());
@@ -84,13 +81,7 @@ fn refuses_keys_of_another_length() {
     let layout = Layout::new(512, 8).unwrap();
     let mut builder = Builder::new(layout, 1, 100, |_, _: &[u8]| Ok::<(), Infallible>(()));
     let refused = builder.push(b"short", 1);
-    assert_eq!(
-        refused,
-        Err(BuildError::KeyLength {
-            expected: 8,
-            found: 5
-        })
-    );
+    assert_eq!(refused, Err(BuildError::KeyLength { expected: 8, found: 5 }));
     let (mut store, _) = Store::build(layout, 100, &numbers(3));
     let refused = Cursor::new(&store.tree).find(&mut store.pages, b"short");
     assert_eq!(

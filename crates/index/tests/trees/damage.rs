@@ -3,9 +3,7 @@
 use std::convert::Infallible;
 use std::ops::Bound;
 
-use feedrate_index::{
-    Cursor, Error, FindMany, Layout, Pages, PagesMut, check, seal_page, verify_page,
-};
+use feedrate_index::{Cursor, Error, FindMany, Layout, Pages, PagesMut, check, seal_page, verify_page};
 use proptest::prelude::*;
 
 use crate::support::{Pair, Store, keys, pairs, rows};
@@ -96,23 +94,12 @@ fn use_all(store: &mut Store, key: &[u8], row: u64) {
             assert!(found.len() <= most, "a key whose rows do not end");
         }
     }
-    let _ = FindMany::default().find(
-        &store.tree,
-        &mut store.pages,
-        &[key, key].concat(),
-        &mut Vec::new(),
-    );
+    let _ = FindMany::default().find(&store.tree, &mut store.pages, &[key, key].concat(), &mut Vec::new());
     let bounds = (Bound::Included(key), Bound::Unbounded);
     let _ = store.tree.estimate(&mut store.pages, bounds.0, bounds.1);
-    let _ = store
-        .tree
-        .remove(&mut store.pages, &mut store.free, key, row);
-    let _ = store
-        .tree
-        .insert_unique(&mut store.pages, &mut store.free, key, row);
-    let _ = store
-        .tree
-        .insert(&mut store.pages, &mut store.free, key, row);
+    let _ = store.tree.remove(&mut store.pages, &mut store.free, key, row);
+    let _ = store.tree.insert_unique(&mut store.pages, &mut store.free, key, row);
+    let _ = store.tree.insert(&mut store.pages, &mut store.free, key, row);
 }
 
 proptest! {
@@ -159,9 +146,7 @@ proptest! {
 }
 
 fn store() -> Store {
-    let pairs: Vec<Pair> = (0..1000_u64)
-        .map(|row| (row.to_be_bytes().to_vec(), row))
-        .collect();
+    let pairs: Vec<Pair> = (0..1000_u64).map(|row| (row.to_be_bytes().to_vec(), row)).collect();
     Store::build(Layout::new(512, 8).expect("such keys fit"), 100, &pairs).0
 }
 
@@ -202,12 +187,7 @@ fn a_page_that_refers_to_itself_is_noticed() {
 
 #[test]
 fn a_page_whose_entries_take_no_room_is_noticed() {
-    let mut store = Store::build(
-        Layout::new(512, 1).expect("such keys fit"),
-        100,
-        &[(vec![1], 1)],
-    )
-    .0;
+    let mut store = Store::build(Layout::new(512, 1).expect("such keys fit"), 100, &[(vec![1], 1)]).0;
     let page = store.pages.page_mut(1).unwrap();
     page[0..4].fill(0);
     page[8..10].copy_from_slice(&16_384_u16.to_le_bytes());

@@ -51,10 +51,7 @@ fn apply(store: &mut Store, set: &mut BTreeSet<Pair>, step: Step) {
     match step {
         Step::Insert((key, row)) => assert_eq!(store.insert(&key, row), set.insert((key, row))),
         Step::InsertUnique((key, row)) => {
-            let first = set
-                .range((key.clone(), 0)..)
-                .next()
-                .filter(|pair| pair.0 == key);
+            let first = set.range((key.clone(), 0)..).next().filter(|pair| pair.0 == key);
             let inserted = store
                 .tree
                 .insert_unique(&mut store.pages, &mut store.free, &key, row)
@@ -82,11 +79,7 @@ fn apply(store: &mut Store, set: &mut BTreeSet<Pair>, step: Step) {
         Step::RemoveAny((key, row)) => assert_eq!(store.remove(&key, row), set.remove(&(key, row))),
         Step::RemoveRange(part, count) => {
             let Some(first) = at(set, part) else { return };
-            let gone: Vec<Pair> = set
-                .range(first..)
-                .take(usize::from(count))
-                .cloned()
-                .collect();
+            let gone: Vec<Pair> = set.range(first..).take(usize::from(count)).cloned().collect();
             for (key, row) in gone {
                 assert!(store.remove(&key, row));
                 set.remove(&(key, row));
@@ -118,9 +111,7 @@ fn look(store: &mut Store, set: &BTreeSet<Pair>, key: &[u8], row: u64) {
     assert_eq!(store.rows(key), rows);
     let mut found = Vec::new();
     let mut cursor = Cursor::new(&store.tree);
-    cursor
-        .lookup(&mut store.pages, key)
-        .expect("the tree is sound");
+    cursor.lookup(&mut store.pages, key).expect("the tree is sound");
     while cursor
         .next_rows(&mut store.pages, &mut found, 3)
         .expect("the tree is sound")
@@ -128,9 +119,7 @@ fn look(store: &mut Store, set: &BTreeSet<Pair>, key: &[u8], row: u64) {
     {}
     assert_eq!(found, rows);
     assert_eq!(
-        cursor
-            .find(&mut store.pages, key)
-            .expect("the tree is sound"),
+        cursor.find(&mut store.pages, key).expect("the tree is sound"),
         rows.first().copied()
     );
     assert_eq!(

@@ -54,27 +54,12 @@ fn a_cursor_goes_to_and_fro() {
 fn estimates_are_near() {
     for page_bytes in [512, 8192] {
         let mut store = store(Layout::new(page_bytes, 8).unwrap());
-        for (from, to) in [
-            (0, 100_002),
-            (10, 20),
-            (1000, 2000),
-            (5000, 95_000),
-            (70_000, 71_000),
-        ] {
+        for (from, to) in [(0, 100_002), (10, 20), (1000, 2000), (5000, 95_000), (70_000, 71_000)] {
             let (low, high) = (key(from), key(to));
-            let bounds = (
-                Bound::Included(low.as_slice()),
-                Bound::Included(high.as_slice()),
-            );
-            let estimate = store
-                .tree
-                .estimate(&mut store.pages, bounds.0, bounds.1)
-                .unwrap();
+            let bounds = (Bound::Included(low.as_slice()), Bound::Included(high.as_slice()));
+            let estimate = store.tree.estimate(&mut store.pages, bounds.0, bounds.1).unwrap();
             let off = estimate.abs_diff(to - from + 1);
-            assert!(
-                off * 4 <= to - from + 1,
-                "{from} to {to} on {page_bytes}: {estimate}"
-            );
+            assert!(off * 4 <= to - from + 1, "{from} to {to} on {page_bytes}: {estimate}");
         }
         let all = store
             .tree
@@ -82,10 +67,7 @@ fn estimates_are_near() {
         assert_eq!(all, Ok(store.tree.entries()));
         let bound = key(50_000);
         let below = Bound::Excluded(bound.as_slice());
-        let half = store
-            .tree
-            .estimate(&mut store.pages, Bound::Unbounded, below)
-            .unwrap();
+        let half = store.tree.estimate(&mut store.pages, Bound::Unbounded, below).unwrap();
         assert!(half.abs_diff(50_000) < 5000, "{half}");
     }
 }

@@ -28,11 +28,7 @@ fn turn_over(next_key: impl Fn(u64) -> u64) {
             most = store.pages.count();
         }
     }
-    assert!(
-        store.pages.count() <= most * 3 / 2,
-        "{most}, {}",
-        store.pages.count()
-    );
+    assert!(store.pages.count() <= most * 3 / 2, "{most}, {}", store.pages.count());
     assert_eq!(store.check().unused, 0);
 }
 
@@ -83,9 +79,7 @@ fn trees_share_pages() {
     assert_eq!((summary.entries, summary.unused), (6000, 0));
     let count = pages.count();
     for number in 0..10_000 {
-        trees[0]
-            .insert(&mut pages, &mut free, &key(number), number)
-            .unwrap();
+        trees[0].insert(&mut pages, &mut free, &key(number), number).unwrap();
     }
     assert_eq!(pages.count(), count);
     let mut cursor = Cursor::new(&trees[0]);

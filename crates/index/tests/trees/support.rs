@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use feedrate_index::{
-    Builder, BuiltTree, Cursor, FreeList, Layout, MemoryPages, Summary, Tree, check,
-};
+use feedrate_index::{Builder, BuiltTree, Cursor, FreeList, Layout, MemoryPages, Summary, Tree, check};
 use proptest::prelude::*;
 
 /// A key and a row.
@@ -29,11 +27,7 @@ impl Store {
     }
 
     /// A tree of sorted pairs.
-    pub fn build<'a>(
-        layout: Layout,
-        fill: u8,
-        pairs: impl IntoIterator<Item = &'a Pair>,
-    ) -> (Self, BuiltTree) {
+    pub fn build<'a>(layout: Layout, fill: u8, pairs: impl IntoIterator<Item = &'a Pair>) -> (Self, BuiltTree) {
         let mut store = Self::new(layout);
         let mut builder = Builder::new(layout, 1, fill, |_, page: &[u8]| {
             store.pages.push(page);
@@ -61,9 +55,7 @@ impl Store {
 
     pub fn rows(&mut self, key: &[u8]) -> Vec<u64> {
         let mut cursor = Cursor::new(&self.tree);
-        cursor
-            .lookup(&mut self.pages, key)
-            .expect("the tree is sound");
+        cursor.lookup(&mut self.pages, key).expect("the tree is sound");
         let mut rows = Vec::new();
         while let Some(row) = cursor.next_row(&mut self.pages).expect("the tree is sound") {
             rows.push(row);
@@ -74,9 +66,7 @@ impl Store {
     /// The pairs from one on.
     pub fn pairs_from(&mut self, key: &[u8], row: u64) -> Vec<Pair> {
         let mut cursor = Cursor::new(&self.tree);
-        cursor
-            .seek(&mut self.pages, key, row)
-            .expect("the tree is sound");
+        cursor.seek(&mut self.pages, key, row).expect("the tree is sound");
         let mut pairs = Vec::new();
         while let Some(entry) = cursor.next(&mut self.pages).expect("the tree is sound") {
             pairs.push((entry.key.to_vec(), entry.row));
@@ -87,9 +77,7 @@ impl Store {
     /// The pairs before one, backwards.
     pub fn pairs_before(&mut self, key: &[u8], row: u64) -> Vec<Pair> {
         let mut cursor = Cursor::new(&self.tree);
-        cursor
-            .seek(&mut self.pages, key, row)
-            .expect("the tree is sound");
+        cursor.seek(&mut self.pages, key, row).expect("the tree is sound");
         let mut pairs = Vec::new();
         while let Some(entry) = cursor.previous(&mut self.pages).expect("the tree is sound") {
             pairs.push((entry.key.to_vec(), entry.row));
@@ -144,18 +132,13 @@ pub fn layouts() -> impl Strategy<Value = Layout> {
             let length = prop_oneof![1..=9_usize, Just(longest), 1..=longest];
             (Just(page_bytes), length)
         })
-        .prop_map(|(page_bytes, key_bytes)| {
-            Layout::new(page_bytes, key_bytes).expect("such keys fit")
-        })
+        .prop_map(|(page_bytes, key_bytes)| Layout::new(page_bytes, key_bytes).expect("such keys fit"))
 }
 
 /// A layout, and pairs for it.
 pub fn pairs(count: std::ops::Range<usize>) -> impl Strategy<Value = (Layout, BTreeSet<Pair>)> {
     layouts().prop_flat_map(move |layout| {
         let pair = (keys(layout.key_bytes()), rows());
-        (
-            Just(layout),
-            prop::collection::btree_set(pair, count.clone()),
-        )
+        (Just(layout), prop::collection::btree_set(pair, count.clone()))
     })
 }

@@ -12,23 +12,13 @@ impl Symbols {
     pub fn begin_session(&mut self, datetime: f64, parameter: &str) {
         let mut fixed = |name: &str, value: &str| self.set_named(name, value, true);
         if let Some((date, seconds)) = Date::of_datetime(datetime) {
-            let month = date
-                .month_name()
-                .get(..3)
-                .unwrap_or_default()
-                .to_ascii_uppercase();
+            let month = date.month_name().get(..3).unwrap_or_default().to_ascii_uppercase();
             let (day, year) = (date.day(), date.year());
-            fixed(
-                "SYSDATE",
-                &format!("{day:02}{month}{:02}", year.rem_euclid(100)),
-            );
+            fixed("SYSDATE", &format!("{day:02}{month}{:02}", year.rem_euclid(100)));
             fixed("SYSDATE9", &format!("{day:02}{month}{year:04}"));
             fixed("SYSDAY", date.weekday_name());
             let minutes = (seconds / 60.0) as u32;
-            fixed(
-                "SYSTIME",
-                &format!("{:02}:{:02}", minutes / 60, minutes % 60),
-            );
+            fixed("SYSTIME", &format!("{:02}:{:02}", minutes / 60, minutes % 60));
         }
         // The release of the language, on which programs may branch.
         fixed("SYSVER", "9.4");

@@ -70,10 +70,7 @@ mod tests {
         assert!(!hidden.contains([';', '&', '%', '\'', ' ', 'a', '¬']));
         assert_eq!(unmask(&hidden), text);
         assert_eq!(unmask(&mask_except_triggers(text)), text);
-        assert_eq!(
-            clean(&hidden).matches('\u{FFFD}').count(),
-            text.chars().count() - 1
-        );
+        assert_eq!(clean(&hidden).matches('\u{FFFD}').count(), text.chars().count() - 1);
     }
 
     #[test]

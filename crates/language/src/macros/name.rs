@@ -38,11 +38,7 @@ impl Name {
 
     /// Returns the name in upper case.
     pub fn as_str(&self) -> &str {
-        let length = self
-            .bytes
-            .iter()
-            .position(|&byte| byte == 0)
-            .unwrap_or(LONGEST);
+        let length = self.bytes.iter().position(|&byte| byte == 0).unwrap_or(LONGEST);
         std::str::from_utf8(&self.bytes[..length]).unwrap_or_default()
     }
 }

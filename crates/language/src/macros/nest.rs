@@ -282,10 +282,7 @@ mod tests {
 
     #[test]
     fn arguments_are_cut_at_their_own_commas() {
-        assert_eq!(
-            split_arguments("a, (b,c) ,',',"),
-            ["a", " (b,c) ", "','", ""]
-        );
+        assert_eq!(split_arguments("a, (b,c) ,',',"), ["a", " (b,c) ", "','", ""]);
         assert_eq!(split_arguments(""), [""]);
     }
 }

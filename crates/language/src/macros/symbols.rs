@@ -160,9 +160,7 @@ impl Symbols {
 
     /// Returns whether a variable is in the table of a macro that runs.
     pub fn exists_locally(&self, name: Name) -> bool {
-        self.locals
-            .iter()
-            .any(|local| local.table.contains_key(&name))
+        self.locals.iter().any(|local| local.table.contains_key(&name))
     }
 
     /// Returns whether a global variable is automatic.
@@ -194,9 +192,7 @@ impl Symbols {
                 .filter(move |(_, entry)| entry.automatic == automatic);
             kept.map(move |(name, entry)| (title, *name, mask::unmask(&entry.value)))
         };
-        locals
-            .chain(global(false, "GLOBAL"))
-            .chain(global(true, "AUTOMATIC"))
+        locals.chain(global(false, "GLOBAL")).chain(global(true, "AUTOMATIC"))
     }
 
     /// Returns, once, why the last variable that a step failed to set was not set.
@@ -207,11 +203,7 @@ impl Symbols {
     /// Returns the value of a variable with its masking.
     pub(crate) fn raw(&self, name: Name) -> Option<&str> {
         if name.as_str() == "SYSMACRONAME" {
-            return Some(
-                self.locals
-                    .last()
-                    .map_or("", |local| local.macro_name.as_str()),
-            );
+            return Some(self.locals.last().map_or("", |local| local.macro_name.as_str()));
         }
         let mut tables = self.locals.iter().rev().map(|local| &local.table);
         let entry = tables.find_map(|table| table.get(&name));
@@ -221,12 +213,7 @@ impl Symbols {
     }
 
     /// Sets a variable to a text of the macro language.
-    pub(crate) fn set_raw(
-        &mut self,
-        name: Name,
-        value: String,
-        scope: Scope,
-    ) -> Result<(), SymbolError> {
+    pub(crate) fn set_raw(&mut self, name: Name, value: String, scope: Scope) -> Result<(), SymbolError> {
         if value.len() > LONGEST_VALUE {
             return Err(SymbolError::TooLong {
                 name,
@@ -304,10 +291,7 @@ impl Symbols {
             Scope::Global => None,
             Scope::Local => self.locals.len().checked_sub(1),
             Scope::Nearest | Scope::NearestInUse => {
-                let having = self
-                    .locals
-                    .iter()
-                    .rposition(|local| local.table.contains_key(&name));
+                let having = self.locals.iter().rposition(|local| local.table.contains_key(&name));
                 let otherwise = || {
                     let in_use = |local: &Local| scope == Scope::Nearest || !local.table.is_empty();
                     match self.global.contains_key(&name) {
@@ -421,19 +405,11 @@ mod tests {
         symbols.set(name("a"), &long, Scope::Global).unwrap();
         symbols.enter(name("m"));
         symbols.declare_local(name("b")).unwrap();
-        let refused =
-            |symbols: &mut Symbols, at| symbols.set(name(at), &long, Scope::Nearest).unwrap_err();
-        assert!(matches!(
-            refused(&mut symbols, "b"),
-            SymbolError::TooMany { .. }
-        ));
+        let refused = |symbols: &mut Symbols, at| symbols.set(name(at), &long, Scope::Nearest).unwrap_err();
+        assert!(matches!(refused(&mut symbols, "b"), SymbolError::TooMany { .. }));
         // Replacing a value takes no more room.
-        symbols
-            .set(name("a"), &long.replace('x', "y"), Scope::Nearest)
-            .unwrap();
-        symbols
-            .set(name("b"), &long[..1 << 10], Scope::Nearest)
-            .unwrap();
+        symbols.set(name("a"), &long.replace('x', "y"), Scope::Nearest).unwrap();
+        symbols.set(name("b"), &long[..1 << 10], Scope::Nearest).unwrap();
         let text = refused(&mut symbols, "c").to_string();
         assert!(text.contains("raise MEMSIZE="), "{text}");
         symbols.leave_to(0);

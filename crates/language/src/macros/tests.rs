@@ -52,10 +52,7 @@ fn values_make_words_with_the_text_around_them() {
         "data a2 b2c lib.t2; x = 25"
     );
     assert_eq!(statements("%macro m; 1 %mend; data a%m b;"), "data a1 b");
-    assert_eq!(
-        statements("%let s=%str(a; b); &s; c \"&s\";"),
-        "a; b; c 'a; b'"
-    );
+    assert_eq!(statements("%let s=%str(a; b); &s; c \"&s\";"), "a; b; c 'a; b'");
 }
 
 #[test]
@@ -120,10 +117,7 @@ fn a_macro_without_parameters_leaves_parentheses_alone() {
     assert_eq!(statements("%macro m; x %mend; %m(1);"), "x (1)");
     assert_eq!(statements("%macro m; x %mend; %m();"), "x ()");
     // A macro with an empty parameter list takes them.
-    assert_eq!(
-        statements("%macro m(); x %mend; a%m()b %m(/* */)c %m;"),
-        "ax b x c x"
-    );
+    assert_eq!(statements("%macro m(); x %mend; a%m()b %m(/* */)c %m;"), "ax b x c x");
     assert_eq!(
         run("%macro m(); x %mend; %m(1)"),
         "ERROR 1:22: the macro M takes at most 0 positional arguments and is given 1; for a value that holds commas, write %str(…) around it"
@@ -148,14 +142,14 @@ fn conditions() {
 
 #[test]
 fn conditions_in_open_code() {
-    let program = "%let d = 1; a; %if &d %then %do; b; %let d = 2; %end; %else %do; c; %end; e&d; %if &d = 1 %then %put no; f;";
+    let program =
+        "%let d = 1; a; %if &d %then %do; b; %let d = 2; %end; %else %do; c; %end; e&d; %if &d = 1 %then %put no; f;";
     assert_eq!(statements(program), "a; b; e2; f");
 }
 
 #[test]
 fn conditions_within_texts() {
-    let program =
-        "%macro m(n); title \"for %if &n = 1 %then one; %else many;!\"; %mend; %m(1) %m(2)";
+    let program = "%macro m(n); title \"for %if &n = 1 %then one; %else many;!\"; %mend; %m(1) %m(2)";
     assert_eq!(statements(program), "title 'for one!'; title 'for many!'");
 }
 
@@ -165,26 +159,17 @@ fn loops() {
         ("%do i = 1 %to 3; &i %end;", "1 2 3"),
         ("%do i = 3 %to 1 %by -1;&i%end;", "321"),
         ("%do i = 1 %to 0; &i %end; none", "none"),
-        (
-            "%do i = 1 %to 2; %do j = 1 %to 2; &i&j %end; %end;",
-            "11 12 21 22",
-        ),
+        ("%do i = 1 %to 2; %do j = 1 %to 2; &i&j %end; %end;", "11 12 21 22"),
         (
             "%let i = 0; %do %while(&i < 3); %let i = %eval(&i + 1); &i %end;",
             "1 2 3",
         ),
-        (
-            "%let i = 5; %do %until(&i >= 5); %let i = %eval(&i + 1); &i %end;",
-            "6",
-        ),
+        ("%let i = 5; %do %until(&i >= 5); %let i = %eval(&i + 1); &i %end;", "6"),
         (
             "%do i = 1 %to 9; %let i = %eval(&i + 1); &i %end; end &i",
             "2 4 6 8 10 end 11",
         ),
-        (
-            "%do i = 1 %to 3; %if &i = 2 %then %goto out; &i %end; %out: &i",
-            "1 2",
-        ),
+        ("%do i = 1 %to 3; %if &i = 2 %then %goto out; &i %end; %out: &i", "1 2"),
         (
             "%let k = 0; %again: %let k = %eval(&k + 1); &k %if &k < 3 %then %goto again;",
             "1 2 3",
@@ -302,10 +287,7 @@ fn quoting() {
         assert_eq!(got, format!("[{value}]"), "{text}");
     }
     assert_eq!(run("%let x=%str(%'); y = \"&x\" z;"), "> y = '''' z;");
-    assert_eq!(
-        run("%let c=%str(or); %if %str(&c) = %str(or) %then %put same;"),
-        "same"
-    );
+    assert_eq!(run("%let c=%str(or); %if %str(&c) = %str(or) %then %put same;"), "same");
 }
 
 #[test]
@@ -313,15 +295,10 @@ fn macros_in_macros() {
     let program = "%macro outer(n); %macro inner; x&n; %mend; %macro made(n); y&n; %mend; %made(3) %mend; %outer(1) %outer(2) %inner %made(4)";
     insta::assert_snapshot!(run(program));
     assert_eq!(
-        statements(
-            "%macro f(n); %if &n > 1 %then %eval(&n * %f(%eval(&n - 1))); %else 1; %mend; x = %f(10);"
-        ),
+        statements("%macro f(n); %if &n > 1 %then %eval(&n * %f(%eval(&n - 1))); %else 1; %mend; x = %f(10);"),
         "x = 3628800"
     );
-    assert_eq!(
-        statements("%macro a; 1; %mend; %macro a; 2; %mend; %a"),
-        "2"
-    );
+    assert_eq!(statements("%macro a; 1; %mend; %macro a; 2; %mend; %a"), "2");
     assert_eq!(
         statements("%macro go_on / parmbuff; &syspbuff; %mend; %go_on(a, b=c)"),
         "(a, b=c)"
@@ -400,14 +377,8 @@ fn idioms_of_real_programs() {
             "keep a_t b_t",
         ),
         ("**** a banner ****; %*** another ***; x;", "x"),
-        (
-            "%let x = %eval(%length(abc) > 2 and %index(abc, b)); y = &x;",
-            "y = 1",
-        ),
-        (
-            "%macro q(v); %superq(v) %mend; x = \"%q(a%str(;)b)\";",
-            "x = 'a;b '",
-        ),
+        ("%let x = %eval(%length(abc) > 2 and %index(abc, b)); y = &x;", "y = 1"),
+        ("%macro q(v); %superq(v) %mend; x = \"%q(a%str(;)b)\";", "x = 'a;b '"),
     ] {
         assert_eq!(statements(program), expected, "{program}");
     }

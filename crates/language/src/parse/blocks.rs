@@ -155,8 +155,7 @@ impl Blocks {
                 Frame::Before(_) => continue,
             };
             diagnostics.push(
-                Diagnostic::error(*at, format!("this {name} has no END"))
-                    .with_hint("write `end;` where it ends"),
+                Diagnostic::error(*at, format!("this {name} has no END")).with_hint("write `end;` where it ends"),
             );
         }
         // The groups are closed, so that their contents are not lost.
@@ -205,16 +204,10 @@ impl Blocks {
                 Err(Diagnostic::error(*at, "WHEN stands after OTHERWISE")
                     .with_hint("OTHERWISE is the last part of SELECT"))
             }
-            (Prefix::Otherwise(at), Some(true)) => {
-                Err(Diagnostic::error(*at, "SELECT has OTHERWISE twice"))
-            }
+            (Prefix::Otherwise(at), Some(true)) => Err(Diagnostic::error(*at, "SELECT has OTHERWISE twice")),
             (Prefix::When(..) | Prefix::Otherwise(_), Some(false)) => Ok(self.depth()),
-            (Prefix::When(_, at), None) => {
-                Err(Diagnostic::error(*at, "WHEN stands outside SELECT"))
-            }
-            (Prefix::Otherwise(at), None) => {
-                Err(Diagnostic::error(*at, "OTHERWISE stands outside SELECT"))
-            }
+            (Prefix::When(_, at), None) => Err(Diagnostic::error(*at, "WHEN stands outside SELECT")),
+            (Prefix::Otherwise(at), None) => Err(Diagnostic::error(*at, "OTHERWISE stands outside SELECT")),
             (Prefix::Else(at), _) => match self.last().and_then(|before| path_to_open_if(before)) {
                 Some(way) => Ok(self.depth() + way.len()),
                 None => Err(Diagnostic::error(*at, "ELSE has no IF")
@@ -234,10 +227,7 @@ impl Blocks {
         if self.in_loop() || matches!(kind, StatementKind::Leave) && self.in_select() {
             return Ok(());
         }
-        Err(Diagnostic::error(
-            at,
-            format!("{name} stands outside a loop"),
-        ))
+        Err(Diagnostic::error(at, format!("{name} stands outside a loop")))
     }
 
     /// Returns the previous statement of the innermost group.
@@ -251,9 +241,7 @@ impl Blocks {
                 },
                 _,
             )) => Some(otherwise),
-            Some((Frame::Select { branches, .. }, _)) => {
-                branches.last_mut().map(|branch| &mut branch.then)
-            }
+            Some((Frame::Select { branches, .. }, _)) => branches.last_mut().map(|branch| &mut branch.then),
             Some((Frame::Before(_), _)) => None,
             None => self.body.last_mut(),
         }
@@ -266,8 +254,9 @@ impl Blocks {
                 self.close();
                 Ok(())
             }
-            Some((Frame::Before(_), _)) | None => Err(Diagnostic::error(at, "END closes nothing")
-                .with_hint("there is one END for each DO and SELECT")),
+            Some((Frame::Before(_), _)) | None => {
+                Err(Diagnostic::error(at, "END closes nothing").with_hint("there is one END for each DO and SELECT"))
+            }
         }
     }
 
@@ -354,9 +343,6 @@ impl Blocks {
 }
 
 fn outside_when(at: Position) -> Diagnostic {
-    Diagnostic::error(
-        at,
-        "a statement stands in SELECT outside WHEN and OTHERWISE",
-    )
-    .with_hint("write `when (...) do; ... end;`")
+    Diagnostic::error(at, "a statement stands in SELECT outside WHEN and OTHERWISE")
+        .with_hint("write `when (...) do; ... end;`")
 }

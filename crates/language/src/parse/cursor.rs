@@ -115,8 +115,7 @@ impl<'a> Cursor<'a> {
 
     /// Returns whether the token `ahead` of the next is this symbol.
     pub fn is(&self, ahead: usize, symbol: Symbol) -> bool {
-        self.token(ahead)
-            .is_some_and(|token| token.is_symbol(symbol))
+        self.token(ahead).is_some_and(|token| token.is_symbol(symbol))
     }
 
     /// Returns whether the token `ahead` of the next is this word, ignoring case.
@@ -126,10 +125,7 @@ impl<'a> Cursor<'a> {
 
     /// Returns whether the token `ahead` of the next is a name, quoted or not.
     pub fn is_name(&self, ahead: usize) -> bool {
-        matches!(
-            self.kind(ahead),
-            Some(TokenKind::Name | TokenKind::NameLiteral)
-        )
+        matches!(self.kind(ahead), Some(TokenKind::Name | TokenKind::NameLiteral))
     }
 
     /// Returns whether the token `ahead` of the next is adjacent to the one before it.
@@ -207,10 +203,7 @@ impl<'a> Cursor<'a> {
         match self.token(0) {
             Some(token) if matches!(token.kind, TokenKind::Text | TokenKind::Hex) => {
                 let Some(bytes) = token.bytes() else {
-                    return Err(self.error(format!(
-                        "{} is not pairs of hexadecimal digits",
-                        shown(token)
-                    )));
+                    return Err(self.error(format!("{} is not pairs of hexadecimal digits", shown(token))));
                 };
                 self.next += 1;
                 Ok(Some(bytes.into_owned()))
@@ -245,15 +238,8 @@ impl<'a> Cursor<'a> {
 
     /// Consumes an unsigned integer, if one is next. A dot may end it, as in a width.
     pub fn take_count(&mut self) -> Option<u64> {
-        let token = self
-            .token(0)
-            .filter(|token| token.kind == TokenKind::Number)?;
-        let count = token
-            .text
-            .strip_suffix('.')
-            .unwrap_or(&token.text)
-            .parse()
-            .ok()?;
+        let token = self.token(0).filter(|token| token.kind == TokenKind::Number)?;
+        let count = token.text.strip_suffix('.').unwrap_or(&token.text).parse().ok()?;
         self.next += 1;
         Some(count)
     }
@@ -284,9 +270,7 @@ impl<'a> Cursor<'a> {
         // At the end of the statement, its last word is the best position.
         let nearest = self.token(0).or(self.tokens.last());
         let mut at = self.position();
-        at.inside = at
-            .inside
-            .or(nearest.and_then(|token| token.position.inside));
+        at.inside = at.inside.or(nearest.and_then(|token| token.position.inside));
         Diagnostic::error(at, message)
     }
 
@@ -308,11 +292,8 @@ impl<'a> Cursor<'a> {
         if self.tables <= MOST_TABLES {
             return Ok(());
         }
-        let error =
-            format!("a query can have no more than {MOST_TABLES} tables, and this is one more");
-        Err(self
-            .error(error)
-            .with_hint("make tables of its parts first"))
+        let error = format!("a query can have no more than {MOST_TABLES} tables, and this is one more");
+        Err(self.error(error).with_hint("make tables of its parts first"))
     }
 
     /// Calls `inner` one level deeper.
@@ -338,12 +319,8 @@ impl<'a> Cursor<'a> {
         let mut open = 0u32;
         for (index, token) in self.tokens.get(self.next + ahead..)?.iter().enumerate() {
             match token.kind {
-                TokenKind::Symbol(Symbol::LeftParen | Symbol::LeftBrace | Symbol::LeftBracket) => {
-                    open += 1
-                }
-                TokenKind::Symbol(
-                    Symbol::RightParen | Symbol::RightBrace | Symbol::RightBracket,
-                ) => {
+                TokenKind::Symbol(Symbol::LeftParen | Symbol::LeftBrace | Symbol::LeftBracket) => open += 1,
+                TokenKind::Symbol(Symbol::RightParen | Symbol::RightBrace | Symbol::RightBracket) => {
                     open = open.checked_sub(1)?;
                     if open == 0 {
                         return Some(ahead + index + 1);

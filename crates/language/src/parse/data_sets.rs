@@ -12,24 +12,16 @@ const MOST_DATA_SETS: usize = 1000;
 
 /// The data set options that are not about I/O. The lowering of a step checks those that are.
 const OPTIONS: &[&str] = &[
-    "DROP", "FIRSTOBS", "IDXNAME", "IDXWHERE", "IN", "INDEX", "KEEP", "LABEL", "OBS", "RENAME",
-    "REPLACE", "WHERE",
+    "DROP", "FIRSTOBS", "IDXNAME", "IDXWHERE", "IN", "INDEX", "KEEP", "LABEL", "OBS", "RENAME", "REPLACE", "WHERE",
 ];
 
 /// Data set options of the language that have no effect here, and are accepted with a note.
-pub const WITHOUT_EFFECT: &[&str] = &[
-    "CNTLLEV",
-    "EXTENDOBSCOUNTER",
-    "FILECLOSE",
-    "OBSBUF",
-    "SPILL",
-    "TOBSNO",
-];
+pub const WITHOUT_EFFECT: &[&str] = &["CNTLLEV", "EXTENDOBSCOUNTER", "FILECLOSE", "OBSBUF", "SPILL", "TOBSNO"];
 
 /// Data set options of the language that are not supported.
 const UNSUPPORTED: &[&str] = &[
-    "ALTER", "ENCODING", "ENCRYPT", "GENMAX", "GENNUM", "OUTREP", "PW", "PWREQ", "READ",
-    "REPEMPTY", "ROLE", "SORTEDBY", "TYPE", "WHEREUP", "WRITE",
+    "ALTER", "ENCODING", "ENCRYPT", "GENMAX", "GENNUM", "OUTREP", "PW", "PWREQ", "READ", "REPEMPTY", "ROLE",
+    "SORTEDBY", "TYPE", "WHEREUP", "WRITE",
 ];
 
 impl Cursor<'_> {
@@ -87,9 +79,7 @@ impl Cursor<'_> {
         if self.kind(0) == Some(TokenKind::Text) {
             return Err(self
                 .error("a data set cannot be named by its path here")
-                .with_hint(
-                    "assign its folder to a library with LIBNAME and write `library.name`",
-                ));
+                .with_hint("assign its folder to a library with LIBNAME and write `library.name`"));
         }
         let first = self.expect_name("a data set")?;
         if !self.is(0, Symbol::Dot) {
@@ -128,10 +118,7 @@ impl Cursor<'_> {
         self.spend(names.len() as u64 * each)?;
         into.extend(names.into_iter().map(|text| DataSet {
             library: library.clone(),
-            member: Name {
-                text,
-                at: member.at,
-            },
+            member: Name { text, at: member.at },
             is_prefix: false,
             options: options.clone(),
         }));
@@ -171,10 +158,7 @@ impl Cursor<'_> {
                 // One pair may stand without parentheses.
                 if self.is_name(0) {
                     let old = self.expect_name("a variable after RENAME=")?;
-                    self.expect(
-                        Symbol::Equal,
-                        "and the new name after the old one of RENAME=",
-                    )?;
+                    self.expect(Symbol::Equal, "and the new name after the old one of RENAME=")?;
                     let new = self.expect_name("the new name after the old one of RENAME=")?;
                     return Ok(OptionValue::Renames(vec![(old, new)]));
                 }

@@ -76,9 +76,7 @@ impl Cursor<'_> {
     /// Parses a statement outside steps, whose first word in lower case is `word`.
     pub(super) fn global(&mut self, word: &str) -> Result<Global> {
         let lines = numbered(word, "title").map(|number| (number, false));
-        if let Some((number, is_footnote)) =
-            lines.or(numbered(word, "footnote").map(|number| (number, true)))
-        {
+        if let Some((number, is_footnote)) = lines.or(numbered(word, "footnote").map(|number| (number, true))) {
             if !(1..=MOST_LINES).contains(&number) {
                 return Err(self.error(format!(
                     "there are {MOST_LINES} lines of titles and of footnotes, and no {word}"
@@ -197,10 +195,7 @@ impl Cursor<'_> {
         let Some(after) = self.after_partner(0) else {
             return Err(self.error(format!("the parenthesis after {of}= is never closed")));
         };
-        let tokens: Vec<_> = (0..after)
-            .filter_map(|ahead| self.token(ahead))
-            .cloned()
-            .collect();
+        let tokens: Vec<_> = (0..after).filter_map(|ahead| self.token(ahead)).cloned().collect();
         self.skip(after);
         Ok(spell(&tokens))
     }
@@ -212,9 +207,7 @@ impl Cursor<'_> {
         }
         if self.at_option() {
             let upper = word.to_ascii_uppercase();
-            return Err(self.error(format!(
-                "options such as colours are not supported in {upper}"
-            )));
+            return Err(self.error(format!("options such as colours are not supported in {upper}")));
         }
         let mut text = String::new();
         if !matches!(self.kind(0), Some(TokenKind::Text | TokenKind::Hex)) {
@@ -240,10 +233,7 @@ impl Cursor<'_> {
                 if !(letter == b'_' || letter.is_ascii_alphabetic()) {
                     return Err(Diagnostic::error(
                         at,
-                        format!(
-                            "`{}` is more than letters, which stand for missing values",
-                            name.text
-                        ),
+                        format!("`{}` is more than letters, which stand for missing values", name.text),
                     ));
                 }
                 letters.push(letter.to_ascii_uppercase());

@@ -88,8 +88,7 @@ fn check_composite(definition: &IndexDefinition) -> Result<()> {
     let upper = name.text.to_ascii_uppercase();
     if definition.variables.len() < 2 {
         let message = format!("the composite index {upper} has fewer than two variables");
-        return Err(Diagnostic::error(name.at, message)
-            .with_hint("a simple index is named by its variable alone"));
+        return Err(Diagnostic::error(name.at, message).with_hint("a simple index is named by its variable alone"));
     }
     Ok(())
 }
@@ -115,10 +114,7 @@ pub(super) fn check_name(name: &Name) -> Result<()> {
     match name.text.chars().count() <= LONGEST_NAME {
         true => Ok(()),
         false => {
-            let message = format!(
-                "the name {} is longer than {LONGEST_NAME} characters",
-                name.text
-            );
+            let message = format!("the name {} is longer than {LONGEST_NAME} characters", name.text);
             Err(Diagnostic::error(name.at, message))
         }
     }

@@ -130,11 +130,7 @@ impl Cursor<'_> {
                 if self.is(0, Symbol::Slash) {
                     self.skip(self.left());
                 }
-                return Ok(if is_on {
-                    Ods::Graphics(at)
-                } else {
-                    Ods::Nothing
-                });
+                return Ok(if is_on { Ods::Graphics(at) } else { Ods::Nothing });
             }
             "PROCTITLE" | "PTITLE" => return Ok(Ods::ProcedureTitles(true)),
             "NOPROCTITLE" | "NOPTITLE" => return Ok(Ods::ProcedureTitles(false)),
@@ -226,10 +222,7 @@ impl Cursor<'_> {
         if open.file.is_none() && !is_listing && !is_html {
             return Err(self
                 .error(format!("{statement} is without a file"))
-                .with_hint(format!(
-                    "name one: {} file='path';",
-                    statement.to_lowercase()
-                )));
+                .with_hint(format!("name one: {} file='path';", statement.to_lowercase())));
         }
         Ok(Ods::Open(open))
     }
@@ -254,11 +247,7 @@ impl Cursor<'_> {
             true => self.expect_name("a fileref")?.text,
             false => self.expect_string(&format!("the path of {option}="))?,
         };
-        Ok(OdsFile {
-            name,
-            is_reference,
-            at,
-        })
+        Ok(OdsFile { name, is_reference, at })
     }
 
     fn ods_output(&mut self) -> Result<Ods> {

@@ -15,10 +15,7 @@ pub(super) enum Branch {
 pub(super) fn path_to_open_if(statement: &Statement) -> Option<Vec<Branch>> {
     let (mut way, mut found) = (Vec::new(), None);
     let mut at = statement;
-    while let StatementKind::If {
-        then, otherwise, ..
-    } = &at.kind
-    {
+    while let StatementKind::If { then, otherwise, .. } = &at.kind {
         match otherwise {
             None => {
                 found = Some(way.len());
@@ -44,10 +41,7 @@ pub(super) fn attach(statement: &mut Statement, otherwise: Statement) {
     };
     let mut at = statement;
     for step in way {
-        let StatementKind::If {
-            then, otherwise, ..
-        } = &mut at.kind
-        else {
+        let StatementKind::If { then, otherwise, .. } = &mut at.kind else {
             return;
         };
         at = match (step, otherwise) {
@@ -56,10 +50,7 @@ pub(super) fn attach(statement: &mut Statement, otherwise: Statement) {
             (Branch::Else, None) => return,
         };
     }
-    if let StatementKind::If {
-        otherwise: place, ..
-    } = &mut at.kind
-    {
+    if let StatementKind::If { otherwise: place, .. } = &mut at.kind {
         *place = Some(Box::new(otherwise));
     }
 }

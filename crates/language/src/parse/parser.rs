@@ -14,8 +14,7 @@ use crate::token::Symbol;
 use crate::tree::{self, DataSet, DataStep, Extent, Global, Procedure, StatementKind, Unit};
 
 /// The note for RUN among statements that were executed already.
-const RUN_OF_SQL: &str =
-    "PROC SQL statements are executed immediately; The RUN statement has no effect.";
+const RUN_OF_SQL: &str = "PROC SQL statements are executed immediately; The RUN statement has no effect.";
 
 /// A unit of a program, with its diagnostics.
 #[derive(Clone, Debug)]
@@ -127,11 +126,7 @@ impl Parser {
     }
 
     /// Adds a statement. Returns a unit if that completes one.
-    fn take_in(
-        &mut self,
-        statement: Statement,
-        source: &mut impl Statements,
-    ) -> Option<ParsedUnit> {
+    fn take_in(&mut self, statement: Statement, source: &mut impl Statements) -> Option<ParsedUnit> {
         // DATA, PROC, RSUBMIT and ENDSAS end a step whatever follows, because the first word must suffice to decide.
         let word = match statement.tokens.first() {
             Some(token) if ends_step(token) => token.text.to_ascii_lowercase(),
@@ -275,11 +270,7 @@ impl Parser {
     }
 
     /// Adds a statement to the open DATA step.
-    fn take_in_data(
-        &mut self,
-        statement: &Statement,
-        source: &mut impl Statements,
-    ) -> Option<ParsedUnit> {
+    fn take_in_data(&mut self, statement: &Statement, source: &mut impl Statements) -> Option<ParsedUnit> {
         let line = self.cursor(statement).line();
         let Some(Open::Data(data)) = &mut self.open else {
             return None;
@@ -309,12 +300,7 @@ impl Parser {
     }
 
     /// Reads the lines after DATALINES, which end the step.
-    fn data_lines(
-        &mut self,
-        four: bool,
-        at: Position,
-        source: &mut impl Statements,
-    ) -> Option<ParsedUnit> {
+    fn data_lines(&mut self, four: bool, at: Position, source: &mut impl Statements) -> Option<ParsedUnit> {
         let lines = source.data_lines(four);
         let mut parsed = self.close()?;
         match (lines, &mut parsed.unit) {
@@ -378,9 +364,9 @@ fn data_statement(cursor: &mut Cursor<'_>) -> Result<Vec<DataSet>, Diagnostic> {
             .with_hint("views and stored programs are not; leave it out"));
     }
     if cursor.is(0, Symbol::Equal) {
-        return Err(cursor.error("DATA begins a step").with_hint(
-            "a variable of that name cannot be what a statement assigns to; rename it",
-        ));
+        return Err(cursor
+            .error("DATA begins a step")
+            .with_hint("a variable of that name cannot be what a statement assigns to; rename it"));
     }
     cursor.expect_end("the data sets of DATA")?;
     Ok(outputs)

@@ -16,9 +16,7 @@ pub(super) enum Opens {
 /// Returns the construct that a statement opens, by its words.
 pub(super) fn opens(statement: &Statement) -> Option<Opens> {
     let tokens = &statement.tokens;
-    let first = tokens
-        .first()
-        .filter(|token| token.kind == TokenKind::Name)?;
+    let first = tokens.first().filter(|token| token.kind == TokenKind::Name)?;
     let word = first.text.to_ascii_lowercase();
     match word.as_str() {
         "do" => return Some(Opens::Do),
@@ -32,9 +30,7 @@ pub(super) fn opens(statement: &Statement) -> Option<Opens> {
         let [before, token] = pair else {
             return None;
         };
-        let after = ["then", "else", "otherwise"]
-            .iter()
-            .any(|word| before.is_name(word))
+        let after = ["then", "else", "otherwise"].iter().any(|word| before.is_name(word))
             || before.is_symbol(Symbol::RightParen);
         if after && token.is_name("do") {
             Some(Opens::Do)

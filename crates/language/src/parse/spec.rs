@@ -76,9 +76,8 @@ impl Cursor<'_> {
 
 /// `8.` or `8.2`, not `.2`, `8` or `8.2e1`.
 fn is_width_with_dot(text: &str) -> bool {
-    text.split_once('.').is_some_and(|(width, decimals)| {
-        !width.is_empty() && is_digits(width) && is_digits(decimals)
-    })
+    text.split_once('.')
+        .is_some_and(|(width, decimals)| !width.is_empty() && is_digits(width) && is_digits(decimals))
 }
 
 /// `.` or `.2`.

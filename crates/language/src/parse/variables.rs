@@ -62,14 +62,12 @@ impl Cursor<'_> {
                 VariableRange::Prefix(text)
             }
             // A minus sign before anything else is the sign of a number: `retain x -1`.
-            Some(TokenKind::Symbol(Symbol::Minus))
-                if self.is_name(1) || self.is(1, Symbol::Minus) =>
-            {
+            Some(TokenKind::Symbol(Symbol::Minus)) if self.is_name(1) || self.is(1, Symbol::Minus) => {
                 self.range(text, at)?
             }
-            Some(TokenKind::Symbol(
-                bracket @ (Symbol::LeftBrace | Symbol::LeftBracket | Symbol::LeftParen),
-            )) if self.is(1, Symbol::Star) => {
+            Some(TokenKind::Symbol(bracket @ (Symbol::LeftBrace | Symbol::LeftBracket | Symbol::LeftParen)))
+                if self.is(1, Symbol::Star) =>
+            {
                 self.skip(2);
                 let closing = match bracket {
                     Symbol::LeftBrace => Symbol::RightBrace,
@@ -123,11 +121,10 @@ impl Cursor<'_> {
         let part = self.variable_part()?;
         match self.expanded(std::slice::from_ref(&part))? {
             Some(names) => Ok(names),
-            None => Err(Diagnostic::error(
-                part.at,
-                format!("this kind of list cannot stand in {of}"),
-            )
-            .with_hint("write the variables out, or number them as in x1-x9")),
+            None => Err(
+                Diagnostic::error(part.at, format!("this kind of list cannot stand in {of}"))
+                    .with_hint("write the variables out, or number them as in x1-x9"),
+            ),
         }
     }
 
@@ -164,11 +161,7 @@ impl Cursor<'_> {
             if from.len() != to.len() {
                 return Err(Diagnostic::error(
                     at,
-                    format!(
-                        "{of} has {} old names and {} new ones here",
-                        from.len(),
-                        to.len()
-                    ),
+                    format!("{of} has {} old names and {} new ones here", from.len(), to.len()),
                 ));
             }
             pairs.extend(from.into_iter().zip(to));
@@ -206,11 +199,7 @@ pub(super) fn numbered(first: &str, last: &str, at: Position) -> Result<Variable
         first: from,
         last: to,
         // The digits of the smaller number show whether there are leading zeros.
-        digits: if from <= to {
-            digits.len()
-        } else {
-            last_digits.len()
-        },
+        digits: if from <= to { digits.len() } else { last_digits.len() },
     })
 }
 

@@ -55,10 +55,7 @@ pub(super) fn read(input: &mut Input, ending: Ending, host: &mut dyn Host) -> Re
         let name = input
             .macro_name()
             .map_or_else(|| "that runs".to_owned(), |name| name.to_string());
-        return Err(Error::new(
-            input.place(),
-            Problem::DataLinesInMacro { name },
-        ));
+        return Err(Error::new(input.place(), Problem::DataLinesInMacro { name }));
     };
     let text = Arc::clone(input.sources.get(source).text());
     // The data begin on the line after the statement.
@@ -67,11 +64,9 @@ pub(super) fn read(input: &mut Input, ending: Ending, host: &mut dyn Host) -> Re
         None => (&text[at..], text.len()),
     };
     let left = left.trim();
-    let is_comment =
-        left.starts_with('*') || left.starts_with("/*") && left.find("*/") == Some(left.len() - 2);
+    let is_comment = left.starts_with('*') || left.starts_with("/*") && left.find("*/") == Some(left.len() - 2);
     if !left.is_empty() && !is_comment {
-        let message =
-            "What follows the statement on its line is not read; data begin on the next line.";
+        let message = "What follows the statement on its line is not read; data begin on the next line.";
         let position = input.place();
         host.say(Event::Message {
             severity: Severity::Warning,

@@ -71,9 +71,7 @@ impl Reader {
 
     /// Creates the automatic macro variables of a session that begins now; see [`Symbols::begin_session`].
     pub fn set_automatic_symbols(&mut self, clock: &dyn Clock, parameter: &str) {
-        self.input
-            .symbols
-            .begin_session(clock.datetime(), parameter);
+        self.input.symbols.begin_session(clock.datetime(), parameter);
     }
 
     /// Sets the options between statements.
@@ -276,12 +274,7 @@ impl Reader {
 
     /// Returns a peeked token to the text, so that other text can be inserted before it.
     fn put_back(&mut self) {
-        let tokens: Vec<Token> = self
-            .ahead
-            .take()
-            .into_iter()
-            .chain(self.lexer.take_ahead())
-            .collect();
+        let tokens: Vec<Token> = self.ahead.take().into_iter().chain(self.lexer.take_ahead()).collect();
         if !tokens.is_empty() {
             self.input.put_back(spell(&tokens));
         }

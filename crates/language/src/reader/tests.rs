@@ -38,16 +38,8 @@ fn what_a_step_sets_is_seen_by_the_text_after_it() {
 fn the_first_token_is_seen_before_the_rest_is_read() {
     let mut reader = Reader::new("test", "data b&x; run;").unwrap();
     let mut log = Log::default();
-    assert!(
-        reader
-            .first_token(&mut log)
-            .unwrap()
-            .unwrap()
-            .is_name("data")
-    );
-    reader
-        .push_text("call execute", "%let x = 1; proc a;")
-        .unwrap();
+    assert!(reader.first_token(&mut log).unwrap().unwrap().is_name("data"));
+    reader.push_text("call execute", "%let x = 1; proc a;").unwrap();
     assert_eq!(next(&mut reader, &mut log).unwrap(), "proc a");
     assert_eq!(next(&mut reader, &mut log).unwrap(), "data b1");
     assert_eq!(next(&mut reader, &mut log).unwrap(), "run");
@@ -67,8 +59,7 @@ fn lines_are_shown_when_they_are_read() {
 
 #[test]
 fn data_lines_are_left_alone() {
-    let program =
-        "input x; datalines;\n1 & %m 'x\n  /* 2\n;\nrun; cards4;\na;b\n;;;;\nend;\ncards;";
+    let program = "input x; datalines;\n1 & %m 'x\n  /* 2\n;\nrun; cards4;\na;b\n;;;;\nend;\ncards;";
     let mut reader = Reader::new("test", program).unwrap();
     let mut log = Log {
         echo: true,
@@ -130,16 +121,9 @@ fn files_are_included() {
 fn a_file_that_includes_itself_is_refused() {
     let mut log = Log::default();
     log.files.insert("a.sas", "a; %include 'a.sas';");
-    run_with(
-        &mut Reader::new("test", "%include 'a.sas'; b;").unwrap(),
-        &mut log,
-    );
+    run_with(&mut Reader::new("test", "%include 'a.sas'; b;").unwrap(), &mut log);
     assert_eq!(log.lines.iter().filter(|line| *line == "> a;").count(), 32);
-    assert!(
-        log.lines
-            .iter()
-            .any(|line| line.contains("includes itself"))
-    );
+    assert!(log.lines.iter().any(|line| line.contains("includes itself")));
     assert_eq!(log.lines.last().unwrap(), "> b;");
 }
 
@@ -214,14 +198,7 @@ fn the_lines_of_a_block_are_counted_and_not_shown() {
     assert_eq!((&*block.text, block.first_line), ("  b;\n\n  c;\n", 3));
     assert_eq!(next(&mut reader, &mut log).unwrap(), "endrsubmit");
     run_with(&mut reader, &mut log);
-    let shown = [
-        "1 a;",
-        "2 rsubmit t;",
-        "6   endrsubmit; d;",
-        "> d;",
-        "7 e;",
-        "> e;",
-    ];
+    let shown = ["1 a;", "2 rsubmit t;", "6   endrsubmit; d;", "> d;", "7 e;", "> e;"];
     assert_eq!(log.lines, shown);
 }
 

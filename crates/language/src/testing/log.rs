@@ -23,10 +23,7 @@ impl Host for Log {
     fn say(&mut self, event: Event<'_>) {
         let line = match event {
             Event::Line {
-                number,
-                text,
-                depth,
-                ..
+                number, text, depth, ..
             } => {
                 if !self.echo {
                     return;
@@ -66,9 +63,7 @@ impl Host for Log {
     }
 
     fn file_of(&self, reference: &str) -> Option<PathBuf> {
-        reference
-            .eq_ignore_ascii_case("lib")
-            .then(|| PathBuf::from("lib"))
+        reference.eq_ignore_ascii_case("lib").then(|| PathBuf::from("lib"))
     }
 
     fn read(&mut self, path: &Path, _: u64) -> io::Result<Vec<u8>> {
@@ -81,12 +76,7 @@ impl Host for Log {
         (name == "HOME").then(|| "/home/someone".to_owned())
     }
 
-    fn set_in_session(
-        &mut self,
-        session: Option<&str>,
-        name: &str,
-        value: &str,
-    ) -> Result<(), String> {
+    fn set_in_session(&mut self, session: Option<&str>, name: &str, value: &str) -> Result<(), String> {
         if session == Some("gone") {
             return Err("there is no session GONE".to_owned());
         }
@@ -112,14 +102,12 @@ pub(crate) fn run_with(reader: &mut Reader, log: &mut Log) {
             Ok(Some(statement)) => log.lines.push(format!("> {};", spell(&statement.tokens))),
             Ok(None) => return,
             Err(error) => {
-                let inside = error.position.inside.map_or_else(String::new, |inside| {
-                    format!(" in {}:{}", inside.line, inside.column)
-                });
+                let inside = error
+                    .position
+                    .inside
+                    .map_or_else(String::new, |inside| format!(" in {}:{}", inside.line, inside.column));
                 let position = error.position;
-                let line = format!(
-                    "ERROR {}:{}{inside}: {error}",
-                    position.line, position.column
-                );
+                let line = format!("ERROR {}:{}{inside}: {error}", position.line, position.column);
                 log.lines.push(line);
             }
         }
@@ -137,9 +125,7 @@ pub(crate) fn run(program: &str) -> String {
 /// Returns the statements of a program without messages on one line, without the semicolon of the last.
 pub(crate) fn statements(program: &str) -> String {
     let log = run(program);
-    let lines = log
-        .lines()
-        .map(|line| line.strip_prefix("> ").unwrap_or(line));
+    let lines = log.lines().map(|line| line.strip_prefix("> ").unwrap_or(line));
     let joined = lines.collect::<Vec<_>>().join(" ");
     joined.strip_suffix(';').unwrap_or(&joined).to_owned()
 }

@@ -68,13 +68,7 @@ impl Lexer {
     }
 
     /// Reads the token that begins with a consumed character.
-    fn token(
-        &mut self,
-        input: &mut impl Characters,
-        c: char,
-        masked: char,
-        place: Position,
-    ) -> Result<Token> {
+    fn token(&mut self, input: &mut impl Characters, c: char, masked: char, place: Position) -> Result<Token> {
         match c {
             'A'..='Z' | 'a'..='z' | '_' => {
                 let mut text = String::from(c);
@@ -89,12 +83,7 @@ impl Lexer {
         }
     }
 
-    fn number(
-        &mut self,
-        input: &mut impl Characters,
-        mut text: String,
-        place: Position,
-    ) -> Result<Token> {
+    fn number(&mut self, input: &mut impl Characters, mut text: String, place: Position) -> Result<Token> {
         let mut dots = usize::from(text == ".");
         while let Some(masked) = input.peek(Reading::Code)? {
             let c = mask::plain(masked);
@@ -140,17 +129,8 @@ impl Lexer {
         Ok(token(TokenKind::Number, text, place))
     }
 
-    fn quoted(
-        &mut self,
-        input: &mut impl Characters,
-        quote: char,
-        place: Position,
-    ) -> Result<Token> {
-        let reading = if quote == '"' {
-            Reading::Quoted
-        } else {
-            Reading::Raw
-        };
+    fn quoted(&mut self, input: &mut impl Characters, quote: char, place: Position) -> Result<Token> {
+        let reading = if quote == '"' { Reading::Quoted } else { Reading::Raw };
         let mut text = String::new();
         loop {
             let Some(c) = input.peek(reading)? else {
@@ -188,8 +168,7 @@ impl Lexer {
             "b" => TokenKind::Bits,
             "" => TokenKind::Text,
             _ => {
-                self.ahead
-                    .push_back(token(TokenKind::Name, suffix, suffix_place));
+                self.ahead.push_back(token(TokenKind::Name, suffix, suffix_place));
                 TokenKind::Text
             }
         };

@@ -15,8 +15,7 @@ pub(super) fn value(text: &str) -> Option<f64> {
 /// Returns whether a spelling is like `0FFx`: a decimal digit, hexadecimal digits, and an x.
 pub(super) fn is_hexadecimal(text: &str) -> bool {
     text.strip_suffix(['x', 'X']).is_some_and(|digits| {
-        digits.starts_with(|c: char| c.is_ascii_digit())
-            && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+        digits.starts_with(|c: char| c.is_ascii_digit()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
     })
 }
 

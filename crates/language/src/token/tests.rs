@@ -8,11 +8,7 @@ use crate::testing::{Log, run};
 
 fn tokens(text: &str) -> Vec<Token> {
     let mut reader = Reader::new("test", &format!("{text};")).unwrap();
-    reader
-        .next_statement(&mut Log::default())
-        .unwrap()
-        .unwrap()
-        .tokens
+    reader.next_statement(&mut Log::default()).unwrap().unwrap().tokens
 }
 
 /// Lists the kinds and texts of tokens, one on each line.
@@ -25,11 +21,7 @@ fn table(text: &str) -> String {
         let space = if token.space_before { "_" } else { "" };
         format!("{} {kind} {space}{}", token.position.column, token.text)
     };
-    tokens(text)
-        .into_iter()
-        .map(row)
-        .collect::<Vec<_>>()
-        .join("\n")
+    tokens(text).into_iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

@@ -1,9 +1,6 @@
 //! DATA steps.
 
-use super::{
-    CallArgument, DataSet, DataSetOption, Expression, InfileOption, InputPart, Name, PutPart,
-    VariableList,
-};
+use super::{CallArgument, DataSet, DataSetOption, Expression, InfileOption, InputPart, Name, PutPart, VariableList};
 use crate::source::Position;
 
 /// A DATA step.

@@ -75,9 +75,7 @@ impl InputGroup {
         };
         let mut parts = Vec::with_capacity(targets.len());
         let mut targets = targets.into_iter().peekable();
-        for item in around(&self.items, &plain, |item| {
-            matches!(item, InputGroupItem::Style { .. })
-        }) {
+        for item in around(&self.items, &plain, |item| matches!(item, InputGroupItem::Style { .. })) {
             if targets.peek().is_none() {
                 break;
             }
@@ -114,19 +112,13 @@ impl PutGroup {
         };
         let mut parts = Vec::with_capacity(values.len());
         let mut values = values.into_iter().peekable();
-        for item in around(&self.items, &plain, |item| {
-            matches!(item, PutGroupItem::Style { .. })
-        }) {
+        for item in around(&self.items, &plain, |item| matches!(item, PutGroupItem::Style { .. })) {
             if values.peek().is_none() {
                 break;
             }
             match item {
                 PutGroupItem::Move(part) => parts.push(part.clone()),
-                PutGroupItem::Style {
-                    times,
-                    named,
-                    style,
-                } => {
+                PutGroupItem::Style { times, named, style } => {
                     let some = values.by_ref().take(count(*times));
                     parts.extend(some.map(|value| PutPart::Write {
                         value,
@@ -142,11 +134,7 @@ impl PutGroup {
 
 /// Repeats the items. If none of them has a style, as in `(+0)`, `plain` follows them, so that every variable is
 /// consumed.
-fn around<'a, T>(
-    items: &'a [T],
-    plain: &'a T,
-    is_style: fn(&T) -> bool,
-) -> impl Iterator<Item = &'a T> {
+fn around<'a, T>(items: &'a [T], plain: &'a T, is_style: fn(&T) -> bool) -> impl Iterator<Item = &'a T> {
     let added = (!items.iter().any(is_style)).then_some(plain);
     items.iter().chain(added).cycle()
 }

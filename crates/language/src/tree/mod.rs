@@ -13,12 +13,10 @@ mod procedure;
 mod sessions;
 mod sql;
 
-pub use data_set::{
-    DataSet, DataSetOption, IndexDefinition, OptionValue, VariableList, VariableRange,
-};
+pub use data_set::{DataSet, DataSetOption, IndexDefinition, OptionValue, VariableList, VariableRange};
 pub use data_step::{
-    ArrayDeclaration, ArraySize, Attribute, Branch, Clause, DataStep, FileName, Grouping,
-    InitialValue, LengthItem, LoopHead, SpecItem, Statement, StatementKind, Target,
+    ArrayDeclaration, ArraySize, Attribute, Branch, Clause, DataStep, FileName, Grouping, InitialValue, LengthItem,
+    LoopHead, SpecItem, Statement, StatementKind, Target,
 };
 pub use expression::{Binary, CallArgument, Expression, ExpressionKind, InItem, Unary};
 pub use external::{InfileOption, InputPart, InputStyle, PutPart, PutStyle};
@@ -27,15 +25,13 @@ pub use group::{InputGroup, InputGroupItem, PutGroup, PutGroupItem};
 pub use ods::{Ods, OdsDestination, OdsFile, OdsOpen, OdsOutput, OdsTable, OdsTables};
 pub use procedure::{Extent, Procedure};
 pub use sessions::{
-    Block, Command, InheritedLibrary, LONGEST_SESSION_NAME, OneSession, OutputDisposition,
-    SessionOptions, SessionSelection, SessionStatement, SignOff, SignOn, SomeSessions, Submit,
-    WaitFor, words_of_command,
+    Block, Command, InheritedLibrary, LONGEST_SESSION_NAME, OneSession, OutputDisposition, SessionOptions,
+    SessionSelection, SessionStatement, SignOff, SignOn, SomeSessions, Submit, WaitFor, words_of_command,
 };
 pub use sql::{
-    AlterAction, Assignment, CaseBranch, ColumnDefinition, FromItem, InsertedRows, Into,
-    IntoTargets, Join, JoinKind, Modifiers, OrderBy, OrderKey, Quantifier, Query, QueryBody,
-    Select, SelectItem, SetOperator, SqlExpression, SqlOption, SqlStatement, SqlStatementKind,
-    TableName,
+    AlterAction, Assignment, CaseBranch, ColumnDefinition, FromItem, InsertedRows, Into, IntoTargets, Join, JoinKind,
+    Modifiers, OrderBy, OrderKey, Quantifier, Query, QueryBody, Select, SelectItem, SetOperator, SqlExpression,
+    SqlOption, SqlStatement, SqlStatementKind, TableName,
 };
 
 use crate::source::Position;

@@ -86,9 +86,7 @@ impl Procedure {
 }
 
 fn names_model(statements: &[Vec<Token>]) -> bool {
-    statements
-        .iter()
-        .any(|statement| word_of(statement) == "model")
+    statements.iter().any(|statement| word_of(statement) == "model")
 }
 
 /// Returns the keyword of a statement, in lower case.

@@ -17,12 +17,7 @@ pub(in super::super) type Given = (Option<TypedExpression>, Position);
 
 impl Lowering<'_> {
     /// Lowers `f(…)`: an array element, a function that depends on the step, or a function of the catalogue.
-    pub(super) fn call(
-        &mut self,
-        name: &str,
-        arguments: &[CallArgument],
-        at: Position,
-    ) -> TypedExpression {
+    pub(super) fn call(&mut self, name: &str, arguments: &[CallArgument], at: Position) -> TypedExpression {
         if self.array_facts.contains_key(&Variables::key(name)) {
             return match self.element_of_call(name, arguments, at) {
                 Some(element) => self.element_value(element),
@@ -39,9 +34,7 @@ impl Lowering<'_> {
             self.refuse_anyway(match hint {
                 Some(hint) => Diagnostic::error(at, text).with_hint(hint),
                 // It may also be a reference to an undeclared array, which is less likely.
-                None => {
-                    Diagnostic::error(at, format!("{text}, nor an array of that name before it"))
-                }
+                None => Diagnostic::error(at, format!("{text}, nor an array of that name before it")),
             });
             return TypedExpression::nothing();
         };
@@ -49,12 +42,7 @@ impl Lowering<'_> {
         self.call_of(function, values, at)
     }
 
-    pub(super) fn call_of(
-        &mut self,
-        function: &'static Function,
-        values: Vec<Given>,
-        at: Position,
-    ) -> TypedExpression {
+    pub(super) fn call_of(&mut self, function: &'static Function, values: Vec<Given>, at: Position) -> TypedExpression {
         let Some(values) = self.allowed(function.name, &function.arguments, values, at) else {
             return TypedExpression::nothing();
         };
@@ -110,10 +98,7 @@ impl Lowering<'_> {
         for (position, (value, at)) in given.iter().enumerate() {
             if value.is_none() && !arguments.can_omit(position) {
                 let number = position + 1;
-                self.error(
-                    *at,
-                    format!("argument {number} of {name} cannot be left out"),
-                );
+                self.error(*at, format!("argument {number} of {name} cannot be left out"));
                 return None;
             }
         }
@@ -185,21 +170,14 @@ impl Lowering<'_> {
                     return;
                 };
                 let elements = &self.arrays[facts.id.0 as usize].elements;
-                values.extend(
-                    elements
-                        .iter()
-                        .map(|&slot| (Some(TypedExpression::slot(slot)), at)),
-                );
+                values.extend(elements.iter().map(|&slot| (Some(TypedExpression::slot(slot)), at)));
             }
             VariableRange::One(name) => {
                 let value = self.variable(name, at);
                 values.push((Some(value), at));
             }
             _ if self.scope.is_some() => {
-                self.error(
-                    at,
-                    "a condition on a data set takes no lists of several variables",
-                );
+                self.error(at, "a condition on a data set takes no lists of several variables");
             }
             _ => {
                 for id in self.declare_listed(list) {
@@ -225,10 +203,7 @@ impl Lowering<'_> {
             match argument {
                 CallArgument::One(expression) => index.push(expression),
                 CallArgument::Of(_, at) => {
-                    self.error(
-                        *at,
-                        format!("OF cannot stand in the index of the array {array}"),
-                    );
+                    self.error(*at, format!("OF cannot stand in the index of the array {array}"));
                     return None;
                 }
                 CallArgument::Omitted(at) => {
@@ -245,8 +220,6 @@ impl Lowering<'_> {
 pub(in super::super) fn left_out(kind: ArgumentKind) -> TypedExpression {
     match kind {
         ArgumentKind::Number => TypedExpression::Number(Number::Constant(MISSING)),
-        ArgumentKind::Text | ArgumentKind::Any => {
-            TypedExpression::Text(Text::Constant(Vec::new()), 0)
-        }
+        ArgumentKind::Text | ArgumentKind::Any => TypedExpression::Text(Text::Constant(Vec::new()), 0),
     }
 }

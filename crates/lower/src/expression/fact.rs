@@ -28,19 +28,8 @@ enum FactValue {
 
 impl Lowering<'_> {
     /// Lowers `vname(x)` and the like.
-    pub(super) fn fact(
-        &mut self,
-        fact: Fact,
-        arguments: &[CallArgument],
-        at: Position,
-    ) -> TypedExpression {
-        let [
-            CallArgument::One(Expression {
-                kind,
-                at: argument_at,
-            }),
-        ] = arguments
-        else {
+    pub(super) fn fact(&mut self, fact: Fact, arguments: &[CallArgument], at: Position) -> TypedExpression {
+        let [CallArgument::One(Expression { kind, at: argument_at })] = arguments else {
             self.error(at, "VNAME, VLABEL, VTYPE and VLENGTH take one variable");
             return TypedExpression::nothing();
         };
@@ -53,9 +42,7 @@ impl Lowering<'_> {
         }
         let element = match kind {
             ExpressionKind::Element { array, index } => self.element(array, index, *argument_at),
-            ExpressionKind::Call { name, arguments }
-                if self.array_facts.contains_key(&Variables::key(name)) =>
-            {
+            ExpressionKind::Call { name, arguments } if self.array_facts.contains_key(&Variables::key(name)) => {
                 self.element_of_call(name, arguments, *argument_at)
             }
             ExpressionKind::Name(name) => {
@@ -82,9 +69,7 @@ impl Lowering<'_> {
                     TypedExpression::nothing()
                 }
             },
-            Some(Element::Indexed {
-                array, index, site, ..
-            }) => {
+            Some(Element::Indexed { array, index, site, .. }) => {
                 let Some(array) = self.array_of_facts(fact, array.0 as usize, at) else {
                     return TypedExpression::nothing();
                 };
@@ -149,10 +134,7 @@ impl Lowering<'_> {
             );
             return None;
         };
-        let values: Vec<FactValue> = owners
-            .into_iter()
-            .map(|id| self.fact_value(fact, id))
-            .collect();
+        let values: Vec<FactValue> = owners.into_iter().map(|id| self.fact_value(fact, id)).collect();
         let mut elements = Vec::with_capacity(values.len());
         for value in values {
             match value {

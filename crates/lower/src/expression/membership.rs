@@ -49,10 +49,7 @@ impl Lowering<'_> {
             match item {
                 InItem::Range(first, last) => numbers.push(Membership::Range(*first, *last)),
                 InItem::Array(name) => {
-                    self.error(
-                        at,
-                        format!("the array {name} must stand alone in the list of IN"),
-                    );
+                    self.error(at, format!("the array {name} must stand alone in the list of IN"));
                 }
                 InItem::One(expression) => match constant(expression) {
                     Some(Constant::Number(number)) => numbers.push(Membership::One(number)),
@@ -66,20 +63,14 @@ impl Lowering<'_> {
             }
         }
         match value {
-            TypedExpression::Text(text, _) if numbers.is_empty() => {
-                TypedExpression::Number(Number::InText {
-                    value: Box::new(text),
-                    prefix,
-                    among: texts.into_iter().map(|(text, _)| text).collect(),
-                })
-            }
+            TypedExpression::Text(text, _) if numbers.is_empty() => TypedExpression::Number(Number::InText {
+                value: Box::new(text),
+                prefix,
+                among: texts.into_iter().map(|(text, _)| text).collect(),
+            }),
             value => {
                 if prefix {
-                    self.error_of_kinds(
-                        at,
-                        "IN with a colon compares texts, and there is a number",
-                        None,
-                    );
+                    self.error_of_kinds(at, "IN with a colon compares texts, and there is a number", None);
                 }
                 let value = self.number_from(value, value_at);
                 for (text, at) in texts {
@@ -93,20 +84,13 @@ impl Lowering<'_> {
     /// Converts a character value in a list of numbers, at compile time.
     fn number_of_text(&mut self, text: &[u8], at: Position) -> Option<f64> {
         if self.scope.is_some() {
-            self.error_of_kinds(
-                at,
-                "WHERE clause operator requires compatible variables",
-                None,
-            );
+            self.error_of_kinds(at, "WHERE clause operator requires compatible variables", None);
             return None;
         }
         let found = number::parse(trim(text));
         if found.is_none() {
             let shown = String::from_utf8_lossy(text);
-            self.error(
-                at,
-                format!("`{shown}` is not a number, and IN looks for a number here"),
-            );
+            self.error(at, format!("`{shown}` is not a number, and IN looks for a number here"));
             return None;
         }
         let site = self.site(at);
@@ -148,13 +132,7 @@ impl Lowering<'_> {
         let mut tests = Vec::with_capacity(elements.len());
         for slot in elements {
             let element = (TypedExpression::slot(slot), at);
-            let same = self.compare(
-                Comparison::Equal,
-                prefix,
-                (value.clone(), value_at),
-                element,
-                at,
-            );
+            let same = self.compare(Comparison::Equal, prefix, (value.clone(), value_at), element, at);
             tests.push(self.number_from(same, at));
         }
         TypedExpression::Number(any_of(tests))
@@ -198,12 +176,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers `x contains 'part'`: whether the part, without trailing blanks, occurs in the value.
-    pub(super) fn contains(
-        &mut self,
-        value: &Expression,
-        part: &Expression,
-        at: Position,
-    ) -> TypedExpression {
+    pub(super) fn contains(&mut self, value: &Expression, part: &Expression, at: Position) -> TypedExpression {
         let (value, _) = self.text(value);
         let (part, _) = self.text(part);
         let (Some(index), Some(trimmed)) = (function::find("INDEX"), function::find("TRIM")) else {
@@ -244,9 +217,7 @@ impl Lowering<'_> {
         };
         let escape = match escape.map(|escape| (constant(escape), escape.at)) {
             None => None,
-            Some((Some(Constant::Text(text)), _)) if text.len() == 1 && text.is_ascii() => {
-                Some(text[0])
-            }
+            Some((Some(Constant::Text(text)), _)) if text.len() == 1 && text.is_ascii() => Some(text[0]),
             Some((_, at)) => {
                 self.error(at, "ESCAPE takes one ASCII character in quotes");
                 return TypedExpression::nothing();

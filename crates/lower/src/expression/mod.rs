@@ -71,10 +71,7 @@ impl Lowering<'_> {
     /// Lowers an expression of either kind.
     pub fn expression(&mut self, expression: &Expression) -> TypedExpression {
         if self.depth == DEEPEST {
-            self.error(
-                expression.at,
-                "the expression is nested too deep; give its parts names",
-            );
+            self.error(expression.at, "the expression is nested too deep; give its parts names");
             return TypedExpression::nothing();
         }
         self.depth += 1;
@@ -102,20 +99,10 @@ impl Lowering<'_> {
             } => self.conversion(name, value, *question_marks, spec, at),
             ExpressionKind::Unary(operator, operand) => self.unary(*operator, operand, at),
             ExpressionKind::Binary { .. } => self.chain(expression),
-            ExpressionKind::In {
-                value,
-                prefix,
-                among,
-            } => self.membership(value, *prefix, among, at),
-            ExpressionKind::Between(value, least, greatest) => {
-                self.between(value, least, greatest, at)
-            }
+            ExpressionKind::In { value, prefix, among } => self.membership(value, *prefix, among, at),
+            ExpressionKind::Between(value, least, greatest) => self.between(value, least, greatest, at),
             ExpressionKind::Contains(value, part) => self.contains(value, part, at),
-            ExpressionKind::Like {
-                value,
-                pattern,
-                escape,
-            } => self.like(value, pattern, escape.as_deref(), at),
+            ExpressionKind::Like { value, pattern, escape } => self.like(value, pattern, escape.as_deref(), at),
             ExpressionKind::IsMissing(value) => self.missing(value),
             ExpressionKind::Sql(_) => {
                 self.error(at, "this is understood in PROC SQL only");
@@ -204,11 +191,7 @@ impl Lowering<'_> {
             return TypedExpression::nothing();
         }
         // An empty literal is one blank, because the minimum length of a variable is 1.
-        let text = if text.is_empty() {
-            vec![b' ']
-        } else {
-            text.to_vec()
-        };
+        let text = if text.is_empty() { vec![b' '] } else { text.to_vec() };
         let length = text.len() as u32;
         TypedExpression::Text(Text::Constant(text), length)
     }
@@ -284,9 +267,7 @@ impl Lowering<'_> {
             (Unary::Not, operand) => Number::Not(Box::new(operand)),
             // A signed literal is a constant. A missing value is left as it is, so that the operation on it is
             // counted.
-            (Unary::Minus, Number::Constant(number)) if !number.is_nan() => {
-                Number::Constant(-number)
-            }
+            (Unary::Minus, Number::Constant(number)) if !number.is_nan() => Number::Constant(-number),
             (Unary::Minus, operand) => {
                 let site = self.site(at);
                 Number::Negate(Box::new(operand), site)

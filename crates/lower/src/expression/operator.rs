@@ -35,9 +35,7 @@ impl Lowering<'_> {
             return TypedExpression::nothing();
         }
         let mut value = match links.last() {
-            Some((Binary::And | Binary::Or, _, left, ..)) => {
-                TypedExpression::Number(self.condition(left))
-            }
+            Some((Binary::And | Binary::Or, _, left, ..)) => TypedExpression::Number(self.condition(left)),
             _ => self.expression(first),
         };
         while let Some((operator, prefix, left, right, at)) = links.pop() {
@@ -66,12 +64,7 @@ impl Lowering<'_> {
             let left = self.number_from(left, left_at);
             let right = self.number_from(right, right_at);
             let site = self.site(at);
-            return TypedExpression::Number(Number::Arithmetic(
-                arithmetic,
-                Box::new(left),
-                Box::new(right),
-                site,
-            ));
+            return TypedExpression::Number(Number::Arithmetic(arithmetic, Box::new(left), Box::new(right), site));
         }
         match operator {
             Binary::Concatenate => {
@@ -81,20 +74,12 @@ impl Lowering<'_> {
                 TypedExpression::Text(concatenate(left, right), length)
             }
             Binary::And | Binary::Or => {
-                let logic = if operator == Binary::And {
-                    Logic::And
-                } else {
-                    Logic::Or
-                };
+                let logic = if operator == Binary::And { Logic::And } else { Logic::Or };
                 let left = self.number_from(left, left_at);
                 let right = self.number_from(right, right_at);
                 TypedExpression::Number(Number::Logic(logic, Box::new(left), Box::new(right)))
             }
-            _ => self.extreme(
-                operator == Binary::Least,
-                (left, left_at),
-                (right, right_at),
-            ),
+            _ => self.extreme(operator == Binary::Least, (left, left_at), (right, right_at)),
         }
     }
 
@@ -121,14 +106,12 @@ impl Lowering<'_> {
         at: Position,
     ) -> TypedExpression {
         TypedExpression::Number(match (left, right) {
-            (TypedExpression::Text(left, _), TypedExpression::Text(right, _)) => {
-                Number::CompareText {
-                    comparison,
-                    prefix,
-                    left: Box::new(left),
-                    right: Box::new(right),
-                }
-            }
+            (TypedExpression::Text(left, _), TypedExpression::Text(right, _)) => Number::CompareText {
+                comparison,
+                prefix,
+                left: Box::new(left),
+                right: Box::new(right),
+            },
             (left, right) => {
                 if prefix {
                     self.error_of_kinds(
@@ -151,10 +134,7 @@ impl Lowering<'_> {
         (right, right_at): (TypedExpression, Position),
     ) -> TypedExpression {
         match (left, right) {
-            (
-                TypedExpression::Text(left, left_length),
-                TypedExpression::Text(right, right_length),
-            ) => {
+            (TypedExpression::Text(left, left_length), TypedExpression::Text(right, right_length)) => {
                 let (left, right) = (Box::new(left), Box::new(right));
                 let length = left_length.max(right_length);
                 let text = if least {

@@ -28,12 +28,7 @@ enum Bound {
 
 impl Lowering<'_> {
     /// Lowers a call of one of these functions; returns `None` for all others.
-    pub(super) fn special(
-        &mut self,
-        name: &str,
-        arguments: &[CallArgument],
-        at: Position,
-    ) -> Option<TypedExpression> {
+    pub(super) fn special(&mut self, name: &str, arguments: &[CallArgument], at: Position) -> Option<TypedExpression> {
         let upper = name.to_ascii_uppercase();
         let digits = upper.trim_start_matches(|c: char| !c.is_ascii_digit());
         let base = upper.strip_suffix(digits).unwrap_or(&upper);
@@ -67,13 +62,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn lag(
-        &mut self,
-        difference: bool,
-        distance: u32,
-        arguments: &[CallArgument],
-        at: Position,
-    ) -> TypedExpression {
+    fn lag(&mut self, difference: bool, distance: u32, arguments: &[CallArgument], at: Position) -> TypedExpression {
         let name = if difference { "DIF" } else { "LAG" };
         if self.scope.is_some() {
             self.error(
@@ -105,10 +94,7 @@ impl Lowering<'_> {
             TypedExpression::Text(_, length) => Some(*length),
             TypedExpression::Number(_) => None,
         };
-        self.lags.push(Lag {
-            distance,
-            text_length,
-        });
+        self.lags.push(Lag { distance, text_length });
         match value {
             TypedExpression::Number(value) if difference => {
                 let site = self.site(at);
@@ -229,11 +215,7 @@ impl Lowering<'_> {
         at: Position,
     ) -> TypedExpression {
         let (text, length) = self.text_from(value, value_at);
-        let kind = if spec.is_text() {
-            Kind::Text
-        } else {
-            Kind::Number
-        };
+        let kind = if spec.is_text() { Kind::Text } else { Kind::Number };
         let Some(informat) = self.informat(spec, kind, length, at) else {
             return TypedExpression::nothing();
         };

@@ -105,16 +105,8 @@ pub fn shelf() -> Shelf {
                 Variable::number("Height"),
                 Variable::number("Weight"),
             ],
-            ("WORK", "LEFT") => vec![
-                Variable::number("id"),
-                Variable::number("a"),
-                Variable::text("t", 4),
-            ],
-            ("WORK", "RIGHT") => vec![
-                Variable::number("id"),
-                Variable::number("b"),
-                Variable::text("t", 8),
-            ],
+            ("WORK", "LEFT") => vec![Variable::number("id"), Variable::number("a"), Variable::text("t", 4)],
+            ("WORK", "RIGHT") => vec![Variable::number("id"), Variable::number("b"), Variable::text("t", 8)],
             ("LIB", "DRESSED") => vec![
                 Variable {
                     length: 4,

@@ -43,17 +43,9 @@ fn where_also_adds_to_the_where_before_it() {
          where same and t like 'a#%' escape '#'; run;"
     ));
     let replaced = lowered("data a; set left; where also id > 1; where a > 1; run;");
-    assert!(
-        replaced.contains("where [1->a] (a > 1) (a>1)"),
-        "{replaced}"
-    );
-    let names = lowered(
-        "data a; set left(rename=(a=also id=same)); where also > 1; where same and also; run;",
-    );
-    assert!(
-        names.contains("((also > 1) and also) ((also>1) and (also))"),
-        "{names}"
-    );
+    assert!(replaced.contains("where [1->a] (a > 1) (a>1)"), "{replaced}");
+    let names = lowered("data a; set left(rename=(a=also id=same)); where also > 1; where same and also; run;");
+    assert!(names.contains("((also > 1) and also) ((also>1) and (also))"), "{names}");
 }
 
 #[test]

@@ -11,18 +11,10 @@ fn body(statements: &str) -> String {
         &format!("data _null_; t = 'ab'; x = 1; {statements} run;"),
         &Options::default(),
     );
-    assert!(
-        !lowered.has_errors(),
-        "{statements}\n{:?}",
-        lowered.diagnostics
-    );
+    assert!(!lowered.has_errors(), "{statements}\n{:?}", lowered.diagnostics);
     let shown = lowered.step.to_string();
     let start = shown.find("body").unwrap();
-    shown[start..]
-        .lines()
-        .skip(3)
-        .collect::<Vec<_>>()
-        .join("\n")
+    shown[start..].lines().skip(3).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -68,10 +60,7 @@ fn routines() {
 #[test]
 fn a_long_chain_does_not_nest() {
     let chain = vec!["x"; 900].join(" + ");
-    let (step, _) = lower_with(
-        &format!("data a; x = 1; y = {chain}; run;"),
-        &Options::default(),
-    );
+    let (step, _) = lower_with(&format!("data a; x = 1; y = {chain}; run;"), &Options::default());
     assert!(!step.has_errors());
     assert_eq!(step.step.body.len(), 2);
 }

@@ -26,15 +26,10 @@ pub(super) fn anywhere() -> Position {
 /// Lowers the step of a program.
 fn lower_with(program: &str, options: &Options) -> (LoweredStep, Sources) {
     let mut reader = Reader::new("prog.sas", program).unwrap();
-    let unit = Parser::new(extent_of)
-        .next_unit(&mut Program::new(&mut reader, &mut SilentHost::default()));
+    let unit = Parser::new(extent_of).next_unit(&mut Program::new(&mut reader, &mut SilentHost::default()));
     let parsed = unit.expect("the program has a step");
     let sources = reader.sources().clone();
-    let said: Vec<_> = parsed
-        .diagnostics
-        .iter()
-        .map(|one| one.message.as_str())
-        .collect();
+    let said: Vec<_> = parsed.diagnostics.iter().map(|one| one.message.as_str()).collect();
     assert!(said.is_empty(), "{program}: {said:?}");
     let Unit::Data(step) = parsed.unit else {
         panic!("no DATA step: {program}");
@@ -45,27 +40,15 @@ fn lower_with(program: &str, options: &Options) -> (LoweredStep, Sources) {
 /// Returns the lowered step of a program as text, after its diagnostics.
 fn lowered(program: &str) -> String {
     let (lowered, sources) = lower_with(program, &Options::default());
-    assert!(
-        !lowered.has_errors(),
-        "{program}\n{:?}",
-        lowered.diagnostics
-    );
-    let said: String = lowered
-        .diagnostics
-        .iter()
-        .map(|one| one.render(&sources))
-        .collect();
+    assert!(!lowered.has_errors(), "{program}\n{:?}", lowered.diagnostics);
+    let said: String = lowered.diagnostics.iter().map(|one| one.render(&sources)).collect();
     format!("{said}{}", lowered.step)
 }
 
 /// Returns the diagnostics of a program.
 fn said(program: &str) -> String {
     let (lowered, sources) = lower_with(program, &Options::default());
-    lowered
-        .diagnostics
-        .iter()
-        .map(|one| one.render(&sources))
-        .collect()
+    lowered.diagnostics.iter().map(|one| one.render(&sources)).collect()
 }
 
 /// Returns the errors of a program, one a line. Panics if there are none.
@@ -76,10 +59,7 @@ fn refused(program: &str) -> String {
         .diagnostics
         .iter()
         .map(|one| {
-            let hint = one
-                .hint
-                .as_ref()
-                .map_or(String::new(), |hint| format!(" ({hint})"));
+            let hint = one.hint.as_ref().map_or(String::new(), |hint| format!(" ({hint})"));
             format!("{}: {}{hint}", one.severity.name(), one.message)
         })
         .collect();

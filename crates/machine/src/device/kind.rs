@@ -83,12 +83,7 @@ impl MapperType {
             "mpath" => Self::Multipath,
             "DMRAID" => Self::Raid,
             // `part1-mpath-…`
-            _ if head
-                .strip_prefix("part")
-                .is_some_and(|n| n.parse::<u32>().is_ok()) =>
-            {
-                Self::Partition
-            }
+            _ if head.strip_prefix("part").is_some_and(|n| n.parse::<u32>().is_ok()) => Self::Partition,
             // The rest of a uuid identifies the device; the head does not.
             _ if uuid.contains('-') => Self::Other(head.to_owned()),
             _ => Self::Other(String::new()),
@@ -152,10 +147,7 @@ mod tests {
         assert_eq!(MapperType::of("CRYPT-LUKS2-abc-x"), MapperType::Crypt);
         assert_eq!(MapperType::of("mpath-3600a0b8"), MapperType::Multipath);
         assert_eq!(MapperType::of("part2-mpath-36"), MapperType::Partition);
-        assert_eq!(
-            MapperType::of("VDO-12ab"),
-            MapperType::Other("VDO".to_owned())
-        );
+        assert_eq!(MapperType::of("VDO-12ab"), MapperType::Other("VDO".to_owned()));
         assert_eq!(MapperType::of("3600a0b8"), MapperType::Other(String::new()));
     }
 }

@@ -66,12 +66,7 @@ impl BlockDevice {
         Self::read(system, number, &mut Vec::new(), &mut { MOST_NODES })
     }
 
-    fn read(
-        system: &System,
-        number: DeviceNumber,
-        above: &mut Vec<DeviceNumber>,
-        nodes: &mut usize,
-    ) -> Self {
+    fn read(system: &System, number: DeviceNumber, above: &mut Vec<DeviceNumber>, nodes: &mut usize) -> Self {
         let folder = format!("/sys/dev/block/{number}");
         let name = system
             .resolved_name(&folder)
@@ -79,10 +74,7 @@ impl BlockDevice {
         let kind = Kind::read(system, &folder, &name);
         let is_partition = matches!(kind, Kind::Partition { .. });
         let below_numbers = if is_partition {
-            system
-                .value(format!("{folder}/../dev"))
-                .into_iter()
-                .collect()
+            system.value(format!("{folder}/../dev")).into_iter().collect()
         } else {
             members(system, &folder)
         };

@@ -36,8 +36,7 @@ impl Origin {
         });
         let driver = system.resolved_name(format!("{device}/driver"));
         let place = system.resolve(folder);
-        let transport = nvme_transport(system, &device)
-            .or_else(|| place.as_deref().and_then(bus).map(str::to_owned));
+        let transport = nvme_transport(system, &device).or_else(|| place.as_deref().and_then(bus).map(str::to_owned));
         let virtual_by = simulator(
             vendor.as_deref().unwrap_or_default(),
             model.as_deref().unwrap_or_default(),
@@ -130,9 +129,7 @@ mod tests {
             Some("sata")
         );
         assert_eq!(
-            bus(
-                "/sys/devices/pci0000:00/0000:00:14.0/usb2/2-1/2-1:1.0/host4/target4:0:0/4:0:0:0/block/sdb"
-            ),
+            bus("/sys/devices/pci0000:00/0000:00:14.0/usb2/2-1/2-1:1.0/host4/target4:0:0/4:0:0:0/block/sdb"),
             Some("usb")
         );
         assert_eq!(
@@ -144,18 +141,12 @@ mod tests {
 
     #[test]
     fn simulators() {
-        assert_eq!(
-            simulator("VMware", "Virtual disk", "sd", ""),
-            Some("VMware")
-        );
+        assert_eq!(simulator("VMware", "Virtual disk", "sd", ""), Some("VMware"));
         assert_eq!(
             simulator("", "Amazon Elastic Block Store", "nvme", "pcie"),
             Some("Amazon EC2")
         );
         assert_eq!(simulator("", "Samsung SSD 980", "nvme", "pcie"), None);
-        assert_eq!(
-            simulator("ATA", "VBOX HARDDISK", "sd", "sata"),
-            Some("VirtualBox")
-        );
+        assert_eq!(simulator("ATA", "VBOX HARDDISK", "sd", "sata"), Some("VirtualBox"));
     }
 }

@@ -134,10 +134,7 @@ fn of_origin(device: &BlockDevice) -> Option<Hazard> {
 /// Read-ahead counts for cached sequential reads of a disk, whoever asks for them.
 fn read_ahead(inputs: &HazardInputs<'_>) -> Option<Hazard> {
     let first = inputs.devices.first()?;
-    let kib = inputs
-        .volume
-        .read_ahead_kib
-        .or(first.queue.read_ahead_kib)?;
+    let kib = inputs.volume.read_ahead_kib.or(first.queue.read_ahead_kib)?;
     let text = |why: &str| {
         format!(
             "Read-ahead is {kib} KiB{why}: cached sequential reads wait for the device. Try 4096 \
@@ -146,21 +143,14 @@ fn read_ahead(inputs: &HazardInputs<'_>) -> Option<Hazard> {
         )
     };
     match kib {
-        0..DEFAULT_READ_AHEAD_KIB => {
-            Some(Hazard::warning(Code::SmallReadAhead, text(", very little")))
-        }
-        DEFAULT_READ_AHEAD_KIB => Some(Hazard::info(
-            Code::SmallReadAhead,
-            text(", the kernel's default"),
-        )),
+        0..DEFAULT_READ_AHEAD_KIB => Some(Hazard::warning(Code::SmallReadAhead, text(", very little"))),
+        DEFAULT_READ_AHEAD_KIB => Some(Hazard::info(Code::SmallReadAhead, text(", the kernel's default"))),
         _ => None,
     }
 }
 
 fn throttled(throttle: &Throttle) -> Hazard {
-    let rate = |what: &str, bytes: Option<u64>| {
-        bytes.map(|bytes| format!("{what} at {}/s", amount(bytes)))
-    };
+    let rate = |what: &str, bytes: Option<u64>| bytes.map(|bytes| format!("{what} at {}/s", amount(bytes)));
     let count = |what: &str, n: Option<u64>| n.map(|n| format!("{n} {what}/s"));
     let limits: Vec<String> = [
         rate("reads", throttle.read_bytes_per_s),

@@ -171,13 +171,11 @@ fn formats(volume: &Volume, found: &mut Vec<Hazard>) {
 
 /// The compression of btrfs, f2fs, bcachefs, as their options name it.
 fn compression(volume: &Volume) -> Option<&str> {
-    let asked = ["compress", "compress-force", "compression"]
-        .iter()
-        .find_map(|name| {
-            volume
-                .option(name)
-                // A bare `compress` is the default algorithm.
-                .or_else(|| volume.has_option(name).then_some("zlib"))
-        })?;
+    let asked = ["compress", "compress-force", "compression"].iter().find_map(|name| {
+        volume
+            .option(name)
+            // A bare `compress` is the default algorithm.
+            .or_else(|| volume.has_option(name).then_some("zlib"))
+    })?;
     (!matches!(asked, "none" | "no")).then_some(asked)
 }

@@ -13,19 +13,13 @@ pub(super) fn of(limits: &Limits) -> Vec<String> {
         locked_memory(limits),
         io_uring(limits),
         seccomp(limits),
-        bound(limits.file_bytes).map(|bytes| {
-            format!("Files may not grow beyond {bytes} bytes (ulimit -f); larger test files fail.")
-        }),
+        bound(limits.file_bytes)
+            .map(|bytes| format!("Files may not grow beyond {bytes} bytes (ulimit -f); larger test files fail.")),
         bound(limits.open_files)
             .filter(|&files| files < FILES_WANTED)
-            .map(|files| {
-                format!(
-                    "Only {files} files may be open (ulimit -n); many streams at once may fail."
-                )
-            }),
-        (limits.selinux == Some(SeLinux::Enforcing)).then(|| {
-            "SELinux is enforcing; a refusal without another reason is in the audit log.".to_owned()
-        }),
+            .map(|files| format!("Only {files} files may be open (ulimit -n); many streams at once may fail.")),
+        (limits.selinux == Some(SeLinux::Enforcing))
+            .then(|| "SELinux is enforcing; a refusal without another reason is in the audit log.".to_owned()),
         limits
             .label
             .as_deref()

@@ -40,9 +40,7 @@ impl IoUring {
         let release = system.kernel_release();
         let access = match disabled {
             Some(0) => IoUringAccess::Allowed,
-            Some(1) if group.is_some_and(|group| status.groups.contains(&group)) => {
-                IoUringAccess::Allowed
-            }
+            Some(1) if group.is_some_and(|group| status.groups.contains(&group)) => IoUringAccess::Allowed,
             Some(1) => match privileged {
                 Some(true) => IoUringAccess::Allowed,
                 Some(false) => IoUringAccess::Refused,

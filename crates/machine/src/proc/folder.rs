@@ -19,12 +19,7 @@ const LONGEST: usize = 4 << 20;
 ///
 /// The error of the system.
 pub fn open_in(folder: impl AsFd, path: &str) -> rustix::io::Result<OwnedFd> {
-    openat(
-        folder,
-        path,
-        OFlags::RDONLY | OFlags::CLOEXEC,
-        Mode::empty(),
-    )
+    openat(folder, path, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())
 }
 
 /// Reads a file in a folder from its beginning, as [`read_again`] does.
@@ -32,11 +27,7 @@ pub fn open_in(folder: impl AsFd, path: &str) -> rustix::io::Result<OwnedFd> {
 /// # Errors
 ///
 /// The error of the system.
-pub fn read_in(
-    folder: impl AsFd,
-    path: impl AsRef<str>,
-    buffer: &mut Vec<u8>,
-) -> rustix::io::Result<()> {
+pub fn read_in(folder: impl AsFd, path: impl AsRef<str>, buffer: &mut Vec<u8>) -> rustix::io::Result<()> {
     read_again(&open_in(folder, path.as_ref())?, buffer)
 }
 

@@ -18,8 +18,8 @@ fn holder_in(locks: &str, device: DeviceNumber, inode: u64) -> Option<u32> {
         };
         let mut parts = file.split(':');
         let mut hexadecimal = || u32::from_str_radix(parts.next()?, 16).ok();
-        let is_on = DeviceNumber::new(hexadecimal()?, hexadecimal()?) == device
-            && parts.next()?.parse::<u64>().ok()? == inode;
+        let is_on =
+            DeviceNumber::new(hexadecimal()?, hexadecimal()?) == device && parts.next()?.parse::<u64>().ok()? == inode;
         (kind == "FLOCK" && is_on)
             .then(|| process.parse::<u32>().ok().filter(|&process| process > 0))
             .flatten()

@@ -60,18 +60,14 @@ mod tests {
 
     #[test]
     fn mappings_of_files_are_found_among_others() {
-        let line =
-            b"7f00-7f01 r--s 00001000 fe:0a 77                         /data/a b.dat (deleted)";
+        let line = b"7f00-7f01 r--s 00001000 fe:0a 77                         /data/a b.dat (deleted)";
         let mapping = Mapping::parse(line).unwrap();
         assert_eq!((mapping.device, mapping.inode), ((0xfe, 10), 77));
         assert!(!mapping.is_code);
         let (path, is_deleted) = without_deleted(mapping.path);
         assert_eq!((path, is_deleted), (&b"/data/a b.dat"[..], true));
         assert_eq!(Mapping::parse(b"7f00-7f01 rw-p 00000000 00:00 0 "), None);
-        assert_eq!(
-            Mapping::parse(b"7f00-7f01 rw-p 00000000 00:00 0    [heap]"),
-            None
-        );
+        assert_eq!(Mapping::parse(b"7f00-7f01 rw-p 00000000 00:00 0    [heap]"), None);
     }
 
     proptest! {

@@ -63,10 +63,7 @@ mod tests {
     fn the_counters_are_all_needed_but_that_of_discarded_bytes() {
         let text = b"rchar: 1\nwchar: 2\nsyscr: 3\nsyscw: 4\nread_bytes: 5\nwrite_bytes: 6\ncancelled_write_bytes: 7\n";
         let counters = ProcessIo::parse(text).unwrap();
-        assert_eq!(
-            (counters.called_read_bytes, counters.called_write_bytes),
-            (1, 2)
-        );
+        assert_eq!((counters.called_read_bytes, counters.called_write_bytes), (1, 2));
         assert_eq!((counters.read_calls, counters.write_calls), (3, 4));
         assert_eq!(counters.storage_read_bytes, 5);
         assert_eq!(counters.storage_write_bytes, 6);

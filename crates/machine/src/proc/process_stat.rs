@@ -115,10 +115,7 @@ mod tests {
         };
         assert_eq!(stat, expected);
         assert_eq!(
-            (
-                stat.user_ticks_with_children(),
-                stat.system_ticks_with_children()
-            ),
+            (stat.user_ticks_with_children(), stat.system_ticks_with_children()),
             (180, 70)
         );
         assert!(!stat.is_ended());

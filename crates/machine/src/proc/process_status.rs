@@ -39,13 +39,7 @@ impl ProcessStatus {
     /// Reads the text.
     pub fn parse(text: &str) -> Self {
         // Real, effective, saved and file system identity, in that order.
-        let effective = |name| {
-            after_colon(text, name)?
-                .split_whitespace()
-                .nth(1)?
-                .parse()
-                .ok()
-        };
+        let effective = |name| after_colon(text, name)?.split_whitespace().nth(1)?.parse().ok();
         let mut groups: Vec<u32> = after_colon(text, "Groups")
             .unwrap_or_default()
             .split_whitespace()
@@ -55,8 +49,7 @@ impl ProcessStatus {
         Self {
             uid: effective("Uid"),
             groups,
-            capabilities: after_colon(text, "CapEff")
-                .and_then(|bits| u64::from_str_radix(bits, 16).ok()),
+            capabilities: after_colon(text, "CapEff").and_then(|bits| u64::from_str_radix(bits, 16).ok()),
             seccomp: after_colon(text, "Seccomp").and_then(|mode| mode.parse().ok()),
             no_new_privileges: after_colon(text, "NoNewPrivs").map(|value| value == "1"),
             cpus: after_colon(text, "Cpus_allowed_list").map(CpuList::parse),

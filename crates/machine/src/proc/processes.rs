@@ -20,11 +20,7 @@ pub fn environment(system: &System, process: u32) -> Option<Vec<Vec<u8>>> {
 pub fn command_line(system: &System, process: u32) -> Option<Vec<String>> {
     let text = system.bytes(format!("/proc/{process}/cmdline"))?;
     let words = text.split(|byte| *byte == 0);
-    Some(
-        words
-            .map(|word| String::from_utf8_lossy(word).into_owned())
-            .collect(),
-    )
+    Some(words.map(|word| String::from_utf8_lossy(word).into_owned()).collect())
 }
 
 #[cfg(test)]

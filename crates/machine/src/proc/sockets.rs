@@ -91,9 +91,7 @@ fn take_rows(mut table: impl BufRead, port: u16, rows: &mut Vec<TcpSocket>) -> i
 pub fn socket_address(ip: IpAddr, port: u16) -> String {
     let words = |bytes: &[u8]| -> String {
         let words = bytes.as_chunks::<4>().0.iter();
-        words
-            .map(|word| format!("{:08X}", u32::from_ne_bytes(*word)))
-            .collect()
+        words.map(|word| format!("{:08X}", u32::from_ne_bytes(*word))).collect()
     };
     let host = match ip {
         IpAddr::V4(ip) => words(&ip.octets()),
@@ -118,14 +116,7 @@ mod tests {
     fn rows_of_other_ports_are_left_out() {
         let row = "  1: 0100007F:D431 0100007F:1B58 01 00000000:00000000 00:00000000 00000000  7        0 99 1\n";
         let rows = TcpSocket::read_all(row.as_bytes(), 7000).unwrap();
-        assert_eq!(
-            (rows[0].user, rows[0].inode, rows[0].is_established),
-            (7, 99, true)
-        );
-        assert!(
-            TcpSocket::read_all(row.as_bytes(), 7001)
-                .unwrap()
-                .is_empty()
-        );
+        assert_eq!((rows[0].user, rows[0].inode, rows[0].is_established), (7, 99, true));
+        assert!(TcpSocket::read_all(row.as_bytes(), 7001).unwrap().is_empty());
     }
 }

@@ -37,20 +37,14 @@ impl Backing {
     }
 }
 
-pub(super) fn find(
-    system: &System,
-    mount: Option<&Mount>,
-    location: &PathLocation,
-    fs_type: &str,
-) -> Backing {
+pub(super) fn find(system: &System, mount: Option<&Mount>, location: &PathLocation, fs_type: &str) -> Backing {
     match FileSystemKind::of(fs_type) {
         FileSystemKind::Memory => return Backing::Memory,
         FileSystemKind::Network => return Backing::Network,
         FileSystemKind::Local | FileSystemKind::Unknown => {}
-        FileSystemKind::Overlay
-        | FileSystemKind::UserSpace
-        | FileSystemKind::HostShare
-        | FileSystemKind::Pseudo => return Backing::Other,
+        FileSystemKind::Overlay | FileSystemKind::UserSpace | FileSystemKind::HostShare | FileSystemKind::Pseudo => {
+            return Backing::Other;
+        }
     }
     let own = mount.map(|mount| mount.device).or(location.device);
     let devices = match own {

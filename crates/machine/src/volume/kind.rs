@@ -73,9 +73,9 @@ const NETWORK_FUSE: &[&str] = &[
 ];
 
 const LOCAL: &[&str] = &[
-    "bcachefs", "btrfs", "exfat", "ext", "ext2", "ext3", "ext4", "f2fs", "gfs2", "hfsplus", "jfs",
-    "nilfs2", "ntfs", "ntfs3", "ocfs2", "reiserfs", "udf", "ufs", "vfat", "vxfs", "xfs", "zfs",
-    "erofs", "squashfs", "iso9660", "fuseblk",
+    "bcachefs", "btrfs", "exfat", "ext", "ext2", "ext3", "ext4", "f2fs", "gfs2", "hfsplus", "jfs", "nilfs2", "ntfs",
+    "ntfs3", "ocfs2", "reiserfs", "udf", "ufs", "vfat", "vxfs", "xfs", "zfs", "erofs", "squashfs", "iso9660",
+    "fuseblk",
 ];
 
 const PSEUDO: &[&str] = &[
@@ -108,9 +108,7 @@ impl FileSystemKind {
         match fs_type {
             "tmpfs" | "ramfs" | "devtmpfs" => Self::Memory,
             "overlay" | "overlayfs" | "aufs" | "fuse.fuse-overlayfs" => Self::Overlay,
-            "9p" | "virtiofs" | "vboxsf" | "vmhgfs" | "fuse.vmhgfs-fuse" | "prl_fs" => {
-                Self::HostShare
-            }
+            "9p" | "virtiofs" | "vboxsf" | "vmhgfs" | "fuse.vmhgfs-fuse" | "prl_fs" => Self::HostShare,
             _ if among(NETWORK) => Self::Network,
             _ if among(LOCAL) => Self::Local,
             _ if among(PSEUDO) => Self::Pseudo,

@@ -131,10 +131,7 @@ impl Volume {
     }
 
     fn all_options(&self) -> impl Iterator<Item = &str> {
-        self.options
-            .iter()
-            .chain(&self.super_options)
-            .map(String::as_str)
+        self.options.iter().chain(&self.super_options).map(String::as_str)
     }
 
     /// The block devices that the volume lies on, with everything beneath them; none where the

@@ -118,13 +118,8 @@ fn the_tightest_quota_of_all_groups_binds() {
 fn quota_of_the_first_version_in_a_container() {
     let machine = two_sockets();
     machine
-        .file(
-            "/proc/self/cgroup",
-            "5:cpu,cpuacct:/docker/1234\n0::/docker/1234\n",
-        )
-        .mounts(&[
-            "30 1 0:26 /docker/1234 /sys/fs/cgroup/cpu,cpuacct ro - cgroup cgroup rw,cpu,cpuacct",
-        ])
+        .file("/proc/self/cgroup", "5:cpu,cpuacct:/docker/1234\n0::/docker/1234\n")
+        .mounts(&["30 1 0:26 /docker/1234 /sys/fs/cgroup/cpu,cpuacct ro - cgroup cgroup rw,cpu,cpuacct"])
         .file("/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "250000\n")
         .file("/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us", "100000\n");
     assert_eq!(Cores::at(&machine.system()).quota, Some(2.5));

@@ -24,14 +24,7 @@ fn lvm_on_raid_on_partitions_of_two_disks() {
     assert_eq!(device.queue.read_ahead_kib, Some(4096));
     assert_eq!(
         names(&device.walk()),
-        [
-            "dm-0",
-            "md127",
-            "nvme0n1p1",
-            "nvme0n1",
-            "nvme1n1p1",
-            "nvme1n1"
-        ]
+        ["dm-0", "md127", "nvme0n1p1", "nvme0n1", "nvme1n1p1", "nvme1n1"]
     );
     assert_eq!(names(&device.leaves()), ["nvme0n1", "nvme1n1"]);
     assert_eq!(
@@ -58,10 +51,7 @@ fn lvm_on_raid_on_partitions_of_two_disks() {
     assert_eq!(disk.queue.physical_block_bytes, Some(4096));
     assert_eq!(disk.queue.max_segments, Some(65));
     assert_eq!(disk.queue.discard, Some(true));
-    assert_eq!(
-        disk.origin.model.as_deref(),
-        Some("SAMSUNG MZQL23T8HCLS-00A07")
-    );
+    assert_eq!(disk.origin.model.as_deref(), Some("SAMSUNG MZQL23T8HCLS-00A07"));
     assert_eq!(disk.origin.driver.as_deref(), Some("nvme"));
     assert_eq!(disk.origin.transport.as_deref(), Some("pcie"));
     assert_eq!(disk.origin.virtual_by, None);
@@ -72,14 +62,8 @@ fn nothing_that_identifies_a_disk_or_mapping_is_told() {
     let machine = lvm_on_raid();
     let device = BlockDevice::at(&machine.system(), number("253:0"));
     let json = serde_json::to_string(&device).expect("serialises");
-    assert!(
-        !json.contains("S64HNE0R") && !json.contains("Xy0pVyOG"),
-        "{json}"
-    );
-    assert_eq!(
-        serde_json::from_str::<BlockDevice>(&json).expect("reads"),
-        device
-    );
+    assert!(!json.contains("S64HNE0R") && !json.contains("Xy0pVyOG"), "{json}");
+    assert_eq!(serde_json::from_str::<BlockDevice>(&json).expect("reads"), device);
 }
 
 #[test]
@@ -126,15 +110,11 @@ fn multipath_over_fibre_channel() {
     machine.block(
         "virtual/block/dm-2",
         "253:2",
-        &[
-            ("dm/name", "mpatha\n"),
-            ("dm/uuid", "mpath-3600a098038303053\n"),
-        ],
+        &[("dm/name", "mpatha\n"), ("dm/uuid", "mpath-3600a098038303053\n")],
     );
     for (host, name, device) in [(7, "sdb", "8:16"), (8, "sdc", "8:32")] {
-        let place = format!(
-            "pci0000:80/0000:80:02.0/host{host}/rport-{host}:0-0/target{host}:0:0/{host}:0:0:1/block/{name}"
-        );
+        let place =
+            format!("pci0000:80/0000:80:02.0/host{host}/rport-{host}:0-0/target{host}:0:0/{host}:0:0:1/block/{name}");
         machine
             .block(&place, device, &[("queue/rotational", "0\n")])
             .slave("virtual/block/dm-2", &place);
@@ -161,10 +141,7 @@ fn a_virtual_disk_does_not_know_whether_it_spins() {
             format!("/sys/devices/{place}/device"),
             "/sys/devices/pci0000:00/0000:00:02.0/virtio1",
         )
-        .file(
-            "/sys/devices/pci0000:00/0000:00:02.0/virtio1/vendor",
-            "0x1af4\n",
-        )
+        .file("/sys/devices/pci0000:00/0000:00:02.0/virtio1/vendor", "0x1af4\n")
         .folder("/sys/bus/virtio/drivers/virtio_blk")
         .link(
             "/sys/devices/pci0000:00/0000:00:02.0/virtio1/driver",
@@ -201,10 +178,7 @@ fn loops_and_memory() {
     assert_eq!(kind("1:1"), Kind::Memory);
     assert_eq!(kind("43:0"), Kind::Network);
     let cciss = BlockDevice::at(&machine.system(), number("104:0"));
-    assert_eq!(
-        (cciss.name.as_str(), cciss.kind),
-        ("cciss/c0d0", Kind::Disk)
-    );
+    assert_eq!((cciss.name.as_str(), cciss.kind), ("cciss/c0d0", Kind::Disk));
 }
 
 #[test]
@@ -249,11 +223,7 @@ fn counters_of_a_device() {
 
     machine.file(format!("/sys/devices/{NVME0}/queue/iostats"), "0\n");
     let silent = BlockDevice::at(&system, number("259:0"));
-    assert_eq!(
-        DeviceCounters::at(&system, &silent),
-        None,
-        "counting is off"
-    );
+    assert_eq!(DeviceCounters::at(&system, &silent), None, "counting is off");
 }
 
 #[test]

@@ -49,11 +49,7 @@ impl Machine {
         let location = self.system().locate(path);
         fs::create_dir_all(location.parent().expect("a parent")).expect("folders");
         let up = "../".repeat(Path::new(path).components().count() - 2);
-        symlink(
-            format!("{up}{}", target.as_ref().trim_start_matches('/')),
-            location,
-        )
-        .expect("a link");
+        symlink(format!("{up}{}", target.as_ref().trim_start_matches('/')), location).expect("a link");
         self
     }
 
@@ -90,10 +86,7 @@ impl Machine {
 pub const NVME: &[(&str, &str)] = &[
     ("size", "7501476528\n"),
     ("ro", "0\n"),
-    (
-        "stat",
-        "  100  0  800  50  10  0  80  20  0  70  70  0 0 0 0 0 0\n",
-    ),
+    ("stat", "  100  0  800  50  10  0  80  20  0  70  70  0 0 0 0 0 0\n"),
     ("queue/rotational", "0\n"),
     ("queue/scheduler", "[none] mq-deadline kyber \n"),
     ("queue/read_ahead_kb", "128\n"),
@@ -121,24 +114,14 @@ pub const NVME1: &str = "pci0000:40/0000:40:01.2/0000:42:00.0/nvme/nvme1/nvme1n1
 /// A server with two NVMe disks: a partition on each, a RAID of both, an LVM volume on that.
 pub fn lvm_on_raid() -> Machine {
     let machine = Machine::new();
-    for (location, disk, part, controller) in [
-        (NVME0, "259:0", "259:2", "nvme0"),
-        (NVME1, "259:1", "259:3", "nvme1"),
-    ] {
+    for (location, disk, part, controller) in [(NVME0, "259:0", "259:2", "nvme0"), (NVME1, "259:1", "259:3", "nvme1")] {
         let above = location.rsplit_once('/').expect("a controller").0;
         machine
             .block(location, disk, NVME)
             .block(
-                &format!(
-                    "{location}/{}p1",
-                    location.rsplit('/').next().expect("a name")
-                ),
+                &format!("{location}/{}p1", location.rsplit('/').next().expect("a name")),
                 part,
-                &[
-                    ("partition", "1\n"),
-                    ("size", "7501474480\n"),
-                    ("ro", "0\n"),
-                ],
+                &[("partition", "1\n"), ("size", "7501474480\n"), ("ro", "0\n")],
             )
             .link(
                 format!("/sys/devices/{location}/device"),
@@ -153,10 +136,7 @@ pub fn lvm_on_raid() -> Machine {
                 ],
             )
             .folder("/sys/bus/pci/drivers/nvme")
-            .link(
-                format!("/sys/devices/{above}/driver"),
-                "/sys/bus/pci/drivers/nvme",
-            );
+            .link(format!("/sys/devices/{above}/driver"), "/sys/bus/pci/drivers/nvme");
         assert!(above.ends_with(controller));
     }
     machine
@@ -183,10 +163,7 @@ pub fn lvm_on_raid() -> Machine {
                 ("size", "10737418240\n"),
                 ("ro", "0\n"),
                 ("dm/name", "vg_sas-data\n"),
-                (
-                    "dm/uuid",
-                    "LVM-Xy0pVyOGLu1TjGG1nd2SfFvnrB5cG0zIyLyZxNQTXzcLo1n\n",
-                ),
+                ("dm/uuid", "LVM-Xy0pVyOGLu1TjGG1nd2SfFvnrB5cG0zIyLyZxNQTXzcLo1n\n"),
                 ("queue/rotational", "0\n"),
                 ("queue/read_ahead_kb", "4096\n"),
                 ("queue/iostats", "1\n"),

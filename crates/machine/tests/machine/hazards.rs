@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use feedrate_machine::hazards::Code;
 use feedrate_machine::volume::Space;
 use feedrate_machine::{
-    BlockDevice, Cores, Fingerprint, Hazard, HazardInputs, Memory, Severity, System, Throttle,
-    Volume,
+    BlockDevice, Cores, Fingerprint, Hazard, HazardInputs, Memory, Severity, System, Throttle, Volume,
 };
 
 use crate::fixture::{Machine, lvm_on_raid, number};
@@ -29,10 +28,7 @@ fn volume(machine: &Machine, device: &str, options: &str, tail: &str) -> Volume 
 }
 
 fn codes(hazards: &[Hazard]) -> Vec<(Severity, Code)> {
-    hazards
-        .iter()
-        .map(|hazard| (hazard.severity, hazard.code))
-        .collect()
+    hazards.iter().map(|hazard| (hazard.severity, hazard.code)).collect()
 }
 
 fn of(options: &str, tail: &str) -> Vec<(Severity, Code)> {
@@ -62,34 +58,18 @@ fn file_systems() {
     for (options, tail, expected) in [
         ("rw", "tmpfs tmpfs rw", vec![(Warning, MemoryFileSystem)]),
         ("rw", "nfs4 s:/x rw", vec![(Warning, NetworkFileSystem)]),
-        (
-            "rw",
-            "gpfs /dev/gpfs rw",
-            vec![(Warning, NetworkFileSystem)],
-        ),
-        (
-            "rw",
-            "fuse.encfs x rw",
-            vec![(Warning, UserSpaceFileSystem)],
-        ),
+        ("rw", "gpfs /dev/gpfs rw", vec![(Warning, NetworkFileSystem)]),
+        ("rw", "fuse.encfs x rw", vec![(Warning, UserSpaceFileSystem)]),
         ("rw", "9p share rw", vec![(Warning, HostShare)]),
         ("rw", "overlay overlay rw", vec![(Warning, Overlay)]),
         ("rw", "proc proc rw", vec![(Refuse, PseudoFileSystem)]),
-        (
-            "rw",
-            "ext3 x rw",
-            vec![(Warning, OldExt), (Info, HiddenDevice)],
-        ),
+        ("rw", "ext3 x rw", vec![(Warning, OldExt), (Info, HiddenDevice)]),
         (
             "rw",
             "ext4 x rw,data=journal",
             vec![(Warning, JournaledData), (Info, HiddenDevice)],
         ),
-        (
-            "rw,sync",
-            "ext4 x rw",
-            vec![(Warning, SyncMount), (Info, HiddenDevice)],
-        ),
+        ("rw,sync", "ext4 x rw", vec![(Warning, SyncMount), (Info, HiddenDevice)]),
         (
             "rw",
             "ext4 x rw,barrier=0",
@@ -100,30 +80,14 @@ fn file_systems() {
             "xfs x rw,nobarrier",
             vec![(Warning, NoBarrier), (Info, HiddenDevice)],
         ),
-        (
-            "ro",
-            "xfs x rw",
-            vec![(Refuse, ReadOnly), (Info, HiddenDevice)],
-        ),
+        ("ro", "xfs x rw", vec![(Refuse, ReadOnly), (Info, HiddenDevice)]),
         (
             "rw",
             "btrfs x rw,compress-force=zstd:3",
-            vec![
-                (Warning, Compression),
-                (Info, CopyOnWrite),
-                (Info, HiddenDevice),
-            ],
+            vec![(Warning, Compression), (Info, CopyOnWrite), (Info, HiddenDevice)],
         ),
-        (
-            "rw",
-            "btrfs x rw,compress=no,nodatacow",
-            vec![(Info, HiddenDevice)],
-        ),
-        (
-            "rw",
-            "zfs tank/a rw",
-            vec![(Warning, OwnCache), (Info, CopyOnWrite)],
-        ),
+        ("rw", "btrfs x rw,compress=no,nodatacow", vec![(Info, HiddenDevice)]),
+        ("rw", "zfs tank/a rw", vec![(Warning, OwnCache), (Info, CopyOnWrite)]),
     ] {
         assert_eq!(of(options, tail), expected, "{options} - {tail}");
     }
@@ -138,10 +102,7 @@ fn beneath_an_overlay_the_upper_volume_counts() {
     ]);
     let volume = machine.volume("/data");
     let found = codes(&HazardInputs::new(&volume, &[]).hazards());
-    assert!(
-        found.contains(&(Severity::Warning, Code::OldExt)),
-        "{found:?}"
-    );
+    assert!(found.contains(&(Severity::Warning, Code::OldExt)), "{found:?}");
 }
 
 #[test]
@@ -166,10 +127,7 @@ fn room() {
         available_bytes: 40_000_000_000,
         ..ROOMY
     });
-    assert_eq!(
-        found(&volume, None),
-        [(Severity::Warning, Code::NearlyFull)]
-    );
+    assert_eq!(found(&volume, None), [(Severity::Warning, Code::NearlyFull)]);
     volume.space = Some(Space {
         available_bytes: 0,
         available_inodes: Some(0),
@@ -177,10 +135,7 @@ fn room() {
     });
     assert_eq!(
         found(&volume, None),
-        [
-            (Severity::Refuse, Code::NoSpace),
-            (Severity::Refuse, Code::NoInodes)
-        ]
+        [(Severity::Refuse, Code::NoSpace), (Severity::Refuse, Code::NoInodes)]
     );
     volume.space = Some(Space {
         total_bytes: 0,
@@ -197,17 +152,11 @@ fn devices() {
     let system = machine.system();
     machine
         .file("/sys/devices/virtual/block/md127/md/degraded", "1\n")
-        .file(
-            "/sys/devices/virtual/block/dm-0/queue/read_ahead_kb",
-            "16\n",
-        )
+        .file("/sys/devices/virtual/block/dm-0/queue/read_ahead_kb", "16\n")
         .block(
             "virtual/block/dm-7",
             "253:7",
-            &[
-                ("dm/uuid", "CRYPT-LUKS2-ab-c\n"),
-                ("queue/read_ahead_kb", "128\n"),
-            ],
+            &[("dm/uuid", "CRYPT-LUKS2-ab-c\n"), ("queue/read_ahead_kb", "128\n")],
         )
         .block("virtual/block/loop0", "7:0", &[("size", "1\n")])
         .slave("virtual/block/dm-7", "virtual/block/loop0")
@@ -297,10 +246,7 @@ fn cores_memory_and_throttles() {
     let text = &throttled.expect("is there").text;
     assert!(text.contains("reads at 50 MB/s, 7 writes/s"), "{text}");
     for hazard in &hazards {
-        assert!(
-            !hazard.text.contains('\n') && hazard.text.ends_with('.'),
-            "{hazard:?}"
-        );
+        assert!(!hazard.text.contains('\n') && hazard.text.ends_with('.'), "{hazard:?}");
     }
 }
 
@@ -341,10 +287,7 @@ fn fingerprint_is_stable_and_keeps_secrets() {
     for secret in ["S64HNE0R", "prod-sas-7", "vg_sas", "/data"] {
         assert!(!json.contains(secret), "{secret} in {json}");
     }
-    assert_eq!(
-        serde_json::from_str::<Fingerprint>(&json).expect("reads"),
-        first
-    );
+    assert_eq!(serde_json::from_str::<Fingerprint>(&json).expect("reads"), first);
     let named = first.clone().with_host_name(&machine.system());
     assert_eq!(named.host.as_deref(), Some("prod-sas-7"));
 
@@ -352,10 +295,7 @@ fn fingerprint_is_stable_and_keeps_secrets() {
         .file("/proc/meminfo", "MemTotal: 130500000 kB\n")
         .file("/proc/sys/kernel/osrelease", "6.2\n");
     let updated = fingerprint(&machine, true);
-    assert_eq!(
-        updated.machine_id, first.machine_id,
-        "an update is the same machine"
-    );
+    assert_eq!(updated.machine_id, first.machine_id, "an update is the same machine");
     assert_eq!(updated.volumes[0].volume_id, first.volumes[0].volume_id);
 
     machine.file("/proc/cpuinfo", "processor: 0\nmodel name: Y\n");

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use feedrate_machine::{
-    BlockDevice, Cores, DeviceCounters, Error, Fingerprint, HazardInputs, Limits, Memory,
-    PathLocation, System, Volume, throttle,
+    BlockDevice, Cores, DeviceCounters, Error, Fingerprint, HazardInputs, Limits, Memory, PathLocation, System, Volume,
+    throttle,
 };
 
 #[test]
@@ -14,10 +14,7 @@ fn the_volume_of_this_folder() {
     assert!(space.available_bytes <= space.total_bytes);
     assert!(volume.path.is_absolute());
     if Path::new("/proc/self/mountinfo").exists() {
-        let mount_point = volume
-            .mount_point
-            .as_deref()
-            .expect("it is mounted somewhere");
+        let mount_point = volume.mount_point.as_deref().expect("it is mounted somewhere");
         assert!(volume.path.starts_with(mount_point));
         assert_ne!(volume.fs_type, "unknown");
     }
@@ -37,10 +34,7 @@ fn a_path_that_is_not_there_is_told_in_one_line() {
     let error = Volume::of("/no/such/folder").expect_err("it does not exist");
     assert!(matches!(error, Error::Unreachable { .. }));
     let text = error.to_string();
-    assert!(
-        text.contains("/no/such/folder") && !text.contains('\n'),
-        "{text}"
-    );
+    assert!(text.contains("/no/such/folder") && !text.contains('\n'), "{text}");
 }
 
 #[test]
@@ -62,14 +56,10 @@ fn counters_only_grow() {
     let volume = Volume::of(".").expect("this folder exists");
     for device in volume.block_devices(&System::host()) {
         for node in device.walk() {
-            let (Some(before), Some(after)) =
-                (DeviceCounters::read(node), DeviceCounters::read(node))
-            else {
+            let (Some(before), Some(after)) = (DeviceCounters::read(node), DeviceCounters::read(node)) else {
                 continue;
             };
-            let activity = after
-                .since(&before)
-                .expect("the same device, a little later");
+            let activity = after.since(&before).expect("the same device, a little later");
             assert!(activity.elapsed_s > 0.0);
         }
     }
@@ -82,9 +72,7 @@ fn cores_memory_and_limits_are_plausible() {
     assert!(cores.physical_available <= cores.physical);
     assert!(cores.logical_available >= 1);
     assert!(cores.usable() > 0.0);
-    let allowed = std::thread::available_parallelism()
-        .expect("a number")
-        .get();
+    let allowed = std::thread::available_parallelism().expect("a number").get();
     assert!(allowed <= cores.logical_available);
     let memory = Memory::host();
     assert!(memory.available_bytes <= memory.total_bytes);

@@ -36,19 +36,10 @@ fn an_ordinary_user_on_a_hardened_server() {
         .file("/sys/fs/selinux/enforce", "1");
     let limits = Limits::at(&machine.system());
     assert_eq!(limits.uid, Some(1000));
-    assert_eq!(
-        limits.locked_memory.map(|limit| limit.soft),
-        Some(Bound::At(65536))
-    );
+    assert_eq!(limits.locked_memory.map(|limit| limit.soft), Some(Bound::At(65536)));
     assert_eq!(limits.may_lock_any, Some(false));
-    assert_eq!(
-        limits.file_bytes.map(|limit| limit.soft),
-        Some(Bound::Unlimited)
-    );
-    assert_eq!(
-        limits.open_files.map(|limit| limit.hard),
-        Some(Bound::At(1_048_576))
-    );
+    assert_eq!(limits.file_bytes.map(|limit| limit.soft), Some(Bound::Unlimited));
+    assert_eq!(limits.open_files.map(|limit| limit.hard), Some(Bound::At(1_048_576)));
     assert_eq!(limits.io_uring.access, IoUringAccess::Refused);
     assert_eq!(limits.io_uring.group, None);
     assert_eq!(limits.selinux, Some(SeLinux::Enforcing));
@@ -56,10 +47,7 @@ fn an_ordinary_user_on_a_hardened_server() {
     assert!(limits.remarks[0].contains("64 KiB"));
     assert!(limits.remarks[1].contains("io_uring_disabled is 2"));
     let json = serde_json::to_string(&limits).expect("serialises");
-    assert_eq!(
-        serde_json::from_str::<Limits>(&json).expect("reads"),
-        limits
-    );
+    assert_eq!(serde_json::from_str::<Limits>(&json).expect("reads"), limits);
 }
 
 #[test]
@@ -95,29 +83,15 @@ fn root_of_a_container_may_not_lock_more() {
         .file("/proc/self/attr/current", "docker-default (enforce)\n")
         .file("/sys/module/apparmor/parameters/enabled", "Y\n");
     let limits = Limits::at(&machine.system());
-    assert_eq!(
-        limits.may_lock_any,
-        Some(false),
-        "not in the first namespace"
-    );
+    assert_eq!(limits.may_lock_any, Some(false), "not in the first namespace");
     assert_eq!(limits.seccomp, Some(Seccomp::Filter));
     assert_eq!(limits.no_new_privileges, Some(true));
     assert_eq!(limits.apparmor, Some(true));
-    assert!(
-        limits
-            .remarks
-            .iter()
-            .any(|remark| remark.contains("docker-default"))
-    );
+    assert!(limits.remarks.iter().any(|remark| remark.contains("docker-default")));
     machine.file("/proc/self/uid_map", "0 0 4294967295\n");
     let limits = Limits::at(&machine.system());
     assert_eq!(limits.may_lock_any, Some(true));
-    assert!(
-        !limits
-            .remarks
-            .iter()
-            .any(|remark| remark.contains("locked"))
-    );
+    assert!(!limits.remarks.iter().any(|remark| remark.contains("locked")));
 }
 
 #[test]

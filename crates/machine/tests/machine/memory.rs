@@ -38,14 +38,8 @@ fn a_server() {
     assert_eq!(memory.cgroup_limit_bytes, None);
     assert_eq!(memory.cacheable_bytes(), memory.total_bytes);
     let json = serde_json::to_string(&memory).expect("serialises");
-    assert!(
-        json.contains(r#""dirty_limit":{"bytes":1073741824}"#),
-        "{json}"
-    );
-    assert_eq!(
-        serde_json::from_str::<Memory>(&json).expect("reads"),
-        memory
-    );
+    assert!(json.contains(r#""dirty_limit":{"bytes":1073741824}"#), "{json}");
+    assert_eq!(serde_json::from_str::<Memory>(&json).expect("reads"), memory);
 }
 
 #[test]
@@ -88,16 +82,10 @@ fn no_limit_of_the_first_version_is_a_huge_number() {
         .file("/proc/meminfo", MEMINFO)
         .file("/proc/self/cgroup", "4:memory:/x\n")
         .mounts(&["30 1 0:26 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory"])
-        .file(
-            "/sys/fs/cgroup/memory/x/memory.limit_in_bytes",
-            "9223372036854771712\n",
-        );
+        .file("/sys/fs/cgroup/memory/x/memory.limit_in_bytes", "9223372036854771712\n");
     assert_eq!(Memory::at(&machine.system()).cgroup_limit_bytes, None);
     machine.file("/sys/fs/cgroup/memory/memory.limit_in_bytes", "1048576\n");
-    assert_eq!(
-        Memory::at(&machine.system()).cgroup_limit_bytes,
-        Some(1 << 20)
-    );
+    assert_eq!(Memory::at(&machine.system()).cgroup_limit_bytes, Some(1 << 20));
 }
 
 #[test]

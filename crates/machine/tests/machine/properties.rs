@@ -1,8 +1,6 @@
 //! No text in any file of a machine makes a reader panic.
 
-use feedrate_machine::{
-    BlockDevice, Cores, DeviceCounters, Fingerprint, HazardInputs, Limits, Memory, throttle,
-};
+use feedrate_machine::{BlockDevice, Cores, DeviceCounters, Fingerprint, HazardInputs, Limits, Memory, throttle};
 use proptest::prelude::*;
 
 use crate::fixture::{Machine, lvm_on_raid, number};
@@ -52,15 +50,7 @@ fn read_all(machine: &Machine) {
         node.rotational();
     }
     let print = Fingerprint::new(&system, &cores, &memory, &[(&volume, &devices)]);
-    let all = (
-        &volume,
-        &devices,
-        &cores,
-        &memory,
-        Limits::at(&system),
-        hazards,
-        print,
-    );
+    let all = (&volume, &devices, &cores, &memory, Limits::at(&system), hazards, print);
     serde_json::to_string(&all).expect("all of it serialises");
 }
 

@@ -52,11 +52,7 @@ fn spaces_bind_mounts_and_covered_mounts() {
     let export = machine.volume("/export/a");
     assert_eq!(export.root.as_deref(), Some(Path::new("/srv/real")));
     assert_eq!(export.backing, block(&["8:1"]));
-    assert_eq!(
-        machine.volume("/over/a").fs_type,
-        "xfs",
-        "the later one covers"
-    );
+    assert_eq!(machine.volume("/over/a").fs_type, "xfs", "the later one covers");
 }
 
 #[test]
@@ -80,8 +76,14 @@ fn btrfs_subvolume_with_its_own_device_number() {
     machine
         .block(NVME0, "259:0", NVME)
         .block("virtual/block/dm-5", "253:5", &[("dm/name", "fast one\n")])
-        .link("/sys/fs/btrfs/0c0a-uuid/devices/nvme0n1", format!("/sys/devices/{NVME0}"))
-        .link("/sys/fs/btrfs/0c0a-uuid/devices/dm-5", "/sys/devices/virtual/block/dm-5")
+        .link(
+            "/sys/fs/btrfs/0c0a-uuid/devices/nvme0n1",
+            format!("/sys/devices/{NVME0}"),
+        )
+        .link(
+            "/sys/fs/btrfs/0c0a-uuid/devices/dm-5",
+            "/sys/devices/virtual/block/dm-5",
+        )
         .folder("/sys/fs/btrfs/features")
         .file("/sys/class/bdi/0:45/read_ahead_kb", "4096\n")
         .mounts(&[
@@ -198,10 +200,7 @@ fn json_goes_out_and_comes_back() {
         json.contains(r#""backing":{"kind":"block","devices":["253:0"]}"#),
         "{json}"
     );
-    assert_eq!(
-        serde_json::from_str::<Volume>(&json).expect("reads"),
-        volume
-    );
+    assert_eq!(serde_json::from_str::<Volume>(&json).expect("reads"), volume);
 }
 
 #[test]

@@ -75,11 +75,7 @@ fn transfers(job: &Job) -> String {
         return String::new();
     };
     let geometry = stream.geometry;
-    let pages = match (
-        stream.method.is_direct(),
-        geometry.first_page_alone,
-        geometry.pages,
-    ) {
+    let pages = match (stream.method.is_direct(), geometry.first_page_alone, geometry.pages) {
         (_, true, pages) => format!(", the first page alone, then {pages} pages a transfer"),
         (_, false, 1) => ", one page a transfer".to_owned(),
         (_, false, pages) => format!(", {pages} pages a transfer"),
@@ -113,20 +109,9 @@ fn engines(figures: &Figures) -> String {
 }
 
 fn depths(figures: &Figures) -> String {
-    let asked = figures
-        .streams
-        .iter()
-        .map(|stream| stream.depth_asked)
-        .max();
-    let reached = figures
-        .streams
-        .iter()
-        .map(|stream| stream.depth_reached.most)
-        .min();
-    let means = figures
-        .streams
-        .iter()
-        .map(|stream| stream.depth_reached.mean);
+    let asked = figures.streams.iter().map(|stream| stream.depth_asked).max();
+    let reached = figures.streams.iter().map(|stream| stream.depth_reached.most).min();
+    let means = figures.streams.iter().map(|stream| stream.depth_reached.mean);
     let mean = means.sum::<f64>() / figures.streams.len().max(1) as f64;
     let of_each = if figures.streams.len() > 1 {
         " in each stream"
@@ -202,10 +187,7 @@ fn residency(files: &[FileResidency]) -> String {
         })
         .collect();
     if files.len() > MOST_FILES {
-        parts.push(format!(
-            "{} more files in the JSON",
-            files.len() - MOST_FILES
-        ));
+        parts.push(format!("{} more files in the JSON", files.len() - MOST_FILES));
     }
     parts.join("; ")
 }
@@ -260,11 +242,7 @@ fn over_time(figures: &Figures) -> String {
 }
 
 fn others(run: &Repeat) -> String {
-    let Some((device, others)) = run
-        .device
-        .as_ref()
-        .and_then(|device| Some((device, device.others?)))
-    else {
+    let Some((device, others)) = run.device.as_ref().and_then(|device| Some((device, device.others?))) else {
         return "unknown: the device's counters cannot be read".to_owned();
     };
     let rate = |bytes: u64| format::rate(bytes as f64 / device.activity.elapsed_s);

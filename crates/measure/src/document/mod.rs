@@ -15,9 +15,7 @@ pub fn document(options: &Options, measurement: &Measurement) -> Document {
     let job = &measurement.job;
     let version = env!("CARGO_PKG_VERSION");
     let notes = notes(measurement);
-    let (Some(summary), Some((number, run))) =
-        (&measurement.summary, result::middle(&measurement.runs))
-    else {
+    let (Some(summary), Some((number, run))) = (&measurement.summary, result::middle(&measurement.runs)) else {
         return Document::new("Nothing was measured").with(notes);
     };
     let mut document = Document::new(headline(options, summary)).subtitle(format!(
@@ -42,9 +40,7 @@ pub fn document(options: &Options, measurement: &Measurement) -> Document {
 
 fn headline(options: &Options, summary: &Repeats) -> String {
     let rate = format::rate(summary.megabytes_per_second.median * 1e6);
-    let operations = summary
-        .operations_per_second
-        .map_or(f64::NAN, |all| all.median);
+    let operations = summary.operations_per_second.map_or(f64::NAN, |all| all.median);
     let what = match options.files.as_slice() {
         [file] => file.display().to_string(),
         files => format!("{} files", files.len()),
@@ -68,8 +64,7 @@ fn order(order: Access) -> &'static str {
 
 fn repeat_facts(summary: &Repeats, middle: usize) -> Facts {
     let rates = &summary.megabytes_per_second;
-    let range =
-        |low: f64, high: f64| format::interval(&format::rate(low * 1e6), &format::rate(high * 1e6));
+    let range = |low: f64, high: f64| format::interval(&format::rate(low * 1e6), &format::rate(high * 1e6));
     let interval = match rates.interval {
         Some(Interval { low, high }) => range(low, high),
         None => "none: it takes 6 repeats".to_owned(),

@@ -11,11 +11,7 @@ use crate::repeat::Repeat;
 /// Returns a table of latencies, by direction.
 pub(super) fn latencies(figures: &Figures) -> Table {
     let mut columns = vec![Column::left("Latency of a")];
-    columns.extend(
-        PERCENTILES
-            .iter()
-            .map(|(name, _)| Column::right(format!("p{name}"))),
-    );
+    columns.extend(PERCENTILES.iter().map(|(name, _)| Column::right(format!("p{name}"))));
     columns.push(Column::right("max"));
     let mut table = Table::new(columns);
     for (name, flow) in [("read", &figures.read), ("write", &figures.write)] {
@@ -59,9 +55,7 @@ pub(super) fn streams(job: &Job, figures: &Figures) -> Table {
             format::number(stream.megabytes_per_second),
             format::number(stream.operations_per_second),
             format::seconds(stream.done_after_seconds),
-            slowest(stream, |flow| {
-                flow.latency_microseconds.percentiles.get("99").copied()
-            }),
+            slowest(stream, |flow| flow.latency_microseconds.percentiles.get("99").copied()),
             slowest(stream, |flow| Some(flow.latency_microseconds.max)),
         ]);
     }

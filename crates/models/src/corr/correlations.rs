@@ -74,11 +74,8 @@ impl<'m> Correlations<'m> {
                 }
             };
             let cells = ranked.moments.into_iter().zip(pairs);
-            let cells =
-                cells.map(|(mut moments, (row, column))| correlation(&mut moments, row == column));
-            spearman = Some(Matrix {
-                cells: cells.collect(),
-            });
+            let cells = cells.map(|(mut moments, (row, column))| correlation(&mut moments, row == column));
+            spearman = Some(Matrix { cells: cells.collect() });
             medians = Some(ranked.medians);
         }
         Ok(Self {
@@ -129,9 +126,7 @@ impl Matrix {
     pub(super) fn observations(&self) -> Option<f64> {
         let first = self.cells.first()?.observations;
         let mut others = self.cells.iter();
-        others
-            .all(|cell| cell.observations == first)
-            .then_some(first)
+        others.all(|cell| cell.observations == first).then_some(first)
     }
 }
 

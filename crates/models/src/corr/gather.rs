@@ -92,9 +92,7 @@ impl<'m, 'r> Gathered<'m, 'r> {
             true => self.complete.add(row, weight, 1.0),
             false => {
                 let variables = row.len();
-                let pairs = self
-                    .incomplete
-                    .get_or_insert_with(|| Pairwise::new(variables));
+                let pairs = self.incomplete.get_or_insert_with(|| Pairwise::new(variables));
                 pairs.add(row, weight, 1.0);
             }
         }

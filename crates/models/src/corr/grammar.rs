@@ -201,10 +201,7 @@ impl Roles {
         let weight = statements.weight.as_ref();
         let weight = weight.map(|name| among.numeric(name, "WEIGHT"));
         let weight = weight.transpose()?;
-        let with = statements
-            .with
-            .as_ref()
-            .map(|lists| among.numeric_lists(lists, "WITH"));
+        let with = statements.with.as_ref().map(|lists| among.numeric_lists(lists, "WITH"));
         let with = with.transpose()?;
         let variables = match &statements.variables {
             Some(lists) => among.numeric_lists(lists, "VAR")?,
@@ -213,17 +210,13 @@ impl Roles {
                     let mut others = by.iter().chain(&weight).chain(with.iter().flatten());
                     others.any(|other| other == index)
                 };
-                let numbers = (0..among.count()).filter(|&index| {
-                    among.is_listed(index) && among.kind(index) == Some(Kind::Number)
-                });
+                let numbers = (0..among.count())
+                    .filter(|&index| among.is_listed(index) && among.kind(index) == Some(Kind::Number));
                 numbers.filter(|index| !plays(index)).collect()
             }
         };
         if variables.is_empty() {
-            return Err(Diagnostic::error(
-                at,
-                "there are no numeric variables to correlate",
-            ));
+            return Err(Diagnostic::error(at, "there are no numeric variables to correlate"));
         }
         Ok(Self {
             by,

@@ -50,9 +50,7 @@ impl Correlations<'_> {
             }
             out.line(line.trim_end().as_bytes());
             if out.wants_tables() {
-                let names = variables
-                    .iter()
-                    .map(|&own| corr.variables[own].name.as_str());
+                let names = variables.iter().map(|&own| corr.variables[own].name.as_str());
                 let names = names.collect::<Vec<_>>().join(" ");
                 let number = variables.len();
                 out.row(&[
@@ -68,11 +66,7 @@ impl Correlations<'_> {
 
     fn simple(&self, line_size: usize, out: &mut dyn Listing) {
         let has_labels = self.corr.variables.iter().any(|v| !v.label.is_empty());
-        let middle = if self.medians.is_some() {
-            "Median"
-        } else {
-            "Sum"
-        };
+        let middle = if self.medians.is_some() { "Median" } else { "Sum" };
         let mut results = Results::new("SimpleStats", "Simple Statistics")
             .text("Variable", "Variable")
             .number("NObs", "N")

@@ -21,11 +21,7 @@ pub(super) fn covariance(value: f64) -> String {
     match value {
         value if !value.is_finite() => PLACEHOLDER.to_owned(),
         value if (1e-5..1e9).contains(&size) => {
-            let before = if size >= 1.0 {
-                size.log10() as usize + 1
-            } else {
-                1
-            };
+            let before = if size >= 1.0 { size.log10() as usize + 1 } else { 1 };
             let places = 10_usize.saturating_sub(before.max(2));
             fixed(value, places)
         }
@@ -71,15 +67,7 @@ mod tests {
         let shown = [44.0, 2400.78, 0.000_12, 0.0, -999.999_999, 1e15, f64::NAN].map(number);
         assert_eq!(
             shown,
-            [
-                "44.00000",
-                "2401",
-                "0.00012",
-                "0",
-                "-1000",
-                "1E15",
-                PLACEHOLDER
-            ]
+            ["44.00000", "2401", "0.00012", "0", "-1000", "1E15", PLACEHOLDER]
         );
         let shown = [12.424_897_959, -0.014_7, 12_345.678_9, 0.0].map(covariance);
         assert_eq!(shown, ["12.42489796", "-0.01470000", "12345.67890", "0"]);

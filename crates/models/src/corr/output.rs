@@ -7,11 +7,7 @@ use super::correlations::Correlations;
 use super::request::CorrOutput;
 
 /// Writes the observations of a BY group, whose values are in the vector.
-pub(super) fn output(
-    found: &Correlations<'_>,
-    output: &CorrOutput,
-    runtime: &mut Runtime<'_, '_>,
-) -> StepResult<()> {
+pub(super) fn output(found: &Correlations<'_>, output: &CorrOutput, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
     let corr = found.corr;
     let mut write = |of_type: &str, name: &str, numbers: &mut dyn Iterator<Item = f64>| {
         let values = &mut runtime.core.values;
@@ -34,20 +30,12 @@ pub(super) fn output(
     if output.covariances {
         for row in 0..corr.rows.len() {
             let cells = &found.covariances[row * width..(row + 1) * width];
-            write(
-                "COV",
-                name(row),
-                &mut cells.iter().map(|cell| cell.covariance),
-            )?;
+            write("COV", name(row), &mut cells.iter().map(|cell| cell.covariance))?;
         }
     }
     let simple = || corr.columns.iter().map(|&column| &found.simple[column]);
     let deviations = corr.columns.iter().map(|&column| found.deviations[column]);
-    write(
-        "MEAN",
-        "",
-        &mut simple().map(|simple| simple.sum / simple.weight),
-    )?;
+    write("MEAN", "", &mut simple().map(|simple| simple.sum / simple.weight))?;
     write("STD", "", &mut deviations.into_iter())?;
     if corr.weight.is_some() {
         write("SUMWGT", "", &mut simple().map(|simple| simple.weight))?;
@@ -57,20 +45,12 @@ pub(super) fn output(
     } else {
         for row in 0..corr.rows.len() {
             let cells = &matrix.cells[row * width..(row + 1) * width];
-            write(
-                "N",
-                name(row),
-                &mut cells.iter().map(|cell| cell.observations),
-            )?;
+            write("N", name(row), &mut cells.iter().map(|cell| cell.observations))?;
         }
     }
     for row in 0..corr.rows.len() {
         let cells = &matrix.cells[row * width..(row + 1) * width];
-        write(
-            "CORR",
-            name(row),
-            &mut cells.iter().map(|cell| cell.coefficient),
-        )?;
+        write("CORR", name(row), &mut cells.iter().map(|cell| cell.coefficient))?;
     }
     Ok(())
 }

@@ -64,13 +64,7 @@ pub(super) fn columns(corr: &Corr, blocks: Option<&[Block]>) -> Vec<ResultColumn
 }
 
 /// Returns the rows of a variable, one for each line of its cells.
-pub(super) fn rows(
-    corr: &Corr,
-    row: usize,
-    height: usize,
-    cells: &[Vec<Cell>],
-    out: &mut dyn Listing,
-) {
+pub(super) fn rows(corr: &Corr, row: usize, height: usize, cells: &[Vec<Cell>], out: &mut dyn Listing) {
     let variable = &corr.variables[row];
     let title = match variable.label.as_str() {
         "" => variable.name.clone(),

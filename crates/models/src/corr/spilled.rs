@@ -27,30 +27,20 @@ pub(super) fn ranked(
     })?;
     let mut medians: Vec<Median> = there.iter().map(|&n| Median::of(n as usize)).collect();
     let mut ranks = values.finish(mean_ranks, |variable, value| medians[variable].take(value))?;
-    let is_complete = |&(row, column): &(usize, usize)| {
-        there[row] == count as f64 && there[column] == count as f64
-    };
+    let is_complete = |&(row, column): &(usize, usize)| there[row] == count as f64 && there[column] == count as f64;
     let mut moments = vec![CoMoments::new(2); pairs.len()];
     // Ranks of variables without missing values are the same for every pair.
     if pairs.iter().any(is_complete) {
         let mut row = vec![MISSING; variables];
         for place in 0..count {
             ranks.of(place, |variable, rank| row[variable] = rank)?;
-            for (pair, moments) in pairs
-                .iter()
-                .zip(&mut moments)
-                .filter(|(it, _)| is_complete(it))
-            {
+            for (pair, moments) in pairs.iter().zip(&mut moments).filter(|(it, _)| is_complete(it)) {
                 moments.add(&[row[pair.0], row[pair.1]], 1.0, 1.0);
             }
         }
     }
     drop(ranks);
-    for (pair, moments) in pairs
-        .iter()
-        .zip(&mut moments)
-        .filter(|(it, _)| !is_complete(it))
-    {
+    for (pair, moments) in pairs.iter().zip(&mut moments).filter(|(it, _)| !is_complete(it)) {
         add_of_pair(rows, variables, *pair, spilling, moments)?;
     }
     Ok(Ranked {

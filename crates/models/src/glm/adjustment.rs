@@ -55,9 +55,7 @@ impl Adjusted {
             Adjustment::Bonferroni => own * self.differences,
             // This form avoids the cancellation of numbers close to 1.
             Adjustment::Sidak => -(self.differences * (-own).ln_1p()).exp_m1(),
-            Adjustment::Scheffe => {
-                f::upper(t * t / self.independent, self.independent, self.degrees)
-            }
+            Adjustment::Scheffe => f::upper(t * t / self.independent, self.independent, self.degrees),
             // The range is in units of the standard error of a mean, t in units of that of a difference of two means.
             Adjustment::Tukey => self.range.upper(t.abs() * SQRT_2),
         }

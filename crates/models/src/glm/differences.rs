@@ -23,10 +23,7 @@ pub(super) struct Differences<'d, 'f, 'm> {
 
 impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
     /// Returns the differences of some means; reports it and returns `None` if there are too many.
-    pub(super) fn of(
-        of: &'d Means<'f, 'm>,
-        runtime: &mut Runtime<'_, '_>,
-    ) -> StepResult<Option<Self>> {
+    pub(super) fn of(of: &'d Means<'f, 'm>, runtime: &mut Runtime<'_, '_>) -> StepResult<Option<Self>> {
         let means = of.found.means.len();
         if means > MOST_MEANS {
             let text = format!(
@@ -66,11 +63,7 @@ impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
     }
 
     /// Lists the matrix of probabilities.
-    pub(super) fn probabilities(
-        &mut self,
-        width: usize,
-        runtime: &mut Runtime<'_, '_>,
-    ) -> StepResult<()> {
+    pub(super) fn probabilities(&mut self, width: usize, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         let means = self.of.found.means.len();
         // The probability of a pair is the same in both directions.
         let mut of_pairs = vec![vec![f64::NAN; means]; means];
@@ -87,9 +80,8 @@ impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
             Some(name) => format!(", {name} adjustment"),
             None => String::new(),
         };
-        let title = format!(
-            "Least Squares Means for Effect {effect}, Pr > |t| for H0: LSMean(i)=LSMean(j){adjustment}"
-        );
+        let title =
+            format!("Least Squares Means for Effect {effect}, Pr > |t| for H0: LSMean(i)=LSMean(j){adjustment}");
         let mut table = Results::new("Diff", &title).text("RowName", "i/j");
         for column in 1..=means {
             table = table.number(&format!("_{column}"), &column.to_string());

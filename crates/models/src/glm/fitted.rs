@@ -36,10 +36,7 @@ impl Fitted<'_, '_> {
 
     /// Returns the name of a parameter: its effect and levels.
     pub(super) fn parameter(&self, column: &Column) -> String {
-        let Some(effect) = column
-            .effect
-            .and_then(|effect| self.glm.effects.get(effect))
-        else {
+        let Some(effect) = column.effect.and_then(|effect| self.glm.effects.get(effect)) else {
             return "Intercept".to_owned();
         };
         // Levels are in the order of the variables in the effect's name, which is not that of columns.
@@ -54,13 +51,7 @@ impl Fitted<'_, '_> {
     }
 
     /// Returns a table whose first columns are the class variables of an effect.
-    pub(super) fn table_of_levels(
-        &self,
-        name: &str,
-        title: &str,
-        effect: usize,
-        above: &str,
-    ) -> Results {
+    pub(super) fn table_of_levels(&self, name: &str, title: &str, effect: usize, above: &str) -> Results {
         let classes = self.glm.effects[effect].classes();
         let table = Results::new(name, title).with_keys(classes.len().max(1));
         classes.iter().fold(table, |table, class| {

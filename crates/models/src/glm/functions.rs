@@ -12,13 +12,7 @@ use crate::linear::number::{Decimals, confidence, probability, ratio};
 
 impl Fitted<'_, '_> {
     /// Lists the contrasts and the estimates.
-    pub(super) fn functions(
-        &self,
-        has_limits: bool,
-        width: usize,
-        out: &mut dyn Listing,
-        log: &mut dyn Log,
-    ) {
+    pub(super) fn functions(&self, has_limits: bool, width: usize, out: &mut dyn Listing, log: &mut dyn Log) {
         let requests = self.glm.requests.iter();
         let contrasts = requests.clone().filter_map(|request| match request {
             GlmRequest::Contrast(function) => Some(function),

@@ -143,9 +143,7 @@ impl<'m> Gathered<'m> {
     pub(super) fn fit(&mut self) -> StepResult<(Vec<Fitting>, Vec<Vec<u32>>)> {
         let by_frequency = self.glm.by_frequency;
         let places = self.levels.iter_mut();
-        let places: Vec<Vec<u32>> = places
-            .map(|levels| levels.arrange(by_frequency).to_vec())
-            .collect();
+        let places: Vec<Vec<u32>> = places.map(|levels| levels.arrange(by_frequency).to_vec()).collect();
         let mut fittings = Vec::new();
         for (response, of) in std::mem::take(&mut self.responses).into_iter().enumerate() {
             let mut accumulator = of.accumulator;

@@ -117,9 +117,7 @@ impl Means<'_, '_> {
             .table_of_levels("LSMeans", &fitted.title_of_means(self.asked), effect, "")
             .number("LSMean", &self.heading());
         if self.asked.errors {
-            table = table
-                .number("StdErr", "Standard\nError")
-                .number("Probt", "Pr > |t|");
+            table = table.number("StdErr", "Standard\nError").number("Probt", "Pr > |t|");
         }
         if self.asked.differences {
             table = table.number("LSMeanNumber", "LSMEAN\nNumber");
@@ -132,9 +130,7 @@ impl Means<'_, '_> {
                 let nothing = f64::NAN;
                 let known = mean.estimate;
                 row.push(decimals.cell(known.map_or(nothing, |known| known.standard_error)));
-                row.push(probability(
-                    known.map_or(nothing, |known| known.probability),
-                ));
+                row.push(probability(known.map_or(nothing, |known| known.probability)));
             }
             if self.asked.differences {
                 row.push(count((number + 1) as f64));

@@ -57,13 +57,7 @@ fn shortened(labels: &[&str], room: usize) -> String {
 }
 
 /// Lists the numbers of observations.
-pub(super) fn observations(
-    glm: &Glm,
-    read: Counted,
-    counted: &[Counted],
-    width: usize,
-    out: &mut dyn Listing,
-) {
+pub(super) fn observations(glm: &Glm, read: Counted, counted: &[Counted], width: usize, out: &mut dyn Listing) {
     let mut table = Results::new("NObs", "").text("Label", "").number("N", "");
     let mut row = |label: String, n: f64| table.push(vec![Cell::text(label), count(n)]);
     let has_frequencies = glm.frequency.is_some();
@@ -166,14 +160,7 @@ impl Fitted<'_, '_> {
         table.show_with_keys(&self.key_cells(), width, out);
     }
 
-    fn effects(
-        &self,
-        heading: &str,
-        of_type: f64,
-        tests: &[Test],
-        width: usize,
-        out: &mut dyn Listing,
-    ) {
+    fn effects(&self, heading: &str, of_type: f64, tests: &[Test], width: usize, out: &mut dyn Listing) {
         if tests.is_empty() {
             return;
         }

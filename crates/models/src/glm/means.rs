@@ -9,13 +9,7 @@ use crate::linear::number::{Decimals, count};
 impl Fitted<'_, '_> {
     /// Lists the means and standard deviations of the response and the covariates by levels of effects. `places` has
     /// the positions of levels by class and number.
-    pub(super) fn means(
-        &self,
-        effects: &[usize],
-        places: &[Vec<u32>],
-        width: usize,
-        out: &mut dyn Listing,
-    ) {
+    pub(super) fn means(&self, effects: &[usize], places: &[Vec<u32>], width: usize, out: &mut dyn Listing) {
         let Some(moments) = &self.fitting.moments else {
             return;
         };
@@ -35,8 +29,7 @@ impl Fitted<'_, '_> {
             let of_variable = |place: usize| cells.iter().map(move |(_, cell)| cell[place]);
             let decimals = (0..names.len()).map(|place| {
                 let means = of_variable(place).map(|moments| moments.mean());
-                let deviations =
-                    of_variable(place).map(|moments| moments.deviation(Divisor::Degrees));
+                let deviations = of_variable(place).map(|moments| moments.deviation(Divisor::Degrees));
                 (Decimals::of(9, means), Decimals::of(9, deviations))
             });
             let decimals: Vec<_> = decimals.collect();

@@ -41,16 +41,14 @@ use listing::Counted;
 use super::linear::{self, Reading, WholeScan, merge_readings, readings};
 
 pub use request::{
-    Adjustment, Glm, GlmCoefficients, GlmEffect, GlmFunction, GlmListing, GlmMeans, GlmMeansOutput,
-    GlmOutput, GlmRequest, GlmVariable,
+    Adjustment, Glm, GlmCoefficients, GlmEffect, GlmFunction, GlmListing, GlmMeans, GlmMeansOutput, GlmOutput,
+    GlmRequest, GlmVariable,
 };
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "GLM",
     extent: Extent::RunGroups {
-        in_force: &[
-            "by", "class", "format", "freq", "label", "model", "weight", "where",
-        ],
+        in_force: &["by", "class", "format", "freq", "label", "model", "weight", "where"],
     },
     reads: Reads::Once,
     grammar: Grammar::Here(grammar::lower),
@@ -100,13 +98,7 @@ impl Glm {
     }
 
     /// Runs the step without BY groups.
-    fn whole(
-        &self,
-        times: usize,
-        memory: usize,
-        site: Site,
-        environment: &mut Environment<'_>,
-    ) -> Outcome {
+    fn whole(&self, times: usize, memory: usize, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
         let model = match self.model() {
             Ok(model) => model,

@@ -20,13 +20,7 @@ impl CellMoments {
     }
 
     /// Adds an observation.
-    pub(super) fn add(
-        &mut self,
-        levels: &[u32],
-        values: impl Iterator<Item = f64>,
-        weight: f64,
-        frequency: f64,
-    ) {
+    pub(super) fn add(&mut self, levels: &[u32], values: impl Iterator<Item = f64>, weight: f64, frequency: f64) {
         let cell = match self.cells.get_mut(levels) {
             Some(cell) => cell,
             None => {
@@ -61,11 +55,7 @@ impl CellMoments {
 
     /// Returns the combinations of levels of some classes, in order, with the moments of the variables. `places` has
     /// the positions of levels by class.
-    pub(super) fn of(
-        &self,
-        classes: &[usize],
-        places: &[Vec<u32>],
-    ) -> Vec<(Vec<u32>, Vec<Moments>)> {
+    pub(super) fn of(&self, classes: &[usize], places: &[Vec<u32>]) -> Vec<(Vec<u32>, Vec<Moments>)> {
         let place = |class: usize, level: u32| {
             let places = places.get(class);
             let place = places.and_then(|places| places.get(level as usize));
@@ -112,11 +102,7 @@ mod tests {
         assert_eq!(of_first[0].0, [0]);
         let of_level = |place: usize| {
             let moments = of_first[place].1[0];
-            (
-                moments.n,
-                moments.mean(),
-                moments.deviation(Divisor::Degrees),
-            )
+            (moments.n, moments.mean(), moments.deviation(Divisor::Degrees))
         };
         assert_eq!((of_level(0).0, of_level(0).1), (1.0, 7.0));
         assert!(of_level(0).2.is_nan());

@@ -19,12 +19,7 @@ pub(super) fn write(
     let errors = fittings.iter().map(|fitting| {
         let fit = &fitting.fit;
         let rank = fit.least_squares().rank();
-        Errors::new(
-            fit.mean_square_error(),
-            fit.error_degrees(),
-            rank,
-            glm.alpha,
-        )
+        Errors::new(fit.mean_square_error(), fit.error_degrees(), rank, glm.alpha)
     });
     let errors: Vec<Errors> = errors.collect();
     let mut fitted = vec![Fitted::NOTHING; fittings.len()];

@@ -18,12 +18,7 @@ pub(crate) struct Reading {
 pub(crate) fn readings(step: &DataStep, times: usize) -> DataStep {
     let mut step = step.clone();
     let first: Vec<_> = step.reads.iter().take(1).cloned().collect();
-    step.reads = first
-        .iter()
-        .cycle()
-        .take(times * first.len())
-        .cloned()
-        .collect();
+    step.reads = first.iter().cycle().take(times * first.len()).cloned().collect();
     step
 }
 
@@ -38,11 +33,7 @@ impl Reading {
 
     /// Loads the next observation of the group into the vector. Returns false at the end of the group, after which it
     /// continues with the next group.
-    pub(crate) fn next(
-        &mut self,
-        groups: &[GroupVariable],
-        runtime: &mut Runtime<'_, '_>,
-    ) -> StepResult<bool> {
+    pub(crate) fn next(&mut self, groups: &[GroupVariable], runtime: &mut Runtime<'_, '_>) -> StepResult<bool> {
         if std::mem::take(&mut self.at_end) || !runtime.read(self.number)? {
             return Ok(false);
         }

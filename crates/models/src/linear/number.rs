@@ -116,10 +116,7 @@ mod tests {
             shown(10, &[4_259.338_505_7, 387.212_591, f64::NAN]),
             ["4259.338506", "387.212591", PLACEHOLDER]
         );
-        assert_eq!(
-            shown(10, &[142.188_571_4, -2.200_476_2]),
-            ["142.1885714", "-2.2004762"]
-        );
+        assert_eq!(shown(10, &[142.188_571_4, -2.200_476_2]), ["142.1885714", "-2.2004762"]);
         assert_eq!(shown(9, &[0.25]), ["0.25000000"]);
         assert_eq!(shown(9, &[1e20, 2.0]), ["1E20", "2"]);
     }
@@ -128,10 +125,7 @@ mod tests {
     fn statistics_by_their_size() {
         let texts = [7_215.637_1, 65_317.0, -0.000_012, 0.0, 1e14, f64::NAN];
         let shown = texts.map(|value| statistic(value).text);
-        assert_eq!(
-            shown,
-            ["7215.63710", "65317", "-0.000012", "0", "1E14", PLACEHOLDER]
-        );
+        assert_eq!(shown, ["7215.63710", "65317", "-0.000012", "0", "1E14", PLACEHOLDER]);
         assert_eq!(ratio(f64::INFINITY).text, "Infty");
         assert_eq!(probability(0.000_01).text, "<.0001");
         assert_eq!(confidence(0.05), "95%");

@@ -165,8 +165,7 @@ impl<'m> Census<'m> {
         group.used.merge(others.used);
         add_counts(&mut group.response, &others.response, &response);
         add_counts(&mut group.weights, &others.weights, &response);
-        for ((own, others), numbers) in group.classes.iter_mut().zip(&others.classes).zip(&classes)
-        {
+        for ((own, others), numbers) in group.classes.iter_mut().zip(&others.classes).zip(&classes) {
             add_counts(own, others, numbers);
         }
     }

@@ -79,12 +79,7 @@ pub(super) fn fit(
                     && let Some(category) = observed.category
                 {
                     let pass = part.found[group].get_or_insert_with(|| plan.model.pass());
-                    pass.add(
-                        part.reader.row(),
-                        category,
-                        observed.weight,
-                        observed.frequency,
-                    );
+                    pass.add(part.reader.row(), category, observed.weight, observed.frequency);
                 }
                 Ok(())
             },
@@ -140,14 +135,8 @@ pub(super) fn after(
             if let Some(observed) = read {
                 let further = part.found[group].get_or_insert_with(|| begin(plan));
                 associate(&mut further.association, fit, &part.reader, observed);
-                if let (Some(pass), Some(category)) = (&mut further.proportional, observed.category)
-                {
-                    pass.add(
-                        part.reader.row(),
-                        category,
-                        observed.weight,
-                        observed.frequency,
-                    );
+                if let (Some(pass), Some(category)) = (&mut further.proportional, observed.category) {
+                    pass.add(part.reader.row(), category, observed.weight, observed.frequency);
                 }
             }
             Ok(())
@@ -159,17 +148,14 @@ pub(super) fn after(
         for part in &mut parts {
             if let Some(further) = part[group].take() {
                 whole.association.merge(&further.association);
-                if let (Some(pass), Some(other)) = (&mut whole.proportional, &further.proportional)
-                {
+                if let (Some(pass), Some(other)) = (&mut whole.proportional, &further.proportional) {
                     pass.merge(other);
                 }
             }
         }
         After {
             association: Some(whole.association),
-            proportional: whole
-                .proportional
-                .map(|pass| plan.model.proportional_odds(pass)),
+            proportional: whole.proportional.map(|pass| plan.model.proportional_odds(pass)),
         }
     });
     Ok(of_group.collect())

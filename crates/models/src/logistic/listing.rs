@@ -35,22 +35,14 @@ impl Listed<'_> {
             self.class_levels().show(width, out);
         }
         let (reason, status) = self.convergence();
-        let mut table =
-            Results::new("ConvergenceStatus", "Model Convergence Status").text("Reason", "");
+        let mut table = Results::new("ConvergenceStatus", "Model Convergence Status").text("Reason", "");
         table.push(vec![Cell::text(reason)]);
-        table.show_with_keys(
-            &[("Status", Cell::number(status, count(status)))],
-            width,
-            out,
-        );
+        table.show_with_keys(&[("Status", Cell::number(status, count(status)))], width, out);
         if let (Some(test), true) = (self.after.proportional, self.has_slopes()) {
-            let mut table = Results::new(
-                "CumulativeModelTest",
-                "Score Test for the Proportional Odds Assumption",
-            )
-            .number("ChiSq", "Chi-Square")
-            .number("DF", "DF")
-            .number("ProbChiSq", "Pr > ChiSq");
+            let mut table = Results::new("CumulativeModelTest", "Score Test for the Proportional Odds Assumption")
+                .number("ChiSq", "Chi-Square")
+                .number("DF", "DF")
+                .number("ProbChiSq", "Pr > ChiSq");
             table.push(test_cells(test).to_vec());
             table.show(width, out);
         }
@@ -233,19 +225,10 @@ impl Listed<'_> {
                     Some(limit) if self.plan.function_converged => format!("FCONV={limit:E}"),
                     _ => format!("GCONV={:E}", options.gradient),
                 };
-                (
-                    format!("Convergence criterion ({criterion}) satisfied."),
-                    0.0,
-                )
+                (format!("Convergence criterion ({criterion}) satisfied."), 0.0)
             }
-            Progress::CompleteSeparation => (
-                "Complete separation of data points detected.".to_owned(),
-                1.0,
-            ),
-            Progress::QuasiCompleteSeparation => (
-                "Quasi-complete separation of data points detected.".to_owned(),
-                2.0,
-            ),
+            Progress::CompleteSeparation => ("Complete separation of data points detected.".to_owned(), 1.0),
+            Progress::QuasiCompleteSeparation => ("Quasi-complete separation of data points detected.".to_owned(), 2.0),
             Progress::NotConverged => ("Convergence was not attained.".to_owned(), 3.0),
         }
     }
@@ -267,11 +250,7 @@ impl Listed<'_> {
             table = table.number(both_name, both);
         }
         let deviances = (fit.null_deviance(), fit.deviance());
-        for (name, (without, with)) in [
-            ("AIC", fit.akaike()),
-            ("SC", fit.schwarz()),
-            ("-2 Log L", deviances),
-        ] {
+        for (name, (without, with)) in [("AIC", fit.akaike()), ("SC", fit.schwarz()), ("-2 Log L", deviances)] {
             let mut row = vec![Cell::text(name), Cell::number(without, fixed(without, 3))];
             if has_slopes {
                 row.push(Cell::number(with, fixed(with, 3)));
@@ -325,9 +304,7 @@ impl Listed<'_> {
         let most = most.unwrap_or(0).max(usize::from(intercepts > 1));
         let title = "Analysis of Maximum Likelihood Estimates";
         let table = Results::new("ParameterEstimates", title).text("Variable", "Parameter");
-        let table = (0..most).fold(table, |table, place| {
-            table.text(&format!("ClassVal{place}"), "")
-        });
+        let table = (0..most).fold(table, |table, place| table.text(&format!("ClassVal{place}"), ""));
         let mut table = table
             .number("DF", "DF")
             .number("Estimate", "Estimate")
@@ -338,25 +315,14 @@ impl Listed<'_> {
             let is_there = !parameter.standard_error.is_nan();
             let degrees = if is_there { 1.0 } else { 0.0 };
             let mut cells = vec![Cell::text(name)];
-            cells.extend(
-                (0..most).map(|place| Cell::text(levels.get(place).cloned().unwrap_or_default())),
-            );
+            cells.extend((0..most).map(|place| Cell::text(levels.get(place).cloned().unwrap_or_default())));
             let missing = |value: f64| if value.is_nan() { MISSING } else { value };
             cells.extend([
                 Cell::number(degrees, count(degrees)),
                 Cell::number(parameter.estimate, estimate(parameter.estimate)),
-                Cell::number(
-                    missing(parameter.standard_error),
-                    estimate(parameter.standard_error),
-                ),
-                Cell::number(
-                    missing(parameter.chi_square),
-                    fixed(parameter.chi_square, 4),
-                ),
-                Cell::number(
-                    missing(parameter.probability),
-                    probability(parameter.probability),
-                ),
+                Cell::number(missing(parameter.standard_error), estimate(parameter.standard_error)),
+                Cell::number(missing(parameter.chi_square), fixed(parameter.chi_square, 4)),
+                Cell::number(missing(parameter.probability), probability(parameter.probability)),
             ]);
             table.push(cells);
         };
@@ -406,12 +372,7 @@ impl Listed<'_> {
                 "Somers' D",
                 found.somers_d,
             ),
-            (
-                "Percent Discordant",
-                percent(found.discordant),
-                "Gamma",
-                found.gamma,
-            ),
+            ("Percent Discordant", percent(found.discordant), "Gamma", found.gamma),
             ("Percent Tied", percent(tied), "Tau-a", found.tau_a),
         ] {
             table.push(vec![

@@ -24,9 +24,7 @@ use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_procedure::passes::{Passes, failed};
 use feedrate_procedure::variables::group_values;
-use feedrate_procedure::{
-    Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names,
-};
+use feedrate_procedure::{Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names};
 use feedrate_program::{Site, Write};
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{Fault, Outcome};
@@ -36,8 +34,8 @@ use listing::Listed;
 use plan::{NoModel, Plan};
 
 pub use request::{
-    EstimatesOutput, Logistic, LogisticEffect, LogisticListing, LogisticOptions, LogisticOutput,
-    LogisticVariable, Parametrization, ReferenceLevel,
+    EstimatesOutput, Logistic, LogisticEffect, LogisticListing, LogisticOptions, LogisticOutput, LogisticVariable,
+    Parametrization, ReferenceLevel,
 };
 
 pub(crate) const DEFINITION: Definition = Definition {
@@ -71,9 +69,7 @@ impl Procedure for Logistic {
             outputs,
             ..StepIntent::reading(&self.step, OutputSize::Few)
         }))
-        .assuming(
-            "PROC LOGISTIC goes through its data six times: how often depends on when the estimates are exact",
-        )
+        .assuming("PROC LOGISTIC goes through its data six times: how often depends on when the estimates are exact")
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
@@ -97,11 +93,7 @@ impl Logistic {
         }
     }
 
-    fn try_run(
-        &self,
-        site: Site,
-        environment: &mut Environment<'_>,
-    ) -> Result<Box<Outcome>, Box<Outcome>> {
+    fn try_run(&self, site: Site, environment: &mut Environment<'_>) -> Result<Box<Outcome>, Box<Outcome>> {
         if self.step.writes.is_empty() {
             feedrate_rows::log_static_notes(&self.step, environment.log);
         }
@@ -113,10 +105,7 @@ impl Logistic {
         let census = self.census(memory, &mut passes, environment)?;
         let mut fitted: Vec<Fitted> = Vec::with_capacity(census.groups.len());
         let mut is_begun = false;
-        let mut plans = self
-            .plans(&census, site, environment)?
-            .into_iter()
-            .peekable();
+        let mut plans = self.plans(&census, site, environment)?.into_iter().peekable();
         // As many groups are fitted together as fit into memory.
         while plans.peek().is_some() {
             let (mut batch, mut bytes) = (Vec::new(), 0);
@@ -133,14 +122,7 @@ impl Logistic {
                 }
                 batch.extend(plans.next());
             }
-            let done = self.batch(
-                &census,
-                batch,
-                &mut passes,
-                &mut is_begun,
-                site,
-                environment,
-            )?;
+            let done = self.batch(&census, batch, &mut passes, &mut is_begun, site, environment)?;
             fitted.extend(done);
         }
         let outcome = match self.step.writes.is_empty() {

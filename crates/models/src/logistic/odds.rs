@@ -50,12 +50,7 @@ pub(super) fn limits(listed: &Listed<'_>, ratios: &[Ratio]) -> Results {
         };
         let numbers = [ratio.value, ratio.low, ratio.high];
         let cells = numbers.map(|number| Cell::number(number, odds(number)));
-        table.push(
-            [Cell::text(&of.name), unit]
-                .into_iter()
-                .chain(cells)
-                .collect(),
-        );
+        table.push([Cell::text(&of.name), unit].into_iter().chain(cells).collect());
     }
     table
 }
@@ -107,8 +102,7 @@ pub(super) fn all(listed: &Listed<'_>) -> Vec<Ratio> {
                     let mut all = vec![0; plan.classes.len()];
                     all[*class] = rank;
                     let mut row = Vec::new();
-                    plan.design
-                        .fill(&mut row, &all, &vec![0.0; logistic.covariates.len()]);
+                    plan.design.fill(&mut row, &all, &vec![0.0; logistic.covariates.len()]);
                     row
                 };
                 let against = row(*reference);

@@ -2,8 +2,7 @@
 
 use feedrate_rows::Values;
 use feedrate_stats::logistic::{
-    Association, ClassCoding, Design, Fit, Logistic as Model, LogisticError, Options, Pass,
-    Progress,
+    Association, ClassCoding, Design, Fit, Logistic as Model, LogisticError, Options, Pass, Progress,
 };
 
 use super::census::{Census, Group};
@@ -68,12 +67,7 @@ pub(super) struct Observed {
 
 impl Plan {
     /// Returns the model of a group, whose observations begin at `start`.
-    pub(super) fn new(
-        logistic: &Logistic,
-        census: &Census<'_>,
-        group: &Group,
-        start: u64,
-    ) -> Result<Self, NoModel> {
+    pub(super) fn new(logistic: &Logistic, census: &Census<'_>, group: &Group, start: u64) -> Result<Self, NoModel> {
         if group.used.observations == 0.0 {
             return Err(NoModel::NoObservations);
         }
@@ -106,13 +100,9 @@ impl Plan {
         let effects: Vec<_> = effects.collect();
         let is_plain = codings.is_empty()
             && effects.len() == logistic.covariates.len()
-            && (0..)
-                .zip(&effects)
-                .all(|(place, effect)| effect.covariates == [place]);
+            && (0..).zip(&effects).all(|(place, effect)| effect.covariates == [place]);
         let design = Design::new(codings, effects);
-        let weights = categories
-            .iter()
-            .map(|&level| group.weights[level as usize]);
+        let weights = categories.iter().map(|&level| group.weights[level as usize]);
         let weights: Vec<f64> = weights.collect();
         let options = Options {
             relative_gain: logistic.options.gradient,
@@ -186,8 +176,7 @@ impl Plan {
             let rank = ranks.get(level as usize).copied();
             reader.levels.push(rank.filter(|rank| *rank != NONE)?);
         }
-        self.design
-            .fill(&mut reader.row, &reader.levels, &reader.covariates);
+        self.design.fill(&mut reader.row, &reader.levels, &reader.covariates);
         Some(())
     }
 
@@ -234,12 +223,7 @@ impl Reader {
 }
 
 /// Adds an observation to an association.
-pub(super) fn associate(
-    association: &mut Association,
-    fit: &Fit,
-    reader: &Reader,
-    observed: Observed,
-) {
+pub(super) fn associate(association: &mut Association, fit: &Fit, reader: &Reader, observed: Observed) {
     if let Some(category) = observed.category {
         let probabilities = fit.probabilities(reader.row());
         association.add(&probabilities, category, observed.frequency);
@@ -256,12 +240,7 @@ fn ranks(there: &[u32], levels: &Levels) -> Vec<u32> {
 }
 
 /// Returns the index of a reference level.
-fn found(
-    level: &ReferenceLevel,
-    variable: &LogisticVariable,
-    levels: &Levels,
-    there: &[u32],
-) -> Result<u32, NoModel> {
+fn found(level: &ReferenceLevel, variable: &LogisticVariable, levels: &Levels, there: &[u32]) -> Result<u32, NoModel> {
     Ok(match level {
         ReferenceLevel::First => 0,
         ReferenceLevel::Last => there.len().saturating_sub(1) as u32,

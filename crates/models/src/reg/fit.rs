@@ -63,10 +63,7 @@ impl<'m> Fit<'m> {
         // The observations are reduced to a triangular matrix, whose rows replace them in every model.
         let intercept = model.intercept.then_some(0);
         let regressors = model.regressors.iter().map(|place| place + 1);
-        let columns = intercept
-            .into_iter()
-            .chain(regressors)
-            .chain([response + 1]);
+        let columns = intercept.into_iter().chain(regressors).chain([response + 1]);
         let columns: Vec<usize> = columns.collect();
         let mut triangle = Triangle::new(columns.len());
         let mut row = vec![0.0; columns.len()];
@@ -183,23 +180,12 @@ impl<'m> Fit<'m> {
     /// Returns the quantities on which statistics of observations depend.
     pub(super) fn errors(&self) -> Errors {
         let rank = self.least.rank();
-        Errors::new(
-            self.mean_square_error(),
-            self.error_degrees(),
-            rank,
-            self.model.alpha,
-        )
+        Errors::new(self.mean_square_error(), self.error_degrees(), rank, self.model.alpha)
     }
 
     /// Returns an observation, given its values of all variables, with its prediction. `row` is a buffer. The
     /// variance is computed only on request.
-    pub(super) fn fitted(
-        &self,
-        variables: &[f64],
-        weight: f64,
-        with_variance: bool,
-        row: &mut Vec<f64>,
-    ) -> Fitted {
+    pub(super) fn fitted(&self, variables: &[f64], weight: f64, with_variance: bool, row: &mut Vec<f64>) -> Fitted {
         row.clear();
         row.extend(self.model.intercept.then_some(1.0));
         row.extend(self.model.regressors.iter().map(|place| variables[*place]));

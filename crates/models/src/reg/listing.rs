@@ -9,12 +9,7 @@ use super::gather::Gathered;
 use crate::linear::number::{confidence, count, nothing, probability, ratio, share, statistic};
 
 /// Lists the numbers of observations.
-pub(super) fn observations(
-    gathered: &Gathered,
-    has_frequencies: bool,
-    width: usize,
-    out: &mut dyn Listing,
-) {
+pub(super) fn observations(gathered: &Gathered, has_frequencies: bool, width: usize, out: &mut dyn Listing) {
     let mut table = Results::new("NObs", "").text("Label", "").number("N", "");
     let mut row = |label: &str, n: f64| table.push(vec![Cell::text(label), count(n)]);
     row("Number of Observations Read", gathered.read);
@@ -38,20 +33,14 @@ impl Fit<'_> {
             false => format!(" {}", response.label),
         };
         let model = &self.model.label;
-        out.heading(&format!(
-            "Model: {model}, Dependent Variable: {}{label}",
-            response.name
-        ));
+        out.heading(&format!("Model: {model}, Dependent Variable: {}{label}", response.name));
     }
 
     /// Returns the columns that identify the model in data sets of tables.
     fn key_cells(&self) -> [(&'static str, Cell); 2] {
         [
             ("Model", Cell::text(&self.model.label)),
-            (
-                "Dependent",
-                Cell::text(&self.reg.variables[self.response].name),
-            ),
+            ("Dependent", Cell::text(&self.reg.variables[self.response].name)),
         ]
     }
 
@@ -129,9 +118,7 @@ impl Fit<'_> {
         ]);
         table.show_with_keys(&self.key_cells(), width, out);
         if !self.model.intercept {
-            out.line(
-                b"NOTE: The model has no intercept: R-Square is about zero, not about the mean.",
-            );
+            out.line(b"NOTE: The model has no intercept: R-Square is about zero, not about the mean.");
             out.line(b"");
         }
         if self.least.rank() < self.least.coefficients().len() {
@@ -151,8 +138,7 @@ impl Fit<'_> {
         let regressors = regressors.map(|place| &self.reg.variables[*place]);
         let regressors: Vec<_> = regressors.collect();
         let has_labels = regressors.iter().any(|variable| !variable.label.is_empty());
-        let mut table =
-            Results::new("ParameterEstimates", "Parameter Estimates").text("Variable", "Variable");
+        let mut table = Results::new("ParameterEstimates", "Parameter Estimates").text("Variable", "Variable");
         if has_labels {
             table = table.text("Label", "Label");
         }
@@ -180,8 +166,7 @@ impl Fit<'_> {
         let t = student::two_sided_quantile(model.alpha, self.error_degrees());
         let intercept = model.intercept.then_some(("Intercept", "Intercept"));
         let regressors = regressors.iter();
-        let regressors =
-            regressors.map(|variable| (variable.name.as_str(), variable.label.as_str()));
+        let regressors = regressors.map(|variable| (variable.name.as_str(), variable.label.as_str()));
         let names = intercept.into_iter().chain(regressors);
         for ((name, label), parameter) in names.zip(self.parameters()) {
             let mut row = vec![Cell::text(name)];

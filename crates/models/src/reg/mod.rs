@@ -124,12 +124,7 @@ impl Reg {
         )
     }
 
-    fn groups(
-        &self,
-        readings: &mut [Reading],
-        runtime: &mut Runtime<'_, '_>,
-        line_size: usize,
-    ) -> StepResult<()> {
+    fn groups(&self, readings: &mut [Reading], runtime: &mut Runtime<'_, '_>, line_size: usize) -> StepResult<()> {
         let Some((first, others)) = readings.split_first_mut() else {
             return Ok(());
         };
@@ -175,8 +170,7 @@ impl Reg {
                 }
             }
         } else {
-            let text =
-                "No observation has values of all variables of the models; nothing is fitted.";
+            let text = "No observation has values of all variables of the models; nothing is fitted.";
             runtime.core.log.message(Severity::Warning, text);
         }
         let mut readings = readings.iter_mut();

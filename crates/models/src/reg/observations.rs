@@ -23,11 +23,7 @@ const PREDICTED: [Shown; 4] = [
         "Predicted\nValue",
         Some(ObservationStatistic::Predicted),
     ),
-    (
-        "Residual",
-        "\nResidual",
-        Some(ObservationStatistic::Residual),
-    ),
+    ("Residual", "\nResidual", Some(ObservationStatistic::Residual)),
 ];
 
 const RESIDUALS: [Shown; 8] = [
@@ -50,11 +46,7 @@ const RESIDUALS: [Shown; 8] = [
         "Student\nResidual",
         Some(ObservationStatistic::Student),
     ),
-    (
-        "CooksD",
-        "Cook's\nD",
-        Some(ObservationStatistic::CooksDistance),
-    ),
+    ("CooksD", "Cook's\nD", Some(ObservationStatistic::CooksDistance)),
 ];
 
 /// Sums over the observations used.

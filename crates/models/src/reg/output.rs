@@ -49,22 +49,14 @@ pub(super) fn write(
 }
 
 /// Returns the regressions of the model of an OUTPUT statement, in the order of its responses.
-fn fits_of<'f, 'm>(
-    output: &RegOutput,
-    reg: &'f Reg,
-    fits: &'f [Fit<'m>],
-) -> impl Iterator<Item = &'f Fit<'m>> {
+fn fits_of<'f, 'm>(output: &RegOutput, reg: &'f Reg, fits: &'f [Fit<'m>]) -> impl Iterator<Item = &'f Fit<'m>> {
     let model = reg.models.get(output.model);
     let of_model = move |fit: &&Fit<'m>| model.is_some_and(|model| std::ptr::eq(model, fit.model));
     fits.iter().filter(of_model)
 }
 
 /// Writes the parameters of a regression, for a BY group whose values are in the vector.
-pub(super) fn write_estimates(
-    fit: &Fit<'_>,
-    to: &RegEstimates,
-    runtime: &mut Runtime<'_, '_>,
-) -> StepResult<()> {
+pub(super) fn write_estimates(fit: &Fit<'_>, to: &RegEstimates, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
     let (reg, model) = (fit.reg, fit.model);
     let values = &mut runtime.core.values;
     values.set_text(to.model, model.label.as_bytes());
@@ -76,10 +68,7 @@ pub(super) fn write_estimates(
     for variable in &reg.variables {
         values.set_number(variable.slot, MISSING);
     }
-    let slots = model
-        .regressors
-        .iter()
-        .map(|place| reg.variables[*place].slot);
+    let slots = model.regressors.iter().map(|place| reg.variables[*place].slot);
     let intercept = model.intercept.then_some(to.intercept);
     let coefficients = fit.least.coefficients();
     for (slot, coefficient) in intercept.into_iter().chain(slots).zip(coefficients) {

@@ -82,10 +82,7 @@ fn facts(observation: &Observation) -> Facts {
                 seconds,
             ),
         )
-        .fact(
-            "Read from storage",
-            storage(counters.storage_read_bytes, seconds),
-        )
+        .fact("Read from storage", storage(counters.storage_read_bytes, seconds))
         .fact(
             // The kernel counts them when pages become dirty.
             "Writes caused",
@@ -95,10 +92,7 @@ fn facts(observation: &Observation) -> Facts {
             ),
         );
     if counters.storage_cancelled_bytes > 0 {
-        facts.push(
-            "Discarded before",
-            megabytes_unit(counters.storage_cancelled_bytes),
-        );
+        facts.push("Discarded before", megabytes_unit(counters.storage_cancelled_bytes));
     }
     facts.push(
         "Page cache",
@@ -145,12 +139,9 @@ fn waiting(observation: &Observation) -> String {
             format::count(waits.looks)
         )
     });
-    let by_kernel = waits.block_io_seconds.map(|seconds| {
-        format!(
-            "{} for block I/O, summed over threads",
-            format::seconds(seconds)
-        )
-    });
+    let by_kernel = waits
+        .block_io_seconds
+        .map(|seconds| format!("{} for block I/O, summed over threads", format::seconds(seconds)));
     let known: Vec<String> = by_kernel.into_iter().chain(by_samples).collect();
     match known.is_empty() {
         true => UNKNOWN.to_owned(),
@@ -174,11 +165,7 @@ fn calls(bytes: u64, calls: u64, mean: Option<f64>, seconds: f64) -> String {
 fn storage(bytes: u64, seconds: f64) -> String {
     match bytes {
         0 => "nothing".to_owned(),
-        _ => format!(
-            "{} ({})",
-            megabytes_unit(bytes),
-            format::rate(bytes as f64 / seconds)
-        ),
+        _ => format!("{} ({})", megabytes_unit(bytes), format::rate(bytes as f64 / seconds)),
     }
 }
 

@@ -15,19 +15,13 @@ pub(super) fn of(observation: &Observation) -> Vec<Plot> {
         rates(observation, "Read and written by calls")
             .caption("Files, pipes and terminals together, of all processes of the command.")
             .series(rate(observation, "read", |sample| sample.moved.read_bytes))
-            .series(rate(observation, "written", |sample| {
-                sample.moved.written_bytes
-            })),
+            .series(rate(observation, "written", |sample| sample.moved.written_bytes)),
         rates(observation, "Read from and written to storage")
             .caption(
                 "Written: made to be written, when the command writes to the page cache; the device follows later.",
             )
-            .series(rate(observation, "read", |sample| {
-                sample.moved.storage_read_bytes
-            }))
-            .series(rate(observation, "written", |sample| {
-                sample.moved.storage_write_bytes
-            })),
+            .series(rate(observation, "read", |sample| sample.moved.storage_read_bytes))
+            .series(rate(observation, "written", |sample| sample.moved.storage_write_bytes)),
     ];
     if !observation.devices.is_empty() {
         plots.push(devices(observation));
@@ -46,11 +40,7 @@ fn rates(_: &Observation, title: &str) -> Plot {
 }
 
 /// Returns a value of each sample over time.
-fn line(
-    observation: &Observation,
-    name: impl Into<String>,
-    value: impl Fn(&Sample) -> Option<f64>,
-) -> Series {
+fn line(observation: &Observation, name: impl Into<String>, value: impl Fn(&Sample) -> Option<f64>) -> Series {
     let points = observation.samples.iter().map(|sample| {
         let value = value(sample).filter(|_| sample.seconds > 0.0);
         let per_second = value.map_or(f64::NAN, |value| value / sample.seconds);
@@ -71,11 +61,7 @@ fn devices(observation: &Observation) -> Plot {
         };
         let name = &device.name;
         plot = plot
-            .series(line(
-                observation,
-                format!("{name} read"),
-                of(|moved| moved.read_bytes),
-            ))
+            .series(line(observation, format!("{name} read"), of(|moved| moved.read_bytes)))
             .series(line(
                 observation,
                 format!("{name} written"),
@@ -100,15 +86,7 @@ fn queues(observation: &Observation) -> Plot {
 }
 
 fn cores(observation: &Observation) -> Plot {
-    Plot::new(
-        "Processor",
-        time(),
-        Axis::linear("Cores used", Quantity::Number),
-    )
-    .series(line(observation, "user", |sample| {
-        Some(sample.user_cpu_seconds)
-    }))
-    .series(line(observation, "system", |sample| {
-        Some(sample.system_cpu_seconds)
-    }))
+    Plot::new("Processor", time(), Axis::linear("Cores used", Quantity::Number))
+        .series(line(observation, "user", |sample| Some(sample.user_cpu_seconds)))
+        .series(line(observation, "system", |sample| Some(sample.system_cpu_seconds)))
 }

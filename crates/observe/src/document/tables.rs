@@ -20,24 +20,16 @@ const LEAST_MAPPED: u64 = 1 << 20;
 
 /// Returns the table of files, those of which most was moved first.
 pub(super) fn files(observation: &Observation) -> Option<Table> {
-    let is_shown = |file: &&FileSeen| {
-        file.is_read || file.is_written || file.last_size_bytes >= Some(LEAST_MAPPED)
-    };
+    let is_shown = |file: &&FileSeen| file.is_read || file.is_written || file.last_size_bytes >= Some(LEAST_MAPPED);
     let mut files: Vec<&FileSeen> = observation.files.iter().filter(is_shown).collect();
     files.sort_by_key(|file| Reverse((file.motion.bytes(), file.last_size_bytes)));
-    let hidden = observation
-        .files
-        .len()
-        .saturating_sub(files.len().min(MOST_ROWS));
+    let hidden = observation.files.len().saturating_sub(files.len().min(MOST_ROWS));
     let hidden = hidden as u64 + observation.files_not_listed;
     let mut caption = "Moved: an estimate from positions at the samples; what moves no position (pread, mmap) is \
                        missing. Cached: the share of the file in the page cache, when it was seen first and at the end."
         .to_owned();
     if hidden > 0 {
-        caption.push_str(&format!(
-            " {} more files are not shown.",
-            format::count(hidden)
-        ));
+        caption.push_str(&format!(" {} more files are not shown.", format::count(hidden)));
     }
     let mut table = Table::new([
         Column::left("File"),
@@ -54,8 +46,7 @@ pub(super) fn files(observation: &Observation) -> Option<Table> {
             [
                 path(file),
                 usage(file),
-                file.last_size_bytes
-                    .map_or_else(|| UNKNOWN.to_owned(), megabytes),
+                file.last_size_bytes.map_or_else(|| UNKNOWN.to_owned(), megabytes),
                 megabytes(file.motion.bytes()),
                 file.pattern.name().to_owned(),
                 cached(file),

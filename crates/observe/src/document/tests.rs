@@ -116,12 +116,7 @@ pub(crate) fn observation() -> Observation {
             looks_waiting: 400,
         },
         samples: vec![sample(0), sample(1)],
-        files: vec![
-            file("/data/sales.sas7bdat", libc::O_RDONLY as u32),
-            work,
-            mapped,
-            small,
-        ],
+        files: vec![file("/data/sales.sas7bdat", libc::O_RDONLY as u32), work, mapped, small],
         files_not_listed: 1200,
         devices: vec![device("nvme0n1p2", Some(MOVED)), device("dm-3", None)],
         file_systems: Vec::new(),

@@ -63,15 +63,10 @@ impl Descriptions {
         self.find_by(reading, is_shared)
     }
 
-    fn find_by(
-        &mut self,
-        reading: Reading,
-        is_shared: impl Fn(Holder, Holder) -> Option<bool>,
-    ) -> u64 {
+    fn find_by(&mut self, reading: Reading, is_shared: impl Fn(Holder, Holder) -> Option<bool>) -> u64 {
         let same = self.all.iter().find(|(_, description)| {
             let is_alike = description.place == reading.place
-                && description.flags & libc::O_ACCMODE as u32
-                    == reading.flags & libc::O_ACCMODE as u32;
+                && description.flags & libc::O_ACCMODE as u32 == reading.flags & libc::O_ACCMODE as u32;
             // Where the system does not tell: children inherit handles more often than they open the same file.
             let guess = || match description.holder.0 == reading.holder.0 {
                 true => description.position == Some(reading.position),

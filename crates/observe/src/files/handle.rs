@@ -30,12 +30,7 @@ impl Movement {
     /// Returns the movement between two positions, the first of which is not known for a file that was opened
     /// meanwhile. `allowance` is what the command has moved meanwhile at most; absent if that is not known.
     /// A file that is open for appending begins where it ends.
-    pub(crate) fn of(
-        before: Option<u64>,
-        now: u64,
-        allowance: Option<u64>,
-        is_appended_to: bool,
-    ) -> Self {
+    pub(crate) fn of(before: Option<u64>, now: u64, allowance: Option<u64>, is_appended_to: bool) -> Self {
         let may_be = |bytes: u64| allowance.is_none_or(|allowance| bytes <= allowance);
         match before {
             None if now == 0 || is_appended_to => Self::Still,
@@ -81,10 +76,7 @@ mod tests {
 
     #[test]
     fn without_counters_the_position_is_believed() {
-        assert_eq!(
-            Movement::of(Some(0), 1 << 40, None, false),
-            Movement::Forward(1 << 40)
-        );
+        assert_eq!(Movement::of(Some(0), 1 << 40, None, false), Movement::Forward(1 << 40));
         assert_eq!(Movement::of(Some(9), 0, None, false), Movement::Restart(0));
         assert_eq!(Movement::of(Some(9), 5, None, false), Movement::Backward);
     }

@@ -167,11 +167,8 @@ impl Files {
         let Some(file) = self.seen.get_mut(place) else {
             return;
         };
-        let may_cost = self.began.elapsed().mul_f64(self.most_cost.clamp(0.0, 1.0))
-            + Duration::from_millis(20);
-        if file.last_size_bytes.unwrap_or(u64::MAX) > seen::LARGEST_COUNTED
-            || self.counting > may_cost
-        {
+        let may_cost = self.began.elapsed().mul_f64(self.most_cost.clamp(0.0, 1.0)) + Duration::from_millis(20);
+        if file.last_size_bytes.unwrap_or(u64::MAX) > seen::LARGEST_COUNTED || self.counting > may_cost {
             return;
         }
         let since = thread_time();

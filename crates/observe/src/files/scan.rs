@@ -126,14 +126,7 @@ impl Files {
     }
 
     /// Returns the place of the file behind a handle that was not seen before, if it is a regular file.
-    fn identify(
-        &mut self,
-        process: u32,
-        folder: &OwnedFd,
-        name: &str,
-        link: &[u8],
-        seconds: f64,
-    ) -> Option<usize> {
+    fn identify(&mut self, process: u32, folder: &OwnedFd, name: &str, link: &[u8], seconds: f64) -> Option<usize> {
         self.others.has_pipes |= link.starts_with(b"pipe:") || link.starts_with(b"socket:");
         self.others.has_rings |= link == b"anon_inode:[io_uring]";
         if !link.starts_with(b"/") || PSEUDO.iter().any(|pseudo| link.starts_with(pseudo)) {
@@ -165,10 +158,7 @@ impl Files {
         if read_in(&process.folder, "maps", buffer).is_err() {
             return;
         }
-        let mappings: Vec<Mapping<'_>> = buffer
-            .split(|byte| *byte == b'\n')
-            .filter_map(Mapping::parse)
-            .collect();
+        let mappings: Vec<Mapping<'_>> = buffer.split(|byte| *byte == b'\n').filter_map(Mapping::parse).collect();
         let identity = |mapping: &Mapping<'_>| (mapping.device.0, mapping.device.1, mapping.inode);
         // Programs and libraries, with their data.
         for mapping in mappings.iter().filter(|mapping| mapping.is_code) {
@@ -189,10 +179,7 @@ impl Files {
 
     fn note_mapping(&mut self, mapping: &Mapping<'_>, seconds: f64) {
         let shared_memory: [&[u8]; 3] = [b"/memfd:", b"/SYSV", b"/dev/zero"];
-        if shared_memory
-            .iter()
-            .any(|name| mapping.path.starts_with(name))
-        {
+        if shared_memory.iter().any(|name| mapping.path.starts_with(name)) {
             return;
         }
         let path = Path::new(std::ffi::OsStr::from_bytes(mapping.path));
@@ -203,11 +190,9 @@ impl Files {
         };
         // Some file systems, such as btrfs, show another device there than `stat` does.
         let (major, minor) = mapping.device;
-        let device = found
-            .as_ref()
-            .map_or(DeviceNumber::new(major, minor), |found| {
-                DeviceNumber::from_raw(found.dev())
-            });
+        let device = found.as_ref().map_or(DeviceNumber::new(major, minor), |found| {
+            DeviceNumber::from_raw(found.dev())
+        });
         if found.as_ref().is_some_and(|found| !found.is_file()) {
             return;
         }

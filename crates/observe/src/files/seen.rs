@@ -111,9 +111,7 @@ impl FileSeen {
     pub(crate) fn finish(&mut self, may_ask: bool) {
         self.pattern = self.motion.pattern();
         let is_it = |metadata: &Metadata| {
-            metadata.is_file()
-                && metadata.ino() == self.inode
-                && DeviceNumber::from_raw(metadata.dev()) == self.device
+            metadata.is_file() && metadata.ino() == self.inode && DeviceNumber::from_raw(metadata.dev()) == self.device
         };
         let Some(metadata) = metadata(&self.path).filter(is_it) else {
             return;

@@ -46,7 +46,6 @@ impl Children {
 /// Returns whether the kernel lists the children of processes, as seen at one.
 pub(crate) fn are_listed(process: &Process) -> bool {
     let threads = numbers_in(&process.folder, "task");
-    let is_there =
-        |thread: u32| open_in(&process.folder, &format!("task/{thread}/children")).is_ok();
+    let is_there = |thread: u32| open_in(&process.folder, &format!("task/{thread}/children")).is_ok();
     threads.into_iter().any(is_there)
 }

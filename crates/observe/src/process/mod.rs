@@ -130,8 +130,7 @@ impl Process {
         states.note(&self.stat);
         if (2..=MOST_THREADS).contains(&self.stat.threads) {
             for thread in numbers_in(&self.folder, "task") {
-                if thread == self.id || read_in(&self.folder, thread_file(thread), buffer).is_err()
-                {
+                if thread == self.id || read_in(&self.folder, thread_file(thread), buffer).is_err() {
                     continue;
                 }
                 if let Some(stat) = ProcessStat::parse(buffer) {
@@ -152,10 +151,7 @@ impl Process {
             let read = read_in(&self.folder, format!("task/{thread}/children"), buffer);
             if read.is_ok() {
                 let text = String::from_utf8_lossy(buffer);
-                children.extend(
-                    text.split_whitespace()
-                        .filter_map(|id| id.parse::<u32>().ok()),
-                );
+                children.extend(text.split_whitespace().filter_map(|id| id.parse::<u32>().ok()));
             }
         };
         match self.stat.threads {

@@ -168,9 +168,7 @@ impl Tree {
 
     fn forget(&mut self, id: u32) {
         if let Some(process) = self.living.remove(&id) {
-            self.past_wait_ticks = self
-                .past_wait_ticks
-                .saturating_add(process.block_wait_ticks);
+            self.past_wait_ticks = self.past_wait_ticks.saturating_add(process.block_wait_ticks);
         }
         self.order.retain(|known| *known != id);
     }
@@ -180,11 +178,7 @@ impl Tree {
         let ended: Vec<u32> = self
             .living
             .values()
-            .filter(|process| {
-                process.id != self.main
-                    && process.stat.parent == self.own.id
-                    && process.stat.is_ended()
-            })
+            .filter(|process| process.id != self.main && process.stat.parent == self.own.id && process.stat.is_ended())
             .map(|process| process.id)
             .collect();
         for id in &ended {
@@ -198,9 +192,7 @@ impl Tree {
 
     /// Returns those that live, the command's own with them.
     pub(crate) fn living_mut(&mut self) -> impl Iterator<Item = &mut Process> {
-        self.living
-            .values_mut()
-            .filter(|process| !process.stat.is_ended())
+        self.living.values_mut().filter(|process| !process.stat.is_ended())
     }
 
     /// Calls a function with each that lives, parents first.
@@ -266,10 +258,7 @@ mod tests {
     fn both_ways_find_the_same_children() {
         let mut buffer = Vec::new();
         let mut tree = Tree::before(&mut buffer).unwrap();
-        let mut child = std::process::Command::new("sleep")
-            .arg("60")
-            .spawn()
-            .unwrap();
+        let mut child = std::process::Command::new("sleep").arg("60").spawn().unwrap();
         for lists_children in [true, false] {
             let children = Children::now(lists_children, &mut buffer);
             let found = tree.own_children(&children, &mut buffer);
@@ -278,15 +267,8 @@ mod tests {
         tree.begin(child.id());
         tree.find(1.0, &mut buffer);
         tree.read(2.0, &mut buffer);
-        let seen = tree
-            .seen
-            .iter()
-            .find(|seen| seen.process == child.id())
-            .unwrap();
-        assert_eq!(
-            (seen.first_seen_seconds, seen.last_seen_seconds),
-            (1.0, 2.0)
-        );
+        let seen = tree.seen.iter().find(|seen| seen.process == child.id()).unwrap();
+        assert_eq!((seen.first_seen_seconds, seen.last_seen_seconds), (1.0, 2.0));
         child.kill().unwrap();
         child.wait().unwrap();
         tree.read(3.0, &mut buffer);

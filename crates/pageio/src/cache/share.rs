@@ -68,9 +68,7 @@ impl CacheShare {
         match storage {
             _ if returned == 0 => Self::Unknown(UnknownBecause::NothingRead),
             None => Self::Unknown(UnknownBecause::NoCounters),
-            Some(storage) => {
-                Self::Known((1.0 - storage.read_bytes as f64 / returned as f64).clamp(0.0, 1.0))
-            }
+            Some(storage) => Self::Known((1.0 - storage.read_bytes as f64 / returned as f64).clamp(0.0, 1.0)),
         }
     }
 

@@ -183,10 +183,7 @@ pub fn resident_before(file: &File) -> Residency {
         current().as_ref()?.opened_cold.get(&id).copied()
     };
     let is_on = IS_ON.load(Ordering::Relaxed);
-    is_on
-        .then(opened_cold)
-        .flatten()
-        .unwrap_or_else(|| Residency::of(file))
+    is_on.then(opened_cold).flatten().unwrap_or_else(|| Residency::of(file))
 }
 
 /// Ends the current step: what later ones find in the cache of its files is looked at.
@@ -207,9 +204,7 @@ pub fn take_sent() -> Vec<SentFile> {
 pub fn take_taken_for_made() -> Vec<PathBuf> {
     let mut current = current();
     let program = current.as_mut();
-    program.map_or_else(Vec::new, |program| {
-        std::mem::take(&mut program.taken_for_made)
-    })
+    program.map_or_else(Vec::new, |program| std::mem::take(&mut program.taken_for_made))
 }
 
 /// Returns the messages about inputs that did not become cold since this was last called.

@@ -56,10 +56,7 @@ impl Program {
     }
 
     fn refuse(&mut self, path: &Path, why: String) -> Error {
-        let refusal = Error::Warm {
-            path: path.into(),
-            why,
-        };
+        let refusal = Error::Warm { path: path.into(), why };
         let text = refusal.to_string();
         if !self.refusals.contains(&text) {
             self.refusals.push(text);
@@ -193,8 +190,7 @@ fn outcome(eviction: &Eviction) -> std::result::Result<(), String> {
     match eviction.after {
         _ if eviction.is_cold() => Ok(()),
         Residency::Unknown => Err(
-            "the system does not tell what of it is in the page cache; run as its owner, or without --cold"
-                .to_owned(),
+            "the system does not tell what of it is in the page cache; run as its owner, or without --cold".to_owned(),
         ),
         Residency::Known(left) => Err(format!(
             "{} of its {} bytes stay in the page cache, as with files in memory (tmpfs) or mapped by another program; \

@@ -214,8 +214,7 @@ fn hexadecimal(path: &Path) -> String {
 }
 
 fn path_of(text: &str) -> Option<PathBuf> {
-    let bytes =
-        (0..text.len() / 2).map(|at| u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok());
+    let bytes = (0..text.len() / 2).map(|at| u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok());
     Some(std::ffi::OsString::from_vec(bytes.collect::<Option<_>>()?).into())
 }
 
@@ -265,14 +264,7 @@ mod tests {
     #[test]
     fn a_line_that_is_being_added_is_none_yet() {
         let one = Register::create((17, 5)).unwrap();
-        one.add(
-            FileId {
-                device: 1,
-                inode: 2,
-            },
-            &Fate::Made,
-        )
-        .unwrap();
+        one.add(FileId { device: 1, inode: 2 }, &Fate::Made).unwrap();
         (&one.file).write_all(b"1 3 mad").unwrap();
         assert_eq!(one.all().unwrap(), [Fate::Made]);
     }

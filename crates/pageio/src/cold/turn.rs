@@ -32,8 +32,7 @@ pub fn set_stop_flag(stop: &Arc<AtomicBool>) {
 
 pub(super) fn is_to_stop() -> bool {
     let stop = STOP.lock().unwrap_or_else(PoisonError::into_inner);
-    stop.as_ref()
-        .is_some_and(|stop| stop.load(Ordering::Relaxed))
+    stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
 }
 
 /// Waits until nobody else sends a file out.

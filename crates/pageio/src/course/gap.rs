@@ -65,10 +65,7 @@ fn preemption(began: Moment, ended: Moment) -> Option<Preemption> {
     let ran = ended.processor_time.saturating_sub(began.processor_time);
     let time = ended.at.saturating_duration_since(began.at);
     let time = time.saturating_sub(ran);
-    (ended.waits == began.waits && !time.is_zero()).then_some(Preemption {
-        since: began.at,
-        time,
-    })
+    (ended.waits == began.waits && !time.is_zero()).then_some(Preemption { since: began.at, time })
 }
 
 #[cfg(test)]

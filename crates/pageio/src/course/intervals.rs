@@ -96,8 +96,7 @@ impl Intervals {
     }
 
     pub(super) fn began_microseconds(&self) -> u64 {
-        self.origin
-            .saturating_add(self.first.saturating_mul(self.width))
+        self.origin.saturating_add(self.first.saturating_mul(self.width))
     }
 
     pub(super) fn width_microseconds(&self) -> u64 {
@@ -190,8 +189,7 @@ impl Intervals {
                     .splice(0..0, std::iter::repeat_n(Interval::default(), before));
                 self.first = first;
             }
-            self.intervals
-                .resize((end - first) as usize, Interval::default());
+            self.intervals.resize((end - first) as usize, Interval::default());
             return &mut self.intervals[(number - first) as usize];
         }
     }
@@ -250,21 +248,13 @@ mod tests {
         let mut intervals = Intervals::new(Duration::ZERO);
         let micros = Duration::from_micros;
         intervals.hold(micros(1000), micros(3000));
-        let held: Vec<u64> = intervals
-            .intervals
-            .iter()
-            .map(|it| it.held_microseconds)
-            .collect();
+        let held: Vec<u64> = intervals.intervals.iter().map(|it| it.held_microseconds).collect();
         assert_eq!(held, [24, 1024, 952]);
         // Calls shorter than a microsecond add up.
         for _ in 0..10 {
             intervals.hold(micros(3000), micros(3000) + Duration::from_nanos(300));
         }
-        let sum: u64 = intervals
-            .intervals
-            .iter()
-            .map(|it| it.held_microseconds)
-            .sum();
+        let sum: u64 = intervals.intervals.iter().map(|it| it.held_microseconds).sum();
         assert_eq!(sum, 2003);
     }
 
@@ -273,11 +263,7 @@ mod tests {
         let mut intervals = Intervals::new(Duration::ZERO);
         let micros = Duration::from_micros;
         intervals.preempt(micros(512), micros(512 + 4096), micros(2048));
-        let preempted: Vec<u64> = intervals
-            .intervals
-            .iter()
-            .map(|it| it.preempted_microseconds)
-            .collect();
+        let preempted: Vec<u64> = intervals.intervals.iter().map(|it| it.preempted_microseconds).collect();
         assert_eq!(preempted, [256, 512, 512, 512, 256]);
     }
 

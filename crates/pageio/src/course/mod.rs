@@ -96,12 +96,10 @@ impl Course {
     /// Returns the intervals with their middles, in microseconds since the machine started.
     pub fn middles(&self) -> impl Iterator<Item = (u64, &Interval)> {
         let (first, width) = (self.began_microseconds, self.interval_microseconds);
-        (0u64..)
-            .zip(&self.intervals)
-            .map(move |(number, interval)| {
-                let begin = first.saturating_add(number.saturating_mul(width));
-                (begin.saturating_add(width / 2), interval)
-            })
+        (0u64..).zip(&self.intervals).map(move |(number, interval)| {
+            let begin = first.saturating_add(number.saturating_mul(width));
+            (begin.saturating_add(width / 2), interval)
+        })
     }
 
     /// Returns all transfers.
@@ -160,8 +158,7 @@ impl Recorder {
     /// Records a transfer that was completed at a moment.
     pub(crate) fn complete(&mut self, transfer: &Transfer, at: Instant) {
         let at = at.saturating_duration_since(ORIGIN.instant);
-        self.intervals
-            .complete(at, transfer.direction, transfer.bytes as u64);
+        self.intervals.complete(at, transfer.direction, transfer.bytes as u64);
     }
 
     /// Records that a call begins. Returns when.

@@ -29,9 +29,7 @@ impl TransferSizes {
             }
             Err(_) => {
                 self.others += transfers;
-                self.others_bytes = self
-                    .others_bytes
-                    .saturating_add(bytes.saturating_mul(transfers));
+                self.others_bytes = self.others_bytes.saturating_add(bytes.saturating_mul(transfers));
             }
         }
     }

@@ -52,8 +52,7 @@ impl Speed {
 
     /// Returns the rounds of a second of processor time; `None` if nothing was measured.
     pub fn rounds_per_second(self) -> Option<f64> {
-        (self.rounds > 0 && self.nanoseconds > 0)
-            .then(|| self.rounds as f64 / self.nanoseconds as f64 * 1e9)
+        (self.rounds > 0 && self.nanoseconds > 0).then(|| self.rounds as f64 / self.nanoseconds as f64 * 1e9)
     }
 }
 

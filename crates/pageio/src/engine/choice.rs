@@ -54,10 +54,7 @@ pub struct EngineReport {
 ///
 /// # Errors
 /// [`Error::Engine`] where it cannot be had, or cannot be as deep as was asked.
-pub(crate) fn open(
-    choice: EngineChoice,
-    ground: &Ground<'_>,
-) -> Result<(Box<dyn Engine>, EngineReport)> {
+pub(crate) fn open(choice: EngineChoice, ground: &Ground<'_>) -> Result<(Box<dyn Engine>, EngineReport)> {
     let (mut kind, another_will_do) = match choice {
         EngineChoice::Auto if ground.depth <= 1 => (EngineKind::SYNC, false),
         EngineChoice::Auto => (EngineKind::URING_REGISTERED, true),
@@ -77,16 +74,8 @@ pub(crate) fn open(
     let mut refused = Vec::new();
     loop {
         let reason = match (kind.0.open)(ground, &mut refused) {
-            Ok(OpenEngine {
-                engine,
-                kind,
-                depth,
-            }) => {
-                let report = EngineReport {
-                    kind,
-                    depth,
-                    refused,
-                };
+            Ok(OpenEngine { engine, kind, depth }) => {
+                let report = EngineReport { kind, depth, refused };
                 return Ok((engine, report));
             }
             Err(reason) => reason,

@@ -185,10 +185,7 @@ mod tests {
         for (index, kind) in EngineKind::all().enumerate() {
             let text = serde_json::to_string(&kind).unwrap();
             assert_eq!(serde_json::from_str::<EngineKind>(&text).unwrap(), kind);
-            assert_eq!(
-                EngineKind::all().position(|other| other == kind),
-                Some(index)
-            );
+            assert_eq!(EngineKind::all().position(|other| other == kind), Some(index));
         }
         assert!(serde_json::from_str::<EngineKind>("\"none\"").is_err());
     }

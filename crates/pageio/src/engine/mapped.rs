@@ -68,8 +68,7 @@ impl MappedEngine {
         let map = |&fd: &std::os::fd::RawFd| {
             // SAFETY: the queue's files are open for as long as it is, and this borrow ends here.
             let file = unsafe { std::os::fd::BorrowedFd::borrow_raw(fd) };
-            let bytes = usize::try_from(length(file)?)
-                .map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+            let bytes = usize::try_from(length(file)?).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
             let flags = fcntl_getfl(file)?;
             let writable = flags.intersects(OFlags::RDWR);
             let mapping = if bytes == 0 {
@@ -84,11 +83,7 @@ impl MappedEngine {
             })
         };
         Ok(Self {
-            files: ground
-                .files
-                .iter()
-                .map(map)
-                .collect::<io::Result<Vec<_>>>()?,
+            files: ground.files.iter().map(map).collect::<io::Result<Vec<_>>>()?,
             slots: ground.slot_addresses(),
             calls: Calls::default(),
             done: None,
@@ -116,8 +111,7 @@ impl Engine for MappedEngine {
             None => 0,
         };
         let mut moved = Ok(moved);
-        if let (Direction::Write, true, Some(mapping)) =
-            (order.direction, file.waits_for_the_device, &file.mapping)
+        if let (Direction::Write, true, Some(mapping)) = (order.direction, file.waits_for_the_device, &file.mapping)
             && let Err(error) = mapping.flush(order.offset, order.bytes)
         {
             moved = Err(error);

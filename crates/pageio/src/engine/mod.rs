@@ -83,11 +83,7 @@ pub(crate) trait Engine {
     /// Makes an order again in another way, when the system said `error` because it could not start
     /// it: the bytes that moved, and what the report is to say. `None` where the error is of the
     /// order's own.
-    fn redo(
-        &mut self,
-        _order: &Order,
-        _error: &io::Error,
-    ) -> Option<(io::Result<usize>, &'static str)> {
+    fn redo(&mut self, _order: &Order, _error: &io::Error) -> Option<(io::Result<usize>, &'static str)> {
         None
     }
 

@@ -118,14 +118,10 @@ pub(crate) fn move_all(
                     iov_len: rest.min(system::MAX_CALL_BYTES),
                 };
                 // SAFETY: the segment lies in the order's slot, as above.
-                unsafe {
-                    system::transfer_segments(order.direction, fd, &[segment], offset, order.flags)
-                }
+                unsafe { system::transfer_segments(order.direction, fd, &[segment], offset, order.flags) }
             }
             // SAFETY: `rest` bytes from here on lie in the order's slot, as above.
-            None => unsafe {
-                system::transfer_contiguous(order.direction, fd, start.add(moved), rest, offset)
-            },
+            None => unsafe { system::transfer_contiguous(order.direction, fd, start.add(moved), rest, offset) },
         };
         let counter = match (order.direction, scattered.is_some() || order.flags != 0) {
             (Direction::Read, true) => &mut calls.preadv2,

@@ -10,9 +10,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use crate::account::Calls;
-use crate::engine::{
-    Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome, Segments, move_all,
-};
+use crate::engine::{Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome, Segments, move_all};
 use crate::error::reason;
 
 impl EngineKind {
@@ -93,10 +91,7 @@ impl WorkerState {
                     if orders.closed {
                         return;
                     }
-                    orders = self
-                        .ready
-                        .wait(orders)
-                        .unwrap_or_else(PoisonError::into_inner);
+                    orders = self.ready.wait(orders).unwrap_or_else(PoisonError::into_inner);
                 }
             };
             let mut calls = Calls::default();

@@ -29,13 +29,11 @@ static FACTS: Facts = Facts {
     takes_priorities: false,
     stand_in: None,
     open: |ground, _| {
-        Ok(each::open(
-            EngineKind::TRUNCATE,
-            ground,
-            |file, order| match order.direction {
+        Ok(each::open(EngineKind::TRUNCATE, ground, |file, order| {
+            match order.direction {
                 Direction::Read => Err(io::Error::from_raw_os_error(libc::EINVAL)),
                 Direction::Write => Ok(ftruncate(file, order.offset)?),
-            },
-        ))
+            }
+        }))
     },
 };

@@ -7,9 +7,7 @@ use std::time::Instant;
 use io_uring::{IoUring, cqueue, opcode, squeue, types};
 
 use crate::account::Calls;
-use crate::engine::{
-    Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome, Segments, move_all,
-};
+use crate::engine::{Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome, Segments, move_all};
 use crate::transfer::Direction;
 
 impl EngineKind {
@@ -48,13 +46,8 @@ static PLAIN: Facts = Facts {
     ..REGISTERED
 };
 
-fn open(
-    ground: &Ground<'_>,
-    registers: bool,
-    refused: &mut Vec<String>,
-) -> Result<OpenEngine, String> {
-    let engine =
-        UringEngine::open(ground, registers, refused).map_err(|error| why_refused(&error))?;
+fn open(ground: &Ground<'_>, registers: bool, refused: &mut Vec<String>) -> Result<OpenEngine, String> {
+    let engine = UringEngine::open(ground, registers, refused).map_err(|error| why_refused(&error))?;
     Ok(OpenEngine {
         kind: match engine.registered_buffers {
             true => EngineKind::URING_REGISTERED,
@@ -143,11 +136,7 @@ impl UringEngine {
     fn has_ready(&mut self, least: usize) -> bool {
         let ready = self.ring.completion().len();
         let submission = self.ring.submission();
-        least > 0
-            && ready >= least
-            && submission.is_empty()
-            && !submission.taskrun()
-            && !submission.cq_overflow()
+        least > 0 && ready >= least && submission.is_empty() && !submission.taskrun() && !submission.cq_overflow()
     }
 
     fn entry(&self, order: &Order, scattered: Option<&[libc::iovec]>) -> squeue::Entry {
@@ -161,34 +150,26 @@ impl UringEngine {
         // A longer transfer is cut here, and the queue moves the rest.
         let bytes = order.bytes.min(crate::system::MAX_CALL_BYTES) as u32;
         let entry = match (order.direction, scattered) {
-            (Direction::Read, Some(segments)) => {
-                opcode::Readv::new(file, segments.as_ptr(), segments.len() as u32)
-                    .offset(order.offset)
-                    .rw_flags(order.flags)
-                    .ioprio(order.priority)
-                    .build()
-            }
-            (Direction::Write, Some(segments)) => {
-                opcode::Writev::new(file, segments.as_ptr(), segments.len() as u32)
-                    .offset(order.offset)
-                    .rw_flags(order.flags)
-                    .ioprio(order.priority)
-                    .build()
-            }
-            (Direction::Read, None) if self.registered_buffers => {
-                opcode::ReadFixed::new(file, start, bytes, 0)
-                    .offset(order.offset)
-                    .rw_flags(order.flags)
-                    .ioprio(order.priority)
-                    .build()
-            }
-            (Direction::Write, None) if self.registered_buffers => {
-                opcode::WriteFixed::new(file, start, bytes, 0)
-                    .offset(order.offset)
-                    .rw_flags(order.flags)
-                    .ioprio(order.priority)
-                    .build()
-            }
+            (Direction::Read, Some(segments)) => opcode::Readv::new(file, segments.as_ptr(), segments.len() as u32)
+                .offset(order.offset)
+                .rw_flags(order.flags)
+                .ioprio(order.priority)
+                .build(),
+            (Direction::Write, Some(segments)) => opcode::Writev::new(file, segments.as_ptr(), segments.len() as u32)
+                .offset(order.offset)
+                .rw_flags(order.flags)
+                .ioprio(order.priority)
+                .build(),
+            (Direction::Read, None) if self.registered_buffers => opcode::ReadFixed::new(file, start, bytes, 0)
+                .offset(order.offset)
+                .rw_flags(order.flags)
+                .ioprio(order.priority)
+                .build(),
+            (Direction::Write, None) if self.registered_buffers => opcode::WriteFixed::new(file, start, bytes, 0)
+                .offset(order.offset)
+                .rw_flags(order.flags)
+                .ioprio(order.priority)
+                .build(),
             (Direction::Read, None) => opcode::Read::new(file, start, bytes)
                 .offset(order.offset)
                 .rw_flags(order.flags)
@@ -226,14 +207,7 @@ impl Engine for UringEngine {
         self.calls.io_uring_enter += 1;
         match self.ring.submit() {
             Ok(_) => Ok(()),
-            Err(error)
-                if matches!(
-                    error.raw_os_error(),
-                    Some(libc::EINTR | libc::EBUSY | libc::EAGAIN)
-                ) =>
-            {
-                Ok(())
-            }
+            Err(error) if matches!(error.raw_os_error(), Some(libc::EINTR | libc::EBUSY | libc::EAGAIN)) => Ok(()),
             Err(error) => Err(error),
         }
     }
@@ -258,24 +232,17 @@ impl Engine for UringEngine {
             Err(error) => return Err(error),
         }
         let at = Instant::now();
-        done.extend(self.ring.completion().map(|entry: cqueue::Entry| {
-            Outcome {
-                slot: entry.user_data() as usize,
-                moved: usize::try_from(entry.result())
-                    .map_err(|_| io::Error::from_raw_os_error(-entry.result())),
-                at,
-            }
+        done.extend(self.ring.completion().map(|entry: cqueue::Entry| Outcome {
+            slot: entry.user_data() as usize,
+            moved: usize::try_from(entry.result()).map_err(|_| io::Error::from_raw_os_error(-entry.result())),
+            at,
         }));
         Ok(())
     }
 
     /// The kernel hands transfers that cannot be done without waiting to workers of its own, which count among the
     /// user's processes. Where none can be started it gives the transfer back, canceled.
-    fn redo(
-        &mut self,
-        order: &Order,
-        error: &io::Error,
-    ) -> Option<(io::Result<usize>, &'static str)> {
+    fn redo(&mut self, order: &Order, error: &io::Error) -> Option<(io::Result<usize>, &'static str)> {
         let is_polled = self.ring.params().is_setup_iopoll();
         if is_polled && error.raw_os_error() == Some(libc::EOPNOTSUPP) {
             return Some((Err(io::Error::other(NO_POLLED_QUEUES)), NO_POLLED_QUEUES));
@@ -358,11 +325,7 @@ fn open_ring(depth: u32, polls_completions: bool) -> io::Result<IoUring> {
 const POLL_MILLISECONDS: u32 = 1000;
 
 /// Opens a ring of which a thread of the kernel polls the submissions.
-fn open_polled_ring(
-    depth: u32,
-    processor: Option<u32>,
-    polls_completions: bool,
-) -> io::Result<IoUring> {
+fn open_polled_ring(depth: u32, processor: Option<u32>, polls_completions: bool) -> io::Result<IoUring> {
     let mut builder = IoUring::builder();
     if polls_completions {
         builder.setup_iopoll();
@@ -394,12 +357,9 @@ fn register_arena(ring: &IoUring, ground: &Ground<'_>) -> io::Result<()> {
 /// Why io_uring or a part of it was refused, in plain words.
 fn why_refused(error: &io::Error) -> String {
     match error.raw_os_error() {
-        Some(libc::ENOMEM) => {
-            "more memory than this user may lock (see ulimit -l; raise memlock)".to_owned()
-        }
+        Some(libc::ENOMEM) => "more memory than this user may lock (see ulimit -l; raise memlock)".to_owned(),
         Some(libc::EPERM | libc::EACCES) => {
-            "forbidden here (see the sysctl kernel.io_uring_disabled, or the container's seccomp profile)"
-                .to_owned()
+            "forbidden here (see the sysctl kernel.io_uring_disabled, or the container's seccomp profile)".to_owned()
         }
         Some(libc::ENOSYS) => "this kernel has none, or an older one, or hides it".to_owned(),
         _ => crate::error::reason(error),

@@ -26,10 +26,7 @@ impl Classes {
 
     /// The classes that something fell into, by their greatest values, and how much.
     pub(super) fn counts(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        let recorded = self
-            .histogram
-            .iter()
-            .flat_map(|histogram| histogram.iter_recorded());
+        let recorded = self.histogram.iter().flat_map(|histogram| histogram.iter_recorded());
         recorded.map(|class| (class.value_iterated_to(), class.count_at_value()))
     }
 
@@ -75,10 +72,7 @@ mod tests {
             .map_or(0, |histogram| histogram.distinct_values());
         assert!(small < 2000, "{small}");
         classes.add(3_600_000_000_000, 2);
-        assert_eq!(
-            classes.counts().map(|(_, count)| count).collect::<Vec<_>>(),
-            [1, 2]
-        );
+        assert_eq!(classes.counts().map(|(_, count)| count).collect::<Vec<_>>(), [1, 2]);
         let mut whole = Classes::default();
         whole.merge(&classes);
         whole.merge(&classes);
@@ -93,10 +87,7 @@ mod tests {
             let mut classes = Classes::default();
             classes.add(value, 1);
             let (end, _) = classes.counts().next().unwrap();
-            assert!(
-                end >= value && end - value <= value / 100,
-                "{value} in {end}"
-            );
+            assert!(end >= value && end - value <= value / 100, "{value} in {end}");
         }
     }
 }

@@ -147,10 +147,7 @@ impl Latencies {
     pub fn clear(&mut self) {
         let mut classes = std::mem::take(&mut self.classes);
         classes.clear();
-        *self = Self {
-            classes,
-            ..Self::new()
-        };
+        *self = Self { classes, ..Self::new() };
     }
 
     /// The counts, as pairs of nanoseconds, which end a class, and how often.

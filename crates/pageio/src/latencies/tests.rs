@@ -49,10 +49,7 @@ fn what_was_counted_since_is_what_was_counted_then() {
     let mut whole = earlier.clone();
     whole.merge(&then);
     let since = whole.since(&earlier);
-    assert_eq!(
-        since.counts().collect::<Vec<_>>(),
-        then.counts().collect::<Vec<_>>()
-    );
+    assert_eq!(since.counts().collect::<Vec<_>>(), then.counts().collect::<Vec<_>>());
     assert_eq!(
         (since.count(), since.sum(), since.mean(), since.max()),
         (3, then.sum(), then.mean(), then.max())

@@ -88,11 +88,7 @@ mod tests {
             (NameCall::OPEN_NEW, NameCall::REMOVE),
             (NameCall::MAKE_FOLDER, NameCall::REMOVE_FOLDER),
         ] {
-            for status in [
-                NameCall::STATUS,
-                NameCall::LINK_STATUS,
-                NameCall::EXTENDED_STATUS,
-            ] {
+            for status in [NameCall::STATUS, NameCall::LINK_STATUS, NameCall::EXTENDED_STATUS] {
                 assert!(status.make(&path).is_err(), "{status:?}");
                 make.make(&path).unwrap();
                 status.make(&path).unwrap();

@@ -97,16 +97,9 @@ fn files_of_others_in_folders_of_everybody_are_not_filled() {
     }
     chown(&file, OTHER, None).unwrap();
     let refused = check(&file).unwrap_err().to_string();
-    assert!(
-        refused.starts_with("it belongs to another user"),
-        "{refused}"
-    );
+    assert!(refused.starts_with("it belongs to another user"), "{refused}");
     assert!(check(&inner.join("in")).is_err());
-    for writing in [
-        WriteMode::Anew,
-        WriteMode::AtEnd,
-        WriteMode::AtEndOfExisting,
-    ] {
+    for writing in [WriteMode::Anew, WriteMode::AtEnd, WriteMode::AtEndOfExisting] {
         assert!(open(&file, writing).is_err());
     }
     assert_eq!(fs::read(&file).unwrap(), b"i");

@@ -188,10 +188,7 @@ impl Queue {
     /// # Panics
     /// If a transfer is in flight in the slot: its memory is the kernel's until it completes.
     pub fn slot_mut(&mut self, slot: usize) -> &mut [u8] {
-        assert!(
-            self.in_flight[slot].is_none(),
-            "slot {slot} has a transfer in flight"
-        );
+        assert!(self.in_flight[slot].is_none(), "slot {slot} has a transfer in flight");
         let bytes = self.arena.slot_bytes();
         // SAFETY: the slot is within the arena and no transfer is in flight in it, so the kernel
         // leaves it alone; `&mut self` excludes other references.
@@ -326,10 +323,7 @@ impl Queue {
 
     /// The transfers that failed since they were last taken, where they are kept.
     pub fn take_failures(&mut self) -> Vec<Failure> {
-        self.failures
-            .as_mut()
-            .map(std::mem::take)
-            .unwrap_or_default()
+        self.failures.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Waits until what was written to a file has reached the device, and counts the call: `fsync` for the
@@ -397,11 +391,7 @@ impl Queue {
         if let Some(recorder) = &mut self.recorder {
             recorder.complete(&transfer, at);
         }
-        done.push(Completion {
-            transfer,
-            latency,
-            at,
-        });
+        done.push(Completion { transfer, latency, at });
         Ok(())
     }
 
@@ -420,12 +410,7 @@ impl Queue {
 
     #[cold]
     fn error_of(&self, transfer: &Transfer, source: std::io::Error) -> Error {
-        self.files[transfer.file].transfer_error(
-            transfer.direction,
-            transfer.offset,
-            transfer.bytes,
-            source,
-        )
+        self.files[transfer.file].transfer_error(transfer.direction, transfer.offset, transfer.bytes, source)
     }
 
     /// All that was moved so far.

@@ -15,10 +15,7 @@ impl Queue {
         if source.kind() == std::io::ErrorKind::Interrupted {
             return Ok(0);
         }
-        let Some((moved, why)) = self
-            .engine
-            .redo(&order_of(transfer, self.call_options), &source)
-        else {
+        let Some((moved, why)) = self.engine.redo(&order_of(transfer, self.call_options), &source) else {
             return Err(self.error_of(transfer, source));
         };
         if !self.report.refused.iter().any(|refused| refused == why) {

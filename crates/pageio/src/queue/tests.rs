@@ -152,10 +152,7 @@ fn a_read_that_stopped_at_the_end_of_a_file_is_not_tried_again() {
         submissions: vec![Ok(())],
         waits: vec![Ok(vec![(0, Ok(BYTES - 100))])],
     });
-    let beyond = Transfer {
-        offset: 100,
-        ..read(0)
-    };
+    let beyond = Transfer { offset: 100, ..read(0) };
     queue.submit(beyond).unwrap();
     let error = queue.wait(1, &mut Vec::new()).unwrap_err();
     assert!(

@@ -37,9 +37,7 @@ impl Mapping {
     pub(crate) fn new(bytes: usize, huge: bool) -> io::Result<Self> {
         // Room to begin at a multiple of a huge page.
         let mapped = if huge {
-            bytes
-                .checked_add(HUGE_PAGE)
-                .ok_or(io::ErrorKind::OutOfMemory)?
+            bytes.checked_add(HUGE_PAGE).ok_or(io::ErrorKind::OutOfMemory)?
         } else {
             bytes
         };
@@ -160,9 +158,8 @@ fn cpu_of(who: libc::c_int) -> CpuUse {
         libc::getrusage(who, &mut usage);
         usage
     };
-    let time = |value: libc::timeval| {
-        Duration::from_secs(value.tv_sec as u64) + Duration::from_micros(value.tv_usec as u64)
-    };
+    let time =
+        |value: libc::timeval| Duration::from_secs(value.tv_sec as u64) + Duration::from_micros(value.tv_usec as u64);
     CpuUse {
         user: time(usage.ru_utime),
         system: time(usage.ru_stime),
@@ -202,14 +199,10 @@ pub(crate) fn cachestat(file: &File) -> io::Result<CacheStat> {
     // The number is the same on all architectures (include/uapi/asm-generic/unistd.h).
     const SYS_CACHESTAT: libc::c_long = 451;
     // A length of zero means to the end of the file.
-    let range = Range {
-        offset: 0,
-        length: 0,
-    };
+    let range = Range { offset: 0, length: 0 };
     let mut stat = CacheStat::default();
     // SAFETY: both pointers are to live values of the kernel's own layout.
-    let returned =
-        unsafe { libc::syscall(SYS_CACHESTAT, file.as_raw_fd(), &range, &mut stat, 0u32) };
+    let returned = unsafe { libc::syscall(SYS_CACHESTAT, file.as_raw_fd(), &range, &mut stat, 0u32) };
     if returned == 0 {
         Ok(stat)
     } else {
@@ -250,10 +243,7 @@ pub(crate) fn mincore(file: &File, bytes: u64) -> io::Result<u64> {
             }
         }
         let pages = (length as u64).div_ceil(page) as usize;
-        resident += answer[..pages]
-            .iter()
-            .filter(|&&byte| byte & 1 == 1)
-            .count() as u64;
+        resident += answer[..pages].iter().filter(|&&byte| byte & 1 == 1).count() as u64;
         offset += WINDOW;
     }
     Ok(resident)
@@ -378,16 +368,7 @@ impl FileMapping {
             libc::PROT_READ
         };
         // SAFETY: a new mapping at an address of the kernel's choice.
-        let start = unsafe {
-            libc::mmap64(
-                std::ptr::null_mut(),
-                bytes,
-                protection,
-                libc::MAP_SHARED,
-                fd,
-                0,
-            )
-        };
+        let start = unsafe { libc::mmap64(std::ptr::null_mut(), bytes, protection, libc::MAP_SHARED, fd, 0) };
         if start == libc::MAP_FAILED {
             return Err(io::Error::last_os_error());
         }
@@ -426,13 +407,7 @@ impl FileMapping {
     /// `memory` must be valid for `bytes` bytes, writable for a read, and no one else may use them during
     /// the call. The mapping must have been made for writing if the direction is that, and the file must not
     /// have been cut since.
-    pub(crate) unsafe fn copy(
-        &self,
-        direction: Direction,
-        memory: *mut u8,
-        bytes: usize,
-        offset: u64,
-    ) -> usize {
+    pub(crate) unsafe fn copy(&self, direction: Direction, memory: *mut u8, bytes: usize, offset: u64) -> usize {
         let offset = usize::try_from(offset).unwrap_or(usize::MAX);
         let bytes = bytes.min(self.bytes.saturating_sub(offset));
         if bytes == 0 {
@@ -456,8 +431,7 @@ impl FileMapping {
         let first = offset / page * page;
         let length = bytes.min(self.bytes - offset) + (offset - first);
         // SAFETY: the range lies within the mapping and begins at a page.
-        let returned =
-            unsafe { libc::msync(self.start.as_ptr().add(first).cast(), length, libc::MS_SYNC) };
+        let returned = unsafe { libc::msync(self.start.as_ptr().add(first).cast(), length, libc::MS_SYNC) };
         if returned == 0 {
             Ok(())
         } else {

@@ -51,10 +51,9 @@ impl Watch {
     pub(crate) unsafe fn new(start: usize, bytes: usize) -> io::Result<Self> {
         listen()?;
         let claimed = PLACES.iter().position(|place| {
-            let claim =
-                place
-                    .is_taken
-                    .compare_exchange(false, true, Ordering::AcqRel, Ordering::Relaxed);
+            let claim = place
+                .is_taken
+                .compare_exchange(false, true, Ordering::AcqRel, Ordering::Relaxed);
             claim.is_ok()
         });
         let index = claimed.ok_or(io::ErrorKind::OutOfMemory)?;
@@ -109,11 +108,7 @@ fn listen() -> io::Result<()> {
     Ok(())
 }
 
-extern "C" fn on_bus_error(
-    signal: libc::c_int,
-    information: *mut libc::siginfo_t,
-    _context: *mut libc::c_void,
-) {
+extern "C" fn on_bus_error(signal: libc::c_int, information: *mut libc::siginfo_t, _context: *mut libc::c_void) {
     // SAFETY: the kernel gives a valid pointer.
     let address = unsafe { (*information).si_addr() } as usize;
     let page = PAGE.load(Ordering::Acquire);

@@ -173,11 +173,6 @@ pub fn forbid(call: libc::c_long) {
     // SAFETY: the filter and its program live through the calls, which copy them.
     unsafe {
         check(libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)).unwrap();
-        check(libc::prctl(
-            libc::PR_SET_SECCOMP,
-            libc::SECCOMP_MODE_FILTER,
-            &filter,
-        ))
-        .unwrap();
+        check(libc::prctl(libc::PR_SET_SECCOMP, libc::SECCOMP_MODE_FILTER, &filter)).unwrap();
     }
 }

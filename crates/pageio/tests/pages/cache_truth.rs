@@ -24,12 +24,7 @@ fn cold_file(path: &Path) -> bool {
     std::fs::write(path, bytes_of(1, 1 << 20).repeat((FILE >> 20) as usize)).unwrap();
     let file = PageFile::open(path, OpenRequest::read(Method::Cached)).unwrap();
     let eviction = evict(&file).unwrap();
-    assert!(
-        eviction
-            .before
-            .bytes()
-            .is_some_and(|bytes| bytes > FILE / 10 * 9)
-    );
+    assert!(eviction.before.bytes().is_some_and(|bytes| bytes > FILE / 10 * 9));
     if !eviction.is_cold() {
         eprintln!("left out: this file system keeps its pages: {eviction:?}");
     }
@@ -37,12 +32,7 @@ fn cold_file(path: &Path) -> bool {
 }
 
 /// Returns the share that the cache served of one pass over the file.
-fn share_of_a_pass(
-    path: &Path,
-    method: Method,
-    engine: feedrate_pageio::EngineChoice,
-    depth: u32,
-) -> f64 {
+fn share_of_a_pass(path: &Path, method: Method, engine: feedrate_pageio::EngineChoice, depth: u32) -> f64 {
     let file = PageFile::open(path, OpenRequest::read(method)).unwrap();
     let mut queue = Queue::new(vec![file], request(engine, depth, TRANSFER)).unwrap();
     let before = StorageIo::now().unwrap();
@@ -72,10 +62,7 @@ fn the_share_is_none_after_eviction_and_all_the_second_time() {
         while hot.len() < PASSES && hot.last().is_none_or(|share| *share <= 0.98) {
             hot.push(share_of_a_pass(path, Method::Cached, engine, depth));
         }
-        assert!(
-            hot.last().is_some_and(|share| *share > 0.98),
-            "{engine:?}: {hot:?}"
-        );
+        assert!(hot.last().is_some_and(|share| *share > 0.98), "{engine:?}: {hot:?}");
     }
 }
 
@@ -142,11 +129,7 @@ fn what_another_holds_is_not_evicted_and_that_is_seen() {
         );
         assert_ne!(start, libc::MAP_FAILED);
         let mapped = std::slice::from_raw_parts(start.cast::<u8>(), BYTES);
-        let sum: u64 = mapped
-            .iter()
-            .step_by(4096)
-            .map(|&byte| u64::from(byte))
-            .sum();
+        let sum: u64 = mapped.iter().step_by(4096).map(|&byte| u64::from(byte)).sum();
         std::hint::black_box(sum);
         let begun = Instant::now();
         let eviction = evict(&file).unwrap();
@@ -174,14 +157,8 @@ fn read_ahead_that_is_under_way_is_evicted_when_it_arrives() {
     for _ in 0..3 {
         // SAFETY: the call takes numbers alone. It returns once the device was asked for the pages,
         // before they are there.
-        let asked = unsafe {
-            libc::posix_fadvise(
-                other.as_raw_fd(),
-                0,
-                FILE as libc::off_t,
-                libc::POSIX_FADV_WILLNEED,
-            )
-        };
+        let asked =
+            unsafe { libc::posix_fadvise(other.as_raw_fd(), 0, FILE as libc::off_t, libc::POSIX_FADV_WILLNEED) };
         assert_eq!(asked, 0);
         let eviction = evict(&file).unwrap();
         assert!(eviction.is_cold(), "{eviction:?}");
@@ -236,10 +213,7 @@ fn who_may_not_know_is_not_told_a_falsehood() {
     let path = folder.path().join("others");
     std::fs::write(&path, bytes_of(1, 1 << 20)).unwrap();
     std::fs::set_permissions(&path, PermissionsExt::from_mode(0o644)).unwrap();
-    if !apart::is_me(
-        "cache_truth::who_may_not_know_is_not_told_a_falsehood",
-        folder.path(),
-    ) {
+    if !apart::is_me("cache_truth::who_may_not_know_is_not_told_a_falsehood", folder.path()) {
         return;
     }
     let path = if apart::is_superuser() {
@@ -251,9 +225,7 @@ fn who_may_not_know_is_not_told_a_falsehood() {
     apart::become_user(65534);
     let file = PageFile::open(path, OpenRequest::read(Method::Cached)).unwrap();
     // SAFETY: the call cannot fail and touches no memory.
-    assert_ne!(file.as_file().metadata().unwrap().uid(), unsafe {
-        libc::geteuid()
-    });
+    assert_ne!(file.as_file().metadata().unwrap().uid(), unsafe { libc::geteuid() });
     // Before Linux 6.13 `cachestat` told everyone, and the truth.
     match Residency::of(file.as_file()) {
         Residency::Unknown => assert!(!evict(&file).unwrap().is_cold()),

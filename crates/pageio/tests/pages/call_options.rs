@@ -20,10 +20,7 @@ fn is_by_calls(engine: EngineChoice) -> bool {
 fn who_may_not_wait_fails_where_others_do() {
     let folder = folder();
     let path = folder.path().join("f");
-    for (engine, _) in engines()
-        .into_iter()
-        .filter(|(engine, _)| is_by_calls(*engine))
-    {
+    for (engine, _) in engines().into_iter().filter(|(engine, _)| is_by_calls(*engine)) {
         std::fs::write(&path, bytes_of(1, BYTES)).unwrap();
         let mut queue = queue(&path, Method::Cached, request(engine, 1, PAGE));
         queue.set_call_options(CallOptions {
@@ -69,10 +66,7 @@ fn who_may_not_wait_fails_where_others_do() {
 fn what_is_uncached_does_not_stay() {
     let folder = folder();
     let path = folder.path().join("f");
-    for (engine, _) in engines()
-        .into_iter()
-        .filter(|(engine, _)| is_by_calls(*engine))
-    {
+    for (engine, _) in engines().into_iter().filter(|(engine, _)| is_by_calls(*engine)) {
         for is_uncached in [true, false] {
             std::fs::write(&path, bytes_of(1, BYTES)).unwrap();
             let file = open(&path, Method::Cached).unwrap();

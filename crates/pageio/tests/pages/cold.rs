@@ -32,10 +32,7 @@ fn open(path: &str) -> Result<PageFile> {
 fn inputs_go_once_and_what_the_program_made_stays() {
     // Beside the crate, not in the system's temporary folder, which may be in memory.
     let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
-    if !apart::is_me(
-        "cold::inputs_go_once_and_what_the_program_made_stays",
-        folder.path(),
-    ) {
+    if !apart::is_me("cold::inputs_go_once_and_what_the_program_made_stays", folder.path()) {
         return;
     }
     write("input");
@@ -98,10 +95,7 @@ fn a_file_that_stays_in_the_cache_is_refused() {
         eprintln!("left out: no files can be made in memory here");
         return;
     };
-    if !apart::is_me(
-        "cold::a_file_that_stays_in_the_cache_is_refused",
-        folder.path(),
-    ) {
+    if !apart::is_me("cold::a_file_that_stays_in_the_cache_is_refused", folder.path()) {
         return;
     }
     write("input");
@@ -143,10 +137,9 @@ fn what_nobody_made_is_an_input_whatever_its_name_and_time() {
     std::os::unix::fs::symlink("input", "symbolic").unwrap();
     cold::begin().unwrap();
 
-    let mut made =
-        InterruptibleFile::write_to(Path::new("made"), WriteMode::Anew, || Ok::<_, ()>(()))
-            .unwrap()
-            .unwrap();
+    let mut made = InterruptibleFile::write_to(Path::new("made"), WriteMode::Anew, || Ok::<_, ()>(()))
+        .unwrap()
+        .unwrap();
     std::io::Write::write_all(&mut made, &vec![1; BYTES as usize]).unwrap();
     drop(made);
     to_future("made");
@@ -181,10 +174,7 @@ fn what_nobody_made_is_an_input_whatever_its_name_and_time() {
 #[test]
 fn what_fails_while_an_input_goes_is_a_refusal_too() {
     let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
-    if !apart::is_me(
-        "cold::what_fails_while_an_input_goes_is_a_refusal_too",
-        folder.path(),
-    ) {
+    if !apart::is_me("cold::what_fails_while_an_input_goes_is_a_refusal_too", folder.path()) {
         return;
     }
     write("input");

@@ -79,11 +79,7 @@ fn nearest_repeat(bytes: &[u8], place_in_block: usize) -> Option<usize> {
 
 #[test]
 fn nothing_repeats_within_what_a_compressor_or_a_deduplicating_array_sees() {
-    for (file_bytes, transfer_bytes) in [
-        (8 << 20, 4 << 10),
-        (64 << 20, 64 << 10),
-        (16 << 20, 1 << 20),
-    ] {
+    for (file_bytes, transfer_bytes) in [(8 << 20, 4 << 10), (64 << 20, 64 << 10), (16 << 20, 1 << 20)] {
         let bytes = file_of(file_bytes, transfer_bytes, 0);
         assert_eq!(bytes.len(), file_bytes);
         // Each block begins with a stamp of its own, so no block has a twin in all the file.
@@ -99,11 +95,7 @@ fn nothing_repeats_within_what_a_compressor_or_a_deduplicating_array_sees() {
 
 #[test]
 fn nothing_repeats_in_all_of_a_file_that_is_written_from_one_renewed_buffer() {
-    for (file_bytes, transfer_bytes) in [
-        (8 << 20, 4 << 10),
-        (64 << 20, 64 << 10),
-        (16 << 20, 1 << 20),
-    ] {
+    for (file_bytes, transfer_bytes) in [(8 << 20, 4 << 10), (64 << 20, 64 << 10), (16 << 20, 1 << 20)] {
         let bytes = renewed_file_of(file_bytes, transfer_bytes, 0);
         for place in [0, BLOCK / 2, BLOCK - 8] {
             assert_eq!(nearest_repeat(&bytes, place), None, "{transfer_bytes}");

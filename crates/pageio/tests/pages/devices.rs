@@ -4,8 +4,8 @@ use std::path::Path;
 
 use feedrate_pageio::device::block_device_bytes;
 use feedrate_pageio::{
-    Create, DeviceHold, EngineChoice, EngineKind, Error, Kind, Kinds, MemoryDevice, Method, Mode,
-    OpenRequest, PageFile, Queue, Result,
+    Create, DeviceHold, EngineChoice, EngineKind, Error, Kind, Kinds, MemoryDevice, Method, Mode, OpenRequest,
+    PageFile, Queue, Result,
 };
 
 use crate::ground::{PAGE, engines, make, open_request, read, request, write};
@@ -53,16 +53,8 @@ fn a_device_is_neither_made_nor_taken_for_another() {
     let terminal = open("/dev/tty", Method::Cached, Create::Keep);
     assert!(matches!(terminal, Err(Error::NotAFile { .. })));
     let full = open("/dev/full", Method::Cached, Create::Existing).unwrap();
-    let mut queue = Queue::new(
-        vec![full],
-        request(EngineChoice::Only(EngineKind::SYNC), 1, PAGE),
-    )
-    .unwrap();
-    assert!(
-        make(&mut queue, write(0, 0, PAGE))
-            .unwrap_err()
-            .is_no_space()
-    );
+    let mut queue = Queue::new(vec![full], request(EngineChoice::Only(EngineKind::SYNC), 1, PAGE)).unwrap();
+    assert!(make(&mut queue, write(0, 0, PAGE)).unwrap_err().is_no_space());
     assert!(make(&mut queue, read(0, 0, PAGE)).is_ok());
     let missing = Path::new("/dev/no such device");
     for refused in [

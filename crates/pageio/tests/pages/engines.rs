@@ -3,13 +3,9 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::{
-    EngineChoice, EngineKind, EngineReport, Error, Method, Queue, QueueRequest, Shape,
-};
+use feedrate_pageio::{EngineChoice, EngineKind, EngineReport, Error, Method, Queue, QueueRequest, Shape};
 
-use crate::ground::{
-    self, DIRECT, PAGE, bytes_of, engines, folder, methods, open, read, wait_for_all, write,
-};
+use crate::ground::{self, DIRECT, PAGE, bytes_of, engines, folder, methods, open, read, wait_for_all, write};
 use crate::{apart, ground::request};
 
 const TRANSFER: usize = 64 * 1024;
@@ -69,15 +65,8 @@ fn one_transfer_at_a_time_is_made_by_the_sync_engine() {
 fn the_sync_engine_does_not_pretend_to_be_deep() {
     let folder = folder();
     let file = open(&folder.path().join("pages"), Method::Cached).unwrap();
-    let error = Queue::new(
-        vec![file],
-        request(EngineChoice::Only(EngineKind::SYNC), 2, TRANSFER),
-    )
-    .unwrap_err();
-    assert!(
-        matches!(error, Error::Engine { engine: "sync", .. }),
-        "{error}"
-    );
+    let error = Queue::new(vec![file], request(EngineChoice::Only(EngineKind::SYNC), 2, TRANSFER)).unwrap_err();
+    assert!(matches!(error, Error::Engine { engine: "sync", .. }), "{error}");
 }
 
 #[test]
@@ -179,14 +168,8 @@ fn signals_cost_no_transfer() {
     unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
         action.sa_sigaction = nothing as extern "C" fn(libc::c_int) as usize;
-        assert_eq!(
-            libc::sigaction(libc::SIGALRM, &action, std::ptr::null_mut()),
-            0
-        );
-        assert_eq!(
-            libc::setitimer(libc::ITIMER_REAL, &timer, std::ptr::null_mut()),
-            0
-        );
+        assert_eq!(libc::sigaction(libc::SIGALRM, &action, std::ptr::null_mut()), 0);
+        assert_eq!(libc::setitimer(libc::ITIMER_REAL, &timer, std::ptr::null_mut()), 0);
     }
     let path = Path::new("pages");
     for method in methods(Path::new(".")) {
@@ -195,11 +178,7 @@ fn signals_cost_no_transfer() {
                 let mut queue = ground::queue(path, method, request(engine, depth, TRANSFER));
                 is_sound(&mut queue, path);
                 let file = queue.files()[0].as_file();
-                assert!(
-                    feedrate_pageio::cache::Residency::of(file)
-                        .bytes()
-                        .is_some()
-                );
+                assert!(feedrate_pageio::cache::Residency::of(file).bytes().is_some());
                 queue.files()[0].reserve(1 << 20).unwrap();
                 queue.files()[0].sync_data().unwrap();
                 queue.files()[0].set_size(0).unwrap();
@@ -223,9 +202,7 @@ fn a_queue_deeper_than_a_ring_may_be_is_served() {
         request(EngineChoice::Only(EngineKind::URING_REGISTERED), DEPTH, 16),
     );
     for slot in 0..DEPTH as usize {
-        queue
-            .submit(read(slot, (slot % 256 * 16) as u64, 16))
-            .unwrap();
+        queue.submit(read(slot, (slot % 256 * 16) as u64, 16)).unwrap();
     }
     wait_for_all(&mut queue).unwrap();
     assert_eq!(queue.account().read.operations, u64::from(DEPTH));
@@ -273,11 +250,7 @@ fn what_one_queue_locked_the_next_may_lock() {
         let mut queue = ground::queue(path, DIRECT, request(EngineChoice::Auto, 96, TRANSFER));
         is_sound(&mut queue, path);
         let report = queue.engine();
-        assert_eq!(
-            report.kind,
-            EngineKind::URING_REGISTERED,
-            "{round}: {report:?}"
-        );
+        assert_eq!(report.kind, EngineKind::URING_REGISTERED, "{round}: {report:?}");
     }
 }
 
@@ -307,24 +280,11 @@ fn where_io_uring_is_refused_threads_keep_the_depth() {
     let file = open(path, method).unwrap();
     let error = Queue::new(
         vec![file],
-        request(
-            EngineChoice::Only(EngineKind::URING_REGISTERED),
-            8,
-            TRANSFER,
-        ),
+        request(EngineChoice::Only(EngineKind::URING_REGISTERED), 8, TRANSFER),
     )
     .unwrap_err();
     let text = error.to_string();
-    assert!(
-        matches!(
-            error,
-            Error::Engine {
-                engine: "io_uring",
-                ..
-            }
-        ),
-        "{text}"
-    );
+    assert!(matches!(error, Error::Engine { engine: "io_uring", .. }), "{text}");
     assert!(text.contains("seccomp"), "{text}");
 }
 
@@ -369,11 +329,7 @@ fn transfers_that_io_uring_has_no_worker_for_are_made_by_blocking_calls() {
     apart::become_user(4_123_457);
     apart::limit(libc::RLIMIT_NPROC, 0);
     let path = Path::new("pages");
-    let asked = request(
-        EngineChoice::Only(EngineKind::URING_REGISTERED),
-        8,
-        TRANSFER,
-    );
+    let asked = request(EngineChoice::Only(EngineKind::URING_REGISTERED), 8, TRANSFER);
     if Queue::new(Vec::new(), asked).is_err() {
         eprintln!("left out: no io_uring here");
         return;
@@ -405,11 +361,7 @@ fn where_neither_io_uring_nor_threads_can_be_had_one_transfer_at_a_time_is_left(
     apart::become_user(65534);
     apart::limit(libc::RLIMIT_NPROC, 0);
     let path = Path::new("pages");
-    let mut queue = ground::queue(
-        path,
-        Method::Cached,
-        request(EngineChoice::Auto, 8, TRANSFER),
-    );
+    let mut queue = ground::queue(path, Method::Cached, request(EngineChoice::Auto, 8, TRANSFER));
     is_sound(&mut queue, path);
     let report = queue.engine();
     assert_eq!((report.kind, report.depth), (EngineKind::SYNC, 1));
@@ -432,21 +384,8 @@ fn where_neither_io_uring_nor_threads_can_be_had_one_transfer_at_a_time_is_left(
     assert!(report.refused[0].contains("ulimit -u"), "{report:?}");
 
     let file = open(path, Method::Cached).unwrap();
-    let error = Queue::new(
-        vec![file],
-        request_of(EngineChoice::Only(EngineKind::THREADS)),
-    )
-    .unwrap_err();
-    assert!(
-        matches!(
-            error,
-            Error::Engine {
-                engine: "threads",
-                ..
-            }
-        ),
-        "{error}"
-    );
+    let error = Queue::new(vec![file], request_of(EngineChoice::Only(EngineKind::THREADS))).unwrap_err();
+    assert!(matches!(error, Error::Engine { engine: "threads", .. }), "{error}");
 }
 
 /// A folder that any user may write to.

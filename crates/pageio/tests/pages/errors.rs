@@ -7,14 +7,14 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use feedrate_pageio::{
-    Access, Create, EngineChoice, EngineKind, Error, Method, Mode, OpenRequest, PageFile, Queue,
-    QueueRequest, Result, Shape,
+    Access, Create, EngineChoice, EngineKind, Error, Method, Mode, OpenRequest, PageFile, Queue, QueueRequest, Result,
+    Shape,
 };
 
 use crate::apart::{self, MOUNT};
 use crate::ground::{
-    self, DIRECT, PAGE, bytes_of, engines, folder, make, methods, open, open_request, queue, read,
-    request, wait_for_all, write,
+    self, DIRECT, PAGE, bytes_of, engines, folder, make, methods, open, open_request, queue, read, request,
+    wait_for_all, write,
 };
 
 fn text_of<T: std::fmt::Debug>(result: Result<T>) -> String {
@@ -149,9 +149,7 @@ fn one_failure_among_many_leaves_the_others_and_the_queue_as_they_are() {
         }
         let mut queue = queue(&path, Method::Cached, request(engine, depth, PAGE));
         for slot in 0..5 {
-            queue
-                .submit(read(slot, (slot * PAGE) as u64, PAGE))
-                .unwrap();
+            queue.submit(read(slot, (slot * PAGE) as u64, PAGE)).unwrap();
         }
         let (mut done, mut failed) = (Vec::new(), 0);
         while queue.in_flight() > 0 {
@@ -216,12 +214,8 @@ fn a_transfer_the_file_is_not_open_for_fails() {
     let path = folder.path().join("pages");
     fs::write(&path, bytes_of(1, PAGE)).unwrap();
     for (engine, depth) in engines() {
-        for (mode, transfer) in [
-            (Mode::Read, write(0, 0, PAGE)),
-            (Mode::Write, read(0, 0, PAGE)),
-        ] {
-            let file = PageFile::open(&path, open_request(Method::Cached, mode, Create::Existing))
-                .unwrap();
+        for (mode, transfer) in [(Mode::Read, write(0, 0, PAGE)), (Mode::Write, read(0, 0, PAGE))] {
+            let file = PageFile::open(&path, open_request(Method::Cached, mode, Create::Existing)).unwrap();
             let mut queue = Queue::new(vec![file], request(engine, depth, PAGE)).unwrap();
             let text = text_of(make(&mut queue, transfer));
             assert!(text.contains("bad file descriptor"), "{text}");
@@ -298,10 +292,7 @@ fn the_limit_on_file_sizes_is_named() {
             let text = text_of(make(&mut queue, write(0, 0, 2 * LIMIT)));
             assert!(text.contains("ulimit -f"), "{method:?} {engine:?}: {text}");
             // The part that fitted was written, and the queue goes on.
-            assert!(
-                fs::read(path).unwrap() == wanted[..LIMIT],
-                "{method:?} {engine:?}"
-            );
+            assert!(fs::read(path).unwrap() == wanted[..LIMIT], "{method:?} {engine:?}");
             make(&mut queue, write(0, 0, LIMIT)).unwrap();
             fs::remove_file(path).unwrap();
         }
@@ -447,9 +438,7 @@ fn a_drained_queue_may_be_used_again() {
         let most = queue.engine().depth as usize;
         for slot in 0..most {
             // All but the first two fail.
-            queue
-                .submit(read(slot, (slot * PAGE) as u64, PAGE))
-                .unwrap();
+            queue.submit(read(slot, (slot * PAGE) as u64, PAGE)).unwrap();
         }
         queue.drain();
         assert_eq!(queue.in_flight(), 0);

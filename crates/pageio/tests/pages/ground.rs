@@ -3,16 +3,14 @@
 use std::path::Path;
 
 use feedrate_pageio::{
-    Access, Completion, Create, Direction, EngineChoice, EngineKind, Error, Kinds, Method, Mode,
-    OpenRequest, PageFile, Queue, QueueRequest, Result, Shape, Transfer,
+    Access, Completion, Create, Direction, EngineChoice, EngineKind, Error, Kinds, Method, Mode, OpenRequest, PageFile,
+    Queue, QueueRequest, Result, Shape, Transfer,
 };
 use tempfile::TempDir;
 
 pub const PAGE: usize = 4096;
 
-pub const DIRECT: Method = Method::Direct {
-    pages_per_transfer: 16,
-};
+pub const DIRECT: Method = Method::Direct { pages_per_transfer: 16 };
 
 /// A folder beside the build's output, because the system's temporary folder may be in memory.
 pub fn folder() -> TempDir {
@@ -43,20 +41,10 @@ pub fn open(path: &Path, method: Method) -> Result<PageFile> {
 
 /// The methods that the file system of a folder takes.
 pub fn methods(folder: &Path) -> Vec<Method> {
-    [
-        Method::Cached,
-        DIRECT,
-        Method::Unbuffered,
-        Method::WriteThrough,
-    ]
-    .into_iter()
-    .filter(|&method| {
-        !matches!(
-            open(&folder.join("probe"), method),
-            Err(Error::DirectRefused { .. })
-        )
-    })
-    .collect()
+    [Method::Cached, DIRECT, Method::Unbuffered, Method::WriteThrough]
+        .into_iter()
+        .filter(|&method| !matches!(open(&folder.join("probe"), method), Err(Error::DirectRefused { .. })))
+        .collect()
 }
 
 pub fn request(engine: EngineChoice, depth: u32, transfer_bytes: usize) -> QueueRequest {

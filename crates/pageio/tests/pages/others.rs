@@ -4,13 +4,10 @@ use std::fs;
 use std::os::fd::AsRawFd;
 
 use feedrate_pageio::{
-    Create, Direction, EngineChoice, EngineKind, Error, Method, Mode, PageFile, Polling, Queue,
-    WriteSync,
+    Create, Direction, EngineChoice, EngineKind, Error, Method, Mode, PageFile, Polling, Queue, WriteSync,
 };
 
-use crate::ground::{
-    self, PAGE, bytes_of, folder, make, open_request, read, request, transfer, wait_for_all, write,
-};
+use crate::ground::{self, PAGE, bytes_of, folder, make, open_request, read, request, transfer, wait_for_all, write};
 
 #[test]
 fn a_mapped_file_is_read_and_written() {
@@ -44,16 +41,8 @@ fn a_file_that_is_open_for_reading_is_not_written_by_its_mapping() {
     let folder = folder();
     let path = folder.path().join("f");
     fs::write(&path, vec![1; PAGE]).unwrap();
-    let file = PageFile::open(
-        &path,
-        open_request(Method::Cached, Mode::Read, Create::Existing),
-    )
-    .unwrap();
-    let mut queue = Queue::new(
-        vec![file],
-        request(EngineChoice::Only(EngineKind::MAPPED), 1, PAGE),
-    )
-    .unwrap();
+    let file = PageFile::open(&path, open_request(Method::Cached, Mode::Read, Create::Existing)).unwrap();
+    let mut queue = Queue::new(vec![file], request(EngineChoice::Only(EngineKind::MAPPED), 1, PAGE)).unwrap();
     let refused = make(&mut queue, write(0, 0, PAGE));
     assert!(matches!(refused, Err(Error::Transfer { .. })));
     assert!(fs::read(&path).unwrap().iter().all(|&byte| byte == 1));
@@ -73,11 +62,7 @@ fn an_empty_file_has_nothing_to_map() {
 
 #[test]
 fn the_engine_that_moves_nothing_needs_no_files() {
-    let mut queue = Queue::new(
-        Vec::new(),
-        request(EngineChoice::Only(EngineKind::NULL), 3, PAGE),
-    )
-    .unwrap();
+    let mut queue = Queue::new(Vec::new(), request(EngineChoice::Only(EngineKind::NULL), 3, PAGE)).unwrap();
     for slot in 0..3 {
         let direction = [Direction::Read, Direction::Write][slot % 2];
         let mut transfer = transfer(direction, slot, 0, PAGE);
@@ -147,10 +132,7 @@ fn polled_completions_move_the_same_pages_or_say_why_not() {
 fn flags(file: &PageFile) -> i32 {
     let number = file.as_file().as_raw_fd();
     let text = fs::read_to_string(format!("/proc/self/fdinfo/{number}")).unwrap();
-    let flags = text
-        .lines()
-        .find_map(|line| line.strip_prefix("flags:"))
-        .unwrap();
+    let flags = text.lines().find_map(|line| line.strip_prefix("flags:")).unwrap();
     i32::from_str_radix(flags.trim(), 8).unwrap()
 }
 
@@ -224,10 +206,7 @@ fn engines_of_calls_that_move_nothing_change_the_file_alone() {
     assert!(fs::read(&path).unwrap().starts_with(&[1; 2 * PAGE]));
     let account = queue.account();
     assert_eq!(account.read.bytes, PAGE as u64);
-    assert_eq!(
-        (account.write.bytes, account.write.operations),
-        (2 * PAGE as u64, 2)
-    );
+    assert_eq!((account.write.bytes, account.write.operations), (2 * PAGE as u64, 2));
     let mut queue = ground::queue(&path, Method::Cached, only(EngineKind::TRUNCATE));
     make(&mut queue, write(0, PAGE as u64, PAGE)).unwrap();
     assert_eq!(length(), PAGE);

@@ -6,8 +6,7 @@ use feedrate_pageio::{Create, Method, Mode, OpenRequest, PageFile, Queue};
 
 use crate::apart;
 use crate::ground::{
-    self, PAGE, bytes_of, engines, folder, make, methods, open_request, read, request,
-    wait_for_all, write,
+    self, PAGE, bytes_of, engines, folder, make, methods, open_request, read, request, wait_for_all, write,
 };
 
 #[test]
@@ -26,10 +25,7 @@ fn a_queue_dropped_with_transfers_in_flight_lets_them_end_first() {
                 queue.submit(write(slot, offset, TRANSFER)).unwrap();
             }
             drop(queue);
-            assert!(
-                std::fs::read(&path).unwrap() == wanted,
-                "{method:?} {engine:?}"
-            );
+            assert!(std::fs::read(&path).unwrap() == wanted, "{method:?} {engine:?}");
 
             let mut queue = ground::queue(&path, method, request(engine, depth, TRANSFER));
             for slot in 0..depth as usize {

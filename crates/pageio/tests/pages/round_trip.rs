@@ -2,14 +2,10 @@
 
 use std::ops::Range;
 
-use feedrate_pageio::{
-    Direction, EngineChoice, EngineKind, Method, Queue, QueueRequest, Result, Shape,
-};
+use feedrate_pageio::{Direction, EngineChoice, EngineKind, Method, Queue, QueueRequest, Result, Shape};
 use proptest::prelude::*;
 
-use crate::ground::{
-    self, PAGE, bytes_of, engines, folder, methods, open, read, transfer, wait_for_all, write,
-};
+use crate::ground::{self, PAGE, bytes_of, engines, folder, methods, open, read, transfer, wait_for_all, write};
 
 const SHAPES: [Shape; 2] = [Shape::Contiguous, Shape::Scatter];
 
@@ -57,9 +53,7 @@ fn pass(queue: &mut Queue, direction: Direction, bytes: &[u8], transfer_bytes: u
     for group in places.chunks(queue.engine().depth as usize) {
         for (slot, &place) in group.iter().enumerate() {
             if direction == Direction::Write {
-                queue
-                    .slot_mut(slot)
-                    .copy_from_slice(&bytes[place..][..transfer_bytes]);
+                queue.slot_mut(slot).copy_from_slice(&bytes[place..][..transfer_bytes]);
             }
             let transfer = transfer(direction, slot, place as u64, transfer_bytes);
             queue.submit(transfer).unwrap();
@@ -111,11 +105,7 @@ fn a_restarted_account_counts_only_what_follows() {
         assert_eq!(account.bytes(), PAGE as u64);
         assert_eq!(account.operations(), 1);
         let calls = account.calls;
-        assert_eq!(
-            calls.pread + calls.uring_transfers,
-            1,
-            "{engine:?}: {calls:?}"
-        );
+        assert_eq!(calls.pread + calls.uring_transfers, 1, "{engine:?}: {calls:?}");
     }
 }
 
@@ -137,11 +127,7 @@ const LARGEST: usize = 12 * PAGE;
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let step = (any::<bool>(), 0..FILE, 0..=LARGEST, any::<u64>());
     let step = step.prop_map(|(writes, offset, bytes, seed)| Step {
-        direction: if writes {
-            Direction::Write
-        } else {
-            Direction::Read
-        },
+        direction: if writes { Direction::Write } else { Direction::Read },
         offset,
         bytes: bytes.min(FILE - offset),
         seed,
@@ -179,13 +165,7 @@ proptest! {
 
 /// Makes the steps in order, but leaves up to the queue's depth of them in flight, and waits where two
 /// would touch the same bytes.
-fn agrees(
-    path: &std::path::Path,
-    method: Method,
-    request: QueueRequest,
-    steps: &[Step],
-    patience: u32,
-) {
+fn agrees(path: &std::path::Path, method: Method, request: QueueRequest, steps: &[Step], patience: u32) {
     let mut model = bytes_of(1, FILE);
     std::fs::write(path, &model).unwrap();
     let mut queue = ground::queue(path, method, request);

@@ -1,19 +1,11 @@
 //! The number of calls that a transfer takes, and their kind.
 
-use feedrate_pageio::{
-    Calls, Direction, EngineChoice, EngineKind, Method, Queue, QueueRequest, Shape, Transfer,
-};
+use feedrate_pageio::{Calls, Direction, EngineChoice, EngineKind, Method, Queue, QueueRequest, Shape, Transfer};
 
 use crate::ground::{self, PAGE, bytes_of, engines, folder, make, transfer};
 
 /// The calls of one transfer of `bytes` in pages of `page_bytes` either way; it moved what it should.
-fn calls(
-    engine: EngineChoice,
-    shape: Shape,
-    page_bytes: usize,
-    bytes: usize,
-    direction: Direction,
-) -> Calls {
+fn calls(engine: EngineChoice, shape: Shape, page_bytes: usize, bytes: usize, direction: Direction) -> Calls {
     let folder = folder();
     let path = folder.path().join("pages");
     let (before, after) = (bytes_of(1, bytes), bytes_of(2, bytes));
@@ -62,13 +54,7 @@ fn sixteen_pages_scatter_by_one_call() {
         let scattered = of(Shape::Scatter, Direction::Read);
         assert_eq!(scattered, Calls { preadv2: 1, ..NONE });
         let gathered = of(Shape::Scatter, Direction::Write);
-        assert_eq!(
-            gathered,
-            Calls {
-                pwritev2: 1,
-                ..NONE
-            }
-        );
+        assert_eq!(gathered, Calls { pwritev2: 1, ..NONE });
         let read = of(Shape::Contiguous, Direction::Read);
         assert_eq!(read, Calls { pread: 1, ..NONE });
         let written = of(Shape::Contiguous, Direction::Write);
@@ -82,31 +68,12 @@ fn more_pages_than_one_call_takes_are_split() {
         EngineChoice::Only(EngineKind::SYNC),
         EngineChoice::Only(EngineKind::THREADS),
     ] {
-        let of =
-            |pages: usize, direction| calls(engine, Shape::Scatter, 512, pages * 512, direction);
+        let of = |pages: usize, direction| calls(engine, Shape::Scatter, 512, pages * 512, direction);
         assert_eq!(of(1024, Direction::Read), Calls { preadv2: 1, ..NONE });
         let split = Calls { split: 1, ..NONE };
-        assert_eq!(
-            of(1025, Direction::Read),
-            Calls {
-                preadv2: 2,
-                ..split
-            }
-        );
-        assert_eq!(
-            of(2048, Direction::Read),
-            Calls {
-                preadv2: 2,
-                ..split
-            }
-        );
-        assert_eq!(
-            of(4096, Direction::Write),
-            Calls {
-                pwritev2: 4,
-                ..split
-            }
-        );
+        assert_eq!(of(1025, Direction::Read), Calls { preadv2: 2, ..split });
+        assert_eq!(of(2048, Direction::Read), Calls { preadv2: 2, ..split });
+        assert_eq!(of(4096, Direction::Write), Calls { pwritev2: 4, ..split });
     }
 }
 

@@ -68,8 +68,8 @@ impl Receiver {
         while self.known < HEAD {
             self.fill(&mut [], false)?;
         }
-        let (kind, length) = frame::read_head(self.head)
-            .ok_or_else(|| self.end.garbled("it is no page that feedrate sent"))?;
+        let (kind, length) =
+            frame::read_head(self.head).ok_or_else(|| self.end.garbled("it is no page that feedrate sent"))?;
         self.known = 0;
         let spare = self.opening.as_ref().map_or(0, |_| Opening::SPARE);
         let mut have = 0;
@@ -81,10 +81,7 @@ impl Receiver {
                 frame.resize(room + spare, 0);
             }
             let until = room.max(length.min(frame.len() - spare));
-            have += self.fill(
-                &mut frame[have..until + spare],
-                kind == Kind::Frame && until == length,
-            )?;
+            have += self.fill(&mut frame[have..until + spare], kind == Kind::Frame && until == length)?;
         }
         frame.truncate(length);
         self.end.bytes += length as u64;
@@ -103,9 +100,7 @@ impl Receiver {
     /// Returns an error if the tail was not received or the writer is gone.
     pub fn confirm(mut self) -> Result<PipeTotals, PipeError> {
         if !self.ended {
-            return Err(self
-                .end
-                .garbled("it was taken as whole before its end had come"));
+            return Err(self.end.garbled("it was taken as whole before its end had come"));
         }
         self.end.failed()?;
         let totals = self.end.totals();

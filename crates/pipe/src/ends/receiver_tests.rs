@@ -64,9 +64,7 @@ proptest! {
 #[test]
 fn a_head_alone_gets_little_room() {
     let (mut receiver, mut sends, words) = receiver();
-    sends
-        .write_all(&head(Kind::Frame, LONGEST_FRAME).unwrap())
-        .unwrap();
+    sends.write_all(&head(Kind::Frame, LONGEST_FRAME).unwrap()).unwrap();
     sends.write_all(&[1; 1000]).unwrap();
     drop((sends, words));
     let mut frame = Vec::new();

@@ -148,9 +148,7 @@ impl Sender {
 
     /// Sends a header and its content. Returns `false` if the reader has stopped.
     fn put(&mut self, kind: Kind, parts: &[IoSlice<'_>]) -> Result<bool, PipeError> {
-        let length = parts
-            .iter()
-            .fold(0_usize, |sum, part| sum.saturating_add(part.len()));
+        let length = parts.iter().fold(0_usize, |sum, part| sum.saturating_add(part.len()));
         let head = frame::head(kind, length).ok_or_else(|| PipeError::TooLong {
             pipe: self.end.link.pipe.clone(),
             length,
@@ -175,17 +173,10 @@ impl Sender {
     }
 
     /// Sends a header and its content, encrypted. Returns `false` if the reader has stopped.
-    fn put_sealed(
-        &mut self,
-        sealing: &mut Sealing,
-        head: &[u8],
-        parts: &[IoSlice<'_>],
-    ) -> Result<bool, PipeError> {
+    fn put_sealed(&mut self, sealing: &mut Sealing, head: &[u8], parts: &[IoSlice<'_>]) -> Result<bool, PipeError> {
         for mut left in std::iter::once(head).chain(parts.iter().map(|part| &**part)) {
             loop {
-                sealing
-                    .take(&mut left)
-                    .map_err(|NotSealed| self.end.garbled(NO_SEAL))?;
+                sealing.take(&mut left).map_err(|NotSealed| self.end.garbled(NO_SEAL))?;
                 if left.is_empty() {
                     break;
                 }

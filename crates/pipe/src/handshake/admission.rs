@@ -11,8 +11,7 @@ use crate::wire::socket::Endpoint;
 /// The reasons why a connection was rejected, for the waiting step.
 pub(crate) const NOT_OURS: &str = "something came there that is not feedrate";
 const WRONG_SECRET: &str = "a reader with another SECRET= came";
-const OTHER_PROGRAM: &str =
-    "a reader came that is no session of this program, or was given SECRET=";
+const OTHER_PROGRAM: &str = "a reader came that is no session of this program, or was given SECRET=";
 
 /// The admission of a connection; where it is not admitted, the refusal to send, if any.
 pub(crate) type Admission = Result<(), Option<Refusal>>;

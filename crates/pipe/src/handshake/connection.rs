@@ -79,10 +79,7 @@ impl Connection {
                     return HandshakeState::Closed(Some(NOT_OURS));
                 }
                 Err(Some(ProtocolError::Version)) => {
-                    return self.refuse(
-                        Refusal::Version,
-                        "a reader of another version of feedrate came",
-                    );
+                    return self.refuse(Refusal::Version, "a reader of another version of feedrate came");
                 }
                 Err(None) => return HandshakeState::Closed(None),
             };
@@ -125,11 +122,7 @@ impl Connection {
     }
 
     /// Opens a message if it is sealed. Refuses one that is not and ought to be.
-    fn opened(
-        &mut self,
-        message: Message,
-        context: &HandshakeContext<'_>,
-    ) -> Result<Message, Rejection> {
+    fn opened(&mut self, message: Message, context: &HandshakeContext<'_>) -> Result<Message, Rejection> {
         let Message::Sealed(sealed) = message else {
             if self.cipher.is_some() {
                 return Err((None, Some(NOT_OURS)));
@@ -176,11 +169,7 @@ impl Connection {
         Channel::established(self.socket, self.cipher)
     }
 
-    fn challenge(
-        &mut self,
-        hello: Hello,
-        context: &HandshakeContext<'_>,
-    ) -> Result<(Hello, Challenge), Rejection> {
+    fn challenge(&mut self, hello: Hello, context: &HandshakeContext<'_>) -> Result<(Hello, Challenge), Rejection> {
         (context.admits)(hello.role, &hello.token).map_err(|refusal| (refusal, None))?;
         let protection = context.protection;
         if protection.secret().is_none() {
@@ -208,9 +197,7 @@ impl Connection {
         // Only the reader can tell its user, so it is left to close the connection.
         match (hello.guarded, protection.secret()) {
             (true, None) => Err((None, Some("a reader came that was given SECRET="))),
-            (false, Some(_)) if protection.is_given() => {
-                Err((None, Some("a reader came that was given no SECRET=")))
-            }
+            (false, Some(_)) if protection.is_given() => Err((None, Some("a reader came that was given no SECRET="))),
             _ => Ok((hello, challenge)),
         }
     }

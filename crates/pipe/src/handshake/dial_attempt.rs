@@ -53,9 +53,7 @@ impl DialAttempt<'_> {
             false => None,
         };
         match self.join(secret_to_encrypt) {
-            Err(DialFailure::Plain) if secret.is_some() && secret_to_encrypt.is_none() => {
-                self.join(secret)
-            }
+            Err(DialFailure::Plain) if secret.is_some() && secret_to_encrypt.is_none() => self.join(secret),
             joined => joined,
         }
     }
@@ -95,9 +93,7 @@ impl DialAttempt<'_> {
             return Err(DialFailure::NoWriter(None));
         }
         let secret = self.secret_for(&socket, &challenge)?;
-        let proof = secret.map_or([0; PROOF], |secret| {
-            readers_proof(secret, &hello, &challenge)
-        });
+        let proof = secret.map_or([0; PROOF], |secret| readers_proof(secret, &hello, &challenge));
         talk.say(&Message::Proof(proof))?;
         let Message::Welcome(welcome) = talk.hear()? else {
             return Err(DialFailure::not_ours());
@@ -111,10 +107,7 @@ impl DialAttempt<'_> {
 
     /// Connects to the endpoint.
     fn dial(&self) -> Result<OwnedFd, DialFailure> {
-        let socket = match self
-            .endpoint
-            .dial(|socket, events| self.patience.wait(socket, events))
-        {
+        let socket = match self.endpoint.dial(|socket, events| self.patience.wait(socket, events)) {
             Ok(Some(socket)) => socket,
             Ok(None) => return Err(DialFailure::NoWriter(Some("its machine does not answer"))),
             Err(Errno::HOSTUNREACH | Errno::NETUNREACH | Errno::TIMEDOUT) => {
@@ -122,21 +115,14 @@ impl DialAttempt<'_> {
             }
             Err(_) => return Err(DialFailure::NoWriter(None)),
         };
-        if matches!(self.endpoint, Endpoint::Unix(_)) && owner::of_unix(&socket) != Owner::SameUser
-        {
-            return Err(DialFailure::NoWriter(Some(
-                "a program of another user listens there",
-            )));
+        if matches!(self.endpoint, Endpoint::Unix(_)) && owner::of_unix(&socket) != Owner::SameUser {
+            return Err(DialFailure::NoWriter(Some("a program of another user listens there")));
         }
         Ok(socket)
     }
 
     /// Returns the secret to prove to a writer, if it asks for one. Without one the writer must be this user's.
-    fn secret_for(
-        &self,
-        socket: &OwnedFd,
-        challenge: &Challenge,
-    ) -> Result<Option<&Secret>, DialFailure> {
+    fn secret_for(&self, socket: &OwnedFd, challenge: &Challenge) -> Result<Option<&Secret>, DialFailure> {
         let secret = self.protection.secret();
         match (challenge.guarded, secret) {
             (true, None) => Err(DialFailure::Refused(

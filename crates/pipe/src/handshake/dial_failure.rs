@@ -22,18 +22,18 @@ impl DialFailure {
     pub(crate) fn of(refusal: Refusal, protection: &Protection) -> Self {
         match refusal {
             Refusal::Busy => Self::Busy,
-            Refusal::WrongSecret if protection.is_given() => Self::Refused(
-                "its SECRET= is not that of the step that writes it; give both the same",
-            ),
+            Refusal::WrongSecret if protection.is_given() => {
+                Self::Refused("its SECRET= is not that of the step that writes it; give both the same")
+            }
             Refusal::WrongSecret => Self::Refused(
                 "the step that writes it is no session of this program, or was given SECRET=; give both the same",
             ),
-            Refusal::OtherUser => Self::Refused(
-                "another user writes it; give both steps the same SECRET= or name another port",
-            ),
-            Refusal::Version => Self::Refused(
-                "another version of feedrate writes it; run both steps with the same program",
-            ),
+            Refusal::OtherUser => {
+                Self::Refused("another user writes it; give both steps the same SECRET= or name another port")
+            }
+            Refusal::Version => {
+                Self::Refused("another version of feedrate writes it; run both steps with the same program")
+            }
             Refusal::Plain if protection.secret().is_some() => Self::Plain,
             Refusal::Plain => Self::Refused(
                 "the step that writes it takes this one for one of another host; give both the same SECRET=",
@@ -54,15 +54,11 @@ impl DialFailure {
 
     /// The failure at a writer without a secret.
     pub(crate) fn no_secret() -> Self {
-        Self::Refused(
-            "this step was given SECRET= and the one that writes it was not; give both the same",
-        )
+        Self::Refused("this step was given SECRET= and the one that writes it was not; give both the same")
     }
 
     /// The failure at a writer that does not prove to have the secret.
     pub(crate) fn no_proof() -> Self {
-        Self::Refused(
-            "the step that writes it does not prove that it has this SECRET=; give both the same",
-        )
+        Self::Refused("the step that writes it does not prove that it has this SECRET=; give both the same")
     }
 }

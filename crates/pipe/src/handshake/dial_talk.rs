@@ -50,9 +50,7 @@ impl<'a> Talk<'a> {
     pub(crate) fn say(&mut self, message: &Message) -> Result<(), DialFailure> {
         let mut bytes = message.to_bytes();
         if let Some(cipher) = &mut self.cipher {
-            let sealed = cipher
-                .seal(&bytes)
-                .map_err(|NotSealed| DialFailure::not_ours())?;
+            let sealed = cipher.seal(&bytes).map_err(|NotSealed| DialFailure::not_ours())?;
             bytes = Message::Sealed(sealed).to_bytes();
         }
         // So little was sent before that it is sent whole.
@@ -68,18 +66,14 @@ impl<'a> Talk<'a> {
         let opened = match (message, &mut self.cipher) {
             (message, None) => message,
             (Message::Sealed(sealed), Some(cipher)) => {
-                let opened = cipher
-                    .open(&sealed)
-                    .map_err(|NotSealed| DialFailure::no_proof())?;
+                let opened = cipher.open(&sealed).map_err(|NotSealed| DialFailure::no_proof())?;
                 match Message::read(&opened) {
                     Ok(Some(message)) => message,
                     _ => return Err(DialFailure::not_ours()),
                 }
             }
             // One that cannot open the hello can seal nothing.
-            (Message::Refused(refusal), Some(cipher)) if !cipher.is_established() => {
-                Message::Refused(refusal)
-            }
+            (Message::Refused(refusal), Some(cipher)) if !cipher.is_established() => Message::Refused(refusal),
             (_, Some(_)) => return Err(DialFailure::not_ours()),
         };
         match opened {

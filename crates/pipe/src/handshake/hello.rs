@@ -184,9 +184,7 @@ impl Message {
         if body.len() < length {
             return Ok(None);
         }
-        Self::of(head[10], body)
-            .map(Some)
-            .ok_or(ProtocolError::NotOurs)
+        Self::of(head[10], body).map(Some).ok_or(ProtocolError::NotOurs)
     }
 
     /// Returns how many more bytes the message that begins with `bytes` has at least, so that nothing behind it is
@@ -262,9 +260,7 @@ fn name(rest: &mut &[u8]) -> Option<String> {
 /// Returns the part of a name that is sent.
 pub(crate) fn shortened(name: &str) -> &str {
     let end = name.find(char::is_control).unwrap_or(name.len());
-    let end = (0..=end.min(LONGEST_NAME))
-        .rev()
-        .find(|at| name.is_char_boundary(*at));
+    let end = (0..=end.min(LONGEST_NAME)).rev().find(|at| name.is_char_boundary(*at));
     &name[..end.unwrap_or(0)]
 }
 

@@ -7,23 +7,23 @@ use super::*;
 fn messages() -> impl Strategy<Value = Message> {
     let name = "[ -~äß東]{0,80}";
     prop_oneof![
-        (any::<(bool, bool, Nonce, Token)>(), name).prop_map(
-            |((control, guarded, nonce, token), what)| {
-                let role = if control { Role::Control } else { Role::Data };
-                Message::Hello(Hello {
-                    role,
-                    guarded,
-                    nonce,
-                    token,
-                    what,
-                })
-            }
-        ),
-        any::<(bool, Nonce)>()
-            .prop_map(|(guarded, nonce)| Message::Challenge(Challenge { guarded, nonce })),
+        (any::<(bool, bool, Nonce, Token)>(), name).prop_map(|((control, guarded, nonce, token), what)| {
+            let role = if control { Role::Control } else { Role::Data };
+            Message::Hello(Hello {
+                role,
+                guarded,
+                nonce,
+                token,
+                what,
+            })
+        }),
+        any::<(bool, Nonce)>().prop_map(|(guarded, nonce)| Message::Challenge(Challenge { guarded, nonce })),
         any::<[u8; PROOF]>().prop_map(Message::Proof),
-        (any::<([u8; PROOF], Token)>(), name)
-            .prop_map(|((proof, token), what)| Message::Welcome(Welcome { proof, token, what })),
+        (any::<([u8; PROOF], Token)>(), name).prop_map(|((proof, token), what)| Message::Welcome(Welcome {
+            proof,
+            token,
+            what
+        })),
         prop_oneof![
             Just(Refusal::WrongSecret),
             Just(Refusal::OtherUser),
@@ -84,10 +84,7 @@ proptest! {
 fn junk_is_known_by_its_first_byte() {
     assert_eq!(Message::read(b"S"), Err(ProtocolError::NotOurs));
     assert_eq!(Message::read(b"feedrat"), Ok(None));
-    assert_eq!(
-        Message::read(b"feedrate\x09\x09\0\0\0"),
-        Err(ProtocolError::Version)
-    );
+    assert_eq!(Message::read(b"feedrate\x09\x09\0\0\0"), Err(ProtocolError::Version));
 }
 
 #[test]

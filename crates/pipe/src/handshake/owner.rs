@@ -11,9 +11,7 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::time::Duration;
 
 use feedrate_machine::System;
-use feedrate_machine::proc::{
-    TcpSocket, maps_all_users, overflow_user, socket_address, tcp_sockets,
-};
+use feedrate_machine::proc::{TcpSocket, maps_all_users, overflow_user, socket_address, tcp_sockets};
 use rustix::event::PollFlags;
 use rustix::net::{AddressFamily, getpeername, getsockname, sockopt};
 use rustix::process::geteuid;

@@ -12,7 +12,8 @@ fn owner(rows: &[&str]) -> Owner {
 
 fn owner_among((local, remote): (&str, &str), rows: &[&str]) -> Owner {
     let remote: SocketAddr = remote.parse().unwrap();
-    let mut table = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n".to_owned();
+    let mut table =
+        "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n".to_owned();
     for (number, row) in rows.iter().enumerate() {
         table.push_str(&format!("{number:4}: {row}\n"));
     }
@@ -108,11 +109,7 @@ fn only_the_very_connection_counts() {
     ] {
         assert_eq!(owner(&[&user.replace(from, to)]), Owner::Unknown);
     }
-    let turned = user.replacen(
-        "0100007F:D431 0100007F:1B58",
-        "0100007F:1B58 0100007F:D431",
-        1,
-    );
+    let turned = user.replacen("0100007F:D431 0100007F:1B58", "0100007F:1B58 0100007F:D431", 1);
     assert_eq!(owner(&[&turned]), Owner::Unknown);
     assert_eq!(owner(&[&turned, &user]), Owner::SameUser);
     assert_eq!(owner(&[&user, &user]), Owner::SameUser);
@@ -132,10 +129,7 @@ fn both_families_are_looked_at() {
     assert_eq!(owner_among(ends, &[&mapped]), Owner::SameUser);
     assert_eq!(owner_among(ends, &[&row("01", 0, 5072)]), Owner::OtherUser);
     let of_6 = row("01", ME, 5072).replace("0100007F", "00000000000000000000000001000000");
-    assert_eq!(
-        owner_among(("[::1]:54321", "[::1]:7000"), &[&of_6]),
-        Owner::SameUser
-    );
+    assert_eq!(owner_among(("[::1]:54321", "[::1]:7000"), &[&of_6]), Owner::SameUser);
     assert_eq!(owner(&[&of_6]), Owner::Unknown);
 }
 

@@ -10,32 +10,17 @@ pub(crate) fn readers_proof(secret: &Secret, hello: &Hello, challenge: &Challeng
 }
 
 /// Returns whether the reader's proof is valid.
-pub(crate) fn reader_has(
-    secret: &Secret,
-    hello: &Hello,
-    challenge: &Challenge,
-    proof: &[u8],
-) -> bool {
+pub(crate) fn reader_has(secret: &Secret, hello: &Hello, challenge: &Challenge, proof: &[u8]) -> bool {
     secret.accepts(&readers_words(hello, challenge), proof)
 }
 
 /// Returns the writer's proof.
-pub(crate) fn writers_proof(
-    secret: &Secret,
-    hello: &Hello,
-    challenge: &Challenge,
-    welcome: &Welcome,
-) -> [u8; PROOF] {
+pub(crate) fn writers_proof(secret: &Secret, hello: &Hello, challenge: &Challenge, welcome: &Welcome) -> [u8; PROOF] {
     secret.proof(&writers_words(hello, challenge, welcome))
 }
 
 /// Returns whether the writer's proof is valid.
-pub(crate) fn writer_has(
-    secret: &Secret,
-    hello: &Hello,
-    challenge: &Challenge,
-    welcome: &Welcome,
-) -> bool {
+pub(crate) fn writer_has(secret: &Secret, hello: &Hello, challenge: &Challenge, welcome: &Welcome) -> bool {
     secret.accepts(&writers_words(hello, challenge, welcome), &welcome.proof)
 }
 
@@ -54,11 +39,7 @@ fn readers_words<'a>(hello: &'a Hello, challenge: &'a Challenge) -> [&'a [u8]; 6
     ]
 }
 
-fn writers_words<'a>(
-    hello: &'a Hello,
-    challenge: &'a Challenge,
-    welcome: &'a Welcome,
-) -> [&'a [u8]; 5] {
+fn writers_words<'a>(hello: &'a Hello, challenge: &'a Challenge, welcome: &'a Welcome) -> [&'a [u8]; 5] {
     [
         b"feedrate pipe, the writer",
         &hello.nonce,

@@ -20,10 +20,7 @@ pub(crate) struct Route {
 
 impl Route {
     /// Returns where the writer of a pipe listens.
-    pub(crate) fn of_writer(
-        options: &PipeOptions,
-        protection: Protection,
-    ) -> Result<Self, PipeError> {
+    pub(crate) fn of_writer(options: &PipeOptions, protection: Protection) -> Result<Self, PipeError> {
         let address = &options.address;
         let mut found = resolved(options, &protection)?;
         if found.iter().any(|found| !is_loopback(found.ip())) {
@@ -47,10 +44,7 @@ impl Route {
     }
 
     /// Returns where the reader of a pipe looks for its writer.
-    pub(crate) fn of_reader(
-        options: &PipeOptions,
-        protection: Protection,
-    ) -> Result<Self, PipeError> {
+    pub(crate) fn of_reader(options: &PipeOptions, protection: Protection) -> Result<Self, PipeError> {
         let found = resolved(options, &protection)?;
         Ok(Self::new(&options.address, found, protection))
     }
@@ -58,10 +52,7 @@ impl Route {
     fn new(address: &Address, found: Vec<SocketAddr>, protection: Protection) -> Self {
         let near = address.is_near().then(|| Endpoint::Unix(address.port()));
         Self {
-            endpoints: near
-                .into_iter()
-                .chain(found.into_iter().map(Endpoint::Tcp))
-                .collect(),
+            endpoints: near.into_iter().chain(found.into_iter().map(Endpoint::Tcp)).collect(),
             protection,
         }
     }

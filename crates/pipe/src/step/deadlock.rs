@@ -94,8 +94,7 @@ pub(crate) fn receive_probe(step: &Step, link: &Arc<Link>, probe: Probe) {
         return;
     }
     if probe.asker == step.id {
-        if (probe.wait, probe.round) != (wait.number, probing.round) || probing.wait != wait.number
-        {
+        if (probe.wait, probe.round) != (wait.number, probing.round) || probing.wait != wait.number {
             return;
         }
         probing.answered = true;

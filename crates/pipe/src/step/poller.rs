@@ -64,10 +64,7 @@ fn run(step: &Arc<Step>, wakeup: &Wakeup) {
                 watched.push((link.control.as_fd(), events));
             }
         }
-        let opened: Vec<_> = listeners
-            .iter()
-            .map(|listener| listener.connections())
-            .collect();
+        let opened: Vec<_> = listeners.iter().map(|listener| listener.connections()).collect();
         for (listener, connections) in listeners.iter().zip(&opened) {
             watched.extend(listener.sockets().map(|socket| (socket, PollFlags::IN)));
             watched.extend(connections.sockets().map(|socket| (socket, PollFlags::IN)));

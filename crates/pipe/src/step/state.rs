@@ -124,8 +124,7 @@ impl Step {
                     what: link.what.clone(),
                 });
             }
-            if socket::ready(&link.data, waiting.events(), WAIT_SLICE)
-                .map_err(|error| link.refused("wait", error))?
+            if socket::ready(&link.data, waiting.events(), WAIT_SLICE).map_err(|error| link.refused("wait", error))?
                 || link.outcome().is_some()
             {
                 return Ok(began.elapsed());

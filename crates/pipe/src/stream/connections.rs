@@ -42,9 +42,7 @@ impl Connections {
 
     /// Returns the sockets of the connections in the handshake.
     pub(crate) fn sockets(&self) -> impl Iterator<Item = BorrowedFd<'_>> {
-        self.waiting
-            .iter()
-            .map(|connection| connection.socket.as_fd())
+        self.waiting.iter().map(|connection| connection.socket.as_fd())
     }
 
     /// Decides on a connection with a role and a token.
@@ -55,19 +53,14 @@ impl Connections {
             (_, Some(link)) if link.is_over() => Err(None),
             (Role::Data, None) => Ok(()),
             (Role::Data, Some(_)) => Err(Some(Refusal::Busy)),
-            (Role::Control, None) if self.partial.iter().any(|reader| reader.token == *token) => {
-                Ok(())
-            }
+            (Role::Control, None) if self.partial.iter().any(|reader| reader.token == *token) => Ok(()),
             (Role::Control, _) => Err(None),
         }
     }
 
     /// Removes and returns the reader whose control connection presents this token.
     pub(super) fn take_partial(&mut self, token: &Token) -> Option<PartialReader> {
-        let at = self
-            .partial
-            .iter()
-            .position(|reader| reader.token == *token)?;
+        let at = self.partial.iter().position(|reader| reader.token == *token)?;
         Some(self.partial.swap_remove(at))
     }
 }

@@ -182,10 +182,7 @@ mod tests {
     fn texts_are_one_line_and_not_endless() {
         let sent = ControlMessage::Failed(format!("{}\nß", "x".repeat(2045)));
         let (read, _) = ControlMessage::read(&sent.to_bytes()).unwrap().unwrap();
-        assert_eq!(
-            read,
-            ControlMessage::Failed(format!("{} ß", "x".repeat(2045)))
-        );
+        assert_eq!(read, ControlMessage::Failed(format!("{} ß", "x".repeat(2045))));
         let sent = ControlMessage::Failed("ß".repeat(5000));
         let (read, _) = ControlMessage::read(&sent.to_bytes()).unwrap().unwrap();
         assert_eq!(read, ControlMessage::Failed("ß".repeat(1024)));

@@ -20,12 +20,7 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(20);
 const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Connects to the writer of a pipe. Retries until the timeout.
-pub(crate) fn dial(
-    stop: &StopFlag,
-    options: &PipeOptions,
-    route: &Route,
-    what: &str,
-) -> Result<Link, PipeError> {
+pub(crate) fn dial(stop: &StopFlag, options: &PipeOptions, route: &Route, what: &str) -> Result<Link, PipeError> {
     let endpoints = &route.endpoints;
     let end = Instant::now() + options.timeout;
     let mut busy_since = None;

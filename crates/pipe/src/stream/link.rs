@@ -59,11 +59,7 @@ pub(crate) struct Link {
 
 impl Link {
     /// Creates the end of a pipe that has this address and this data set here.
-    pub(crate) fn new(
-        role: LinkRole,
-        (pipe, what): (String, String),
-        pair: ConnectionPair,
-    ) -> Self {
+    pub(crate) fn new(role: LinkRole, (pipe, what): (String, String), pair: ConnectionPair) -> Self {
         Self {
             role,
             pipe,
@@ -130,12 +126,7 @@ impl Link {
     pub(crate) fn error(&self, outcome: PeerOutcome) -> PipeError {
         let (pipe, what, side) = (self.pipe.clone(), self.what.clone(), self.role.other_verb());
         match outcome {
-            PeerOutcome::Failed(why) => PipeError::Failed {
-                pipe,
-                what,
-                side,
-                why,
-            },
+            PeerOutcome::Failed(why) => PipeError::Failed { pipe, what, side, why },
             PeerOutcome::Damaged => PipeError::Garbled {
                 pipe,
                 what,
@@ -208,9 +199,7 @@ impl Link {
     }
 
     fn control_state(&self) -> MutexGuard<'_, ControlState> {
-        self.control_state
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.control_state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn enqueue(&self, control_state: &mut ControlState, control_message: &ControlMessage) {
@@ -264,18 +253,13 @@ impl Link {
                         (ControlMessage::StoppedReading, LinkRole::Writer) => {
                             self.set_outcome(control_state, PeerOutcome::StoppedReading)
                         }
-                        (ControlMessage::Failed(why), _) => {
-                            self.set_outcome(control_state, PeerOutcome::Failed(why))
-                        }
+                        (ControlMessage::Failed(why), _) => self.set_outcome(control_state, PeerOutcome::Failed(why)),
                         (ControlMessage::Probe(probe), _) => {
                             if control_state.probes.len() < MOST_PROBES {
                                 control_state.probes.push(probe);
                             }
                         }
-                        (
-                            ControlMessage::Confirmed | ControlMessage::StoppedReading,
-                            LinkRole::Reader,
-                        ) => {
+                        (ControlMessage::Confirmed | ControlMessage::StoppedReading, LinkRole::Reader) => {
                             self.set_outcome(control_state, PeerOutcome::Gone);
                         }
                     }

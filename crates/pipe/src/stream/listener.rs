@@ -88,9 +88,7 @@ impl Listener {
 
     /// Returns the connections in the handshake.
     pub(crate) fn connections(&self) -> MutexGuard<'_, Connections> {
-        self.connections
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until a reader was accepted.
@@ -109,11 +107,7 @@ impl Listener {
             }
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                let comma = if accepted.hint.is_empty() {
-                    ""
-                } else {
-                    ", but "
-                };
+                let comma = if accepted.hint.is_empty() { "" } else { ", but " };
                 return Err(PipeError::NoReader {
                     pipe: self.options.address.to_string(),
                     what: self.what.clone(),
@@ -226,12 +220,7 @@ impl Listener {
     }
 
     /// Returns the owner of the other end of a connection. `table` caches the system's list of sockets for this port.
-    fn owner(
-        &self,
-        endpoint: Endpoint,
-        socket: BorrowedFd<'_>,
-        table: &OnceCell<Option<SocketTable>>,
-    ) -> Owner {
+    fn owner(&self, endpoint: Endpoint, socket: BorrowedFd<'_>, table: &OnceCell<Option<SocketTable>>) -> Owner {
         match endpoint {
             Endpoint::Unix(_) => owner::of_unix(socket),
             Endpoint::Tcp(_) => table

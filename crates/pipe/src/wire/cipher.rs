@@ -48,10 +48,7 @@ impl CipherHandshake {
         Self::begin(secret, |builder| builder.build_responder())
     }
 
-    fn begin(
-        secret: &Secret,
-        build: impl FnOnce(Builder<'_>) -> Result<HandshakeState, snow::Error>,
-    ) -> Self {
+    fn begin(secret: &Secret, build: impl FnOnce(Builder<'_>) -> Result<HandshakeState, snow::Error>) -> Self {
         let key = secret.cipher_key();
         let protocol = PROTOCOL.parse().expect("it is the name of a protocol");
         let noise = Builder::new(protocol)
@@ -69,9 +66,7 @@ impl CipherHandshake {
     pub(crate) fn seal(&mut self, message: &[u8]) -> Result<Vec<u8>, NotSealed> {
         let mut sealed = vec![0; PUBLIC_KEY + message.len() + TAG];
         let length = match (&mut self.noise, &mut self.cipher) {
-            (Some(noise), _) => noise
-                .write_message(message, &mut sealed)
-                .map_err(|_| NotSealed)?,
+            (Some(noise), _) => noise.write_message(message, &mut sealed).map_err(|_| NotSealed)?,
             (None, Some(cipher)) => cipher.seal(message, &mut sealed)?,
             (None, None) => return Err(NotSealed),
         };
@@ -84,9 +79,7 @@ impl CipherHandshake {
     pub(crate) fn open(&mut self, sealed: &[u8]) -> Result<Vec<u8>, NotSealed> {
         let mut message = vec![0; sealed.len()];
         let length = match (&mut self.noise, &mut self.cipher) {
-            (Some(noise), _) => noise
-                .read_message(sealed, &mut message)
-                .map_err(|_| NotSealed)?,
+            (Some(noise), _) => noise.read_message(sealed, &mut message).map_err(|_| NotSealed)?,
             (None, Some(cipher)) => cipher.open(sealed, &mut message)?,
             (None, None) => return Err(NotSealed),
         };

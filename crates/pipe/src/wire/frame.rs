@@ -20,9 +20,7 @@ pub(crate) enum Kind {
 
 /// Encodes the header of a frame of `length` bytes. Returns `None` if that is too long.
 pub(crate) fn head(kind: Kind, length: usize) -> Option<[u8; HEAD]> {
-    let length = u32::try_from(length)
-        .ok()
-        .filter(|_| length <= LONGEST_FRAME)?;
+    let length = u32::try_from(length).ok().filter(|_| length <= LONGEST_FRAME)?;
     let [a, b, c] = MARK;
     let kind = match kind {
         Kind::Frame => 1,

@@ -17,11 +17,7 @@ const ROOM: usize = 1 << 18;
 const OVERHEAD: usize = HEAD + TAG;
 
 /// Appends bytes to `records` as records.
-pub(crate) fn seal(
-    cipher: &mut Cipher,
-    bytes: &[u8],
-    records: &mut Vec<u8>,
-) -> Result<(), NotSealed> {
+pub(crate) fn seal(cipher: &mut Cipher, bytes: &[u8], records: &mut Vec<u8>) -> Result<(), NotSealed> {
     for content in bytes.chunks(LONGEST_CONTENT) {
         let at = records.len();
         records.resize(at + content.len() + OVERHEAD, 0);
@@ -46,11 +42,7 @@ fn first(bytes: &[u8]) -> Option<(&[u8], usize)> {
 }
 
 /// Opens the complete records at the beginning of `records`, which are removed, and appends what they hold to `bytes`.
-pub(crate) fn open(
-    cipher: &mut Cipher,
-    records: &mut Vec<u8>,
-    bytes: &mut Vec<u8>,
-) -> Result<(), NotSealed> {
+pub(crate) fn open(cipher: &mut Cipher, records: &mut Vec<u8>, bytes: &mut Vec<u8>) -> Result<(), NotSealed> {
     let mut at = 0;
     while let Some((sealed, length)) = first(&records[at..]) {
         let held = bytes.len();

@@ -19,12 +19,7 @@ fn sealed(sealing: &mut Sealing, parts: &[Vec<u8>]) -> Vec<u8> {
 }
 
 /// Opens records that arrive in pieces into buffers of a length, as the reading end does.
-fn opened(
-    opening: &mut Opening,
-    mut records: &[u8],
-    piece: usize,
-    length: usize,
-) -> Result<Vec<u8>, NotSealed> {
+fn opened(opening: &mut Opening, mut records: &[u8], piece: usize, length: usize) -> Result<Vec<u8>, NotSealed> {
     let (mut bytes, mut buffer) = (Vec::new(), vec![0; length + Opening::SPARE]);
     loop {
         match opening.take(&mut buffer)? {

@@ -68,8 +68,7 @@ impl Secret {
     }
 
     fn over(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_bytes())
-            .expect("HMAC takes keys of any length");
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_bytes()).expect("HMAC takes keys of any length");
         for part in parts {
             // The length precedes each part, so that no two divisions of the same bytes have the same proof.
             mac.update(&(part.len() as u64).to_le_bytes());

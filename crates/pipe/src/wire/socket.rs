@@ -7,8 +7,8 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::net::{
-    AddressFamily, SocketAddrUnix, SocketFlags, SocketType, bind, connect, getpeername,
-    getsockname, listen, socket_with, sockopt,
+    AddressFamily, SocketAddrUnix, SocketFlags, SocketType, bind, connect, getpeername, getsockname, listen,
+    socket_with, sockopt,
 };
 use rustix::process::geteuid;
 
@@ -71,10 +71,7 @@ impl Endpoint {
     }
 
     /// Connects to the endpoint. Returns `None` if `wait` gives up before the connection is established.
-    pub(crate) fn dial(
-        self,
-        wait: impl Fn(&OwnedFd, PollFlags) -> bool,
-    ) -> Result<Option<OwnedFd>> {
+    pub(crate) fn dial(self, wait: impl Fn(&OwnedFd, PollFlags) -> bool) -> Result<Option<OwnedFd>> {
         let socket = self.socket()?;
         let dialed = match self {
             Self::Unix(port) => {
@@ -129,10 +126,7 @@ impl Endpoint {
 pub(crate) fn ready(socket: impl AsFd, events: PollFlags, limit: Duration) -> Result<bool> {
     let socket = socket.as_fd();
     let limit = Timespec::try_from(limit).map_err(|_| Errno::INVAL)?;
-    match poll(
-        &mut [PollFd::from_borrowed_fd(socket, events)],
-        Some(&limit),
-    ) {
+    match poll(&mut [PollFd::from_borrowed_fd(socket, events)], Some(&limit)) {
         Ok(ready) => Ok(ready > 0),
         Err(Errno::INTR) => Ok(false),
         Err(error) => Err(error),

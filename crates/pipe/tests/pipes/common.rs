@@ -6,9 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use feedrate_pipe::{
-    Address, Arrival, Encryption, PipeError, PipeOptions, Pipes, Receiver, Secret,
-};
+use feedrate_pipe::{Address, Arrival, Encryption, PipeError, PipeOptions, Pipes, Receiver, Secret};
 
 /// Longer than anything in these tests takes.
 pub const LONG: Duration = Duration::from_secs(60);
@@ -62,10 +60,7 @@ pub fn guarded(options: &PipeOptions, secret: &str) -> PipeOptions {
 }
 
 /// Runs a writer and a reader concurrently and returns both results.
-pub fn both<W: Send, R: Send>(
-    write: impl FnOnce() -> W + Send,
-    read: impl FnOnce() -> R + Send,
-) -> (W, R) {
+pub fn both<W: Send, R: Send>(write: impl FnOnce() -> W + Send, read: impl FnOnce() -> R + Send) -> (W, R) {
     thread::scope(|scope| {
         let write = scope.spawn(write);
         let read = read();
@@ -96,10 +91,7 @@ pub fn receive_all(receiver: &mut Receiver) -> Result<(Vec<Vec<u8>>, Vec<u8>), P
 }
 
 /// Opens a pipe for reading, receives everything, and confirms it.
-pub fn read_all(
-    pipes: &Pipes,
-    options: &PipeOptions,
-) -> Result<(Vec<Vec<u8>>, Vec<u8>), PipeError> {
+pub fn read_all(pipes: &Pipes, options: &PipeOptions) -> Result<(Vec<Vec<u8>>, Vec<u8>), PipeError> {
     let mut receiver = pipes.take(options, "work.read")?;
     let all = receive_all(&mut receiver)?;
     receiver.confirm()?;

@@ -40,10 +40,7 @@ fn message(result: Result<(), PipeError>) -> String {
     );
     let message = error.to_string();
     assert!(message.contains("steps wait for each other"), "{message}");
-    assert!(
-        message.contains("read in one step at once, or write one"),
-        "{message}"
-    );
+    assert!(message.contains("read in one step at once, or write one"), "{message}");
     message
 }
 
@@ -100,17 +97,11 @@ fn three_steps_each_of_which_reads_before_it_writes() {
         let ends: Vec<_> = senders
             .into_iter()
             .zip(receivers)
-            .map(|(sender, receiver)| {
-                scope.spawn(|| receive_all(receiver).and_then(|()| send_much(sender)))
-            })
+            .map(|(sender, receiver)| scope.spawn(|| receive_all(receiver).and_then(|()| send_much(sender))))
             .collect();
         for end in ends {
             let message = message(end.join().unwrap());
-            assert_eq!(
-                message.matches("waits to read work.round").count(),
-                3,
-                "{message}"
-            );
+            assert_eq!(message.matches("waits to read work.round").count(), 3, "{message}");
         }
     });
 }

@@ -93,9 +93,7 @@ fn a_reader_that_takes_the_writer_for_near_encrypts_when_it_is_told() {
 #[test]
 fn a_wrong_secret_is_told_and_the_right_one_is_still_accepted() {
     let plain = options(&format!("localhost:{}", port()));
-    let offer = encrypting()
-        .offer(&guarded(&plain, "sesame"), "work.made")
-        .unwrap();
+    let offer = encrypting().offer(&guarded(&plain, "sesame"), "work.made").unwrap();
     let wrong = guarded(&plain, "barley");
     let error = encrypting().take(&wrong, "work.read").unwrap_err();
     assert!(matches!(error, PipeError::Refused { .. }), "{error}");
@@ -126,9 +124,7 @@ fn a_writer_says_that_a_reader_with_a_wrong_secret_came() {
 fn another_version_is_told() {
     let port = port();
     let options = guarded(&options(&format!("localhost:{port}")), "sesame");
-    let offer = encrypting()
-        .offer(&within(&options, SHORT), "work.made")
-        .unwrap();
+    let offer = encrypting().offer(&within(&options, SHORT), "work.made").unwrap();
     let mut reader = TcpStream::connect(("127.0.0.1", port)).unwrap();
     reader.write_all(b"feedrate\x01\0\x01\x42\0").unwrap();
     let mut answer = Vec::new();
@@ -202,17 +198,11 @@ fn another_program_is_told_that_it_is_another() {
     let readers = options(&format!("127.0.0.1:{port}"));
     let offer = of_program("a").offer(&writers, "work.made").unwrap();
     let error = of_program("b").take(&readers, "work.read").unwrap_err();
-    assert!(
-        error.to_string().contains("no session of this program"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("no session of this program"), "{error}");
     let error = pipes().take(&readers, "work.read").unwrap_err();
     assert!(error.to_string().contains("SECRET="), "{error}");
     let error = offer.wait().unwrap_err();
-    assert!(
-        error.to_string().contains("no session of this program"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("no session of this program"), "{error}");
 }
 
 #[test]
@@ -229,8 +219,5 @@ fn a_session_of_a_program_still_reads_what_another_program_writes_on_this_machin
 fn a_program_without_sessions_needs_a_secret_and_is_told_so() {
     let options = options(&format!("0.0.0.0:{}", port()));
     let error = pipes().offer(&options, "work.made").unwrap_err();
-    assert!(
-        error.to_string().contains("sessions of one program"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("sessions of one program"), "{error}");
 }

@@ -74,10 +74,7 @@ fn a_failure_is_reported_at_the_other_end() {
     let offer = pipes().offer(&options, "work.made").unwrap();
     let mut receiver = pipes().take(&options, "work.read").unwrap();
     drop(offer);
-    assert!(
-        receiver.receive(&mut frame).is_err(),
-        "the offer was taken back"
-    );
+    assert!(receiver.receive(&mut frame).is_err(), "the offer was taken back");
 }
 
 #[test]
@@ -99,10 +96,7 @@ fn a_frame_that_is_too_long_is_refused() {
     let _receiver = pipes.take(&options, "work.read").unwrap();
     let mut sender = offer.wait().unwrap();
     let message = sender.send(&vec![0; LONGEST_FRAME + 1]).unwrap_err();
-    assert!(
-        message.to_string().contains("16777217 bytes is too long"),
-        "{message}"
-    );
+    assert!(message.to_string().contains("16777217 bytes is too long"), "{message}");
 }
 
 #[test]

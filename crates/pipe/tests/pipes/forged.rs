@@ -64,9 +64,7 @@ fn beside_another_user<T>(job: &str, port: u16, run: impl FnOnce() -> T) -> T {
     let mut message = other.stdout.take().unwrap();
     while !heard.ends_with(READY) {
         let mut byte = [0];
-        message
-            .read_exact(&mut byte)
-            .expect("the other user is ready");
+        message.read_exact(&mut byte).expect("the other user is ready");
         heard.push(byte[0]);
     }
     let outcome = run();
@@ -89,10 +87,7 @@ fn frames_of_another_user_who_has_hung_up_are_not_taken() {
                 Err(error) => {
                     // Its end may still be open when the reader asks whose it is.
                     assert!(
-                        matches!(
-                            error,
-                            PipeError::NoWriter { .. } | PipeError::Refused { .. }
-                        ),
+                        matches!(error, PipeError::NoWriter { .. } | PipeError::Refused { .. }),
                         "{error}"
                     );
                     assert!(error.to_string().contains("SECRET="), "{error}");
@@ -112,11 +107,7 @@ fn another_user_who_has_the_name_keeps_no_reader_from_its_writer() {
         let (totals, (frames, _)) = both(
             || {
                 let options = options(&format!("localhost:{port}"));
-                let mut sender = pipes()
-                    .offer(&options, "work.made")
-                    .unwrap()
-                    .wait()
-                    .unwrap();
+                let mut sender = pipes().offer(&options, "work.made").unwrap().wait().unwrap();
                 sender.send(b"a page").unwrap();
                 sender.finish(b"").unwrap()
             },

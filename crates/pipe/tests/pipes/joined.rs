@@ -9,12 +9,7 @@ use feedrate_pipe::{Arrival, Carrier, LONGEST_FRAME, PipeOptions, Pipes};
 
 use crate::common::*;
 
-fn send_frames(
-    pipes: &Pipes,
-    options: &PipeOptions,
-    count: usize,
-    longest: usize,
-) -> feedrate_pipe::PipeTotals {
+fn send_frames(pipes: &Pipes, options: &PipeOptions, count: usize, longest: usize) -> feedrate_pipe::PipeTotals {
     let mut sender = pipes.offer(options, "work.made").unwrap().wait().unwrap();
     for number in 0..count {
         let frame = frame(number, longest);
@@ -27,13 +22,7 @@ fn send_frames(
 }
 
 fn all_arrives(writers: &PipeOptions, readers: &PipeOptions, carrier: Carrier) {
-    for (count, longest) in [
-        (0, 0),
-        (1, 0),
-        (500, 40),
-        (60, 1_000_000),
-        (2, LONGEST_FRAME),
-    ] {
+    for (count, longest) in [(0, 0), (1, 0), (500, 40), (60, 1_000_000), (2, LONGEST_FRAME)] {
         let (totals, (frames, tail)) = both(
             || send_frames(&pipes(), writers, count, longest),
             || read_all(&pipes(), readers).unwrap(),
@@ -117,11 +106,7 @@ fn a_reader_may_have_enough() {
     let options = near(port());
     let (totals, read) = both(
         || {
-            let mut sender = pipes()
-                .offer(&options, "work.made")
-                .unwrap()
-                .wait()
-                .unwrap();
+            let mut sender = pipes().offer(&options, "work.made").unwrap().wait().unwrap();
             while !sender.reader_stopped() {
                 sender.send(&[7; 100_000]).unwrap();
             }

@@ -38,12 +38,7 @@ fn a_reader_fails_when_its_writer_is_killed() {
                 },
             );
             assert!(matches!(error, PipeError::Gone { .. }), "{error}");
-            assert!(
-                error
-                    .to_string()
-                    .contains("the step that writes it is gone"),
-                "{error}"
-            );
+            assert!(error.to_string().contains("the step that writes it is gone"), "{error}");
         }
     }
 }
@@ -80,10 +75,7 @@ fn a_writer_fails_when_its_reader_is_killed() {
                 },
             );
             assert!(matches!(error, PipeError::Gone { .. }), "{error}");
-            assert!(
-                error.to_string().contains("the step that reads it is gone"),
-                "{error}"
-            );
+            assert!(error.to_string().contains("the step that reads it is gone"), "{error}");
         }
     }
 }

@@ -62,10 +62,7 @@ fn a_host_that_is_another_machine_is_an_error() {
 #[test]
 fn an_unknown_host_is_an_error() {
     let error = pipes()
-        .take(
-            &options(&format!("nowhere.invalid:{}", port())),
-            "work.read",
-        )
+        .take(&options(&format!("nowhere.invalid:{}", port())), "work.read")
         .unwrap_err();
     assert!(matches!(error, PipeError::UnknownHost { .. }), "{error}");
 }
@@ -78,10 +75,7 @@ fn a_privileged_port_is_an_error() {
         return;
     }
     let message = processes::run("say why not to write", ":1023", user);
-    assert!(
-        message.contains("port 1023 is for the administrator only"),
-        "{message}"
-    );
+    assert!(message.contains("port 1023 is for the administrator only"), "{message}");
 }
 
 #[test]
@@ -105,24 +99,12 @@ fn a_missing_peer_is_an_error_after_the_timeout() {
     let options = within(&near(port()), SHORT);
     let error = pipes().take(&options, "work.read").unwrap_err();
     assert!(
-        error
-            .to_string()
-            .starts_with("no step writes work.read to the pipe"),
+        error.to_string().starts_with("no step writes work.read to the pipe"),
         "{error}"
     );
-    assert!(
-        error.to_string().contains("after 1.5 s; start one"),
-        "{error}"
-    );
-    let error = pipes()
-        .offer(&options, "work.made")
-        .unwrap()
-        .wait()
-        .unwrap_err();
-    assert!(
-        error.to_string().contains("within 1.5 s; start one"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("after 1.5 s; start one"), "{error}");
+    let error = pipes().offer(&options, "work.made").unwrap().wait().unwrap_err();
+    assert!(error.to_string().contains("within 1.5 s; start one"), "{error}");
     is_sound(&within(&options, LONG));
 }
 
@@ -166,10 +148,7 @@ fn silent_connections_are_closed_and_reported() {
     let port = port();
     for (sent, part) in [
         (&b""[..], "something came there that said nothing"),
-        (
-            b"SSH-2.0-x\r\n",
-            "something came there that is not feedrate",
-        ),
+        (b"SSH-2.0-x\r\n", "something came there that is not feedrate"),
     ] {
         let options = within(&near(port), 2 * SHORT);
         let offer = pipes().offer(&options, "work.made").unwrap();
@@ -186,10 +165,7 @@ fn silent_connections_are_closed_and_reported() {
 #[test]
 fn another_server_on_the_port_is_reported() {
     for (says, part) in [
-        (
-            "",
-            "something listens there that does not answer as feedrate does",
-        ),
+        ("", "something listens there that does not answer as feedrate does"),
         (
             "SSH-2.0-OpenSSH_9.2\r\n",
             "something listens there that is not feedrate",
@@ -230,10 +206,7 @@ fn a_second_reader_is_refused_while_the_first_reads() {
     sender.send(b"a page").unwrap();
     let error = pipes.take(&options, "work.too").unwrap_err();
     assert!(matches!(error, PipeError::Refused { .. }), "{error}");
-    assert!(
-        error.to_string().contains("another step reads it already"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("another step reads it already"), "{error}");
     let ended = sender.end(b"").unwrap();
     assert_eq!(receive_all(&mut receiver).unwrap().0.len(), 1);
     receiver.confirm().unwrap();

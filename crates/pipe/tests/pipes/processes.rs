@@ -16,12 +16,7 @@ const WHERE: &str = "FEEDRATE_PIPE_ADDRESS";
 pub fn start(job: &str, address: &str, user: Option<u32>) -> Child {
     let mut command = Command::new(env::current_exe().unwrap());
     command
-        .args([
-            "--exact",
-            "processes::another_process",
-            "--ignored",
-            "--nocapture",
-        ])
+        .args(["--exact", "processes::another_process", "--ignored", "--nocapture"])
         .env(JOB, job)
         .env(WHERE, address)
         .stdout(Stdio::piped())
@@ -44,11 +39,7 @@ fn another_process() {
     let options = options(&env::var(WHERE).unwrap());
     match env::var(JOB).unwrap().as_str() {
         "write for ever" => {
-            let mut sender = pipes()
-                .offer(&options, "work.made")
-                .unwrap()
-                .wait()
-                .unwrap();
+            let mut sender = pipes().offer(&options, "work.made").unwrap().wait().unwrap();
             while sender.send(&[5; 300_000]).is_ok() {}
         }
         "read for ever" => {

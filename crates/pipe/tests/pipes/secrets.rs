@@ -15,11 +15,7 @@ fn the_right_secret_is_taken() {
         let options = guarded(&options(&address), "open sesame");
         let (totals, (frames, tail)) = both(
             || {
-                let mut sender = pipes()
-                    .offer(&options, "work.made")
-                    .unwrap()
-                    .wait()
-                    .unwrap();
+                let mut sender = pipes().offer(&options, "work.made").unwrap().wait().unwrap();
                 sender.send(b"a page").unwrap();
                 sender.finish(b"tail").unwrap()
             },
@@ -34,22 +30,11 @@ fn the_right_secret_is_taken() {
 fn a_wrong_secret_fails_at_once_and_the_right_one_is_still_accepted() {
     let options = near(port());
     let pipes = pipes();
-    let offer = pipes
-        .offer(&guarded(&options, "sesame"), "work.made")
-        .unwrap();
+    let offer = pipes.offer(&guarded(&options, "sesame"), "work.made").unwrap();
     for (secret, part) in [
-        (
-            Some("barley"),
-            "its SECRET= is not that of the step that writes it",
-        ),
-        (
-            Some(""),
-            "its SECRET= is not that of the step that writes it",
-        ),
-        (
-            None,
-            "the step that writes it was given SECRET= and this one was not",
-        ),
+        (Some("barley"), "its SECRET= is not that of the step that writes it"),
+        (Some(""), "its SECRET= is not that of the step that writes it"),
+        (None, "the step that writes it was given SECRET= and this one was not"),
     ] {
         let options = secret.map_or(options.clone(), |secret| guarded(&options, secret));
         let error = pipes.take(&options, "work.read").unwrap_err();
@@ -67,23 +52,13 @@ fn a_wrong_secret_fails_at_once_and_the_right_one_is_still_accepted() {
 fn a_writer_says_that_one_with_a_wrong_secret_came() {
     let open = near(port());
     for (writers, readers, part) in [
-        (
-            Some("sesame"),
-            Some("barley"),
-            "a reader with another SECRET= came",
-        ),
-        (
-            Some("sesame"),
-            None,
-            "a reader came that was given no SECRET=",
-        ),
+        (Some("sesame"), Some("barley"), "a reader with another SECRET= came"),
+        (Some("sesame"), None, "a reader came that was given no SECRET="),
         (None, Some("barley"), "a reader came that was given SECRET="),
     ] {
         let with = |secret: Option<&str>| secret.map_or(open.clone(), |it| guarded(&open, it));
         let pipes = pipes();
-        let offer = pipes
-            .offer(&within(&with(writers), SHORT), "work.made")
-            .unwrap();
+        let offer = pipes.offer(&within(&with(writers), SHORT), "work.made").unwrap();
         assert!(matches!(
             pipes.take(&with(readers), "work.read"),
             Err(PipeError::Refused { .. })

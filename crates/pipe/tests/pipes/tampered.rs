@@ -49,11 +49,7 @@ fn record(from: &mut TcpStream) -> Option<Vec<u8>> {
 }
 
 /// Carries one direction of a connection. Its first `count` records are changed together, and the others follow.
-fn carry(
-    (mut from, mut to): (TcpStream, TcpStream),
-    (count, change): (usize, Change),
-    seen: &Mutex<Vec<u8>>,
-) {
+fn carry((mut from, mut to): (TcpStream, TcpStream), (count, change): (usize, Change), seen: &Mutex<Vec<u8>>) {
     let mut send = |bytes: &[u8]| {
         seen.lock().unwrap().extend_from_slice(bytes);
         to.write_all(bytes).is_ok()
@@ -83,11 +79,7 @@ fn through(
     stream: Stream,
     count: usize,
     change: Change,
-) -> (
-    Result<PipeTotals, PipeError>,
-    Result<usize, PipeError>,
-    Vec<u8>,
-) {
+) -> (Result<PipeTotals, PipeError>, Result<usize, PipeError>, Vec<u8>) {
     let (writers, between) = (port(), port());
     let at = |port: u16| guarded(&options(&format!("127.0.0.1:{port}")), "open sesame");
     let listener = TcpListener::bind(("127.0.0.1", between)).unwrap();
@@ -128,10 +120,7 @@ fn through(
             }
         });
         let received = read_all(&encrypting(), &at(between));
-        (
-            writer.join().unwrap(),
-            received.map(|(frames, _)| frames.len()),
-        )
+        (writer.join().unwrap(), received.map(|(frames, _)| frames.len()))
     });
     (sent, received, seen.into_inner().unwrap())
 }
@@ -180,10 +169,7 @@ fn frames_that_were_changed_are_errors_at_both_ends() {
     for (what, change) in changes {
         let (sent, received, _) = through(Stream::Frames, 8, change);
         let error = received.unwrap_err();
-        assert!(
-            matches!(error, PipeError::Garbled { .. }),
-            "{what}: {error}"
-        );
+        assert!(matches!(error, PipeError::Garbled { .. }), "{what}: {error}");
         let error = sent.unwrap_err().to_string();
         assert!(error.contains("is damaged"), "{what}: {error}");
     }
@@ -206,10 +192,7 @@ fn frames_that_are_cut_off_are_errors_at_both_ends() {
         let (sent, received, _) = through(Stream::Frames, 8, cut);
         // The writer can notice the end first, and still tell the reader.
         assert!(
-            matches!(
-                received,
-                Err(PipeError::Gone { .. } | PipeError::Failed { .. })
-            ),
+            matches!(received, Err(PipeError::Gone { .. } | PipeError::Failed { .. })),
             "{received:?}"
         );
         assert!(sent.is_err());

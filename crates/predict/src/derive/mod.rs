@@ -19,8 +19,7 @@ use uses::{SourceUse, sort_of, uses_of};
 /// The assumptions where the speed of the processor is known, and where it is not.
 pub(crate) const AS_MUCH_COMPUTING: &str = "Computing is as much as in the profile: it takes longer where the \
     processor is slower at simple operations.";
-pub(crate) const AS_LONG_COMPUTING: &str =
-    "Computing takes as long as on the machine of the profile.";
+pub(crate) const AS_LONG_COMPUTING: &str = "Computing takes as long as on the machine of the profile.";
 
 /// The least time of computing, in seconds, that is compared with processor time.
 const LEAST_BUSY: f64 = 0.1;
@@ -53,9 +52,7 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
     }
     let mut assumptions = Vec::new();
     if profile.ended == "errors" {
-        assumptions.push(
-            "The program ended with errors: steps that were only checked are left out.".to_owned(),
-        );
+        assumptions.push("The program ended with errors: steps that were only checked are left out.".to_owned());
     }
     let mut table = FileTable::new(&profile.inputs);
     let mut whole_speed = Speed::default();
@@ -109,17 +106,10 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
 /// the runs used other files, such as utility files of some of them, it is the whole run in the middle. `None` if the
 /// runs had other steps.
 pub fn middle(mut jobs: Vec<Job>) -> Option<Job> {
-    let steps = |job: &Job| {
-        job.steps
-            .iter()
-            .map(|step| step.name.clone())
-            .collect::<Vec<_>>()
-    };
+    let steps = |job: &Job| job.steps.iter().map(|step| step.name.clone()).collect::<Vec<_>>();
     let files = |job: &Job| -> Vec<Vec<usize>> {
         let steps = job.steps.iter();
-        steps
-            .map(|step| step.uses.iter().map(|it| it.file).collect())
-            .collect()
+        steps.map(|step| step.uses.iter().map(|it| it.file).collect()).collect()
     };
     let first = jobs.first()?;
     if jobs.iter().any(|job| steps(job) != steps(first)) {
@@ -172,11 +162,7 @@ fn busy_machine(step: &Step, uses: &[SourceUse<'_>]) -> Option<String> {
 /// Returns what every job assumes.
 fn general_assumptions(job: &Job) -> Vec<String> {
     let mut all = vec![
-        match job
-            .steps
-            .iter()
-            .any(|step| step.rounds_per_second.is_some())
-        {
+        match job.steps.iter().any(|step| step.rounds_per_second.is_some()) {
             true => AS_MUCH_COMPUTING.to_owned(),
             false => AS_LONG_COMPUTING.to_owned(),
         },

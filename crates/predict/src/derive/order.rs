@@ -25,9 +25,8 @@ pub(super) fn set(derived: &mut [JobStep], steps: &[(&str, &Step)], began: u64) 
         // A record without times has no pauses.
         let since = ended.or((began > 0).then_some(began));
         let since = since.filter(|_| step.began_microseconds > 0);
-        derived[index].delay_seconds = since.map_or(0.0, |since| {
-            step.began_microseconds.saturating_sub(since) as f64 / 1e6
-        });
+        derived[index].delay_seconds =
+            since.map_or(0.0, |since| step.began_microseconds.saturating_sub(since) as f64 / 1e6);
         derived[index].after = after;
     }
 }

@@ -40,11 +40,7 @@ fn assumptions(plan: &PlannedProgram) -> Vec<String> {
         all.extend(reason.map(|why| format!("{title}: not derived: {why}")));
         let assumed = step.assumptions.iter();
         all.extend(assumed.map(|what| format!("{title}: {what}")));
-        for made in step
-            .makes
-            .iter()
-            .filter(|it| !it.is_there || it.is_estimated)
-        {
+        for made in step.makes.iter().filter(|it| !it.is_there || it.is_estimated) {
             let what = match (made.page_bytes, made.is_compressed) {
                 (0, _) => "its length depends on its values, and is estimated",
                 (_, true) => "its compression saves nothing",
@@ -119,21 +115,19 @@ fn data_set(planned: &PlannedUse, direction: Direction, threads: u32) -> DataSet
         observations: planned.observations,
         at_random: planned.at_random,
         grows_with: planned.grows_with,
-        file: path
-            .filter(|_| planned.bytes_moved > 0)
-            .map(|path| FileUse {
-                path: path.to_string_lossy().into_owned(),
-                direction,
-                page_bytes: planned.page_bytes,
-                pages: planned.pages_moved,
-                transfers: planned.pages_moved,
-                bytes: planned.bytes_moved,
-                method: planned.method.to_owned(),
-                buffers: planned.buffers,
-                discipline: planned.discipline,
-                flush_seconds: planned.durable.then_some(0.0),
-                threads: Some(threads.max(1)),
-                ..FileUse::default()
-            }),
+        file: path.filter(|_| planned.bytes_moved > 0).map(|path| FileUse {
+            path: path.to_string_lossy().into_owned(),
+            direction,
+            page_bytes: planned.page_bytes,
+            pages: planned.pages_moved,
+            transfers: planned.pages_moved,
+            bytes: planned.bytes_moved,
+            method: planned.method.to_owned(),
+            buffers: planned.buffers,
+            discipline: planned.discipline,
+            flush_seconds: planned.durable.then_some(0.0),
+            threads: Some(threads.max(1)),
+            ..FileUse::default()
+        }),
     }
 }

@@ -54,12 +54,7 @@ fn profile(steps: Vec<serde_json::Value>) -> Profile {
 
 #[test]
 fn bytes_are_exact_and_think_is_what_is_left() {
-    let read = file(
-        "in",
-        "read",
-        30,
-        &[(20 * PAGE, 0, 400_000), (10 * PAGE, 0, 100_000)],
-    );
+    let read = file("in", "read", 30, &[(20 * PAGE, 0, 400_000), (10 * PAGE, 0, 100_000)]);
     let made = file("out", "write", 7, &[(0, 0, 0), (0, 7 * PAGE, 250_000)]);
     let job = from_profile(&profile(vec![step("DATA", 10, 2, vec![read], vec![made])])).unwrap();
     job.check().unwrap();
@@ -74,11 +69,7 @@ fn bytes_are_exact_and_think_is_what_is_left() {
     // The header is read first and written last.
     assert_eq!(of(0), [21, 10]);
     assert_eq!(of(1), [0, 8]);
-    assert!(
-        (step.think_seconds() - 1.25).abs() < 1e-9,
-        "{}",
-        step.think_seconds()
-    );
+    assert!((step.think_seconds() - 1.25).abs() < 1e-9, "{}", step.think_seconds());
     assert!((step.parts[0].think_seconds - 0.6).abs() < 1e-9);
     assert_eq!(step.delay_seconds, 0.5);
     // An input has its own length, of which the step read a part.
@@ -89,49 +80,23 @@ fn bytes_are_exact_and_think_is_what_is_left() {
 
 #[test]
 fn a_data_set_that_is_replaced_is_another_file() {
-    let first = step(
-        "DATA",
-        10,
-        1,
-        vec![],
-        vec![file("a", "write", 2, &[(0, 2 * PAGE, 0)])],
-    );
+    let first = step("DATA", 10, 1, vec![], vec![file("a", "write", 2, &[(0, 2 * PAGE, 0)])]);
     let mut second = step(
         "SORT",
         11,
         2,
         vec![file("a", "read", 2, &[(0, 0, 0), (2 * PAGE, 0, 0)])],
-        vec![file(
-            "a",
-            "write",
-            2,
-            &[(0, 0, 0), (0, 0, 0), (0, 2 * PAGE, 0)],
-        )],
+        vec![file("a", "write", 2, &[(0, 0, 0), (0, 0, 0), (0, 2 * PAGE, 0)])],
     );
     second["sort"] = json!({"memory_bytes": 1 << 30, "sorted_bytes": 2 * PAGE, "runs": 0});
     second["read"][0]["observations"] = json!(64);
-    let third = step(
-        "PRINT",
-        13,
-        1,
-        vec![file("a", "read", 2, &[(0, 0, 0); 4])],
-        vec![],
-    );
+    let third = step("PRINT", 13, 1, vec![file("a", "read", 2, &[(0, 0, 0); 4])], vec![]);
     let job = from_profile(&profile(vec![first, second, third])).unwrap();
     job.check().unwrap();
     assert_eq!(job.files.len(), 2);
     assert_eq!(job.files[0].removed_after, Some(1));
-    let files = |step: usize| {
-        job.steps[step]
-            .uses
-            .iter()
-            .map(|it| it.file)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(
-        (files(0), files(1), files(2)),
-        (vec![0], vec![0, 1], vec![1])
-    );
+    let files = |step: usize| job.steps[step].uses.iter().map(|it| it.file).collect::<Vec<_>>();
+    assert_eq!((files(0), files(1), files(2)), (vec![0], vec![0, 1], vec![1]));
     assert_eq!(job.steps[2].after, [1]);
     let sort = job.steps[1].sort.unwrap();
     assert_eq!((sort.rows, sort.row_bytes), (64, 2 * PAGE / 64));
@@ -140,20 +105,8 @@ fn a_data_set_that_is_replaced_is_another_file() {
 #[test]
 fn sessions_wait_for_what_had_ended() {
     let own = vec![
-        step(
-            "DATA",
-            10,
-            1,
-            vec![],
-            vec![file("a", "write", 2, &[(0, 2 * PAGE, 0)])],
-        ),
-        step(
-            "MEANS",
-            16,
-            1,
-            vec![file("a", "read", 2, &[(0, 0, 0)])],
-            vec![],
-        ),
+        step("DATA", 10, 1, vec![], vec![file("a", "write", 2, &[(0, 2 * PAGE, 0)])]),
+        step("MEANS", 16, 1, vec![file("a", "read", 2, &[(0, 0, 0)])], vec![]),
     ];
     let other = |began, seconds| {
         step(
@@ -186,13 +139,7 @@ fn a_pipe_is_one_file_with_two_ends() {
         file["pipe"] = json!({"address": address, "waited_seconds": 0.25});
         file
     };
-    let mut profile = profile(vec![step(
-        "DATA",
-        10,
-        2,
-        vec![],
-        vec![pipe("write", ":4000")],
-    )]);
+    let mut profile = profile(vec![step("DATA", 10, 2, vec![], vec![pipe("write", ":4000")])]);
     profile.sessions = serde_json::from_value(json!([
         {"name": "S1", "steps": [step("MEANS", 10, 2, vec![pipe("read", "localhost:4000")], vec![])]},
         {"name": "S2", "steps": [step("MEANS", 10, 2, vec![pipe("read", "elsewhere:7")], vec![])]},
@@ -215,9 +162,7 @@ fn a_pipe_is_one_file_with_two_ends() {
 fn what_failed_is_nothing_to_derive_from() {
     let mut failed = step("DATA", 10, 1, vec![], vec![]);
     failed["completed"] = json!(false);
-    let error = from_profile(&profile(vec![failed]))
-        .unwrap_err()
-        .to_string();
+    let error = from_profile(&profile(vec![failed])).unwrap_err().to_string();
     assert!(error.contains("did not complete"), "{error}");
     let error = from_profile(&profile(vec![])).unwrap_err().to_string();
     assert!(error.contains("no step that ran"), "{error}");
@@ -262,13 +207,7 @@ proptest! {
 }
 
 fn number() -> impl Strategy<Value = u64> {
-    prop_oneof![
-        0u64..5,
-        0u64..1 << 20,
-        0u64..1 << 45,
-        Just(u64::MAX),
-        Just(1u64 << 52)
-    ]
+    prop_oneof![0u64..5, 0u64..1 << 20, 0u64..1 << 45, Just(u64::MAX), Just(1u64 << 52)]
 }
 
 /// A record's file with its speed, in rounds of a microsecond, and its transfers in flight.
@@ -346,13 +285,7 @@ fn a_step_without_a_speed_has_that_of_the_program() {
     assert_eq!(job.steps[0].rounds_per_second, Some(2e7));
     assert_eq!(job.steps[1].rounds_per_second, Some(20_512.0 / 2e6 * 1e9));
     // A speed that no processor has is none.
-    let job = from_profile(&profile(vec![step(
-        "MEANS",
-        10,
-        1,
-        vec![read(u64::MAX)],
-        vec![],
-    )]));
+    let job = from_profile(&profile(vec![step("MEANS", 10, 1, vec![read(u64::MAX)], vec![])]));
     assert_eq!(job.unwrap().steps[0].rounds_per_second, None);
 }
 
@@ -367,36 +300,22 @@ fn the_run_in_the_middle_is_that_of_rounds() {
         from_profile(&profile(vec![step("MEANS", 10, 1, vec![read], vec![])])).unwrap()
     };
     let seconds = |jobs| middle(jobs).unwrap().steps[0].think_seconds();
-    let near =
-        |seconds: f64, expected: f64| assert!((seconds - expected).abs() < 1e-6, "{seconds}");
+    let near = |seconds: f64, expected: f64| assert!((seconds - expected).abs() < 1e-6, "{seconds}");
     // 0.9, 0.8 and 0.7 s at such speeds are 18, 8 and 14 million rounds.
     near(
-        seconds(vec![
-            job(100_000, 20_000),
-            job(200_000, 10_000),
-            job(300_000, 20_000),
-        ]),
+        seconds(vec![job(100_000, 20_000), job(200_000, 10_000), job(300_000, 20_000)]),
         0.7,
     );
     // Where one is not known, seconds are compared.
     near(
-        seconds(vec![
-            job(100_000, 20_000),
-            job(200_000, 10_000),
-            job(300_000, 0),
-        ]),
+        seconds(vec![job(100_000, 20_000), job(200_000, 10_000), job(300_000, 0)]),
         0.8,
     );
 }
 
 #[test]
 fn what_a_pipe_takes_goes_with_what_is_read() {
-    let read = file(
-        "in",
-        "read",
-        40,
-        &[(10 * PAGE, 0, 0), (0, 0, 0), (30 * PAGE, 0, 0)],
-    );
+    let read = file("in", "read", 40, &[(10 * PAGE, 0, 0), (0, 0, 0), (30 * PAGE, 0, 0)]);
     let mut pipe = file("pipe", "write", 79, &[]);
     pipe["course"] = json!(null);
     pipe["pipe"] = json!({"address": "7001", "waited_seconds": 0.0});

@@ -39,9 +39,7 @@ pub(super) fn uses_of<'p>(
                 _ if name == "utility files" => Role::Utility,
                 Direction::Read => Role::Read,
                 // A file that is changed in place was there before, even if nothing of it was read.
-                Direction::Write if updates || (in_place && table.knows(name, &file.path)) => {
-                    Role::Read
-                }
+                Direction::Write if updates || (in_place && table.knows(name, &file.path)) => Role::Read,
                 Direction::Write if step.name == "APPEND" && table.knows(name, &file.path) => {
                     assumptions.push(format!(
                         "{}: the pages that it adds to {name} are a file of their own.",
@@ -110,13 +108,7 @@ fn is_of_made(step: &Step, file: &FileUse) -> bool {
 }
 
 /// Returns a use with its file, which is added to the table if it is new.
-fn found<'p>(
-    name: &str,
-    role: Role,
-    mut source: SourceUse<'p>,
-    step: usize,
-    table: &mut FileTable,
-) -> SourceUse<'p> {
+fn found<'p>(name: &str, role: Role, mut source: SourceUse<'p>, step: usize, table: &mut FileTable) -> SourceUse<'p> {
     let use_ = &mut source.use_;
     use_.file = table.find(name, source.file, role, use_.direction, step, use_.bytes);
     if use_.direction == Direction::Read {

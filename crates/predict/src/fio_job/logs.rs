@@ -61,10 +61,7 @@ pub(super) fn of_step(job: &Job, index: usize, names: &Names) -> StepLogs {
 
 fn text(step: &JobStep, names: &Names, transfers: &[Transfer]) -> String {
     let mut text = String::from("fio version 2 iolog\n");
-    let mut files: Vec<usize> = transfers
-        .iter()
-        .map(|it| step.uses[it.place].file)
-        .collect();
+    let mut files: Vec<usize> = transfers.iter().map(|it| step.uses[it.place].file).collect();
     files.sort_unstable();
     files.dedup();
     for action in ["add", "open"] {
@@ -79,11 +76,7 @@ fn text(step: &JobStep, names: &Names, transfers: &[Transfer]) -> String {
             Direction::Write => "write",
         };
         let name = names.file(use_.file);
-        let _ = writeln!(
-            text,
-            "{name} {action} {} {}",
-            transfer.offset, transfer.bytes
-        );
+        let _ = writeln!(text, "{name} {action} {} {}", transfer.offset, transfer.bytes);
     }
     for (place, use_) in step.uses.iter().enumerate() {
         let is_written = transfers.iter().any(|it| it.place == place);

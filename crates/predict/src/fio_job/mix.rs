@@ -104,10 +104,7 @@ pub(super) fn sections(job: &Job, index: usize, notes: &mut Texts) -> Groups {
             pace::pause(&mut section, seconds, transfers);
         }
     }
-    if uses
-        .iter()
-        .any(|it| it.durable && it.direction == Direction::Write)
-    {
+    if uses.iter().any(|it| it.durable && it.direction == Direction::Write) {
         section.set("end_fsync", 1);
     }
     section.bytes = all;
@@ -139,14 +136,9 @@ fn is_cold(job: &Job, index: usize) -> bool {
         !before.into_iter().any(|use_| use_.file == file)
     };
     let step = &job.steps[index];
-    let reads = step
-        .uses
-        .iter()
-        .filter(|it| it.direction == Direction::Read);
+    let reads = step.uses.iter().filter(|it| it.direction == Direction::Read);
     let cold: u64 = reads
-        .filter(|it| {
-            job.files[it.file].origin == Origin::Input { cached: false } && is_first(it.file)
-        })
+        .filter(|it| job.files[it.file].origin == Origin::Input { cached: false } && is_first(it.file))
         .map(|it| it.bytes)
         .sum();
     cold > step.bytes(Direction::Read) / 2

@@ -137,20 +137,11 @@ fn head(job: &Job, options: &FioOptions, names: &Names, notes: &Texts) -> String
         Source::Profile => "a run of it",
         Source::Static => "its text and the headers of its inputs",
     };
-    texts.push(format!(
-        "It is the I/O of {}, derived from {source}.",
-        job.program
-    ));
+    texts.push(format!("It is the I/O of {}, derived from {source}.", job.program));
     if job.scale != 1.0 {
-        texts.push(format!(
-            "Its files are {} times as large as the program's.",
-            job.scale
-        ));
+        texts.push(format!("Its files are {} times as large as the program's.", job.scale));
     }
-    texts.push(format!(
-        "Run it in its own folder: fio {}.fio",
-        names.stem()
-    ));
+    texts.push(format!("Run it in its own folder: fio {}.fio", names.stem()));
     texts.push(match options.form {
         Form::Exact => format!(
             "It moves the same bytes of each file. It takes {} in {}, and its files stay there.",
@@ -162,14 +153,8 @@ fn head(job: &Job, options: &FioOptions, names: &Names, notes: &Texts) -> String
             names.directory()
         ),
     });
-    texts.push(
-        "The time of a step is that of its sections: between them, fio itself takes up to 0.2 s."
-            .to_owned(),
-    );
-    texts.push(
-        "Computing is a pause, spread evenly; where transfers overlap with it, it is a rate."
-            .to_owned(),
-    );
+    texts.push("The time of a step is that of its sections: between them, fio itself takes up to 0.2 s.".to_owned());
+    texts.push("Computing is a pause, spread evenly; where transfers overlap with it, it is a rate.".to_owned());
     let delays: f64 = job.steps.iter().map(|step| step.delay_seconds).sum();
     if delays >= 0.001 {
         texts.push(format!(

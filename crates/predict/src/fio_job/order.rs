@@ -38,12 +38,7 @@ impl<'j> Waits<'j> {
     }
 
     /// Adds to the groups of a step's sections what they wait for.
-    pub(super) fn arrange(
-        &mut self,
-        step: usize,
-        groups: Groups,
-        notes: &mut Texts,
-    ) -> Vec<Section> {
+    pub(super) fn arrange(&mut self, step: usize, groups: Groups, notes: &mut Texts) -> Vec<Section> {
         let is_alone = self.is_alone(step);
         let mut all: Vec<Section> = Vec::new();
         let mut previous: Option<String> = None;
@@ -71,9 +66,7 @@ impl<'j> Waits<'j> {
             wall(group);
             return;
         }
-        let ended: Vec<usize> = here
-            .filter(|&it| it >= self.wall && self.before[step][it])
-            .collect();
+        let ended: Vec<usize> = here.filter(|&it| it >= self.wall && self.before[step][it]).collect();
         let is_last = |it: usize| !ended.iter().any(|&later| self.before[later][it]);
         let last: Vec<usize> = ended.iter().copied().filter(|&it| is_last(it)).collect();
         if let Some(name) = last.last().and_then(|&it| self.last[it].as_ref()) {

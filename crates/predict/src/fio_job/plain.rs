@@ -30,13 +30,7 @@ pub(super) fn set_method(section: &mut Section, method: Method, depth: Option<u3
 }
 
 /// Returns what a use reads or writes in so many seconds of computing, as sections that run at the same time.
-pub(super) fn sections(
-    job: &Job,
-    use_: &Use,
-    names: &Names,
-    seconds: f64,
-    name: &str,
-) -> Vec<Section> {
+pub(super) fn sections(job: &Job, use_: &Use, names: &Names, seconds: f64, name: &str) -> Vec<Section> {
     let file = &job.files[use_.file];
     let unit = turns::unit(job, use_);
     let blocks = use_.bytes / unit;

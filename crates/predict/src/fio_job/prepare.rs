@@ -25,9 +25,9 @@ pub(super) fn sections(job: &Job, names: &Names) -> Vec<Section> {
         }
     }
     if let Some(first) = all.first_mut() {
-        first.remarks.push(
-            "Inputs: fio makes them if they are not there. One block of each is read.".to_owned(),
-        );
+        first
+            .remarks
+            .push("Inputs: fio makes them if they are not there. One block of each is read.".to_owned());
     }
     for (number, files) in made.chunks(FILES).enumerate() {
         let mut section = Section::new(match number {

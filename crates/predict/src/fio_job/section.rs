@@ -43,9 +43,7 @@ impl Section {
     /// Returns its lines, with an empty one before them.
     pub(super) fn text(&self) -> String {
         let mut text = String::from("\n");
-        self.remarks
-            .iter()
-            .for_each(|it| text.push_str(&comment(it)));
+        self.remarks.iter().for_each(|it| text.push_str(&comment(it)));
         let _ = writeln!(text, "[{}]", self.name);
         for (name, value) in &self.options {
             let _ = match value.is_empty() {
@@ -132,10 +130,7 @@ pub(super) fn size(bytes: u64) -> String {
 /// Returns a word that may stand in names of sections and files: with a dash for each other character.
 pub(super) fn plain_word(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "._-+".contains(c);
-    let word: String = text
-        .chars()
-        .map(|c| if is_plain(c) { c } else { '-' })
-        .collect();
+    let word: String = text.chars().map(|c| if is_plain(c) { c } else { '-' }).collect();
     match word.is_empty() {
         true => "job".to_owned(),
         false => word,

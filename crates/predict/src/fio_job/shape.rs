@@ -101,9 +101,7 @@ fn phases(job: &Job, step: &JobStep) -> Option<Vec<Phase>> {
         spans.push((first, last, place));
     }
     spans.sort_unstable();
-    let share = |part: usize, place: usize| {
-        step.parts[part].bytes[place] as f64 / step.uses[place].bytes as f64
-    };
+    let share = |part: usize, place: usize| step.parts[part].bytes[place] as f64 / step.uses[place].bytes as f64;
     let follow = spans.windows(2).all(|pair| {
         let ((_, end, one), (begin, _, other)) = (pair[0], pair[1]);
         let together = share(end, one).min(share(end, other));
@@ -114,10 +112,7 @@ fn phases(job: &Job, step: &JobStep) -> Option<Vec<Phase>> {
     }
     let mut phases: Vec<Phase> = spans
         .iter()
-        .map(|&(_, _, place)| Phase {
-            place,
-            seconds: 0.0,
-        })
+        .map(|&(_, _, place)| Phase { place, seconds: 0.0 })
         .collect();
     let mut present = 0;
     for part in &step.parts {
@@ -181,8 +176,7 @@ fn beside(job: &Job, index: usize, names: &Names) -> Groups {
             continue;
         }
         let reads = use_.direction == Direction::Read;
-        let is_written =
-            |it: &crate::job::Use| it.file == use_.file && it.direction == Direction::Write;
+        let is_written = |it: &crate::job::Use| it.file == use_.file && it.direction == Direction::Write;
         let origin = job.files[use_.file].origin;
         let is_own = matches!(origin, Origin::Made | Origin::Utility);
         let is_later = reads && is_own && step.uses.iter().any(is_written);
@@ -203,17 +197,10 @@ fn beside(job: &Job, index: usize, names: &Names) -> Groups {
         .collect()
 }
 
-fn side_by_side(
-    job: &Job,
-    step: &JobStep,
-    names: &Names,
-    phases: &[(Phase, String)],
-) -> Vec<Section> {
+fn side_by_side(job: &Job, step: &JobStep, names: &Names, phases: &[(Phase, String)]) -> Vec<Section> {
     phases
         .iter()
-        .flat_map(|(phase, name)| {
-            plain::sections(job, &step.uses[phase.place], names, phase.seconds, name)
-        })
+        .flat_map(|(phase, name)| plain::sections(job, &step.uses[phase.place], names, phase.seconds, name))
         .collect()
 }
 

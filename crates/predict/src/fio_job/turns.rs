@@ -82,9 +82,7 @@ fn ends<'j>(job: &Job, step: &'j JobStep, number: u32, threads: u32) -> Vec<End<
         // is its header here.
         let (base, limit) = match (use_.direction, use_.order) {
             (Direction::Write, Order::Sequential) => (use_.header_bytes, u64::MAX),
-            (Direction::Read, Order::Sequential) if file.header_bytes < file.bytes => {
-                (file.header_bytes, file.bytes)
-            }
+            (Direction::Read, Order::Sequential) if file.header_bytes < file.bytes => (file.header_bytes, file.bytes),
             _ => (0, file.bytes.max(1)),
         };
         let unit = unit.min(limit - base);
@@ -126,9 +124,7 @@ fn ends<'j>(job: &Job, step: &'j JobStep, number: u32, threads: u32) -> Vec<End<
         let file = ends[index].use_.file;
         let is_new = matches!(job.files[file].origin, Origin::Made | Origin::Utility);
         let writes = |it: &End<'_>| {
-            it.use_.file == file
-                && it.use_.direction == Direction::Write
-                && it.use_.order == Order::Sequential
+            it.use_.file == file && it.use_.direction == Direction::Write && it.use_.order == Order::Sequential
         };
         if is_new && ends[index].use_.direction == Direction::Read {
             ends[index].writer = ends.iter().position(writes);
@@ -163,8 +159,7 @@ impl Turns<'_> {
             .map(|end| end.due(due[end.place]).saturating_sub(end.moved) / end.unit)
             .collect();
         for index in 0..self.ends.len() {
-            if self.ends[index].use_.direction == Direction::Read && due[self.ends[index].place] > 0
-            {
+            if self.ends[index].use_.direction == Direction::Read && due[self.ends[index].place] > 0 {
                 self.header(index);
             }
         }
@@ -197,8 +192,7 @@ impl Turns<'_> {
         for is_last in [false, true] {
             for direction in [Direction::Read, Direction::Write] {
                 for index in 0..self.ends.len() {
-                    let is_later =
-                        direction == Direction::Read && self.ends[index].writer.is_some();
+                    let is_later = direction == Direction::Read && self.ends[index].writer.is_some();
                     if self.ends[index].use_.direction == direction && is_later == is_last {
                         self.header(index);
                         while self.ends[index].moved < self.ends[index].whole {

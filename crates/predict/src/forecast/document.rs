@@ -12,22 +12,19 @@ pub fn document(prediction: &Prediction) -> Document {
         Source::Profile => "a run of it",
         Source::Static => "its text and the headers of its inputs",
     };
-    let mut document = Document::new(format!(
-        "{} on {}: predicted",
-        prediction.program, prediction.folder
-    ))
-    .subtitle(format!(
-        "feedrate {}, by {} of a job derived from {from}{}",
-        env!("CARGO_PKG_VERSION"),
-        match prediction.repeats {
-            1 => "one run".to_owned(),
-            repeats => format!("{repeats} runs"),
-        },
-        match prediction.scale {
-            1.0 => String::new(),
-            scale => format!(", {} times as large", format::number(scale)),
-        }
-    ));
+    let mut document =
+        Document::new(format!("{} on {}: predicted", prediction.program, prediction.folder)).subtitle(format!(
+            "feedrate {}, by {} of a job derived from {from}{}",
+            env!("CARGO_PKG_VERSION"),
+            match prediction.repeats {
+                1 => "one run".to_owned(),
+                repeats => format!("{repeats} runs"),
+            },
+            match prediction.scale {
+                1.0 => String::new(),
+                scale => format!(", {} times as large", format::number(scale)),
+            }
+        ));
     document.push(predicted(prediction));
     if prediction.total.real.is_some() {
         document.push(compared(prediction));
@@ -77,21 +74,13 @@ fn predicted(prediction: &Prediction) -> Table {
                 format::seconds(step.computing_seconds),
                 format::number(step.read_bytes as f64 / 1e6),
                 format::number(step.written_bytes as f64 / 1e6),
-                step.cache_share
-                    .map_or_else(|| "-".to_owned(), format::percent),
+                step.cache_share.map_or_else(|| "-".to_owned(), format::percent),
             ],
             false,
         );
     }
     let total = &prediction.total.predicted;
-    table.push(
-        [
-            "All".to_owned(),
-            format::seconds(total.median),
-            total.range(),
-        ],
-        true,
-    );
+    table.push(["All".to_owned(), format::seconds(total.median), total.range()], true);
     table
 }
 
@@ -104,8 +93,10 @@ fn compared(prediction: &Prediction) -> Table {
         Column::right("95 % interval"),
     ])
     .title("Held against the program itself")
-    .caption("The ratio is that of the pairs of runs (Hodges-Lehmann), its interval that of Wilcoxon's signed-rank \
-              test; it takes six pairs.");
+    .caption(
+        "The ratio is that of the pairs of runs (Hodges-Lehmann), its interval that of Wilcoxon's signed-rank \
+              test; it takes six pairs.",
+    );
     for step in &prediction.steps {
         push_compared(
             &mut table,
@@ -128,10 +119,7 @@ fn push_compared(table: &mut Table, name: String, figures: &Figures, highlighted
             format::seconds(figures.predicted.median),
             format::seconds(real.median),
             ratio.map_or_else(|| "-".to_owned(), |it| format!("{:.3}", it.ratio)),
-            interval.map_or_else(
-                || "-".to_owned(),
-                |it| format!("{:.3} to {:.3}", it.low, it.high),
-            ),
+            interval.map_or_else(|| "-".to_owned(), |it| format!("{:.3} to {:.3}", it.low, it.high)),
         ],
         highlighted,
     );

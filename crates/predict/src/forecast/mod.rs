@@ -154,10 +154,7 @@ pub fn predict(
         runs.push(run);
     }
     notes.extend(stand_in.notes().iter().cloned());
-    let of_steps = runs
-        .iter()
-        .flat_map(|run| &run.steps)
-        .flat_map(|step| &step.notes);
+    let of_steps = runs.iter().flat_map(|run| &run.steps).flat_map(|step| &step.notes);
     for note in of_steps {
         if !notes.contains(note) {
             notes.push(note.clone());
@@ -183,9 +180,9 @@ fn seconds_like(job: &Job, profile: &Profile) -> Option<Vec<f64>> {
     let wanted = job.steps.iter();
     wanted
         .map(|wanted| {
-            let place = steps.iter().position(|(session, step)| {
-                *session == wanted.session && step.name == wanted.name
-            })?;
+            let place = steps
+                .iter()
+                .position(|(session, step)| *session == wanted.session && step.name == wanted.name)?;
             Some(steps.remove(place).1.seconds())
         })
         .collect()
@@ -235,11 +232,7 @@ fn assemble(
 impl Figures {
     /// Returns the figures of runs; those of the program are paired with those of the job.
     fn of(predicted: &[f64], real: &[f64]) -> Self {
-        let pairs: Vec<(f64, f64)> = real
-            .iter()
-            .copied()
-            .zip(predicted.iter().copied())
-            .collect();
+        let pairs: Vec<(f64, f64)> = real.iter().copied().zip(predicted.iter().copied()).collect();
         Self {
             predicted: Seconds::of(predicted),
             real: (!real.is_empty()).then(|| Seconds::of(real)),

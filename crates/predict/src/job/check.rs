@@ -40,9 +40,8 @@ impl Job {
             return Some("it was written by a newer version of feedrate".to_owned());
         }
         for (index, file) in self.files.iter().enumerate() {
-            let is_large = file.bytes > MOST_BYTES
-                || file.page_bytes > LARGEST_PAGE
-                || file.header_bytes > LARGEST_PAGE;
+            let is_large =
+                file.bytes > MOST_BYTES || file.page_bytes > LARGEST_PAGE || file.header_bytes > LARGEST_PAGE;
             if is_large {
                 return Some(format!("its file {index} is too large"));
             }
@@ -101,9 +100,7 @@ impl Job {
         let mut ends_before = vec![false; self.steps.len()];
         for index in other + 1..=step {
             let session = &self.steps[index].session;
-            let in_session = (other..index)
-                .rev()
-                .find(|&it| &self.steps[it].session == session);
+            let in_session = (other..index).rev().find(|&it| &self.steps[it].session == session);
             let waits = self.steps[index].after.iter().copied().chain(in_session);
             ends_before[index] = waits.into_iter().any(|it| it == other || ends_before[it]);
         }
@@ -115,12 +112,7 @@ impl Job {
             return Some("it waits for a step that begins later".to_owned());
         }
         if let Some(sort) = step.sort {
-            let counts = [
-                sort.rows,
-                sort.row_bytes,
-                sort.memory_bytes,
-                sort.threads.into(),
-            ];
+            let counts = [sort.rows, sort.row_bytes, sort.memory_bytes, sort.threads.into()];
             let is_wrong = counts.contains(&0)
                 || sort.row_bytes > LARGEST_PAGE
                 || sort.threads > MOST_THREADS
@@ -137,11 +129,7 @@ impl Job {
         if !step.rounds_per_second.is_none_or(is_speed) {
             return Some("its speed is out of all bounds".to_owned());
         }
-        if step
-            .parts
-            .iter()
-            .any(|part| part.bytes.len() != step.uses.len())
-        {
+        if step.parts.iter().any(|part| part.bytes.len() != step.uses.len()) {
             return Some("its parts do not have a number for each use".to_owned());
         }
         for (place, use_) in step.uses.iter().enumerate() {
@@ -218,8 +206,7 @@ mod tests {
         let mut job = sound();
         change(&mut job);
         let job: Job = serde_json::from_value(job).unwrap();
-        job.check()
-            .map_or_else(|error| error.to_string(), |()| String::new())
+        job.check().map_or_else(|error| error.to_string(), |()| String::new())
     }
 
     #[test]
@@ -230,17 +217,9 @@ mod tests {
         };
         for (path, value, why) in [
             ("/steps/1/session", json!(""), "both ends in one session"),
-            (
-                "/steps/1/uses/0/direction",
-                json!("write"),
-                "has not two ends",
-            ),
+            ("/steps/1/uses/0/direction", json!("write"), "has not two ends"),
             ("/steps/0/sort/row_bytes", json!(0), "its sort is none"),
-            (
-                "/steps/0/uses/0/header_bytes",
-                json!(1u64 << 50),
-                "out of all bounds",
-            ),
+            ("/steps/0/uses/0/header_bytes", json!(1u64 << 50), "out of all bounds"),
             ("/steps/0/uses/1/file", json!(7), "there is no file 7"),
             ("/steps/0/parts/0/bytes/1", json!(1), "are not its sum"),
             ("/steps/0/parts/0/think_seconds", json!(-1.0), "no times"),

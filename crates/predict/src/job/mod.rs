@@ -267,11 +267,7 @@ impl Job {
                     Origin::Input { .. } => Some(0),
                     _ => self.steps.iter().position(uses_it),
                 };
-                (
-                    made.unwrap_or(0),
-                    file.removed_after.unwrap_or(usize::MAX),
-                    file.bytes,
-                )
+                (made.unwrap_or(0), file.removed_after.unwrap_or(usize::MAX), file.bytes)
             })
             .collect();
         let at = |step: usize| {

@@ -15,10 +15,7 @@ const MOST_STEPS: usize = 100;
 /// Returns the document of a profile.
 pub fn document(profile: &Profile) -> Document {
     let steps = profile.all_steps();
-    let seconds = profile
-        .ended_microseconds
-        .saturating_sub(profile.began_microseconds) as f64
-        / 1e6;
+    let seconds = profile.ended_microseconds.saturating_sub(profile.began_microseconds) as f64 / 1e6;
     let mut document = Document::new(format!("Profile of {}", profile.program)).subtitle(format!(
         "feedrate {}, {} in {} steps",
         env!("CARGO_PKG_VERSION"),
@@ -31,17 +28,12 @@ pub fn document(profile: &Profile) -> Document {
         _ => document,
     };
     document.push(overview(&steps));
-    let mut longest: Vec<_> = steps
-        .iter()
-        .filter(|(_, step)| moved_bytes(step) > 0)
-        .collect();
+    let mut longest: Vec<_> = steps.iter().filter(|(_, step)| moved_bytes(step) > 0).collect();
     longest.sort_by(|(_, a), (_, b)| b.seconds().total_cmp(&a.seconds()));
     longest.truncate(MOST_STEPS);
     longest.sort_by_key(|(_, step)| step.began_microseconds);
     for (session, step) in longest {
-        document.push(feedrate_report::Block::Heading(title(
-            session, &step.name, step.line,
-        )));
+        document.push(feedrate_report::Block::Heading(title(session, &step.name, step.line)));
         document.push(facts(step));
         document.push(amounts(step));
         document.push(manners(step));
@@ -53,8 +45,7 @@ pub fn document(profile: &Profile) -> Document {
 }
 
 fn moved_bytes(step: &Step) -> u64 {
-    step.uses()
-        .fold(0, |sum, (_, file, _)| sum.saturating_add(file.bytes))
+    step.uses().fold(0, |sum, (_, file, _)| sum.saturating_add(file.bytes))
 }
 
 /// Returns a line for each step.
@@ -73,9 +64,7 @@ fn overview(steps: &[(&str, &Step)]) -> Table {
     );
     for (session, step) in steps {
         let bytes = |direction| {
-            let uses = step
-                .uses()
-                .filter(|(_, file, _)| file.direction == direction);
+            let uses = step.uses().filter(|(_, file, _)| file.direction == direction);
             uses.fold(0u64, |sum, (_, file, _)| sum.saturating_add(file.bytes))
         };
         table.push(
@@ -108,10 +97,7 @@ fn facts(step: &Step) -> Facts {
         all if all > 0.0 => format!(" ({})", format::percent((part / all).min(1.0))),
         _ => String::new(),
     };
-    let flush: f64 = step
-        .uses()
-        .filter_map(|(_, file, _)| file.flush_seconds)
-        .sum();
+    let flush: f64 = step.uses().filter_map(|(_, file, _)| file.flush_seconds).sum();
     let mut facts = Facts::new()
         .fact("Time", format::seconds(step.seconds()))
         .fact(

@@ -57,10 +57,7 @@ pub fn read(path: &Path) -> Result<InputContent> {
         return Ok(InputContent::Program);
     }
     let length = metadata.len();
-    let refused = |why: String| Error::NotAProfile {
-        path: path.into(),
-        why,
-    };
+    let refused = |why: String| Error::NotAProfile { path: path.into(), why };
     let bytes = match length {
         0..=MOST_BYTES => std::fs::read(path).map_err(file)?,
         _ => return Ok(InputContent::Program),
@@ -69,11 +66,10 @@ pub fn read(path: &Path) -> Result<InputContent> {
     if first != Some(&b'{') {
         return Ok(InputContent::Program);
     }
-    let value: Value = serde_json::from_slice(&bytes)
-        .map_err(|error| refused(format!("it begins like JSON, but {error}")))?;
+    let value: Value =
+        serde_json::from_slice(&bytes).map_err(|error| refused(format!("it begins like JSON, but {error}")))?;
     drop(bytes);
-    let head = Head::deserialize(&value)
-        .map_err(|_| refused("it is JSON, but not of feedrate".to_owned()))?;
+    let head = Head::deserialize(&value).map_err(|_| refused("it is JSON, but not of feedrate".to_owned()))?;
     let wrong = |error: serde_json::Error| refused(format!("it is damaged: {error}"));
     match head.feedrate.format.as_str() {
         "profile" | "run" => {
@@ -93,10 +89,7 @@ pub fn read(path: &Path) -> Result<InputContent> {
 impl Profile {
     /// Removes courses that no run can have had.
     pub(crate) fn drop_damaged_courses(&mut self) {
-        let sessions = self
-            .sessions
-            .iter_mut()
-            .flat_map(|session| &mut session.steps);
+        let sessions = self.sessions.iter_mut().flat_map(|session| &mut session.steps);
         for step in self.steps.iter_mut().chain(sessions) {
             let sets = step.read.iter_mut().chain(&mut step.made);
             let sets = sets.chain(&mut step.others).chain(&mut step.updated);
@@ -142,20 +135,14 @@ mod tests {
 
     #[test]
     fn programs_and_results_are_told_apart() {
-        assert!(matches!(
-            of("data a; x = 1; run;"),
-            Ok(InputContent::Program)
-        ));
+        assert!(matches!(of("data a; x = 1; run;"), Ok(InputContent::Program)));
         let run = r#"{"feedrate": {"version": "1", "format": "run", "format_version": 1},
             "program": "p.sas", "steps": [], "later": {"x": [1]}}"#;
         assert!(matches!(of(run), Ok(InputContent::Profile(_))));
         for (text, why) in [
             ("{", "begins like JSON"),
             ("{}", "not of feedrate"),
-            (
-                r#"{"feedrate": {"format": "check"}}"#,
-                "its format is \"check\"",
-            ),
+            (r#"{"feedrate": {"format": "check"}}"#, "its format is \"check\""),
             (r#"{"feedrate": {"format": "job"}}"#, "damaged"),
             (
                 r#"{"feedrate": {"format": "run"}, "program": "p", "steps": [{"name": 1}]}"#,

@@ -175,8 +175,7 @@ impl Step {
     /// Returns true if the step is known to read its input before it writes anything but utility files: it sorts, or
     /// nothing that it makes has the observations of the input.
     pub fn reads_before_it_writes(&self) -> bool {
-        let is_summary =
-            |made: &DataSet| matches!(made.grows_with, Some(Growth::Groups | Growth::Nothing));
+        let is_summary = |made: &DataSet| matches!(made.grows_with, Some(Growth::Groups | Growth::Nothing));
         self.sort.is_some() || (!self.made.is_empty() && self.made.iter().all(is_summary))
     }
 
@@ -194,9 +193,7 @@ impl Step {
 
     /// Returns its time from beginning to end in seconds.
     pub fn seconds(&self) -> f64 {
-        let micros = self
-            .ended_microseconds
-            .saturating_sub(self.began_microseconds);
+        let micros = self.ended_microseconds.saturating_sub(self.began_microseconds);
         micros as f64 / 1e6
     }
 

@@ -67,8 +67,7 @@ pub(super) fn picture(step: &Step) -> Option<Plot> {
     for (name, file, _) in step.uses() {
         let Some(course) = &file.course else { continue };
         let sums = sums(step, course, count).into_iter().enumerate();
-        let points = sums
-            .map(|(place, bytes)| Point::new((place as f64 + 0.5) * width, bytes as f64 / width));
+        let points = sums.map(|(place, bytes)| Point::new((place as f64 + 0.5) * width, bytes as f64 / width));
         let name = format!("{name} {}", direction(file));
         plot = plot.series(Series::new(name, Kind::Line, points));
     }

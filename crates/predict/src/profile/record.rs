@@ -75,11 +75,7 @@ pub fn inputs_of(record: &Record) -> Vec<InputFile> {
             .map(|file| file.path.clone())
             .collect()
     };
-    let made: HashSet<String> = record
-        .steps
-        .iter()
-        .flat_map(|step| paths(step, true))
-        .collect();
+    let made: HashSet<String> = record.steps.iter().flat_map(|step| paths(step, true)).collect();
     let mut seen = HashSet::new();
     let read = record.steps.iter().flat_map(|step| paths(step, false));
     read.filter(|path| !made.contains(path) && seen.insert(path.clone()))

@@ -37,8 +37,7 @@ pub fn change_method(job: &mut Job, change: MethodChange) -> Vec<String> {
             continue;
         }
         let direct = change.direct.unwrap_or(use_.method.is_direct());
-        let is_aligned = file.page_bytes.is_multiple_of(ALIGNMENT)
-            && file.header_bytes.is_multiple_of(ALIGNMENT);
+        let is_aligned = file.page_bytes.is_multiple_of(ALIGNMENT) && file.header_bytes.is_multiple_of(ALIGNMENT);
         if direct && !is_aligned {
             let text = format!(
                 "{} stays in the page cache: its pages or its header are no multiples of {ALIGNMENT} bytes.",
@@ -61,8 +60,7 @@ pub fn change_method(job: &mut Job, change: MethodChange) -> Vec<String> {
         };
         use_.discipline = change.discipline.unwrap_or(use_.discipline);
     }
-    job.assumptions.push(
-        "Its pages move in another way than those of the program it was derived from.".to_owned(),
-    );
+    job.assumptions
+        .push("Its pages move in another way than those of the program it was derived from.".to_owned());
     kept
 }

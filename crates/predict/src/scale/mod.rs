@@ -31,10 +31,7 @@ pub fn scaled(job: &Job, factor: f64, cacheable: Option<u64>) -> ScaledJob {
     let mut regimes = Vec::new();
     scaled.scale = job.scale * factor;
     if factor == 1.0 {
-        return ScaledJob {
-            job: scaled,
-            regimes,
-        };
+        return ScaledJob { job: scaled, regimes };
     }
     let keeps = growth::files_that_keep_their_size(job);
     for (file, &keeps) in scaled.files.iter_mut().zip(&keeps) {
@@ -62,10 +59,7 @@ pub fn scaled(job: &Job, factor: f64, cacheable: Option<u64>) -> ScaledJob {
         growth::SMALL_PAGES
     ));
     scaled.assumptions.extend(growth::unknown(job, &keeps));
-    ScaledJob {
-        job: scaled,
-        regimes,
-    }
+    ScaledJob { job: scaled, regimes }
 }
 
 /// Returns bytes times a factor, in whole units.
@@ -76,13 +70,7 @@ fn times(bytes: u64, factor: f64, unit: u64) -> u64 {
     units.saturating_mul(unit)
 }
 
-fn scale_step(
-    step: &mut JobStep,
-    before: &JobStep,
-    files: &[crate::job::JobFile],
-    keeps: &[bool],
-    factor: f64,
-) {
+fn scale_step(step: &mut JobStep, before: &JobStep, files: &[crate::job::JobFile], keeps: &[bool], factor: f64) {
     for (place, use_) in step.uses.iter_mut().enumerate() {
         if keeps[use_.file] {
             continue;
@@ -94,10 +82,7 @@ fn scale_step(
         let pages = use_.bytes - use_.header_bytes;
         use_.bytes = use_.header_bytes.saturating_add(times(pages, factor, unit));
         use_.transfers = (use_.transfers as f64 * factor).round() as u64;
-        redistribute(
-            step.parts.iter_mut().map(|part| &mut part.bytes[place]),
-            use_.bytes,
-        );
+        redistribute(step.parts.iter_mut().map(|part| &mut part.bytes[place]), use_.bytes);
     }
     let moved = |step: &JobStep| {
         let read = step.bytes(Direction::Read);
@@ -142,10 +127,7 @@ pub(crate) fn redistribute<'p>(parts: impl Iterator<Item = &'p mut u64>, sum: u6
 /// Returns what changes where files no longer fit into the page cache, or do so now.
 fn cache_regime(before: &Job, after: &Job, cacheable: Option<u64>) -> Option<String> {
     let memory = cacheable?;
-    let (fitted, fits) = (
-        before.space_bytes() <= memory,
-        after.space_bytes() <= memory,
-    );
+    let (fitted, fits) = (before.space_bytes() <= memory, after.space_bytes() <= memory);
     let sizes = format!(
         "{} of files, {} of memory",
         format::amount(after.space_bytes()),

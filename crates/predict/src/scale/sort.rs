@@ -117,9 +117,7 @@ fn add_utility(job: &mut Job, index: usize, (written, read): (u64, u64), block: 
     // Runs are written with the input, and read with the output.
     let beside = |direction| -> Vec<u64> {
         let parts = step.parts.iter();
-        parts
-            .map(|part| moved(part, &step.uses, direction))
-            .collect()
+        parts.map(|part| moved(part, &step.uses, direction)).collect()
     };
     let flows = [
         (Direction::Write, written, beside(Direction::Read)),
@@ -130,9 +128,7 @@ fn add_utility(job: &mut Job, index: usize, (written, read): (u64, u64), block: 
         step.uses.push(Use {
             file,
             direction,
-            method: Method::Direct {
-                pages_per_transfer: 1,
-            },
+            method: Method::Direct { pages_per_transfer: 1 },
             discipline: Discipline::Overlapped,
             order: Order::Sequential,
             threads: 1,

@@ -111,10 +111,7 @@ impl<'s> Computation<'s> {
         let own = now.saturating_sub(self.since).as_secs_f64();
         self.since = now;
         // A slower processor would have done less in that time.
-        self.due -= own
-            * self
-                .profile_speed
-                .map_or(1.0, |speed| self.own_speed / speed);
+        self.due -= own * self.profile_speed.map_or(1.0, |speed| self.own_speed / speed);
     }
 
     /// Follows the speed of the processor.

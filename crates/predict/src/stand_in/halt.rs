@@ -51,9 +51,7 @@ pub(super) fn at_once<T: Send>(
         let first = (count > 0).then(|| run(0));
         let others = others.into_iter().map(|thread| {
             let thread = thread.map_err(|source| Error::Thread { source })?;
-            thread
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
         first.into_iter().chain(others).collect()
     });

@@ -84,12 +84,7 @@ impl<'j> StandIn<'j> {
     /// # Errors
     ///
     /// Fails if the folder has too little space, or a file cannot be written.
-    pub fn prepare(
-        job: &'j Job,
-        parent: &Path,
-        stop: &'j AtomicBool,
-        progress: &dyn Fn(&str),
-    ) -> Result<Self> {
+    pub fn prepare(job: &'j Job, parent: &Path, stop: &'j AtomicBool, progress: &dyn Fn(&str)) -> Result<Self> {
         job.check()?;
         own_folder::sweep(parent, PURPOSE);
         check_space(job, parent)?;
@@ -172,8 +167,7 @@ impl<'j> StandIn<'j> {
     /// Removes what steps have made.
     fn remove_made(&self) -> Result<()> {
         let files = self.job.files.iter().enumerate();
-        let mut made =
-            files.filter(|(_, file)| matches!(file.origin, Origin::Made | Origin::Utility));
+        let mut made = files.filter(|(_, file)| matches!(file.origin, Origin::Made | Origin::Utility));
         made.try_for_each(|(index, _)| remove(&self.path(index)))
     }
 

@@ -32,12 +32,7 @@ impl Pipe {
 
     /// Moves a buffer at one end, after waiting for room or for bytes. Returns how much of it moved: less than all if
     /// the other end has moved everything that it had, or `is_over` says that nobody waits any more.
-    pub(super) fn pass(
-        &self,
-        buffer: &mut [u8],
-        direction: Direction,
-        is_over: impl Fn() -> bool,
-    ) -> usize {
+    pub(super) fn pass(&self, buffer: &mut [u8], direction: Direction, is_over: impl Fn() -> bool) -> usize {
         let mut moved = 0;
         while moved < buffer.len() {
             let result = match direction {
@@ -50,9 +45,7 @@ impl Pipe {
                 Err(error) => {
                     let waits = matches!(
                         error.kind(),
-                        io::ErrorKind::WouldBlock
-                            | io::ErrorKind::TimedOut
-                            | io::ErrorKind::Interrupted
+                        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut | io::ErrorKind::Interrupted
                     );
                     if !waits || is_over() {
                         break;
@@ -95,10 +88,7 @@ mod tests {
                 pipe.finish(Direction::Write);
             });
             let mut read = vec![0; bytes + 5];
-            assert_eq!(
-                pipe.pass(&mut read[..bytes - 3], Direction::Read, never),
-                bytes - 3
-            );
+            assert_eq!(pipe.pass(&mut read[..bytes - 3], Direction::Read, never), bytes - 3);
             // The writer has no more.
             assert_eq!(pipe.pass(&mut read[bytes - 3..], Direction::Read, never), 3);
             assert!(read[..bytes].iter().all(|&byte| byte == 7));

@@ -30,11 +30,7 @@ struct FinishedSteps {
 }
 
 /// Runs all steps of a job.
-pub(super) fn run(
-    job: &Job,
-    path: &(dyn Fn(usize) -> PathBuf + Sync),
-    stop: &AtomicBool,
-) -> Result<JobRun> {
+pub(super) fn run(job: &Job, path: &(dyn Fn(usize) -> PathBuf + Sync), stop: &AtomicBool) -> Result<JobRun> {
     let pipes = job.files.iter().map(|file| match file.origin {
         Origin::Pipe => Pipe::new().map(Some).map_err(|source| Error::File {
             action: "make the pipe",
@@ -49,10 +45,7 @@ pub(super) fn run(
         job,
         path,
         pipes: &pipes,
-        halt: Halt {
-            stop,
-            failed: &failed,
-        },
+        halt: Halt { stop, failed: &failed },
         speed: measured_speed(),
     };
     let ended = FinishedSteps {
@@ -76,10 +69,7 @@ pub(super) fn run(
     at_once(lanes.len(), &|lane| run_lane(&lanes[lane]), &|| {
         around.fail();
     })?;
-    let steps = ended
-        .steps
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
+    let steps = ended.steps.into_inner().unwrap_or_else(PoisonError::into_inner);
     let steps: Vec<StepRun> = steps.into_iter().flatten().collect();
     let first = steps.iter().map(|step| step.began_after);
     let first = first.fold(f64::INFINITY, f64::min);

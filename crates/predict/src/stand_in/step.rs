@@ -37,10 +37,7 @@ pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<UseTot
     let run_thread = |number: usize| {
         // It is less than their number.
         let number = number as u32;
-        let thread = Thread {
-            number,
-            of: threads,
-        };
+        let thread = Thread { number, of: threads };
         StepThread::new(step, around, thread).run()
     };
     let parts = at_once(threads as usize, &run_thread, &|| around.fail())?;
@@ -153,20 +150,12 @@ impl<'a> StepThread<'a> {
         self.computing.count_own();
         let use_ = &self.step.uses[place];
         let file = &self.around.job.files[use_.file];
-        if matches!(file.origin, Origin::Utility | Origin::Made) && use_.order == Order::Sequential
-        {
+        if matches!(file.origin, Origin::Utility | Origin::Made) && use_.order == Order::Sequential {
             self.complete(use_.file)?;
         }
         let path = (self.around.path)(use_.file);
         let pipe = self.around.pipes[use_.file].as_ref();
-        self.ends[place] = Some(End::open(
-            use_,
-            file,
-            &path,
-            pipe,
-            thread,
-            self.moved[place].bytes,
-        )?);
+        self.ends[place] = Some(End::open(use_, file, &path, pipe, thread, self.moved[place].bytes)?);
         self.computing.begin();
         Ok(())
     }

@@ -89,22 +89,8 @@ fn every_way_of_moving_moves_exactly_what_the_job_says() {
     for (method, discipline, threads, parts) in [
         (Method::Cached, Discipline::AsSas, 1, 7),
         (Method::Cached, Discipline::Overlapped, 3, 5),
-        (
-            Method::Direct {
-                pages_per_transfer: 4,
-            },
-            Discipline::AsSas,
-            1,
-            1,
-        ),
-        (
-            Method::Direct {
-                pages_per_transfer: 16,
-            },
-            Discipline::Overlapped,
-            2,
-            9,
-        ),
+        (Method::Direct { pages_per_transfer: 4 }, Discipline::AsSas, 1, 1),
+        (Method::Direct { pages_per_transfer: 16 }, Discipline::Overlapped, 2, 9),
     ] {
         let read = Use {
             method,
@@ -120,10 +106,7 @@ fn every_way_of_moving_moves_exactly_what_the_job_says() {
         };
         // Read again and again, beyond the end of the file.
         let read_again = use_of(1, Direction::Read, 100);
-        let files = vec![
-            file(Origin::Input { cached: false }, 53),
-            file(Origin::Made, 31),
-        ];
+        let files = vec![file(Origin::Input { cached: false }, 53), file(Origin::Made, 31)];
         let mut second = step(vec![read_again], 3, 0.0);
         second.after = vec![0];
         let job = job(files, vec![step(vec![read, written], parts, 0.01), second]);
@@ -203,10 +186,7 @@ fn what_is_read_and_changed_at_random_stays_in_its_file() {
         transfer_bytes: 4096,
         ..use_of(0, direction, 0)
     };
-    let uses = vec![
-        random(Direction::Read, 40_000),
-        random(Direction::Write, 10_000),
-    ];
+    let uses = vec![random(Direction::Read, 40_000), random(Direction::Write, 10_000)];
     let ran = run(&job(
         vec![file(Origin::Input { cached: true }, 3)],
         vec![step(uses, 3, 0.0)],
@@ -306,11 +286,7 @@ fn a_step_that_fails_ends_the_others_and_tells_why() {
     let mut lost = file(Origin::Input { cached: false }, 3);
     lost.removed_after = Some(0);
     let first = step(vec![use_of(1, Direction::Read, 3)], 1, 0.0);
-    let mut second = step(
-        vec![use_of(1, Direction::Read, 3), end(Direction::Write)],
-        1,
-        0.0,
-    );
+    let mut second = step(vec![use_of(1, Direction::Read, 3), end(Direction::Write)], 1, 0.0);
     second.after = vec![0];
     let mut reader = step(vec![end(Direction::Read)], 1, 0.0);
     reader.session = "S1".to_owned();

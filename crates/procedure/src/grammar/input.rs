@@ -20,10 +20,7 @@ use crate::variables::{AnalysisVariable, GroupVariable};
 pub fn special_data_set(name: &str, at: Position) -> DataSet {
     DataSet {
         library: None,
-        member: Name {
-            text: name.into(),
-            at,
-        },
+        member: Name { text: name.into(), at },
         is_prefix: false,
         options: Vec::new(),
     }
@@ -42,11 +39,7 @@ impl Input {
     ///
     /// # Errors
     /// The first error of the data set, its options or the statements.
-    pub fn new(
-        lowering: &mut Lowering<'_>,
-        data: Option<DataSet>,
-        statements: &[Statement],
-    ) -> Result<Self> {
+    pub fn new(lowering: &mut Lowering<'_>, data: Option<DataSet>, statements: &[Statement]) -> Result<Self> {
         let at = lowering.procedure.at;
         let mut input = Self::ungrouped(lowering, data, statements)?;
         for by in input.step.reads.iter_mut().flat_map(|read| &mut read.by) {
@@ -59,21 +52,13 @@ impl Input {
     }
 
     /// Like [`new`](Self::new), with BY groups of equal values, regardless of formats.
-    pub fn ungrouped(
-        lowering: &mut Lowering<'_>,
-        data: Option<DataSet>,
-        statements: &[Statement],
-    ) -> Result<Self> {
+    pub fn ungrouped(lowering: &mut Lowering<'_>, data: Option<DataSet>, statements: &[Statement]) -> Result<Self> {
         let at = lowering.procedure.at;
         let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
         Self::lowered(lowering, &data, statements)
     }
 
-    fn lowered(
-        lowering: &mut Lowering<'_>,
-        data: &DataSet,
-        statements: &[Statement],
-    ) -> Result<Self> {
+    fn lowered(lowering: &mut Lowering<'_>, data: &DataSet, statements: &[Statement]) -> Result<Self> {
         let (at, options) = (lowering.procedure.at, lowering.options);
         let lowered = feedrate_lower::input(data, statements, at, lowering.catalog, options);
         lowering.take(lowered.diagnostics)?;
@@ -110,8 +95,7 @@ impl Input {
     /// Adds statements that the procedure executes with values of its own.
     pub fn extend(&mut self, lowering: &mut Lowering<'_>, statements: &[Statement]) -> Result<()> {
         let options = lowering.options;
-        let diagnostics =
-            feedrate_lower::extend(&mut self.step, statements, lowering.catalog, options);
+        let diagnostics = feedrate_lower::extend(&mut self.step, statements, lowering.catalog, options);
         lowering.take(diagnostics)
     }
 
@@ -169,8 +153,7 @@ impl Input {
     ) -> Result<u32> {
         let number = self.step.writes.len();
         let options = lowering.options;
-        let diagnostics =
-            feedrate_lower::output(&mut self.step, data_set, columns, lowering.catalog, options);
+        let diagnostics = feedrate_lower::output(&mut self.step, data_set, columns, lowering.catalog, options);
         lowering.take(diagnostics)?;
         Ok(number as u32)
     }
@@ -179,8 +162,7 @@ impl Input {
     pub fn add_copy(&mut self, lowering: &mut Lowering<'_>, data_set: &DataSet) -> Result<()> {
         let variables = self.step.vector.variables.iter();
         let variables = variables.filter(|variable| !variable.automatic);
-        let columns =
-            variables.map(|variable| OutputColumn::variable(variable).stored(variable.slot));
+        let columns = variables.map(|variable| OutputColumn::variable(variable).stored(variable.slot));
         let columns: Vec<_> = columns.collect();
         self.write(lowering, data_set, &columns)?;
         Ok(())
@@ -189,11 +171,7 @@ impl Input {
 
 /// Returns the format by whose formatted values a BY variable is grouped; `None` if that is the same as grouping by
 /// value.
-fn grouped_by(
-    variable: &Variable,
-    lowering: &Lowering<'_>,
-    at: Position,
-) -> Result<Option<Format>> {
+fn grouped_by(variable: &Variable, lowering: &Lowering<'_>, at: Position) -> Result<Option<Format>> {
     if variable.format.is_none() {
         return Ok(None);
     }
@@ -204,12 +182,10 @@ fn grouped_by(
 
 /// Returns the position of the first item of FORMAT or INFORMAT that names a variable.
 fn position_of_format(name: &str, statements: &[Statement]) -> Option<Position> {
-    let items = statements
-        .iter()
-        .flat_map(|statement| match &statement.kind {
-            StatementKind::Format(items) | StatementKind::Informat(items) => items.as_slice(),
-            _ => &[],
-        });
+    let items = statements.iter().flat_map(|statement| match &statement.kind {
+        StatementKind::Format(items) | StatementKind::Informat(items) => items.as_slice(),
+        _ => &[],
+    });
     let mut lists = items.flat_map(|item| &item.variables);
     let named = lists.find(|list| {
         let names = list.range.names().unwrap_or_default();
@@ -235,8 +211,7 @@ impl<'s> InputVariables<'s> {
 
     /// Returns the index of the variable of this name; an error if there is none.
     pub fn one(self, name: &Name) -> Result<usize> {
-        self.position(&name.text)
-            .ok_or_else(|| not_found(&name.text, name.at))
+        self.position(&name.text).ok_or_else(|| not_found(&name.text, name.at))
     }
 
     /// Returns the slot of a numeric variable, which was [checked](Self::check_numeric).
@@ -267,9 +242,8 @@ impl<'s> InputVariables<'s> {
             return Ok(());
         }
         let name = self.name(index).to_uppercase();
-        let message = format!(
-            "Variable {name} in list does not match type prescribed for this list: {of} takes numbers."
-        );
+        let message =
+            format!("Variable {name} in list does not match type prescribed for this list: {of} takes numbers.");
         Err(Diagnostic::error(at, message))
     }
 
@@ -329,8 +303,7 @@ impl Roster for InputVariables<'_> {
 
     fn position(&self, name: &str) -> Option<usize> {
         let mut variables = self.0.vector.variables.iter();
-        variables
-            .position(|variable| !variable.automatic && variable.name.eq_ignore_ascii_case(name))
+        variables.position(|variable| !variable.automatic && variable.name.eq_ignore_ascii_case(name))
     }
 
     fn is_listed(&self, index: usize) -> bool {

@@ -26,12 +26,7 @@ pub struct Lowering<'p> {
 
 impl<'p> Lowering<'p> {
     /// Begins to lower a procedure of a name in capitals.
-    pub fn new(
-        procedure: &'p Procedure,
-        name: &'p str,
-        catalog: &'p mut dyn Catalog,
-        options: &'p Options,
-    ) -> Self {
+    pub fn new(procedure: &'p Procedure, name: &'p str, catalog: &'p mut dyn Catalog, options: &'p Options) -> Self {
         Self {
             procedure,
             name,
@@ -64,10 +59,7 @@ impl<'p> Lowering<'p> {
         let upper = name.text.to_ascii_uppercase();
         let error = Diagnostic::error(
             name.at,
-            format!(
-                "{upper} is not {what} of PROC {} that is supported",
-                self.name
-            ),
+            format!("{upper} is not {what} of PROC {} that is supported", self.name),
         );
         match did_you_mean(&upper, known.iter().copied()) {
             Some(hint) => error.with_hint(hint),
@@ -92,10 +84,7 @@ impl<'p> Lowering<'p> {
         if let Some(first) = data_set.options.first() {
             return Err(Diagnostic::error(
                 first.at,
-                format!(
-                    "data set options cannot stand in {option}= of PROC {}",
-                    self.name
-                ),
+                format!("data set options cannot stand in {option}= of PROC {}", self.name),
             ));
         }
         let name = match library {
@@ -115,16 +104,15 @@ impl<'p> Lowering<'p> {
 
     /// The data set that was made last.
     pub fn last(&mut self, at: Position) -> Result<DataSetName> {
-        name::last(self.catalog, at)
-            .map_err(|diagnostic| diagnostic.with_hint("name one with DATA="))
+        name::last(self.catalog, at).map_err(|diagnostic| diagnostic.with_hint("name one with DATA="))
     }
 
     /// `=` and the name of a library, in capitals.
     pub fn library(&mut self, cursor: &mut Cursor<'_>, option: &str) -> Result<Name> {
         cursor.expect(Symbol::Equal, &format!("after {option}"))?;
         let name = cursor.expect_name("the name of a library")?;
-        let any = DataSetName::new(&name.text, "_ALL_")
-            .map_err(|error| Diagnostic::error(name.at, error.to_string()))?;
+        let any =
+            DataSetName::new(&name.text, "_ALL_").map_err(|error| Diagnostic::error(name.at, error.to_string()))?;
         self.catalog
             .check_output(&any)
             .map_err(|why| Diagnostic::error(name.at, why))?;
@@ -135,12 +123,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// Names of data sets of one library up to the end of the statement, each with where it stands.
-    pub fn members(
-        &mut self,
-        cursor: &mut Cursor<'_>,
-        of: &str,
-        library: &str,
-    ) -> Result<Vec<(Site, DataSetName)>> {
+    pub fn members(&mut self, cursor: &mut Cursor<'_>, of: &str, library: &str) -> Result<Vec<(Site, DataSetName)>> {
         let (mut names, mut is_any) = (Vec::new(), false);
         while !cursor.at_end() && !cursor.is(0, Symbol::Slash) {
             is_any = true;
@@ -155,8 +138,7 @@ impl<'p> Lowering<'p> {
                     names.push((self.catalog.site(at), name));
                 }
                 if names.len() == before {
-                    let message =
-                        format!("no member of {library} has a name that begins with {text}");
+                    let message = format!("no member of {library} has a name that begins with {text}");
                     match of {
                         // There is nothing to delete.
                         "DELETE" => self.diagnostics.push(Diagnostic::note(at, message)),
@@ -189,8 +171,7 @@ impl<'p> Lowering<'p> {
 
 /// A data set of a library.
 pub fn member(name: &Name, library: &str) -> Result<DataSetName> {
-    DataSetName::new(library, &name.text)
-        .map_err(|error| Diagnostic::error(name.at, error.to_string()))
+    DataSetName::new(library, &name.text).map_err(|error| Diagnostic::error(name.at, error.to_string()))
 }
 
 fn cursor(tokens: &[Token], at: Position) -> Cursor<'_> {

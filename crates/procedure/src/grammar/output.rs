@@ -175,9 +175,7 @@ impl OutputSlots {
     fn find(&self, name: &str) -> Slot {
         let mut columns = self.columns.iter().rev();
         let column = columns.find(|(other, _)| other.eq_ignore_ascii_case(name));
-        column
-            .expect("the procedure asks for columns that it has")
-            .1
+        column.expect("the procedure asks for columns that it has").1
     }
 }
 
@@ -187,11 +185,7 @@ impl Input {
     /// # Errors
     /// `_NULL_`; a column with the name of one of the [keys](Output::keys); a data set that is made already; options
     /// that do not fit.
-    pub fn add_output(
-        &mut self,
-        lowering: &mut Lowering<'_>,
-        output: &Output<'_>,
-    ) -> Result<OutputSlots> {
+    pub fn add_output(&mut self, lowering: &mut Lowering<'_>, output: &Output<'_>) -> Result<OutputSlots> {
         if is_word(output.data_set, "_NULL_") {
             let message = format!("_NULL_ cannot stand in OUT= of {}", output.of);
             return Err(Diagnostic::error(output.data_set.member.at, message));
@@ -200,15 +194,8 @@ impl Input {
     }
 
     /// Like [`add_output`](Self::add_output), where `_NULL_` adds no data set.
-    pub fn add_output_or_none(
-        &mut self,
-        lowering: &mut Lowering<'_>,
-        output: &Output<'_>,
-    ) -> Result<OutputSlots> {
-        let keys = output
-            .keys
-            .iter()
-            .map(|&key| self.variables().variable(key).slot);
+    pub fn add_output_or_none(&mut self, lowering: &mut Lowering<'_>, output: &Output<'_>) -> Result<OutputSlots> {
+        let keys = output.keys.iter().map(|&key| self.variables().variable(key).slot);
         let keys: Vec<Slot> = keys.collect();
         let mut stored: Vec<StoredColumn> = Vec::with_capacity(output.columns.len());
         let mut columns = Vec::with_capacity(output.columns.len());
@@ -231,9 +218,7 @@ impl Input {
                     let earlier = &mut stored[*place.get()];
                     if keys.contains(&earlier.slot) {
                         let name = place.key();
-                        let message = format!(
-                            "{name} is a name of an output variable and of a CLASS or BY variable"
-                        );
+                        let message = format!("{name} is a name of an output variable and of a CLASS or BY variable");
                         return Err(Diagnostic::error(output.at, message));
                     }
                     *earlier = new;

@@ -12,9 +12,7 @@ use feedrate_pageio::Method;
 use feedrate_pageio::cache::CacheShare;
 use feedrate_program::{DataStep, Site, Slot, Source};
 use feedrate_rows::environment::{Environment, Log, Severity};
-use feedrate_rows::{
-    DataSetRead, Ended, Fault, Outcome, Runtime, Scan, StepResult, Values, run_procedure,
-};
+use feedrate_rows::{DataSetRead, Ended, Fault, Outcome, Runtime, Scan, StepResult, Values, run_procedure};
 use passing::Passing;
 
 /// A data set that is read several times.
@@ -178,19 +176,12 @@ impl Passes {
 
     /// Splits the observations with these numbers, or all, into parts: ranges of rows, each with the number of its
     /// first observation.
-    fn parts(
-        &self,
-        source: &Source,
-        scan: &Scan,
-        rows: Option<&Range<u64>>,
-    ) -> StepResult<Vec<(Range<u64>, u64)>> {
+    fn parts(&self, source: &Source, scan: &Scan, rows: Option<&Range<u64>>) -> StepResult<Vec<(Range<u64>, u64)>> {
         let all = scan.rows();
         let first = all.start;
         let of_rows = |rows: &Range<u64>| {
             let parts = scan.parts(rows, self.workers).into_iter();
-            parts
-                .map(|part| (part.clone(), part.start - first))
-                .collect()
+            parts.map(|part| (part.clone(), part.start - first)).collect()
         };
         let Some(wanted) = rows else {
             return Ok(of_rows(&all));

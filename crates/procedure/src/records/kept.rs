@@ -98,11 +98,7 @@ impl Chunks {
         let is_full = |chunk: &Vec<u8>| chunk.len() == chunk_bytes;
         if self.chunks.last().is_none_or(is_full) {
             // The first chunk grows, because there are often few records.
-            let capacity = if self.chunks.is_empty() {
-                0
-            } else {
-                chunk_bytes
-            };
+            let capacity = if self.chunks.is_empty() { 0 } else { chunk_bytes };
             self.chunks.push(Vec::with_capacity(capacity));
         }
         if let Some(last) = self.chunks.last_mut() {

@@ -218,10 +218,7 @@ mod tests {
     #[test]
     fn ranks_are_those_of_counting() {
         let folder = tempfile::tempdir().unwrap();
-        let (room, stop) = (
-            room_for_ranks(folder.path(), 1 << 12),
-            AtomicBool::new(false),
-        );
+        let (room, stop) = (room_for_ranks(folder.path(), 1 << 12), AtomicBool::new(false));
         let spilling = Spilling {
             room: &room,
             memory: 1 << 12,

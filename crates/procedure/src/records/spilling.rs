@@ -35,12 +35,7 @@ impl<'r> Spilling<'r> {
     }
 
     /// Merges runs of one layout, in the order of the leading bytes of their records.
-    pub fn merge(
-        self,
-        runs: Vec<Run>,
-        layout: spill::Layout,
-        key_bytes: usize,
-    ) -> StepResult<Merged<'r>> {
+    pub fn merge(self, runs: Vec<Run>, layout: spill::Layout, key_bytes: usize) -> StepResult<Merged<'r>> {
         let key = LeadingBytes(key_bytes);
         let most = layout.runs_at_once(self.memory as u64);
         let (runs, _) = reduce(self.room, layout, runs, most, &key, self.stop)?;

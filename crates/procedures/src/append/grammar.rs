@@ -53,17 +53,11 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
 }
 
 /// Returns what options ask for.
-pub(crate) fn append(
-    lowering: &mut Lowering<'_>,
-    options: AppendOptions,
-    at: Position,
-) -> Result<Append> {
-    let (base, base_at) = options.base.ok_or_else(|| {
-        Diagnostic::error(at, "APPEND needs a data set to add to").with_hint("name it with BASE=")
-    })?;
-    let given = options
-        .data
-        .unwrap_or_else(|| special_data_set("_LAST_", at));
+pub(crate) fn append(lowering: &mut Lowering<'_>, options: AppendOptions, at: Position) -> Result<Append> {
+    let (base, base_at) = options
+        .base
+        .ok_or_else(|| Diagnostic::error(at, "APPEND needs a data set to add to").with_hint("name it with BASE="))?;
+    let given = options.data.unwrap_or_else(|| special_data_set("_LAST_", at));
     let data = lowering.name_of(&given)?;
     // A base that is not there yet is made.
     if let Err(refusal) = lowering.catalog.data_set(&data) {

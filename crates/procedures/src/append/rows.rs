@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_program::{DataStep, Load, Slot, Store, TextSlot, Vector};
 use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{
-    Ended, Fault, Loader, Outcome, StepResult, Storer, Values, all_read, check_stop, run_procedure,
-};
+use feedrate_rows::{Ended, Fault, Loader, Outcome, StepResult, Storer, Values, all_read, check_stop, run_procedure};
 use feedrate_values::Kind;
 
 /// The source of the rows.
@@ -201,10 +199,7 @@ impl Mover {
         }
         for from in &variables {
             if old.find(&from.name).is_none() {
-                complaints.push(format!(
-                    "Variable {} was not found on BASE file.",
-                    from.name
-                ));
+                complaints.push(format!("Variable {} was not found on BASE file.", from.name));
             }
         }
         let failed = !complaints.is_empty() && !force;
@@ -218,9 +213,7 @@ impl Mover {
         Ok(Self {
             values: Values::new(vector),
             loader: match new {
-                Source::Stored(reader) => {
-                    Some(Loader::new(&loads, reader.schema()).ok_or_else(changed)?)
-                }
+                Source::Stored(reader) => Some(Loader::new(&loads, reader.schema()).ok_or_else(changed)?),
                 Source::Chosen(_) => None,
             },
             storer: Storer::new(&stores, old).ok_or_else(changed)?,
@@ -257,10 +250,7 @@ impl Mover {
             Slot::Text(own) => self.cut.contains(&own.start) || self.values.is_cut(slot),
             Slot::Number(_) => false,
         };
-        let cut = self
-            .shortened
-            .iter()
-            .filter(move |(slot, ..)| is_cut(*slot));
+        let cut = self.shortened.iter().filter(move |(slot, ..)| is_cut(*slot));
         cut.map(|(_, name, length)| (name.clone(), *length))
     }
 }

@@ -7,8 +7,7 @@ use feedrate_program::DataStep;
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::index::{definitions, remake};
 use feedrate_rows::{
-    DataSetMade, Outcome, StepResult, add_rows, all_read, attributes_of, check_row_memory, copy,
-    run_procedure,
+    DataSetMade, Outcome, StepResult, add_rows, all_read, attributes_of, check_row_memory, copy, run_procedure,
 };
 
 use super::rows::{Mover, Source, joined};
@@ -38,11 +37,7 @@ impl Append {
     }
 
     /// Adds the observations. An error of the step that chooses them was logged, and is that of the outcome.
-    pub(crate) fn carry_out(
-        &self,
-        environment: &mut Environment<'_>,
-        outcome: &mut Outcome,
-    ) -> StepResult<()> {
+    pub(crate) fn carry_out(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> StepResult<()> {
         let log = |environment: &mut Environment<'_>, text: &str| {
             environment.log.message(Severity::Note, text);
         };
@@ -56,10 +51,7 @@ impl Append {
                 Some(step) => self.make(step, environment, outcome),
             };
         }
-        log(
-            environment,
-            &format!("Appending {} to {}.", self.data, self.base),
-        );
+        log(environment, &format!("Appending {} to {}.", self.data, self.base));
         let now = environment.clock.datetime();
         let base = environment.libraries.append(&self.base, now)?;
         let mut new = self.source(environment)?;
@@ -82,9 +74,7 @@ impl Append {
         Ok(match &self.chosen {
             None => {
                 let requested = RequestedSettings::default();
-                Source::Stored(Box::new(
-                    environment.libraries.open(&self.data, &requested)?,
-                ))
+                Source::Stored(Box::new(environment.libraries.open(&self.data, &requested)?))
             }
             Some(step) => {
                 let mut step = step.clone();
@@ -95,12 +85,7 @@ impl Append {
     }
 
     /// Makes the base of the chosen observations, with the attributes of the data set that they are of.
-    fn make(
-        &self,
-        step: &DataStep,
-        environment: &mut Environment<'_>,
-        outcome: &mut Outcome,
-    ) -> StepResult<()> {
+    fn make(&self, step: &DataStep, environment: &mut Environment<'_>, outcome: &mut Outcome) -> StepResult<()> {
         let requested = RequestedSettings::default();
         let reader = environment.libraries.open(&self.data, &requested)?;
         let (settings, facts) = attributes_of(&reader, "APPEND", 0.0);
@@ -205,16 +190,12 @@ impl Append {
         );
         environment.log.message(Severity::Note, &text);
         let old = &mut rewrite.reader;
-        let created = old
-            .metadata()
-            .map_or(0.0, |metadata| metadata.header.created);
+        let created = old.metadata().map_or(0.0, |metadata| metadata.header.created);
         let (requested, facts) = attributes_of(old, "APPEND", created);
         let schema = old.schema().clone();
         let row_bytes = schema.row_length() as usize;
         let indexes = definitions(environment.libraries, &self.base)?;
-        let mut writer = environment
-            .libraries
-            .create(&self.base, schema, facts, &requested)?;
+        let mut writer = environment.libraries.create(&self.base, schema, facts, &requested)?;
         add_rows(old, &mut writer, environment.stop)?;
         outcome.read.push(all_read(&self.base, old));
         let mut unique = UniqueKeys::open(environment.libraries, &self.base)?;

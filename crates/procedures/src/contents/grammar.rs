@@ -48,11 +48,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
 }
 
 /// Returns what options ask for.
-pub(crate) fn contents(
-    lowering: &mut Lowering<'_>,
-    options: ContentsOptions,
-    at: Position,
-) -> Result<Contents> {
+pub(crate) fn contents(lowering: &mut Lowering<'_>, options: ContentsOptions, at: Position) -> Result<Contents> {
     let (data, data_at) = match options.data {
         Some(data) => data,
         None => (lowering.last(at)?, at),

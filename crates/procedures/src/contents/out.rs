@@ -127,12 +127,7 @@ impl Rows {
     }
 }
 
-fn row(
-    name: &DataSetName,
-    reader: &Reader,
-    index: usize,
-    variable: &Variable,
-) -> [Cell; CONTENTS_COLUMNS.len()] {
+fn row(name: &DataSetName, reader: &Reader, index: usize, variable: &Variable) -> [Cell; CONTENTS_COLUMNS.len()] {
     let header = reader.metadata().map(|metadata| &metadata.header);
     let text = |text: &str| Cell::Text(text.to_owned());
     let spec = |spec: &Option<Spec>| {

@@ -26,9 +26,7 @@ pub(super) fn attributes(name: &DataSetName, pairs: &[Pair], listing: &mut dyn L
         ]);
     }
     listing.end_table();
-    let columns = [
-        "Member", "Label1", "cValue1", "nValue1", "Label2", "cValue2", "nValue2",
-    ];
+    let columns = ["Member", "Label1", "cValue1", "nValue1", "Label2", "cValue2", "nValue2"];
     listing.begin_table(&table("Attributes", "", &columns, Audience::DataSets));
     for (left, value, right, other) in pairs {
         let mut cells = vec![Cell::text(name.to_string())];
@@ -41,11 +39,7 @@ pub(super) fn attributes(name: &DataSetName, pairs: &[Pair], listing: &mut dyn L
 }
 
 /// Lists the attributes of its pages and its file.
-pub(super) fn host(
-    name: &DataSetName,
-    lines: &[(&'static str, String)],
-    listing: &mut dyn Listing,
-) {
+pub(super) fn host(name: &DataSetName, lines: &[(&'static str, String)], listing: &mut dyn Listing) {
     let title = "Engine/Host Dependent Information";
     let columns = ["Label1", "cValue1"];
     listing.begin_table(&table("EngineHost", title, &columns, Audience::People));

@@ -48,11 +48,7 @@ const STEP: u32 = 4 << 10;
 const LARGEST: u32 = 256 << 10;
 
 impl Contents {
-    pub(crate) fn carry_out(
-        &self,
-        environment: &mut Environment<'_>,
-        outcome: &mut Outcome,
-    ) -> Result<(), Box<Fault>> {
+    pub(crate) fn carry_out(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
         let libraries = &*environment.libraries;
         let described = match &self.data {
             ContentsOf::One(name) => {
@@ -61,9 +57,7 @@ impl Contents {
             }
             ContentsOf::All(library) => {
                 let members = members(libraries, library, MemberTypes::DATA)?.into_iter();
-                members
-                    .map(|Member { name, kind, .. }| (name, kind))
-                    .collect()
+                members.map(|Member { name, kind, .. }| (name, kind)).collect()
             }
         };
         let mut rows = Rows::new();
@@ -131,13 +125,7 @@ impl Contents {
         }
     }
 
-    fn variables(
-        &self,
-        name: &DataSetName,
-        reader: &Reader,
-        width: usize,
-        listing: &mut dyn Listing,
-    ) {
+    fn variables(&self, name: &DataSetName, reader: &Reader, width: usize, listing: &mut dyn Listing) {
         let variables = reader.schema().variables();
         let (lengths, _) = reader.stored_lengths();
         let mut order: Vec<usize> = (0..variables.len()).collect();
@@ -145,10 +133,7 @@ impl Contents {
             order.sort_by_key(|&index| variables[index].name.to_lowercase());
         }
         if self.short {
-            let names: Vec<&str> = order
-                .iter()
-                .map(|&index| variables[index].name.as_str())
-                .collect();
+            let names: Vec<&str> = order.iter().map(|&index| variables[index].name.as_str()).collect();
             return result_tables::short(&names.join(" "), listing);
         }
         let title = match self.in_order {
@@ -164,8 +149,7 @@ impl Contents {
             ("Informat", "Informat"),
             ("Label", "Label"),
         ];
-        let spec =
-            |spec: &Option<Spec>| spec.as_ref().map_or_else(String::new, ToString::to_string);
+        let spec = |spec: &Option<Spec>| spec.as_ref().map_or_else(String::new, ToString::to_string);
         let rows = order.iter().map(|&index| {
             let variable = &variables[index];
             let number = index + 1;
@@ -236,19 +220,13 @@ fn about(described: &Described<'_>) -> Vec<Pair> {
         ("Member Type", kind.name().into()),
         ("Engine", engine.into()),
         ("Created", known(|metadata| moment(metadata.header.created))),
-        (
-            "Last Modified",
-            known(|metadata| moment(metadata.header.modified)),
-        ),
+        ("Last Modified", known(|metadata| moment(metadata.header.modified))),
         // The position of passwords in a file is not known.
         ("Protection", String::new()),
         ("Data Set Type", reader.data_set_type().to_owned()),
         ("Label", reader.label().to_owned()),
         ("Data Representation", known(representation)),
-        (
-            "Encoding",
-            known(|metadata| metadata.header.encoding.name()),
-        ),
+        ("Encoding", known(|metadata| metadata.header.encoding.name())),
     ];
     let mut right = vec![
         ("Observations", observations),
@@ -259,17 +237,11 @@ fn about(described: &Described<'_>) -> Vec<Pair> {
             "Deleted Observations",
             known(|metadata| metadata.rows_deleted.to_string()),
         ),
-        (
-            "Compressed",
-            known(|metadata| metadata.compression.name().to_owned()),
-        ),
+        ("Compressed", known(|metadata| metadata.compression.name().to_owned())),
     ];
     if is_compressed {
         right.push(("Reuse Space", yes_or_no(|metadata| metadata.reuses_space)));
-        right.push((
-            "Point to Observations",
-            yes_or_no(|metadata| metadata.is_addressable),
-        ));
+        right.push(("Point to Observations", yes_or_no(|metadata| metadata.is_addressable)));
     }
     right.push(("Sorted", known(|metadata| sorted(metadata).to_owned())));
     right.resize(left.len(), ("", String::new()));
@@ -317,11 +289,7 @@ fn representation(metadata: &Metadata) -> String {
 }
 
 /// Returns the use of its pages.
-fn pages(
-    reader: &Reader,
-    metadata: &Metadata,
-    indexes: &IndexFacts,
-) -> Vec<(&'static str, String)> {
+fn pages(reader: &Reader, metadata: &Metadata, indexes: &IndexFacts) -> Vec<(&'static str, String)> {
     let header = &metadata.header;
     let mut pages = vec![
         ("Data Set Page Size", header.page_size.to_string()),
@@ -330,18 +298,9 @@ fn pages(
     // Compressed rows differ in length.
     if metadata.compression == Compression::None {
         pages.extend([
-            (
-                "First Data Page",
-                (metadata.first_page_with_rows + 1).to_string(),
-            ),
-            (
-                "Max Obs per Page",
-                metadata.most_rows_per_page().to_string(),
-            ),
-            (
-                "Obs in First Data Page",
-                metadata.rows_on_first_page().to_string(),
-            ),
+            ("First Data Page", (metadata.first_page_with_rows + 1).to_string()),
+            ("Max Obs per Page", metadata.most_rows_per_page().to_string()),
+            ("Obs in First Data Page", metadata.rows_on_first_page().to_string()),
         ]);
     }
     if !indexes.indexes.is_empty() {
@@ -461,20 +420,8 @@ mod tests {
 
     #[test]
     fn sizes_are_rounded_to_their_unit() {
-        let sizes = [
-            0,
-            1023,
-            131_072,
-            1_048_064,
-            3_932_160,
-            12_136_415_232,
-            u64::MAX,
-        ]
-        .map(rounded);
-        assert_eq!(
-            sizes,
-            ["0", "1023", "128KB", "1MB", "4MB", "11GB", "16384PB"]
-        );
+        let sizes = [0, 1023, 131_072, 1_048_064, 3_932_160, 12_136_415_232, u64::MAX].map(rounded);
+        assert_eq!(sizes, ["0", "1023", "128KB", "1MB", "4MB", "11GB", "16384PB"]);
     }
 
     #[test]

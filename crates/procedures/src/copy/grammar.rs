@@ -64,8 +64,7 @@ pub(crate) fn copy(
     at: Position,
 ) -> Result<Copy> {
     let missing = |what: &str, option: &str| {
-        Diagnostic::error(at, format!("{of} needs {what}"))
-            .with_hint(format!("name it with {option}="))
+        Diagnostic::error(at, format!("{of} needs {what}")).with_hint(format!("name it with {option}="))
     };
     let from = options.from.map(|name| name.text).or(library);
     let to = options.to;

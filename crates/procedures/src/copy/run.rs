@@ -44,11 +44,7 @@ impl Copy {
         }
     }
 
-    pub(crate) fn carry_out(
-        &self,
-        environment: &mut Environment<'_>,
-        outcome: &mut Outcome,
-    ) -> Result<(), Box<Fault>> {
+    pub(crate) fn carry_out(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
         if self.from == self.to {
             let fault = Box::new(Fault::SameLibrary(self.from.clone()));
             return Err(fault.at(self.to_site));

@@ -151,11 +151,7 @@ impl Statements {
     }
 
     /// Names of members, and their types.
-    fn members(
-        &self,
-        from: &mut Argument<'_, '_>,
-        mut types: MemberTypes,
-    ) -> Result<(Vec<DataSetName>, MemberTypes)> {
+    fn members(&self, from: &mut Argument<'_, '_>, mut types: MemberTypes) -> Result<(Vec<DataSetName>, MemberTypes)> {
         let library = &self.request.library;
         let names = from.lowering.members(from.cursor, &from.name, library)?;
         from.options_behind_slash(MEMBER_OPTIONS, &mut types)?;

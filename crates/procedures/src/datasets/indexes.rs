@@ -18,9 +18,7 @@ pub(crate) fn change(
     let settings = RequestedSettings::default();
     let done = change_indexes(name, &settings, change, environment)?;
     for (index, _) in &done.made {
-        environment
-            .log
-            .message(Severity::Note, &defined_note(index));
+        environment.log.message(Severity::Note, &defined_note(index));
     }
     for removed in &done.removed {
         let text = format!("Index {removed} deleted.");

@@ -68,11 +68,7 @@ impl Change {
 }
 
 impl DataSets {
-    pub(super) fn carry_out(
-        &self,
-        environment: &mut Environment<'_>,
-        outcome: &mut Outcome,
-    ) -> Result<(), Box<Fault>> {
+    pub(super) fn carry_out(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
         if self.list {
             self.list(environment)?;
         }
@@ -187,13 +183,7 @@ impl DataSets {
                 ]
             })
             .collect();
-        table::write(
-            &columns,
-            &rows,
-            2,
-            environment.options.line_size as usize,
-            listing,
-        );
+        table::write(&columns, &rows, 2, environment.options.line_size as usize, listing);
         Ok(())
     }
 }
@@ -203,9 +193,9 @@ fn repair(name: &DataSetName, environment: &mut Environment<'_>) -> Result<(), B
     environment.log.message(Severity::Note, &text);
     let text = match environment.libraries.repair(name)? {
         Repair::NotNeeded => format!("The data set {name} is not damaged."),
-        Repair::Completed => format!(
-            "An update of {name} was interrupted. It is complete now, with all of its changes."
-        ),
+        Repair::Completed => {
+            format!("An update of {name} was interrupted. It is complete now, with all of its changes.")
+        }
     };
     environment.log.message(Severity::Note, &text);
     Ok(())
@@ -220,8 +210,7 @@ fn delete_if_there(
         return delete(name, kind, environment);
     }
     let of = types.name();
-    let mut text =
-        format!("The file {name} (memtype={of}) was not found, but appears on a DELETE statement.");
+    let mut text = format!("The file {name} (memtype={of}) was not found, but appears on a DELETE statement.");
     if !types.views && environment.libraries.view(name)?.is_some() {
         text.push_str(" There is a view of that name; write / MEMTYPE=VIEW to delete it.");
     }
@@ -229,11 +218,7 @@ fn delete_if_there(
     Ok(())
 }
 
-fn delete(
-    name: &DataSetName,
-    kind: MemberType,
-    environment: &mut Environment<'_>,
-) -> Result<(), Box<Fault>> {
+fn delete(name: &DataSetName, kind: MemberType, environment: &mut Environment<'_>) -> Result<(), Box<Fault>> {
     let text = format!("Deleting {name} (memtype={}).", kind.name());
     environment.log.message(Severity::Note, &text);
     match kind {

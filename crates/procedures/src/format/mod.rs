@@ -194,9 +194,7 @@ const BETWEEN_VALUES: &[Symbol] = &[Symbol::Comma, Symbol::Equal, Symbol::Minus,
 fn word(cursor: &mut Cursor<'_>, up_to: &[Symbol]) -> Option<String> {
     let mut word = String::new();
     while let Some(token) = cursor.token(0) {
-        if !word.is_empty() && token.space_before
-            || up_to.iter().any(|symbol| token.is_symbol(*symbol))
-        {
+        if !word.is_empty() && token.space_before || up_to.iter().any(|symbol| token.is_symbol(*symbol)) {
             break;
         }
         word.push_str(&token.spelling());
@@ -225,13 +223,7 @@ fn label(cursor: &mut Cursor<'_>) -> Result<Label> {
     }
 }
 
-fn add(
-    cursor: &Cursor<'_>,
-    format: &mut UserFormat,
-    low: Bound<End>,
-    high: Bound<End>,
-    label: Label,
-) -> Result<()> {
+fn add(cursor: &Cursor<'_>, format: &mut UserFormat, low: Bound<End>, high: Bound<End>, label: Label) -> Result<()> {
     let name = format.name.clone();
     let wrong = || {
         let kind = if name.starts_with('$') {

@@ -17,9 +17,7 @@ use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::{Definition, Grammar, Reads, Request, step as request};
 use feedrate_program::DataStep;
 
-use options::{
-    EXPORT_OPTIONS, EXPORT_STATEMENTS, IMPORT_OPTIONS, IMPORT_STATEMENTS, TransferOptions,
-};
+use options::{EXPORT_OPTIONS, EXPORT_STATEMENTS, IMPORT_OPTIONS, IMPORT_STATEMENTS, TransferOptions};
 use transfer::{Direction, TransferStep};
 
 pub(crate) const IMPORT: Definition = Definition {
@@ -46,10 +44,7 @@ fn import(lowering: &mut Lowering<'_>) -> Result<Request> {
     lowering.read_own_statements(IMPORT_STATEMENTS, &mut options)?;
     let at = lowering.procedure.at;
     let Some(out) = options.data_set.clone() else {
-        return Err(
-            Diagnostic::error(at, "PROC IMPORT needs a data set to make")
-                .with_hint("name it with OUT="),
-        );
+        return Err(Diagnostic::error(at, "PROC IMPORT needs a data set to make").with_hint("name it with OUT="));
     };
     let name = lowering.name_of(&out)?;
     if !options.replaces && lowering.catalog.data_set(&name).is_ok() {
@@ -92,10 +87,7 @@ fn export(lowering: &mut Lowering<'_>) -> Result<Request> {
     let lent = lowering.catalog.add_file(&path, shape, Transfer::Export);
     let lent = lent.map_err(|refusal| Diagnostic::error(file_at, refusal))?;
     if lent.is_there && !options.replaces {
-        let message = format!(
-            "the file {} exists, and PROC EXPORT may not replace it",
-            path.display()
-        );
+        let message = format!("the file {} exists, and PROC EXPORT may not replace it", path.display());
         return Err(Diagnostic::error(file_at, message)
             .with_hint("write REPLACE in its PROC statement, or name another with OUTFILE="));
     }

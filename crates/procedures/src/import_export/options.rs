@@ -82,16 +82,11 @@ fn kind(options: &mut TransferOptions, from: &mut Argument<'_, '_>) -> Result<()
 
 impl TransferOptions {
     /// The file, how it is laid out, and where it is named.
-    pub fn file(
-        &self,
-        lowering: &Lowering<'_>,
-        option: &str,
-    ) -> Result<(PathBuf, Shape, Position)> {
+    pub fn file(&self, lowering: &Lowering<'_>, option: &str) -> Result<(PathBuf, Shape, Position)> {
         let at = lowering.procedure.at;
         let Some((path, file_at)) = &self.file else {
             let message = format!("PROC {} needs a file", lowering.name);
-            return Err(Diagnostic::error(at, message)
-                .with_hint(format!("give its path in quotes with {option}=")));
+            return Err(Diagnostic::error(at, message).with_hint(format!("give its path in quotes with {option}=")));
         };
         let (kind, kind_at) = match &self.kind {
             Some((kind, at)) => (kind.clone(), *at),
@@ -106,15 +101,10 @@ impl TransferOptions {
                     "the name of the file does not tell its kind; PROC {} needs DBMS=",
                     lowering.name
                 );
-                return Err(
-                    Diagnostic::error(kind_at, message).with_hint(format!("there are {KINDS}"))
-                );
+                return Err(Diagnostic::error(kind_at, message).with_hint(format!("there are {KINDS}")));
             }
             other => {
-                let message = format!(
-                    "files of the kind {other} are not supported in PROC {}",
-                    lowering.name
-                );
+                let message = format!("files of the kind {other} are not supported in PROC {}", lowering.name);
                 return Err(Diagnostic::error(kind_at, message).with_hint(format!(
                     "DBMS= can be {KINDS}; LIBNAME has the engines PARQUET and ARROW"
                 )));
@@ -135,11 +125,7 @@ fn extension(path: &Path) -> String {
 }
 
 /// A path in quotes, or the name that a FILENAME statement gave one.
-fn path(
-    lowering: &Lowering<'_>,
-    head: &mut Cursor<'_>,
-    option: &str,
-) -> Result<(PathBuf, Position)> {
+fn path(lowering: &Lowering<'_>, head: &mut Cursor<'_>, option: &str) -> Result<(PathBuf, Position)> {
     let at = head.position();
     if !head.is_name(0) {
         let path = head.expect_string(&format!("the path of a file for {option}="))?;
@@ -149,10 +135,8 @@ fn path(
     let reference = name.text.to_ascii_uppercase();
     match lowering.catalog.file(&reference) {
         Some(path) => Ok((path, at)),
-        None => Err(
-            Diagnostic::error(at, format!("there is no fileref {reference}"))
-                .with_hint("give the path of the file in quotes, or a FILENAME statement before"),
-        ),
+        None => Err(Diagnostic::error(at, format!("there is no fileref {reference}"))
+            .with_hint("give the path of the file in quotes, or a FILENAME statement before")),
     }
 }
 

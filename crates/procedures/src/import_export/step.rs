@@ -68,11 +68,7 @@ pub(super) fn export(path: &Path, shape: Shape, data_set: &str, schema: &Schema)
     }
     text.push_str("     do;\n       EFIOUT + 1;\n");
     for (place, variable) in variables.iter().enumerate() {
-        let hold = if place + 1 < variables.len() {
-            "@;"
-        } else {
-            ";"
-        };
+        let hold = if place + 1 < variables.len() { "@;" } else { ";" };
         let sign = sign(variable, " $");
         text.push_str(&format!("       put {}{sign} {hold}\n", variable.name));
     }
@@ -82,9 +78,7 @@ pub(super) fn export(path: &Path, shape: Shape, data_set: &str, schema: &Schema)
 
 /// Returns the statement that sets the macro variable of errors.
 fn on_error() -> String {
-    format!(
-        "    if _ERROR_ then call symputx('{ERROR}',1);  /* set ERROR detection macro variable */\n"
-    )
+    format!("    if _ERROR_ then call symputx('{ERROR}',1);  /* set ERROR detection macro variable */\n")
 }
 
 /// Returns a format or informat in small letters; by default `BESTw.` or `$w.` of the length.

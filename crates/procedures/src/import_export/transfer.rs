@@ -98,22 +98,15 @@ impl TransferStep {
         });
         let (rows, data_set) = (outcome.made.first(), &self.data_set);
         let rows = rows.map_or(0, |made| made.observations);
-        let text = format!(
-            "{rows} rows created in {data_set} from {}.",
-            self.path.display()
-        );
+        let text = format!("{rows} rows created in {data_set} from {}.", self.path.display());
         outcome.closing.push((None, text));
         let text = format!("{data_set} data set was successfully created.");
         outcome.closing.push((Some(Severity::Note), text));
     }
 
     fn close_export(&self, outcome: &mut Outcome, environment: &mut Environment<'_>) {
-        let made = outcome
-            .made
-            .iter()
-            .find(|made| made.name.library() == FILES);
-        let (records, is_there) =
-            made.map_or((0, false), |made| (made.observations, made.is_there));
+        let made = outcome.made.iter().find(|made| made.name.library() == FILES);
+        let (records, is_there) = made.map_or((0, false), |made| (made.observations, made.is_there));
         let path = self.path.display();
         if outcome.is_failed() {
             set(environment, ERROR, 1);
@@ -130,10 +123,7 @@ impl TransferStep {
             name: self.quoted(),
             count: self.count(),
         });
-        let text = format!(
-            "{records} records created in {path} from {}.",
-            self.data_set
-        );
+        let text = format!("{records} records created in {path} from {}.", self.data_set);
         outcome.closing.push((None, text));
         let text = format!("\"{path}\" file was successfully created.");
         outcome.closing.push((Some(Severity::Note), text));

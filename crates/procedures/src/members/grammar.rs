@@ -27,11 +27,10 @@ pub(crate) fn member_types(cursor: &mut Cursor<'_>) -> Result<MemberTypes> {
             "DATA" => types.data = true,
             "VIEW" => types.views = true,
             other => {
-                return Err(Diagnostic::error(
-                    kind.at,
-                    format!("libraries hold no members of type {other} here"),
-                )
-                .with_hint("give DATA, VIEW or ALL, or leave MEMTYPE= out"));
+                return Err(
+                    Diagnostic::error(kind.at, format!("libraries hold no members of type {other} here"))
+                        .with_hint("give DATA, VIEW or ALL, or leave MEMTYPE= out"),
+                );
             }
         }
         if !in_parentheses {

@@ -66,11 +66,7 @@ pub(crate) struct Member {
 }
 
 /// Returns the members of a library of these types, sorted by name.
-pub(crate) fn members(
-    libraries: &Libraries,
-    library: &str,
-    types: MemberTypes,
-) -> Result<Vec<Member>, Box<Fault>> {
+pub(crate) fn members(libraries: &Libraries, library: &str, types: MemberTypes) -> Result<Vec<Member>, Box<Fault>> {
     let mut members = Vec::new();
     let mut add = |found: Vec<feedrate_dataset::library::Member>, kind| -> Result<(), Box<Fault>> {
         for member in found {

@@ -16,8 +16,7 @@ const LEAST_DECIMALS: usize = 2;
 pub(super) fn align<'c>(cells: impl Iterator<Item = (f64, &'c mut String)>) {
     let cells = cells.filter(|(number, _)| !number.is_nan());
     let mut cells: Vec<(f64, &mut String)> = cells.collect();
-    let Some(decimals) = decimals(cells.iter().map(|(number, text)| (*number, text.as_str())))
-    else {
+    let Some(decimals) = decimals(cells.iter().map(|(number, text)| (*number, text.as_str()))) else {
         return;
     };
     for (number, text) in &mut cells {
@@ -84,16 +83,10 @@ mod tests {
         assert_eq!(column(&[92.5, 0.25, 7.0]), ["92.50", "0.25", "7.00"]);
         assert_eq!(column(&[2f64.ln(), 1.0]), ["0.69315", "1.00000"]);
         assert_eq!(column(&[3.0, -12.0]), ["3", "-12"]);
-        assert_eq!(
-            column(&[1.0, 2.0, 5.0].map(f64::exp)),
-            ["2.718", "7.389", "148.413"]
-        );
+        assert_eq!(column(&[1.0, 2.0, 5.0].map(f64::exp)), ["2.718", "7.389", "148.413"]);
         assert_eq!(column(&[-1.0 / 3.0, 0.0]), ["-0.33333", "0.00000"]);
         assert_eq!(column(&[-1.0 / 3.0, -1.0]), ["-0.33333", "-1.00000"]);
-        assert_eq!(
-            column(&[f64::NAN, 1234567.891, 0.5]),
-            [".", "1234567.89", "0.50"]
-        );
+        assert_eq!(column(&[f64::NAN, 1234567.891, 0.5]), [".", "1234567.89", "0.50"]);
         assert_eq!(column(&[2.000_000_1, 1.5]), ["2.0", "1.5"]);
     }
 

@@ -139,14 +139,10 @@ impl Columns<'_, '_> {
         let keys = among.chosen(&statements.keys)?;
         let rest = match &statements.columns {
             Some(lists) => among.chosen(lists)?,
-            None => (0..among.count())
-                .filter(|&index| among.is_listed(index))
-                .collect(),
+            None => (0..among.count()).filter(|&index| among.is_listed(index)).collect(),
         };
         // BY and ID variables are not repeated as columns.
-        let is_free = |index: &usize| {
-            !(keys.contains(index) || by.contains(index) && statements.columns.is_none())
-        };
+        let is_free = |index: &usize| !(keys.contains(index) || by.contains(index) && statements.columns.is_none());
         let mut rest: Vec<usize> = rest.into_iter().filter(is_free).collect();
         let mut sums = Vec::new();
         for list in &statements.sums {
@@ -164,11 +160,7 @@ impl Columns<'_, '_> {
             }
         }
         let column = |&index: &usize| self.column(index, sums.contains(&index));
-        let columns = keys
-            .iter()
-            .chain(&rest)
-            .map(column)
-            .collect::<Result<Vec<_>>>()?;
+        let columns = keys.iter().chain(&rest).map(column).collect::<Result<Vec<_>>>()?;
         let firsts = self.input.firsts_of_groups();
         let groups = firsts
             .zip(&by)
@@ -243,11 +235,7 @@ mod tests {
                id Name; var Height -- Weight Age; sum Weight; label Age='Years'; format Height 6.2;
              run;",
         );
-        let headings: Vec<_> = print
-            .columns
-            .iter()
-            .map(|column| column.heading.as_str())
-            .collect();
+        let headings: Vec<_> = print.columns.iter().map(|column| column.heading.as_str()).collect();
         assert_eq!(headings, ["Name", "Height", "Weight", "Years"]);
         assert_eq!(
             (print.keys, print.numbers, print.count.as_deref()),

@@ -10,9 +10,7 @@ use feedrate_language::tree::Extent;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads};
 use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::table::{self, Alignment, Column};
-use feedrate_rows::environment::{
-    Cell, Environment, GroupValue, Listing, ResultColumn, Severity, TableOfResults,
-};
+use feedrate_rows::environment::{Cell, Environment, GroupValue, Listing, ResultColumn, Severity, TableOfResults};
 use feedrate_rows::{Observation, Outcome, visit};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
@@ -86,10 +84,9 @@ impl Print {
         });
         if table.number == 0 && !outcome.is_failed() {
             for read in &outcome.read {
-                environment.log.message(
-                    Severity::Note,
-                    &format!("No observations in data set {}.", read.name),
-                );
+                environment
+                    .log
+                    .message(Severity::Note, &format!("No observations in data set {}.", read.name));
             }
         }
         outcome.is_format_narrow |= table.finish(environment.listing);
@@ -132,10 +129,11 @@ impl<'a> Table<'a> {
 
     fn take(&mut self, observation: &Observation<'_>, listing: &mut dyn Listing) {
         // A change of a BY variable starts new groups of the BY variables after it too.
-        let changed =
-            self.print.groups.iter().position(|group| {
-                observation.value(Slot::Number(group.first)) == Value::Number(1.0)
-            });
+        let changed = self
+            .print
+            .groups
+            .iter()
+            .position(|group| observation.value(Slot::Number(group.first)) == Value::Number(1.0));
         if let Some(outermost) = changed {
             self.end_groups(outermost, listing);
             self.end(listing);
@@ -211,12 +209,7 @@ impl<'a> Table<'a> {
     }
 
     /// Adds a row to the table of results, from texts and, for numeric columns, numbers.
-    fn result_row(
-        &mut self,
-        texts: &[String],
-        numbers: impl Iterator<Item = Option<f64>>,
-        listing: &mut dyn Listing,
-    ) {
+    fn result_row(&mut self, texts: &[String], numbers: impl Iterator<Item = Option<f64>>, listing: &mut dyn Listing) {
         let keys = self.print.keys + usize::from(self.print.numbers.is_some());
         self.cells.resize_with(texts.len(), || Cell::text(""));
         let cells = self.cells.iter_mut().enumerate();
@@ -257,9 +250,7 @@ impl<'a> Table<'a> {
         for (index, column) in self.print.columns.iter().enumerate() {
             if column.is_plain {
                 let rows = self.rows.iter_mut().zip(&self.numbers);
-                aligned::align(
-                    rows.map(|(row, numbers)| (numbers[index], &mut row[before + index])),
-                );
+                aligned::align(rows.map(|(row, numbers)| (numbers[index], &mut row[before + index])));
             }
         }
         let keys = self.print.keys + before;

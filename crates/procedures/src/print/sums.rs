@@ -30,8 +30,7 @@ impl Table<'_> {
     /// Ends the groups of the BY variables from `outermost` on.
     pub(super) fn end_groups(&mut self, outermost: usize, listing: &mut dyn Listing) {
         for index in (outermost..self.groups.len()).rev() {
-            let ended =
-                std::mem::replace(&mut self.groups[index], Sums::new(self.print.columns.len()));
+            let ended = std::mem::replace(&mut self.groups[index], Sums::new(self.print.columns.len()));
             // The sum of a single observation would repeat it.
             if ended.observations > 1 && index < self.print.summed_groups {
                 let print = self.print;

@@ -28,11 +28,7 @@ impl Scored {
 
 impl Rank {
     /// Returns the scores of the values of each variable, if a cluster has counted them.
-    pub(super) fn counted(
-        &self,
-        libraries: &Libraries,
-        memory: usize,
-    ) -> StepResult<Option<Vec<Scored>>> {
+    pub(super) fn counted(&self, libraries: &Libraries, memory: usize) -> StepResult<Option<Vec<Scored>>> {
         let counts = source(&self.step).and_then(|source| libraries.summary_of(&source.data_set));
         let Some(counts) = counts else {
             return Ok(None);
@@ -41,11 +37,7 @@ impl Rank {
         let mut reader = location.open()?;
         let changed = || Box::new(Fault::Changed(counts.to_string()));
         let offsets = match reader.schema().variables() {
-            [a, b, c]
-                if [a, b, c]
-                    .iter()
-                    .all(|own| own.kind == Kind::Number && own.length == 8) =>
-            {
+            [a, b, c] if [a, b, c].iter().all(|own| own.kind == Kind::Number && own.length == 8) => {
                 [a, b, c].map(|own| own.offset as usize)
             }
             _ => return Err(changed()),
@@ -72,9 +64,7 @@ impl Rank {
                 }
             }
         }
-        Ok(Some(
-            found.into_iter().map(|own| self.scored(own)).collect(),
-        ))
+        Ok(Some(found.into_iter().map(|own| self.scored(own)).collect()))
     }
 
     /// Returns the scores of the values of a variable.
@@ -101,12 +91,7 @@ impl Rank {
     }
 
     /// Reads the observations and writes them with the scores of their values.
-    pub(super) fn look_up(
-        &self,
-        scored: &[Scored],
-        mut passes: Passes,
-        environment: &mut Environment<'_>,
-    ) -> Outcome {
+    pub(super) fn look_up(&self, scored: &[Scored], mut passes: Passes, environment: &mut Environment<'_>) -> Outcome {
         let name = source(&self.step).map_or_else(String::new, |own| own.data_set.to_string());
         let made = passes.making(&self.step, environment, &mut |runtime| {
             while runtime.read(0)? {
@@ -118,10 +103,7 @@ impl Rank {
                         false => scored.of(value),
                     };
                     let changed = || Box::new(Fault::Changed(name.clone()));
-                    runtime
-                        .core
-                        .values
-                        .set_number(*to, score.ok_or_else(changed)?);
+                    runtime.core.values.set_number(*to, score.ok_or_else(changed)?);
                 }
                 runtime.output(&[0])?;
             }

@@ -100,9 +100,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     let among = input.variables();
     let ranked = ranked(&statements, among)?;
     check_names(&statements, ranked.len(), among)?;
-    let out = options
-        .out
-        .unwrap_or_else(|| special_data_set("_DATA_", at));
+    let out = options.out.unwrap_or_else(|| special_data_set("_DATA_", at));
     let columns = columns(&statements, &ranked, among);
     let from = ranked.iter().map(|&index| among.number(index));
     let from: Vec<NumberSlot> = from.collect();
@@ -158,11 +156,7 @@ fn check_names(statements: &Statements, ranked: usize, among: InputVariables<'_>
 
 /// Returns the columns of OUT=: all variables, and the ranks under names of their own or in place of the ranked
 /// variables.
-fn columns(
-    statements: &Statements,
-    ranked: &[usize],
-    among: InputVariables<'_>,
-) -> Vec<OutputColumn> {
+fn columns(statements: &Statements, ranked: &[usize], among: InputVariables<'_>) -> Vec<OutputColumn> {
     let all = (0..among.count()).filter(|&index| among.is_listed(index));
     let all = all.map(|index| OutputColumn::variable(among.variable(index)));
     let ranks = ranked.iter().enumerate().map(|(place, &index)| {
@@ -182,11 +176,8 @@ fn columns(
 fn ranked(statements: &Statements, among: InputVariables<'_>) -> Result<Vec<usize>> {
     let by = among.chosen(&statements.by)?;
     let Some(lists) = &statements.variables else {
-        let numbers = (0..among.count()).filter(|index| {
-            among.is_listed(*index)
-                && among.kind(*index) == Some(Kind::Number)
-                && !by.contains(index)
-        });
+        let numbers = (0..among.count())
+            .filter(|index| among.is_listed(*index) && among.kind(*index) == Some(Kind::Number) && !by.contains(index));
         return Ok(numbers.collect());
     };
     let mut all = Vec::new();

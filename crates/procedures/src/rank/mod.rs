@@ -16,9 +16,7 @@ use feedrate_procedure::cluster::{ClusterRequest, ClusterWork, column};
 use feedrate_procedure::passes::Passes;
 use feedrate_procedure::records::ranked::room_for_ranks;
 use feedrate_procedure::records::spilling::Spilling;
-use feedrate_procedure::{
-    Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names,
-};
+use feedrate_procedure::{Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names};
 use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::Environment;
 use feedrate_rows::{Outcome, Runtime, StepResult};
@@ -111,11 +109,7 @@ impl Rank {
     }
 
     /// Reads the values of all observations.
-    fn take(
-        &self,
-        runtime: &mut Runtime<'_, '_>,
-        values: &mut RankValues<'_, '_>,
-    ) -> StepResult<()> {
+    fn take(&self, runtime: &mut Runtime<'_, '_>, values: &mut RankValues<'_, '_>) -> StepResult<()> {
         while runtime.read(0)? {
             runtime.core.check_stop()?;
             let row = &runtime.core.values;

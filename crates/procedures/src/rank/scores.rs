@@ -58,9 +58,7 @@ pub(super) struct Counted {
 
 /// Replaces values by their scores; missing values are unchanged.
 pub(super) fn rank(values: &mut [f64], descending: bool, ties: Ties, scores: RankScores) {
-    let mut order: Vec<usize> = (0..values.len())
-        .filter(|&place| !values[place].is_nan())
-        .collect();
+    let mut order: Vec<usize> = (0..values.len()).filter(|&place| !values[place].is_nan()).collect();
     order.sort_unstable_by(|&a, &b| match descending {
         true => values[b].total_cmp(&values[a]),
         false => values[a].total_cmp(&values[b]),

@@ -56,9 +56,7 @@ impl<'m, 'r> RankValues<'m, 'r> {
     /// Adds the values of an observation.
     pub(super) fn push(&mut self, row: &Values) -> StepResult<()> {
         let each = VALUE_BYTES * self.rank.variables.len();
-        if matches!(self.held, Held::Memory { .. })
-            && each.saturating_mul(self.count + 1) > self.spilling.memory
-        {
+        if matches!(self.held, Held::Memory { .. }) && each.saturating_mul(self.count + 1) > self.spilling.memory {
             self.spill()?;
         }
         let numbers = self.rank.variables.iter();
@@ -137,10 +135,7 @@ impl<'m, 'r> RankValues<'m, 'r> {
                 Found::Spilled(Box::new(values.finish(begin, |_, _| {})?))
             }
         };
-        Ok(Scores {
-            rank: self.rank,
-            found,
-        })
+        Ok(Scores { rank: self.rank, found })
     }
 }
 

@@ -27,12 +27,8 @@ fn table(name: &str, options: &[Description], statements: &[Description]) -> Str
 
 fn row(entry: &Description, mark: &str) -> String {
     let equals = if entry.form.starts_with('=') { "=" } else { "" };
-    let names = [entry.name]
-        .into_iter()
-        .chain(entry.aliases.iter().copied());
-    let names: Vec<String> = names
-        .map(|name| format!("{mark}{name}{equals}{mark}"))
-        .collect();
+    let names = [entry.name].into_iter().chain(entry.aliases.iter().copied());
+    let names: Vec<String> = names.map(|name| format!("{mark}{name}{equals}{mark}")).collect();
     let form = entry.form.trim_start_matches('=').replace('|', "\\|");
     let help = entry.help.replace('|', "\\|");
     let row = format!("| {} | {form} | {help} |\n", names.join(", "));
@@ -43,10 +39,7 @@ fn row(entry: &Description, mark: &str) -> String {
 fn the_document_has_the_tables() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/procedures.md");
     let mut document = std::fs::read_to_string(&path).unwrap();
-    let mut tables = vec![(
-        "procedures that read observations",
-        table("", &[], &described(OF_STEP)),
-    )];
+    let mut tables = vec![("procedures that read observations", table("", &[], &described(OF_STEP)))];
     for definition in all() {
         let syntax = (definition.syntax)();
         if syntax.options.is_empty() && syntax.statements.is_empty() {
@@ -58,9 +51,7 @@ fn the_document_has_the_tables() {
     let there = document.clone();
     for (name, table) in tables {
         let begin = format!("<!-- statements of {name} -->\n");
-        let (before, rest) = document
-            .split_once(&begin)
-            .unwrap_or_else(|| panic!("{begin}"));
+        let (before, rest) = document.split_once(&begin).unwrap_or_else(|| panic!("{begin}"));
         let (_, after) = rest.split_once(END).unwrap();
         document = format!("{before}{begin}{table}{END}{after}");
     }
@@ -72,9 +63,7 @@ fn the_document_has_the_tables() {
             "docs/procedures.md has other tables than the program; UPDATE_GOLD=1 makes them anew"
         );
     }
-    let wide = document
-        .lines()
-        .filter(|line| line.chars().count() > WIDEST);
+    let wide = document.lines().filter(|line| line.chars().count() > WIDEST);
     assert_eq!(wide.collect::<Vec<_>>(), [""; 0]);
 }
 
@@ -84,10 +73,7 @@ fn names_are_in_capitals_in_order_and_each_is_there_once() {
         let syntax = (definition.syntax)();
         let statements = syntax.statements.iter();
         let of_statements = statements.map(|statement| &statement.options);
-        for table in [&syntax.options, &syntax.statements]
-            .into_iter()
-            .chain(of_statements)
-        {
+        for table in [&syntax.options, &syntax.statements].into_iter().chain(of_statements) {
             check(definition.name, table);
         }
     }

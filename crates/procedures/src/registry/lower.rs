@@ -18,11 +18,7 @@ pub struct LoweredProcedure {
 }
 
 /// Lowers a procedure.
-pub fn lower(
-    procedure: &tree::Procedure,
-    catalog: &mut dyn Catalog,
-    options: &Options,
-) -> LoweredProcedure {
+pub fn lower(procedure: &tree::Procedure, catalog: &mut dyn Catalog, options: &Options) -> LoweredProcedure {
     let name = procedure.name.text.to_ascii_uppercase();
     let mut lowering = Lowering::new(procedure, &name, catalog, options);
     let request = match find(&name).map(|definition| definition.grammar) {
@@ -34,24 +30,13 @@ pub fn lower(
         None => Err(unknown(procedure, &name)),
     };
     let mut diagnostics = lowering.diagnostics;
-    let request = request
-        .map_err(|diagnostic| diagnostics.push(diagnostic))
-        .ok();
-    LoweredProcedure {
-        request,
-        diagnostics,
-    }
+    let request = request.map_err(|diagnostic| diagnostics.push(diagnostic)).ok();
+    LoweredProcedure { request, diagnostics }
 }
 
 fn unknown(procedure: &tree::Procedure, name: &str) -> Diagnostic {
-    let error = Diagnostic::error(
-        procedure.name.at,
-        format!("there is no procedure {name} here"),
-    );
-    let names: Vec<&str> = all()
-        .into_iter()
-        .map(|definition| definition.name)
-        .collect();
+    let error = Diagnostic::error(procedure.name.at, format!("there is no procedure {name} here"));
+    let names: Vec<&str> = all().into_iter().map(|definition| definition.name).collect();
     match did_you_mean(name, names.iter().copied()) {
         Some(hint) => error.with_hint(hint),
         None => error.with_hint(format!("there are {}", names.join(", "))),

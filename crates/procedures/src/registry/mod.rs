@@ -10,10 +10,7 @@ mod tests;
 use feedrate_language::tree::Extent;
 use feedrate_procedure::Definition;
 
-use crate::{
-    append, contents, copy, datasets, format, import_export, options, print, rank, sort, sql,
-    transpose,
-};
+use crate::{append, contents, copy, datasets, format, import_export, options, print, rank, sort, sql, transpose};
 
 pub use lower::{LoweredProcedure, lower};
 
@@ -35,11 +32,7 @@ const OWN: &[Definition] = &[
 ];
 
 /// The procedures of each crate.
-const PROCEDURES: [&[Definition]; 3] = [
-    OWN,
-    feedrate_tables::PROCEDURES,
-    feedrate_models::PROCEDURES,
-];
+const PROCEDURES: [&[Definition]; 3] = [OWN, feedrate_tables::PROCEDURES, feedrate_models::PROCEDURES];
 
 /// Returns all procedures, sorted by name.
 fn all() -> Vec<&'static Definition> {

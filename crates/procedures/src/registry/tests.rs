@@ -17,9 +17,7 @@ fn lowered(text: &str) -> Vec<LoweredProcedure> {
     let mut parser = Parser::new(extent_of);
     let mut shelf = shelf();
     let mut all = Vec::new();
-    while let Some(parsed) =
-        parser.next_unit(&mut Program::new(&mut reader, &mut SilentHost::default()))
-    {
+    while let Some(parsed) = parser.next_unit(&mut Program::new(&mut reader, &mut SilentHost::default())) {
         assert!(!parsed.has_errors(), "{:?}", parsed.diagnostics);
         if let Unit::Procedure(written) = parsed.unit {
             all.push(lower(&written, &mut shelf, &Options::default()));
@@ -41,9 +39,7 @@ fn statements(text: &str) -> String {
     let mut lines = String::new();
     for one in lowered(text) {
         for diagnostic in one.diagnostics {
-            let hint = diagnostic
-                .hint
-                .map_or_else(String::new, |hint| format!("; {hint}"));
+            let hint = diagnostic.hint.map_or_else(String::new, |hint| format!("; {hint}"));
             let (line, column) = (diagnostic.position.line, diagnostic.position.column);
             lines.push_str(&format!("{line}:{column} {}{hint}\n", diagnostic.message));
         }

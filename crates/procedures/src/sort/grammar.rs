@@ -197,9 +197,7 @@ fn not_found(among: InputVariables<'_>, name: &str, at: Position) -> Diagnostic 
     let upper = name.to_uppercase();
     let error = Diagnostic::error(at, format!("Variable {upper} not found."));
     let names = (0..among.count()).filter(|&index| among.is_listed(index));
-    let names: Vec<_> = names
-        .map(|index| among.name(index).to_uppercase())
-        .collect();
+    let names: Vec<_> = names.map(|index| among.name(index).to_uppercase()).collect();
     match did_you_mean(&upper, names.iter().map(String::as_str)) {
         Some(hint) => error.with_hint(hint),
         None => error,
@@ -215,12 +213,7 @@ fn check(sort: &Sort, options: &ProcOptions, at: Position) -> Result<()> {
         let option = options.find(|option| names.contains(&option.name.as_str()));
         option.map_or(at, |option| option.at)
     };
-    if sort
-        .step
-        .writes
-        .iter()
-        .any(|write| write.condition.is_some())
-    {
+    if sort.step.writes.iter().any(|write| write.condition.is_some()) {
         return Err(Diagnostic::error(
             place(&[&options.out, &options.left_out], &["WHERE"]),
             "WHERE= of what PROC SORT makes is not supported",

@@ -95,11 +95,7 @@ impl HeldRows {
 
     /// Starts a thread that allocates memory for `rows` rows slightly ahead of use, since half of the time to store a
     /// row is spent in new memory.
-    pub(super) fn take_memory_ahead<'scope>(
-        &mut self,
-        rows: u64,
-        scope: &'scope Scope<'scope, '_>,
-    ) {
+    pub(super) fn take_memory_ahead<'scope>(&mut self, rows: u64, scope: &'scope Scope<'scope, '_>) {
         let pieces = rows.div_ceil(self.rows_a_piece as u64);
         self.memory.take_ahead(pieces, scope);
     }
@@ -127,8 +123,7 @@ impl HeldRows {
             for (index, row) in now.chunks_exact(self.record_bytes).enumerate() {
                 key.read(row, &mut self.key);
                 let offset = offset + index * self.record_bytes;
-                self.entries
-                    .push(Entry::new(prefix(&self.key), piece, offset));
+                self.entries.push(Entry::new(prefix(&self.key), piece, offset));
             }
             self.offset += bytes;
             rows = later;
@@ -137,18 +132,13 @@ impl HeldRows {
     }
 
     /// Adds a row, which `fill` writes to its place.
-    pub(super) fn take_with(
-        &mut self,
-        key: &KeyReader,
-        fill: impl FnOnce(&mut [u8]),
-    ) -> Result<(), Box<Fault>> {
+    pub(super) fn take_with(&mut self, key: &KeyReader, fill: impl FnOnce(&mut [u8])) -> Result<(), Box<Fault>> {
         let (piece, offset, _) = self.place()?;
         let bytes = self.record_bytes;
         let row = &mut self.pieces[piece].bytes_mut()[offset..offset + bytes];
         fill(row);
         key.read(row, &mut self.key);
-        self.entries
-            .push(Entry::new(prefix(&self.key), piece, offset));
+        self.entries.push(Entry::new(prefix(&self.key), piece, offset));
         self.offset += bytes;
         Ok(())
     }

@@ -40,10 +40,7 @@ pub(super) enum Batch<'b> {
 
 impl<'b> Batch<'b> {
     /// Calls `take` with all rows, as many at a time as are contiguous in memory.
-    pub(super) fn pieces(
-        &self,
-        mut take: impl FnMut(&'b [u8]) -> Result<(), Box<Fault>>,
-    ) -> Result<(), Box<Fault>> {
+    pub(super) fn pieces(&self, mut take: impl FnMut(&'b [u8]) -> Result<(), Box<Fault>>) -> Result<(), Box<Fault>> {
         match self {
             Self::One(row) => take(row),
             Self::Block(rows) => match rows.contiguous() {
@@ -56,11 +53,7 @@ impl<'b> Batch<'b> {
 
 impl<'s, 'e> Input<'s, 'e> {
     /// Opens the input.
-    pub(super) fn open(
-        step: &'s DataStep,
-        libraries: &mut Libraries,
-        lent: Lent<'e>,
-    ) -> Result<Self, Box<Fault>> {
+    pub(super) fn open(step: &'s DataStep, libraries: &mut Libraries, lent: Lent<'e>) -> Result<Self, Box<Fault>> {
         log_static_notes(step, lent.log);
         let source = source(step)?;
         let context = Context::new(lent.clock, lent.symbols, lent.formats);

@@ -65,12 +65,7 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    pub(super) fn new(
-        memory_bytes: u64,
-        threads: u32,
-        record_bytes: usize,
-        most_rows: u64,
-    ) -> Self {
+    pub(super) fn new(memory_bytes: u64, threads: u32, record_bytes: usize, most_rows: u64) -> Self {
         let row = record_bytes as u64 + ENTRY_BYTES;
         let transfer_bytes = transfer_bytes(memory_bytes);
         let for_rows = memory_bytes - transfer_bytes.map_or(TRANSFERS, |bytes| 2 * bytes);
@@ -188,9 +183,9 @@ impl<'i> Intake<'i> {
             let mut layer = Layer::new(self);
             let ended = loop {
                 let taken = match input.next() {
-                    Ok(Some(batch)) => batch.pieces(|rows| {
-                        taking.take(rows, target, &mut |held| layer.spill(held, scope))
-                    }),
+                    Ok(Some(batch)) => {
+                        batch.pieces(|rows| taking.take(rows, target, &mut |held| layer.spill(held, scope)))
+                    }
                     Ok(None) => break Ok(()),
                     Err(fault) => Err(fault),
                 };
@@ -286,12 +281,7 @@ impl<'i> Taking<'i> {
     }
 
     /// Takes rows that are contiguous in memory.
-    fn take(
-        &mut self,
-        mut rows: &[u8],
-        target: &mut Target<'i>,
-        spill: &mut Spill<'_>,
-    ) -> Result<(), Box<Fault>> {
+    fn take(&mut self, mut rows: &[u8], target: &mut Target<'i>, spill: &mut Spill<'_>) -> Result<(), Box<Fault>> {
         let bytes = self.intake.work.input_bytes();
         while self.in_order && !rows.is_empty() {
             let (row, rest) = rows.split_at(bytes);
@@ -424,10 +414,7 @@ impl Intake<'_> {
     /// Returns whether rows that are in order need not be written, because the data set replaces itself and nothing
     /// in it changes.
     fn leaves_as_it_is(&self) -> bool {
-        self.sort.replaces
-            && !self.sort.force
-            && self.sort.duplicates == Duplicates::Stay
-            && self.work.is_as_read
+        self.sort.replaces && !self.sort.force && self.sort.duplicates == Duplicates::Stay && self.work.is_as_read
     }
 }
 
@@ -439,11 +426,7 @@ mod tests {
     fn rows_and_blocks_on_their_way_are_within_memory() {
         for memory in [1 << 20, 8 << 20, 16 << 20, 48 << 20, 64 << 20, 1 << 30] {
             let on_their_way = transfer_bytes(memory).map_or(TRANSFERS, |bytes| 2 * bytes);
-            for rows in [
-                10_000_000,
-                memory / 20,
-                rows_within(memory - on_their_way, 100),
-            ] {
+            for rows in [10_000_000, memory / 20, rows_within(memory - on_their_way, 100)] {
                 let limits = Limits::new(memory, 2, 100, rows);
                 let halves = if limits.holds_all() { 1 } else { 2 };
                 let rows_held = limits.rows_held as u64;
@@ -452,10 +435,7 @@ mod tests {
                 // Pieces are allocated as a whole, however few rows are in them.
                 let pieces = halves * (rows_held * 100).div_ceil(PIECE as u64);
                 let taken = pieces * PIECE as u64 + halves * rows_held * ENTRY_BYTES;
-                assert!(
-                    taken + on_their_way <= memory || memory < 16 << 20,
-                    "{limits:?}"
-                );
+                assert!(taken + on_their_way <= memory || memory < 16 << 20, "{limits:?}");
                 // One merge reads all runs, unless blocks would have to be smaller than is efficient.
                 let runs = (rows / rows_held.max(1)) as usize + 3;
                 let is_small = limits.layout.block_bytes() < 80 << 10;

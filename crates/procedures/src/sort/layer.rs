@@ -71,10 +71,7 @@ impl<'i, 'scope> Layer<'i, 'scope> {
     /// Returns all runs, in their order.
     pub(super) fn finish(self) -> Result<Vec<Run>, Box<Fault>> {
         let mut runs = finished(self.writer)?;
-        let Some(Other {
-            full, free, thread, ..
-        }) = self.other
-        else {
+        let Some(Other { full, free, thread, .. }) = self.other else {
             return Ok(runs);
         };
         // Closing the channel ends the thread.

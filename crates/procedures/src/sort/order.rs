@@ -301,8 +301,7 @@ mod tests {
             key_bytes: bytes,
         };
         let entries = records.iter().enumerate();
-        let entries =
-            entries.map(|(piece, row)| Entry::new(feedrate_rows::spill::prefix(row), piece, 0));
+        let entries = entries.map(|(piece, row)| Entry::new(feedrate_rows::spill::prefix(row), piece, 0));
         let mut entries: Vec<_> = entries.collect();
         sort(&mut entries, &rows, threads);
         entries.iter().map(|entry| entry.place().0).collect()

@@ -128,11 +128,7 @@ impl<'t> Target<'t> {
         })
     }
 
-    fn make(
-        &mut self,
-        write: &Write,
-        attributes: &RequestedSettings,
-    ) -> Result<SortedOutput, Box<Fault>> {
+    fn make(&mut self, write: &Write, attributes: &RequestedSettings) -> Result<SortedOutput, Box<Fault>> {
         let mut offered = self.offered.iter();
         let writer = match offered.position(|writer| *writer.name() == write.data_set) {
             Some(position) => self.offered.swap_remove(position),
@@ -144,19 +140,15 @@ impl<'t> Target<'t> {
         })
     }
 
-    fn writer(
-        &mut self,
-        write: &Write,
-        attributes: &RequestedSettings,
-    ) -> Result<Writer, Box<Fault>> {
+    fn writer(&mut self, write: &Write, attributes: &RequestedSettings) -> Result<Writer, Box<Fault>> {
         let mut facts = self.facts.clone();
         if !write.label.is_empty() {
             facts.label.clone_from(&write.label);
         }
         let requested = write.settings.or(attributes);
-        let mut writer =
-            self.libraries
-                .create(&write.data_set, write.schema.clone(), facts, &requested)?;
+        let mut writer = self
+            .libraries
+            .create(&write.data_set, write.schema.clone(), facts, &requested)?;
         if let Some(bytes) = self.transfer_bytes {
             writer.hold_at_most(bytes);
         }
@@ -220,8 +212,6 @@ impl Output<'_> {
     /// Returns the data sets with all of their rows, not yet committed.
     pub(super) fn finish(self) -> Vec<Writer> {
         let left_out = self.left_out.map(|made| made.writer);
-        std::iter::once(self.sorted.writer)
-            .chain(left_out)
-            .collect()
+        std::iter::once(self.sorted.writer).chain(left_out).collect()
     }
 }

@@ -15,13 +15,7 @@ pub(super) const CREATOR: &str = "SORT";
 
 /// Returns how a sort of `rows` rows in no order spills them. `most_rows` is the number of rows before WHERE, which the
 /// sort plans for. Rows that are in order are not spilled.
-pub fn plan_sort(
-    rows: u64,
-    most_rows: u64,
-    record_bytes: usize,
-    memory_bytes: u64,
-    threads: u32,
-) -> SortPlan {
+pub fn plan_sort(rows: u64, most_rows: u64, record_bytes: usize, memory_bytes: u64, threads: u32) -> SortPlan {
     let most_rows = most_rows.max(rows);
     let limits = Limits::new(memory_bytes, threads, record_bytes, most_rows);
     let layout = limits.layout;
@@ -70,13 +64,7 @@ impl SortIntent for Sort {
         self.duplicates == Duplicates::Stay
     }
 
-    fn plan(
-        &self,
-        input: &Schema,
-        rows: u64,
-        most_rows: u64,
-        options: &Options,
-    ) -> Option<SortPlan> {
+    fn plan(&self, input: &Schema, rows: u64, most_rows: u64, options: &Options) -> Option<SortPlan> {
         let work = SortWork::new(self, input, false).ok()?;
         let limits = self.limits(options, &work, most_rows);
         Some(plan_sort(
@@ -98,12 +86,7 @@ impl Sort {
             Some(false) => 1,
             None => options.workers(),
         };
-        Limits::new(
-            asked.min(options.memory_bytes),
-            threads,
-            work.record_bytes(),
-            most_rows,
-        )
+        Limits::new(asked.min(options.memory_bytes), threads, work.record_bytes(), most_rows)
     }
 }
 
@@ -127,10 +110,7 @@ mod tests {
         let spilled = plan.runs * plan.run_rows * plan.record_bytes;
         assert!(plan.spilled_written_bytes >= spilled, "{plan:?}");
         // The last block of a run is not full.
-        assert!(
-            plan.spilled_written_bytes < spilled + spilled / 20,
-            "{plan:?}"
-        );
+        assert!(plan.spilled_written_bytes < spilled + spilled / 20, "{plan:?}");
         let little = plan_sort(10_000_000, 10_000_000, 100, 1 << 20, 2);
         assert!(little.merges_before > 0, "{little:?}");
         assert!(little.spilled_written_bytes > spilled);

@@ -19,13 +19,8 @@ use super::request::{Duplicates, Sort, source};
 use super::work::SortWork;
 
 impl Sort {
-    pub(super) fn carry_out(
-        &self,
-        environment: &mut Environment<'_>,
-        outcome: &mut Outcome,
-    ) -> Result<(), Box<Fault>> {
-        let ended = check_defined(&self.step, environment.libraries)
-            .and_then(|()| self.sort(environment, outcome));
+    pub(super) fn carry_out(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
+        let ended = check_defined(&self.step, environment.libraries).and_then(|()| self.sort(environment, outcome));
         if ended.is_err() {
             // A failed step reports the data sets that were not created, and that existing ones are unchanged.
             let committed = outcome.made.len();
@@ -58,11 +53,7 @@ impl Sort {
         }
     }
 
-    fn sort(
-        &self,
-        environment: &mut Environment<'_>,
-        outcome: &mut Outcome,
-    ) -> Result<(), Box<Fault>> {
+    fn sort(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
         let Environment {
             libraries,
             formats,
@@ -153,12 +144,7 @@ impl Sort {
 
     /// Returns an error if the sort would replace the input by its duplicates, which is possible with two libraries
     /// of one folder, or by truncated character values: no complete copy would remain.
-    fn check_input_stays(
-        &self,
-        input: &Path,
-        lost: u64,
-        writers: &[Writer],
-    ) -> Result<(), Box<Fault>> {
+    fn check_input_stays(&self, input: &Path, lost: u64, writers: &[Writer]) -> Result<(), Box<Fault>> {
         let input = fs::canonicalize(input).unwrap_or_else(|_| input.into());
         let source = source(&self.step)?;
         for (position, writer) in writers.iter().enumerate() {
@@ -208,17 +194,13 @@ impl Sort {
             notes.push("Sort order of input data set has been verified.".to_owned());
             notes.push(match is_unchanged {
                 true => "Input data set is already sorted, no sorting done.".to_owned(),
-                false => {
-                    "Input data set is already sorted; it has been written in its order.".into()
-                }
+                false => "Input data set is already sorted; it has been written in its order.".into(),
             });
         }
         let count = facts.duplicates;
         match self.duplicates {
             Duplicates::Stay => {}
-            Duplicates::OfKeys => notes.push(format!(
-                "{count} observations with duplicate key values were deleted."
-            )),
+            Duplicates::OfKeys => notes.push(format!("{count} observations with duplicate key values were deleted.")),
             Duplicates::OfRecords => {
                 notes.push(format!("{count} duplicate observations were deleted."));
             }

@@ -36,13 +36,7 @@ pub(super) struct Mover {
 }
 
 impl Mover {
-    fn new(
-        vector: &Vector,
-        loads: &[Load],
-        from: &Schema,
-        stores: &[Store],
-        to: &Schema,
-    ) -> Option<Self> {
+    fn new(vector: &Vector, loads: &[Load], from: &Schema, stores: &[Store], to: &Schema) -> Option<Self> {
         Some(Self {
             loader: Loader::new(loads, from)?,
             storer: Storer::new(stores, to)?,
@@ -63,10 +57,7 @@ impl<'s> SortWork<'s> {
     pub(super) fn new(sort: &'s Sort, input: &Schema, is_pipe: bool) -> Result<Self, Box<Fault>> {
         let step = &sort.step;
         let source = source(step)?;
-        let write = step
-            .writes
-            .first()
-            .ok_or_else(|| Box::new(Fault::NoDataSet))?;
+        let write = step.writes.first().ok_or_else(|| Box::new(Fault::NoDataSet))?;
         let loads = &source.loads;
         let is_input_row = has_output_layout(loads, input, write);
         let (schema, slots) = match is_input_row {
@@ -143,13 +134,7 @@ impl<'s> SortWork<'s> {
         if has_output_layout(&loads, &self.schema, write) {
             return Ok(None);
         }
-        let mover = Mover::new(
-            &self.step.vector,
-            &loads,
-            &self.schema,
-            &write.stores,
-            &write.schema,
-        );
+        let mover = Mover::new(&self.step.vector, &loads, &self.schema, &write.stores, &write.schema);
         mover.map(Some).ok_or_else(|| changed(write))
     }
 }

@@ -58,11 +58,7 @@ impl<'m> Columns<'m> {
     }
 
     /// Handles an observation or the end of a BY group.
-    pub(super) fn take(
-        &mut self,
-        runtime: &mut Runtime<'_, '_>,
-        event: ReadEvent,
-    ) -> StepResult<()> {
+    pub(super) fn take(&mut self, runtime: &mut Runtime<'_, '_>, event: ReadEvent) -> StepResult<()> {
         if event == ReadEvent::EndOfGroup {
             self.group += 1;
             self.observations = 0;
@@ -148,11 +144,9 @@ impl<'m> Columns<'m> {
         let count = self.columns.len() as u32;
         let too_long = || {
             let name = self.columns.first().map(|(name, _)| name.clone());
-            Box::new(Fault::Columns(
-                feedrate_dataset::schema::SchemaError::Name {
-                    name: name.unwrap_or_default(),
-                },
-            ))
+            Box::new(Fault::Columns(feedrate_dataset::schema::SchemaError::Name {
+                name: name.unwrap_or_default(),
+            }))
         };
         let vector = &mut step.vector;
         let slots: Vec<Slot> = match self.transpose.text_bytes {
@@ -173,10 +167,7 @@ impl<'m> Columns<'m> {
         };
         let none = match self.transpose.text_bytes {
             None => Slot::Number(NumberSlot(0)),
-            Some(_) => Slot::Text(TextSlot {
-                start: 0,
-                length: 0,
-            }),
+            Some(_) => Slot::Text(TextSlot { start: 0, length: 0 }),
         };
         let place = NewSlots {
             first: slots.first().copied().unwrap_or(none),
@@ -198,8 +189,7 @@ impl<'m> Columns<'m> {
                 variable.format.clone_from(&self.transpose.format);
                 variables.push(variable);
             }
-            write.schema =
-                Schema::lay_out(variables).map_err(|error| Box::new(Fault::Columns(error)))?;
+            write.schema = Schema::lay_out(variables).map_err(|error| Box::new(Fault::Columns(error)))?;
             write.indexes.clone_from(&self.transpose.chosen.indexes);
         }
         Ok((step, place))

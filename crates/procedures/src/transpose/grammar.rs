@@ -163,9 +163,7 @@ fn request(
     });
     let variables = variables.collect::<Result<Vec<_>>>()?;
     // If any of the variables is a character variable, all new ones are.
-    let has_text = variables
-        .iter()
-        .any(|variable| variable.slot.kind() == Kind::Text);
+    let has_text = variables.iter().any(|variable| variable.slot.kind() == Kind::Text);
     let bytes = variables.iter().map(|variable| match variable.slot {
         Slot::Text(slot) => slot.length,
         Slot::Number(_) => variable.format.width() as u32,
@@ -176,9 +174,7 @@ fn request(
     let mut formats = formats.by_ref().map(|&index| &among.variable(index).format);
     let format = formats.next().cloned().flatten();
     let all_kinds = variables.iter().map(|variable| variable.slot.kind());
-    let is_one_kind = all_kinds
-        .clone()
-        .all(|kind| Some(kind) == all_kinds.clone().next());
+    let is_one_kind = all_kinds.clone().all(|kind| Some(kind) == all_kinds.clone().next());
     let is_shared = is_one_kind && formats.all(|other| *other == format);
     let ids = roles.ids.iter().map(|&index| shown(index));
     Ok(Transpose {
@@ -186,11 +182,7 @@ fn request(
         last: input.last_of_group(),
         ids: ids.collect::<Result<_>>()?,
         id_label: roles.id_label.map(shown).transpose()?,
-        copies: roles
-            .copies
-            .iter()
-            .map(|&index| among.variable(index).slot)
-            .collect(),
+        copies: roles.copies.iter().map(|&index| among.variable(index).slot).collect(),
         name,
         label,
         text_bytes: text_bytes.filter(|_| has_text),
@@ -238,10 +230,7 @@ fn split_options(mut out: DataSet, columns: &[OutputColumn]) -> (DataSet, NewVar
 }
 
 /// Splits lists into the parts that name known variables, and those that may name new ones.
-fn split_lists(
-    lists: &[VariableList],
-    is_known: &dyn Fn(&str) -> bool,
-) -> (Vec<VariableList>, Vec<NewName>) {
+fn split_lists(lists: &[VariableList], is_known: &dyn Fn(&str) -> bool) -> (Vec<VariableList>, Vec<NewName>) {
     let (mut known, mut new) = (Vec::new(), Vec::new());
     for list in lists {
         match &list.range {
@@ -286,9 +275,8 @@ impl Roles {
                     let mut others = by.iter().chain(&ids).chain(&copies).chain(&id_label);
                     others.any(|other| other == index)
                 };
-                let numbers = (0..among.count()).filter(|&index| {
-                    among.is_listed(index) && among.kind(index) == Some(Kind::Number)
-                });
+                let numbers = (0..among.count())
+                    .filter(|&index| among.is_listed(index) && among.kind(index) == Some(Kind::Number));
                 numbers.filter(|index| !plays(index)).collect()
             }
         };

@@ -128,15 +128,12 @@ impl<'m, 'c> Group<'m, 'c> {
             true => variables.len(),
             false => variables.len().max(self.observations),
         };
-        let (mut copied_numbers, mut copied_texts) =
-            (self.copied_numbers.iter(), self.copied_texts.as_slice());
+        let (mut copied_numbers, mut copied_texts) = (self.copied_numbers.iter(), self.copied_texts.as_slice());
         for row in 0..rows {
             runtime.core.check_stop()?;
             let values = &mut runtime.core.values;
             let variable = variables.get(row);
-            let (name, label) = variable.map_or(("", ""), |variable| {
-                (variable.name.as_str(), variable.label.as_str())
-            });
+            let (name, label) = variable.map_or(("", ""), |variable| (variable.name.as_str(), variable.label.as_str()));
             values.set_text(self.transpose.name, name.as_bytes());
             if let Some(slot) = self.transpose.label {
                 values.set_text(slot, label.as_bytes());
@@ -160,9 +157,7 @@ impl<'m, 'c> Group<'m, 'c> {
                     let first = first.0 as usize;
                     let place = &mut values.numbers[first..first + count];
                     match is_there {
-                        true => {
-                            place.copy_from_slice(&self.numbers[row * count..(row + 1) * count])
-                        }
+                        true => place.copy_from_slice(&self.numbers[row * count..(row + 1) * count]),
                         false => place.fill(MISSING),
                     }
                 }

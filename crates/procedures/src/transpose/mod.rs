@@ -13,9 +13,7 @@ use columns::Columns;
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_procedure::passes::Passes;
-use feedrate_procedure::{
-    Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names,
-};
+use feedrate_procedure::{Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names};
 use feedrate_program::{Site, Write};
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{Outcome, Runtime, StepResult};
@@ -65,10 +63,7 @@ impl Transpose {
         }
         let log = &mut *environment.log;
         if columns.without_id > 0 {
-            let text = format!(
-                "{} observations omitted due to missing ID values.",
-                columns.without_id
-            );
+            let text = format!("{} observations omitted due to missing ID values.", columns.without_id);
             log.message(Severity::Warning, &text);
         }
         if columns.repeated > 0 {
@@ -79,9 +74,7 @@ impl Transpose {
             log.message(Severity::Warning, &text);
         }
         for name in self.chosen.unknown_names(&|name| columns.has(name)) {
-            let text = format!(
-                "The variable {name} in the DROP, KEEP, or RENAME list has never been referenced."
-            );
+            let text = format!("The variable {name} in the DROP, KEEP, or RENAME list has never been referenced.");
             log.message(Severity::Warning, &text);
         }
         let (step, place) = match columns.step() {

@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{
-    Argument, Arithmetic, AssignmentTarget, Clause, Comparison, Number, NumberSlot, Slot, Statement,
-};
+use crate::{Argument, Arithmetic, AssignmentTarget, Clause, Comparison, Number, NumberSlot, Slot, Statement};
 
 /// The numbers whose values are known at a point of the step.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,10 +40,9 @@ impl Constants {
                     self.forget_assigned(body);
                 }
                 Statement::Repeat { body, .. } => self.forget_assigned(body),
-                Statement::AssignElement { .. }
-                | Statement::Call { .. }
-                | Statement::Read(_)
-                | Statement::Input(_) => self.0.clear(),
+                Statement::AssignElement { .. } | Statement::Call { .. } | Statement::Read(_) | Statement::Input(_) => {
+                    self.0.clear()
+                }
                 _ => {}
             }
         }
@@ -53,8 +50,7 @@ impl Constants {
 
     /// Keeps only what another point of the step knows, too.
     pub(super) fn meet(&mut self, other: &Self) {
-        self.0
-            .retain(|slot, value| other.0.get(slot) == Some(value));
+        self.0.retain(|slot, value| other.0.get(slot) == Some(value));
     }
 
     /// Returns the value of an expression, if it is known.

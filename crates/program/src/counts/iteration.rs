@@ -140,19 +140,11 @@ impl Counter<'_> {
                 None => self.branches(then, otherwise, count),
             },
             Statement::Keep(condition) => {
-                if self
-                    .constants
-                    .value(condition)
-                    .is_none_or(|value| value == 0.0)
-                {
+                if self.constants.value(condition).is_none_or(|value| value == 0.0) {
                     self.doubt(PASSING);
                 }
             }
-            Statement::Loop {
-                index,
-                clauses,
-                body,
-            } => {
+            Statement::Loop { index, clauses, body } => {
                 let rounds = self.constants.rounds(clauses);
                 self.constants.forget(index);
                 self.rounds(rounds, body, count);
@@ -164,14 +156,9 @@ impl Counter<'_> {
                 if let Some(found) = self.found.reads.get_mut(*read as usize) {
                     found.add(times);
                 }
-                let nobs = self
-                    .step
-                    .reads
-                    .get(*read as usize)
-                    .and_then(|read| read.nobs);
+                let nobs = self.step.reads.get(*read as usize).and_then(|read| read.nobs);
                 let known = nobs.map(|slot| (slot, self.constants.value(&Number::Variable(slot))));
-                self.constants
-                    .forget_assigned(std::slice::from_ref(statement));
+                self.constants.forget_assigned(std::slice::from_ref(statement));
                 if let Some((slot, value)) = known {
                     self.constants.set(slot, value);
                 }
@@ -181,15 +168,12 @@ impl Counter<'_> {
                 if let Some(found) = self.found.inputs.get_mut(input.external as usize) {
                     found.add(times);
                 }
-                self.constants
-                    .forget_assigned(std::slice::from_ref(statement));
+                self.constants.forget_assigned(std::slice::from_ref(statement));
             }
             Statement::Output(writes) => {
                 self.output(writes.iter().map(|&write| write as usize), count);
             }
-            Statement::Call {
-                routine, arguments, ..
-            } => {
+            Statement::Call { routine, arguments, .. } => {
                 self.found.sets_symbols |= routine.name.starts_with("SYMPUT");
                 for argument in arguments {
                     if let CallArgument::Target(target) = argument {
@@ -223,8 +207,7 @@ impl Counter<'_> {
 
     /// Counts the branch that does more.
     fn branches(&mut self, then: &[Statement], otherwise: &[Statement], count: u64) {
-        let (before, constants, is_sure) =
-            (self.found.clone(), self.constants.clone(), self.is_sure);
+        let (before, constants, is_sure) = (self.found.clone(), self.constants.clone(), self.is_sure);
         self.statements(then, count, false);
         let first = std::mem::replace(&mut self.found, before);
         let after_first = std::mem::replace(&mut self.constants, constants);

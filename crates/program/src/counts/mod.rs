@@ -50,11 +50,7 @@ pub fn step_rows(step: &DataStep, available: &[Vec<Available>]) -> StepRows {
         }
     }
     let once = iteration(step, &rows, constants);
-    let mut assumptions: BTreeSet<String> = once
-        .assumptions
-        .iter()
-        .map(|&text| text.to_owned())
-        .collect();
+    let mut assumptions: BTreeSet<String> = once.assumptions.iter().map(|&text| text.to_owned()).collect();
     let (count, is_sure) = iterations(step, &reads, &once, &mut assumptions);
     let outputs = once.outputs.iter().map(|times| {
         let rows = count.saturating_mul(times.count);
@@ -62,10 +58,7 @@ pub fn step_rows(step: &DataStep, available: &[Vec<Available>]) -> StepRows {
     });
     let outputs = outputs.zip(&step.writes).map(|((rows, is_sure), write)| {
         if write.condition.is_some() {
-            assumptions.insert(format!(
-                "all observations for {} satisfy its WHERE=",
-                write.data_set
-            ));
+            assumptions.insert(format!("all observations for {} satisfy its WHERE=", write.data_set));
         }
         (rows, is_sure && write.condition.is_none())
     });
@@ -99,12 +92,10 @@ fn together(read: &Read, sources: &[Available]) -> Available {
     let all = || sources.iter().map(|source| source.rows);
     let is_sure = sources.iter().all(|source| source.is_sure);
     match read.kind {
-        ReadKind::Concatenate | ReadKind::Interleave | ReadKind::Runs | ReadKind::Modify => {
-            Available {
-                rows: all().sum(),
-                is_sure,
-            }
-        }
+        ReadKind::Concatenate | ReadKind::Interleave | ReadKind::Runs | ReadKind::Modify => Available {
+            rows: all().sum(),
+            is_sure,
+        },
         ReadKind::OneToOne => Available {
             rows: all().max().unwrap_or(0),
             is_sure,
@@ -121,12 +112,10 @@ fn together(read: &Read, sources: &[Available]) -> Available {
             rows: all().nth(1).unwrap_or(0),
             is_sure,
         },
-        ReadKind::Point(_) | ReadKind::Key | ReadKind::ModifyPoint(_) | ReadKind::ModifyKey => {
-            Available {
-                rows: u64::MAX,
-                is_sure: false,
-            }
-        }
+        ReadKind::Point(_) | ReadKind::Key | ReadKind::ModifyPoint(_) | ReadKind::ModifyKey => Available {
+            rows: u64::MAX,
+            is_sure: false,
+        },
     }
 }
 
@@ -155,8 +144,7 @@ fn iterations(
     // The first statement that meets its end ends the step; those in conditions may be executed rarely.
     let ends = step.reads.iter().zip(reads).zip(&once.reads);
     let ends = ends.filter(|((read, _), times)| times.count > 0 && !is_at_random(read.kind));
-    let ends =
-        ends.map(|((_, read), times)| (read.rows.div_ceil(times.count), read, times.is_sure));
+    let ends = ends.map(|((_, read), times)| (read.rows.div_ceil(times.count), read, times.is_sure));
     let ends: Vec<_> = ends.collect();
     if let Some((count, read, _)) = ends
         .iter()

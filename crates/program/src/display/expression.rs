@@ -1,8 +1,6 @@
 //! Expressions as text.
 
-use super::super::{
-    Argument, Arithmetic, ArrayId, Comparison, Logic, Membership, Number, Slot, Text,
-};
+use super::super::{Argument, Arithmetic, ArrayId, Comparison, Logic, Membership, Number, Slot, Text};
 use super::Names;
 use super::line::quoted;
 
@@ -68,12 +66,7 @@ pub(super) fn number(expression: &Number, names: &Names<'_>) -> String {
             right,
         } => {
             let colon = if *prefix { ":" } else { "" };
-            format!(
-                "({} {}{colon} {})",
-                of_text(left),
-                sign(*comparison),
-                of_text(right)
-            )
+            format!("({} {}{colon} {})", of_text(left), sign(*comparison), of_text(right))
         }
         Number::Logic(logic, left, right) => {
             let word = match logic {
@@ -92,23 +85,13 @@ pub(super) fn number(expression: &Number, names: &Names<'_>) -> String {
                 .collect();
             format!("({} in ({}))", of(value), among.join(", "))
         }
-        Number::InText {
-            value,
-            prefix,
-            among,
-        } => {
+        Number::InText { value, prefix, among } => {
             let among: Vec<_> = among.iter().map(|item| quoted(item)).collect();
             let colon = if *prefix { ":" } else { "" };
             format!("({} in{colon} ({}))", of_text(value), among.join(", "))
         }
-        Number::Like {
-            value,
-            pattern,
-            escape,
-        } => {
-            let escape = escape.map_or_else(String::new, |escape| {
-                format!(" escape {}", quoted(&[escape]))
-            });
+        Number::Like { value, pattern, escape } => {
+            let escape = escape.map_or_else(String::new, |escape| format!(" escape {}", quoted(&[escape])));
             format!("({} like {}{escape})", of_text(value), quoted(pattern))
         }
         Number::FromText(value, _) => format!("number({})", of_text(value)),
@@ -118,11 +101,7 @@ pub(super) fn number(expression: &Number, names: &Names<'_>) -> String {
             quiet,
             ..
         } => {
-            format!(
-                "input({}, w{}, {quiet:?})",
-                of_text(value),
-                informat.width()
-            )
+            format!("input({}, w{}, {quiet:?})", of_text(value), informat.width())
         }
         Number::Call {
             function,
@@ -143,10 +122,7 @@ pub(super) fn text(expression: &Text, names: &Names<'_>) -> String {
         Text::Variable(slot) => names.of(Slot::Text(*slot)),
         Text::Element { array, index, .. } => element(*array, index, names),
         Text::Concatenate(parts) => {
-            format!(
-                "({})",
-                parts.iter().map(of).collect::<Vec<_>>().join(" || ")
-            )
+            format!("({})", parts.iter().map(of).collect::<Vec<_>>().join(" || "))
         }
         Text::Least(left, right) => format!("({} >< {})", of(left), of(right)),
         Text::Greatest(left, right) => format!("({} <> {})", of(left), of(right)),

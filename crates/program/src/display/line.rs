@@ -19,11 +19,7 @@ fn held(hold: Hold) -> &'static str {
 }
 
 pub(super) fn input(statement: &InputStatement, names: &Names<'_>) -> String {
-    let items: Vec<_> = statement
-        .items
-        .iter()
-        .map(|item| input_item(item, names))
-        .collect();
+    let items: Vec<_> = statement.items.iter().map(|item| input_item(item, names)).collect();
     format!(
         "input from file {}: {}{}",
         statement.external,
@@ -40,10 +36,7 @@ fn input_item(item: &InputItem, names: &Names<'_>) -> String {
         InputItem::NextLine => "/".to_owned(),
         InputItem::Line(value) => format!("#{}", number(value, names)),
         InputItem::Read {
-            target,
-            reading,
-            quiet,
-            ..
+            target, reading, quiet, ..
         } => {
             let target = target_name(target, names);
             let how = match reading {
@@ -54,11 +47,7 @@ fn input_item(item: &InputItem, names: &Names<'_>) -> String {
                     ..
                 } => {
                     let marks = [(*embedded_blanks, " &"), (*keep_quotes, " ~")];
-                    let marks: String = marks
-                        .iter()
-                        .filter(|(on, _)| *on)
-                        .map(|(_, mark)| *mark)
-                        .collect();
+                    let marks: String = marks.iter().filter(|(on, _)| *on).map(|(_, mark)| *mark).collect();
                     format!("list w{}{marks}", informat.width())
                 }
                 Reading::Formatted(informat) => format!("w{}", informat.width()),
@@ -70,11 +59,7 @@ fn input_item(item: &InputItem, names: &Names<'_>) -> String {
 }
 
 pub(super) fn put(statement: &PutStatement, names: &Names<'_>) -> String {
-    let items: Vec<_> = statement
-        .items
-        .iter()
-        .map(|item| put_item(item, names))
-        .collect();
+    let items: Vec<_> = statement.items.iter().map(|item| put_item(item, names)).collect();
     format!(
         "put to file {}: {}{}",
         statement.external,

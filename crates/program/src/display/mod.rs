@@ -70,11 +70,7 @@ impl fmt::Display for DataStep {
             if let Some(informat) = &variable.informat {
                 write!(out, " informat {informat}")?;
             }
-            out.write_str(if variable.automatic {
-                " automatic\n"
-            } else {
-                "\n"
-            })?;
+            out.write_str(if variable.automatic { " automatic\n" } else { "\n" })?;
         }
         for array in &self.arrays {
             let bounds: Vec<_> = array
@@ -83,12 +79,7 @@ impl fmt::Display for DataStep {
                 .map(|(least, greatest)| format!("{least}:{greatest}"))
                 .collect();
             let elements = names.all(array.elements.iter().copied());
-            writeln!(
-                out,
-                "array {}{{{}}}:{elements}",
-                array.name,
-                bounds.join(", ")
-            )?;
+            writeln!(out, "array {}{{{}}}:{elements}", array.name, bounds.join(", "))?;
         }
         for initial in &self.vector.initial {
             match initial {
@@ -97,12 +88,7 @@ impl fmt::Display for DataStep {
                     writeln!(out, "initial {name} = {}", expression::constant(*number))?;
                 }
                 Initial::Text(slot, text) => {
-                    writeln!(
-                        out,
-                        "initial {} = {}",
-                        names.of(Slot::Text(*slot)),
-                        line::quoted(text)
-                    )?;
+                    writeln!(out, "initial {} = {}", names.of(Slot::Text(*slot)), line::quoted(text))?;
                 }
             }
         }
@@ -129,15 +115,7 @@ impl fmt::Display for DataStep {
                 None => writeln!(out)?,
             }
         }
-        writeln!(
-            out,
-            "body{}:",
-            if self.implicit_output {
-                ", then output"
-            } else {
-                ""
-            }
-        )?;
+        writeln!(out, "body{}:", if self.implicit_output { ", then output" } else { "" })?;
         statement::show(&self.body, 1, &names, out)?;
         for note in &self.notes {
             writeln!(out, "note: {note:?}")?;
@@ -150,21 +128,10 @@ fn show_read(index: usize, read: &Read, names: &Names<'_>, out: &mut Formatter<'
     write!(out, "read {index}: {:?}", read.kind)?;
     for by in &read.by {
         let descending = if by.descending { "descending " } else { "" };
-        let (first, last) = (
-            names.of(Slot::Number(by.first)),
-            names.of(Slot::Number(by.last)),
-        );
-        write!(
-            out,
-            " by {descending}{} ({first}, {last})",
-            names.of(by.slot)
-        )?;
+        let (first, last) = (names.of(Slot::Number(by.first)), names.of(Slot::Number(by.last)));
+        write!(out, " by {descending}{} ({first}, {last})", names.of(by.slot))?;
     }
-    for (word, slot) in [
-        ("end", read.end),
-        ("nobs", read.nobs),
-        ("output_due", read.output_due),
-    ] {
+    for (word, slot) in [("end", read.end), ("nobs", read.nobs), ("output_due", read.output_due)] {
         if let Some(slot) = slot {
             write!(out, " {word}={}", names.of(Slot::Number(slot)))?;
         }
@@ -208,12 +175,7 @@ fn loads(loads: &[Load], names: &Names<'_>) -> String {
     })
 }
 
-fn show_write(
-    index: usize,
-    write: &Write,
-    names: &Names<'_>,
-    out: &mut Formatter<'_>,
-) -> fmt::Result {
+fn show_write(index: usize, write: &Write, names: &Names<'_>, out: &mut Formatter<'_>) -> fmt::Result {
     write!(out, "write {index}: {} <-", write.data_set)?;
     for store in &write.stores {
         let column = &write.schema.variables()[store.column as usize];
@@ -246,25 +208,13 @@ fn show_write(
     writeln!(out)
 }
 
-fn show_external(
-    index: usize,
-    external: &External,
-    names: &Names<'_>,
-    out: &mut Formatter<'_>,
-) -> fmt::Result {
+fn show_external(index: usize, external: &External, names: &Names<'_>, out: &mut Formatter<'_>) -> fmt::Result {
     write!(out, "file {index}: ")?;
     match &external.kind {
         ExternalKind::Source(path) => write!(out, "from {}", path.display())?,
-        ExternalKind::Lines(lines) => {
-            write!(out, "{} lines from {}", lines.len(), external.line_number)?
-        }
+        ExternalKind::Lines(lines) => write!(out, "{} lines from {}", lines.len(), external.line_number)?,
         ExternalKind::Target { path, append } => {
-            write!(
-                out,
-                "to {}{}",
-                path.display(),
-                if *append { ", append" } else { "" }
-            )?;
+            write!(out, "to {}{}", path.display(), if *append { ", append" } else { "" })?;
         }
         ExternalKind::Log => write!(out, "to the log")?,
         ExternalKind::Listing => write!(out, "to the listing")?,
@@ -293,11 +243,7 @@ fn show_external(
     }
     if let Some(buffer) = external.buffer {
         let assigned = if buffer.assigned { ", assigned" } else { "" };
-        write!(
-            out,
-            " _infile_={}{assigned}",
-            names.of(Slot::Text(buffer.slot))
-        )?;
+        write!(out, " _infile_={}{assigned}", names.of(Slot::Text(buffer.slot)))?;
     }
     writeln!(out)
 }

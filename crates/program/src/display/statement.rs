@@ -13,12 +13,7 @@ pub(super) fn target_name(target: &AssignmentTarget, names: &Names<'_>) -> Strin
     }
 }
 
-pub(super) fn show(
-    body: &[Statement],
-    depth: usize,
-    names: &Names<'_>,
-    out: &mut Formatter<'_>,
-) -> fmt::Result {
+pub(super) fn show(body: &[Statement], depth: usize, names: &Names<'_>, out: &mut Formatter<'_>) -> fmt::Result {
     for statement in body {
         write!(out, "{:1$}", "", 2 * depth)?;
         match statement {
@@ -30,18 +25,9 @@ pub(super) fn show(
                     show(otherwise, depth + 1, names, out)?;
                 }
             }
-            Statement::Loop {
-                index,
-                clauses,
-                body,
-            } => {
+            Statement::Loop { index, clauses, body } => {
                 let clauses: Vec<_> = clauses.iter().map(|one| clause(one, names)).collect();
-                writeln!(
-                    out,
-                    "loop {} = {}",
-                    target_name(index, names),
-                    clauses.join(", ")
-                )?;
+                writeln!(out, "loop {} = {}", target_name(index, names), clauses.join(", "))?;
                 show(body, depth + 1, names, out)?;
             }
             Statement::Repeat {
@@ -65,26 +51,15 @@ pub(super) fn show(
 fn simple(statement: &Statement, names: &Names<'_>) -> String {
     match statement {
         Statement::Assign(slot, value) => {
-            format!(
-                "{} = {}",
-                names.of(Slot::Number(*slot)),
-                number(value, names)
-            )
+            format!("{} = {}", names.of(Slot::Number(*slot)), number(value, names))
         }
         Statement::AssignText(slot, value) => {
             format!("{} = {}", names.of(Slot::Text(*slot)), text(value, names))
         }
         Statement::AssignElement {
-            array,
-            index,
-            value,
-            ..
+            array, index, value, ..
         } => {
-            format!(
-                "{} = {}",
-                element(*array, index, names),
-                argument(value, names)
-            )
+            format!("{} = {}", element(*array, index, names), argument(value, names))
         }
         Statement::AssignPart {
             target,
@@ -93,14 +68,9 @@ fn simple(statement: &Statement, names: &Names<'_>) -> String {
             value,
             ..
         } => {
-            let length = length
-                .as_ref()
-                .map_or("end".to_owned(), |length| number(length, names));
+            let length = length.as_ref().map_or("end".to_owned(), |length| number(length, names));
             let (target, from) = (target_name(target, names), number(from, names));
-            format!(
-                "part of {target} from {from} for {length} = {}",
-                text(value, names)
-            )
+            format!("part of {target} from {from} for {length} = {}", text(value, names))
         }
         Statement::Sum(target, value) => {
             format!("{} += {}", target_name(target, names), number(value, names))
@@ -115,9 +85,7 @@ fn simple(statement: &Statement, names: &Names<'_>) -> String {
         Statement::Return => "return".to_owned(),
         Statement::Stop => "stop".to_owned(),
         Statement::Abort(_) => "abort".to_owned(),
-        Statement::Call {
-            routine, arguments, ..
-        } => {
+        Statement::Call { routine, arguments, .. } => {
             let arguments: Vec<_> = arguments
                 .iter()
                 .map(|one| match one {

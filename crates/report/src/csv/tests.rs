@@ -42,9 +42,7 @@ fn no_cell_is_a_formula() {
     ] {
         assert_eq!(shown(formula), format!("'{formula}"));
     }
-    for number in [
-        "-1.5", "+12.3 %", "-12 MB/s", "-1.50e-9", "-1.40 ×", "a=b", "",
-    ] {
+    for number in ["-1.5", "+12.3 %", "-12 MB/s", "-1.50e-9", "-1.40 ×", "a=b", ""] {
         assert_eq!(shown(number), number);
     }
     let head = render(&Table::new([Column::left("=1").unit("s")]));
@@ -61,10 +59,7 @@ fn figures_are_plain_numbers_in_base_units() {
     .series(Series::new(
         "read",
         Kind::Points,
-        [
-            Point::new(0.973, 0.0).within(0.95, 1.01),
-            Point::new(f64::NAN, 7.0),
-        ],
+        [Point::new(0.973, 0.0).within(0.95, 1.01), Point::new(f64::NAN, 7.0)],
     ))
     .reference("baseline", 1.0);
     let map = HeatMap::new(

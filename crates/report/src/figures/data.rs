@@ -71,16 +71,8 @@ fn column(axis: &Axis) -> Column {
     let is_category = matches!(axis.scale, Scale::Category(_));
     Column {
         name: axis.label.clone(),
-        unit: axis
-            .quantity
-            .base_unit()
-            .filter(|_| !is_category)
-            .map(str::to_owned),
-        align: if is_category {
-            Align::Left
-        } else {
-            Align::Right
-        },
+        unit: axis.quantity.base_unit().filter(|_| !is_category).map(str::to_owned),
+        align: if is_category { Align::Left } else { Align::Right },
     }
 }
 

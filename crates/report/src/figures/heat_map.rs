@@ -39,9 +39,7 @@ fn unit(map: &HeatMap) -> Option<String> {
         shown.rsplit_once(' ').map(|(_, unit)| unit.to_owned())
     });
     let first = units.next()??;
-    units
-        .all(|unit| unit.as_ref() == Some(&first))
-        .then_some(first)
+    units.all(|unit| unit.as_ref() == Some(&first)).then_some(first)
 }
 
 /// Formats the value of a cell, without a unit that all values have.

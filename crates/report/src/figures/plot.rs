@@ -20,14 +20,9 @@ pub(crate) fn table(plot: &Plot) -> Table {
         let cells = plot.series.iter().map(|series| {
             let points = series.points.iter();
             let here = points.filter(|point| plot.place_of(point) == place);
-            here.map(|point| value(plot, point))
-                .collect::<Vec<_>>()
-                .join("; ")
+            here.map(|point| value(plot, point)).collect::<Vec<_>>().join("; ")
         });
-        table.push(
-            std::iter::once(plot.places().show(place)).chain(cells),
-            false,
-        );
+        table.push(std::iter::once(plot.places().show(place)).chain(cells), false);
     }
     if !plot.references.is_empty() {
         let lines = plot.references.iter().map(|line| reference(plot, line));
@@ -38,11 +33,7 @@ pub(crate) fn table(plot: &Plot) -> Table {
 
 /// Formats a reference and its value.
 pub(crate) fn reference(plot: &Plot, reference: &Reference) -> String {
-    format!(
-        "{}: {}",
-        reference.label,
-        plot.values().show(reference.value)
-    )
+    format!("{}: {}", reference.label, plot.values().show(reference.value))
 }
 
 /// Formats a point's value and interval.

@@ -1,9 +1,6 @@
 //! The quantities of numbers.
 
-use super::{
-    NOT_AVAILABLE, amount, count, number, percent, rate, seconds, size, with_unit,
-    without_idle_zeros,
-};
+use super::{NOT_AVAILABLE, amount, count, number, percent, rate, seconds, size, with_unit, without_idle_zeros};
 
 /// The quantity of a number, which determines its format. Numbers are in base units: bytes, bytes a second, seconds,
 /// fractions of one.
@@ -122,9 +119,6 @@ mod tests {
             Quantity::Count.tick(16.0),
             Quantity::Size.tick(1_048_576.0),
         ];
-        assert_eq!(
-            shown.join(", "),
-            "1 ms, 50 us, 1,000 s, 2,000, 50, 1.25, 0.25, 16, 1M"
-        );
+        assert_eq!(shown.join(", "), "1 ms, 50 us, 1,000 s, 2,000, 50, 1.25, 0.25, 16, 1M");
     }
 }

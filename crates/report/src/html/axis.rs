@@ -8,9 +8,7 @@ use crate::model::{Axis, Scale};
 
 /// Escapes text that plotly.js would take as markup.
 pub(super) fn markup(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// An axis whose numbers are in the unit of its ticks.
@@ -52,13 +50,7 @@ impl ScaledAxis {
                 .collect(),
             Scale::Category(names) => (0..names.len()).map(|index| index as f64).collect(),
         };
-        if logarithmic
-            && ticks
-                .iter()
-                .filter(|tick| (low..=high).contains(*tick))
-                .count()
-                < 2
-        {
+        if logarithmic && ticks.iter().filter(|tick| (low..=high).contains(*tick)).count() < 2 {
             // Between two ticks, the values would have none: the axis extends to the ticks around them.
             let around = ticks
                 .iter()
@@ -76,10 +68,7 @@ impl ScaledAxis {
             shown["ticktext"] = ticks.iter().map(|tick| markup(&axis.tick(*tick))).collect();
             shown["tickvals"] = ticks.iter().map(|tick| tick * factor).collect();
         }
-        Self {
-            factor,
-            axis: shown,
-        }
+        Self { factor, axis: shown }
     }
 
     /// Returns a value in the unit of the ticks.
@@ -101,13 +90,8 @@ fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
 /// none.
 fn unit(quantity: &Quantity, logarithmic: bool, most: f64) -> (f64, Option<String>) {
     let choose = |units: &[(f64, &str)]| {
-        let fits = units
-            .iter()
-            .find(|(unit, _)| most >= *unit)
-            .or(units.last());
-        fits.map_or((1.0, None), |(unit, name)| {
-            (1.0 / unit, Some((*name).to_owned()))
-        })
+        let fits = units.iter().find(|(unit, _)| most >= *unit).or(units.last());
+        fits.map_or((1.0, None), |(unit, name)| (1.0 / unit, Some((*name).to_owned())))
     };
     match quantity {
         Quantity::Size if !logarithmic => (1.0, Some("bytes".to_owned())),
@@ -140,30 +124,20 @@ mod tests {
         let ms = unit(&Quantity::Seconds, false, 0.02);
         assert_eq!(ms, (1000.0, Some("ms".to_owned())));
         assert_eq!(unit(&Quantity::Seconds, true, 0.02), (1.0, None));
-        assert_eq!(
-            unit(&Quantity::Rate, false, 1e9),
-            (1e-6, Some("MB/s".to_owned()))
-        );
-        assert_eq!(
-            unit(&Quantity::Amount, false, 3e9).1.as_deref(),
-            Some("GiB")
-        );
+        assert_eq!(unit(&Quantity::Rate, false, 1e9), (1e-6, Some("MB/s".to_owned())));
+        assert_eq!(unit(&Quantity::Amount, false, 3e9).1.as_deref(), Some("GiB"));
     }
 
     #[test]
     fn an_axis_of_counts_has_whole_ticks() {
-        let axis =
-            |quantity| ScaledAxis::of(&Axis::linear("Streams", quantity), [1.0, 3.0].into_iter());
+        let axis = |quantity| ScaledAxis::of(&Axis::linear("Streams", quantity), [1.0, 3.0].into_iter());
         assert_eq!(axis(Quantity::Count).axis["dtick"], json!(1.0));
         assert!(axis(Quantity::Number).axis.get("dtick").is_none());
     }
 
     #[test]
     fn a_narrow_logarithmic_axis_extends_to_its_ticks() {
-        let shown = ScaledAxis::of(
-            &Axis::log10("Times", Quantity::Ratio),
-            [1.1, 1.4].into_iter(),
-        );
+        let shown = ScaledAxis::of(&Axis::log10("Times", Quantity::Ratio), [1.1, 1.4].into_iter());
         let end = |index: usize| shown.axis["range"][index].as_f64().expect("an end");
         assert!(end(0) < 0.0 && end(0) > -0.1, "{}", end(0));
         assert!(end(1) > 2_f64.log10() && end(1) < 0.4, "{}", end(1));

@@ -4,9 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::{figure, heat_map, rows, timeline};
 use crate::figures;
-use crate::model::{
-    Align, Block, Code, Column, Facts, Note, Outcome, Plot, Severity, Table, Verdict,
-};
+use crate::model::{Align, Block, Code, Column, Facts, Note, Outcome, Plot, Severity, Table, Verdict};
 
 /// Returns a block's element; the index makes its identifiers unique.
 pub(super) fn block(block: &Block, index: usize) -> Markup {

@@ -11,14 +11,7 @@ use crate::figures::plot as figures;
 use crate::model::{Kind, Plot, Point, Scale, Series};
 
 /// Marks and dashes distinguish series without colours.
-const SYMBOLS: [&str; 6] = [
-    "circle",
-    "square",
-    "diamond",
-    "triangle-up",
-    "x",
-    "triangle-down",
-];
+const SYMBOLS: [&str; 6] = ["circle", "square", "diamond", "triangle-up", "x", "triangle-down"];
 const DASHES: [&str; 6] = ["solid", "solid", "solid", "dash", "dash", "dash"];
 
 /// Returns the figure, in a form that is safe inside a script element. Beside the traces and the layout it has the
@@ -57,11 +50,7 @@ struct Axes {
 impl Axes {
     /// Returns the names of the properties for places and for values.
     fn sides(&self) -> (&'static str, &'static str) {
-        if self.horizontal {
-            ("y", "x")
-        } else {
-            ("x", "y")
-        }
+        if self.horizontal { ("y", "x") } else { ("x", "y") }
     }
 
     fn trace(&self, plot: &Plot, series: &Series, index: usize) -> Value {
@@ -77,9 +66,7 @@ impl Axes {
             "hoverinfo": "text",
             "showlegend": plot.series.len() > 1 || !plot.references.is_empty(),
         });
-        trace[place] = places
-            .map(|place| self.places.scaled(place) + beside)
-            .collect();
+        trace[place] = places.map(|place| self.places.scaled(place) + beside).collect();
         trace[value] = values.map(|value| self.values.scaled(value)).collect();
         if series.kind == Kind::Bars {
             trace["orientation"] = json!(if self.horizontal { "h" } else { "v" });
@@ -211,10 +198,7 @@ mod tests {
         .series(Series::new(
             "direct",
             Kind::Line,
-            [
-                Point::new(4096.0, 1e8).within(9e7, 1.2e8),
-                Point::new(8192.0, f64::NAN),
-            ],
+            [Point::new(4096.0, 1e8).within(9e7, 1.2e8), Point::new(8192.0, f64::NAN)],
         ));
         let figure: Value = serde_json::from_str(&json(&plot)).expect("the figure is JSON");
         let trace = &figure["data"][0];
@@ -225,10 +209,7 @@ mod tests {
             "<b>direct</b><br>4K: 100 MB/s (90.0 to 120 MB/s)"
         );
         assert_eq!(figure["layout"]["xaxis"]["ticktext"], json!(["4K", "8K"]));
-        assert_eq!(
-            figure["layout"]["yaxis"]["title"]["text"],
-            "Throughput (MB/s)"
-        );
+        assert_eq!(figure["layout"]["yaxis"]["title"]["text"], "Throughput (MB/s)");
     }
 
     #[test]
@@ -240,18 +221,13 @@ mod tests {
                 Axis::category("Step", ["one"]),
                 Axis::linear("Time", Quantity::Seconds),
             );
-            let plot = kinds
-                .iter()
-                .fold(plot, |plot, kind| plot.series(series(*kind)));
+            let plot = kinds.iter().fold(plot, |plot, kind| plot.series(series(*kind)));
             let place = |(index, series)| beside(&plot, series, index);
             plot.series.iter().enumerate().map(place).collect()
         };
         assert_eq!(places(&[Kind::Bars, Kind::Points]), [0.0, 0.0]);
         let both = places(&[Kind::Bars, Kind::Points, Kind::Points]);
-        assert!(
-            both[0] == 0.0 && both[1] < 0.0 && both[1] == -both[2],
-            "{both:?}"
-        );
+        assert!(both[0] == 0.0 && both[1] < 0.0 && both[1] == -both[2], "{both:?}");
     }
 
     #[test]
@@ -294,15 +270,9 @@ mod tests {
         assert!(trace.get("error_y").is_none());
         let high = trace["error_x"]["array"][0].as_f64().expect("a length");
         assert!((high - 20.0).abs() < 1e-9, "{high}");
-        assert_eq!(
-            trace["hovertext"][0],
-            "<b>read</b><br>direct: 90 % (80 to 110 %)"
-        );
+        assert_eq!(trace["hovertext"][0], "<b>read</b><br>direct: 90 % (80 to 110 %)");
         let shape = &figure["layout"]["shapes"][0];
-        assert_eq!(
-            (&shape["x0"], &shape["yref"]),
-            (&json!(100.0), &json!("paper"))
-        );
+        assert_eq!((&shape["x0"], &shape["yref"]), (&json!(100.0), &json!("paper")));
         assert!(figure["layout"]["xaxis"].get("rangemode").is_none());
     }
 }

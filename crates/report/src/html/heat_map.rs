@@ -97,9 +97,10 @@ struct Colours {
 impl Colours {
     fn of(map: &HeatMap) -> Self {
         let logarithmic = matches!(map.value.scale, Scale::Log2 | Scale::Log10);
-        let shown = map.cells.iter().filter(|cell| {
-            cell.column < map.columns.levels.len() && cell.row < map.rows.levels.len()
-        });
+        let shown = map
+            .cells
+            .iter()
+            .filter(|cell| cell.column < map.columns.levels.len() && cell.row < map.rows.levels.len());
         let extent = shown
             .map(|cell| cell.value)
             .filter(|value| value.is_finite() && (!logarithmic || *value > 0.0))
@@ -107,10 +108,7 @@ impl Colours {
                 let (low, high) = extent.unwrap_or((value, value));
                 Some((value.min(low), value.max(high)))
             });
-        Self {
-            logarithmic,
-            extent,
-        }
+        Self { logarithmic, extent }
     }
 
     /// Returns the colour of a value, unless it has none.

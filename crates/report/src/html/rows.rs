@@ -58,9 +58,7 @@ impl<'a> Rows<'a> {
             MARK * self.series() / self.marks()
         };
         let legend = (self.plot.series.len() + self.plot.references.len()) as f64;
-        let all = |row: f64, legend: f64| {
-            (row * self.names.len() as f64 + AROUND + LINE * legend).ceil() as usize
-        };
+        let all = |row: f64, legend: f64| (row * self.names.len() as f64 + AROUND + LINE * legend).ceil() as usize;
         Heights {
             wide: all(beside(BESIDE), 1.0),
             // Each entry of the legend may take a line.
@@ -151,10 +149,7 @@ mod tests {
         let rows = Rows::of(&plot).expect("the plot is horizontal");
         assert_eq!(
             rows.beside()["ticktext"],
-            json!([
-                "direct, pages of 64K, 16<br>buffers, overlapped",
-                "&lt;b&gt;"
-            ])
+            json!(["direct, pages of 64K, 16<br>buffers, overlapped", "&lt;b&gt;"])
         );
         let narrow = rows.narrow();
         assert_eq!(

@@ -4,10 +4,7 @@
 pub(super) fn plotting() -> String {
     let sources = plotly::Plot::offline_js_sources();
     let first = sources.split("</script>").next().unwrap_or_default();
-    first
-        .split_once('>')
-        .map_or("", |(_tag, script)| script)
-        .to_owned()
+    first.split_once('>').map_or("", |(_tag, script)| script).to_owned()
 }
 
 #[cfg(test)]

@@ -17,11 +17,7 @@ fn small_plot(text: &str) -> Plot {
         Axis::linear(text, Quantity::Unit(text.into())),
     )
     .caption(text)
-    .series(Series::new(
-        text,
-        Kind::Area,
-        [Point::new(0.0, 1.0).within(0.5, 1.5)],
-    ))
+    .series(Series::new(text, Kind::Area, [Point::new(0.0, 1.0).within(0.5, 1.5)]))
     .reference(text, 2.0)
 }
 
@@ -116,20 +112,13 @@ fn nothing_in_a_document_becomes_markup_or_script() {
     let drawn = script::plotting();
     let own = page.replace(&drawn, "");
     assert!(!own.contains("<img") && !own.contains('\u{1b}'));
-    assert_eq!(
-        own.matches("<script").count(),
-        4,
-        "figures, plotly.js and our own"
-    );
+    assert_eq!(own.matches("<script").count(), 4, "figures, plotly.js and our own");
     assert_eq!(own.matches("</script>").count(), 4);
 }
 
 #[test]
 fn the_page_refers_to_nothing_outside_it() {
-    let page = render(
-        &Document::new("T").with(small_plot("x")),
-        &HtmlOptions::default(),
-    );
+    let page = render(&Document::new("T").with(small_plot("x")), &HtmlOptions::default());
     assert!(page.contains("default-src 'none'"));
     let own = page.replace(&script::plotting(), "");
     for outside in ["http:", "https:", "src=", "href=", "@import", "url("] {
@@ -142,9 +131,7 @@ fn the_page_says_at_once_who_made_it_and_cuts_no_command_line() {
     let page = render(&Document::new("T"), &HtmlOptions::default());
     let mark = page.find(r#"<meta name="generator" content="feedrate "#);
     assert!(mark.is_some_and(|place| place < 200), "{mark:?}");
-    let (_, style) = page
-        .split_once("\npre {")
-        .expect("a style for command lines");
+    let (_, style) = page.split_once("\npre {").expect("a style for command lines");
     let (style, _) = style.split_once('}').expect("its end");
     assert!(style.contains("white-space: pre-wrap;"), "{style}");
     assert!(!style.contains("overflow-x"), "{style}");

@@ -14,10 +14,7 @@ pub(super) fn whole_step(low: f64, high: f64) -> f64 {
     }
     let power = 10_f64.powi(least.log10().floor() as i32);
     let steps = [1.0, 2.0, 5.0].map(|step| step * power);
-    steps
-        .into_iter()
-        .find(|step| *step >= least)
-        .unwrap_or(10.0 * power)
+    steps.into_iter().find(|step| *step >= least).unwrap_or(10.0 * power)
 }
 
 /// Returns the ticks of a linear axis from zero to `high`, and their decimals: they are 1, 2 or 5 times a power of ten
@@ -32,10 +29,7 @@ pub(super) fn even(high: f64) -> (Vec<f64>, usize) {
     let decimals = (-exponent - whole.log10().floor() as i32).max(0);
     let count = (high / 10_f64.powi(exponent) / whole).floor() as u32;
     let tick = |index: u32| f64::from(index) * whole * 10_f64.powi(exponent);
-    (
-        (0..=count).map(tick).collect(),
-        usize::try_from(decimals).unwrap_or(0),
-    )
+    ((0..=count).map(tick).collect(), usize::try_from(decimals).unwrap_or(0))
 }
 
 /// Returns the powers of two around two values, thinned out if there are many.
@@ -94,21 +88,12 @@ mod tests {
             powers_of_ten(0.002, 0.07),
             [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
         );
-        assert_eq!(
-            powers_of_ten(1e-6, 1.0),
-            [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1.0]
-        );
+        assert_eq!(powers_of_ten(1e-6, 1.0), [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1.0]);
     }
 
     #[test]
     fn whole_numbers_are_never_divided() {
-        for (high, step) in [
-            (1.0, 1.0),
-            (12.0, 1.0),
-            (16.0, 2.0),
-            (60.0, 5.0),
-            (1e5, 1e4),
-        ] {
+        for (high, step) in [(1.0, 1.0), (12.0, 1.0), (16.0, 2.0), (60.0, 5.0), (1e5, 1e4)] {
             assert_eq!(whole_step(0.0, high), step, "{high}");
         }
         assert_eq!(whole_step(f64::INFINITY, f64::NEG_INFINITY), 1.0);

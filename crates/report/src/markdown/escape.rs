@@ -43,9 +43,7 @@ fn begin_as_text(mut text: String) -> String {
     let (first, second) = (rest.next(), rest.next());
     let place = match first {
         Some('.' | ')') if digits > 0 && matches!(second, None | Some(' ')) => Some(digits),
-        Some('-' | '+' | '=') if digits == 0 && !second.is_some_and(char::is_alphanumeric) => {
-            Some(0)
-        }
+        Some('-' | '+' | '=') if digits == 0 && !second.is_some_and(char::is_alphanumeric) => Some(0),
         _ => None,
     };
     if let Some(place) = place {

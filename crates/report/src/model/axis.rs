@@ -55,10 +55,7 @@ impl Axis {
     }
 
     /// Creates an axis of categories; a point's value is the index of its name.
-    pub fn category(
-        label: impl Into<String>,
-        names: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
+    pub fn category(label: impl Into<String>, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         let names = names.into_iter().map(Into::into).collect();
         Self {
             label: label.into(),

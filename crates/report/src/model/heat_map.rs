@@ -13,10 +13,7 @@ pub struct Factor {
 
 impl Factor {
     /// Creates a factor.
-    pub fn new(
-        label: impl Into<String>,
-        levels: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
+    pub fn new(label: impl Into<String>, levels: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self {
             label: label.into(),
             levels: levels.into_iter().map(Into::into).collect(),
@@ -100,13 +97,7 @@ impl HeatMap {
 
     /// Adds a cell with a short text beneath its value.
     #[must_use]
-    pub fn noted_cell(
-        mut self,
-        column: usize,
-        row: usize,
-        value: f64,
-        note: impl Into<String>,
-    ) -> Self {
+    pub fn noted_cell(mut self, column: usize, row: usize, value: f64, note: impl Into<String>) -> Self {
         self.push(column, row, value, Some(note.into()));
         self
     }

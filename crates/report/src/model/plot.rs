@@ -29,11 +29,7 @@ pub struct Point {
 impl Point {
     /// A value without an interval.
     pub fn new(x: f64, y: f64) -> Self {
-        Self {
-            x,
-            y,
-            interval: None,
-        }
+        Self { x, y, interval: None }
     }
 
     /// Sets the interval that the value lies in.
@@ -57,11 +53,7 @@ pub struct Series {
 
 impl Series {
     /// A series of points.
-    pub fn new(
-        name: impl Into<String>,
-        kind: Kind,
-        points: impl IntoIterator<Item = Point>,
-    ) -> Self {
+    pub fn new(name: impl Into<String>, kind: Kind, points: impl IntoIterator<Item = Point>) -> Self {
         Self {
             name: name.into(),
             kind,
@@ -143,38 +135,22 @@ impl Plot {
 
     /// Returns the axis of the values.
     pub(crate) fn values(&self) -> &Axis {
-        if self.is_horizontal() {
-            &self.x
-        } else {
-            &self.y
-        }
+        if self.is_horizontal() { &self.x } else { &self.y }
     }
 
     /// Returns the axis of the places that have values.
     pub(crate) fn places(&self) -> &Axis {
-        if self.is_horizontal() {
-            &self.y
-        } else {
-            &self.x
-        }
+        if self.is_horizontal() { &self.y } else { &self.x }
     }
 
     /// Returns a point's position on the axis of the values.
     pub(crate) fn value_of(&self, point: &Point) -> f64 {
-        if self.is_horizontal() {
-            point.x
-        } else {
-            point.y
-        }
+        if self.is_horizontal() { point.x } else { point.y }
     }
 
     /// Returns a point's position on the axis of the places.
     pub(crate) fn place_of(&self, point: &Point) -> f64 {
-        if self.is_horizontal() {
-            point.y
-        } else {
-            point.x
-        }
+        if self.is_horizontal() { point.y } else { point.x }
     }
 
     /// Returns all positions that the axis of the values must contain: values, ends of intervals, and references.

@@ -8,11 +8,7 @@ const WIDEST_NAME: usize = 24;
 
 /// Returns whether a plot is drawn in text: it has only bars.
 pub(super) fn can_draw(plot: &Plot) -> bool {
-    let points = plot
-        .series
-        .iter()
-        .map(|series| series.points.len())
-        .sum::<usize>();
+    let points = plot.series.iter().map(|series| series.points.len()).sum::<usize>();
     points > 0 && plot.series.iter().all(|series| series.kind == Kind::Bars)
 }
 
@@ -29,11 +25,7 @@ pub(super) fn write(page: &mut Page, plot: &Plot) {
         }
     }
     for reference in &plot.references {
-        let name = format!(
-            "|  {}: {}",
-            reference.label,
-            plot.values().show(reference.value)
-        );
+        let name = format!("|  {}: {}", reference.label, plot.values().show(reference.value));
         page.wrapped(&name, Tone::Faint);
     }
     if let Some(caption) = &plot.caption {

@@ -41,10 +41,7 @@ fn break_shell(command: &str, width: usize) -> Vec<String> {
             lines.push(format!("{INDENT}{word}"));
         }
     }
-    lines
-        .iter()
-        .flat_map(|line| break_anywhere(line, width))
-        .collect()
+    lines.iter().flat_map(|line| break_anywhere(line, width)).collect()
 }
 
 /// Returns the words of a command, which spaces outside quotes separate.
@@ -102,10 +99,7 @@ mod tests {
     #[test]
     fn quotes_and_escapes_hold_words_together() {
         let words = shell_words(r#"a 'b "c' "d \" e" f\ g 'h\' i"#);
-        assert_eq!(
-            words,
-            ["a", r#"'b "c'"#, r#""d \" e""#, r"f\ g", r"'h\'", "i"]
-        );
+        assert_eq!(words, ["a", r#"'b "c'"#, r#""d \" e""#, r"f\ g", r"'h\'", "i"]);
     }
 
     #[test]

@@ -9,10 +9,7 @@ use crate::model::{HeatMap, Row, Table};
 const BETWEEN: usize = 2;
 
 pub(super) fn write(page: &mut Page, map: &HeatMap) {
-    for (index, part) in parts(&figures::heat_map::table(map), page.width())
-        .iter()
-        .enumerate()
-    {
+    for (index, part) in parts(&figures::heat_map::table(map), page.width()).iter().enumerate() {
         if index > 0 {
             page.gap();
         }
@@ -41,17 +38,13 @@ fn parts(table: &Table, width: usize) -> Vec<Table> {
     let parts = ranges.into_iter().enumerate().map(|(index, range)| {
         let columns = || (0..1.min(table.columns.len())).chain(range.clone());
         let rows = table.rows.iter().map(|row| Row {
-            cells: columns()
-                .map(|column| row.cell(column).to_owned())
-                .collect(),
+            cells: columns().map(|column| row.cell(column).to_owned()).collect(),
             highlighted: row.highlighted,
         });
         Table {
             title: table.title.clone().filter(|_| index == 0),
             caption: table.caption.clone().filter(|_| index + 1 == count),
-            columns: columns()
-                .map(|column| table.columns[column].clone())
-                .collect(),
+            columns: columns().map(|column| table.columns[column].clone()).collect(),
             rows: rows.collect(),
         }
     });
@@ -60,10 +53,7 @@ fn parts(table: &Table, width: usize) -> Vec<Table> {
 
 fn width_of_column(table: &Table, column: usize) -> usize {
     let cells = table.rows.iter().map(|row| width_of(row.cell(column)));
-    cells
-        .chain([width_of(&table.columns[column].name)])
-        .max()
-        .unwrap_or(0)
+    cells.chain([width_of(&table.columns[column].name)]).max().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -114,9 +114,7 @@ impl Page {
     /// style.
     pub(super) fn labelled(&mut self, label: &str, label_tone: Tone, text: &str, tone: Tone) {
         let indent = " ".repeat(width_of(label));
-        let options = wrapping(self.width)
-            .initial_indent(&indent)
-            .subsequent_indent(&indent);
+        let options = wrapping(self.width).initial_indent(&indent).subsequent_indent(&indent);
         for (index, line) in textwrap::wrap(text, options).iter().enumerate() {
             let text = self.styled(line.trim(), tone);
             let lead = if index == 0 {
@@ -124,16 +122,8 @@ impl Page {
             } else {
                 String::new()
             };
-            let used = if index == 0 {
-                width_of(label.trim_end())
-            } else {
-                0
-            };
-            let space = if line.trim().is_empty() {
-                0
-            } else {
-                indent.len() - used
-            };
+            let used = if index == 0 { width_of(label.trim_end()) } else { 0 };
+            let space = if line.trim().is_empty() { 0 } else { indent.len() - used };
             self.put(&format!("{lead}{}{text}", " ".repeat(space)));
         }
     }

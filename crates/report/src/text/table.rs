@@ -42,10 +42,7 @@ fn arranged(table: &Table, width: usize) -> Vec<String> {
     let marked = table.rows.iter().any(|row| row.highlighted);
     let units = table.columns.iter().any(|column| column.unit.is_some());
     let lead = marked.then(String::new);
-    shown.set_header(
-        lead.into_iter()
-            .chain(table.columns.iter().map(|c| head(c, units))),
-    );
+    shown.set_header(lead.into_iter().chain(table.columns.iter().map(|c| head(c, units))));
     for row in &table.rows {
         let mark = marked.then_some(if row.highlighted { MARK } else { "" });
         let cells = (0..table.columns.len()).map(|column| row.cell(column));
@@ -70,10 +67,7 @@ fn arranged(table: &Table, width: usize) -> Vec<String> {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    shown
-        .lines()
-        .map(|line| line.trim_end().to_owned())
-        .collect()
+    shown.lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
 fn head(column: &Column, units: bool) -> String {
@@ -99,9 +93,5 @@ fn records(page: &mut Page, table: &Table) {
 }
 
 fn tone(row: &Row) -> Tone {
-    if row.highlighted {
-        Tone::Strong
-    } else {
-        Tone::Plain
-    }
+    if row.highlighted { Tone::Strong } else { Tone::Plain }
 }

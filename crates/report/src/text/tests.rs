@@ -36,11 +36,19 @@ fn blocks_stand_apart_and_headings_lead_theirs() {
         .with(
             Facts::new()
                 .fact("Device", "nvme0n1, 2 TiB")
-                .fact("File system", "xfs, mounted with rw,noatime,attr2,inode64,logbufs=8,logbsize=32k,noquota")
+                .fact(
+                    "File system",
+                    "xfs, mounted with rw,noatime,attr2,inode64,logbufs=8,logbsize=32k,noquota",
+                )
                 .fact("A key far longer than a third of the whole page", "its value"),
         )
         .text("A first paragraph.\n\nA second one.")
-        .with(vec![Note::info("all is well"), Note::warning("others used the device meanwhile: 12 MB/s were read and 3 MB/s written before the check began")]);
+        .with(vec![
+            Note::info("all is well"),
+            Note::warning(
+                "others used the device meanwhile: 12 MB/s were read and 3 MB/s written before the check began",
+            ),
+        ]);
     insta::assert_snapshot!(plain(&document), @r"
     Preflight
     ---------
@@ -108,20 +116,14 @@ fn bars_are_drawn_and_other_plots_left_out() {
             Axis::linear("Read", Quantity::Rate),
         )
     };
-    let points = [
-        Point::new(0.0, 4e8),
-        Point::new(1.0, 1.6e9),
-        Point::new(1.0, f64::NAN),
-    ];
+    let points = [Point::new(0.0, 4e8), Point::new(1.0, 1.6e9), Point::new(1.0, f64::NAN)];
     let plot = |kind| {
         let (x, y) = axes();
         Plot::new("Read by method", x, y)
             .series(Series::new("16 streams", kind, points))
             .reference("required", 8e8)
     };
-    let document = Document::new("")
-        .with(plot(Kind::Bars))
-        .with(plot(Kind::Line));
+    let document = Document::new("").with(plot(Kind::Bars)).with(plot(Kind::Line));
     insta::assert_snapshot!(plain(&document), @r"
     Read by method
     cached    400 MB/s  ###############             |
@@ -152,10 +154,7 @@ fn colour_is_used_only_when_asked_for() {
 fn escape_sequences_never_reach_the_terminal() {
     let evil = "\u{1b}]0;owned\u{7}\u{9b}2J\u{202e}";
     let shown = plain(&every_block(evil));
-    assert!(
-        shown.chars().all(|c| c == '\n' || !c.is_control()),
-        "{shown:?}"
-    );
+    assert!(shown.chars().all(|c| c == '\n' || !c.is_control()), "{shown:?}");
     assert!(!shown.contains('\u{202e}'));
 }
 

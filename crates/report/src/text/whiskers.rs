@@ -37,10 +37,7 @@ pub(super) fn write(page: &mut Page, plot: &Plot) {
     }
     page.line(&layout.scale(plot), Tone::Faint);
     for reference in &plot.references {
-        page.wrapped(
-            &format!(":  {}", figures::reference(plot, reference)),
-            Tone::Faint,
-        );
+        page.wrapped(&format!(":  {}", figures::reference(plot, reference)), Tone::Faint);
     }
     if let Some(caption) = &plot.caption {
         page.wrapped(caption, Tone::Faint);
@@ -63,10 +60,7 @@ fn rows_of(plot: &Plot, category: usize) -> Vec<(&str, Point)> {
         } else {
             ""
         };
-        let here = series
-            .points
-            .iter()
-            .filter(|point| point.y == category as f64);
+        let here = series.points.iter().filter(|point| point.y == category as f64);
         rows.extend(here.map(|point| (name, *point)));
     }
     rows
@@ -90,11 +84,7 @@ impl Extent {
         let (low, high) = shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
             (value.min(low), value.max(high))
         });
-        (low <= high).then_some(Self {
-            low,
-            high,
-            logarithmic,
-        })
+        (low <= high).then_some(Self { low, high, logarithmic })
     }
 
     /// Returns the position of a value from 0 to 1. What a logarithmic scale cannot show is at its left end.
@@ -104,11 +94,7 @@ impl Extent {
         }
         let at = |value: f64| if self.logarithmic { value.ln() } else { value };
         let share = (at(value) - at(self.low)) / (at(self.high) - at(self.low));
-        if share.is_nan() {
-            0.5
-        } else {
-            share.clamp(0.0, 1.0)
-        }
+        if share.is_nan() { 0.5 } else { share.clamp(0.0, 1.0) }
     }
 }
 
@@ -126,9 +112,7 @@ struct Layout {
 
 impl Layout {
     fn of(plot: &Plot, width: usize, extent: Extent) -> Self {
-        let widest = |names: &mut dyn Iterator<Item = &String>| {
-            names.map(|name| width_of(name)).max().unwrap_or(0)
-        };
+        let widest = |names: &mut dyn Iterator<Item = &String>| names.map(|name| width_of(name)).max().unwrap_or(0);
         let several = plot.series.len() > 1;
         let categories = widest(&mut categories(&plot.y).iter());
         let limit = WIDEST_NAME.min(width / 3);
@@ -187,10 +171,7 @@ impl Layout {
             && high.is_finite()
         {
             // An end on the wrong side of the value is at the value.
-            let (low, high) = (
-                self.column(low.min(point.x)),
-                self.column(high.max(point.x)),
-            );
+            let (low, high) = (self.column(low.min(point.x)), self.column(high.max(point.x)));
             marks[low..=high].fill('-');
             marks[low] = '|';
             marks[high] = '|';

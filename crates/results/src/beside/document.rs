@@ -72,11 +72,7 @@ fn push_conditions(document: &mut Document, results: &[Measured], names: &[Strin
         return;
     }
     let unlike = |other: &Measured| first.conditions.unlike(&other.conditions);
-    let mut differing: Vec<String> = others
-        .iter()
-        .flat_map(unlike)
-        .map(|unlike| unlike.name)
-        .collect();
+    let mut differing: Vec<String> = others.iter().flat_map(unlike).map(|unlike| unlike.name).collect();
     differing.sort_unstable();
     differing.dedup();
     if differing.is_empty() {
@@ -112,11 +108,7 @@ fn key(sample: &Sample) -> Key<'_> {
 fn figures(results: &[Measured], names: &[String]) -> Wide {
     let rows = rows(results);
     let values = results.iter().zip(names).map(|(result, name)| {
-        let of_result: HashMap<Key<'_>, &Sample> = result
-            .samples
-            .iter()
-            .map(|sample| (key(sample), sample))
-            .collect();
+        let of_result: HashMap<Key<'_>, &Sample> = result.samples.iter().map(|sample| (key(sample), sample)).collect();
         let cells = rows.iter().map(|row| {
             let shown = of_result.get(&key(row)).and_then(|sample| cell(sample));
             shown.unwrap_or_else(|| match row.figure == CACHE_SHARE {
@@ -130,10 +122,7 @@ fn figures(results: &[Measured], names: &[String]) -> Wide {
         values: values.collect(),
         names: vec![
             ("of".to_owned(), rows.iter().map(place).collect()),
-            (
-                "figure".to_owned(),
-                rows.iter().map(|row| row.shown().title).collect(),
-            ),
+            ("figure".to_owned(), rows.iter().map(|row| row.shown().title).collect()),
         ],
     }
 }
@@ -155,12 +144,10 @@ fn rows(results: &[Measured]) -> Vec<Sample> {
         if !known.insert(key(sample)) {
             continue;
         }
-        let place = *places
-            .entry((&sample.cell, &sample.step))
-            .or_insert_with(|| {
-                groups.push(Vec::new());
-                groups.len() - 1
-            });
+        let place = *places.entry((&sample.cell, &sample.step)).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
         groups[place].push(sample);
     }
     let mut rows = Vec::new();

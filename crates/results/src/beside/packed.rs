@@ -40,10 +40,7 @@ impl Wide {
     }
 
     fn table(&self, values: &[(String, Vec<String>)]) -> Table {
-        let names = self
-            .names
-            .iter()
-            .map(|(head, _)| Column::left(head.clone()));
+        let names = self.names.iter().map(|(head, _)| Column::left(head.clone()));
         let heads = values.iter().map(|(head, _)| Column::right(head.clone()));
         let mut table = Table::new(names.chain(heads));
         let rows = self.names.first().map_or(0, |(_, cells)| cells.len());
@@ -75,10 +72,7 @@ mod tests {
         };
         let counts = |wide: Wide| {
             let tables = wide.tables();
-            tables
-                .iter()
-                .map(|table| table.columns.len() - 1)
-                .collect::<Vec<_>>()
+            tables.iter().map(|table| table.columns.len() - 1).collect::<Vec<_>>()
         };
         // 10, and 5 times 2 and 12.
         assert_eq!(counts(wide(vec![column("a", 12); 5])), [5]);

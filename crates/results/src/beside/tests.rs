@@ -7,9 +7,7 @@ use super::*;
 use crate::measured::testing::{measured, measurement, repeats};
 
 fn results() -> [crate::measured::Measured; 2] {
-    let program = |file: &str, times: &[f64]| {
-        measured(file, &repeats("p.sas", "2026-03-01T10:00:00Z", times))
-    };
+    let program = |file: &str, times: &[f64]| measured(file, &repeats("p.sas", "2026-03-01T10:00:00Z", times));
     [
         program("before.json", &[2.0; 1]),
         program("after.json", &[3.0, 3.1, 3.2]),
@@ -42,10 +40,7 @@ fn many_results_are_several_tables_of_a_page() {
     };
     let results: Vec<_> = (0..9).map(of).collect();
     let text = text::render(&document(&results), &TextOptions::default());
-    assert!(
-        text.lines().all(|line| line.chars().count() <= 80),
-        "{text}"
-    );
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     assert!(text.matches("throughput").count() >= 3, "{text}");
 }
 
@@ -53,14 +48,8 @@ fn many_results_are_several_tables_of_a_page() {
 fn the_values_as_csv_are_plain_numbers() {
     let tables = csv::tables(&values(&results()));
     let lines: Vec<&str> = tables[0].text.lines().collect();
-    assert_eq!(
-        lines[0],
-        "result,cell,step,figure,runs,median,low,high,min,max"
-    );
-    assert!(
-        lines.contains(&"after,,2 SORT,seconds,3,1.55,,,1.5,1.6"),
-        "{lines:?}"
-    );
+    assert_eq!(lines[0], "result,cell,step,figure,runs,median,low,high,min,max");
+    assert!(lines.contains(&"after,,2 SORT,seconds,3,1.55,,,1.5,1.6"), "{lines:?}");
     let json = serde_json::to_value(report(&results())).unwrap();
     assert_eq!(json["feedrate"]["format"], "report");
     assert_eq!(

@@ -21,11 +21,7 @@ pub fn values(results: &[Measured]) -> Document {
     ])
     .title("Figures");
     for (result, name) in results.iter().zip(short_names(results)) {
-        for row in result
-            .samples
-            .iter()
-            .filter_map(|sample| row(&name, sample))
-        {
+        for row in result.samples.iter().filter_map(|sample| row(&name, sample)) {
             table.push(row, false);
         }
     }

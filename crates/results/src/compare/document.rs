@@ -14,11 +14,7 @@ const MOST: usize = 10;
 pub fn document(comparison: &Comparison, first: &Measured, second: &Measured) -> Document {
     let mut document = Document::new("What got slower");
     document.push(verdict(comparison));
-    document.push(
-        Facts::new()
-            .fact("Before", origin(first))
-            .fact("After", origin(second)),
-    );
+    document.push(Facts::new().fact("Before", origin(first)).fact("After", origin(second)));
     let notes = notes(comparison);
     if !notes.is_empty() {
         document.push(notes);
@@ -104,10 +100,7 @@ fn notes(comparison: &Comparison) -> Vec<Note> {
         .map(|unlike| Note::warning(format!("unlike in {}", unlike.text())))
         .collect();
     notes.extend(comparison.notes.iter().map(|note| Note::info(note.clone())));
-    for (which, samples) in [
-        ("before", &comparison.only_first),
-        ("after", &comparison.only_second),
-    ] {
+    for (which, samples) in [("before", &comparison.only_first), ("after", &comparison.only_second)] {
         if samples.is_empty() {
             continue;
         }

@@ -47,11 +47,7 @@ struct FigureChange<'a> {
 }
 
 /// Returns a comparison as JSON.
-pub fn compared<'a>(
-    comparison: &'a Comparison,
-    first: &Measured,
-    second: &Measured,
-) -> Compared<'a> {
+pub fn compared<'a>(comparison: &'a Comparison, first: &Measured, second: &Measured) -> Compared<'a> {
     let figure = |change: &'a Change| FigureChange {
         place: place(&change.first),
         outcome: change.outcome,

@@ -75,9 +75,7 @@ impl Comparison {
             };
             let other = comparison.only_second.remove(place);
             let shares = (first.cache_share(&sample), second.cache_share(&other));
-            comparison
-                .changes
-                .extend(change(sample, &other, shares, tolerance));
+            comparison.changes.extend(change(sample, &other, shares, tolerance));
         }
         comparison.note_shares();
         comparison
@@ -101,12 +99,7 @@ impl Comparison {
 }
 
 /// Returns the change of a figure; `None` if its values have no ratio, because some are not above 0.
-fn change(
-    first: Sample,
-    second: &Sample,
-    cache_shares: (Option<f64>, Option<f64>),
-    tolerance: f64,
-) -> Option<Change> {
+fn change(first: Sample, second: &Sample, cache_shares: (Option<f64>, Option<f64>), tolerance: f64) -> Option<Change> {
     let ratio = UnpairedRatio::of(&second.values, &first.values)?;
     let better = first.better.unwrap_or(Better::Lower);
     Some(Change {

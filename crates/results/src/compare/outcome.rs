@@ -32,9 +32,7 @@ impl Outcome {
         let Some(interval) = worse.interval else {
             return Self::TooFewRuns;
         };
-        let within = |value: f64, tolerance: f64| {
-            value <= 1.0 + tolerance && value >= 1.0 / (1.0 + tolerance)
-        };
+        let within = |value: f64, tolerance: f64| value <= 1.0 + tolerance && value >= 1.0 / (1.0 + tolerance);
         if interval.low > 1.0 && worse.ratio > 1.0 + tolerance {
             Self::Slower
         } else if interval.high < 1.0 && worse.ratio < 1.0 / (1.0 + tolerance) {
@@ -140,22 +138,11 @@ mod tests {
             (0.98, 0.97, 0.99, Equal),
         ] {
             let ratio = known(ratio, Some((low, high)));
-            assert_eq!(
-                Outcome::of(&ratio, Better::Lower, 0.03),
-                outcome,
-                "{ratio:?}"
-            );
+            assert_eq!(Outcome::of(&ratio, Better::Lower, 0.03), outcome, "{ratio:?}");
             let rate = ratio.inverse();
-            assert_eq!(
-                Outcome::of(&rate, Better::Higher, 0.03),
-                outcome,
-                "{rate:?}"
-            );
+            assert_eq!(Outcome::of(&rate, Better::Higher, 0.03), outcome, "{rate:?}");
         }
-        assert_eq!(
-            Outcome::of(&known(2.0, None), Better::Lower, 0.03),
-            TooFewRuns
-        );
+        assert_eq!(Outcome::of(&known(2.0, None), Better::Lower, 0.03), TooFewRuns);
     }
 
     #[test]

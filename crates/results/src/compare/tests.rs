@@ -18,11 +18,7 @@ fn program(file: &str, factor: f64) -> Measured {
 fn slower_steps_fail_and_equal_ones_pass() {
     let outcomes = |factor: f64| {
         let comparison = Comparison::of(&program("a", 1.0), &program("b", factor), 0.03);
-        let outcomes: Vec<Outcome> = comparison
-            .changes
-            .iter()
-            .map(|change| change.outcome)
-            .collect();
+        let outcomes: Vec<Outcome> = comparison.changes.iter().map(|change| change.outcome).collect();
         (outcomes, comparison.tally().verdict())
     };
     assert_eq!(outcomes(1.2), (vec![Outcome::Slower; 3], Verdict::Fail));
@@ -71,22 +67,13 @@ fn cells_of_studies_are_matched_by_their_levels() {
     let data = study(2, "[1, 32, 128, 256, 512]", 1.0);
     let comparison = Comparison::of(&before, &of_study("b.feedrate", data), 0.03);
     assert_eq!(comparison.unlike[0].name, "levels of buffers");
-    assert_eq!(
-        comparison.only_second.len(),
-        2,
-        "{:?}",
-        comparison.only_second
-    );
+    assert_eq!(comparison.only_second.len(), 2, "{:?}", comparison.only_second);
     assert_eq!(comparison.only_first, []);
 }
 
 #[test]
 fn the_report_says_what_changed_and_how_the_two_are_unlike() {
-    let mut other = repeats(
-        "p.sas",
-        "2026-03-02T10:00:00Z",
-        &TIMES.map(|time| time * 1.2),
-    );
+    let mut other = repeats("p.sas", "2026-03-02T10:00:00Z", &TIMES.map(|time| time * 1.2));
     for run in other["runs"].as_array_mut().unwrap() {
         run["cold"] = json!({"evicted_bytes": 1});
         run["steps"][0]["read"][0]["file"]["cache_share"] = json!(0.0);
@@ -106,8 +93,7 @@ fn the_report_says_what_changed_and_how_the_two_are_unlike() {
 
 #[test]
 fn single_runs_are_not_compared() {
-    let one =
-        |file: &str, time: f64| measured(file, &repeats("p.sas", "2026-03-01T10:00:00Z", &[time]));
+    let one = |file: &str, time: f64| measured(file, &repeats("p.sas", "2026-03-01T10:00:00Z", &[time]));
     let comparison = Comparison::of(&one("a", 1.0), &one("b", 9.0), 0.03);
     assert_eq!(comparison.tally().verdict(), Verdict::NotCompared);
     assert_eq!(comparison.changes[0].ratio.interval, None);

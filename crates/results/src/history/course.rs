@@ -25,11 +25,9 @@ pub fn courses(results: &[Measured], tolerance: f64) -> (Vec<Course>, Vec<String
     let mut groups: Vec<Group<'_>> = Vec::new();
     for result in results {
         let conditions = of_course(result);
-        let same = groups.iter_mut().find(|group| {
-            group.kind == result.kind
-                && group.title == result.title
-                && group.conditions == conditions
-        });
+        let same = groups
+            .iter_mut()
+            .find(|group| group.kind == result.kind && group.title == result.title && group.conditions == conditions);
         match same {
             Some(group) => group.results.push(result),
             None => groups.push(Group {
@@ -67,9 +65,7 @@ fn of_course(result: &Measured) -> BTreeMap<String, String> {
 
 /// Returns the first condition in which the results of a group differ from those of another course.
 fn difference(first: &Group<'_>, other: &Group<'_>) -> Option<Unlike> {
-    let unlike = first.results[0]
-        .conditions
-        .unlike(&other.results[0].conditions);
+    let unlike = first.results[0].conditions.unlike(&other.results[0].conditions);
     unlike
         .into_iter()
         .find(|unlike| first.conditions.get(&unlike.name) != other.conditions.get(&unlike.name))
@@ -82,9 +78,7 @@ fn name(group: &Group<'_>, unlike: Option<&Unlike>, taken: &[String]) -> String 
         .filter(|unlike| unlike.second.chars().count() <= LONGEST)
         .map(|unlike| format!("{title} ({}: {})", unlike.name, unlike.second));
     let numbered = (2..).map(|number| format!("{title} ({number})"));
-    let mut names = std::iter::once(title.to_owned())
-        .chain(with_condition)
-        .chain(numbered);
+    let mut names = std::iter::once(title.to_owned()).chain(with_condition).chain(numbered);
     let free = names.find(|name| !taken.contains(name));
     free.unwrap_or_else(|| title.to_owned())
 }
@@ -118,10 +112,7 @@ fn main_samples(result: &Measured) -> Vec<&Sample> {
         }
         (None, _) => sample.step.is_empty(),
     };
-    let compared = result
-        .samples
-        .iter()
-        .filter(|sample| sample.better.is_some());
+    let compared = result.samples.iter().filter(|sample| sample.better.is_some());
     compared.filter(is_main).collect()
 }
 

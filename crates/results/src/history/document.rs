@@ -10,11 +10,7 @@ pub fn document(history: &History) -> Document {
     let mut document = Document::new(format!("The results in {}", history.folder.display()));
     document.push(verdict(history));
     document.push(table(history));
-    let mut notes: Vec<Note> = history
-        .notes
-        .iter()
-        .map(|note| Note::info(note.clone()))
-        .collect();
+    let mut notes: Vec<Note> = history.notes.iter().map(|note| Note::info(note.clone())).collect();
     if history.skipped > 0 {
         let files = match history.skipped {
             1 => "1 file is no result and is".to_owned(),
@@ -52,12 +48,8 @@ fn verdict(history: &History) -> Shown {
         Verdict::Unknown => Shown::unknown(format!(
             "the last result is not known to be slower; {untold} {of_all} cannot be told"
         )),
-        Verdict::NotCompared if all == 0 => {
-            Shown::unknown("each figure has one result, with none before it")
-        }
-        Verdict::NotCompared => {
-            Shown::unknown("too few runs to tell whether the last result is slower")
-        }
+        Verdict::NotCompared if all == 0 => Shown::unknown("each figure has one result, with none before it"),
+        Verdict::NotCompared => Shown::unknown("too few runs to tell whether the last result is slower"),
     }
 }
 

@@ -33,11 +33,7 @@ pub(super) fn of(history: &History) -> Vec<Plot> {
         return Vec::new();
     };
     let mut figures: Vec<(Shown, Vec<&Course>)> = Vec::new();
-    for course in history
-        .courses
-        .iter()
-        .filter(|course| course.points.len() > 1)
-    {
+    for course in history.courses.iter().filter(|course| course.points.len() > 1) {
         let shown = course.last.shown();
         match figures.iter_mut().find(|(known, _)| *known == shown) {
             Some((_, courses)) => courses.push(course),
@@ -49,9 +45,7 @@ pub(super) fn of(history: &History) -> Vec<Plot> {
         for part in courses.chunks(MOST_LINES) {
             let x = Axis::linear(format!("{unit} before the last result"), Quantity::Number);
             let y = axis(&shown, part);
-            let series = part
-                .iter()
-                .map(|course| line(&shown, course, last, seconds));
+            let series = part.iter().map(|course| line(&shown, course, last, seconds));
             let plot = Plot::new(format!("The {} over time", shown.title), x, y)
                 .caption("Medians, with their 95 % intervals where there are six runs.");
             plots.push(series.fold(plot, Plot::series));

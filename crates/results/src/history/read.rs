@@ -17,8 +17,7 @@ pub fn read(folder: &Path, tolerance: f64, stop: &AtomicBool) -> Result<History>
         file: folder.to_owned(),
         reason,
     };
-    let entries =
-        feedrate_pageio::folder::entries(folder).map_err(|error| failed(error.to_string()))?;
+    let entries = feedrate_pageio::folder::entries(folder).map_err(|error| failed(error.to_string()))?;
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in entries {
         let entry = entry.map_err(|error| failed(error.to_string()))?;
@@ -58,7 +57,5 @@ pub fn read(folder: &Path, tolerance: f64, stop: &AtomicBool) -> Result<History>
 /// Returns whether it is a file that SQLite has beside a store.
 fn is_beside_store(path: &Path) -> bool {
     let name = path.to_string_lossy();
-    ["-wal", "-shm", "-journal"]
-        .iter()
-        .any(|end| name.ends_with(end))
+    ["-wal", "-shm", "-journal"].iter().any(|end| name.ends_with(end))
 }

@@ -72,11 +72,7 @@ fn other_programs_and_conditions_are_courses_of_their_own() {
     ]);
     fs::write(folder.path().join("notes.txt"), "{ no JSON").unwrap();
     fs::create_dir(folder.path().join("within")).unwrap();
-    fs::write(
-        folder.path().join("within/d.json"),
-        of_day(4, 99.0).to_string(),
-    )
-    .unwrap();
+    fs::write(folder.path().join("within/d.json"), of_day(4, 99.0).to_string()).unwrap();
     let mut history = history(folder.path());
     assert_eq!((history.results, history.skipped), (4, 2));
     assert_eq!(history.courses.len(), 3);

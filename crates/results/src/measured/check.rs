@@ -56,10 +56,7 @@ pub(super) fn samples(document: &Value) -> Vec<Sample> {
     })
 }
 
-fn figures<'a>(
-    step: &'a str,
-    known: [(&'a str, &'a Value); 2],
-) -> impl Iterator<Item = Figure> + 'a {
+fn figures<'a>(step: &'a str, known: [(&'a str, &'a Value); 2]) -> impl Iterator<Item = Figure> + 'a {
     known
         .into_iter()
         .filter_map(move |(name, value)| Some(Figure::new(step, name, value.as_f64()?)))
@@ -90,9 +87,9 @@ fn best(folder: &Value) -> Option<&Value> {
     let best = &folder["verdict"]["best"];
     let confirmed = list(&folder["confirmed"]).iter();
     best.is_object().then_some(())?;
-    confirmed.into_iter().find(|measured| {
-        measured["setting"] == best["setting"] && measured["streams"] == best["streams"]
-    })
+    confirmed
+        .into_iter()
+        .find(|measured| measured["setting"] == best["setting"] && measured["streams"] == best["streams"])
 }
 
 /// Returns a setting in words: `direct 64K x 16 as-sas`.
@@ -101,9 +98,7 @@ fn setting(setting: &Value) -> String {
         Some(true) => "direct",
         _ => "cached",
     };
-    let page = setting["page"]
-        .as_u64()
-        .map_or_else(String::new, format::size);
+    let page = setting["page"].as_u64().map_or_else(String::new, format::size);
     let discipline = setting["discipline"].as_str().unwrap_or("?");
     let mut text = format!("{method} {page}");
     for (name, sign) in [("buffers", 'x'), ("depth", '@')] {

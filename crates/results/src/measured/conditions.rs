@@ -38,12 +38,7 @@ pub struct Unlike {
 impl Unlike {
     /// Returns it in words: `page cache: cold and as-left`.
     pub fn text(&self) -> String {
-        format!(
-            "{}: {} and {}",
-            self.name,
-            short(&self.first),
-            short(&self.second)
-        )
+        format!("{}: {} and {}", self.name, short(&self.first), short(&self.second))
     }
 }
 
@@ -68,20 +63,13 @@ impl Conditions {
     }
 
     /// Adds the machines and volumes of fingerprints.
-    pub(crate) fn add_machines<'a>(
-        &mut self,
-        fingerprints: impl Iterator<Item = &'a Value> + Clone,
-    ) {
+    pub(crate) fn add_machines<'a>(&mut self, fingerprints: impl Iterator<Item = &'a Value> + Clone) {
         let machines = fingerprints.clone().map(|machine| &machine["machine_id"]);
         self.add_known(MACHINE, together(machines));
         let kernels = fingerprints.clone().map(|machine| &machine[KERNEL]);
         self.add_known(KERNEL, together(kernels));
-        let volumes =
-            fingerprints.flat_map(|machine| machine["volumes"].as_array().into_iter().flatten());
-        self.add_known(
-            "volume",
-            together(volumes.map(|volume| &volume["volume_id"])),
-        );
+        let volumes = fingerprints.flat_map(|machine| machine["volumes"].as_array().into_iter().flatten());
+        self.add_known("volume", together(volumes.map(|volume| &volume["volume_id"])));
     }
 
     /// Adds all members of an object, but for some: `setting depth`, `setting streams 1 bytes`.
@@ -112,9 +100,7 @@ impl Conditions {
 
     /// Returns all of them.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()))
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// Returns in what two results are unlike. Kernels are not among it, which [`Self::notes`] has.
@@ -127,8 +113,7 @@ impl Conditions {
         let unlike = differing.filter_map(|name| {
             let values = (self.get(name), other.get(name));
             let is_stated = values.0.is_some() && values.1.is_some();
-            let counts =
-                name != KERNEL && (is_stated || !NOT_ALWAYS_STATED.contains(&name.as_str()));
+            let counts = name != KERNEL && (is_stated || !NOT_ALWAYS_STATED.contains(&name.as_str()));
             counts.then(|| Unlike {
                 name: name.clone(),
                 first: values.0.unwrap_or("none").to_owned(),
@@ -144,11 +129,7 @@ impl Conditions {
         if let (Some(first), Some(second)) = (self.get(KERNEL), other.get(KERNEL))
             && first != second
         {
-            notes.push(format!(
-                "the kernels are {} and {}",
-                short(first),
-                short(second)
-            ));
+            notes.push(format!("the kernels are {} and {}", short(first), short(second)));
         }
         let of_both = [self, other];
         let unknown: Vec<&str> = NOT_ALWAYS_STATED

@@ -49,11 +49,7 @@ fn samples(data: &Data) -> Vec<super::Sample> {
             true => Better::Higher,
             false => Better::Lower,
         };
-        let of_study = data
-            .study
-            .measures
-            .iter()
-            .any(|measure| measure.name == response.name);
+        let of_study = data.study.measures.iter().any(|measure| measure.name == response.name);
         Some((better, response.unit.clone().filter(|_| of_study)))
     })
 }
@@ -69,16 +65,10 @@ fn conditions(data: &Data) -> Conditions {
         .iter()
         .filter(|(number, ..)| in_use(*number))
         .collect();
-    let mut versions: Vec<&str> = machines
-        .iter()
-        .map(|(_, version, _)| version.as_str())
-        .collect();
+    let mut versions: Vec<&str> = machines.iter().map(|(_, version, _)| version.as_str()).collect();
     versions.sort_unstable();
     versions.dedup();
-    conditions.add_known(
-        "feedrate",
-        Some(versions.join(" and ")).filter(|text| !text.is_empty()),
-    );
+    conditions.add_known("feedrate", Some(versions.join(" and ")).filter(|text| !text.is_empty()));
     let fingerprints: Vec<Value> = machines
         .iter()
         .filter_map(|(.., fingerprint)| serde_json::from_str(fingerprint).ok())
@@ -121,11 +111,7 @@ fn text_of(what: &What) -> String {
         Subject::Measure => Some("measure"),
         Subject::Command => None,
     };
-    subject
-        .into_iter()
-        .chain(arguments)
-        .collect::<Vec<_>>()
-        .join(" ")
+    subject.into_iter().chain(arguments).collect::<Vec<_>>().join(" ")
 }
 
 /// Reads the data of a study back from its JSON.

@@ -13,14 +13,7 @@ use super::{Better, Conditions, Kind, Levels, Measured, Sample, check, data, hos
 const NO_SETTINGS: [&str; 4] = ["seed", "repeats", "source", "target"];
 
 /// Members of fio's options that say where, or what is printed.
-const NO_FIO_OPTIONS: [&str; 6] = [
-    "filename",
-    "directory",
-    "randseed",
-    "output",
-    "output-format",
-    "eta",
-];
+const NO_FIO_OPTIONS: [&str; 6] = ["filename", "directory", "randseed", "output", "output-format", "eta"];
 
 /// Returns the result of a document.
 ///
@@ -45,16 +38,11 @@ pub(super) fn measured(file: &Path, document: &Value) -> Result<Measured, String
         }
         None if document["jobs"].is_array() => (Kind::Fio, of_fio(document)),
         None => {
-            return Err(
-                "this JSON is neither feedrate's nor fio's; give the JSON of one of them"
-                    .to_owned(),
-            );
+            return Err("this JSON is neither feedrate's nor fio's; give the JSON of one of them".to_owned());
         }
     };
     if !samples.iter().any(|sample| sample.better.is_some()) {
-        return Err(
-            "no run in it did its work, so that it has no figures; run it again".to_owned(),
-        );
+        return Err("no run in it did its work, so that it has no figures; run it again".to_owned());
     }
     Ok(Measured {
         file: file.to_owned(),
@@ -70,10 +58,7 @@ pub(super) fn measured(file: &Path, document: &Value) -> Result<Measured, String
 /// Returns the name of a file without its folders.
 fn name_of(path: &str) -> String {
     let name = Path::new(path).file_name();
-    name.map_or_else(
-        || path.to_owned(),
-        |name| name.to_string_lossy().into_owned(),
-    )
+    name.map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 fn words(command: &Value) -> String {
@@ -99,8 +84,7 @@ fn title(kind: Kind, document: &Value) -> String {
         Kind::CheckOnHosts => format!("check of {} on hosts", text(&document["folder"])),
         Kind::Measure => {
             let settings = &document["settings"];
-            let words =
-                ["order", "do", "method"].map(|name| settings[name].as_str().unwrap_or("?"));
+            let words = ["order", "do", "method"].map(|name| settings[name].as_str().unwrap_or("?"));
             format!("measure: {}", words.join(" "))
         }
         Kind::Fio => {
@@ -141,11 +125,7 @@ fn conditions(kind: Kind, document: &Value) -> Conditions {
             conditions.add("program", title(kind, document));
             let runs = list(&document["runs"]);
             let first = runs.first().unwrap_or(document);
-            let cache = if first["cold"].is_null() {
-                "as-left"
-            } else {
-                "cold"
-            };
+            let cache = if first["cold"].is_null() { "as-left" } else { "cold" };
             conditions.add("page cache", cache);
         }
         Kind::Command => conditions.add("command", words(&document["command"])),
@@ -158,11 +138,7 @@ fn conditions(kind: Kind, document: &Value) -> Conditions {
             conditions.add("hosts", names_of_hosts(document));
         }
         Kind::Measure => conditions.add_members("setting", &document["settings"], &NO_SETTINGS),
-        Kind::Check => conditions.add_members(
-            "option",
-            &document["options"],
-            &["folders", "require_mb_per_core"],
-        ),
+        Kind::Check => conditions.add_members("option", &document["options"], &["folders", "require_mb_per_core"]),
         Kind::Fio => {
             conditions.add_known("fio", document["fio version"].as_str());
             conditions.add_members("option", &document["global options"], &NO_FIO_OPTIONS);
@@ -176,10 +152,7 @@ fn conditions(kind: Kind, document: &Value) -> Conditions {
 }
 
 /// Returns which figures are compared where only one of the whole run, or of it and its steps, is.
-fn only(
-    name: &'static str,
-    better: Better,
-) -> impl Fn(&Sample) -> Option<(Better, Option<String>)> {
+fn only(name: &'static str, better: Better) -> impl Fn(&Sample) -> Option<(Better, Option<String>)> {
     move |sample| (sample.figure == name).then_some((better, None))
 }
 
@@ -209,9 +182,9 @@ fn of_measure(document: &Value) -> Vec<Sample> {
             ("read_megabytes_per_second", "/read/megabytes_per_second"),
             ("write_megabytes_per_second", "/write/megabytes_per_second"),
         ];
-        let figures = known.into_iter().filter_map(|(name, pointer)| {
-            Some(Figure::new("", name, run.pointer(pointer)?.as_f64()?))
-        });
+        let figures = known
+            .into_iter()
+            .filter_map(|(name, pointer)| Some(Figure::new("", name, run.pointer(pointer)?.as_f64()?)));
         samples.add(&Levels::new(), figures);
     }
     samples.finish(only(THROUGHPUT, Better::Higher))

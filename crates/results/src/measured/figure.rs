@@ -68,20 +68,11 @@ mod tests {
             format!("{}: {}", shown.title, shown.format(value))
         };
         assert_eq!(shown("seconds", None, 1.5), "time: 1.50 s");
-        assert_eq!(
-            shown("megabytes_per_second", None, 120.0),
-            "throughput: 120 MB/s"
-        );
-        assert_eq!(
-            shown("read_megabytes_per_second", None, 2.0),
-            "read rate: 2.00 MB/s"
-        );
+        assert_eq!(shown("megabytes_per_second", None, 120.0), "throughput: 120 MB/s");
+        assert_eq!(shown("read_megabytes_per_second", None, 2.0), "read rate: 2.00 MB/s");
         assert_eq!(shown("read_bytes", None, 1024.0), "read: 1 KiB");
         assert_eq!(shown("cache_share", None, 0.5), "page cache: 50 %");
-        assert_eq!(
-            shown("rows_bytes", Some("rows"), 3.0),
-            "rows bytes: 3.00 rows"
-        );
+        assert_eq!(shown("rows_bytes", Some("rows"), 3.0), "rows bytes: 3.00 rows");
         assert_eq!(shown("merge_passes", None, 3.0), "merge passes: 3.00");
     }
 }

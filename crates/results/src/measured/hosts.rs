@@ -90,9 +90,6 @@ mod tests {
         assert_eq!(values(&samples, &[("host", "n1")]), [4.0, 5.0]);
         let samples = of_command(&document("fio"));
         assert_eq!(values(&samples, &[("group", "2")]), [12.0]);
-        assert_eq!(
-            values(&of_check(&document("")), &[("hosts", "1")]),
-            [10.0, 12.0]
-        );
+        assert_eq!(values(&of_check(&document("")), &[("hosts", "1")]), [10.0, 12.0]);
     }
 }

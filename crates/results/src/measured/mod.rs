@@ -135,10 +135,7 @@ impl Sample {
 
     /// Returns the name of the cell: `method=direct, buffers=32`; empty for what has no factors.
     pub fn cell_name(&self) -> String {
-        let words = self
-            .cell
-            .iter()
-            .map(|(factor, level)| format!("{factor}={level}"));
+        let words = self.cell.iter().map(|(factor, level)| format!("{factor}={level}"));
         words.collect::<Vec<_>>().join(", ")
     }
 
@@ -167,9 +164,10 @@ impl Measured {
 
     /// Returns the median share that the page cache served of what was read where a sample was taken, 0 to 1.
     pub fn cache_share(&self, of: &Sample) -> Option<f64> {
-        let share = self.samples.iter().find(|sample| {
-            sample.figure == CACHE_SHARE && sample.step == of.step && sample.cell == of.cell
-        });
+        let share = self
+            .samples
+            .iter()
+            .find(|sample| sample.figure == CACHE_SHARE && sample.step == of.step && sample.cell == of.cell);
         Some(share?.summary()?.median)
     }
 
@@ -191,8 +189,7 @@ impl Measured {
 /// Returns short names of results that tell them apart: their files without folders and extensions, with the extension
 /// or the folder where these are the same.
 pub fn short_names(results: &[Measured]) -> Vec<String> {
-    let text =
-        |name: Option<&std::ffi::OsStr>| name.unwrap_or_default().to_string_lossy().into_owned();
+    let text = |name: Option<&std::ffi::OsStr>| name.unwrap_or_default().to_string_lossy().into_owned();
     let ways: [&dyn Fn(&Path) -> String; 3] = [
         &|path| text(path.file_stem()),
         &|path| text(path.file_name()),

@@ -28,9 +28,7 @@ pub fn read(path: &Path) -> Result<Measured> {
     let mut measured = read_kind(path)?;
     if measured.time.is_none() {
         let modified = fs::metadata(path).and_then(|file| file.modified());
-        measured.time = modified
-            .ok()
-            .and_then(|time| Timestamp::try_from(time).ok());
+        measured.time = modified.ok().and_then(|time| Timestamp::try_from(time).ok());
     }
     Ok(measured)
 }
@@ -41,16 +39,12 @@ fn read_kind(path: &Path) -> Result<Measured> {
         reason,
     };
     let told = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::NotFound => {
-            failed("no such file; name a store or a JSON file".to_owned())
-        }
+        std::io::ErrorKind::NotFound => failed("no such file; name a store or a JSON file".to_owned()),
         _ => failed(error.to_string()),
     };
     let about = fs::metadata(path).map_err(told)?;
     if !about.is_file() {
-        return Err(failed(
-            "it is no file; name a store or a JSON file".to_owned(),
-        ));
+        return Err(failed("it is no file; name a store or a JSON file".to_owned()));
     }
     let mut text = vec![0; SQLITE.len()];
     let mut file = File::open(path).map_err(told)?;

@@ -46,10 +46,7 @@ impl Samples {
     }
 
     /// Returns the samples. `better` tells which of them are compared, and by which unit of a study.
-    pub(super) fn finish(
-        mut self,
-        better: impl Fn(&Sample) -> Option<(Better, Option<String>)>,
-    ) -> Vec<Sample> {
+    pub(super) fn finish(mut self, better: impl Fn(&Sample) -> Option<(Better, Option<String>)>) -> Vec<Sample> {
         for sample in &mut self.all {
             if let Some((sense, unit)) = better(sample) {
                 sample.better = Some(sense);

@@ -19,12 +19,8 @@ fn spoil(value: &mut Value, place: &mut usize, by: &Value) {
     }
     *place = place.wrapping_sub(1);
     match value {
-        Value::Array(elements) => elements
-            .iter_mut()
-            .for_each(|element| spoil(element, place, by)),
-        Value::Object(members) => members
-            .values_mut()
-            .for_each(|member| spoil(member, place, by)),
+        Value::Array(elements) => elements.iter_mut().for_each(|element| spoil(element, place, by)),
+        Value::Object(members) => members.values_mut().for_each(|member| spoil(member, place, by)),
         _ => {}
     }
 }

@@ -10,7 +10,8 @@ use super::{Measured, data, document};
 /// Returns the JSON of a program's runs with the given times, half of which its second step took.
 pub(crate) fn repeats(program: &str, started_at: &str, seconds: &[f64]) -> Value {
     let runs = seconds.iter().map(|&seconds| {
-        let usage = |seconds: f64| json!({"real_seconds": seconds, "user_cpu_seconds": 0.5, "system_cpu_seconds": 0.25});
+        let usage =
+            |seconds: f64| json!({"real_seconds": seconds, "user_cpu_seconds": 0.5, "system_cpu_seconds": 0.25});
         let file = json!({"direction": "read", "bytes": 4_000_000, "cache_share": 0.25, "pipe": null});
         json!({
             "feedrate": {"version": "0.1.0", "format": "run", "format_version": 1},

@@ -13,26 +13,17 @@ use super::*;
 
 /// Returns the samples that are compared: place, figure, values.
 fn compared(result: &Measured) -> Vec<(String, &str, &[f64])> {
-    let samples = result
-        .samples
-        .iter()
-        .filter(|sample| sample.better.is_some());
+    let samples = result.samples.iter().filter(|sample| sample.better.is_some());
     samples
-        .map(|sample| {
-            (
-                sample.place(),
-                sample.figure.as_str(),
-                sample.values.as_slice(),
-            )
-        })
+        .map(|sample| (sample.place(), sample.figure.as_str(), sample.values.as_slice()))
         .collect()
 }
 
 pub(super) fn check() -> Value {
-    let setting =
-        json!({"direct": true, "discipline": "as-sas", "page": 65536, "buffers": 16, "depth": 1});
+    let setting = json!({"direct": true, "discipline": "as-sas", "page": 65536, "buffers": 16, "depth": 1});
     let trial = |rate: f64| json!({"figures": {"megabytes_per_second": rate, "cache_share": 0.0}});
-    let confirmed = json!({"pattern": "mixed", "streams": 2, "setting": setting, "trials": [trial(100.0), trial(110.0)]});
+    let confirmed =
+        json!({"pattern": "mixed", "streams": 2, "setting": setting, "trials": [trial(100.0), trial(110.0)]});
     json!({
         "feedrate": {"version": "0.1.0", "format": "check", "format_version": 1},
         "started_at": "2026-03-01T10:00:00Z",
@@ -70,10 +61,7 @@ pub(super) fn command() -> Value {
 
 #[test]
 fn each_kind_has_its_compared_figures() {
-    let program = measured(
-        "r.json",
-        &repeats("lib/p.sas", "2026-03-01T10:00:00Z", &[2.0, 4.0]),
-    );
+    let program = measured("r.json", &repeats("lib/p.sas", "2026-03-01T10:00:00Z", &[2.0, 4.0]));
     assert_eq!(
         compared(&program),
         [
@@ -89,19 +77,12 @@ fn each_kind_has_its_compared_figures() {
     let rates = measured("m.json", &measurement(&[100.0, 120.0]));
     assert_eq!(
         compared(&rates),
-        [(
-            "whole run".to_owned(),
-            "megabytes_per_second",
-            &[100.0, 120.0][..]
-        )]
+        [("whole run".to_owned(), "megabytes_per_second", &[100.0, 120.0][..])]
     );
     assert_eq!(rates.conditions.get("volume"), Some("4567"));
 
     let check = measured("c.json", &check());
-    let places: Vec<String> = compared(&check)
-        .into_iter()
-        .map(|(place, ..)| place)
-        .collect();
+    let places: Vec<String> = compared(&check).into_iter().map(|(place, ..)| place).collect();
     assert_eq!(
         places,
         [
@@ -121,10 +102,7 @@ fn each_kind_has_its_compared_figures() {
     assert_eq!(fio.time_text(), "2026-03-01 10:00:00Z");
 
     let command = measured("p.json", &command());
-    assert_eq!(
-        compared(&command),
-        [("whole run".to_owned(), "seconds", &[1.5][..])]
-    );
+    assert_eq!(compared(&command), [("whole run".to_owned(), "seconds", &[1.5][..])]);
     assert_eq!(command.title, "sleep 1");
 }
 
@@ -163,14 +141,11 @@ fn a_study_is_the_same_from_its_json() {
             let document = feedrate_study::document(data, &Analysis::of(data));
             text::render(&document, &TextOptions::default())
         };
-        let written =
-            serde_json::to_string(&feedrate_study::result::of(&data, &Analysis::of(&data)))
-                .unwrap();
+        let written = serde_json::to_string(&feedrate_study::result::of(&data, &Analysis::of(&data))).unwrap();
         let document: Value = serde_json::from_str(&written).unwrap();
         let back = feedrate_study::result::data(&document).unwrap();
         assert_eq!(report(&back), report(&data));
-        let again = serde_json::to_string(&feedrate_study::result::of(&back, &Analysis::of(&back)))
-            .unwrap();
+        let again = serde_json::to_string(&feedrate_study::result::of(&back, &Analysis::of(&back))).unwrap();
         assert_eq!(again, written);
         let (first, second) = (of_study("a", data), measured("b", &document));
         assert_eq!(first.samples, second.samples);
@@ -204,10 +179,7 @@ fn what_is_no_result_is_told_in_a_line() {
             "{\"feedrate\": {\"format\": \"study\", \"format_version\": 99}}",
             "a later version",
         ),
-        (
-            "{\"feedrate\": {\"format\": \"run\"}}",
-            "no run in it did its work",
-        ),
+        ("{\"feedrate\": {\"format\": \"run\"}}", "no run in it did its work"),
         (
             "{\"feedrate\": {\"format\": \"repeats\", \"version\": 7}, \"runs\": {}}",
             "no run in it",

@@ -73,9 +73,7 @@ fn names_and_labels_are_those_of_the_formats() {
     document["runs"][0]["steps"][0]["name"] = json!("a{b=\"c\"} 1\r");
     let mut program = measured("one\ntwo.json", &document);
     for (factor, level) in [("a-b", "1"), ("a_b", "2"), ("größe", "€"), ("", "")] {
-        program.samples[0]
-            .cell
-            .insert(factor.to_owned(), level.to_owned());
+        program.samples[0].cell.insert(factor.to_owned(), level.to_owned());
     }
     let mut huge = program.samples[0].clone();
     huge.figure = "rows/s of \"x\"".to_owned();
@@ -85,18 +83,13 @@ fn names_and_labels_are_those_of_the_formats() {
     let results = [program, measured("m.json", &measurement(&[100.0; 6]))];
     let text = text(&results);
     check(&text);
-    assert!(
-        text.contains("of=\"p \\\"q\\\"\\\\\\n\u{FFFD}.sas\""),
-        "{text}"
-    );
+    assert!(text.contains("of=\"p \\\"q\\\"\\\\\\n\u{FFFD}.sas\""), "{text}");
     assert!(
         text.contains("factor_a_b=\"1\",factor_a_b_2=\"2\",factor_gr__e=\"€\"}"),
         "{text}"
     );
     assert!(
-        text.contains(
-            "# HELP feedrate_rows_s_of__x_ The median of the runs: rows/s of 'x' in ro\\nws."
-        ),
+        text.contains("# HELP feedrate_rows_s_of__x_ The median of the runs: rows/s of 'x' in ro\\nws."),
         "{text}"
     );
 }

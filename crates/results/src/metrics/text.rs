@@ -75,15 +75,10 @@ pub(super) struct Text {
 impl Text {
     /// Adds a value. A metric has the same labels only once.
     pub(super) fn add(&mut self, metric: &Metric<'_>, labels: &Labels, value: f64) {
-        let family = match self
-            .families
-            .iter()
-            .position(|(name, ..)| name == metric.name)
-        {
+        let family = match self.families.iter().position(|(name, ..)| name == metric.name) {
             Some(place) => place,
             None => {
-                self.families
-                    .push((metric.name.to_owned(), head(metric), Vec::new()));
+                self.families.push((metric.name.to_owned(), head(metric), Vec::new()));
                 self.families.len() - 1
             }
         };
@@ -107,10 +102,7 @@ impl Text {
 
 fn head(metric: &Metric<'_>) -> String {
     let Metric { name, unit, help } = metric;
-    let mut head = format!(
-        "# HELP {name} {}\n# TYPE {name} gauge\n",
-        escaped(help, false)
-    );
+    let mut head = format!("# HELP {name} {}\n# TYPE {name} gauge\n", escaped(help, false));
     if let Some(unit) = unit {
         head += &format!("# UNIT {name} {unit}\n");
     }

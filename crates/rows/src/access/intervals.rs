@@ -50,10 +50,7 @@ impl Interval {
         match (&self.from, &self.to) {
             (Bound::Unbounded, _) | (_, Bound::Unbounded) => false,
             (Bound::Included(from), Bound::Included(to)) => from > to,
-            (
-                Bound::Included(from) | Bound::Excluded(from),
-                Bound::Included(to) | Bound::Excluded(to),
-            ) => from >= to,
+            (Bound::Included(from) | Bound::Excluded(from), Bound::Included(to) | Bound::Excluded(to)) => from >= to,
         }
     }
 
@@ -87,12 +84,10 @@ impl Variable {
     /// if they are not limited.
     pub(super) fn intervals(self, condition: &Number) -> Option<Vec<Interval>> {
         match condition {
-            Number::Logic(Logic::And, left, right) => {
-                match (self.intervals(left), self.intervals(right)) {
-                    (Some(left), Some(right)) => Some(intersection(&left, &right)),
-                    (one, other) => one.or(other),
-                }
-            }
+            Number::Logic(Logic::And, left, right) => match (self.intervals(left), self.intervals(right)) {
+                (Some(left), Some(right)) => Some(intersection(&left, &right)),
+                (one, other) => one.or(other),
+            },
             Number::Logic(Logic::Or, left, right) => {
                 let mut both = self.intervals(left)?;
                 both.extend(self.intervals(right)?);
@@ -115,9 +110,7 @@ impl Variable {
             } => {
                 let (comparison, value) = match (&**left, &**right) {
                     (text, Text::Constant(value)) if self.is_text(text) => (*comparison, value),
-                    (Text::Constant(value), text) if self.is_text(text) => {
-                        (turned(*comparison), value)
-                    }
+                    (Text::Constant(value), text) if self.is_text(text) => (turned(*comparison), value),
                     _ => return None,
                 };
                 match (prefix, comparison) {
@@ -139,22 +132,14 @@ impl Variable {
                 });
                 Some(united(members.collect()))
             }
-            Number::InText {
-                value,
-                prefix,
-                among,
-            } if self.is_text(value) => {
+            Number::InText { value, prefix, among } if self.is_text(value) => {
                 let members = among.iter().map(|member| match prefix {
                     false => Some(Interval::point(self.padded(member).0)),
                     true => self.beginning_with(trim(member)),
                 });
                 Some(united(members.collect::<Option<_>>()?))
             }
-            Number::Like {
-                value,
-                pattern,
-                escape,
-            } if self.is_text(value) => {
+            Number::Like { value, pattern, escape } if self.is_text(value) => {
                 let is_special = |byte: &u8| matches!(byte, b'%' | b'_') || Some(*byte) == *escape;
                 let plain = pattern.iter().position(is_special);
                 self.beginning_with(trim(&pattern[..plain.unwrap_or(pattern.len())]))
@@ -268,9 +253,7 @@ fn compare_to(a: &Bound<Vec<u8>>, b: &Bound<Vec<u8>>) -> Ordering {
         (Bound::Unbounded, Bound::Unbounded) => Ordering::Equal,
         (Bound::Unbounded, _) => Ordering::Greater,
         (_, Bound::Unbounded) => Ordering::Less,
-        (Bound::Included(a), Bound::Included(b)) | (Bound::Excluded(a), Bound::Excluded(b)) => {
-            a.cmp(b)
-        }
+        (Bound::Included(a), Bound::Included(b)) | (Bound::Excluded(a), Bound::Excluded(b)) => a.cmp(b),
         (Bound::Included(a), Bound::Excluded(b)) => a.cmp(b).then(Ordering::Greater),
         (Bound::Excluded(a), Bound::Included(b)) => a.cmp(b).then(Ordering::Less),
     }
@@ -333,10 +316,7 @@ fn touches(to: &Bound<Vec<u8>>, from: &Bound<Vec<u8>>) -> bool {
     match (to, from) {
         (Bound::Unbounded, _) | (_, Bound::Unbounded) => true,
         (Bound::Excluded(to), Bound::Excluded(from)) => from < to,
-        (
-            Bound::Included(to) | Bound::Excluded(to),
-            Bound::Included(from) | Bound::Excluded(from),
-        ) => from <= to,
+        (Bound::Included(to) | Bound::Excluded(to), Bound::Included(from) | Bound::Excluded(from)) => from <= to,
     }
 }
 

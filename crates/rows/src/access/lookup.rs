@@ -32,11 +32,7 @@ pub(super) fn choose(
         _ => None,
     };
     let is_named = |index: &Index| named.is_none_or(|name| index.name.eq_ignore_ascii_case(name));
-    let all: Vec<Index> = indexes
-        .iter()
-        .filter(|index| is_named(index))
-        .cloned()
-        .collect();
+    let all: Vec<Index> = indexes.iter().filter(|index| is_named(index)).cloned().collect();
     if let (Some(name), []) = (named, all.as_slice()) {
         return Err(no_index(source, name));
     }

@@ -164,8 +164,7 @@ impl IndexedRows {
             Some(numbers) => Selection::Numbers(numbers.clone()),
             None => {
                 let opened = open(location, &self.index)?;
-                let (indexes, position) =
-                    opened.ok_or_else(|| Fault::Changed(location.name().to_string()))?;
+                let (indexes, position) = opened.ok_or_else(|| Fault::Changed(location.name().to_string()))?;
                 let scan = IndexScan::new(indexes, position, self.ranges.clone());
                 Selection::InOrder(Box::new(scan))
             }

@@ -23,11 +23,7 @@ pub(super) enum NoRanges {
 /// Returns the ranges, in order, of an index that has all rows with which all conditions can hold.
 ///
 /// A variable behind the first counts where the conditions leave single values of those before it.
-pub(super) fn of(
-    index: &Index,
-    restrictions: &[Restriction<'_>],
-    schema: &Schema,
-) -> Result<Vec<KeyRange>, NoRanges> {
+pub(super) fn of(index: &Index, restrictions: &[Restriction<'_>], schema: &Schema) -> Result<Vec<KeyRange>, NoRanges> {
     let keys = index.keys(schema).ok_or(NoRanges::Condition)?;
     let fields = keys.reader().fields();
     let mut whole = keys.length();

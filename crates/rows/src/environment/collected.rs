@@ -18,10 +18,7 @@ impl Collected {
 
     /// Returns all lines, each with a line feed.
     pub fn text(&self) -> String {
-        self.lines
-            .iter()
-            .flat_map(|line| [line.as_str(), "\n"])
-            .collect()
+        self.lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
     }
 }
 

@@ -25,13 +25,7 @@ const GAP: usize = 2;
 
 /// Writes a table. Where it exceeds a line of `width`, the columns are divided into panels, each of which begins with
 /// the first `keys` columns.
-pub fn write(
-    columns: &[Column],
-    rows: &[Vec<String>],
-    keys: usize,
-    width: usize,
-    listing: &mut dyn Listing,
-) {
+pub fn write(columns: &[Column], rows: &[Vec<String>], keys: usize, width: usize, listing: &mut dyn Listing) {
     write_ruled(columns, rows, keys, width, &|_, _| None, listing);
 }
 
@@ -57,10 +51,7 @@ pub fn write_ruled(
         .collect();
     for panel in panels(&widths, keys.min(columns.len()), width) {
         // No heading lines where all headings are empty.
-        if panel
-            .iter()
-            .any(|&index| !columns[index].heading.is_empty())
-        {
+        if panel.iter().any(|&index| !columns[index].heading.is_empty()) {
             for headings in headings(columns, &panel) {
                 line(columns, &headings, &panel, &widths, &|_| None, listing);
             }
@@ -82,9 +73,7 @@ fn headings(columns: &[Column], panel: &[usize]) -> Vec<Vec<String>> {
     let on_line = |line: usize| {
         let cells = columns.iter().map(|column| {
             let above = most.saturating_sub(height(column));
-            let text = line
-                .checked_sub(above)
-                .and_then(|at| column.heading.lines().nth(at));
+            let text = line.checked_sub(above).and_then(|at| column.heading.lines().nth(at));
             text.unwrap_or_default().to_owned()
         });
         cells.collect()

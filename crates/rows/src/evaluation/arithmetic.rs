@@ -10,13 +10,7 @@ impl Core<'_, '_> {
     /// Returns the result of an operation. A missing result is counted: without `_ERROR_` if an operand is missing, and
     /// with `_ERROR_` otherwise.
     #[inline]
-    pub fn arithmetic(
-        &mut self,
-        operation: Arithmetic,
-        left: f64,
-        right: f64,
-        site: SiteId,
-    ) -> f64 {
+    pub fn arithmetic(&mut self, operation: Arithmetic, left: f64, right: f64, site: SiteId) -> f64 {
         if left.is_nan() || right.is_nan() {
             self.problems.missing(site);
             return MISSING;
@@ -36,13 +30,7 @@ impl Core<'_, '_> {
     }
 
     #[cold]
-    fn without_result(
-        &mut self,
-        operation: Arithmetic,
-        left: f64,
-        right: f64,
-        site: SiteId,
-    ) -> f64 {
+    fn without_result(&mut self, operation: Arithmetic, left: f64, right: f64, site: SiteId) -> f64 {
         self.problems.mathematical(site);
         match operation {
             Arithmetic::Divide if right == 0.0 => {

@@ -14,12 +14,7 @@ impl<'s> Core<'s, '_> {
     /// # Errors
     ///
     /// Fails if an index is missing or out of bounds, or if its expression fails.
-    pub fn element(
-        &mut self,
-        array: ArrayId,
-        index: &'s [Number],
-        site: SiteId,
-    ) -> StepResult<Slot> {
+    pub fn element(&mut self, array: ArrayId, index: &'s [Number], site: SiteId) -> StepResult<Slot> {
         let step = self.step;
         let outside = |core: &Self| Box::new(Fault::Subscript(core.site(site)));
         let Some(array) = step.arrays.get(array.0 as usize) else {
@@ -36,11 +31,7 @@ impl<'s> Core<'s, '_> {
             let within = (at as i64).abs_diff(least) as usize;
             position = position.saturating_mul(extent).saturating_add(within);
         }
-        array
-            .elements
-            .get(position)
-            .copied()
-            .ok_or_else(|| outside(self))
+        array.elements.get(position).copied().ok_or_else(|| outside(self))
     }
 
     /// Returns the slot of a target.
@@ -99,11 +90,7 @@ impl<'s> Core<'s, '_> {
         };
         let whole = f64::from(slot.length);
         if !(1.0..=whole).contains(&from) {
-            self.log_problem(
-                site,
-                Severity::Note,
-                "Invalid second argument to function SUBSTR",
-            );
+            self.log_problem(site, Severity::Note, "Invalid second argument to function SUBSTR");
             return Ok(());
         }
         let rest = whole - from + 1.0;
@@ -111,11 +98,7 @@ impl<'s> Core<'s, '_> {
             None => rest,
             Some(length) if (1.0..=rest).contains(&length) => length,
             Some(_) => {
-                self.log_problem(
-                    site,
-                    Severity::Note,
-                    "Invalid third argument to function SUBSTR",
-                );
+                self.log_problem(site, Severity::Note, "Invalid third argument to function SUBSTR");
                 rest
             }
         };
@@ -123,14 +106,10 @@ impl<'s> Core<'s, '_> {
         let text_ref = self.text(value)?;
         // The value may be part of the same variable, so its bytes are copied first.
         if let TextRef::Variable(variable) = text_ref {
-            let Self {
-                values, scratch, ..
-            } = self;
+            let Self { values, scratch, .. } = self;
             scratch.extend_from_slice(values.text(variable));
         }
-        let Self {
-            values, scratch, ..
-        } = self;
+        let Self { values, scratch, .. } = self;
         let text = match text_ref {
             TextRef::Constant(text) => text,
             _ => &scratch[mark..],

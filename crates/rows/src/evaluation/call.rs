@@ -47,9 +47,7 @@ impl<'s> Core<'s, '_> {
                 self.stack.truncate(mark);
                 return Ok(result);
             }
-            Body::Number(body) => {
-                self.with_arguments(arguments, |context, values, _| body(context, values))?
-            }
+            Body::Number(body) => self.with_arguments(arguments, |context, values, _| body(context, values))?,
             Body::Text(_) => MISSING,
         };
         self.after_call(function.name, arguments.len(), site);
@@ -74,12 +72,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// Calls a function of numbers.
-    pub fn call_numbers(
-        &mut self,
-        function: &'static Function,
-        arguments: &[f64],
-        site: SiteId,
-    ) -> f64 {
+    pub fn call_numbers(&mut self, function: &'static Function, arguments: &[f64], site: SiteId) -> f64 {
         let Body::Numbers(body) = function.body else {
             return MISSING;
         };
@@ -161,11 +154,7 @@ impl<'s> Core<'s, '_> {
         match problem {
             Problem::InvalidArgument { position } => {
                 self.problems.mathematical(site);
-                let which = if arguments == 1 {
-                    ""
-                } else {
-                    ordinal(position)
-                };
+                let which = if arguments == 1 { "" } else { ordinal(position) };
                 let what = format!("Invalid {which}argument to function {name}");
                 self.log_problem(site, Severity::Note, &what);
             }

@@ -37,13 +37,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// `input(text, informat.)` with a number for a result.
-    pub fn input_number(
-        &mut self,
-        text: &'s Text,
-        informat: &Informat,
-        quiet: Quiet,
-        site: SiteId,
-    ) -> StepResult<f64> {
+    pub fn input_number(&mut self, text: &'s Text, informat: &Informat, quiet: Quiet, site: SiteId) -> StepResult<f64> {
         let number = self.with_text(text, |text| informat.read_number(field(text, informat)))?;
         Ok(number.unwrap_or_else(|_| {
             match quiet {
@@ -59,12 +53,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// `input(text, $informat.)`. An invalid value gives blanks.
-    pub fn input_text(
-        &mut self,
-        text: &'s Text,
-        informat: &Informat,
-        mark: usize,
-    ) -> StepResult<TextRef<'s>> {
+    pub fn input_text(&mut self, text: &'s Text, informat: &Informat, mark: usize) -> StepResult<TextRef<'s>> {
         let text_ref = self.text(text)?;
         let Self {
             values,
@@ -81,12 +70,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// `put(value, format.)`.
-    pub fn put_text(
-        &mut self,
-        value: &'s Argument,
-        format: &Format,
-        mark: usize,
-    ) -> StepResult<TextRef<'s>> {
+    pub fn put_text(&mut self, value: &'s Argument, format: &Format, mark: usize) -> StepResult<TextRef<'s>> {
         match value {
             Argument::Number(number) => {
                 let number = self.number(number)?;

@@ -175,9 +175,7 @@ impl<'s, 'e> Core<'s, 'e> {
 
     /// Sets a character value to bytes of [`scratch`](Self::scratch).
     pub fn set_text_from_scratch(&mut self, to: TextSlot, start: usize, end: usize) {
-        let Self {
-            values, scratch, ..
-        } = self;
+        let Self { values, scratch, .. } = self;
         values.set_text(to, &scratch[start..end]);
     }
 

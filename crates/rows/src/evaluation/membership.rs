@@ -110,10 +110,7 @@ mod tests {
 
     #[test]
     fn lists_of_numbers_hold_values_and_whole_numbers_of_ranges() {
-        let among = [
-            Membership::One(missing::MISSING),
-            Membership::Range(2.0, 4.0),
-        ];
+        let among = [Membership::One(missing::MISSING), Membership::Range(2.0, 4.0)];
         for (number, is) in [
             (2.0, true),
             (4.0, true),
@@ -186,13 +183,9 @@ mod tests {
             [first, byte, rest @ ..] if Some(*first) == escape => {
                 text.first() == Some(byte) && is_like_slowly(&text[1..], rest, escape)
             }
-            [b'%', rest @ ..] => {
-                (0..=text.len()).any(|taken| is_like_slowly(&text[taken..], rest, escape))
-            }
+            [b'%', rest @ ..] => (0..=text.len()).any(|taken| is_like_slowly(&text[taken..], rest, escape)),
             [byte, rest @ ..] => match text.split_first() {
-                Some((first, others)) => {
-                    (*byte == b'_' || byte == first) && is_like_slowly(others, rest, escape)
-                }
+                Some((first, others)) => (*byte == b'_' || byte == first) && is_like_slowly(others, rest, escape),
                 None => false,
             },
         }

@@ -24,8 +24,7 @@ impl<'s> Core<'s, '_> {
             },
             Number::Negate(operand, site) => {
                 let number = self.number(operand)?;
-                self.unless_missing(number, *site)
-                    .map_or(MISSING, |number| -number)
+                self.unless_missing(number, *site).map_or(MISSING, |number| -number)
             }
             Number::Not(operand) => truth(!self.condition(operand)?),
             Number::Arithmetic(operation, left, right, site) => {
@@ -69,20 +68,12 @@ impl<'s> Core<'s, '_> {
                 let number = self.number(value)?;
                 truth(super::membership::is_among(number, among))
             }
-            Number::InText {
-                value,
-                prefix,
-                among,
-            } => self.with_text(value, |text| {
+            Number::InText { value, prefix, among } => self.with_text(value, |text| {
                 truth(super::membership::is_text_among(text, *prefix, among))
             })?,
-            Number::Like {
-                value,
-                pattern,
-                escape,
-            } => self.with_text(value, |text| {
-                truth(super::membership::is_like(text, pattern, *escape))
-            })?,
+            Number::Like { value, pattern, escape } => {
+                self.with_text(value, |text| truth(super::membership::is_like(text, pattern, *escape)))?
+            }
             Number::FromText(text, site) => self.number_of_text(text, *site)?,
             Number::Input {
                 text,
@@ -102,12 +93,7 @@ impl<'s> Core<'s, '_> {
             Number::Dif { queue, value, site } => {
                 let number = self.number(value)?;
                 let before = self.lag(*queue, number);
-                self.arithmetic(
-                    feedrate_program::Arithmetic::Subtract,
-                    number,
-                    before,
-                    *site,
-                )
+                self.arithmetic(feedrate_program::Arithmetic::Subtract, number, before, *site)
             }
         })
     }
@@ -155,11 +141,7 @@ impl<'s> Core<'s, '_> {
     /// # Errors
     ///
     /// Fails if the expression does.
-    pub fn with_text<R>(
-        &mut self,
-        expression: &'s Text,
-        of: impl FnOnce(&[u8]) -> R,
-    ) -> StepResult<R> {
+    pub fn with_text<R>(&mut self, expression: &'s Text, of: impl FnOnce(&[u8]) -> R) -> StepResult<R> {
         let mark = self.scratch.len();
         let text_ref: TextRef<'s> = self.text(expression)?;
         let result = of(self.bytes(text_ref));

@@ -54,9 +54,9 @@ impl<'s> Core<'s, '_> {
                     Some(number) => RoutineArgument::Number(number),
                     None => RoutineArgument::Constant(Value::Number(MISSING)),
                 },
-                CopiedArgument::Number(None) => RoutineArgument::Constant(Value::Number(
-                    numbers.next().map_or(MISSING, |number| *number),
-                )),
+                CopiedArgument::Number(None) => {
+                    RoutineArgument::Constant(Value::Number(numbers.next().map_or(MISSING, |number| *number)))
+                }
                 CopiedArgument::Text { length, of } => {
                     let (this, rest) = text.split_at_mut(length);
                     text = rest;
@@ -93,11 +93,7 @@ impl<'s> Core<'s, '_> {
         Ok(())
     }
 
-    fn copy_argument(
-        &mut self,
-        argument: &'s CallArgument,
-        room: &mut RoutineRoom,
-    ) -> StepResult<()> {
+    fn copy_argument(&mut self, argument: &'s CallArgument, room: &mut RoutineRoom) -> StepResult<()> {
         match argument {
             CallArgument::Target(target) => {
                 let slot = self.target_slot(target)?;
@@ -124,8 +120,7 @@ impl<'s> Core<'s, '_> {
                 let before = room.text.len();
                 self.with_text(text, |text| room.text.extend_from_slice(text))?;
                 let length = room.text.len() - before;
-                room.arguments
-                    .push(CopiedArgument::Text { length, of: None });
+                room.arguments.push(CopiedArgument::Text { length, of: None });
             }
         }
         Ok(())

@@ -61,9 +61,7 @@ impl<'s> Core<'s, '_> {
                     match self.text(part)? {
                         TextRef::Constant(text) => self.scratch.extend_from_slice(text),
                         TextRef::Variable(slot) => {
-                            let Self {
-                                values, scratch, ..
-                            } = self;
+                            let Self { values, scratch, .. } = self;
                             scratch.extend_from_slice(values.text(slot));
                         }
                         // It is already in its place.

@@ -17,12 +17,7 @@ use crate::outcome::Outcome;
 pub fn check_defined(step: &DataStep, libraries: &Libraries) -> StepResult<()> {
     for write in &step.writes {
         libraries
-            .check_indexes(
-                &write.data_set,
-                &write.settings,
-                &write.schema,
-                &write.indexes,
-            )
+            .check_indexes(&write.data_set, &write.settings, &write.schema, &write.indexes)
             .map_err(|error| at(write, step, error.into()))?;
     }
     Ok(())
@@ -34,11 +29,7 @@ pub fn check_defined(step: &DataStep, libraries: &Libraries) -> StepResult<()> {
 /// # Errors
 ///
 /// Returns the last error, and logs those before it. The data sets are as they were.
-pub fn make_defined(
-    step: &DataStep,
-    environment: &mut Environment<'_>,
-    outcome: &mut Outcome,
-) -> StepResult<()> {
+pub fn make_defined(step: &DataStep, environment: &mut Environment<'_>, outcome: &mut Outcome) -> StepResult<()> {
     let mut last: Option<Box<Fault>> = None;
     for write in step.writes.iter().filter(|it| !it.indexes.is_empty()) {
         let mut change = IndexChange {
@@ -74,9 +65,7 @@ fn make(
     let fault = match change_indexes(&write.data_set, &write.settings, change, environment) {
         Ok(done) => {
             let made = done.made.iter();
-            outcome
-                .indexes
-                .extend(made.map(|(index, _)| defined_note(index)));
+            outcome.indexes.extend(made.map(|(index, _)| defined_note(index)));
             outcome.others.extend(done.others);
             outcome.utility.extend(done.utility);
             return Ok(());

@@ -74,11 +74,7 @@ impl<'r> Entries<'r> {
         }
         match &mut self.held {
             Held::Short(entries) => entries.push((prefix(key), number)),
-            Held::Long {
-                order,
-                keys,
-                numbers,
-            } => {
+            Held::Long { order, keys, numbers } => {
                 // There are at most 2^32 of them.
                 order.push((prefix(key), order.len() as u32));
                 keys.extend_from_slice(key);
@@ -152,11 +148,7 @@ impl Held {
     fn clear(&mut self) {
         match self {
             Self::Short(entries) => entries.clear(),
-            Self::Long {
-                order,
-                keys,
-                numbers,
-            } => {
+            Self::Long { order, keys, numbers } => {
                 order.clear();
                 keys.clear();
                 numbers.clear();
@@ -165,11 +157,7 @@ impl Held {
     }
 
     /// Sorts the entries and passes them to `take`.
-    fn in_order(
-        &mut self,
-        key_bytes: usize,
-        mut take: impl FnMut(&[u8], u64) -> StepResult<()>,
-    ) -> StepResult<()> {
+    fn in_order(&mut self, key_bytes: usize, mut take: impl FnMut(&[u8], u64) -> StepResult<()>) -> StepResult<()> {
         match self {
             Self::Short(entries) => {
                 entries.sort_unstable();
@@ -177,11 +165,7 @@ impl Held {
                     take(&key.to_be_bytes()[..key_bytes], *number)?;
                 }
             }
-            Self::Long {
-                order,
-                keys,
-                numbers,
-            } => {
+            Self::Long { order, keys, numbers } => {
                 let key = |at: u32| &keys[at as usize * key_bytes..][..key_bytes];
                 // Entries come in the order of their numbers.
                 order.sort_unstable_by(|a, b| {

@@ -110,11 +110,7 @@ pub fn definitions(libraries: &Libraries, name: &DataSetName) -> StepResult<Vec<
 /// # Errors
 ///
 /// As [`change_indexes`]. The data set has no indexes then.
-pub fn remake(
-    name: &DataSetName,
-    indexes: Vec<Index>,
-    environment: &mut Environment<'_>,
-) -> StepResult<IndexesMade> {
+pub fn remake(name: &DataSetName, indexes: Vec<Index>, environment: &mut Environment<'_>) -> StepResult<IndexesMade> {
     if indexes.is_empty() {
         return Ok(IndexesMade::default());
     }

@@ -20,16 +20,11 @@ const TEXTS_INLINE: usize = 8;
 
 impl<S: Subject> Generator<'_, S> {
     /// Compares two character values. Returns `None` if the interpreter must evaluate one of them first.
-    pub fn compare_texts(
-        &mut self,
-        comparison: Comparison,
-        prefix: bool,
-        left: &Text,
-        right: &Text,
-    ) -> Option<Value> {
+    pub fn compare_texts(&mut self, comparison: Comparison, prefix: bool, left: &Text, right: &Text) -> Option<Value> {
         let sides = match (left, right) {
-            (Text::Variable(slot), Text::Constant(text))
-            | (Text::Constant(text), Text::Variable(slot)) => Some((*slot, text)),
+            (Text::Variable(slot), Text::Constant(text)) | (Text::Constant(text), Text::Variable(slot)) => {
+                Some((*slot, text))
+            }
             _ => None,
         };
         if let (Some((slot, text)), Comparison::Equal | Comparison::NotEqual) = (sides, comparison)
@@ -52,13 +47,7 @@ impl<S: Subject> Generator<'_, S> {
     }
 
     /// Evaluates IN with a list of character values, given as `expression`. Returns `None` as above.
-    pub fn among_texts(
-        &mut self,
-        expression: &Number,
-        value: &Text,
-        prefix: bool,
-        among: &[Vec<u8>],
-    ) -> Option<Value> {
+    pub fn among_texts(&mut self, expression: &Number, value: &Text, prefix: bool, among: &[Vec<u8>]) -> Option<Value> {
         if let Text::Variable(slot) = value
             && among.len() <= TEXTS_INLINE
         {
@@ -168,10 +157,7 @@ mod tests {
 
     #[test]
     fn a_variable_is_equal_to_a_constant_when_its_bytes_are_these() {
-        let slot = TextSlot {
-            start: 0,
-            length: 3,
-        };
+        let slot = TextSlot { start: 0, length: 3 };
         let bytes = |text: &str| Some(EqualTo::Bytes(text.into()));
         assert_eq!(EqualTo::new(slot, b"a", false), bytes("a  "));
         assert_eq!(EqualTo::new(slot, b"abc   ", false), bytes("abc"));
@@ -179,10 +165,7 @@ mod tests {
         assert_eq!(EqualTo::new(slot, b"a", true), bytes("a"));
         assert_eq!(EqualTo::new(slot, b"abcd", true), bytes("abc"));
         assert_eq!(EqualTo::new(slot, b"", true), bytes(""));
-        let long = TextSlot {
-            start: 0,
-            length: 40,
-        };
+        let long = TextSlot { start: 0, length: 40 };
         assert_eq!(EqualTo::new(long, b"a", false), None);
     }
 }

@@ -17,9 +17,7 @@ impl<S: Subject> Generator<'_, S> {
         }
         let number = self.number(expression);
         let zero = self.float(0.0);
-        self.builder
-            .ins()
-            .fcmp(FloatCC::OrderedNotEqual, number, zero)
+        self.builder.ins().fcmp(FloatCC::OrderedNotEqual, number, zero)
     }
 
     /// Evaluates an expression that is itself a condition with the value 1 or 0; `None` for others.
@@ -44,11 +42,7 @@ impl<S: Subject> Generator<'_, S> {
                 left,
                 right,
             } => self.compare_texts(*comparison, *prefix, left, right)?,
-            Number::InText {
-                value,
-                prefix,
-                among,
-            } => self.among_texts(expression, value, *prefix, among)?,
+            Number::InText { value, prefix, among } => self.among_texts(expression, value, *prefix, among)?,
             Number::Like { value, .. } => self.of_text(plain::LIKE, value, expression)?,
             Number::Logic(logic, left, right) => self.logic(*logic, left, right),
             Number::In(value, members) => self.among(value, members),
@@ -68,19 +62,11 @@ impl<S: Subject> Generator<'_, S> {
         };
         let holds = self.builder.ins().fcmp(code, left, right);
         let are_numbers = self.builder.ins().fcmp(FloatCC::Ordered, left, right);
-        self.unless(are_numbers, holds, |this| {
-            this.order(comparison, left, right)
-        })
+        self.unless(are_numbers, holds, |this| this.order(comparison, left, right))
     }
 
     /// Compares numbers one of which is missing: any number is greater than a missing value.
-    fn compare_with_missing(
-        &mut self,
-        comparison: Comparison,
-        left: Value,
-        right: Value,
-        on_the_left: bool,
-    ) -> Value {
+    fn compare_with_missing(&mut self, comparison: Comparison, left: Value, right: Value, on_the_left: bool) -> Value {
         let (number, order) = match on_the_left {
             true => (right, Ordering::Less),
             false => (left, Ordering::Greater),
@@ -146,10 +132,7 @@ impl<S: Subject> Generator<'_, S> {
                     let (from, to) = (self.float(from), self.float(to));
                     let ins = self.builder.ins();
                     let above = ins.fcmp(FloatCC::GreaterThanOrEqual, number, from);
-                    let below = self
-                        .builder
-                        .ins()
-                        .fcmp(FloatCC::LessThanOrEqual, number, to);
+                    let below = self.builder.ins().fcmp(FloatCC::LessThanOrEqual, number, to);
                     let within = self.builder.ins().band(above, below);
                     let whole = self.builder.ins().floor(number);
                     let is_whole = self.builder.ins().fcmp(FloatCC::Equal, number, whole);

@@ -31,35 +31,20 @@ pub trait Subject: Sized {
     fn text(generator: &mut Generator<'_, Self>, slot: TextSlot) -> Option<Value>;
 
     /// Returns the address of an element of a numeric array; `None` if only the interpreter knows it.
-    fn element(
-        generator: &mut Generator<'_, Self>,
-        array: ArrayId,
-        index: &[Number],
-        site: SiteId,
-    ) -> Option<Value>;
+    fn element(generator: &mut Generator<'_, Self>, array: ArrayId, index: &[Number], site: SiteId) -> Option<Value>;
 
     /// Returns the value of an expression that the interpreter evaluates.
     fn interpreted(generator: &mut Generator<'_, Self>, expression: &Number) -> Value;
 
     /// Returns the result of an operation that has no finite result by the machine, by its number in the order of
     /// [`Arithmetic`](feedrate_program::Arithmetic).
-    fn arithmetic(
-        generator: &mut Generator<'_, Self>,
-        operation: i64,
-        operands: [Value; 2],
-        site: SiteId,
-    ) -> Value;
+    fn arithmetic(generator: &mut Generator<'_, Self>, operation: i64, operands: [Value; 2], site: SiteId) -> Value;
 
     /// Returns the result of an operation with a missing operand, which is counted.
     fn on_missing(generator: &mut Generator<'_, Self>, site: SiteId) -> Value;
 
     /// Returns the result of a function of one number.
-    fn unary(
-        generator: &mut Generator<'_, Self>,
-        function: &'static Function,
-        argument: Value,
-        site: SiteId,
-    ) -> Value;
+    fn unary(generator: &mut Generator<'_, Self>, function: &'static Function, argument: Value, site: SiteId) -> Value;
 
     /// Returns the result of a function of numbers, which are its arguments in `expression`.
     fn numbers(
@@ -108,12 +93,7 @@ impl<S> Generator<'_, S> {
     }
 
     /// Returns `plain` if `is_plain` is true, otherwise the result of `slow`, which is rare.
-    pub fn unless(
-        &mut self,
-        is_plain: Value,
-        plain: Value,
-        slow: impl FnOnce(&mut Self) -> Value,
-    ) -> Value {
+    pub fn unless(&mut self, is_plain: Value, plain: Value, slow: impl FnOnce(&mut Self) -> Value) -> Value {
         let kind = self.builder.func.dfg.value_type(plain);
         let (slow_block, next) = (self.builder.create_block(), self.builder.create_block());
         let result = self.builder.append_block_param(next, kind);

@@ -81,10 +81,7 @@ impl<E: Entry> Machine<E> {
         // SAFETY: the address is that of a function which was compiled with the signature of `E`, in executable memory
         // that stays until `memory` is dropped, with `entry`.
         let entry = unsafe { E::of_code(address) };
-        Ok(Self {
-            entry,
-            _memory: memory,
-        })
+        Ok(Self { entry, _memory: memory })
     }
 
     /// Returns the entry into the code.
@@ -115,14 +112,7 @@ fn module<E: Entry>() -> Result<JITModule, NotCompiled> {
         // Argument lists are on the stack and may be longer than its guard page.
         ("enable_probestack", "true"),
         ("probestack_strategy", "inline"),
-        (
-            "enable_verifier",
-            if cfg!(debug_assertions) {
-                "true"
-            } else {
-                "false"
-            },
-        ),
+        ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
     ] {
         flags.set(name, value).map_err(|error| processor(&error))?;
     }
@@ -164,21 +154,15 @@ fn define<E: Entry>(
         references.insert(call.name, reference);
     }
     generate(&mut context.func, Calls { references });
-    module
-        .define_function(function, &mut context)
-        .map_err(not_compiled)?;
+    module.define_function(function, &mut context).map_err(not_compiled)?;
     Ok(function)
 }
 
 fn not_compiled(error: ModuleError) -> NotCompiled {
     match error {
-        ModuleError::Backend(error) => {
-            NotCompiled::Forbidden(reason(&error.root_cause().to_string()))
-        }
+        ModuleError::Backend(error) => NotCompiled::Forbidden(reason(&error.root_cause().to_string())),
         ModuleError::Allocation { err, .. } => NotCompiled::Forbidden(reason(&err.to_string())),
-        ModuleError::Compilation(CodegenError::CodeTooLarge | CodegenError::ImplLimitExceeded) => {
-            NotCompiled::TooLong
-        }
+        ModuleError::Compilation(CodegenError::CodeTooLarge | CodegenError::ImplLimitExceeded) => NotCompiled::TooLong,
         error => NotCompiled::Refused(error.to_string()),
     }
 }

@@ -15,12 +15,10 @@ impl<S: Subject> Generator<'_, S> {
         match expression {
             Number::Constant(number) => self.float(*number),
             Number::Variable(slot) => S::number(self, *slot),
-            Number::Element { array, index, site } => {
-                match S::element(self, *array, index, *site) {
-                    Some(address) => self.builder.ins().load(types::F64, OWN, address, 0),
-                    None => S::interpreted(self, expression),
-                }
-            }
+            Number::Element { array, index, site } => match S::element(self, *array, index, *site) {
+                Some(address) => self.builder.ins().load(types::F64, OWN, address, 0),
+                None => S::interpreted(self, expression),
+            },
             Number::Negate(operand, site) => {
                 let number = self.number(operand);
                 let negated = self.builder.ins().fneg(number);
@@ -30,12 +28,8 @@ impl<S: Subject> Generator<'_, S> {
                 let (left, right) = (self.number(left), self.number(right));
                 self.arithmetic(*operation, left, right, *site)
             }
-            Number::Least(left, right) => {
-                self.extreme(FloatCC::LessThanOrEqual, plain::LEAST, left, right)
-            }
-            Number::Greatest(left, right) => {
-                self.extreme(FloatCC::GreaterThanOrEqual, plain::GREATEST, left, right)
-            }
+            Number::Least(left, right) => self.extreme(FloatCC::LessThanOrEqual, plain::LEAST, left, right),
+            Number::Greatest(left, right) => self.extreme(FloatCC::GreaterThanOrEqual, plain::GREATEST, left, right),
             Number::Call {
                 function,
                 arguments,
@@ -68,13 +62,7 @@ impl<S: Subject> Generator<'_, S> {
     }
 
     /// A finite result needs no check: a missing operand makes the result a NaN.
-    fn arithmetic(
-        &mut self,
-        operation: Arithmetic,
-        left: Value,
-        right: Value,
-        site: SiteId,
-    ) -> Value {
+    fn arithmetic(&mut self, operation: Arithmetic, left: Value, right: Value, site: SiteId) -> Value {
         let (number, result) = match operation {
             Arithmetic::Add => (0, self.builder.ins().fadd(left, right)),
             Arithmetic::Subtract => (1, self.builder.ins().fsub(left, right)),
@@ -106,9 +94,7 @@ impl<S: Subject> Generator<'_, S> {
         let is_left = self.builder.ins().fcmp(left_if, left, right);
         let result = self.builder.ins().select(is_left, left, right);
         let are_numbers = self.builder.ins().fcmp(FloatCC::Ordered, left, right);
-        self.unless(are_numbers, result, |this| {
-            this.call_for(to, &[left, right])
-        })
+        self.unless(are_numbers, result, |this| this.call_for(to, &[left, right]))
     }
 
     /// Calls a function of numbers directly.
@@ -119,17 +105,13 @@ impl<S: Subject> Generator<'_, S> {
         arguments: &[Argument],
         site: SiteId,
     ) -> Value {
-        let are_numbers = arguments
-            .iter()
-            .all(|argument| matches!(argument, Argument::Number(_)));
+        let are_numbers = arguments.iter().all(|argument| matches!(argument, Argument::Number(_)));
         match function.body {
             Body::Unary(_) if are_numbers && arguments.len() == 1 => {
                 let argument = self.argument(&arguments[0]);
                 S::unary(self, function, argument, site)
             }
-            Body::Numbers(_) if are_numbers => {
-                S::numbers(self, expression, function, arguments, site)
-            }
+            Body::Numbers(_) if are_numbers => S::numbers(self, expression, function, arguments, site),
             _ => S::interpreted(self, expression),
         }
     }

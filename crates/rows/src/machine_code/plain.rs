@@ -87,22 +87,12 @@ macro_rules! texts {
     };
 }
 
-extern "C" fn compare_texts(
-    left: *const u8,
-    left_bytes: usize,
-    right: *const u8,
-    right_bytes: usize,
-) -> i32 {
+extern "C" fn compare_texts(left: *const u8, left_bytes: usize, right: *const u8, right_bytes: usize) -> i32 {
     let (left, right) = texts!(left, left_bytes, right, right_bytes);
     compare_text(left, right) as i32
 }
 
-extern "C" fn compare_prefixes(
-    left: *const u8,
-    left_bytes: usize,
-    right: *const u8,
-    right_bytes: usize,
-) -> i32 {
+extern "C" fn compare_prefixes(left: *const u8, left_bytes: usize, right: *const u8, right_bytes: usize) -> i32 {
     let (left, right) = texts!(left, left_bytes, right, right_bytes);
     let common = left.len().min(right.len());
     left[..common].cmp(&right[..common]) as i32
@@ -121,9 +111,7 @@ extern "C" fn among_texts(text: *const u8, bytes: usize, expression: *const Numb
 extern "C" fn like(text: *const u8, bytes: usize, expression: *const Number) -> u32 {
     let (text, _) = texts!(text, bytes, text, bytes);
     match part!(expression) {
-        Number::Like {
-            pattern, escape, ..
-        } => is_like(text, pattern, *escape).into(),
+        Number::Like { pattern, escape, .. } => is_like(text, pattern, *escape).into(),
         _ => 0,
     }
 }

@@ -9,9 +9,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, Function, InstBuilder, Type, Value, types};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use feedrate_dataset::Schema;
-use feedrate_program::{
-    Argument, ArrayId, Filter, Load, Number, NumberSlot, SiteId, Slot, TextSlot, size_of_number,
-};
+use feedrate_program::{Argument, ArrayId, Filter, Load, Number, NumberSlot, SiteId, Slot, TextSlot, size_of_number};
 use feedrate_values::Kind;
 use feedrate_values::function::Function as ValueFunction;
 
@@ -85,9 +83,7 @@ impl Entry for RowEntry {
 
     unsafe fn of_code(address: *const u8) -> Self {
         // SAFETY: the caller guarantees that it is the address of such a function.
-        Self(unsafe {
-            std::mem::transmute::<*const u8, extern "C" fn(*const u8, *const u8) -> u64>(address)
-        })
+        Self(unsafe { std::mem::transmute::<*const u8, extern "C" fn(*const u8, *const u8) -> u64>(address) })
     }
 }
 
@@ -112,10 +108,7 @@ fn generate(function: &mut Function, calls: Calls, filter: &Filter, schema: &Sch
     builder.append_block_params_for_function_params(entry);
     builder.switch_to_block(entry);
     builder.seal_block(entry);
-    let (first, last) = (
-        builder.block_params(entry)[0],
-        builder.block_params(entry)[1],
-    );
+    let (first, last) = (builder.block_params(entry)[0], builder.block_params(entry)[1]);
     let [head, again, found, doubt, nothing] = [(); 5].map(|()| builder.create_block());
     let row = builder.append_block_param(head, types::I64);
     builder.ins().jump(head, &[BlockArg::Value(first)]);
@@ -136,9 +129,7 @@ fn generate(function: &mut Function, calls: Calls, filter: &Filter, schema: &Sch
     builder.switch_to_block(again);
     builder.seal_block(again);
     let next = builder.ins().iadd_imm(row, i64::from(schema.row_length()));
-    let goes_on = builder
-        .ins()
-        .icmp(IntCC::UnsignedLessThanOrEqual, next, last);
+    let goes_on = builder.ins().icmp(IntCC::UnsignedLessThanOrEqual, next, last);
     let next = BlockArg::Value(next);
     builder.ins().brif(goes_on, head, &[next], nothing, &[]);
     builder.seal_block(head);

@@ -53,10 +53,7 @@ impl Outcome {
                 note("LOST CARD.");
             }
             if file.is_file {
-                note(&records(
-                    &format!("read from the infile {}", file.name),
-                    &file.count,
-                ));
+                note(&records(&format!("read from the infile {}", file.name), &file.count));
             }
             if file.went_on {
                 note("SAS went to a new line when INPUT statement reached past the end of a line.");
@@ -66,10 +63,7 @@ impl Outcome {
             }
         }
         for file in &self.files_made {
-            note(&records(
-                &format!("written to the file {}", file.name),
-                &file.count,
-            ));
+            note(&records(&format!("written to the file {}", file.name), &file.count));
         }
     }
 
@@ -141,26 +135,17 @@ impl Outcome {
 
     /// Logs a data set that was made, or would have been made.
     fn log_made(&self, made: &DataSetMade, log: &mut dyn Log) {
-        let size = format!(
-            "{} observations and {} variables",
-            made.observations, made.variables
-        );
+        let size = format!("{} observations and {} variables", made.observations, made.variables);
         if !self.is_failed() || made.account.is_some() {
             if self.made_is_logged {
                 return;
             }
-            log.message(
-                Severity::Note,
-                &format!("The data set {} has {size}.", made.name),
-            );
+            log.message(Severity::Note, &format!("The data set {} has {size}.", made.name));
             if let Some(text) = made.compression() {
                 log.message(Severity::Note, &text);
             }
         } else if made.is_there {
-            let text = format!(
-                "Data set {} was not replaced because this step was stopped.",
-                made.name
-            );
+            let text = format!("Data set {} was not replaced because this step was stopped.", made.name);
             log.message(Severity::Warning, &text);
         } else {
             let text = format!(
@@ -209,9 +194,7 @@ fn log_updated(updated: &DataSetUpdated, log: &mut dyn Log) {
     );
     let RejectedRows { updates, adds } = updated.rejected;
     if updates + adds > 0 {
-        let text = format!(
-            "There were {updates} rejected updates, {adds} rejected adds, and 0 rejected deletes."
-        );
+        let text = format!("There were {updates} rejected updates, {adds} rejected adds, and 0 rejected deletes.");
         log.message(Severity::Note, &text);
     }
 }

@@ -54,9 +54,7 @@ impl SortFacts {
             ));
         }
         if self.memory_was_slow {
-            text.push_str(
-                ".\nMemory was slower to come than storage, so it held only some of them at once",
-            );
+            text.push_str(".\nMemory was slower to come than storage, so it held only some of them at once");
         }
         if self.runs == 0 {
             text.push_str(", all in memory.");

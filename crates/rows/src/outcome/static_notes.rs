@@ -13,11 +13,7 @@ pub fn log_static_notes(step: &DataStep, log: &mut dyn Log) {
     let places = |wanted: fn(&StaticNote) -> Option<SiteId>| -> Vec<String> {
         let sites = step.notes.iter().filter_map(wanted);
         let sites = sites.filter_map(|site| step.sites.get(site.0 as usize).copied());
-        sites
-            .collect::<BTreeSet<Site>>()
-            .into_iter()
-            .map(place)
-            .collect()
+        sites.collect::<BTreeSet<Site>>().into_iter().map(place).collect()
     };
     for (from, to, wanted) in [
         (
@@ -39,10 +35,7 @@ pub fn log_static_notes(step: &DataStep, log: &mut dyn Log) {
     }
     for note in &step.notes {
         if let StaticNote::Uninitialized(name) = note {
-            log.message(
-                Severity::Note,
-                &format!("Variable {name} is uninitialized."),
-            );
+            log.message(Severity::Note, &format!("Variable {name} is uninitialized."));
         }
     }
 }

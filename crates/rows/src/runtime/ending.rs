@@ -62,17 +62,12 @@ impl Runtime<'_, '_> {
     /// # Errors
     ///
     /// Fails if a data set cannot be completed or put in place.
-    pub fn commit(
-        &mut self,
-        made: &mut [DataSetMade],
-        updated: Option<&mut DataSetUpdated>,
-    ) -> StepResult<()> {
+    pub fn commit(&mut self, made: &mut [DataSetMade], updated: Option<&mut DataSetUpdated>) -> StepResult<()> {
         let sinks = std::mem::take(&mut self.sinks);
         let first = sinks.first().map(|sink| sink.write().site);
         let complete = |sink: Sink<'_>| {
             let site = sink.write().site;
-            sink.complete()
-                .map_err(|error| self.core.fault_at(site, error))
+            sink.complete().map_err(|error| self.core.fault_at(site, error))
         };
         let completed = sinks.into_iter().map(complete).collect::<StepResult<_>>()?;
         if let (Some(modified), Some(updated)) = (self.modified.take(), updated) {

@@ -210,10 +210,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     ///
     /// Fails if a line of PUT cannot be written.
     #[inline]
-    pub fn end_iteration_of(
-        &mut self,
-        statements: &mut (dyn Statements<'s> + 's),
-    ) -> StepResult<()> {
+    pub fn end_iteration_of(&mut self, statements: &mut (dyn Statements<'s> + 's)) -> StepResult<()> {
         self.core.update_error_flag();
         if self.core.values.number(self.core.step.error) != 0.0 {
             self.log_observation(statements);

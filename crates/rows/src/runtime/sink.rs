@@ -37,11 +37,7 @@ impl<'s> Sink<'s> {
         let writer = libraries.create(name, write.schema.clone(), facts, &write.settings)?;
         let changed = || Box::new(Fault::Changed(name.to_string()));
         let storer = Storer::new(&write.stores, writer.schema()).ok_or_else(changed)?;
-        Ok(Self {
-            write,
-            writer,
-            storer,
-        })
+        Ok(Self { write, writer, storer })
     }
 
     /// For a pipe, waits until a step reads it.

@@ -55,11 +55,7 @@ pub trait Statements<'s> {
     /// # Errors
     ///
     /// Fails with the first statement that does.
-    fn execute(
-        &mut self,
-        statements: &'s [Statement],
-        runtime: &mut Runtime<'s, '_>,
-    ) -> StepResult<Flow>;
+    fn execute(&mut self, statements: &'s [Statement], runtime: &mut Runtime<'s, '_>) -> StepResult<Flow>;
 
     /// Ends the lines of an iteration.
     ///
@@ -120,11 +116,7 @@ impl<'s> Statements<'s> for NoStatements {
         (executor, runtime.interpret(self))
     }
 
-    fn execute(
-        &mut self,
-        statements: &'s [Statement],
-        runtime: &mut Runtime<'s, '_>,
-    ) -> StepResult<Flow> {
+    fn execute(&mut self, statements: &'s [Statement], runtime: &mut Runtime<'s, '_>) -> StepResult<Flow> {
         for statement in statements {
             if let Statement::Read(read) = statement
                 && !runtime.read(*read)?

@@ -55,12 +55,7 @@ impl<'c, 's, 'e> Condition<'c, 's, 'e> {
     }
 
     /// Passes the rows that satisfy the condition to `taker`. Returns whether more are wanted.
-    pub(super) fn take(
-        &mut self,
-        rows: Rows<'_>,
-        schema: &Schema,
-        taker: &mut impl TakeRows,
-    ) -> StepResult<bool> {
+    pub(super) fn take(&mut self, rows: Rows<'_>, schema: &Schema, taker: &mut impl TakeRows) -> StepResult<bool> {
         self.seen += rows.len() as u64;
         // If the number of rows is unknown, as many are assumed to follow as there have been.
         let expected = self.rows.unwrap_or(2 * self.seen);
@@ -168,10 +163,7 @@ impl<'s, 'e> ThreadCore<'s, 'e> {
         }
     }
 
-    pub(super) fn with<T>(
-        &self,
-        work: impl FnOnce(&mut Core<'s, '_>) -> T,
-    ) -> (T, ConditionMessages) {
+    pub(super) fn with<T>(&self, work: impl FnOnce(&mut Core<'s, '_>) -> T) -> (T, ConditionMessages) {
         let setting = RowSetting {
             clock: &FixedClock(0.0),
             formats: &self.formats,

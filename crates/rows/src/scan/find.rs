@@ -21,10 +21,7 @@ impl Scan {
     /// # Errors
     ///
     /// Fails if the data set cannot be opened, or if an index cannot be read.
-    pub fn find<'s>(
-        step: &'s DataStep,
-        libraries: &Libraries,
-    ) -> StepResult<Option<(&'s Source, Self)>> {
+    pub fn find<'s>(step: &'s DataStep, libraries: &Libraries) -> StepResult<Option<(&'s Source, Self)>> {
         let Some((source, mut scan, reader)) = Self::opened(step, libraries)? else {
             return Ok(None);
         };
@@ -42,10 +39,7 @@ impl Scan {
         Ok(found.map(|(_, scan, _)| scan))
     }
 
-    fn opened<'s>(
-        step: &'s DataStep,
-        libraries: &Libraries,
-    ) -> StepResult<Option<(&'s Source, Self, Reader)>> {
+    fn opened<'s>(step: &'s DataStep, libraries: &Libraries) -> StepResult<Option<(&'s Source, Self, Reader)>> {
         let Some(source) = only_source(step) else {
             return Ok(None);
         };
@@ -103,12 +97,7 @@ impl Scan {
         Ok(scan)
     }
 
-    fn choose(
-        &mut self,
-        source: &Source,
-        others: &[Restriction<'_>],
-        reader: &Reader,
-    ) -> StepResult<()> {
+    fn choose(&mut self, source: &Source, others: &[Restriction<'_>], reader: &Reader) -> StepResult<()> {
         self.choice = Choice::of(source, others, &[], &self.location, reader)?;
         self.can_seek &= self.choice.chosen.is_none();
         Ok(())
@@ -140,12 +129,7 @@ impl Scan {
 
 /// Divides the rows of a source, from 0, into the parts that a scan of an uncompressed file would have, each on its own
 /// thread, of at most `workers`.
-pub fn planned_parts(
-    source: &Source,
-    rows: &Range<u64>,
-    row_bytes: u64,
-    workers: usize,
-) -> Vec<Range<u64>> {
+pub fn planned_parts(source: &Source, rows: &Range<u64>, row_bytes: u64, workers: usize) -> Vec<Range<u64>> {
     let threads = match is_ordered(source) {
         true => 1,
         false => threads_worthwhile(rows, row_bytes, workers, LEAST_BYTES),

@@ -26,10 +26,7 @@ pub(super) struct RunReceiver {
 
 impl RunReceiver {
     /// Passes each run to `take` until there are no more or it fails.
-    pub(super) fn for_each(
-        self,
-        mut take: impl FnMut(&PageRun) -> StepResult<()>,
-    ) -> StepResult<()> {
+    pub(super) fn for_each(self, mut take: impl FnMut(&PageRun) -> StepResult<()>) -> StepResult<()> {
         while let Ok(run) = self.filled.recv() {
             take(&run)?;
             // The other end may be gone when no more runs are wanted.
@@ -100,10 +97,7 @@ fn lane() -> (Lane, RunReceiver) {
 }
 
 /// Hands out pages until there are no more or a thread has ended; one that failed reports its own error.
-fn hand_out(
-    next: &mut dyn FnMut(&mut PageRun) -> StepResult<bool>,
-    lanes: &[Lane],
-) -> StepResult<()> {
+fn hand_out(next: &mut dyn FnMut(&mut PageRun) -> StepResult<bool>, lanes: &[Lane]) -> StepResult<()> {
     for lane in lanes.iter().cycle() {
         let Ok(mut run) = lane.empty.recv() else {
             return Err(Box::new(Fault::Interrupted));

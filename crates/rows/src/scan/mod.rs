@@ -125,16 +125,13 @@ impl Scan {
     pub fn ranges(&self, most: usize, least: u64, in_order: bool) -> Vec<Vec<Range<u64>>> {
         let threads = self.threads(&self.rows, most, least);
         if threads == 1 || !in_order {
-            return shares(&self.rows, threads)
-                .map(|share| vec![share])
-                .collect();
+            return shares(&self.rows, threads).map(|share| vec![share]).collect();
         }
         let a_share = self.row_count().div_ceil(threads as u64).max(1);
         // Each range starts a new read, and two ranges share the page between them.
         let a_range = (least.max(RANGE_BYTES) / self.row_bytes()).clamp(1, a_share);
         let mut ranges = vec![Vec::new(); threads];
-        let starts = (self.rows.start..self.rows.end)
-            .step_by(usize::try_from(a_range).unwrap_or(usize::MAX));
+        let starts = (self.rows.start..self.rows.end).step_by(usize::try_from(a_range).unwrap_or(usize::MAX));
         for (index, start) in starts.enumerate() {
             ranges[index % threads].push(start..(start + a_range).min(self.rows.end));
         }
@@ -153,9 +150,7 @@ impl Scan {
         let mut ends: Vec<u64> = shares.map(|share| self.first_of_group(share.end)).collect();
         ends.dedup();
         let starts = [self.rows.start].into_iter().chain(ends.iter().copied());
-        let whole = starts
-            .zip(ends.iter().copied())
-            .map(|(start, end)| start..end);
+        let whole = starts.zip(ends.iter().copied()).map(|(start, end)| start..end);
         let parts: Vec<_> = whole.filter(|part| !part.is_empty()).collect();
         match parts.is_empty() {
             true => vec![self.rows.clone()],
@@ -208,10 +203,7 @@ impl Scan {
     ) -> StepResult<ScanRead> {
         let mut reader = self.open()?;
         // Queries do not log details about their conditions.
-        let options = Options {
-            errors: 0,
-            ..options
-        };
+        let options = Options { errors: 0, ..options };
         let (read, _) = on_thread_core(step, setting, options, stop, |core| {
             let goes_on = || Ok(!stop.load(Ordering::Relaxed));
             self.read_ranges(&mut reader, ranges, core, &goes_on, taker)
@@ -243,10 +235,7 @@ impl Scan {
     }
 
     /// Returns the condition of the step of `core`, if it has one.
-    fn condition<'c, 's, 'e>(
-        &self,
-        core: &'c mut Core<'s, 'e>,
-    ) -> StepResult<Option<Condition<'c, 's, 'e>>> {
+    fn condition<'c, 's, 'e>(&self, core: &'c mut Core<'s, 'e>) -> StepResult<Option<Condition<'c, 's, 'e>>> {
         let Some(source) = only_source(core.step) else {
             return Ok(None);
         };

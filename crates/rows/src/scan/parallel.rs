@@ -133,10 +133,7 @@ impl Scan {
                 self.part(&mut reader, range, parts.len(), work, core, &goes_on)
             });
             // If one fails, the others need not finish.
-            (
-                part.inspect_err(|_| stop.store(true, Ordering::Relaxed)),
-                messages,
-            )
+            (part.inspect_err(|_| stop.store(true, Ordering::Relaxed)), messages)
         };
         let parts = log_messages(on_threads(parts, on_thread, thread::Builder::new), core);
         Ok(self.scanned(all_parts(parts)?, core.step))
@@ -202,9 +199,8 @@ impl Scan {
                     }
                     Ok(())
                 })?;
-                let (rows, is_compiled) = condition.map_or((rows, false), |condition| {
-                    (condition.taken(), condition.is_compiled())
-                });
+                let (rows, is_compiled) =
+                    condition.map_or((rows, false), |condition| (condition.taken(), condition.is_compiled()));
                 Ok(PartResult {
                     done: work.end(taker)?,
                     rows,

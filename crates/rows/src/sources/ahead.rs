@@ -42,11 +42,7 @@ pub(crate) struct Ahead {
 impl Ahead {
     /// Returns how keys of the slots in `loads` are taken from the observations that a cursor of the step returns;
     /// `None` if it does not set all of them.
-    pub(crate) fn new(
-        feed: (usize, &Cursor<'_>),
-        slots: impl Iterator<Item = Slot>,
-        vector: &Vector,
-    ) -> Option<Self> {
+    pub(crate) fn new(feed: (usize, &Cursor<'_>), slots: impl Iterator<Item = Slot>, vector: &Vector) -> Option<Self> {
         let (feed, cursor) = feed;
         // Neither WHERE= nor BY: what follows in the page is what comes next.
         cursor.plain()?;
@@ -97,10 +93,7 @@ impl Ahead {
         }
         self.most = (2 * self.most).min(MOST);
         // Who asks for the key is told what is wrong.
-        if indexes
-            .find_many(position, &self.keys, &mut self.found)
-            .is_err()
-        {
+        if indexes.find_many(position, &self.keys, &mut self.found).is_err() {
             self.found.clear();
             self.most = 0;
         }

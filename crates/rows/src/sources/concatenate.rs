@@ -27,11 +27,7 @@ impl Concatenate {
     }
 
     /// Finds the first observation.
-    pub(crate) fn begin<'s>(
-        &mut self,
-        cursors: &mut [Cursor<'s>],
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<()> {
+    pub(crate) fn begin<'s>(&mut self, cursors: &mut [Cursor<'s>], core: &mut Core<'s, '_>) -> StepResult<()> {
         self.find(cursors, core)
     }
 

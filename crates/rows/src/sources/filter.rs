@@ -47,11 +47,7 @@ impl<'s> RowFilter<'s> {
 
     /// Advances to the next row that satisfies the condition. Returns whether there is one. The condition is compiled
     /// once enough rows were read and as many are expected to follow.
-    pub(crate) fn find_next(
-        &mut self,
-        reader: &mut Reader,
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<bool> {
+    pub(crate) fn find_next(&mut self, reader: &mut Reader, core: &mut Core<'s, '_>) -> StepResult<bool> {
         loop {
             core.check_stop()?;
             if reader.next_row()?.is_none() {
@@ -85,11 +81,7 @@ impl<'s> RowFilter<'s> {
     }
 
     /// Returns the first of consecutive rows that satisfies the condition.
-    pub(crate) fn search(
-        &mut self,
-        rows: &[u8],
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<Option<usize>> {
+    pub(crate) fn search(&mut self, rows: &[u8], core: &mut Core<'s, '_>) -> StepResult<Option<usize>> {
         let row_bytes = self.row_bytes;
         // Without variables, there is one row of no bytes.
         let count = rows.len().checked_div(row_bytes).unwrap_or(1);

@@ -14,11 +14,7 @@ pub(crate) struct GroupPosition {
 }
 
 /// Sets IN= of each source.
-pub(crate) fn set_contributions(
-    cursors: &[Cursor<'_>],
-    core: &mut Core<'_, '_>,
-    contributes: impl Fn(usize) -> bool,
-) {
+pub(crate) fn set_contributions(cursors: &[Cursor<'_>], core: &mut Core<'_, '_>, contributes: impl Fn(usize) -> bool) {
     for (index, cursor) in cursors.iter().enumerate() {
         core.set_flag(cursor.source.contributes, contributes(index));
     }

@@ -43,9 +43,7 @@ impl Exact {
 
     fn holds(self, values: &Values) -> bool {
         match self {
-            Self::Number { slot, stored } => {
-                values.numbers[slot.0 as usize].to_bits() & !stored == 0
-            }
+            Self::Number { slot, stored } => values.numbers[slot.0 as usize].to_bits() & !stored == 0,
             Self::Text { behind, end } => values.text[behind..end].iter().all(|&it| it == b' '),
         }
     }
@@ -68,13 +66,7 @@ pub(crate) struct LookedUp {
 }
 
 impl LookedUp {
-    fn new(
-        lookup: &KeyLookup,
-        index: &Index,
-        keys: IndexKeys,
-        loads: &[Load],
-        schema: &Schema,
-    ) -> Option<Self> {
+    fn new(lookup: &KeyLookup, index: &Index, keys: IndexKeys, loads: &[Load], schema: &Schema) -> Option<Self> {
         let stores = index.variables.iter().map(|name| {
             let mut variables = schema.variables().iter();
             let column = variables.position(|it| it.name.eq_ignore_ascii_case(name))?;
@@ -249,8 +241,7 @@ impl<'s> KeyedRead<'s> {
             true => ReturnCode::Found,
             false => ReturnCode::NoMatch,
         };
-        core.values
-            .set_number(self.lookup.return_code, code.number().into());
+        core.values.set_number(self.lookup.return_code, code.number().into());
         core.raised |= !is_found;
         Ok(())
     }
@@ -279,11 +270,7 @@ impl<'s> KeyedModify<'s> {
     /// # Errors
     ///
     /// Fails if the data set has no such index, or if the step does not read its variables.
-    pub(crate) fn open(
-        source: &'s Source,
-        lookup: &'s KeyLookup,
-        modified: &UpdatedDataSet<'s>,
-    ) -> StepResult<Self> {
+    pub(crate) fn open(source: &'s Source, lookup: &'s KeyLookup, modified: &UpdatedDataSet<'s>) -> StepResult<Self> {
         let updater = &modified.updater;
         let position = updater.position_of(&lookup.index);
         let position = position.ok_or_else(|| no_index(source, lookup))?;
@@ -291,9 +278,7 @@ impl<'s> KeyedModify<'s> {
         let index = indexes.find(|index| index.name.eq_ignore_ascii_case(&lookup.index));
         let looked_up = index
             .zip(updater.keys(&position))
-            .and_then(|(index, keys)| {
-                LookedUp::new(lookup, index, keys.clone(), &source.loads, updater.schema())
-            });
+            .and_then(|(index, keys)| LookedUp::new(lookup, index, keys.clone(), &source.loads, updater.schema()));
         Ok(Self {
             source,
             looked_up: looked_up.ok_or_else(|| left_out(source, lookup))?,
@@ -303,11 +288,7 @@ impl<'s> KeyedModify<'s> {
     }
 
     /// Copies the next observation with the key into the vector, as [`KeyedRead::read`] does.
-    pub(crate) fn read(
-        &mut self,
-        modified: &mut UpdatedDataSet<'s>,
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<()> {
+    pub(crate) fn read(&mut self, modified: &mut UpdatedDataSet<'s>, core: &mut Core<'s, '_>) -> StepResult<()> {
         let (is_in, goes_on) = self.looked_up.take(core);
         let after = if goes_on { self.last } else { 0 };
         let mut found = None;

@@ -63,12 +63,7 @@ impl Lookup {
     }
 
     /// Adds a row, or one that has a new key.
-    pub(crate) fn add(
-        &mut self,
-        hash: u64,
-        number: u64,
-        memory: &mut MemoryGrant,
-    ) -> StepResult<()> {
+    pub(crate) fn add(&mut self, hash: u64, number: u64, memory: &mut MemoryGrant) -> StepResult<()> {
         take(memory, LATER_BYTES)?;
         self.later.entry(hash).or_default().push(number);
         Ok(())
@@ -118,10 +113,7 @@ fn is_of_key(
 }
 
 fn take(memory: &mut MemoryGrant, bytes: u64) -> StepResult<()> {
-    let what = (
-        "The table of the BY values of the data set of MODIFY",
-        "needs",
-    );
+    let what = ("The table of the BY values of the data set of MODIFY", "needs");
     let remedy = "use UPDATE on sorted data sets";
     Ok(memory.take(bytes, what, remedy)?)
 }

@@ -76,12 +76,7 @@ impl MergeGroup {
 
     /// Finds the next group. Returns how many leading BY variables equal those of the previous group; `None` at the end
     /// of all sources.
-    fn begin_group(
-        &mut self,
-        cursors: &[Cursor<'_>],
-        keys: &KeyLayout,
-        core: &mut Core<'_, '_>,
-    ) -> Option<usize> {
+    fn begin_group(&mut self, cursors: &[Cursor<'_>], keys: &KeyLayout, core: &mut Core<'_, '_>) -> Option<usize> {
         let least = least(cursors)?;
         let key = cursors[least].key();
         let mut as_before = 0;

@@ -103,18 +103,12 @@ impl<'s> UpdatedDataSet<'s> {
     }
 
     fn set_code(&self, code: ReturnCode, core: &mut Core<'s, '_>) {
-        core.values
-            .set_number(self.modified.return_code, code.number().into());
+        core.values.set_number(self.modified.return_code, code.number().into());
     }
 
     /// Executes REPLACE, REMOVE or OUTPUT. If a unique index has the key already, nothing is written, and `_IORC_` and
     /// `_ERROR_` say so.
-    pub(crate) fn change(
-        &mut self,
-        change: Change,
-        site: SiteId,
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<()> {
+    pub(crate) fn change(&mut self, change: Change, site: SiteId, core: &mut Core<'s, '_>) -> StepResult<()> {
         let done = match change {
             Change::Replace => self.row(change).and_then(|row| self.replace(row, core)),
             Change::Remove => self.row(change).and_then(|row| self.remove(row)),
@@ -139,12 +133,7 @@ impl<'s> UpdatedDataSet<'s> {
     }
 
     /// Counts an observation that a unique index rejects. Other faults are returned.
-    fn reject(
-        &mut self,
-        change: Change,
-        fault: Box<Fault>,
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<()> {
+    fn reject(&mut self, change: Change, fault: Box<Fault>, core: &mut Core<'s, '_>) -> StepResult<()> {
         if !matches!(*fault, Fault::DataSet(Error::DuplicateKey { .. })) {
             return Err(fault);
         }
@@ -172,9 +161,7 @@ impl<'s> UpdatedDataSet<'s> {
             Current::Row(row) => return Ok(row),
             Current::Unread => "no MODIFY has read one",
             Current::Removed => "it was removed before",
-            Current::NotFound(ReturnCode::NoMatch) => {
-                "MODIFY has found none; test _IORC_ before it"
-            }
+            Current::NotFound(ReturnCode::NoMatch) => "MODIFY has found none; test _IORC_ before it",
             Current::NotFound(_) => {
                 "The TRANSACTION data set observation does not exist on the MASTER data set; test _IORC_ before it"
             }

@@ -190,11 +190,7 @@ impl<'s> SequentialModify<'s> {
     }
 
     /// Finds the next row that satisfies the filter and is within FIRSTOBS= and OBS=.
-    fn find(
-        &mut self,
-        modified: &mut UpdatedDataSet<'s>,
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<()> {
+    fn find(&mut self, modified: &mut UpdatedDataSet<'s>, core: &mut Core<'s, '_>) -> StepResult<()> {
         self.next = None;
         let updater = &mut modified.updater;
         while self.at < updater.stored_before() {
@@ -250,10 +246,8 @@ impl<'s> ByValues<'s> {
             self.before = Some(ReturnCode::Found);
         } else {
             self.transactions.take(&mut core.values);
-            let is_again = as_before == self.keys.count()
-                && self
-                    .before
-                    .is_some_and(|before| before != ReturnCode::Found);
+            let is_again =
+                as_before == self.keys.count() && self.before.is_some_and(|before| before != ReturnCode::Found);
             let code = match is_again {
                 true => ReturnCode::NoMasterAgain,
                 false => ReturnCode::NoMaster,
@@ -277,11 +271,7 @@ impl<'s> ByValues<'s> {
     }
 
     /// Returns the number of the first row with the BY values of the transaction.
-    fn find(
-        &mut self,
-        modified: &mut UpdatedDataSet<'s>,
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<Option<u64>> {
+    fn find(&mut self, modified: &mut UpdatedDataSet<'s>, core: &mut Core<'s, '_>) -> StepResult<Option<u64>> {
         if let Some(index) = &mut self.index {
             return index.first(&self.key, &mut modified.updater);
         }
@@ -291,12 +281,7 @@ impl<'s> ByValues<'s> {
                 let check_stop = core.stop_check();
                 let reader = self.reader.clone();
                 let memory = &mut core.memory;
-                none.insert(Lookup::new(
-                    reader,
-                    &mut modified.updater,
-                    memory,
-                    check_stop,
-                )?)
+                none.insert(Lookup::new(reader, &mut modified.updater, memory, check_stop)?)
             }
         };
         lookup.first(&self.key, &mut modified.updater)

@@ -15,10 +15,7 @@ pub(crate) struct OneToOne {
 impl OneToOne {
     pub(crate) fn new(cursors: &[Cursor<'_>]) -> Self {
         Self {
-            sources: cursors
-                .iter()
-                .map(|cursor| (cursor.clear(), false))
-                .collect(),
+            sources: cursors.iter().map(|cursor| (cursor.clear(), false)).collect(),
         }
     }
 

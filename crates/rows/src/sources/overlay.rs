@@ -109,15 +109,9 @@ mod tests {
         ])
         .unwrap();
         let key = Slot::Number(NumberSlot(0));
-        let text = TextSlot {
-            start: 0,
-            length: 3,
-        };
+        let text = TextSlot { start: 0, length: 3 };
         let slots = [key, Slot::Number(NumberSlot(1)), Slot::Text(text)];
-        let loads: Vec<_> = (0..)
-            .zip(slots)
-            .map(|(column, slot)| Load { column, slot })
-            .collect();
+        let loads: Vec<_> = (0..).zip(slots).map(|(column, slot)| Load { column, slot }).collect();
         let by = [By {
             name: "k".to_owned(),
             slot: key,

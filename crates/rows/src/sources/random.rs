@@ -65,10 +65,7 @@ impl<'s> Random<'s> {
 
     /// Returns the greatest number of an observation.
     pub(crate) fn stored(&self) -> u64 {
-        self.cursors
-            .iter()
-            .map(|cursor| cursor.reader.stored())
-            .sum()
+        self.cursors.iter().map(|cursor| cursor.reader.stored()).sum()
     }
 
     /// Copies the observation into the vector. If there is none of this number, or it is deleted, the vector stays as

@@ -57,13 +57,9 @@ impl<'s> Order<'s> {
     ) -> StepResult<Self> {
         Ok(match read.kind {
             ReadKind::Concatenate => Order::Concatenate(Concatenate::new(cursors)),
-            ReadKind::Point(point) => {
-                Order::Random(Random::open(&read.sources, point, libraries, core)?)
-            }
+            ReadKind::Point(point) => Order::Random(Random::open(&read.sources, point, libraries, core)?),
             // A run of equal values is a group of a single source, whether sorted or not.
-            ReadKind::Interleave | ReadKind::Runs => {
-                Order::Interleave(Interleave::new(cursors, &read.by, keys))
-            }
+            ReadKind::Interleave | ReadKind::Runs => Order::Interleave(Interleave::new(cursors, &read.by, keys)),
             ReadKind::OneToOne => Order::OneToOne(OneToOne::new(cursors)),
             ReadKind::Match => Order::Matched(MergeGroup::new(cursors, keys)),
             ReadKind::Key => match (read.sources.as_slice(), &read.key) {
@@ -73,10 +69,7 @@ impl<'s> Order<'s> {
                 }
                 _ => return Err(Box::new(Fault::NoDataSet)),
             },
-            ReadKind::Modify
-            | ReadKind::ModifyKey
-            | ReadKind::ModifyPoint(_)
-            | ReadKind::ModifyBy { .. } => {
+            ReadKind::Modify | ReadKind::ModifyKey | ReadKind::ModifyPoint(_) | ReadKind::ModifyBy { .. } => {
                 let opened = match modified {
                     Some(modified) => Modify::open(read, modified, libraries, core)?,
                     None => None,
@@ -167,11 +160,7 @@ impl<'s> ReadState<'s> {
     /// # Errors
     ///
     /// Fails if a data set cannot be read, is out of order, or if its filter fails.
-    pub fn next(
-        &mut self,
-        modified: Option<&mut UpdatedDataSet<'s>>,
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<bool> {
+    pub fn next(&mut self, modified: Option<&mut UpdatedDataSet<'s>>, core: &mut Core<'s, '_>) -> StepResult<bool> {
         let Self {
             read,
             cursors,
@@ -260,11 +249,7 @@ impl<'s> ReadState<'s> {
 
     /// Returns the flags that such a SET sets with each observation but the last: IN= and END=.
     pub(crate) fn flags(&self) -> (Option<NumberSlot>, Option<NumberSlot>) {
-        let contributes = self
-            .read
-            .sources
-            .first()
-            .and_then(|source| source.contributes);
+        let contributes = self.read.sources.first().and_then(|source| source.contributes);
         (contributes, self.read.end)
     }
 

@@ -35,9 +35,7 @@ impl QueueUse<'_> {
             bytes: flow.bytes,
         };
         let depth = self.queue.depth();
-        let sum = accounts
-            .iter_mut()
-            .find(|account| account.direction == self.direction);
+        let sum = accounts.iter_mut().find(|account| account.direction == self.direction);
         let Some(sum) = sum else {
             accounts.push(FileAccount {
                 path: folder.into(),

@@ -52,9 +52,7 @@ fn advice(source: &feedrate_pageio::Error) -> &'static str {
         return "";
     }
     match source.is_no_space() {
-        true => {
-            "; another folder can be chosen with OPTIONS UTILLOC=, and more memory with SORTSIZE= or MEMSIZE="
-        }
+        true => "; another folder can be chosen with OPTIONS UTILLOC=, and more memory with SORTSIZE= or MEMSIZE=",
         false => "; another folder can be chosen with OPTIONS UTILLOC=",
     }
 }

@@ -96,11 +96,7 @@ mod tests {
 
     #[test]
     fn one_merge_is_enough_from_the_square_root_of_eight_times_the_data_times_a_block_on() {
-        for (data, memory) in [
-            (30u64 << 30, 128u64 << 20),
-            (1 << 30, 128 << 20),
-            (10 << 30, 80 << 20),
-        ] {
+        for (data, memory) in [(30u64 << 30, 128u64 << 20), (1 << 30, 128 << 20), (10 << 30, 80 << 20)] {
             let layout = Layout::new(1016, data, memory);
             let runs = (2 * data).div_ceil(memory) as usize;
             assert!(layout.runs_at_once(memory / 2) >= runs + 2, "{layout:?}");

@@ -4,9 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::{
-    Completion, Direction, EngineChoice, OpenRequest, Queue, QueueRequest, Shape, Transfer,
-};
+use feedrate_pageio::{Completion, Direction, EngineChoice, OpenRequest, Queue, QueueRequest, Shape, Transfer};
 
 use super::account::QueueUse;
 use super::error::{Error, Result};
@@ -82,10 +80,7 @@ impl RandomReader {
     /// Panics if the run has no such record.
     #[inline]
     pub fn record(&mut self, number: u64) -> Result<&[u8]> {
-        assert!(
-            number < self.run.records(),
-            "the run has no record {number}"
-        );
+        assert!(number < self.run.records(), "the run has no record {number}");
         let layout = self.run.layout();
         let in_block = layout.records_a_block() as u64;
         let (block, place) = (number / in_block, (number % in_block) as usize);

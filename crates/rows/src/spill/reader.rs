@@ -4,9 +4,7 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::{
-    Completion, Direction, EngineChoice, OpenRequest, Queue, QueueRequest, Shape, Transfer,
-};
+use feedrate_pageio::{Completion, Direction, EngineChoice, OpenRequest, Queue, QueueRequest, Shape, Transfer};
 
 use super::account::QueueUse;
 use super::error::{Error, Result};

@@ -102,10 +102,7 @@ impl SpillRoom {
 
     /// Returns what was written and read back so far by all runs, with at most one account per direction.
     pub fn accounts(&self) -> Vec<FileAccount> {
-        self.accounts
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.accounts.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     pub(super) fn add(&self, queue_use: &QueueUse<'_>) {
@@ -135,16 +132,9 @@ impl SpillRoom {
     }
 
     /// Opens a file with direct I/O, or through the page cache where the file system refuses that.
-    pub(super) fn open(
-        &self,
-        path: &Path,
-        block_bytes: usize,
-        request: fn(Method) -> OpenRequest,
-    ) -> Result<PageFile> {
+    pub(super) fn open(&self, path: &Path, block_bytes: usize, request: fn(Method) -> OpenRequest) -> Result<PageFile> {
         if !self.cached.load(Ordering::Relaxed) {
-            let method = Method::Direct {
-                pages_per_transfer: 1,
-            };
+            let method = Method::Direct { pages_per_transfer: 1 };
             let opened = PageFile::open(path, request(method));
             let suited = opened.and_then(|file| {
                 file.check_alignment("block", block_bytes as u64)?;

@@ -51,11 +51,7 @@ impl SpaceRelease {
         if let Some((ranges, _)) = &self.thread {
             let file = file.clone();
             // The thread receives until this is dropped.
-            let _ = ranges.send(FileRange {
-                file,
-                offset,
-                bytes,
-            });
+            let _ = ranges.send(FileRange { file, offset, bytes });
         }
     }
 }

@@ -17,12 +17,7 @@ fn record(key: &[u8], number: usize) -> Vec<u8> {
 
 /// Spills records in runs of `in_run`, by one writer each or by one for all, and merges at most `at_once` of them at a
 /// time.
-fn merged(
-    keys: &[Vec<u8>],
-    in_run: usize,
-    at_once: usize,
-    of_all: Option<u64>,
-) -> (Vec<Vec<u8>>, u32) {
+fn merged(keys: &[Vec<u8>], in_run: usize, at_once: usize, of_all: Option<u64>) -> (Vec<Vec<u8>>, u32) {
     let folder = tempfile::tempdir().unwrap();
     let room = SpillRoom::new(folder.path());
     let key = LeadingBytes(keys.first().map_or(1, Vec::len));
@@ -31,25 +26,18 @@ fn merged(
     let all: Vec<_> = keys.iter().enumerate().collect();
     let mut of_all = of_all.map(|runs| room.writer_of_runs(layout, runs).unwrap());
     for part in all.chunks(in_run) {
-        let mut records: Vec<_> = part
-            .iter()
-            .map(|(number, key)| record(key, *number))
-            .collect();
+        let mut records: Vec<_> = part.iter().map(|(number, key)| record(key, *number)).collect();
         records.sort();
         let count = records.len() as u64;
         if let Some(writer) = &mut of_all {
             writer.reserve(count).unwrap();
-            records
-                .iter()
-                .for_each(|record| writer.append(record).unwrap());
+            records.iter().for_each(|record| writer.append(record).unwrap());
             assert_eq!(writer.records(), count);
             writer.end_run().unwrap();
             continue;
         }
         let mut writer = room.writer(layout, Some(count)).unwrap();
-        records
-            .iter()
-            .for_each(|record| writer.append(record).unwrap());
+        records.iter().for_each(|record| writer.append(record).unwrap());
         runs.extend(writer.finish().unwrap());
     }
     if let Some(writer) = of_all {
@@ -70,9 +58,7 @@ fn merged(
     let accounts = room.accounts();
     if !keys.is_empty() {
         let bytes = |direction| {
-            let of = accounts
-                .iter()
-                .find(|account| account.direction == direction);
+            let of = accounts.iter().find(|account| account.direction == direction);
             of.unwrap().moved.bytes
         };
         assert_eq!(bytes(Direction::Read), bytes(Direction::Write));
@@ -130,11 +116,7 @@ fn a_run_that_is_not_finished_leaves_nothing() {
     for _ in 0..100_000 {
         writer.append(&[1; 100]).unwrap();
     }
-    let own = fs::read_dir(folder.path())
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap();
+    let own = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap();
     assert_eq!(fs::read_dir(own.path()).unwrap().count(), 2);
     drop(writer);
     assert_eq!(fs::read_dir(own.path()).unwrap().count(), 1);
@@ -169,9 +151,7 @@ fn the_space_of_what_was_read_is_given_back_before_the_file_goes() {
     let layout = Layout::new(1 << 20, 1, 1);
     let mut writer = room.writer_of_runs(layout, 1).unwrap();
     for number in 0..24u8 {
-        writer
-            .append(&vec![number.wrapping_add(1); 1 << 20])
-            .unwrap();
+        writer.append(&vec![number.wrapping_add(1); 1 << 20]).unwrap();
         if number == 11 {
             writer.end_run().unwrap();
         }

@@ -62,12 +62,7 @@ struct SubmittedFile {
 
 /// Returns the queue for the transfers of runs, of which at most `most_bytes` are on their way, and the number of
 /// blocks of a transfer. A single run of so many records takes no more memory than these need.
-fn transfers(
-    layout: Layout,
-    records: Option<u64>,
-    most_bytes: u64,
-    is_direct: bool,
-) -> (QueueRequest, usize) {
+fn transfers(layout: Layout, records: Option<u64>, most_bytes: u64, is_direct: bool) -> (QueueRequest, usize) {
     let most = records.map_or(u64::MAX, |records| layout.blocks(records).max(1));
     let block_bytes = layout.block_bytes() as u64;
     // Transfers become smaller before fewer than two can be in flight beside the one being filled.
@@ -83,9 +78,7 @@ fn transfers(
         slots @ LEAST_OVERLAPPING.. => slots,
         _ => 1,
     };
-    let depth = u64::from(deepest)
-        .min(transfers)
-        .min((most_slots - 1).max(1)) as u32;
+    let depth = u64::from(deepest).min(transfers).min((most_slots - 1).max(1)) as u32;
     let slots = (u64::from(depth) + 1).min(transfers).min(most_slots) as usize;
     let blocks_a_transfer = blocks_a_transfer as usize;
     let request = QueueRequest {
@@ -101,12 +94,7 @@ fn transfers(
 
 impl<'r> RunWriter<'r> {
     /// Begins about so many runs. A single run takes no more memory than its `records` need.
-    pub(super) fn begin(
-        room: &'r SpillRoom,
-        layout: Layout,
-        runs: u64,
-        records: Option<u64>,
-    ) -> Result<Self> {
+    pub(super) fn begin(room: &'r SpillRoom, layout: Layout, runs: u64, records: Option<u64>) -> Result<Self> {
         let opened = Instant::now();
         let moving = Error::moving(room.folder());
         let (mut filling, mut files) = (Vec::new(), Vec::new());
@@ -127,8 +115,7 @@ impl<'r> RunWriter<'r> {
             });
         }
         let is_direct = files.iter().all(|file| file.method().is_direct());
-        let (request, blocks_a_transfer) =
-            transfers(layout, records, room.most_on_their_way(), is_direct);
+        let (request, blocks_a_transfer) = transfers(layout, records, room.most_on_their_way(), is_direct);
         let queue = Queue::new(files, request).map_err(&moving)?;
         let writer = Self {
             room,
@@ -267,8 +254,7 @@ impl<'r> RunWriter<'r> {
             self.submit()?;
         }
         let file = self.files[self.file].file.clone();
-        self.runs
-            .push(Run::new(file, self.layout, self.begins, self.records));
+        self.runs.push(Run::new(file, self.layout, self.begins, self.records));
         self.room.count_run();
         self.file = (self.file + 1) % self.files.len();
         self.begins = self.files[self.file].bytes;

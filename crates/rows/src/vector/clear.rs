@@ -76,11 +76,7 @@ mod tests {
         };
         clear.apply(&mut values);
         assert_eq!(
-            values
-                .numbers
-                .iter()
-                .map(|number| number.is_nan())
-                .collect::<Vec<_>>(),
+            values.numbers.iter().map(|number| number.is_nan()).collect::<Vec<_>>(),
             [true, true, false, true]
         );
     }

@@ -159,10 +159,7 @@ mod tests {
         for letter in (b'A'..=b'Z').chain([b'_']) {
             let missing = feedrate_values::missing::special(letter).unwrap();
             let wide = widen(&missing.to_le_bytes()[5..]);
-            assert_eq!(
-                feedrate_values::missing::letter(wide),
-                Some(Some(letter as char))
-            );
+            assert_eq!(feedrate_values::missing::letter(wide), Some(Some(letter as char)));
         }
         assert_eq!(
             feedrate_values::missing::letter(widen(&MISSING.to_le_bytes()[5..])),

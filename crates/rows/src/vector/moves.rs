@@ -62,11 +62,7 @@ pub enum Destination {
 
 /// Returns the copies between columns and slots, in the order of the row. Returns `None` if a column does not exist or
 /// is of another kind than its slot.
-pub fn moves(
-    pairs: impl Iterator<Item = (u32, Slot)>,
-    schema: &Schema,
-    destination: Destination,
-) -> Option<Vec<Move>> {
+pub fn moves(pairs: impl Iterator<Item = (u32, Slot)>, schema: &Schema, destination: Destination) -> Option<Vec<Move>> {
     let mut moves = Vec::with_capacity(pairs.size_hint().0);
     for (column, slot) in pairs {
         let column = schema.variables().get(column as usize)?;
@@ -75,11 +71,7 @@ pub fn moves(
             (Slot::Number(slot), Kind::Number) => {
                 let vector = slot.0 as usize;
                 match in_row {
-                    8 => Move::Numbers {
-                        row,
-                        vector,
-                        count: 1,
-                    },
+                    8 => Move::Numbers { row, vector, count: 1 },
                     _ => Move::Short {
                         row,
                         length: in_row.min(8),
@@ -87,9 +79,7 @@ pub fn moves(
                     },
                 }
             }
-            (Slot::Text(slot), Kind::Text)
-                if destination == Destination::Vector && in_row > slot.length as usize =>
-            {
+            (Slot::Text(slot), Kind::Text) if destination == Destination::Vector && in_row > slot.length as usize => {
                 Move::Cut {
                     row,
                     in_row,
@@ -122,10 +112,7 @@ pub fn moves(
 impl Move {
     fn row(&self) -> usize {
         match *self {
-            Self::Numbers { row, .. }
-            | Self::Short { row, .. }
-            | Self::Text { row, .. }
-            | Self::Cut { row, .. } => row,
+            Self::Numbers { row, .. } | Self::Short { row, .. } | Self::Text { row, .. } | Self::Cut { row, .. } => row,
         }
     }
 

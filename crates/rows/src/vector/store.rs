@@ -131,32 +131,20 @@ mod tests {
     fn text_is_cut_or_padded_and_short_numbers_lose_their_end() {
         let mut short = Variable::number("s");
         short.length = 3;
-        let schema =
-            Schema::lay_out(vec![short, Variable::text("a", 2), Variable::text("b", 4)]).unwrap();
+        let schema = Schema::lay_out(vec![short, Variable::text("a", 2), Variable::text("b", 4)]).unwrap();
         let slots = [
             Slot::Number(NumberSlot(0)),
-            Slot::Text(TextSlot {
-                start: 0,
-                length: 3,
-            }),
-            Slot::Text(TextSlot {
-                start: 0,
-                length: 3,
-            }),
+            Slot::Text(TextSlot { start: 0, length: 3 }),
+            Slot::Text(TextSlot { start: 0, length: 3 }),
         ];
-        let stores: Vec<_> = (0..)
-            .zip(slots)
-            .map(|(column, slot)| Store { slot, column })
-            .collect();
+        let stores: Vec<_> = (0..).zip(slots).map(|(column, slot)| Store { slot, column }).collect();
         let values = Values {
             numbers: vec![1.1],
             text: b"xyz".to_vec(),
             ..Values::default()
         };
         let mut row = vec![0; schema.row_length() as usize];
-        Storer::new(&stores, &schema)
-            .unwrap()
-            .store(&values, &mut row);
+        Storer::new(&stores, &schema).unwrap().store(&values, &mut row);
         assert_eq!(row[..3], 1.1_f64.to_le_bytes()[5..]);
         assert_eq!(&row[3..9], b"xyxyz ");
     }

@@ -66,10 +66,7 @@ impl Values {
     /// Sets a part of a text, which begins at an offset, in the same way.
     pub fn set_part(&mut self, slot: TextSlot, offset: usize, length: usize, text: &[u8]) {
         let whole = self.whole(slot, length, text);
-        fill(
-            &mut self.text_mut(slot)[offset..offset + length],
-            &text[..whole],
-        );
+        fill(&mut self.text_mut(slot)[offset..offset + length], &text[..whole]);
     }
 
     /// Returns how many bytes of a text are kept in a field of this length.
@@ -93,8 +90,7 @@ impl Values {
         }
         let length = split.unwrap_or(length);
         let from = from.start as usize;
-        self.text
-            .copy_within(from..from + length, to.start as usize);
+        self.text.copy_within(from..from + length, to.start as usize);
         self.text_mut(to)[length..].fill(b' ');
     }
 

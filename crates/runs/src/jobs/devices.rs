@@ -40,11 +40,7 @@ impl Devices {
 impl DeviceReadings {
     /// Returns the bytes that devices have read and written since an earlier reading; `None` if those of one are not
     /// known, and without devices.
-    pub(super) fn moved_since(
-        &self,
-        earlier: &Self,
-        devices: &BTreeSet<DeviceNumber>,
-    ) -> Option<u64> {
+    pub(super) fn moved_since(&self, earlier: &Self, devices: &BTreeSet<DeviceNumber>) -> Option<u64> {
         let moved = devices.iter().map(|device| {
             let activity = self.0.get(device)?.since(earlier.0.get(device)?)?;
             Some(activity.bytes_read.saturating_add(activity.bytes_written))
@@ -106,9 +102,7 @@ mod tests {
         let [one, two, other] = [1, 2, 3].map(|minor| DeviceNumber::new(8, minor));
         let before = DeviceReadings([(one, at(1, 0)), (two, at(1, 10))].into());
         let after = DeviceReadings([(one, at(2, 100)), (two, at(2, 20)), (other, at(2, 5))].into());
-        let moved = |devices: &[DeviceNumber]| {
-            after.moved_since(&before, &devices.iter().copied().collect())
-        };
+        let moved = |devices: &[DeviceNumber]| after.moved_since(&before, &devices.iter().copied().collect());
         assert_eq!(moved(&[one]), Some(2 * 100 * 512));
         assert_eq!(moved(&[one, two]), Some(2 * 110 * 512));
         assert_eq!(moved(&[one, other]), None);

@@ -42,9 +42,7 @@ pub(super) fn of_death(process: u32, how: &str, last_of_errors: &[String]) -> St
         text.push_str(line);
     }
     if how.contains("SIGKILL") {
-        text.push_str(
-            "; where nobody else did, the system ended it for want of memory: give it less by -o memsize=",
-        );
+        text.push_str("; where nobody else did, the system ended it for want of memory: give it less by -o memsize=");
     }
     text
 }

@@ -6,9 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use feedrate_connect::{
-    Begin, Bell, Launch, Process, Program, Reply, Request, Role, SessionOutput, SubmitOutcome,
-};
+use feedrate_connect::{Begin, Bell, Launch, Process, Program, Reply, Request, Role, SessionOutput, SubmitOutcome};
 use feedrate_machine::ProcessCounters;
 use feedrate_pageio::course;
 use feedrate_session::cold_inputs_of_program;
@@ -257,8 +255,7 @@ impl<'a> Job<'a> {
             has_output = true;
         }
         if let Some(lost) = self.process.as_ref().and_then(Process::take_lost) {
-            let reason =
-                io::Error::other(format!("{} bytes are lost: {}", lost.bytes, lost.reason));
+            let reason = io::Error::other(format!("{} bytes are lost: {}", lost.bytes, lost.reason));
             self.fail("log or the listing", &reason);
         }
         // Others follow the log while the job runs.

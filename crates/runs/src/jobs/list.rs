@@ -123,8 +123,7 @@ pub fn programs(word: &str, folder: &Path) -> Result<Vec<(PathBuf, usize)>, List
     // The folder's own name is no pattern.
     let folder = glob::Pattern::escape(&folder.to_string_lossy());
     let pattern = Path::new(&folder).join(name);
-    let found =
-        glob::glob(&pattern.to_string_lossy()).map_err(|error| failed(error.to_string()))?;
+    let found = glob::glob(&pattern.to_string_lossy()).map_err(|error| failed(error.to_string()))?;
     let found: Vec<_> = found
         .flatten()
         .filter(|path| path.is_file())
@@ -204,14 +203,8 @@ mod tests {
         assert_eq!(named("x*2"), [pair("x*2", 1)]);
         // That a file is missing is told where it is read.
         assert_eq!(named("none.sas"), [pair("none.sas", 1)]);
-        assert!(matches!(
-            programs("*.none", &folder),
-            Err(ListError::NoMatch(_))
-        ));
-        assert!(matches!(
-            programs("a***b", &folder),
-            Err(ListError::Pattern { .. })
-        ));
+        assert!(matches!(programs("*.none", &folder), Err(ListError::NoMatch(_))));
+        assert!(matches!(programs("a***b", &folder), Err(ListError::Pattern { .. })));
     }
 
     proptest! {

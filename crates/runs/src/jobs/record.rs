@@ -128,8 +128,7 @@ impl JobsRecord {
             released_microseconds: release.microseconds,
             ended_microseconds: release.microseconds + (completion_seconds * 1e6) as u64,
             ended: "",
-            average_seconds: (!completed.is_empty())
-                .then(|| completed.iter().sum::<f64>() / completed.len() as f64),
+            average_seconds: (!completed.is_empty()).then(|| completed.iter().sum::<f64>() / completed.len() as f64),
             completion_seconds,
             start_spread_seconds: spread(&jobs),
             megabytes_per_second: moved
@@ -236,13 +235,7 @@ fn share(own: Option<(u64, u64)>, of_devices: Option<u64>) -> Option<f64> {
 }
 
 /// Returns the record of a job with its steps. One whose process died is made from what is known.
-fn whole(
-    program: &str,
-    record: Option<Value>,
-    steps: Vec<Value>,
-    ended: &str,
-    because: Option<&str>,
-) -> Value {
+fn whole(program: &str, record: Option<Value>, steps: Vec<Value>, ended: &str, because: Option<&str>) -> Value {
     let mut record = record.unwrap_or_else(|| {
         json!({
             "feedrate": Header::new("run", record::FORMAT_VERSION),

@@ -73,10 +73,7 @@ fn facts(record: &JobsRecord) -> Facts {
     let rate = known(record.megabytes_per_second, |rate| format::rate(rate * 1e6));
     let mut facts = Facts::new()
         .fact("Average time", average)
-        .fact(
-            "Completion time",
-            format::seconds(record.completion_seconds),
-        )
+        .fact("Completion time", format::seconds(record.completion_seconds))
         .fact("All together", rate);
     if let Some(spread) = notable_spread(record) {
         facts = facts.fact("Spread of the starts", format::seconds(spread));

@@ -29,9 +29,7 @@ fn lanes(job: &JobRecord) -> Vec<SessionRecord> {
         let host = host.map_or_else(String::new, |host| format!(" on {host}"));
         lane(format!("{}.{name}{host}", job.name), &session["steps"])
     };
-    std::iter::once(own)
-        .chain(sessions.iter().map(of_session))
-        .collect()
+    std::iter::once(own).chain(sessions.iter().map(of_session)).collect()
 }
 
 fn lane(name: String, steps: &Value) -> SessionRecord {

@@ -67,12 +67,7 @@ impl Transfers {
             let Ok(step) = Step::deserialize(step) else {
                 continue;
             };
-            let of_data_sets = all.add(
-                step.read
-                    .into_iter()
-                    .chain(step.made)
-                    .filter_map(|it| it.file),
-            );
+            let of_data_sets = all.add(step.read.into_iter().chain(step.made).filter_map(|it| it.file));
             match step.cache_share {
                 Some(share) => {
                     known += of_data_sets as f64;

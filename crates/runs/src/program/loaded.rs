@@ -94,12 +94,7 @@ impl LoadedProgram {
         planned.map_err(|error| ProgramError::Session(error.to_string()))
     }
 
-    fn setup<'a>(
-        &self,
-        log: Box<dyn Write + 'a>,
-        listing: Box<dyn Write + 'a>,
-        stop: Arc<AtomicBool>,
-    ) -> Setup<'a> {
+    fn setup<'a>(&self, log: Box<dyn Write + 'a>, listing: Box<dyn Write + 'a>, stop: Arc<AtomicBool>) -> Setup<'a> {
         let settings = &self.start.settings;
         Setup {
             log,

@@ -44,10 +44,7 @@ impl ProgramSettings {
 
     /// Returns the arguments of `feedrate run` that give a program these settings, but for the folder of WORK.
     pub fn arguments(&self) -> Vec<String> {
-        let options = self
-            .options
-            .iter()
-            .flat_map(|option| ["-o".to_owned(), option.clone()]);
+        let options = self.options.iter().flat_map(|option| ["-o".to_owned(), option.clone()]);
         let variables = self
             .variables
             .iter()

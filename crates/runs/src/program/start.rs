@@ -67,12 +67,10 @@ fn variables(settings: &ProgramSettings) -> Result<InitialVariables, ProgramErro
     let mut variables = InitialVariables::default();
     let assignments = settings.assignments()?;
     for (variable, (name, value)) in settings.variables.iter().zip(assignments) {
-        variables
-            .add(&name, &value)
-            .map_err(|error| ProgramError::Variable {
-                variable: variable.clone(),
-                error,
-            })?;
+        variables.add(&name, &value).map_err(|error| ProgramError::Variable {
+            variable: variable.clone(),
+            error,
+        })?;
     }
     Ok(variables)
 }
@@ -91,6 +89,5 @@ fn check_work(folder: &Path) -> Result<(), ProgramError> {
         Ok(_) => {}
     }
     // It is tried, because permissions do not show, for example, a file system that is mounted read-only.
-    try_work(folder)
-        .map_err(|error| wrong(format!("no folder can be made there: {}", reason(&error))))
+    try_work(folder).map_err(|error| wrong(format!("no folder can be made there: {}", reason(&error))))
 }

@@ -24,6 +24,5 @@ pub fn read_text(program: &Path, longest: u64) -> Result<String, ProgramError> {
             kibibytes: longest.div_ceil(1 << 10),
         });
     }
-    Ok(String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
+    Ok(String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
 }

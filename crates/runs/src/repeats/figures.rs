@@ -47,10 +47,7 @@ impl Figures {
             .chain(&step.utility)
             .filter(|file| file.pipe.is_none());
         let (mut moved_bytes, mut read_bytes) = (0u64, 0u64);
-        for FileRecord {
-            bytes, direction, ..
-        } in files
-        {
+        for FileRecord { bytes, direction, .. } in files {
             moved_bytes = moved_bytes.saturating_add(*bytes);
             if *direction == Direction::Read {
                 read_bytes = read_bytes.saturating_add(*bytes);
@@ -110,14 +107,10 @@ impl Figures {
             .sum();
         Self {
             seconds: run.usage.real_seconds,
-            waited_seconds: steps
-                .iter()
-                .fold(0.0, |sum, step| sum + step.waited_seconds),
+            waited_seconds: steps.iter().fold(0.0, |sum, step| sum + step.waited_seconds),
             moved_bytes: steps.iter().map(|step| step.moved_bytes).sum(),
             read_bytes,
-            cache_share: cached
-                .filter(|_| read_bytes > 0)
-                .map(|bytes| bytes / read_bytes as f64),
+            cache_share: cached.filter(|_| read_bytes > 0).map(|bytes| bytes / read_bytes as f64),
         }
     }
 }
@@ -129,9 +122,7 @@ impl RepeatedFigures {
             let is_rate = run.moved_bytes > 0 && run.seconds > 0.0;
             is_rate.then(|| run.moved_bytes as f64 / 1e6 / run.seconds)
         };
-        let waited = |run: &Figures| {
-            (run.seconds > 0.0).then(|| (run.waited_seconds / run.seconds).min(1.0))
-        };
+        let waited = |run: &Figures| (run.seconds > 0.0).then(|| (run.waited_seconds / run.seconds).min(1.0));
         let moved = median(runs, |run| Some(run.moved_bytes as f64));
         Self {
             seconds: Summary::of(&seconds),
@@ -166,11 +157,7 @@ mod tests {
 
     #[test]
     fn medians_are_over_the_runs() {
-        let figures = RepeatedFigures::of(&[
-            run(4.0, Some(0.5)),
-            run(1.0, Some(1.0)),
-            run(2.0, Some(0.0)),
-        ]);
+        let figures = RepeatedFigures::of(&[run(4.0, Some(0.5)), run(1.0, Some(1.0)), run(2.0, Some(0.0))]);
         let seconds = figures.seconds.unwrap();
         assert_eq!((seconds.min, seconds.median, seconds.max), (1.0, 2.0, 4.0));
         assert_eq!(seconds.interval, None);

@@ -51,12 +51,8 @@ impl FirstApart {
     /// Returns what is said of it.
     pub(super) fn text(self) -> &'static str {
         match self {
-            Self::LessInCache => {
-                "The first run found less in the page cache than the others; --cold makes all alike."
-            }
-            Self::MoreInCache => {
-                "The first run found more in the page cache than the others; --cold makes all alike."
-            }
+            Self::LessInCache => "The first run found less in the page cache than the others; --cold makes all alike.",
+            Self::MoreInCache => "The first run found more in the page cache than the others; --cold makes all alike.",
             Self::OtherSeconds => {
                 "The first run took more than 10 % longer or shorter than any other, as where it finds less or more in a \
                  cache; --cold makes the page cache alike for all."

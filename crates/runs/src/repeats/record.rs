@@ -141,11 +141,7 @@ mod tests {
                 step("DATA", 7, 10.0 * seconds),
             ]
         };
-        let expected = [
-            ("DATA", 7, 3, 2.0),
-            ("SORT", 7, 3, 9.0),
-            ("DATA", 7, 3, 20.0),
-        ];
+        let expected = [("DATA", 7, 3, 2.0), ("SORT", 7, 3, 9.0), ("DATA", 7, 3, 20.0)];
         assert_eq!(
             medians(&[run(1.0), run(2.0), run(3.0)]),
             expected.map(|(name, line, count, median)| (name.to_owned(), line, count, median))
@@ -176,11 +172,7 @@ mod tests {
             vec![step("DATA", 1, 3.0), step("PRINT", 3, 1.0)],
         ];
         let found = medians(&runs);
-        let expected = [
-            ("DATA", 1, 3, 2.0),
-            ("SORT", 2, 1, 3.0),
-            ("PRINT", 3, 1, 1.0),
-        ];
+        let expected = [("DATA", 1, 3, 2.0), ("SORT", 2, 1, 3.0), ("PRINT", 3, 1, 1.0)];
         assert_eq!(
             found,
             expected.map(|(name, line, count, median)| (name.to_owned(), line, count, median))

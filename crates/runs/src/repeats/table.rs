@@ -207,10 +207,7 @@ mod tests {
         (failed.counted, failed.runs) = (0, vec![run()]);
         let shown = shown(&failed);
         assert!(!shown.contains("Median"), "{shown}");
-        assert!(
-            shown.contains("warning: Run 1 ended with errors"),
-            "{shown}"
-        );
+        assert!(shown.contains("warning: Run 1 ended with errors"), "{shown}");
     }
 
     #[test]

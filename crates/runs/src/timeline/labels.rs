@@ -50,10 +50,7 @@ fn counted(names: impl Iterator<Item = String>) -> HashMap<String, usize> {
 /// Returns the first steps of a session that ran.
 fn steps_of(session: &SessionRecord) -> String {
     let ran = || session.steps.iter().filter(|step| step.ran);
-    let mut names: Vec<&str> = ran()
-        .take(MOST_STEPS)
-        .map(|step| step.name.as_str())
-        .collect();
+    let mut names: Vec<&str> = ran().take(MOST_STEPS).map(|step| step.name.as_str()).collect();
     if names.is_empty() {
         return "no step".to_owned();
     }

@@ -18,9 +18,10 @@ pub(super) fn of(
     spans: &[Span<'_>],
     streams: &[Stream<'_>],
 ) -> Timeline {
-    let mut caption = "A bar is a step. The colours of its height are the shares of its time; they do not tell when in \
+    let mut caption =
+        "A bar is a step. The colours of its height are the shares of its time; they do not tell when in \
                        it that was."
-        .to_owned();
+            .to_owned();
     if spans.iter().any(|span| !span.step.completed) {
         caption.push_str(" One with a red edge failed.");
     }
@@ -34,10 +35,7 @@ pub(super) fn of(
         axis: "seconds from the beginning of the run".to_owned(),
         until: overlap.elapsed_seconds,
         parts: PARTS.map(str::to_owned).to_vec(),
-        lanes: sessions
-            .iter()
-            .map(|session| session.name.clone())
-            .collect(),
+        lanes: sessions.iter().map(|session| session.name.clone()).collect(),
         bars: spans.iter().map(bar).collect(),
         links: streams
             .iter()
@@ -65,11 +63,7 @@ pub(super) fn in_short(span: &Span<'_>) -> String {
 }
 
 fn details(span: &Span<'_>) -> String {
-    let failed = if span.step.completed {
-        ""
-    } else {
-        " It failed."
-    };
+    let failed = if span.step.completed { "" } else { " It failed." };
     format!(
         "{}: {}, from {} s to {} s; {} of it waiting for storage, {} for pipes.{failed}",
         in_short(span),
@@ -94,9 +88,7 @@ fn link(run: &Run, sessions: &[SessionRecord], stream: &Stream<'_>) -> Option<Li
     let waited = [writer, reader].map(|end| format::seconds(end.pipe.waited_seconds));
     let [writer_waited, reader_waited] = waited;
     let end = |end: &End<'_>| {
-        let session = sessions
-            .get(end.span.session)
-            .map_or("", |session| &session.name);
+        let session = sessions.get(end.span.session).map_or("", |session| &session.name);
         format!("{} in {session}, {}", end.name, in_short(end.span))
     };
     Some(Link {
@@ -112,9 +104,6 @@ fn link(run: &Run, sessions: &[SessionRecord], stream: &Stream<'_>) -> Option<Li
             end(&writer),
             end(&reader),
         ),
-        lines: vec![
-            moved,
-            format!("writer waited {writer_waited}, reader {reader_waited}"),
-        ],
+        lines: vec![moved, format!("writer waited {writer_waited}, reader {reader_waited}")],
     })
 }

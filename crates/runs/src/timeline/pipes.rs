@@ -75,9 +75,7 @@ pub(super) fn of_all<'a>(spans: &'a [Span<'a>]) -> Vec<Stream<'a>> {
         }
     }
     let ports = ports.into_values();
-    let mut streams: Vec<_> = ports
-        .flat_map(|(writers, readers)| matched(writers, readers))
-        .collect();
+    let mut streams: Vec<_> = ports.flat_map(|(writers, readers)| matched(writers, readers)).collect();
     streams.sort_by_key(Stream::flowed);
     streams
 }
@@ -109,13 +107,12 @@ fn matched<'a>(mut writers: Vec<End<'a>>, mut readers: Vec<End<'a>>) -> Vec<Stre
     let mut readers = readers.into_iter().peekable();
     let mut open: Vec<End<'a>> = Vec::new();
     for writer in writers {
-        while let Some(reader) = readers
-            .next_if(|reader| reader.pipe.began_microseconds <= writer.pipe.ended_microseconds)
+        while let Some(reader) =
+            readers.next_if(|reader| reader.pipe.began_microseconds <= writer.pipe.ended_microseconds)
         {
             open.push(reader);
         }
-        let gone =
-            |reader: &mut End<'_>| reader.pipe.ended_microseconds < writer.pipe.began_microseconds;
+        let gone = |reader: &mut End<'_>| reader.pipe.ended_microseconds < writer.pipe.began_microseconds;
         streams.extend(open.extract_if(.., gone).map(|reader| Stream {
             writer: None,
             reader: Some(reader),

@@ -55,11 +55,7 @@ pub(super) fn of_all<'a>(run: &Run, sessions: &'a [SessionRecord]) -> Vec<Span<'
 fn of_session<'a>(run: &Run, session: usize, record: &'a SessionRecord) -> Vec<Span<'a>> {
     let ran = record.steps.iter().filter(|step| step.ran);
     let mut spans: Vec<_> = ran.map(|step| of_step(run, session, step)).collect();
-    spans.sort_by(|a, b| {
-        a.began
-            .total_cmp(&b.began)
-            .then(b.ended.total_cmp(&a.ended))
-    });
+    spans.sort_by(|a, b| a.began.total_cmp(&b.began).then(b.ended.total_cmp(&a.ended)));
     // Steps that began before the current one and have not ended, the innermost last.
     let mut around: Vec<usize> = Vec::new();
     for index in 0..spans.len() {
@@ -81,9 +77,7 @@ fn of_step<'a>(run: &Run, session: usize, step: &'a Step) -> Span<'a> {
     let uses = step.read.iter().chain(&step.made).chain(&step.others);
     let files = || uses.clone().filter_map(|data_set| data_set.file.as_ref());
     let pipes = files().filter_map(|file| file.pipe.as_ref());
-    let stored = files()
-        .chain(&step.utility)
-        .filter(|file| file.pipe.is_none());
+    let stored = files().chain(&step.utility).filter(|file| file.pipe.is_none());
     // Files may be waited for at the same time, and no share of a step exceeds 1.
     let pipe_wait = within(ended - began, pipes.map(|pipe| pipe.waited_seconds));
     let storage_wait = stored.map(DataSetFile::all_waited_seconds);

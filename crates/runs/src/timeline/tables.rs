@@ -93,22 +93,11 @@ pub(super) fn of_pipes(run: &Run, sessions: &[SessionRecord], streams: &[Stream<
     let end = |end: Option<End<'_>>| {
         end.map_or_else(
             || UNKNOWN.to_owned(),
-            |end| {
-                format!(
-                    "{}: {}, {}",
-                    name(sessions, end.span),
-                    in_short(end.span),
-                    end.name
-                )
-            },
+            |end| format!("{}: {}, {}", name(sessions, end.span), in_short(end.span), end.name),
         )
     };
-    let waited = |end: Option<End<'_>>| {
-        end.map_or_else(
-            || UNKNOWN.to_owned(),
-            |end| format::number(end.pipe.waited_seconds),
-        )
-    };
+    let waited =
+        |end: Option<End<'_>>| end.map_or_else(|| UNKNOWN.to_owned(), |end| format::number(end.pipe.waited_seconds));
     for stream in streams {
         let (began, ended) = stream.flowed();
         let rate = stream.bytes_per_second().unwrap_or(f64::NAN);
@@ -150,10 +139,7 @@ fn shortened(mut table: Table, weight: impl Fn(&usize) -> f64, which: &str, thin
     kept.sort_unstable();
     let all = std::mem::take(&mut table.rows);
     let mut all: Vec<Option<Row>> = all.into_iter().map(Some).collect();
-    table.rows = kept
-        .into_iter()
-        .filter_map(|row| all.get_mut(row)?.take())
-        .collect();
+    table.rows = kept.into_iter().filter_map(|row| all.get_mut(row)?.take()).collect();
     let said = format!(
         "The {} {which} of {} {things}; --json has them all.",
         format::count(MOST_ROWS as u64),

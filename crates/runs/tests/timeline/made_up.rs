@@ -55,13 +55,7 @@ pub fn file(name: &str, megabytes: u64, waited: f64) -> DataSetUse {
 
 /// A data set of a pipe that flowed from one second to another, and the seconds that its other end was
 /// waited for.
-pub fn pipe(
-    name: &str,
-    address: &str,
-    megabytes: u64,
-    waited: f64,
-    flowed: (f64, f64),
-) -> DataSetUse {
+pub fn pipe(name: &str, address: &str, megabytes: u64, waited: f64, flowed: (f64, f64)) -> DataSetUse {
     let mut data_set = file(name, megabytes, 0.0);
     data_set.file.as_mut().unwrap().pipe = Some(PipeUse {
         carrier: "unix socket".to_owned(),

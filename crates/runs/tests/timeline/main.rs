@@ -40,10 +40,7 @@ impl Element {
 
     fn number(&self, attribute: &str) -> f64 {
         let start = format!("{attribute}=");
-        let value = self
-            .attributes
-            .iter()
-            .find_map(|own| own.strip_prefix(&start));
+        let value = self.attributes.iter().find_map(|own| own.strip_prefix(&start));
         value.unwrap().parse().unwrap()
     }
 }

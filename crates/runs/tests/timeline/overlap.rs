@@ -39,12 +39,7 @@ fn what_is_waited_for_pipes_is_not_won() {
         read: vec![pipe("P.A", ":1", 1, waited, (0.0, 4.0))],
         ..step("SORT", 1, 0.0, 4.0)
     };
-    let sessions = |waited| {
-        [
-            session("a", vec![write.clone()]),
-            session("b", vec![read(waited)]),
-        ]
-    };
+    let sessions = |waited| [session("a", vec![write.clone()]), session("b", vec![read(waited)])];
     // Of 8 s they worked 3 and 2, in 4 s.
     assert_eq!(said(4.0, &sessions(2.0)).1, "1.00 s, 20 % of the work");
     let lost = "none: steps waited for pipes 1.00 s longer than others worked meanwhile";

@@ -29,27 +29,20 @@ fn titled<'a>(elements: &'a [Element], class: &str) -> Vec<(&'a Element, &'a str
     let class = format!("class={class}");
     let drawn = elements.iter().filter(|element| element.is("rect", &class));
     let title = |rect: &Element| {
-        let in_same = elements
-            .iter()
-            .filter(|element| element.within == rect.within);
+        let in_same = elements.iter().filter(|element| element.within == rect.within);
         in_same
             .filter(|element| element.name == "title")
             .map(|title| title.text.as_str())
             .next()
     };
-    drawn
-        .filter_map(|rect| Some((rect, title(rect)?)))
-        .collect()
+    drawn.filter_map(|rect| Some((rect, title(rect)?))).collect()
 }
 
 #[test]
 fn bars_stand_in_their_lanes_at_their_times() {
     let (run, sessions) = made_up::piped();
     let elements = elements(&page_of(&run, &sessions));
-    let tracks: Vec<_> = elements
-        .iter()
-        .filter(|it| it.is("rect", "class=track"))
-        .collect();
+    let tracks: Vec<_> = elements.iter().filter(|it| it.is("rect", "class=track")).collect();
     assert_eq!(tracks.len(), 3);
     let edges = titled(&elements, "edge");
     let left = tracks[0].number("x");
@@ -77,10 +70,7 @@ fn the_parts_of_a_bar_are_as_high_as_their_shares() {
     // The writer waited 2 of 8 s for storage and half a second for the reader.
     let high = |class: &str| {
         let parts = titled(&elements, class);
-        let of_writer = parts
-            .iter()
-            .find(|(_, title)| title.starts_with("DATA"))
-            .unwrap();
+        let of_writer = parts.iter().find(|(_, title)| title.starts_with("DATA")).unwrap();
         of_writer.0.number("height")
     };
     let all = high("edge");
@@ -99,15 +89,8 @@ fn pipes_lead_from_the_writer_to_the_reader() {
         let elements = elements(&page_of(&run, &sessions));
         let bands = titled(&elements, "band");
         assert_eq!(bands.len(), 1);
-        assert!(
-            bands[0]
-                .1
-                .starts_with("Pipe :7000 (unix socket) from P.CLAIMS in s1")
-        );
-        let arrow = elements
-            .iter()
-            .find(|it| it.is("line", "class=arrow"))
-            .unwrap();
+        assert!(bands[0].1.starts_with("Pipe :7000 (unix socket) from P.CLAIMS in s1"));
+        let arrow = elements.iter().find(|it| it.is("line", "class=arrow")).unwrap();
         let goes_down = arrow.number("y2") > arrow.number("y1");
         assert_eq!(goes_down, !turned);
     }
@@ -126,11 +109,7 @@ fn ends_are_matched_by_address_and_time() {
     let sessions = [
         session(
             "w",
-            vec![
-                write(":1", 0.0, 1.0),
-                write(":1", 2.0, 3.0),
-                write(":3", 4.0, 5.0),
-            ],
+            vec![write(":1", 0.0, 1.0), write(":1", 2.0, 3.0), write(":3", 4.0, 5.0)],
         ),
         session("v", vec![write("127.0.0.1:2", 0.0, 1.0)]),
         // The second stream of :1 has gone when this one begins, and :4 has no writer at all.
@@ -150,11 +129,7 @@ fn ends_are_matched_by_address_and_time() {
     assert_eq!(
         rows,
         [
-            [
-                "127.0.0.1:2",
-                "v: DATA (line 1), P.A",
-                "r: SORT (line 2), P.A"
-            ],
+            ["127.0.0.1:2", "v: DATA (line 1), P.A", "r: SORT (line 2), P.A"],
             [":1", "w: DATA (line 1), P.A", "q: SORT (line 2), P.A"],
             [":1", "w: DATA (line 1), P.A", "r: SORT (line 2), P.A"],
             [":3", "w: DATA (line 1), P.A", "not known"],
@@ -169,14 +144,10 @@ fn ends_are_matched_by_address_and_time() {
 
 /// The address and the ends of each row of the table of pipes, which has ten columns.
 fn pipes(elements: &[Element]) -> Vec<[String; 3]> {
-    let table = elements
-        .iter()
-        .rposition(|element| element.name == "tbody")
-        .unwrap();
+    let table = elements.iter().rposition(|element| element.name == "tbody").unwrap();
     let cells = texts(&elements[table..], "td");
     let rows = cells.chunks(10);
-    rows.map(|row| [row[0], row[2], row[3]].map(str::to_owned))
-        .collect()
+    rows.map(|row| [row[0], row[2], row[3]].map(str::to_owned)).collect()
 }
 
 #[test]
@@ -194,10 +165,7 @@ fn nothing_in_a_record_becomes_markup() {
         completed: false,
         ..step(evil, 1, 0.0, 4.0)
     };
-    let page = page_of(
-        &run,
-        &[session(evil, vec![write]), session(evil, vec![read])],
-    );
+    let page = page_of(&run, &[session(evil, vec![write]), session(evil, vec![read])]);
     assert!(!page.contains('\u{1b}'));
     let elements = elements(&page);
     let drawn = elements.iter().filter(|element| element.name == "svg");
@@ -224,17 +192,11 @@ fn a_step_that_failed_is_told_from_the_others_and_one_that_did_not_run_is_not_dr
     let steps = vec![step("DATA", 1, 0.0, 1.0), failed, unrun];
     let page = page_of(&made_up::run(2.0), &[session("client", steps)]);
     let elements = elements(&page);
-    let groups: Vec<_> = elements
-        .iter()
-        .filter(|it| it.is("g", "class=failed"))
-        .collect();
+    let groups: Vec<_> = elements.iter().filter(|it| it.is("g", "class=failed")).collect();
     assert_eq!(groups.len(), 1);
     assert!(page.contains("It failed."));
     assert!(!texts(&elements, "td").contains(&"PRINT"));
-    assert!(
-        page.contains("1 step did not run because of errors"),
-        "{page}"
-    );
+    assert!(page.contains("1 step did not run because of errors"), "{page}");
 }
 
 #[test]

@@ -42,13 +42,7 @@ fn sixty_four_sessions_of_many_steps_stay_a_page() {
     let page = page_of(&made_up::run(5_000.0), &sessions);
     assert!(page.len() < LARGEST, "{}", page.len());
     let elements = elements(&page);
-    assert!(
-        elements
-            .iter()
-            .filter(|it| it.is("rect", "class=part-0"))
-            .count()
-            >= 64
-    );
+    assert!(elements.iter().filter(|it| it.is("rect", "class=part-0")).count() >= 64);
     assert!(page.contains("The 2,000 longest of 32,000 steps; --json has them all."));
     assert!(page.contains("The 2,000 largest of 31,500 pipes; --json has them all."));
 }
@@ -56,14 +50,7 @@ fn sixty_four_sessions_of_many_steps_stay_a_page() {
 #[test]
 fn five_thousand_steps_are_drawn_together_and_none_is_lost() {
     let mut steps: Vec<_> = (0..5_000)
-        .map(|index| {
-            step(
-                "DATA",
-                index,
-                f64::from(index) * 0.01,
-                f64::from(index) * 0.01 + 0.009,
-            )
-        })
+        .map(|index| step("DATA", index, f64::from(index) * 0.01, f64::from(index) * 0.01 + 0.009))
         .collect();
     steps[4_321].completed = false;
     let page = page_of(&made_up::run(50.0), &[session("client", steps)]);

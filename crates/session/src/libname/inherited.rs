@@ -139,10 +139,7 @@ fn libname_options(pipe_options: &PipeOptions) -> Vec<(String, Option<String>)> 
 }
 
 /// Returns the connection to the other end of a pipe that the client has.
-fn pipe_options(
-    library: &Library,
-    options: &[&(String, Option<String>)],
-) -> Result<PipeOptions, Error> {
+fn pipe_options(library: &Library, options: &[&(String, Option<String>)]) -> Result<PipeOptions, Error> {
     let value = |name: &str| {
         let option = options.iter().find(|(word, _)| word == name);
         option.and_then(|(_, value)| value.as_deref())

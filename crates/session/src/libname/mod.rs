@@ -63,9 +63,7 @@ impl Libname<'_> {
         let mut read_only = false;
         for (option, value) in self.options {
             let is_read_only = option.text.eq_ignore_ascii_case("access")
-                && value
-                    .as_deref()
-                    .is_some_and(|it| it.eq_ignore_ascii_case("readonly"));
+                && value.as_deref().is_some_and(|it| it.eq_ignore_ascii_case("readonly"));
             if is_read_only {
                 read_only = true;
             } else {
@@ -74,25 +72,14 @@ impl Libname<'_> {
                     .map_err(|error| refusal(option.at, error))?;
             }
         }
-        if create_folder
-            && !read_only
-            && !self.path.trim().is_empty()
-            && self.engine.is_none_or(is_of_folders)
-        {
+        if create_folder && !read_only && !self.path.trim().is_empty() && self.engine.is_none_or(is_of_folders) {
             // An error is reported by the assignment.
             let path = Path::new(self.path);
             let is_absent = !path.exists();
             if is_absent {
                 named_file::check_links(path).map_err(|source| {
                     let (action, path) = ("create the folder", path.to_owned());
-                    refusal(
-                        self.name.at,
-                        Error::File {
-                            action,
-                            path,
-                            source,
-                        },
-                    )
+                    refusal(self.name.at, Error::File { action, path, source })
                 })?;
             }
             if is_absent && std::fs::create_dir(path).is_ok() {
@@ -114,11 +101,7 @@ impl Libname<'_> {
 /// # Errors
 ///
 /// Returns an error if there is no such library.
-pub(crate) fn clear(
-    libraries: &mut Libraries,
-    name: &Name,
-    log: &mut StatementLog<'_, '_>,
-) -> Result<(), Diagnostic> {
+pub(crate) fn clear(libraries: &mut Libraries, name: &Name, log: &mut StatementLog<'_, '_>) -> Result<(), Diagnostic> {
     let libref = name.text.to_ascii_uppercase();
     if libref == ALL {
         libraries.clear_all();
@@ -136,11 +119,7 @@ pub(crate) fn clear(
 /// # Errors
 ///
 /// Returns an error if there is no such library.
-pub(crate) fn list(
-    libraries: &mut Libraries,
-    name: &Name,
-    log: &mut StatementLog<'_, '_>,
-) -> Result<(), Diagnostic> {
+pub(crate) fn list(libraries: &mut Libraries, name: &Name, log: &mut StatementLog<'_, '_>) -> Result<(), Diagnostic> {
     let libref = name.text.to_ascii_uppercase();
     let is_all = libref == ALL;
     let mut texts: Vec<String> = libraries
@@ -160,9 +139,7 @@ pub(crate) fn list(
         let place = libraries.place(WORK);
         let place = place.map_err(|error| refusal(name.at, error))?;
         let place = place.display();
-        texts.push(format!(
-            "Libref {WORK}\nEngine:        V9\nPhysical Name: {place}"
-        ));
+        texts.push(format!("Libref {WORK}\nEngine:        V9\nPhysical Name: {place}"));
     }
     if texts.is_empty() && libref == SASHELP {
         texts.push(format!(
@@ -220,7 +197,5 @@ fn assign(libraries: &mut Libraries, assignment: Assignment) -> Result<String, E
 /// Returns whether the libraries of an engine are folders rather than files.
 fn is_of_folders(engine: &str) -> bool {
     let others = ["xport", "xportv8", "sasesock"];
-    !others
-        .iter()
-        .any(|other| engine.eq_ignore_ascii_case(other))
+    !others.iter().any(|other| engine.eq_ignore_ascii_case(other))
 }

@@ -30,8 +30,7 @@ impl Libname<'_> {
         let mut pipe_options = PipeOptions {
             address: address.map_err(|error| refusal(at, error))?,
             timeout: TIMEOUT,
-            secret: secret_of_environment(std::env::var(SECRET))
-                .map_err(|text| Diagnostic::error(at, text))?,
+            secret: secret_of_environment(std::env::var(SECRET)).map_err(|text| Diagnostic::error(at, text))?,
         };
         let mut settings = RequestedSettings::default();
         for (option, value) in self.options {
@@ -94,11 +93,7 @@ mod tests {
     #[test]
     fn an_empty_secret_of_the_environment_is_none() {
         assert!(secret_of_environment(Ok(String::new())).unwrap().is_none());
-        assert!(
-            secret_of_environment(Err(VarError::NotPresent))
-                .unwrap()
-                .is_none()
-        );
+        assert!(secret_of_environment(Err(VarError::NotPresent)).unwrap().is_none());
         let secret = secret_of_environment(Ok("sea salt".to_owned())).unwrap();
         assert_eq!(secret.unwrap().text(), "sea salt");
     }

@@ -44,10 +44,7 @@ impl Log<'_> {
             let key = (diagnostic.severity, diagnostic.message.as_str());
             if let Some(times) = alike.remove(&key).filter(|&times| times > MOST_ALIKE) {
                 let message = diagnostic.message.trim_end_matches('.');
-                let text = format!(
-                    "{message} (in {} more places, which are not shown)",
-                    times - MOST_ALIKE
-                );
+                let text = format!("{message} (in {} more places, which are not shown)", times - MOST_ALIKE);
                 self.message(diagnostic.severity, &text);
             }
         }

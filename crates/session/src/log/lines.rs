@@ -34,11 +34,7 @@ impl LineNumbers {
             {
                 last.count += 1;
             }
-            _ => runs.push(LineRun {
-                line,
-                number,
-                count: 1,
-            }),
+            _ => runs.push(LineRun { line, number, count: 1 }),
         }
     }
 

@@ -216,10 +216,7 @@ mod tests {
             ("SECRET = \"ß'\" Secret='b';", "SECRET = \"XX\" Secret='X';"),
             ("secret='it''s' x='y'", "secret='XX''X' x='y'"),
             ("secret='open\n  ^ here", "secret='XXXX\n  ^ here"),
-            (
-                "secret /* c */ = /* = */ 'ab'",
-                "secret /* c */ = /* = */ 'XX'",
-            ),
+            ("secret /* c */ = /* = */ 'ab'", "secret /* c */ = /* = */ 'XX'"),
             ("secret\n=\n'ab'", "secret\n=\n'XX'"),
             ("secret secret='ab'", "secret secret='XX'"),
         ] {
@@ -244,14 +241,8 @@ mod tests {
         for (lines, shown) in [
             (["secret=", "'ab' x='y'"], ["secret=", "'XX' x='y'"]),
             (["secret", " = 'ab'"], ["secret", " = 'XX'"]),
-            (
-                ["secret= /* 'no'", "*/ 'ab'"],
-                ["secret= /* 'no'", "*/ 'XX'"],
-            ),
-            (
-                ["secret='open ", "sesame' y='z'"],
-                ["secret='XXXXX", "XXXXXX' y='z'"],
-            ),
+            (["secret= /* 'no'", "*/ 'ab'"], ["secret= /* 'no'", "*/ 'XX'"]),
+            (["secret='open ", "sesame' y='z'"], ["secret='XXXXX", "XXXXXX' y='z'"]),
             (["secret=", "x 'ab'"], ["secret=", "x 'ab'"]),
             (["secret=&s;", "'ab'"], ["secret=&s;", "'ab'"]),
         ] {

@@ -218,10 +218,7 @@ impl<'a> Log<'a> {
         if self.failure.is_some() {
             return;
         }
-        let written = self
-            .out
-            .write_all(text)
-            .and_then(|()| self.out.write_all(b"\n"));
+        let written = self.out.write_all(text).and_then(|()| self.out.write_all(b"\n"));
         self.keep(written);
     }
 

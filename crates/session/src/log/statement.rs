@@ -26,9 +26,7 @@ impl StatementLog<'_, '_> {
         options.retain(|name| self.log.named_options.insert(name));
         if !options.is_empty() {
             let names = options.join(", ");
-            self.note(&format!(
-                "Without effect here: {names}. PROC OPTIONS tells why."
-            ));
+            self.note(&format!("Without effect here: {names}. PROC OPTIONS tells why."));
         }
     }
 

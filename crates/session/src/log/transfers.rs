@@ -80,11 +80,7 @@ pub fn uses(outcome: &Outcome) -> Vec<Use<'_>> {
         account,
         at_random: false,
     });
-    data_sets
-        .chain(updated)
-        .chain(others)
-        .chain(utility)
-        .collect()
+    data_sets.chain(updated).chain(others).chain(utility).collect()
 }
 
 /// Returns the share of the page cache in all that was read. If files are read at the same time, the share of each is
@@ -93,8 +89,7 @@ pub fn cache_share(uses: &[Use<'_>], fetched: &StorageReads) -> CacheShare {
     let read = || {
         let accounts = uses.iter().map(|it| it.account);
         // Data from pipes are not in the page cache.
-        accounts
-            .filter(|account| account.direction == Direction::Read && account.carriage.is_none())
+        accounts.filter(|account| account.direction == Direction::Read && account.carriage.is_none())
     };
     let uncounted = CacheShare::Unknown(UnknownBecause::NotCounted);
     match read().any(|account| account.cache == uncounted) {
@@ -116,8 +111,7 @@ pub fn lines(uses: &[Use<'_>], share: CacheShare, real_seconds: f64) -> Option<S
         match &account.carriage {
             None => waited += stood_still,
             Some(carriage) => {
-                *waited_for_pipes.get_or_insert(0.0) +=
-                    stood_still + carriage.waited_for_other_end.as_secs_f64();
+                *waited_for_pipes.get_or_insert(0.0) += stood_still + carriage.waited_for_other_end.as_secs_f64();
             }
         }
         asides.extend(account.notes.iter().map(|note| format!("{name}: {note}")));
@@ -135,15 +129,8 @@ pub fn lines(uses: &[Use<'_>], share: CacheShare, real_seconds: f64) -> Option<S
     text.push_str(&aligned(&rows));
     if share != CacheShare::Unknown(UnknownBecause::NothingRead) {
         let _ = match share.known() {
-            Some(share) => writeln!(
-                text,
-                "The page cache served {:.0} % of the reading.",
-                100.0 * share
-            ),
-            None => writeln!(
-                text,
-                "What the page cache served of the reading is unknown."
-            ),
+            Some(share) => writeln!(text, "The page cache served {:.0} % of the reading.", 100.0 * share),
+            None => writeln!(text, "What the page cache served of the reading is unknown."),
         };
     }
     for aside in asides {
@@ -205,12 +192,7 @@ fn aligned(rows: &[[String; 7]]) -> String {
     let head = HEAD.map(str::to_owned);
     let all = || std::iter::once(&head).chain(rows);
     let widths: Vec<usize> = (0..HEAD.len())
-        .map(|column| {
-            all()
-                .map(|row| row[column].chars().count())
-                .max()
-                .unwrap_or(0)
-        })
+        .map(|column| all().map(|row| row[column].chars().count()).max().unwrap_or(0))
         .collect();
     let mut text = String::new();
     for row in all() {

@@ -81,14 +81,9 @@ impl Clocks {
         let cpu = now.cpu - self.cpu;
         let status = ProcessStatus::of_self(&System::host());
         let faults = now.faults.zip(self.faults);
-        let storage = now
-            .storage
-            .zip(self.storage)
-            .map(|(now, then)| now.since(then));
+        let storage = now.storage.zip(self.storage).map(|(now, then)| now.since(then));
         Usage {
-            real_seconds: (now.at - self.at)
-                .saturating_sub(cold.elapsed)
-                .as_secs_f64(),
+            real_seconds: (now.at - self.at).saturating_sub(cold.elapsed).as_secs_f64(),
             user_cpu_seconds: cpu.user.saturating_sub(cold.user).as_secs_f64(),
             system_cpu_seconds: cpu.system.saturating_sub(cold.system).as_secs_f64(),
             peak_memory_bytes: status.peak_memory_bytes,
@@ -135,9 +130,7 @@ impl Usage {
                 |bytes| format!("{:.2}k", bytes as f64 / 1024.0),
             )
         };
-        let count = |number: Option<u64>| {
-            number.map_or_else(|| "unknown".to_owned(), |number| number.to_string())
-        };
+        let count = |number: Option<u64>| number.map_or_else(|| "unknown".to_owned(), |number| number.to_string());
         line("memory", kib(self.memory_bytes));
         line("OS Memory", kib(self.peak_memory_bytes));
         line("Timestamp", timestamp());
@@ -145,14 +138,8 @@ impl Usage {
         line("Page Reclaims", count(self.page_reclaims));
         // Processes are not swapped out as a whole any more; getrusage(2) returns 0 too.
         line("Page Swaps", "0".to_owned());
-        line(
-            "Voluntary Context Switches",
-            self.voluntary_switches.to_string(),
-        );
-        line(
-            "Involuntary Context Switches",
-            self.involuntary_switches.to_string(),
-        );
+        line("Voluntary Context Switches", self.voluntary_switches.to_string());
+        line("Involuntary Context Switches", self.involuntary_switches.to_string());
         // In blocks of 512 bytes, as in getrusage(2).
         let blocks = |bytes: Option<u64>| count(bytes.map(|bytes| bytes / 512));
         line("Block Input Operations", blocks(self.storage_read_bytes));
@@ -192,13 +179,7 @@ mod tests {
         let usage = Clocks::now().used();
         assert_eq!(usage.lines(false).lines().count(), 2);
         let full = usage.lines(true);
-        for name in [
-            "user cpu time",
-            "OS Memory",
-            "Timestamp",
-            "Page Faults",
-            "Involuntary",
-        ] {
+        for name in ["user cpu time", "OS Memory", "Timestamp", "Page Faults", "Involuntary"] {
             assert!(full.contains(name), "{full}");
         }
     }

@@ -7,13 +7,7 @@ use feedrate_report::format::count;
 use super::{SystemOptions, unquoted};
 
 /// The words that may follow the name of an option in GETOPTION.
-const WORDS: [&str; 5] = [
-    "DEFAULTVALUE",
-    "EXPAND",
-    "KEYEXPAND",
-    "KEYWORD",
-    "LOGNUMBERFORMAT",
-];
+const WORDS: [&str; 5] = ["DEFAULTVALUE", "EXPAND", "KEYEXPAND", "KEYWORD", "LOGNUMBERFORMAT"];
 
 /// The reason why GETOPTION has no value.
 #[derive(Debug, thiserror::Error)]
@@ -42,12 +36,7 @@ impl SystemOptions {
     ///
     /// Returns an error if there is no such option, if a word after it is not supported, or if the folder of WORK
     /// cannot be made.
-    pub fn get_option(
-        &self,
-        libraries: &mut Libraries,
-        name: &str,
-        words: &[&str],
-    ) -> Result<String, GetOptionError> {
+    pub fn get_option(&self, libraries: &mut Libraries, name: &str, words: &[&str]) -> Result<String, GetOptionError> {
         let (mut with_name, mut at_first, mut is_grouped) = (false, false, false);
         for word in words.iter().map(|word| word.trim().to_ascii_uppercase()) {
             match word.as_str() {
@@ -106,10 +95,7 @@ mod tests {
             given("notes", &["in"]),
             "GETOPTION does not support IN after the name of an option; it takes DEFAULTVALUE, EXPAND, KEYEXPAND, KEYWORD, LOGNUMBERFORMAT."
         );
-        assert_eq!(
-            given("nonesuch", &[]),
-            "There is no system option NONESUCH."
-        );
+        assert_eq!(given("nonesuch", &[]), "There is no system option NONESUCH.");
         let work = given("work", &[]);
         assert!(work.starts_with(folder.path().to_str().unwrap()), "{work}");
         assert_eq!(given("Work", &["keyword"]), format!("WORK='{work}'"));

@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 use feedrate_dataset::RequestedSettings;
 use feedrate_dataset::settings::{self, Accepts, SettingError, SettingScope};
 use feedrate_options::{
-    ConnectOptions, DateOptions, Definition, Effect, Form, HostOptions, LogOptions, MacroOptions,
-    OptionGroup, OptionValue, ProgramOptions, StepOptions, definitions, find,
+    ConnectOptions, DateOptions, Definition, Effect, Form, HostOptions, LogOptions, MacroOptions, OptionGroup,
+    OptionValue, ProgramOptions, StepOptions, definitions, find,
 };
 
 pub use getoption::GetOptionError;
@@ -101,11 +101,7 @@ impl SystemOptions {
     /// # Errors
     ///
     /// Returns an error in the same cases, and for an option that only the user sets.
-    pub fn set_by_program(
-        &mut self,
-        word: &str,
-        value: Option<&str>,
-    ) -> Result<Option<&'static str>, OptionError> {
+    pub fn set_by_program(&mut self, word: &str, value: Option<&str>) -> Result<Option<&'static str>, OptionError> {
         match find(&word.to_ascii_uppercase()) {
             Some((definition, _)) if definition.is_of_user => Err(OptionError::OfUser {
                 name: definition.name,
@@ -122,11 +118,7 @@ impl SystemOptions {
     /// # Errors
     ///
     /// Returns an error if there is no such option, if it is not supported, or if its value is missing or not allowed.
-    pub fn set(
-        &mut self,
-        word: &str,
-        value: Option<&str>,
-    ) -> Result<Option<&'static str>, OptionError> {
+    pub fn set(&mut self, word: &str, value: Option<&str>) -> Result<Option<&'static str>, OptionError> {
         let word = word.to_ascii_uppercase();
         if settings::find(&word).is_some() {
             self.data_sets.set(SettingScope::System, &word, value)?;
@@ -139,16 +131,14 @@ impl SystemOptions {
             let why = definition.help;
             return Err(OptionError::Refused { name, why });
         }
-        let given = form
-            .read(on, value.map(str::trim))
-            .ok_or_else(|| match value {
-                Some(value) => OptionError::Value {
-                    name,
-                    value: value.trim().to_owned(),
-                    form,
-                },
-                None => OptionError::NoValue { name, form },
-            })?;
+        let given = form.read(on, value.map(str::trim)).ok_or_else(|| match value {
+            Some(value) => OptionError::Value {
+                name,
+                value: value.trim().to_owned(),
+                form,
+            },
+            None => OptionError::NoValue { name, form },
+        })?;
         if let Some(first) = definition.idle_value() {
             let is_other = !form.show(&given).eq_ignore_ascii_case(&form.show(&first));
             self.without_effect.insert(name, given);
@@ -257,19 +247,14 @@ impl SystemOptions {
 
 /// Returns a similar name as ` (did you mean X?)`.
 fn nearest(word: &str) -> String {
-    let names = definitions().map(|definition| definition.name).chain(
-        settings::DEFINITIONS
-            .iter()
-            .map(|definition| definition.name),
-    );
-    feedrate_language::nearest(word, names)
-        .map_or_else(String::new, |name| format!(" (is {name} meant?)"))
+    let names = definitions()
+        .map(|definition| definition.name)
+        .chain(settings::DEFINITIONS.iter().map(|definition| definition.name));
+    feedrate_language::nearest(word, names).map_or_else(String::new, |name| format!(" (is {name} meant?)"))
 }
 
 /// Returns a value without the quotes around it.
 fn unquoted(text: &str) -> String {
-    let inner = text
-        .strip_prefix('\'')
-        .and_then(|text| text.strip_suffix('\''));
+    let inner = text.strip_prefix('\'').and_then(|text| text.strip_suffix('\''));
     inner.map_or_else(|| text.to_owned(), |inner| inner.replace("''", "'"))
 }

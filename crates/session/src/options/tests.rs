@@ -145,10 +145,7 @@ fn what_sessions_cannot_be_reached_by_is_refused() {
         let outcome: Result<_, OptionError> = options.set(word, value);
         outcome.unwrap_err().to_string()
     };
-    assert_eq!(
-        said("comamid", Some("xms")),
-        "COMAMID cannot be `xms`; it takes TCP"
-    );
+    assert_eq!(said("comamid", Some("xms")), "COMAMID cannot be `xms`; it takes TCP");
     assert!(said("sascmd", None).starts_with("SASCMD needs a value"));
     assert!(said("remote", Some("longername")).starts_with("CONNECTREMOTE cannot be"));
 }

@@ -118,9 +118,7 @@ impl Planning {
             .collect();
         let rows = step_rows(step, &available);
         for ((read, inputs), counts) in step.reads.iter().zip(&inputs).zip(&rows.reads) {
-            for (index, ((source, input), &count)) in
-                read.sources.iter().zip(inputs).zip(counts).enumerate()
-            {
+            for (index, ((source, input), &count)) in read.sources.iter().zip(inputs).zip(counts).enumerate() {
                 let Some(input) = input else {
                     continue;
                 };
@@ -138,17 +136,11 @@ impl Planning {
                 };
                 let changes = matches!(
                     read.kind,
-                    ReadKind::Modify
-                        | ReadKind::ModifyPoint(_)
-                        | ReadKind::ModifyKey
-                        | ReadKind::ModifyBy { .. }
+                    ReadKind::Modify | ReadKind::ModifyPoint(_) | ReadKind::ModifyKey | ReadKind::ModifyBy { .. }
                 );
                 match changes && index == 0 {
                     true => {
-                        assumptions.insert(format!(
-                            "each page of {} that is read is written back",
-                            source.data_set
-                        ));
+                        assumptions.insert(format!("each page of {} that is read is written back", source.data_set));
                         planned.updates = Some(planned_use);
                     }
                     false => planned.reads.push(planned_use),
@@ -177,12 +169,7 @@ impl Planning {
     }
 
     /// Adds an output to the plan of a step. Nothing is known of one whose input is not known.
-    pub(super) fn output(
-        &mut self,
-        making: Making<'_>,
-        planned: &mut PlannedStep,
-        libraries: &Libraries,
-    ) {
+    pub(super) fn output(&mut self, making: Making<'_>, planned: &mut PlannedStep, libraries: &Libraries) {
         let name = making.name;
         let made = match &planned.not_planned {
             Some(why) => Err(why.clone()),

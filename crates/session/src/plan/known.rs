@@ -61,9 +61,7 @@ impl Planning {
         if libraries.is_pipe(name.library()) {
             return Err(format!("{name} comes through a pipe"));
         }
-        let reader = libraries
-            .describe(name)
-            .map_err(|error| error.to_string())?;
+        let reader = libraries.describe(name).map_err(|error| error.to_string())?;
         let metadata = reader.metadata();
         Ok(Known {
             path: reader.path().to_owned(),

@@ -30,13 +30,7 @@ pub(super) struct Draft {
 
 impl Planning {
     /// Plans a procedure that begins at a line.
-    pub(crate) fn procedure(
-        &mut self,
-        intent: Intent<'_>,
-        name: &str,
-        line: u32,
-        around: &mut Around<'_>,
-    ) {
+    pub(crate) fn procedure(&mut self, intent: Intent<'_>, name: &str, line: u32, around: &mut Around<'_>) {
         self.described.clear();
         let mut draft = Draft {
             planned: PlannedStep {
@@ -46,11 +40,7 @@ impl Planning {
                 ..PlannedStep::default()
             },
             creator: "",
-            assumptions: intent
-                .assumptions
-                .iter()
-                .map(|&text| text.to_owned())
-                .collect(),
+            assumptions: intent.assumptions.iter().map(|&text| text.to_owned()).collect(),
         };
         for action in intent.actions {
             if let Err(why) = self.action(action, &mut draft, around) {
@@ -61,12 +51,7 @@ impl Planning {
         self.steps.push(draft.planned);
     }
 
-    fn action(
-        &mut self,
-        action: Action<'_>,
-        draft: &mut Draft,
-        around: &mut Around<'_>,
-    ) -> Result<(), String> {
+    fn action(&mut self, action: Action<'_>, draft: &mut Draft, around: &mut Around<'_>) -> Result<(), String> {
         let libraries = around.libraries;
         draft.creator = action.creator();
         match action {
@@ -125,12 +110,7 @@ impl Planning {
     }
 
     /// Plans the reading of a step's input, and its outputs.
-    fn step(
-        &mut self,
-        intent: &StepIntent<'_>,
-        draft: &mut Draft,
-        around: &mut Around<'_>,
-    ) -> Result<(), String> {
+    fn step(&mut self, intent: &StepIntent<'_>, draft: &mut Draft, around: &mut Around<'_>) -> Result<(), String> {
         let (step, libraries) = (intent.step, around.libraries);
         let (mut rows, mut is_estimated) = (0_u64, false);
         for source in step.reads.iter().flat_map(|read| &read.sources) {
@@ -191,9 +171,9 @@ impl Planning {
                 OutputSize::AsInput => (rows, is_estimated),
                 OutputSize::Exactly(count) => (count, false),
                 OutputSize::Few => {
-                    draft.assumptions.insert(format!(
-                        "{name} has no more observations than fit on its first page"
-                    ));
+                    draft
+                        .assumptions
+                        .insert(format!("{name} has no more observations than fit on its first page"));
                     (1, true)
                 }
                 OutputSize::Unknown => {
@@ -209,12 +189,7 @@ impl Planning {
         }
     }
 
-    fn sort(
-        &mut self,
-        sort: &dyn SortIntent,
-        draft: &mut Draft,
-        around: &mut Around<'_>,
-    ) -> Result<(), String> {
+    fn sort(&mut self, sort: &dyn SortIntent, draft: &mut Draft, around: &mut Around<'_>) -> Result<(), String> {
         let libraries = around.libraries;
         let mut sources = sort.step().reads.iter().flat_map(|read| &read.sources);
         let Some(source) = sources.next() else {
@@ -234,9 +209,7 @@ impl Planning {
         let (rows, known) = (input.available.rows, &input.known);
         let most = input.window.end;
         draft.planned.sort = sort.plan(&known.schema, rows, most, &around.options);
-        draft
-            .assumptions
-            .insert(format!("{} is in no order", source.data_set));
+        draft.assumptions.insert(format!("{} is in no order", source.data_set));
         let read = self.reading_in_order(source, &input, rows, 1, libraries);
         draft.planned.reads.push(read);
         for (index, write) in sort.step().writes.iter().enumerate() {
@@ -252,8 +225,8 @@ impl Planning {
                 }
                 _ => (0, true),
             };
-            let mut making = Making::of(write, draft.creator, count, is_estimated)
-                .growing_with(Some(Growth::Observations));
+            let mut making =
+                Making::of(write, draft.creator, count, is_estimated).growing_with(Some(Growth::Observations));
             if write.label.is_empty() {
                 making.facts.label.clone_from(&known.label);
                 making.new.label.clone_from(&known.label);

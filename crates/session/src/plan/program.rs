@@ -84,13 +84,7 @@ impl Session<'_> {
 
     /// Adds a step of which nothing is planned, and the data sets that it would make. Does nothing if the program is
     /// run.
-    pub(crate) fn plan_nothing(
-        &mut self,
-        name: &str,
-        line: u32,
-        why: Option<&str>,
-        writes: &[Write],
-    ) {
+    pub(crate) fn plan_nothing(&mut self, name: &str, line: u32, why: Option<&str>, writes: &[Write]) {
         if let Some(planning) = &mut self.planning {
             for write in writes {
                 let name = &write.data_set;
@@ -112,10 +106,7 @@ impl Session<'_> {
 
     /// Adds a statement that would begin work in another session to the plan.
     pub(crate) fn plan_session_statement(&mut self, statement: &SessionStatement, line: u32) {
-        let begins = matches!(
-            statement,
-            SessionStatement::SignOn(_) | SessionStatement::Submit(_)
-        );
+        let begins = matches!(statement, SessionStatement::SignOn(_) | SessionStatement::Submit(_));
         if begins {
             let why = "other sessions are not started, and what they would do is not planned";
             self.plan_nothing(statement.keyword(), line, Some(why), &[]);

@@ -122,11 +122,7 @@ impl Planning {
 
     /// Returns the use of a data set that is made, and records it for later steps. An error is the reason why it cannot
     /// be made.
-    pub(super) fn making(
-        &mut self,
-        making: Making<'_>,
-        libraries: &Libraries,
-    ) -> Result<PlannedUse, String> {
+    pub(super) fn making(&mut self, making: Making<'_>, libraries: &Libraries) -> Result<PlannedUse, String> {
         let Making {
             name,
             facts,

@@ -25,9 +25,7 @@ impl Planning {
             self.forget(to, format!("how large {to} is is not known, because {why}"));
         })?;
         if known.has_indexes {
-            draft
-                .assumptions
-                .insert(format!("the indexes of {to} are not planned"));
+            draft.assumptions.insert(format!("the indexes of {to} are not planned"));
         }
         let read = self.whole(from, &known, libraries);
         draft.planned.reads.push(read);
@@ -79,14 +77,7 @@ impl Planning {
             ..old.clone()
         };
         let none = RequestedSettings::default();
-        let mut update = self.reading(
-            base,
-            &grown,
-            &none,
-            &Reading::Description,
-            new.rows,
-            libraries,
-        );
+        let mut update = self.reading(base, &grown, &none, &Reading::Description, new.rows, libraries);
         let pages = |known: &Known| known.extent.as_ref().map_or(0, |extent| extent.pages());
         let moved = pages(&grown).saturating_sub(pages(&old)) + 1;
         update.pages_moved += moved;
@@ -130,16 +121,10 @@ impl Planning {
     }
 
     /// Returns the names of the data sets of a library, sorted.
-    pub(super) fn members(
-        &self,
-        library: &str,
-        libraries: &Libraries,
-    ) -> Result<Vec<DataSetName>, String> {
+    pub(super) fn members(&self, library: &str, libraries: &Libraries) -> Result<Vec<DataSetName>, String> {
         let there = libraries.members(library);
         let there = there.map_err(|error| error.to_string())?;
-        let there = there
-            .iter()
-            .map(|member| DataSetName::new(library, &member.name));
+        let there = there.iter().map(|member| DataSetName::new(library, &member.name));
         let there = there.filter_map(Result::ok);
         let names: BTreeSet<DataSetName> = there.chain(self.made_in(library)).collect();
         let mut names: Vec<_> = names.into_iter().collect();

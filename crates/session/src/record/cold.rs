@@ -43,17 +43,12 @@ impl ColdRecord {
         let all = cold::files()?;
         let files: Vec<_> = all.sent.iter().map(ColdFileRecord::of).collect();
         let taken = all.taken_for_made.iter();
-        let evicted = |file: &ColdFileRecord| {
-            file.resident_before_bytes
-                .saturating_sub(file.resident_after_bytes)
-        };
+        let evicted = |file: &ColdFileRecord| file.resident_before_bytes.saturating_sub(file.resident_after_bytes);
         Some(Self {
             evicted_bytes: files.iter().map(evicted).sum(),
             seconds: files.iter().map(|file| file.seconds).sum(),
             files,
-            taken_for_made: taken
-                .map(|path| path.to_string_lossy().into_owned())
-                .collect(),
+            taken_for_made: taken.map(|path| path.to_string_lossy().into_owned()).collect(),
         })
     }
 }

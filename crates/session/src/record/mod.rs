@@ -11,9 +11,7 @@ mod step_text;
 use feedrate_pageio::cache::CacheShare;
 use feedrate_report::Header;
 use feedrate_rows::SortFacts;
-use feedrate_rows::{
-    DataSetMade, DataSetRead, DataSetUpdated, Executor, FileMade, FileRead, OtherUse, Outcome,
-};
+use feedrate_rows::{DataSetMade, DataSetRead, DataSetUpdated, Executor, FileMade, FileRead, OtherUse, Outcome};
 use serde::Serialize;
 
 use crate::log::Usage;
@@ -272,15 +270,9 @@ impl StepRecord {
         let utility: Vec<_> = outcome.utility.iter().map(FileRecord::from).collect();
         let others: Vec<_> = outcome.other_uses().map(OtherRecord::from).collect();
         let files = read.iter().chain(&made).filter_map(|it| it.file.as_ref());
-        let updated = outcome
-            .updated
-            .as_ref()
-            .map(UpdateRecord::from)
-            .map(Box::new);
+        let updated = outcome.updated.as_ref().map(UpdateRecord::from).map(Box::new);
         let of_updated = updated.iter().filter_map(|it| it.file.as_ref());
-        let files = files
-            .chain(of_updated)
-            .chain(others.iter().map(|it| &it.file));
+        let files = files.chain(of_updated).chain(others.iter().map(|it| &it.file));
         let files = files.chain(&utility);
         Self {
             name: name.to_owned(),

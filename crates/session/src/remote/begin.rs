@@ -21,17 +21,12 @@ const DEEPEST: u32 = 8;
 
 impl RemoteSessions {
     /// Executes SIGNON.
-    pub(super) fn sign_on(
-        &mut self,
-        statement: tree::SignOn,
-        client: &mut Client<'_, '_>,
-    ) -> Result<(), Diagnostic> {
+    pub(super) fn sign_on(&mut self, statement: tree::SignOn, client: &mut Client<'_, '_>) -> Result<(), Diagnostic> {
         let at = statement.at;
         let name = self.session_named(statement.session.as_ref(), at, client)?;
         let variable = state_variable(&statement.options);
         if self.place_of(&name).is_some() {
-            let text =
-                format!("The session {name} is there already; SIGNON does not begin it anew.");
+            let text = format!("The session {name} is there already; SIGNON does not begin it anew.");
             client.log.message(Severity::Warning, &text);
             client.set_state(variable, State::Busy);
             return Ok(());
@@ -66,9 +61,7 @@ impl RemoteSessions {
         };
         let hosts = self.hosts(client.options).map_err(refused)?;
         let choice = self.grid.choice(name);
-        let placed = placement::of(words.as_deref(), own, hosts, choice, |host| {
-            self.burden(host)
-        });
+        let placed = placement::of(words.as_deref(), own, hosts, choice, |host| self.burden(host));
         let (placement, command) = placed.map_err(refused)?;
         if own.depth >= DEEPEST {
             let text = format!("sessions within sessions are {DEEPEST} deep already");
@@ -81,9 +74,9 @@ impl RemoteSessions {
                 (Launch::own(spool), Place::Here { work })
             }
             Placement::There(host) => {
-                let launch = hosts.launch(host.as_ref(), spool).ok_or_else(|| {
-                    refused("no launcher starts sessions on other hosts".to_owned())
-                })?;
+                let launch = hosts
+                    .launch(host.as_ref(), spool)
+                    .ok_or_else(|| refused("no launcher starts sessions on other hosts".to_owned()))?;
                 (launch, hosts.place(host.clone()))
             }
         };
@@ -149,9 +142,7 @@ fn tell_before(name: &str, notes: &[String], stays_warm: bool, client: &mut Clie
         client.note(note);
     }
     if stays_warm {
-        let text = format!(
-            "{name} runs on another host, where --cold does not make the inputs of its steps cold."
-        );
+        let text = format!("{name} runs on another host, where --cold does not make the inputs of its steps cold.");
         client.log.message(Severity::Warning, &text);
     }
 }

@@ -33,9 +33,7 @@ impl Task {
                 }
                 SessionOutput::Reply(Reply::Clocks(there)) => self.hear_clock(there),
                 SessionOutput::Reply(Reply::Nested(record)) => self.take_nested(record),
-                SessionOutput::Reply(Reply::Put { name, value }) => {
-                    put(&name, &value, client.symbols, client.log)
-                }
+                SessionOutput::Reply(Reply::Put { name, value }) => put(&name, &value, client.symbols, client.log),
                 SessionOutput::Reply(_) => {}
             }
         }
@@ -127,10 +125,7 @@ impl Task {
         };
         let is_block = matches!(self.pending.pop_front(), Some(PendingRequest::Block { .. }));
         let first = done.first_error.as_deref().unwrap_or_default();
-        let counts = [
-            counted(done.errors, "error"),
-            counted(done.warnings, "warning"),
-        ];
+        let counts = [counted(done.errors, "error"), counted(done.warnings, "warning")];
         let counts: Vec<String> = counts.into_iter().flatten().collect();
         let counts = counts.join(" and ");
         let (severity, text) = match (done.errors, done.warnings) {

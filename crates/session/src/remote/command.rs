@@ -77,10 +77,7 @@ pub(super) fn read_for_host(words: &[String]) -> Result<ServerCommand, String> {
 /// Parses the words of a command that begins with `!sascmd` for a session on another machine. It has the options of
 /// this one, except those that only concern this machine: the folder of WORK, and what the user allows of other
 /// machines.
-pub(super) fn read_own_for_host(
-    words: &[String],
-    own: &OwnCommand,
-) -> Result<ServerCommand, String> {
+pub(super) fn read_own_for_host(words: &[String], own: &OwnCommand) -> Result<ServerCommand, String> {
     let is_for_host = |(word, _): &&(String, Option<String>)| {
         let found = find(&word.trim().to_ascii_uppercase());
         !found.is_some_and(|(definition, _)| definition.is_of_user)
@@ -136,11 +133,7 @@ enum Place {
 }
 
 /// Adds the options of a command.
-fn with_options(
-    mut command: ServerCommand,
-    words: &[String],
-    place: Place,
-) -> Result<ServerCommand, String> {
+fn with_options(mut command: ServerCommand, words: &[String], place: Place) -> Result<ServerCommand, String> {
     let mut words = words.iter();
     // Errors are found before a process is started.
     let mut checked = SystemOptions::default();
@@ -162,12 +155,9 @@ fn with_options(
         };
         let value = match (value, takes_value) {
             (None, true) => {
-                let next = words.next().ok_or_else(|| {
-                    format!(
-                        "-{} at the end of SASCMD= needs a value",
-                        name.to_lowercase()
-                    )
-                })?;
+                let next = words
+                    .next()
+                    .ok_or_else(|| format!("-{} at the end of SASCMD= needs a value", name.to_lowercase()))?;
                 Some(next.clone())
             }
             (value, _) => value,
@@ -233,11 +223,8 @@ mod tests {
 
     #[test]
     fn the_options_of_a_command() {
-        let asked =
-            of("sas -cpucount 2 -THREADS -memsize=2G -work /tmp -nosgio -bufno 7 -sysparm x")
-                .unwrap();
-        let named =
-            |name: &str, value: Option<&str>| (name.to_owned(), value.map(ToOwned::to_owned));
+        let asked = of("sas -cpucount 2 -THREADS -memsize=2G -work /tmp -nosgio -bufno 7 -sysparm x").unwrap();
+        let named = |name: &str, value: Option<&str>| (name.to_owned(), value.map(ToOwned::to_owned));
         assert_eq!(
             asked.options,
             [

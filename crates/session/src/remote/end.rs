@@ -34,11 +34,7 @@ impl RemoteSessions {
     }
 
     /// Returns the names of the sessions that a statement selects.
-    fn names_of(
-        &mut self,
-        which: &SessionSelection,
-        client: &Client<'_, '_>,
-    ) -> Result<Vec<String>, Diagnostic> {
+    fn names_of(&mut self, which: &SessionSelection, client: &Client<'_, '_>) -> Result<Vec<String>, Diagnostic> {
         match which {
             SessionSelection::All => Ok(self.names()),
             SessionSelection::Named(names) => names
@@ -180,7 +176,9 @@ impl RemoteSessions {
             }
         };
         if text.contains("SIGKILL") {
-            text.push_str("\nWhere nobody else did, the system ended it for want of memory: give its steps less by -memsize.");
+            text.push_str(
+                "\nWhere nobody else did, the system ended it for want of memory: give its steps less by -memsize.",
+            );
         }
         lines(&mut text, "Its standard error ends with:", &last_of_errors);
         lines(&mut text, "Its log ends with:", &last_of_log);

@@ -62,12 +62,7 @@ impl RemoteSessions {
         })
     }
 
-    fn enable(
-        &mut self,
-        arguments: &[&str],
-        options: &SystemOptions,
-        messages: &mut Vec<Message>,
-    ) -> i32 {
+    fn enable(&mut self, arguments: &[&str], options: &SystemOptions, messages: &mut Vec<Message>) -> i32 {
         let is_there = self.has_grid(options);
         let answer = self.grid.enable(arguments, is_there);
         let text = match answer {
@@ -79,9 +74,7 @@ impl RemoteSessions {
             Answer::NoName => Some(
                 "GRDSVC_ENABLE takes _ALL_ or the name of a session, which has up to 8 letters, before its options.",
             ),
-            Answer::BadOption => {
-                Some("GRDSVC_ENABLE takes options as in server=SASApp;jobname=NIGHT.")
-            }
+            Answer::BadOption => Some("GRDSVC_ENABLE takes options as in server=SASApp;jobname=NIGHT."),
         };
         if let Some(text) = text {
             messages.push((Severity::Note, text.to_owned()));

@@ -159,11 +159,7 @@ mod tests {
             (&["t1", "server"], true, -2),
             (&["t1", "server="], true, -2),
         ] {
-            assert_eq!(
-                grid.enable(arguments, is_there) as i32,
-                code,
-                "{arguments:?}"
-            );
+            assert_eq!(grid.enable(arguments, is_there) as i32, code, "{arguments:?}");
         }
     }
 

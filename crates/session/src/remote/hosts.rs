@@ -75,8 +75,9 @@ impl Hosts {
                 let folder = Some(options.bring_to.clone()).filter(|folder| !folder.is_empty());
                 RemoteProgram::brought(folder, version)
             }
-            false => RemoteProgram::installed(&options.program, version)
-                .map_err(|error| format!("HOSTPROGRAM=: {error}"))?,
+            false => {
+                RemoteProgram::installed(&options.program, version).map_err(|error| format!("HOSTPROGRAM=: {error}"))?
+            }
         };
         Ok(Self {
             launcher,
@@ -136,7 +137,9 @@ impl Hosts {
             Some(program) => format!(
                 "is feedrate there, as `{program}`? -o hostprogram=PATH says where it is, and -o bring copies this one"
             ),
-            None => "the program is copied there: -o bringto=FOLDER names a folder in which programs may run".to_owned(),
+            None => {
+                "the program is copied there: -o bringto=FOLDER names a folder in which programs may run".to_owned()
+            }
         }
     }
 }
@@ -174,9 +177,7 @@ mod tests {
         let hosts = of(&[("hosts", "n[1-3]")]).unwrap();
         let next = |failures: [usize; 3], sessions: [usize; 3]| {
             let host = hosts.next(|host| {
-                let place = ["n1", "n2", "n3"]
-                    .iter()
-                    .position(|it| *it == host.as_str());
+                let place = ["n1", "n2", "n3"].iter().position(|it| *it == host.as_str());
                 let place = place.unwrap();
                 Burden {
                     failures: failures[place],

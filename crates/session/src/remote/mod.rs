@@ -74,11 +74,7 @@ pub struct OwnCommand {
 
 impl OwnCommand {
     /// Creates that of a program, with the options of its command line. Sessions are processes of this program itself.
-    pub fn of_program(
-        options: Vec<(String, Option<String>)>,
-        work: Option<PathBuf>,
-        sysparm: String,
-    ) -> Self {
+    pub fn of_program(options: Vec<(String, Option<String>)>, work: Option<PathBuf>, sysparm: String) -> Self {
         Self {
             options,
             work,
@@ -106,9 +102,7 @@ const TIME_TO_LET_GO: Duration = Duration::from_secs(2);
 pub fn sweep_after_client(work_parent: &Path, process: u32) {
     let since = Instant::now();
     // The files of a process with several threads are open until the last of them has ended.
-    while !feedrate_dataset::library::sweep_work_of(work_parent, process)
-        && since.elapsed() < TIME_TO_LET_GO
-    {
+    while !feedrate_dataset::library::sweep_work_of(work_parent, process) && since.elapsed() < TIME_TO_LET_GO {
         std::thread::sleep(Duration::from_millis(10));
     }
     feedrate_rows::spill::sweep(work_parent);
@@ -164,10 +158,7 @@ impl RemoteSessions {
     /// another session.
     pub(crate) fn statement(&mut self, statement: SessionStatement, client: &mut Client<'_, '_>) {
         let (keyword, at) = (statement.keyword(), statement.at());
-        let begins_something = matches!(
-            statement,
-            SessionStatement::SignOn(_) | SessionStatement::Submit(_)
-        );
+        let begins_something = matches!(statement, SessionStatement::SignOn(_) | SessionStatement::Submit(_));
         if client.execution.is_checking() && begins_something {
             let text = format!("{keyword} was not carried out because of the errors before it.");
             return client.note(&text);
@@ -181,9 +172,7 @@ impl RemoteSessions {
                 Ok(())
             }
             SessionStatement::Get(statement) => self.get(statement.session.as_ref(), at, client),
-            SessionStatement::Display(statement) => {
-                self.display(statement.session.as_ref(), at, client)
-            }
+            SessionStatement::Display(statement) => self.display(statement.session.as_ref(), at, client),
             SessionStatement::ListTasks(statement) => {
                 client.note(&self.list(&statement.which));
                 Ok(())
@@ -266,12 +255,7 @@ impl RemoteSessions {
     }
 
     /// Returns the index in the table of the session that a statement names.
-    fn session_at(
-        &mut self,
-        name: Option<&Name>,
-        at: Position,
-        client: &Client<'_, '_>,
-    ) -> Result<usize, Diagnostic> {
+    fn session_at(&mut self, name: Option<&Name>, at: Position, client: &Client<'_, '_>) -> Result<usize, Diagnostic> {
         let at = name.map_or(at, |name| name.at);
         let name = self.session_named(name, at, client)?;
         let place = self.place_of(&name);

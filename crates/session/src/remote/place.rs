@@ -31,9 +31,7 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Here { .. } => Ok(()),
-            Self::There {
-                host: Some(host), ..
-            } => write!(f, " on host {host}"),
+            Self::There { host: Some(host), .. } => write!(f, " on host {host}"),
             Self::There { host: None, .. } => f.write_str(" on a host of the launcher"),
         }
     }

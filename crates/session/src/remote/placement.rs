@@ -36,8 +36,7 @@ pub(super) fn of(
     {
         // A shell there would split one word: `ssh n2 "feedrate -cpucount 2"`.
         let rest: Vec<String> = match rest {
-            [line] => shlex::split(line)
-                .ok_or_else(|| format!("SASCMD= has a quote that is not closed: {line}"))?,
+            [line] => shlex::split(line).ok_or_else(|| format!("SASCMD= has a quote that is not closed: {line}"))?,
             rest => rest.to_vec(),
         };
         if rest.is_empty() {
@@ -108,11 +107,7 @@ mod tests {
         Hosts::of(&options.hosts).unwrap()
     }
 
-    fn placed(
-        command: Option<&str>,
-        hosts: &Hosts,
-        grid: Choice,
-    ) -> Result<(Placement, ServerCommand), String> {
+    fn placed(command: Option<&str>, hosts: &Hosts, grid: Choice) -> Result<(Placement, ServerCommand), String> {
         let own = OwnCommand::of_program(
             vec![
                 ("FULLSTIMER".to_owned(), None),
@@ -139,18 +134,10 @@ mod tests {
         ] {
             let (placement, command) = placed(Some(command), &ssh, Choice::None).unwrap();
             assert_eq!(placement, on("n2"));
-            assert_eq!(
-                command.options,
-                [("CPUCOUNT".to_owned(), Some("2".to_owned()))]
-            );
+            assert_eq!(command.options, [("CPUCOUNT".to_owned(), Some("2".to_owned()))]);
         }
         // A folder there may be none here.
-        let (_, command) = placed(
-            Some("ssh n2 feedrate -work /no/such/folder"),
-            &ssh,
-            Choice::None,
-        )
-        .unwrap();
+        let (_, command) = placed(Some("ssh n2 feedrate -work /no/such/folder"), &ssh, Choice::None).unwrap();
         assert_eq!(command.work, Some("/no/such/folder".into()));
         for (command, says) in [
             ("ssh n2", "no program"),
@@ -187,19 +174,10 @@ mod tests {
         assert_eq!(place(Some("!sascmd"), Choice::Enabled), on("a"));
         assert_eq!(place(Some("sas"), Choice::Enabled), on("a"));
         let none = hosts(&[]);
-        assert_eq!(
-            placed(None, &none, Choice::Enabled).unwrap().0,
-            Placement::Here
-        );
+        assert_eq!(placed(None, &none, Choice::Enabled).unwrap().0, Placement::Here);
         let srun = hosts(&[("launch", "srun -n1")]);
-        assert_eq!(
-            placed(None, &srun, Choice::Enabled).unwrap().0,
-            Placement::There(None)
-        );
-        assert_eq!(
-            placed(None, &srun, Choice::None).unwrap().0,
-            Placement::Here
-        );
+        assert_eq!(placed(None, &srun, Choice::Enabled).unwrap().0, Placement::There(None));
+        assert_eq!(placed(None, &srun, Choice::None).unwrap().0, Placement::Here);
     }
 
     #[test]

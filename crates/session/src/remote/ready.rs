@@ -89,13 +89,7 @@ impl RemoteSessions {
             Place::Here { work } => (Some(work), None),
             Place::There { host, .. } => (None, Some(TaskHost::new(host, machine))),
         };
-        let mut task = Task::new(
-            name.to_owned(),
-            number,
-            process,
-            work_parent,
-            !self.drops_records,
-        );
+        let mut task = Task::new(name.to_owned(), number, process, work_parent, !self.drops_records);
         (task.log, task.listing) = (log, listing);
         task.record.host = host.as_ref().map(|host| SessionHost::named(&host.name));
         task.host = host;
@@ -111,8 +105,7 @@ fn ended_early(process: &mut Process, name: &str, place: &Place, said_nonsense: 
     let words = process.last_of_errors(LAST_LINES).join("\n");
     let mut text = format!("the session {name}{place} ended before it was ready ({how})\n{words}");
     if let Place::There {
-        where_is_the_program,
-        ..
+        where_is_the_program, ..
     } = place
         && !said_nonsense
         && process.found_no_program()

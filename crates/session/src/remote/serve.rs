@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use feedrate_connect::clock;
-use feedrate_connect::{
-    ClientGone, Replies, Reply, Request, Server, StepBegins, Submit, SubmitOutcome,
-};
+use feedrate_connect::{ClientGone, Replies, Reply, Request, Server, StepBegins, Submit, SubmitOutcome};
 use feedrate_language::Reader;
 use feedrate_language::macros::{Name, Scope};
 
@@ -79,8 +77,7 @@ impl Session<'_> {
                 }
                 Ok(Some(Request::Library(library))) => {
                     let is_remote = server.is_remote();
-                    let assigned =
-                        libname::assign_inherited(&mut self.libraries, &library, is_remote);
+                    let assigned = libname::assign_inherited(&mut self.libraries, &library, is_remote);
                     if let Ok(text) = &assigned {
                         self.log.message(Severity::Note, text);
                         self.log.flush();
@@ -129,11 +126,7 @@ impl Session<'_> {
         }
         self.log.flush();
         self.results.flush();
-        let ends = match (
-            &failure,
-            self.execution.is_stopped(),
-            self.execution.is_ended(),
-        ) {
+        let ends = match (&failure, self.execution.is_stopped(), self.execution.is_ended()) {
             (Some(failure), ..) => Some(format!("because it {failure}")),
             (None, true, _) => Some("because it was interrupted".to_owned()),
             (None, false, true) => Some("by ENDSAS".to_owned()),

@@ -82,9 +82,7 @@ impl Session<'_> {
     fn load(&mut self, program: &Program) -> Result<(), String> {
         let mut variables = InitialVariables::default();
         for (name, value) in &program.variables {
-            variables
-                .add(name, value)
-                .map_err(|error| error.to_string())?;
+            variables.add(name, value).map_err(|error| error.to_string())?;
         }
         self.set_variables(variables);
         Ok(())

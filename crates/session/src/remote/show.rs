@@ -13,9 +13,7 @@ impl RemoteSessions {
     pub(super) fn list(&self, which: &SessionSelection) -> String {
         let is_named = |name: &str| match which {
             SessionSelection::All => true,
-            SessionSelection::Named(names) => {
-                names.iter().any(|it| it.text.eq_ignore_ascii_case(name))
-            }
+            SessionSelection::Named(names) => names.iter().any(|it| it.text.eq_ignore_ascii_case(name)),
         };
         let tasks = self.tasks.iter();
         let mut lines: Vec<String> = tasks

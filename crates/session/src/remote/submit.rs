@@ -10,11 +10,7 @@ use super::task::PendingRequest;
 
 impl RemoteSessions {
     /// Executes RSUBMIT.
-    pub(super) fn submit(
-        &mut self,
-        statement: tree::Submit,
-        client: &mut Client<'_, '_>,
-    ) -> Result<(), Diagnostic> {
+    pub(super) fn submit(&mut self, statement: tree::Submit, client: &mut Client<'_, '_>) -> Result<(), Diagnostic> {
         let tree::Submit {
             session,
             options,
@@ -49,10 +45,7 @@ impl RemoteSessions {
         task.process.hurry_values(at_once);
         let variable = state_variable(&options);
         task.state_variable = variable.or(task.state_variable);
-        let pending = PendingRequest::Block {
-            line,
-            is_noted: false,
-        };
+        let pending = PendingRequest::Block { line, is_noted: false };
         let submit = Submit {
             text: block.text.to_string(),
             source: block.name,

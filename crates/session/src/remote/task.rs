@@ -154,11 +154,7 @@ impl Task {
     /// # Errors
     ///
     /// Returns an error if the session has gone.
-    pub(super) fn request(
-        &mut self,
-        request: &Request,
-        pending: PendingRequest,
-    ) -> Result<(), ConnectError> {
+    pub(super) fn request(&mut self, request: &Request, pending: PendingRequest) -> Result<(), ConnectError> {
         self.process.send(request)?;
         self.requests += 1;
         self.pending.push_back(pending);

@@ -32,10 +32,7 @@ impl RemoteSessions {
     /// Returns an error if no other session has started this one, or if it has gone.
     pub(crate) fn set_in_client(&self, name: &str, value: &str) -> Result<(), String> {
         let Some(client) = &self.client else {
-            return Err(
-                "no other session began this one; it belongs between RSUBMIT and ENDRSUBMIT"
-                    .to_owned(),
-            );
+            return Err("no other session began this one; it belongs between RSUBMIT and ENDRSUBMIT".to_owned());
         };
         let (name, value) = (name.to_owned(), value.to_owned());
         let sent = client.send(&Reply::Put { name, value });
@@ -58,9 +55,7 @@ impl RemoteSessions {
         let default = Some(default).filter(|default| !default.is_empty());
         let session = session.or(default).map(str::to_ascii_uppercase);
         let Some(session) = session.or_else(|| self.current.clone()) else {
-            return Err(
-                "no session is named, and none was before; add /REMOTE= and its name".to_owned(),
-            );
+            return Err("no session is named, and none was before; add /REMOTE= and its name".to_owned());
         };
         let Some(place) = self.place_of(&session) else {
             return Err(self.why_absent(&session).join("; "));

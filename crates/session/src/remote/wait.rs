@@ -133,8 +133,7 @@ impl RemoteSessions {
             if rest.is_some_and(|rest| rest.is_zero()) {
                 return WaitOutcome::TimedOut;
             }
-            self.bell
-                .wait(rung, rest.map_or(LOOK, |rest| rest.min(LOOK)));
+            self.bell.wait(rung, rest.map_or(LOOK, |rest| rest.min(LOOK)));
         }
     }
 }

@@ -34,13 +34,7 @@ impl<'a> Destinations<'a> {
     }
 
     /// Opens a file of a kind other than the listing. `title` is the title of a page.
-    pub(super) fn open_file(
-        &mut self,
-        kind: OdsDestination,
-        file: WholeFile,
-        title: String,
-        at: Position,
-    ) {
+    pub(super) fn open_file(&mut self, kind: OdsDestination, file: WholeFile, title: String, at: Position) {
         let form: Box<dyn Form> = match kind {
             OdsDestination::Html => Box::new(Html::new(title)),
             _ => Box::new(Csv::new(kind == OdsDestination::CsvAll)),
@@ -132,11 +126,7 @@ impl<'a> Destinations<'a> {
     }
 
     /// Writes results to all files.
-    pub(super) fn write(
-        &mut self,
-        titles: &Titles,
-        write: impl Fn(&mut dyn Form, &mut WholeFile) -> io::Result<()>,
-    ) {
+    pub(super) fn write(&mut self, titles: &Titles, write: impl Fn(&mut dyn Form, &mut WholeFile) -> io::Result<()>) {
         for file in &mut self.files {
             file.write(|| titles.shown_titles(), &write);
         }

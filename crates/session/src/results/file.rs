@@ -74,12 +74,7 @@ pub(super) struct ResultsFile {
 }
 
 impl ResultsFile {
-    pub(super) fn new(
-        kind: OdsDestination,
-        form: Box<dyn Form>,
-        file: WholeFile,
-        at: Position,
-    ) -> Self {
+    pub(super) fn new(kind: OdsDestination, form: Box<dyn Form>, file: WholeFile, at: Position) -> Self {
         Self {
             kind,
             form,

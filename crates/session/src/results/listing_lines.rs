@@ -77,9 +77,7 @@ impl<'a> ListingLines<'a> {
         };
         match failure {
             Some(source) => Err(FileFailure::of(at, file.failure(source))),
-            None => file
-                .put_in_place()
-                .map_err(|error| FileFailure::of(at, error)),
+            None => file.put_in_place().map_err(|error| FileFailure::of(at, error)),
         }
     }
 
@@ -139,10 +137,7 @@ impl<'a> ListingLines<'a> {
 
     /// Returns the failure to write its file, which is then closed.
     pub(super) fn take_failure(&mut self) -> Option<FileFailure> {
-        let has_failed = self
-            .file
-            .as_ref()
-            .is_some_and(|file| file.failure.is_some());
+        let has_failed = self.file.as_ref().is_some_and(|file| file.failure.is_some());
         match has_failed {
             true => self.end_file().err(),
             false => None,

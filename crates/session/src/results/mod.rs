@@ -136,10 +136,7 @@ impl<'a> Results<'a> {
 }
 
 /// Logs the errors of files that could not be written.
-pub(crate) fn refuse_all(
-    failures: impl IntoIterator<Item = FileFailure>,
-    log: &mut StatementLog<'_, '_>,
-) {
+pub(crate) fn refuse_all(failures: impl IntoIterator<Item = FileFailure>, log: &mut StatementLog<'_, '_>) {
     for failure in failures {
         log.refuse(failure.into());
     }

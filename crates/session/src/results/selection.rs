@@ -28,9 +28,7 @@ impl Selection {
                 Self::Exclude(without(list, &less)).or_all()
             }
             (OdsTables::Named(names), true, _) => Self::Select(names),
-            (OdsTables::Named(more), false, Self::Exclude(list)) => {
-                Self::Exclude(added(list, more))
-            }
+            (OdsTables::Named(more), false, Self::Exclude(list)) => Self::Exclude(added(list, more)),
             (OdsTables::Named(less), false, Self::Select(list)) if overlaps(&list, &less) => {
                 Self::Select(without(list, &less))
             }
@@ -94,8 +92,7 @@ fn overlaps(list: &[OdsTable], other: &[OdsTable]) -> bool {
 }
 
 fn has(list: &[OdsTable], name: &str) -> bool {
-    list.iter()
-        .any(|table| table.name.text.eq_ignore_ascii_case(name))
+    list.iter().any(|table| table.name.text.eq_ignore_ascii_case(name))
 }
 
 #[cfg(test)]

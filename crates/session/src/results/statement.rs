@@ -13,12 +13,7 @@ use crate::log::StatementLog;
 
 impl Results<'_> {
     /// Executes an ODS statement.
-    pub(crate) fn ods(
-        &mut self,
-        statement: Ods,
-        files: &FileReferences,
-        log: &mut StatementLog<'_, '_>,
-    ) {
+    pub(crate) fn ods(&mut self, statement: Ods, files: &FileReferences, log: &mut StatementLog<'_, '_>) {
         match statement {
             Ods::Open(open) => {
                 if let Err(refused) = self.open(open, files, log) {
@@ -83,13 +78,8 @@ impl Results<'_> {
         let real = real_path(&path);
         let mut others = self.destinations.open_paths();
         if others.any(|other| real_path(other) == real) {
-            let text = format!(
-                "{} is being written by another ODS destination",
-                path.display()
-            );
-            return Err(
-                Diagnostic::error(at, text).with_hint("close that first, or name another file")
-            );
+            let text = format!("{} is being written by another ODS destination", path.display());
+            return Err(Diagnostic::error(at, text).with_hint("close that first, or name another file"));
         }
         drop(others);
         let new = WholeFile::create(&path);
@@ -98,11 +88,8 @@ impl Results<'_> {
             self.destinations.listing_mut().open(Some((new, at)));
         } else {
             let stem = path.file_stem().unwrap_or_default();
-            let title = open
-                .title
-                .unwrap_or_else(|| stem.to_string_lossy().into_owned());
-            self.destinations
-                .open_file(open.destination, new, title, at);
+            let title = open.title.unwrap_or_else(|| stem.to_string_lossy().into_owned());
+            self.destinations.open_file(open.destination, new, title, at);
         }
         log.note(&format!("Writing {name} Body file: {}", path.display()));
         Ok(())
@@ -116,10 +103,7 @@ fn path_of(file: &OdsFile, files: &FileReferences) -> Result<PathBuf, Diagnostic
     }
     let path = files.path(&file.name).map(Path::to_path_buf);
     path.ok_or_else(|| {
-        let text = format!(
-            "FILENAME has named no file {}",
-            file.name.to_ascii_uppercase()
-        );
+        let text = format!("FILENAME has named no file {}", file.name.to_ascii_uppercase());
         Diagnostic::error(file.at, text).with_hint("write paths in quotes")
     })
 }

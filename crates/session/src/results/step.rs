@@ -58,8 +58,7 @@ impl FinishedStep {
         let tables = tables.chain(requests.map(|own| &own.table));
         let warnings = tables.map(|table| {
             let text = format!("Output '{}' was not created", table.text);
-            let hint =
-                "ODS TRACE ON names the tables that a step gives, and NOPRINT keeps it from giving any";
+            let hint = "ODS TRACE ON names the tables that a step gives, and NOPRINT keeps it from giving any";
             Diagnostic::warning(table.at, text).with_hint(hint)
         });
         warnings.collect()
@@ -101,8 +100,7 @@ impl Results<'_> {
         let tables = std::mem::take(&mut self.step.tables);
         let selected = self.selection.selected().iter();
         // A persistent selection need not apply to each step.
-        let not_produced =
-            selected.filter(|table| !table.persists && !tables.has(&table.name.text));
+        let not_produced = selected.filter(|table| !table.persists && !tables.has(&table.name.text));
         let not_produced = not_produced.map(|table| table.name.clone()).collect();
         let requests = self.requests.take();
         let is_open = self.destinations.is_any_open() || !requests.is_empty();
@@ -178,9 +176,7 @@ impl Results<'_> {
         }
         let mut cells = cells.to_vec();
         for cell in &mut cells {
-            cell.text = cell
-                .text
-                .replace(PLACEHOLDER, self.missing.encode_utf8(&mut [0; 4]));
+            cell.text = cell.text.replace(PLACEHOLDER, self.missing.encode_utf8(&mut [0; 4]));
         }
         Cow::Owned(cells)
     }
@@ -253,15 +249,11 @@ impl environment::Listing for Results<'_> {
             self.end_table();
         }
         let is_shown = is_for_people && self.selection.shows(&table.name);
-        let is_output = table.audience != Audience::People
-            && self.requests.begin_table(table, &self.step.by_values);
+        let is_output = table.audience != Audience::People && self.requests.begin_table(table, &self.step.by_values);
         if is_for_people {
             self.step.tables.add(table);
         }
-        self.step.open_tables.push(OpenTable {
-            is_shown,
-            is_output,
-        });
+        self.step.open_tables.push(OpenTable { is_shown, is_output });
         if is_shown {
             self.show_headings();
             self.write(|form, out| form.begin_table(table, out));

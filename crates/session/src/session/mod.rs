@@ -113,8 +113,7 @@ impl<'a> Session<'a> {
     /// Allows programs to start other sessions. Without it SIGNON is an error.
     pub fn allow_sessions(&mut self, own: OwnCommand) {
         let pipes = Pipes::new(Arc::clone(self.execution.stop()));
-        self.libraries
-            .set_pipes(pipes.with_key(own.pipe_key.clone()));
+        self.libraries.set_pipes(pipes.with_key(own.pipe_key.clone()));
         self.remotes.allow(own);
     }
 
@@ -188,8 +187,7 @@ impl<'a> Session<'a> {
     pub(crate) fn units(&mut self, reader: &mut Reader) -> Result<(), OutputError> {
         let mut parser = Parser::new(feedrate_procedures::extent_of);
         while self.execution.goes_on() {
-            self.remotes
-                .update_states(reader.symbols_mut(), &mut self.log);
+            self.remotes.update_states(reader.symbols_mut(), &mut self.log);
             program_text::apply_options(&self.options, reader, &mut parser);
             let mut text = ProgramText {
                 reader,
@@ -245,14 +243,12 @@ impl<'a> Session<'a> {
         let options = &self.options;
         self.log.show_source(options.log.source);
         self.log.show_notes(options.log.notes);
-        self.results
-            .lay_out(options.steps.line_size, options.program.center);
+        self.results.lay_out(options.steps.line_size, options.program.center);
         self.results.show_missing_as(options.program.missing);
         self.results.show_by_lines(options.program.by_line);
         *self.libraries.system_mut() = options.data_sets.clone();
         self.conversions.apply(options);
-        self.execution
-            .set_syntax_check(options.program.syntax_check);
+        self.execution.set_syntax_check(options.program.syntax_check);
     }
 
     /// Ends the sessions that this one has started.

@@ -78,9 +78,7 @@ impl<'a> Session<'a> {
                 true
             }
             Global::Ods(Ods::Output(_)) => {
-                self.assume(
-                    "data sets of ODS OUTPUT are not planned, nor are steps that read them",
-                );
+                self.assume("data sets of ODS OUTPUT are not planned, nor are steps that read them");
                 true
             }
             _ => false,
@@ -97,10 +95,7 @@ impl<'a> Session<'a> {
     }
 
     /// Returns the sessions that this one has started, and this one as their client.
-    pub(crate) fn remotes<'s>(
-        &'s mut self,
-        reader: &'s mut Reader,
-    ) -> (&'s mut RemoteSessions, Client<'s, 'a>) {
+    pub(crate) fn remotes<'s>(&'s mut self, reader: &'s mut Reader) -> (&'s mut RemoteSessions, Client<'s, 'a>) {
         let (symbols, sources) = reader.symbols_and_sources();
         let client = Client {
             log: &mut self.log,

@@ -39,9 +39,7 @@ pub(super) struct SessionCatalog<'s> {
 impl Catalog for SessionCatalog<'_> {
     fn data_set(&mut self, name: &DataSetName) -> Result<DataSetFacts, String> {
         if let Some(schema) = self.outputs.predicted(name) {
-            return Ok(DataSetFacts {
-                schema: schema.clone(),
-            });
+            return Ok(DataSetFacts { schema: schema.clone() });
         }
         if let Some(why) = self.outputs.unknown(name) {
             return Err(why.to_owned());
@@ -59,10 +57,7 @@ impl Catalog for SessionCatalog<'_> {
         let reader = match self.libraries.describe(name) {
             Ok(reader) => reader,
             // The library of a dictionary view need not be assigned.
-            Err(error)
-                if (error.is_missing() || !self.libraries.has(name.library()))
-                    && self.view(name)?.is_some() =>
-            {
+            Err(error) if (error.is_missing() || !self.libraries.has(name.library())) && self.view(name)?.is_some() => {
                 return Err(self.views.ask_for(name));
             }
             Err(error) => return Err(error.to_string()),
@@ -162,16 +157,9 @@ impl Catalog for SessionCatalog<'_> {
         }
     }
 
-    fn add_file(
-        &mut self,
-        path: &Path,
-        shape: Shape,
-        transfer: Transfer,
-    ) -> Result<LentFile, String> {
+    fn add_file(&mut self, path: &Path, shape: Shape, transfer: Transfer) -> Result<LentFile, String> {
         let format = match transfer {
-            Transfer::Import(rows) => {
-                Delimited::import(shape, rows, self.conversions.informats(self.options))
-            }
+            Transfer::Import(rows) => Delimited::import(shape, rows, self.conversions.informats(self.options)),
             Transfer::Export => Delimited::export(shape, self.conversions.formats().clone()),
         };
         let tally = format.tally();

@@ -23,12 +23,7 @@ struct ClusterQuery {
 
 impl Session<'_> {
     /// Has the cluster of a procedure's data set, if that is on one, compute what it can for the procedure.
-    pub(super) fn compute_on_cluster(
-        &mut self,
-        step: &dyn Procedure,
-        name: &str,
-        reader: &mut Reader,
-    ) {
+    pub(super) fn compute_on_cluster(&mut self, step: &dyn Procedure, name: &str, reader: &mut Reader) {
         let Some(request) = step.cluster_request() else {
             return;
         };
@@ -57,9 +52,7 @@ impl Session<'_> {
             label: query.label,
             condition: request.condition.as_ref(),
         };
-        let (bound, _) = self.bind_with(reader, |setting| {
-            bind_query(&query.text, target, at, setting)
-        });
+        let (bound, _) = self.bind_with(reader, |setting| bind_query(&query.text, target, at, setting));
         // A query that cannot be bound is computed here.
         let Some(bound) = bound else {
             return;
@@ -81,9 +74,8 @@ impl Session<'_> {
             // The procedure notices the interrupt itself.
             (Ended::Failed(fault), None) if matches!(*fault, Fault::Interrupted) => return,
             (Ended::Failed(fault), None) => {
-                let text = format!(
-                    "The cluster {address} could not do its part of PROC {name}, which is done here: {fault}"
-                );
+                let text =
+                    format!("The cluster {address} could not do its part of PROC {name}, which is done here: {fault}");
                 return self.log.message(Severity::Warning, &text);
             }
             _ => {}
@@ -91,21 +83,15 @@ impl Session<'_> {
         let text = match request.work {
             ClusterWork::Summary { .. } => {
                 self.libraries.summarize(data_set.clone(), computed);
-                format!(
-                    "{data_set} was summarized on the cluster {address}; PROC {name} computes the rest here."
-                )
+                format!("{data_set} was summarized on the cluster {address}; PROC {name} computes the rest here.")
             }
             ClusterWork::Values { .. } => {
                 self.libraries.summarize(data_set.clone(), computed);
-                format!(
-                    "The values of {data_set} were counted on the cluster {address}; PROC {name} ranks them here."
-                )
+                format!("The values of {data_set} were counted on the cluster {address}; PROC {name} ranks them here.")
             }
             ClusterWork::Order { .. } => {
                 self.libraries.sort_elsewhere(data_set.clone(), computed);
-                format!(
-                    "{data_set} was sorted on the cluster {address}; PROC {name} reads its rows from there."
-                )
+                format!("{data_set} was sorted on the cluster {address}; PROC {name} reads its rows from there.")
             }
         };
         self.log.message(Severity::Note, &text);
@@ -122,8 +108,7 @@ impl Session<'_> {
     /// is the file of the input under another name.
     fn is_refused_output(&self, made: &DataSetName, read: &DataSetName) -> bool {
         let path = |name| self.libraries.path(name).ok()?.canonicalize().ok();
-        self.libraries.cluster_of(made.library()).is_some()
-            || path(made).is_some_and(|made| Some(made) == path(read))
+        self.libraries.cluster_of(made.library()).is_some() || path(made).is_some_and(|made| Some(made) == path(read))
     }
 
     /// Returns a name in WORK that no data set has or gets.
@@ -150,9 +135,7 @@ impl Session<'_> {
             label: String::new(),
         };
         match &request.work {
-            ClusterWork::Summary { classes, variables } => {
-                summary(schema, classes, variables, &rows).map(of_text)
-            }
+            ClusterWork::Summary { classes, variables } => summary(schema, classes, variables, &rows).map(of_text),
             ClusterWork::Values { variables } => values(schema, variables, &rows).map(of_text),
             // The type of a data set is no attribute of a query's rows.
             ClusterWork::Order { .. } if !described.data_set_type().is_empty() => None,

@@ -17,10 +17,7 @@ const RESULTS: u64 = 4;
 
 impl<'a> Session<'a> {
     /// Lowers a step with the present state of the session.
-    pub(super) fn lower<T>(
-        &mut self,
-        lower: impl FnOnce(&mut SessionCatalog<'_>, &feedrate_lower::Options) -> T,
-    ) -> T {
+    pub(super) fn lower<T>(&mut self, lower: impl FnOnce(&mut SessionCatalog<'_>, &feedrate_lower::Options) -> T) -> T {
         let options = self.options.of_steps();
         self.libraries.limit_pages(options.memory_bytes);
         let mut catalog = SessionCatalog {
@@ -46,8 +43,7 @@ impl<'a> Session<'a> {
         self.results.begin_step();
         if self.results.wants_data_sets() {
             let memory = self.options.of_steps().memory_bytes / RESULTS;
-            self.results
-                .limit(usize::try_from(memory).unwrap_or(usize::MAX));
+            self.results.limit(usize::try_from(memory).unwrap_or(usize::MAX));
         }
         let outcome = self.lend_environment(reader, run);
         self.results.end_step();

@@ -14,11 +14,7 @@ use crate::session::Session;
 impl Session<'_> {
     /// Ends a step that has errors, or that was not checked because it needs a data set that an earlier one was to
     /// make.
-    pub(super) fn stop_or_skip_step(
-        &mut self,
-        missed: Option<(DataSetName, String)>,
-        diagnostics: &[Diagnostic],
-    ) {
+    pub(super) fn stop_or_skip_step(&mut self, missed: Option<(DataSetName, String)>, diagnostics: &[Diagnostic]) {
         if let Some((name, _)) = missed {
             let text = format!("This step was not checked, because {name} was not made.");
             self.log.message(Severity::Note, &text);
@@ -35,8 +31,7 @@ impl Session<'_> {
         }
         let made: Vec<&DataSetName> = step.makes().iter().map(|write| &write.data_set).collect();
         let changes = step.changes().into_iter();
-        let unknown = changes
-            .filter(|name| !made.contains(name) && !self.libraries.exists(name).unwrap_or(false));
+        let unknown = changes.filter(|name| !made.contains(name) && !self.libraries.exists(name).unwrap_or(false));
         let unknown: Vec<DataSetName> = unknown.cloned().collect();
         self.outputs.set_failed(unknown);
     }
@@ -51,18 +46,13 @@ impl Session<'_> {
         let statements = procedure.statements.iter().map(Vec::as_slice);
         let parts = std::iter::once(procedure.head.as_slice()).chain(statements);
         let named = parts.flat_map(|tokens| named_outputs(tokens, default));
-        let named = named.filter(|(name, word)| {
-            !word.is_name("base") || !self.libraries.exists(name).unwrap_or(false)
-        });
+        let named = named.filter(|(name, word)| !word.is_name("base") || !self.libraries.exists(name).unwrap_or(false));
         named.map(|(name, _)| name).collect()
     }
 }
 
 /// Removes the error that a data set of an earlier step was not made. Returns whether there was one.
-pub(super) fn leave_out(
-    missed: &Option<(DataSetName, String)>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> bool {
+pub(super) fn leave_out(missed: &Option<(DataSetName, String)>, diagnostics: &mut Vec<Diagnostic>) -> bool {
     let before = diagnostics.len();
     if let Some((_, text)) = missed {
         diagnostics.retain(|diagnostic| diagnostic.message != *text);
@@ -71,15 +61,11 @@ pub(super) fn leave_out(
 }
 
 /// Returns the data sets after OUT=, BASE= or CREATE TABLE among tokens, each with that word.
-fn named_outputs<'t>(
-    tokens: &'t [Token],
-    default: &'t str,
-) -> impl Iterator<Item = (DataSetName, &'t Token)> {
+fn named_outputs<'t>(tokens: &'t [Token], default: &'t str) -> impl Iterator<Item = (DataSetName, &'t Token)> {
     let text = |index: usize| tokens.get(index).map(|token| token.text.as_ref());
     let begins = tokens.windows(2).enumerate().filter(|(_, pair)| {
         let is_option = pair[0].is_name("out") || pair[0].is_name("base");
-        is_option && pair[1].is_symbol(Symbol::Equal)
-            || pair[0].is_name("create") && pair[1].is_name("table")
+        is_option && pair[1].is_symbol(Symbol::Equal) || pair[0].is_name("create") && pair[1].is_name("table")
     });
     begins.filter_map(move |(index, pair)| {
         let first = text(index + 2)?;

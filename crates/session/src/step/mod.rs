@@ -35,12 +35,7 @@ fn names_of(writes: &[Write]) -> Vec<DataSetName> {
 }
 
 impl Session<'_> {
-    pub(crate) fn data_step(
-        &mut self,
-        step: &tree::DataStep,
-        mut diagnostics: Vec<Diagnostic>,
-        reader: &mut Reader,
-    ) {
+    pub(crate) fn data_step(&mut self, step: &tree::DataStep, mut diagnostics: Vec<Diagnostic>, reader: &mut Reader) {
         let mut run = StepRun::data_step(self.log.site(step.at).line);
         self.libraries.begin_step(None);
         let lowered = self.lower_over_views(
@@ -88,9 +83,7 @@ impl Session<'_> {
             }
             return self.end_step(&run, None);
         }
-        let outcome = self.with_environment(reader, |environment| {
-            feedrate_rows::run(&lowered.step, environment)
-        });
+        let outcome = self.with_environment(reader, |environment| feedrate_rows::run(&lowered.step, environment));
         self.finish(&mut run, outcome, writes, reader);
     }
 
@@ -103,8 +96,7 @@ impl Session<'_> {
         let site = self.log.site(procedure.at);
         let name = procedure.name.text.to_ascii_uppercase();
         let reads = feedrate_procedures::find(&name).map(|definition| definition.reads);
-        self.libraries
-            .begin_step(reads.and_then(Reads::refusal_of_pipes));
+        self.libraries.begin_step(reads.and_then(Reads::refusal_of_pipes));
         if procedure.extent == Extent::Statement {
             return self.sql(procedure, diagnostics, reader);
         }
@@ -113,9 +105,7 @@ impl Session<'_> {
             reader,
             |catalog, options| feedrate_procedures::lower(procedure, catalog, options),
             |lowered| match &lowered.request {
-                Some(Request::Step(step))
-                    if !lowered.diagnostics.iter().any(Diagnostic::is_error) =>
-                {
+                Some(Request::Step(step)) if !lowered.diagnostics.iter().any(Diagnostic::is_error) => {
                     step.changes().into_iter().cloned().collect()
                 }
                 _ => Vec::new(),
@@ -195,10 +185,7 @@ impl Session<'_> {
                 continue;
             }
             if let Some(address) = self.libraries.cluster_of(read.name.library()) {
-                let text = format!(
-                    "{} was read here and not on the cluster {address}.",
-                    read.name
-                );
+                let text = format!("{} was read here and not on the cluster {address}.", read.name);
                 self.log.message(Severity::Note, &text);
             }
         }
@@ -206,13 +193,7 @@ impl Session<'_> {
 
     /// Ends a step that ran: logs its notes, results, transfers and resources. `writes` are the data sets that it was
     /// to make.
-    fn finish(
-        &mut self,
-        run: &mut StepRun,
-        mut outcome: Outcome,
-        writes: &[Write],
-        reader: &mut Reader,
-    ) {
+    fn finish(&mut self, run: &mut StepRun, mut outcome: Outcome, writes: &[Write], reader: &mut Reader) {
         self.finish_results(run, &mut outcome, reader);
         self.note_read_here(run, &outcome);
         outcome.log(&mut StepLog {

@@ -14,12 +14,7 @@ use crate::session::Session;
 
 impl Session<'_> {
     /// Executes the ODS requests for the results of a step that ran. Data sets are added to `outcome`.
-    pub(super) fn finish_results(
-        &mut self,
-        run: &mut StepRun,
-        outcome: &mut Outcome,
-        reader: &mut Reader,
-    ) {
+    pub(super) fn finish_results(&mut self, run: &mut StepRun, outcome: &mut Outcome, reader: &mut Reader) {
         let failures = self.results.take_failures();
         // ODS applies to the first statement of PROC SQL that produces a table.
         if run.kind() != StepKind::SqlStatement || self.results.has_tables() {
@@ -38,8 +33,7 @@ impl Session<'_> {
                     }
                 }
             } else if !step.requests.is_empty() && !outcome.is_interrupted() {
-                let text =
-                    "The data sets of ODS OUTPUT were not made because this step was stopped.";
+                let text = "The data sets of ODS OUTPUT were not made because this step was stopped.";
                 self.log.message(Severity::Warning, text);
             }
             if step.went_nowhere {
@@ -67,13 +61,7 @@ impl Session<'_> {
     }
 
     /// Writes a data set, and adds it to `outcome`.
-    fn make_data_set(
-        &mut self,
-        data_set: DataSet,
-        rows: &OutputRows,
-        outcome: &mut Outcome,
-        reader: &mut Reader,
-    ) {
+    fn make_data_set(&mut self, data_set: DataSet, rows: &OutputRows, outcome: &mut Outcome, reader: &mut Reader) {
         let (variables, at) = (variables(&data_set, rows), data_set.member.at);
         let mut slots = Vec::new();
         let lowered = self.lower(|catalog, options| {
@@ -93,9 +81,7 @@ impl Session<'_> {
             }
             for (column, slot) in rows.columns().iter().zip(&slots) {
                 match (column.value(row), *slot) {
-                    (Datum::Number(number), Some(Slot::Number(slot))) => {
-                        values.number(slot, number)
-                    }
+                    (Datum::Number(number), Some(Slot::Number(slot))) => values.number(slot, number),
                     (Datum::Text(text), Some(Slot::Text(slot))) => values.text(slot, text),
                     // The slots have the kinds of the columns.
                     _ => {}
@@ -104,8 +90,7 @@ impl Session<'_> {
             row += 1;
             Ok(true)
         };
-        let mut written =
-            self.lend_environment(reader, |environment| supply(&step, environment, &mut next));
+        let mut written = self.lend_environment(reader, |environment| supply(&step, environment, &mut next));
         if outcome.made_is_logged || written.is_failed() {
             written.log(&mut StepLog {
                 log: &mut self.log,

@@ -91,8 +91,7 @@ impl StepRun {
 
     /// Notes the quantity by which a data set that the step makes grows; `None` if that is not known.
     pub(super) fn note_growth(&mut self, made: &DataSetName, growth: Option<Growth>) {
-        self.growths
-            .extend(growth.map(|growth| (made.clone(), growth)));
+        self.growths.extend(growth.map(|growth| (made.clone(), growth)));
     }
 
     fn growth_of(&self, made: &DataSetName) -> Option<Growth> {
@@ -103,12 +102,7 @@ impl StepRun {
 
     /// Ends the step: logs its transfers and resources, and returns its record. `outcome` is `None` for a step that was
     /// not run.
-    pub(super) fn end(
-        &self,
-        outcome: Option<&Outcome>,
-        options: &SystemOptions,
-        log: &mut Log<'_>,
-    ) -> StepRecord {
+    pub(super) fn end(&self, outcome: Option<&Outcome>, options: &SystemOptions, log: &mut Log<'_>) -> StepRecord {
         let time = StepTime::since(self.began);
         let usage = self.clocks.used();
         let record = match outcome {

@@ -11,12 +11,7 @@ use crate::session::Session;
 
 impl Session<'_> {
     /// Logs the error that PROC SQL is not in this build.
-    pub(super) fn sql(
-        &mut self,
-        procedure: &tree::Procedure,
-        mut diagnostics: Vec<Diagnostic>,
-        reader: &mut Reader,
-    ) {
+    pub(super) fn sql(&mut self, procedure: &tree::Procedure, mut diagnostics: Vec<Diagnostic>, reader: &mut Reader) {
         let run = StepRun::sql_statement(self.log.site(procedure.at).line);
         diagnostics.extend(sql::head(procedure).err());
         diagnostics.extend(sql::statement(procedure).and_then(Result::err));

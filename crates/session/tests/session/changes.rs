@@ -59,11 +59,7 @@ impl Model {
         for _ in 0..=self.random.below(30) {
             let row = self.row();
             let c = TEXTS[row.c];
-            let _ = writeln!(
-                self.program,
-                "id = {}; k = {}; c = '{c}'; output;",
-                row.id, row.k
-            );
+            let _ = writeln!(self.program, "id = {}; k = {}; c = '{c}'; output;", row.id, row.k);
             self.rows.push(Some(row));
         }
         self.program.push_str("run;\n");
@@ -110,8 +106,7 @@ impl Model {
         match self.random.below(9) {
             0 => {
                 self.add("more");
-                self.program
-                    .push_str("proc append base=a data=more; run;\n");
+                self.program.push_str("proc append base=a data=more; run;\n");
             }
             1 => self.change_those_with("k = mod(k + 1, 12); replace;", |row| {
                 row.k = (row.k + 1) % KEYS;
@@ -131,10 +126,7 @@ impl Model {
 
     fn change_those_with(&mut self, statements: &str, change: impl Fn(&mut Row) -> bool) {
         let (text, holds) = self.condition();
-        let _ = writeln!(
-            self.program,
-            "data a; modify a; where {text}; {statements} run;"
-        );
+        let _ = writeln!(self.program, "data a; modify a; where {text}; {statements} run;");
         for place in &mut self.rows {
             if place.as_ref().is_some_and(&holds) && !place.as_mut().is_none_or(&change) {
                 *place = None;
@@ -206,12 +198,7 @@ impl Model {
     /// Looks for observations, in their order or in that of BY.
     fn find(&mut self) {
         let (text, holds) = self.condition();
-        let mut found: Vec<&Row> = self
-            .rows
-            .iter()
-            .flatten()
-            .filter(|row| holds(row))
-            .collect();
+        let mut found: Vec<&Row> = self.rows.iter().flatten().filter(|row| holds(row)).collect();
         let mut by = "";
         match self.random.below(4) {
             // Without numbers, they are not read in the order of an index.
@@ -229,11 +216,8 @@ impl Model {
         let option = ["", "(idxwhere=yes)", "(idxwhere=no)"][self.random.below(3) as usize];
         let found: Vec<String> = found.iter().map(|row| row.id.to_string()).collect();
         let number = self.expected.len() + 1;
-        self.expected.push(
-            format!("{number}: {}", found.join(" "))
-                .trim_end()
-                .to_owned(),
-        );
+        self.expected
+            .push(format!("{number}: {}", found.join(" ")).trim_end().to_owned());
         // A list may be longer than a line.
         let _ = writeln!(
             self.program,
@@ -247,15 +231,10 @@ impl Model {
 /// Sorts the numbers of an answer.
 fn in_order(answer: &str) -> String {
     let (number, found) = answer.split_once(':').unwrap();
-    let mut found: Vec<u64> = found
-        .split_whitespace()
-        .map(|id| id.parse().unwrap())
-        .collect();
+    let mut found: Vec<u64> = found.split_whitespace().map(|id| id.parse().unwrap()).collect();
     found.sort_unstable();
     let found: Vec<String> = found.iter().map(u64::to_string).collect();
-    format!("{number}: {}", found.join(" "))
-        .trim_end()
-        .to_owned()
+    format!("{number}: {}", found.join(" ")).trim_end().to_owned()
 }
 
 #[test]
@@ -285,9 +264,7 @@ fn changes_leave_what_a_model_has() {
             false => answers.map(str::to_owned).collect(),
         };
         assert_eq!(answers, model.expected, "{seed}:\n{}", model.program);
-        selected += log
-            .matches("selected for WHERE clause optimization")
-            .count();
+        selected += log.matches("selected for WHERE clause optimization").count();
     }
     assert!(selected > 5, "an index was used {selected} times");
 }

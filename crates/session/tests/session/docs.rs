@@ -39,11 +39,7 @@ const DATA: &str = "
 #[test]
 fn programs_of_the_documents_run_as_they_stand_there() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    for (document, count) in [
-        ("procedures.md", 5),
-        ("proc-tabulate.md", 1),
-        ("proc-report.md", 1),
-    ] {
+    for (document, count) in [("procedures.md", 5), ("proc-tabulate.md", 1), ("proc-report.md", 1)] {
         let text = fs::read_to_string(folder.join(document)).unwrap();
         let programs = text.split("```sas\n").skip(1);
         let programs = programs.map(|rest| rest.split("```").next().unwrap());

@@ -44,10 +44,7 @@ fn frequencies_are_what_means_counts() {
             ("number letter day", "missing", true),
         ] {
             let (of_means, of_freq) = match weight {
-                true => (
-                    "where weight > 0; freq hundred;",
-                    "where weight > 0; weight hundred;",
-                ),
+                true => ("where weight > 0; freq hundred;", "where weight > 0; weight hundred;"),
                 false => ("", ""),
             };
             let program = format!(
@@ -198,13 +195,7 @@ fn out_of_more_combinations_than_memory_holds_is_the_same() {
     let mut program = String::from(MANY);
     let cases = [
         ("", "x", "outcum", "", "x count percent cum_freq cum_pct"),
-        (
-            "order=freq",
-            "x",
-            "outcum",
-            "",
-            "x count percent cum_freq cum_pct",
-        ),
+        ("order=freq", "x", "outcum", "", "x count percent cum_freq cum_pct"),
         ("", "t", "missing", "weight w;", "t count percent"),
         (
             "",

@@ -61,13 +61,7 @@ fn statement() -> impl Strategy<Value = String> {
 }
 
 /// The statements as steps, and then what they have put into data sets.
-fn program(
-    statements: &[String],
-    at_once: bool,
-    options: &str,
-    of_step: &str,
-    order: &str,
-) -> String {
+fn program(statements: &[String], at_once: bool, options: &str, of_step: &str, order: &str) -> String {
     let number = statements.len();
     let statements = statements.iter().enumerate();
     let statements: Vec<String> = statements
@@ -181,10 +175,7 @@ fn many_tables_of_many_levels_stay_within_a_small_memsize() {
         let text = format!("{data} options {options}; proc freq data=wide; {tables} run; {prints}");
         let (log, _) = told(&text);
         let lines = log.lines().filter(|line| line.contains("levels="));
-        let lines: Vec<String> = lines
-            .filter(|line| !line.contains("put"))
-            .map(str::to_owned)
-            .collect();
+        let lines: Vec<String> = lines.filter(|line| !line.contains("put")).map(str::to_owned).collect();
         assert_eq!(lines.len(), 24, "{log}");
         (lines, log.contains("utility"))
     };

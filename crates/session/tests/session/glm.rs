@@ -131,11 +131,7 @@ fn threads_make_of_their_parts_what_one_does() {
           if a ne oa or b ne ob or not (abs(lsmean - om) < 1e-11) then put 'differs ' a oa b ob; run;
         data _null_; merge oone omany(rename=(p=op)) end=last; if last then put 'compared';
           if p ne op and not (abs(p - op) < 1e-11) then put 'differs ' _n_ p op; run;";
-    let text = format!(
-        "{data}{format}{}{}{compare}",
-        steps("one", 1),
-        steps("many", 4)
-    );
+    let text = format!("{data}{format}{}{}{compare}", steps("one", 1), steps("many", 4));
     let (log, listing) = log_and_listing(&text);
     assert!(!log.contains("ERROR") && !log.contains("WARNING"), "{log}");
     assert!(!log.contains("\ndiffers"), "{log}");

@@ -89,12 +89,7 @@ impl Random {
     /// A key: missing now and then, else one of `spread` numbers on both sides of zero.
     fn key(&mut self, spread: u64) -> Key {
         match self.below(20) {
-            0 => [
-                Key::Underscore,
-                Key::Dot,
-                Key::Letter('A'),
-                Key::Letter('Z'),
-            ][self.below(4) as usize],
+            0 => [Key::Underscore, Key::Dot, Key::Letter('A'), Key::Letter('Z')][self.below(4) as usize],
             _ => Key::Number(self.below(spread) as i32 - (spread / 2) as i32),
         }
     }
@@ -155,9 +150,7 @@ fn check(first: &[Row], second: &[Row], by: By) {
         fs::write(path(name), lines).unwrap();
     }
     let (alla, allb, out) = (path("alla.txt"), path("allb.txt"), path("out.txt"));
-    let By {
-        statement, last, ..
-    } = by;
+    let By { statement, last, .. } = by;
     let log = run(&format!(
         "data alla; length group $3; infile '{alla}'; input group $char3. +1 key serial; run;\n\
          data allb; length group $3; infile '{allb}'; input group $char3. +1 key serial; run;\n\
@@ -176,8 +169,7 @@ fn check(first: &[Row], second: &[Row], by: By) {
 
     let mut sorted = [first, second].concat();
     sorted.sort_by(by.compare);
-    let is_apart =
-        |a: Option<&Row>, b: &Row| a.is_none_or(|a| (by.compare)(a, b) != Ordering::Equal);
+    let is_apart = |a: Option<&Row>, b: &Row| a.is_none_or(|a| (by.compare)(a, b) != Ordering::Equal);
     let before = |index: usize| index.checked_sub(1).and_then(|index| sorted.get(index));
     let made = fs::read_to_string(&out).unwrap_or_default();
     let mut lines = made.lines();
@@ -194,11 +186,7 @@ fn check(first: &[Row], second: &[Row], by: By) {
             u8::from(index + 1 == sorted.len()),
         );
         let is = lines.next().map(str::trim_end);
-        assert_eq!(
-            is,
-            Some(should.as_str()),
-            "observation {index} by {statement}"
-        );
+        assert_eq!(is, Some(should.as_str()), "observation {index} by {statement}");
     }
     assert_eq!(lines.next(), None, "by {statement}");
 }
@@ -207,10 +195,7 @@ fn check(first: &[Row], second: &[Row], by: By) {
 fn two_hundred_thousand_observations() {
     let mut random = Random(1);
     // Few distinct keys make long groups over both data sets and many pages, and many make short ones.
-    for (by, spread, share) in [
-        (BY_KEY, 60_000, 90_000),
-        (BY_GROUP_AND_KEY_DOWN, 50, 30_000),
-    ] {
+    for (by, spread, share) in [(BY_KEY, 60_000, 90_000), (BY_GROUP_AND_KEY_DOWN, 50, 30_000)] {
         let first = random.rows(share, spread, true, by);
         let second = random.rows(110_000.min(share * 2), spread, false, by);
         check(&first, &second, by);

@@ -17,11 +17,7 @@ pub fn log_and_listing_with(options: SystemOptions, text: &str) -> (String, Stri
 }
 
 /// The same until `stop` becomes true.
-pub fn log_and_listing_until(
-    options: SystemOptions,
-    text: &str,
-    stop: &Arc<AtomicBool>,
-) -> (String, String) {
+pub fn log_and_listing_until(options: SystemOptions, text: &str, stop: &Arc<AtomicBool>) -> (String, String) {
     let work = tempfile::tempdir().unwrap();
     let (mut log, mut listing) = (Vec::new(), Vec::new());
     let mut session = Session::new(Setup {

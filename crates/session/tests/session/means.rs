@@ -82,9 +82,8 @@ fn classes_that_memory_does_not_hold_are_an_error() {
     for (order, format) in [("order=data", ""), ("", "format i 8.2;")] {
         let little = log("400K", order, format);
         assert!(
-            little.contains(
-                "ERROR: The classes of i stay in memory because of a format or ORDER=, and"
-            ) && little.contains("100K"),
+            little.contains("ERROR: The classes of i stay in memory because of a format or ORDER=, and")
+                && little.contains("100K"),
             "{little}"
         );
         // A class takes less than 200 bytes.
@@ -157,25 +156,15 @@ fn what_where_meets_is_told_alike_on_one_thread_and_on_several() {
         let (log, listing) = log_and_listing(&text);
         assert!(!log.contains("ERROR:"), "{log}");
         let step = log.rsplit_once("proc means").unwrap().1;
-        let told = step
-            .lines()
-            .take_while(|line| !line.contains("PROCEDURE MEANS used"));
+        let told = step.lines().take_while(|line| !line.contains("PROCEDURE MEANS used"));
         (told.collect::<Vec<_>>().join("\n"), listing)
     };
     for (options, condition, told) in [
         ("", "part + 1 > 2", "Missing values were generated"),
         ("", "1 / zero > 0", "Limit set by ERRORS= option reached"),
         ("", "i > 100", "There were 29900 observations"),
-        (
-            "firstobs=50 obs=20000",
-            "i > 100",
-            "There were 19951 observations",
-        ),
-        (
-            "obs=20000",
-            "ranuni(5) < 0.9",
-            "There were 20000 observations",
-        ),
+        ("firstobs=50 obs=20000", "i > 100", "There were 19951 observations"),
+        ("obs=20000", "ranuni(5) < 0.9", "There were 20000 observations"),
     ] {
         let alone = of(1, options, condition);
         assert!(alone.0.contains(told), "{condition}: {}", alone.0);

@@ -14,12 +14,7 @@ use html5ever::{ParseOpts, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
 /// Runs a program, in which `&at` is the folder, and gives its log.
-fn run(
-    folder: &Path,
-    text: &str,
-    observer: Option<&dyn Observer>,
-    stop: &Arc<AtomicBool>,
-) -> String {
+fn run(folder: &Path, text: &str, observer: Option<&dyn Observer>, stop: &Arc<AtomicBool>) -> String {
     let work = tempfile::tempdir().unwrap();
     let mut log = Vec::new();
     let mut session = Session::new(Setup {
@@ -106,10 +101,7 @@ fn steps() -> String {
 #[test]
 fn pages_are_as_html_has_them() {
     let folder = tempfile::tempdir().unwrap();
-    let program = format!(
-        "ods html file=\"&at/page.html\" title='All & <more>';\n{}",
-        steps()
-    );
+    let program = format!("ods html file=\"&at/page.html\" title='All & <more>';\n{}", steps());
     let log = run(folder.path(), &program, None, &Arc::default());
     assert!(!log.contains("ERROR"), "{log}");
     assert_eq!(files(folder.path()), ["page.html"]);
@@ -166,10 +158,7 @@ fn check_table(table: &Handle) {
                 let span = |wanted| attribute(handle, wanted).map_or(1, |own| own.parse().unwrap());
                 match name {
                     "tr" => rows.push(Vec::new()),
-                    "td" | "th" => rows
-                        .last_mut()
-                        .unwrap()
-                        .push((span("colspan"), span("rowspan"))),
+                    "td" | "th" => rows.last_mut().unwrap().push((span("colspan"), span("rowspan"))),
                     _ => {}
                 }
             });
@@ -197,11 +186,7 @@ fn check_table(table: &Handle) {
                 }
                 column += across;
             }
-            assert_eq!(
-                *width.get_or_insert(column),
-                column,
-                "rows are as wide as each other"
-            );
+            assert_eq!(*width.get_or_insert(column), column, "rows are as wide as each other");
         }
     }
 }
@@ -272,10 +257,7 @@ fn a_page_without_a_name_takes_one_that_no_file_has() {
         ods html path=\"&at\" (url=none); proc print data=a; run;";
     let log = run(folder.path(), program, None, &Arc::default());
     assert!(!log.contains("ERROR"), "{log}");
-    assert_eq!(
-        files(folder.path()),
-        ["sashtml.htm", "sashtml1.htm", "sashtml2.htm"]
-    );
+    assert_eq!(files(folder.path()), ["sashtml.htm", "sashtml1.htm", "sashtml2.htm"]);
     let mine = fs::read(folder.path().join("sashtml1.htm")).unwrap();
     assert_eq!(mine, b"mine");
 }
@@ -320,9 +302,7 @@ fn a_file_that_cannot_have_its_name_is_one_error_with_its_place() {
 #[test]
 fn a_step_with_errors_leaves_the_file_whole() {
     let folder = tempfile::tempdir().unwrap();
-    let program = format!(
-        "{THREE}\nproc sort data=a out=b; by descending i; run;\nproc print data=b; by i; run;"
-    );
+    let program = format!("{THREE}\nproc sort data=a out=b; by descending i; run;\nproc print data=b; by i; run;");
     let log = run(folder.path(), &program, None, &Arc::default());
     assert!(log.contains("not properly sorted"), "{log}");
     let page = fs::read_to_string(folder.path().join("a.html")).unwrap();

@@ -38,10 +38,7 @@ fn table() -> String {
                 value(definition.name)
             )),
             Effect::None { .. } => {
-                idle.push(format!(
-                    "| {names} | {} | {help} |\n",
-                    value(definition.name)
-                ));
+                idle.push(format!("| {names} | {} | {help} |\n", value(definition.name)));
             }
             Effect::Refused => refused.push(format!("| {names} | {help} |\n")),
         }
@@ -59,10 +56,7 @@ fn table() -> String {
         };
         match help.strip_prefix("No effect: ") {
             Some(help) => idle.push(format!("| `{name}` | {} | {help} |\n", value(name))),
-            None => obeyed.push(format!(
-                "| `{name}` | {takes} | {} | {help} |\n",
-                value(name)
-            )),
+            None => obeyed.push(format!("| `{name}` | {takes} | {} | {help} |\n", value(name))),
         }
     }
     for list in [&mut obeyed, &mut idle, &mut refused] {

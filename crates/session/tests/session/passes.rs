@@ -48,10 +48,7 @@ fn with(options: &str, chosen: &str) -> (String, String) {
 fn memory_threads_and_where_change_nothing() {
     let (log, alone) = with("cpucount=1", "label x='x'");
     assert!(log.contains("WORK.ALL was read in"), "{log}");
-    assert!(
-        alone.contains("Analysis of Maximum Likelihood Estimates"),
-        "{alone}"
-    );
+    assert!(alone.contains("Analysis of Maximum Likelihood Estimates"), "{alone}");
     assert!(alone.contains("Extreme Observations"), "{alone}");
     let (log, together) = with("cpucount=4 memsize=4M", "label x='x'");
     assert!(!log.contains("WARNING"), "{log}");

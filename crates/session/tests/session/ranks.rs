@@ -58,9 +58,7 @@ fn expect_the_same(steps: &str) {
 #[test]
 fn ranks_are_the_same_with_little_memory() {
     let ranked = |options: &str, by: &str| {
-        format!(
-            "proc rank data=all out=r {options}; var x y z n; ranks a b c d; {by}; run; proc print data=r; run;"
-        )
+        format!("proc rank data=all out=r {options}; var x y z n; ranks a b c d; {by}; run; proc print data=r; run;")
     };
     let mut steps = String::from("options nodate; ");
     for options in RANKS {

@@ -61,11 +61,7 @@ pub fn all_at_once(programs: Vec<String>) -> Vec<SessionOutput> {
     let told = until(programs, &stop);
     let logs: Vec<&str> = told.iter().map(|told| told.log.as_str()).collect();
     let is_stopped = stop.load(Ordering::Relaxed);
-    assert!(
-        !is_stopped,
-        "sessions do not end:\n{}",
-        logs.join("\n====\n")
-    );
+    assert!(!is_stopped, "sessions do not end:\n{}", logs.join("\n====\n"));
     told
 }
 

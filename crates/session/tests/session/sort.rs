@@ -148,23 +148,13 @@ impl TestLibrary {
             .libraries
             .create(&name, schema.unwrap(), facts, &requested)
             .unwrap();
-        let offsets: Vec<_> = writer
-            .schema()
-            .variables()
-            .iter()
-            .map(Variable::span)
-            .collect();
+        let offsets: Vec<_> = writer.schema().variables().iter().map(Variable::span).collect();
         for row in rows {
             let bytes = writer.next_row().unwrap();
             bytes.fill(0);
             bytes[offsets[0].clone()].copy_from_slice(&row.number.to_le_bytes());
             bytes[offsets[1].clone()].copy_from_slice(
-                format!(
-                    "{:w$}",
-                    row.text,
-                    w = 40 - row.text.len() + row.text.chars().count()
-                )
-                .as_bytes(),
+                format!("{:w$}", row.text, w = 40 - row.text.len() + row.text.chars().count()).as_bytes(),
             );
             bytes[offsets[2].clone()].copy_from_slice(&row.short.to_le_bytes()[5..]);
             bytes[offsets[3].clone()].copy_from_slice(&(row.serial as f64).to_le_bytes());
@@ -175,10 +165,7 @@ impl TestLibrary {
     /// The serials of a data set.
     fn serials(&self, member: &str) -> Vec<usize> {
         let name = feedrate_dataset::DataSetName::new(LIBRARY, member).unwrap();
-        let mut reader = self
-            .libraries
-            .open(&name, &RequestedSettings::default())
-            .unwrap();
+        let mut reader = self.libraries.open(&name, &RequestedSettings::default()).unwrap();
         let column = reader.schema().find("serial").unwrap().span();
         let mut serials = Vec::new();
         while let Some(row) = reader.next_row().unwrap() {
@@ -224,9 +211,7 @@ fn serials(rows: &[Row]) -> Vec<usize> {
 
 fn rows(count: usize, spread: u64, seed: u64) -> Vec<Row> {
     let mut random = Random(seed);
-    (0..count)
-        .map(|serial| random.row(spread, serial))
-        .collect()
+    (0..count).map(|serial| random.row(spread, serial)).collect()
 }
 
 /// BY variables in any order, each at most once.
@@ -391,15 +376,11 @@ fn a_data_set_that_takes_the_place_of_the_input_meanwhile_is_not_read() {
 fn little_memory_takes_more_merges_and_is_told() {
     let mut place = TestLibrary::new();
     place.write(&rows(6000, 1_000_000, 5));
-    let (log, record) =
-        place.run("proc sort data=t.a out=t.b sortsize=1 details; by text number; run;");
+    let (log, record) = place.run("proc sort data=t.a out=t.b sortsize=1 details; by text number; run;");
     let facts = record.steps.last().unwrap().sort.clone().unwrap();
     assert!(facts.runs > 30 && facts.merges_before > 1, "{facts:?}");
     assert!(log.contains("runs in "), "{log}");
-    assert!(
-        log.contains("merges were needed, one after the other"),
-        "{log}"
-    );
+    assert!(log.contains("merges were needed, one after the other"), "{log}");
     assert!(log.contains("utility files  written"), "{log}");
     assert!(log.contains("utility files  read"), "{log}");
 }
@@ -410,10 +391,7 @@ fn the_page_size_and_the_label_stay() {
     place.write(&rows(500, 1000, 7));
     place.run("proc sort data=t.a; by text; run;");
     let name = feedrate_dataset::DataSetName::new(LIBRARY, "A").unwrap();
-    let reader = place
-        .libraries
-        .open(&name, &RequestedSettings::default())
-        .unwrap();
+    let reader = place.libraries.open(&name, &RequestedSettings::default()).unwrap();
     assert_eq!(reader.label(), "What is sorted");
     assert_eq!(reader.metadata().unwrap().header.page_size, 4096);
 }

@@ -24,9 +24,7 @@ pub fn steady_line(line: &str, work: &Path) -> String {
     const FOLDER: &str = "(work)/feedrate-work-";
     if let Some(at) = line.find(FOLDER) {
         let name = at + FOLDER.len();
-        let end = line[name..]
-            .find(['/', ' ', '\''])
-            .map_or(line.len(), |end| name + end);
+        let end = line[name..].find(['/', ' ', '\'']).map_or(line.len(), |end| name + end);
         line.replace_range(name..end, "#");
     }
     let start = line.trim_start();
@@ -34,10 +32,7 @@ pub fn steady_line(line: &str, work: &Path) -> String {
         let indent = &line[..line.len() - start.len()];
         return format!("{indent}{label} #");
     }
-    if ["  read  ", "  written  "]
-        .iter()
-        .any(|word| line.contains(word))
-    {
+    if ["  read  ", "  written  "].iter().any(|word| line.contains(word)) {
         // The rate of a data set: the last number before how it moved.
         let words: Vec<&str> = line.split_whitespace().collect();
         if let [name, direction, pages, transfers, megabytes, _, how @ ..] = &words[..] {

@@ -204,15 +204,9 @@ fn cells_spill() {
     };
     for order in ["", "/ order=freq"] {
         let (log, much) = of("memsize=1g", order);
-        assert!(
-            !log.contains("ERROR") && !log.contains("utility files"),
-            "{log}"
-        );
+        assert!(!log.contains("ERROR") && !log.contains("utility files"), "{log}");
         let (log, little) = of("memsize=400k", order);
-        assert!(
-            !log.contains("ERROR") && log.contains("utility files"),
-            "{log}"
-        );
+        assert!(!log.contains("ERROR") && log.contains("utility files"), "{log}");
         assert!(much.lines().count() > 1000, "{much}");
         let lines = much.lines().zip(little.lines());
         let first = lines.clone().find(|(one, other)| one != other);

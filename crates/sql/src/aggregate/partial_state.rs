@@ -48,13 +48,10 @@ fn same(values: &Float64Array) -> ArrayRef {
 
 /// Returns a column with one where the value's being missing is equal to `is_missing`, and zero elsewhere.
 fn ones_where(values: &Float64Array, is_missing: bool) -> ArrayRef {
-    let ones = values
-        .values()
-        .iter()
-        .map(|value| match value.is_nan() == is_missing {
-            true => 1.0,
-            false => 0.0,
-        });
+    let ones = values.values().iter().map(|value| match value.is_nan() == is_missing {
+        true => 1.0,
+        false => 0.0,
+    });
     Arc::new(Float64Array::from(ones.collect::<Vec<f64>>()))
 }
 
@@ -288,11 +285,7 @@ impl PartialState<3> for Moments {
 
     fn of_each(values: &Float64Array) -> Vec<ArrayRef> {
         let no_squares = Float64Array::from(vec![0.0; values.len()]);
-        vec![
-            ones_where(values, false),
-            same(values),
-            Arc::new(no_squares),
-        ]
+        vec![ones_where(values, false), same(values), Arc::new(no_squares)]
     }
 
     #[inline]
@@ -312,10 +305,7 @@ mod tests {
 
     /// Returns the statistic of values added one by one, added at once, merged from two halves, and merged from states
     /// of single values.
-    fn four_ways<const K: usize, P: PartialState<K>>(
-        statistic: Statistic,
-        values: &[f64],
-    ) -> [f64; 4] {
+    fn four_ways<const K: usize, P: PartialState<K>>(statistic: Statistic, values: &[f64]) -> [f64; 4] {
         let one_by_one = |values: &[f64]| {
             let mut kept = P::NONE;
             values.iter().for_each(|&value| P::add(&mut kept, value));
@@ -327,9 +317,8 @@ mod tests {
         let mut halves = one_by_one(front);
         P::merge(&mut halves, &one_by_one(back));
         let each = P::of_each(&Float64Array::from(values.to_vec()));
-        let each: [&[f64]; K] = std::array::from_fn(|field| {
-            each[field].as_primitive::<Float64Type>().values().as_ref()
-        });
+        let each: [&[f64]; K] =
+            std::array::from_fn(|field| each[field].as_primitive::<Float64Type>().values().as_ref());
         let mut together = P::NONE;
         for row in 0..values.len() {
             P::merge(&mut together, &each.map(|field| field[row]));
@@ -337,14 +326,9 @@ mod tests {
         [one_by_one(values), at_once, halves, together].map(|kept| statistic.of(&P::moments(&kept)))
     }
 
-    fn check<const K: usize, P: PartialState<K>>(
-        statistic: Statistic,
-        values: &[f64],
-        expected: f64,
-    ) {
+    fn check<const K: usize, P: PartialState<K>>(statistic: Statistic, values: &[f64], expected: f64) {
         for (way, found) in four_ways::<K, P>(statistic, values).into_iter().enumerate() {
-            let is_same = found.to_bits() == expected.to_bits()
-                || (found - expected).abs() <= 1e-12 * expected.abs();
+            let is_same = found.to_bits() == expected.to_bits() || (found - expected).abs() <= 1e-12 * expected.abs();
             assert!(is_same, "{} {way}: {found} {expected}", statistic.name());
         }
     }
@@ -371,11 +355,7 @@ mod tests {
                 _ => f64::from(index) * 1.5 - 20.0,
             })
             .collect();
-        let there: Vec<f64> = values
-            .iter()
-            .copied()
-            .filter(|value| !value.is_nan())
-            .collect();
+        let there: Vec<f64> = values.iter().copied().filter(|value| !value.is_nan()).collect();
         let (n, sum) = (there.len() as f64, there.iter().sum::<f64>());
         let second = there.iter().map(|value| (value - sum / n).powi(2)).sum();
         check::<1, Count>(Statistic::N, &values, 86.0);

@@ -23,11 +23,7 @@ use crate::sort::Sort;
 pub(crate) struct SortedGroups;
 
 impl PhysicalOptimizerRule for SortedGroups {
-    fn optimize(
-        &self,
-        plan: Arc<dyn ExecutionPlan>,
-        _: &ConfigOptions,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
+    fn optimize(&self, plan: Arc<dyn ExecutionPlan>, _: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
         plan.transform_up(|plan| {
             let groups = plan.downcast_ref::<AggregateExec>();
             let groups = groups.filter(|groups| {

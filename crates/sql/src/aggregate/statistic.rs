@@ -124,10 +124,6 @@ impl Statistic {
             Self::T => moments.t(divisor),
             Self::Prt => moments.t_probability(divisor),
         };
-        if result.is_finite() {
-            result + 0.0
-        } else {
-            MISSING
-        }
+        if result.is_finite() { result + 0.0 } else { MISSING }
     }
 }

@@ -12,9 +12,7 @@ use datafusion::common::{Result, ScalarValue, exec_err};
 use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
 use datafusion::logical_expr::utils::AggregateOrderSensitivity;
 use datafusion::logical_expr::utils::format_state_name;
-use datafusion::logical_expr::{
-    Accumulator, AggregateUDFImpl, EmitTo, GroupsAccumulator, Signature, Volatility,
-};
+use datafusion::logical_expr::{Accumulator, AggregateUDFImpl, EmitTo, GroupsAccumulator, Signature, Volatility};
 
 use super::partial_state::{
     Count, Extent, FullMoments, Greatest, Least, Mean, MissingCount, Moments, PartialState, Sum,
@@ -109,10 +107,7 @@ impl AggregateUDFImpl for Summary {
         !args.is_distinct
     }
 
-    fn create_groups_accumulator(
-        &self,
-        _: AccumulatorArgs<'_>,
-    ) -> Result<Box<dyn GroupsAccumulator>> {
+    fn create_groups_accumulator(&self, _: AccumulatorArgs<'_>) -> Result<Box<dyn GroupsAccumulator>> {
         Ok(by_part!(self.statistic, new_groups))
     }
 
@@ -122,9 +117,7 @@ impl AggregateUDFImpl for Summary {
 
     /// The value for no rows is the value of a group without values.
     fn default_value(&self, _: &DataType) -> Result<ScalarValue> {
-        Ok(ScalarValue::Float64(Some(
-            self.statistic.of(&FullMoments::NONE),
-        )))
+        Ok(ScalarValue::Float64(Some(self.statistic.of(&FullMoments::NONE))))
     }
 }
 
@@ -148,9 +141,7 @@ fn new_distinct<const K: usize, P: PartialState<K>>(statistic: Statistic) -> Box
     })
 }
 
-fn new_groups<const K: usize, P: PartialState<K>>(
-    statistic: Statistic,
-) -> Box<dyn GroupsAccumulator> {
+fn new_groups<const K: usize, P: PartialState<K>>(statistic: Statistic) -> Box<dyn GroupsAccumulator> {
     Box::new(GroupStates::<K, P> {
         statistic,
         kept: Vec::new(),
@@ -176,9 +167,7 @@ fn numbers(values: &[ArrayRef]) -> Result<&Float64Array> {
 }
 
 /// Returns the partial states that other accumulators have made.
-fn kept_by_others<const K: usize>(
-    states: &[ArrayRef],
-) -> Result<impl Iterator<Item = [f64; K]> + '_> {
+fn kept_by_others<const K: usize>(states: &[ArrayRef]) -> Result<impl Iterator<Item = [f64; K]> + '_> {
     let fields = states
         .iter()
         .map(|state| Some(state.as_primitive_opt::<Float64Type>()?.values().as_ref()))
@@ -212,9 +201,7 @@ impl<const K: usize, P: PartialState<K>> Accumulator for SingleAccumulator<K, P>
 
     fn state(&mut self) -> Result<Vec<ScalarValue>> {
         let fields = self.kept.iter();
-        Ok(fields
-            .map(|&field| ScalarValue::Float64(Some(field)))
-            .collect())
+        Ok(fields.map(|&field| ScalarValue::Float64(Some(field))).collect())
     }
 
     fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
@@ -330,12 +317,7 @@ impl<const K: usize, P: PartialState<K>> GroupsAccumulator for GroupStates<K, P>
         Ok(columns(&emit_to.take_needed(&mut self.kept)))
     }
 
-    fn merge_batch(
-        &mut self,
-        values: &[ArrayRef],
-        group_indices: &[usize],
-        total_num_groups: usize,
-    ) -> Result<()> {
+    fn merge_batch(&mut self, values: &[ArrayRef], group_indices: &[usize], total_num_groups: usize) -> Result<()> {
         self.kept.resize(total_num_groups, P::NONE);
         for (other, &group) in kept_by_others::<K>(values)?.zip(group_indices) {
             P::merge(&mut self.kept[group], &other);
@@ -343,11 +325,7 @@ impl<const K: usize, P: PartialState<K>> GroupsAccumulator for GroupStates<K, P>
         Ok(())
     }
 
-    fn convert_to_state(
-        &self,
-        values: &[ArrayRef],
-        opt_filter: Option<&BooleanArray>,
-    ) -> Result<Vec<ArrayRef>> {
+    fn convert_to_state(&self, values: &[ArrayRef], opt_filter: Option<&BooleanArray>) -> Result<Vec<ArrayRef>> {
         let values = numbers(values)?;
         let Some(filter) = opt_filter else {
             return Ok(P::of_each(values));

@@ -37,8 +37,7 @@ impl Aggregate {
     pub(super) fn call(&self) -> Expr {
         let arguments = vec![self.of.clone()];
         let function = Arc::clone(&self.function);
-        let call =
-            AggregateFunction::new_udf(function, arguments, self.distinct, None, Vec::new(), None);
+        let call = AggregateFunction::new_udf(function, arguments, self.distinct, None, Vec::new(), None);
         Expr::AggregateFunction(call)
     }
 }
@@ -46,8 +45,7 @@ impl Aggregate {
 /// Returns whether a call is a summary function: one of their names with one argument. With several arguments it is a
 /// function of the row.
 pub(super) fn is_aggregate(name: &str, arguments: &[CallArgument]) -> bool {
-    matches!(arguments, [CallArgument::One(_)])
-        && (Statistic::named(name).is_some() || is_median(name))
+    matches!(arguments, [CallArgument::One(_)]) && (Statistic::named(name).is_some() || is_median(name))
 }
 
 /// Returns whether it is MEDIAN, which needs all values and so has a function of its own.
@@ -72,8 +70,7 @@ impl Binder<'_> {
         let (Some(statistic), [CallArgument::One(of)]) = (Statistic::named(name), arguments) else {
             return Ok(None);
         };
-        self.aggregate(statistic, name, false, of, at, context)
-            .map(Some)
+        self.aggregate(statistic, name, false, of, at, context).map(Some)
     }
 
     /// Binds `count(distinct x)` and similar calls.
@@ -95,11 +92,7 @@ impl Binder<'_> {
     }
 
     /// Binds `count(*)`.
-    pub(super) fn count_rows(
-        &mut self,
-        at: Position,
-        context: &mut ExpressionContext<'_>,
-    ) -> Result<TypedExpr> {
+    pub(super) fn count_rows(&mut self, at: Position, context: &mut ExpressionContext<'_>) -> Result<TypedExpr> {
         let function = Statistic::N.function();
         let id = self.add_aggregate(function, "count", false, number_literal(1.0), at, context)?;
         Ok(TypedExpr::Number(column(&id)))
@@ -123,8 +116,7 @@ impl Binder<'_> {
         let blank = text_literal(b"");
         match (kind, statistic) {
             (Kind::Number, _) => {
-                let id =
-                    self.add_aggregate(statistic.function(), name, distinct, of, at, context)?;
+                let id = self.add_aggregate(statistic.function(), name, distinct, of, at, context)?;
                 Ok(TypedExpr::Number(column(&id)))
             }
             (Kind::Text, Statistic::N) if distinct => {
@@ -133,11 +125,9 @@ impl Binder<'_> {
                 Ok(TypedExpr::Number(count_as_number(column(&id))))
             }
             (Kind::Text, Statistic::N | Statistic::Nmiss) => {
-                let there =
-                    when(of.eq(blank), missing(Kind::Number)).otherwise(number_literal(1.0));
+                let there = when(of.eq(blank), missing(Kind::Number)).otherwise(number_literal(1.0));
                 let there = there.map_err(refused(at))?;
-                let id =
-                    self.add_aggregate(statistic.function(), name, distinct, there, at, context)?;
+                let id = self.add_aggregate(statistic.function(), name, distinct, there, at, context)?;
                 Ok(TypedExpr::Number(column(&id)))
             }
             (Kind::Text, _) => {
@@ -145,14 +135,7 @@ impl Binder<'_> {
                     Statistic::Min => min_udaf(),
                     _ => max_udaf(),
                 };
-                let id = self.add_aggregate(
-                    function,
-                    name,
-                    false,
-                    nullif(of, blank.clone()),
-                    at,
-                    context,
-                )?;
+                let id = self.add_aggregate(function, name, false, nullif(of, blank.clone()), at, context)?;
                 Ok(TypedExpr::Text(coalesce(vec![column(&id), blank]), length))
             }
         }
@@ -205,18 +188,15 @@ impl Binder<'_> {
     ) -> Result<String> {
         let Some(aggregates) = context.aggregates.as_deref_mut() else {
             let name = name.to_ascii_uppercase();
-            let text = format!(
-                "Summary functions such as {name} cannot stand in {}.",
-                context.clause
-            );
+            let text = format!("Summary functions such as {name} cannot stand in {}.", context.clause);
             return Err(Diagnostic::error(at, text).with_hint(match context.clause {
                 SUMMED_UP => "the query in FROM can summarize first",
                 _ => "HAVING chooses among groups",
             }));
         };
-        let same = aggregates.iter().find(|known| {
-            known.function == function && known.distinct == distinct && known.of == of
-        });
+        let same = aggregates
+            .iter()
+            .find(|known| known.function == function && known.distinct == distinct && known.of == of);
         if let Some(known) = same {
             return Ok(known.id.clone());
         }
@@ -233,8 +213,5 @@ impl Binder<'_> {
 
 fn of_numbers(name: &str, at: Position) -> Diagnostic {
     let name = name.to_ascii_uppercase();
-    Diagnostic::error(
-        at,
-        format!("The {name} summary function requires a numeric argument."),
-    )
+    Diagnostic::error(at, format!("The {name} summary function requires a numeric argument."))
 }

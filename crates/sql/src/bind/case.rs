@@ -11,10 +11,7 @@ use crate::typed::{TypedExpr, missing};
 
 /// Returns the arguments of COALESCE, which takes numbers or character values in PROC SQL; `None` for another function,
 /// for no arguments and for variable lists.
-pub(super) fn of_coalesce<'e>(
-    name: &str,
-    arguments: &'e [CallArgument],
-) -> Option<Vec<&'e Expression>> {
+pub(super) fn of_coalesce<'e>(name: &str, arguments: &'e [CallArgument]) -> Option<Vec<&'e Expression>> {
     if !name.eq_ignore_ascii_case("coalesce") && !name.eq_ignore_ascii_case("coalescec") {
         return None;
     }

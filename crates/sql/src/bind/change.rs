@@ -17,20 +17,13 @@ use crate::typed::{TypedExpr, missing, number_literal};
 /// Checks that a value of a kind can be assigned to a column.
 pub(crate) fn assignable(value: Kind, name: &str, of: Kind, at: Position) -> Result<()> {
     let (is, hint) = match (value, of) {
-        (Kind::Number, Kind::Text) => {
-            ("a number and the column text", "PUT makes text of a number")
-        }
-        (Kind::Text, Kind::Number) => (
-            "text and the column a number",
-            "INPUT makes a number of text",
-        ),
+        (Kind::Number, Kind::Text) => ("a number and the column text", "PUT makes text of a number"),
+        (Kind::Text, Kind::Number) => ("text and the column a number", "INPUT makes a number of text"),
         _ => return Ok(()),
     };
     Err(Diagnostic::error(
         at,
-        format!(
-            "The value for {name} and its column are of different data types: the value is {is}"
-        ),
+        format!("The value for {name} and its column are of different data types: the value is {is}"),
     )
     .with_hint(hint))
 }
@@ -49,10 +42,7 @@ impl Binder<'_> {
         let From { mut plan, scope } = self.whole_table(table, alias)?;
         let row_id = row_id(&scope, at)?;
         let holds = match condition {
-            Some(condition) => self.condition(
-                condition,
-                &mut ExpressionContext::of_rows(&scope, &[], "WHERE"),
-            )?,
+            Some(condition) => self.condition(condition, &mut ExpressionContext::of_rows(&scope, &[], "WHERE"))?,
             None => lit(true),
         };
         let mut has_query = has_query(&holds);
@@ -72,9 +62,7 @@ impl Binder<'_> {
                     .join_on(chosen, datafusion::common::JoinType::Left, [is_it])
                     .and_then(|plan| plan.project(with(&scope, &row_id, is_through.alias(&flag))))
             }
-            false => {
-                LogicalPlanBuilder::from(plan).project(with(&scope, &row_id, holds.alias(&flag)))
-            }
+            false => LogicalPlanBuilder::from(plan).project(with(&scope, &row_id, holds.alias(&flag))),
         }
         .and_then(LogicalPlanBuilder::build)
         .map_err(refused(at))?;
@@ -131,10 +119,7 @@ impl Binder<'_> {
         let From { plan, scope } = self.whole_table(table, alias)?;
         let row_id = row_id(&scope, at)?;
         let stays = match condition {
-            Some(condition) => not(self.condition(
-                condition,
-                &mut ExpressionContext::of_rows(&scope, &[], "WHERE"),
-            )?),
+            Some(condition) => not(self.condition(condition, &mut ExpressionContext::of_rows(&scope, &[], "WHERE"))?),
             None => lit(false),
         };
         let has_query = has_query(&stays);
@@ -209,18 +194,11 @@ impl Binder<'_> {
     }
 
     /// Unites rows that are a plan each, because they contain subqueries.
-    fn united(
-        &mut self,
-        rows: Vec<Vec<Expr>>,
-        columns: &[OutputColumn],
-    ) -> datafusion::common::Result<LogicalPlan> {
+    fn united(&mut self, rows: Vec<Vec<Expr>>, columns: &[OutputColumn]) -> datafusion::common::Result<LogicalPlan> {
         let number = self.id();
         let mut inputs = Vec::with_capacity(rows.len());
         for (index, row) in rows.into_iter().enumerate() {
-            let named = row
-                .into_iter()
-                .zip(columns)
-                .map(|(value, own)| value.alias(&own.id));
+            let named = row.into_iter().zip(columns).map(|(value, own)| value.alias(&own.id));
             let numbered = named.chain([lit(index as u64).alias(&number)]);
             let row = LogicalPlanBuilder::empty(true).project(numbered)?.build()?;
             inputs.push(std::sync::Arc::new(row));
@@ -257,9 +235,7 @@ impl Binder<'_> {
 
     /// Returns the index of the column of that name.
     fn position(&self, scope: &Scope, name: &Name) -> Result<usize> {
-        let found = scope
-            .all()
-            .position(|own| own.name.eq_ignore_ascii_case(&name.text));
+        let found = scope.all().position(|own| own.name.eq_ignore_ascii_case(&name.text));
         found.ok_or_else(|| {
             let error = Diagnostic::error(
                 name.at,
@@ -343,10 +319,7 @@ pub(super) fn has_query(expression: &Expr) -> bool {
     let _ = expression.apply(|part| {
         found |= matches!(
             part,
-            Expr::Exists(_)
-                | Expr::InSubquery(_)
-                | Expr::ScalarSubquery(_)
-                | Expr::SetComparison(_)
+            Expr::Exists(_) | Expr::InSubquery(_) | Expr::ScalarSubquery(_) | Expr::SetComparison(_)
         );
         Ok(match found {
             true => TreeNodeRecursion::Stop,

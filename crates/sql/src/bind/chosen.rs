@@ -2,9 +2,7 @@
 
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::tree_node::TreeNode;
-use datafusion::logical_expr::{
-    BinaryExpr, Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, Operator,
-};
+use datafusion::logical_expr::{BinaryExpr, Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, Operator};
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::{DataSet, DataSetOption, Name, OptionValue};
 
@@ -18,25 +16,15 @@ impl Binder<'_> {
     /// if reading it evaluates the condition: if FIRSTOBS= or OBS= count the rows that satisfy it, if it names
     /// variables that are not kept, or if it asks which of two character values is less: WHERE takes the shorter one to
     /// go on with blanks, and PROC SQL does not.
-    pub(super) fn filtered_on_cluster(
-        &mut self,
-        data_set: &DataSet,
-        alias: Option<&Name>,
-    ) -> Result<Option<From>> {
-        let is_condition =
-            |option: &DataSetOption| matches!(option.value, OptionValue::Condition(_));
+    pub(super) fn filtered_on_cluster(&mut self, data_set: &DataSet, alias: Option<&Name>) -> Result<Option<From>> {
+        let is_condition = |option: &DataSetOption| matches!(option.value, OptionValue::Condition(_));
         let counts = ["OBS", "FIRSTOBS"];
         let options = &data_set.options;
-        let library = data_set
-            .library
-            .as_ref()
-            .map(|library| library.text.to_uppercase());
+        let library = data_set.library.as_ref().map(|library| library.text.to_uppercase());
         let is_on_cluster = library.is_some_and(|library| self.catalog.is_on_cluster(&library));
         if !is_on_cluster
             || !options.iter().any(is_condition)
-            || options
-                .iter()
-                .any(|option| counts.contains(&option.name.as_str()))
+            || options.iter().any(|option| counts.contains(&option.name.as_str()))
             || self.limits.inobs.is_some()
             || self.options.last_observation.is_some()
             || self.options.first_observation > 1
@@ -81,13 +69,9 @@ impl Binder<'_> {
             return Ok(from);
         }
         let names = table.columns.iter();
-        let names: Vec<_> = names
-            .map(|own| (own.name.as_str(), own.attributes.kind))
-            .collect();
-        let (chosen, diagnostics) =
-            feedrate_lower::chosen(&names, options, self.catalog, self.options);
-        let (errors, others): (Vec<_>, Vec<_>) =
-            diagnostics.into_iter().partition(Diagnostic::is_error);
+        let names: Vec<_> = names.map(|own| (own.name.as_str(), own.attributes.kind)).collect();
+        let (chosen, diagnostics) = feedrate_lower::chosen(&names, options, self.catalog, self.options);
+        let (errors, others): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(Diagnostic::is_error);
         self.diagnostics.extend(others);
         if let Some(error) = errors.into_iter().next() {
             return Err(error);
@@ -112,10 +96,7 @@ impl Binder<'_> {
             let in_places = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
             let limited = self
                 .sorted(LogicalPlanBuilder::from(from.plan), &order)
-                .and_then(|plan| {
-                    plan.limit(in_places(skipped), fetch.map(in_places))?
-                        .build()
-                });
+                .and_then(|plan| plan.limit(in_places(skipped), fetch.map(in_places))?.build());
             from.plan = limited.map_err(&refused)?;
         }
         Ok(from)

@@ -14,12 +14,7 @@ use crate::typed::missing;
 impl Binder<'_> {
     /// Combines the rows of several queries. Those of UNION ALL and OUTER UNION come one query after the other, and all
     /// others in the order of their columns.
-    pub(super) fn combined(
-        &mut self,
-        body: &QueryBody,
-        purpose: Purpose,
-        outer: &OuterScopes<'_>,
-    ) -> Result<Relation> {
+    pub(super) fn combined(&mut self, body: &QueryBody, purpose: Purpose, outer: &OuterScopes<'_>) -> Result<Relation> {
         let (operator, all, by_name, left, right, at) = match body {
             QueryBody::Select(select) => return self.select(select, &[], purpose, outer),
             QueryBody::Combined {
@@ -62,18 +57,9 @@ impl Binder<'_> {
             SetOperator::OuterUnion => union(left.plan, right.plan, true),
             SetOperator::Union => union(left.plan, right.plan, *all),
             SetOperator::Except if !all => LogicalPlanBuilder::except(left.plan, right.plan, false),
-            SetOperator::Intersect if !all => {
-                LogicalPlanBuilder::intersect(left.plan, right.plan, false)
-            }
-            SetOperator::Except => {
-                self.counted(left.plan, right.plan, &columns, LogicalPlanBuilder::except)
-            }
-            SetOperator::Intersect => self.counted(
-                left.plan,
-                right.plan,
-                &columns,
-                LogicalPlanBuilder::intersect,
-            ),
+            SetOperator::Intersect if !all => LogicalPlanBuilder::intersect(left.plan, right.plan, false),
+            SetOperator::Except => self.counted(left.plan, right.plan, &columns, LogicalPlanBuilder::except),
+            SetOperator::Intersect => self.counted(left.plan, right.plan, &columns, LogicalPlanBuilder::intersect),
         };
         let order = match is_in_turn {
             true => order,
@@ -92,12 +78,7 @@ impl Binder<'_> {
     }
 
     /// Matches columns by position. Where one side has more columns, they are missing on the other side.
-    fn by_place(
-        &mut self,
-        left: Relation,
-        right: Relation,
-        at: Position,
-    ) -> Result<(Relation, Relation)> {
+    fn by_place(&mut self, left: Relation, right: Relation, at: Position) -> Result<(Relation, Relation)> {
         let (longer, other) = match left.columns.len() >= right.columns.len() {
             true => (&left.columns, &right.columns),
             false => (&right.columns, &left.columns),
@@ -109,23 +90,13 @@ impl Binder<'_> {
             );
         }
         let pairs: Vec<_> = (0..longer.len())
-            .map(|index| {
-                (
-                    left.columns.get(index).cloned(),
-                    right.columns.get(index).cloned(),
-                )
-            })
+            .map(|index| (left.columns.get(index).cloned(), right.columns.get(index).cloned()))
             .collect();
         self.paired(left, right, pairs, at)
     }
 
     /// Matches columns by name; those of one side only are left out.
-    fn common_by_name(
-        &mut self,
-        left: Relation,
-        right: Relation,
-        at: Position,
-    ) -> Result<(Relation, Relation)> {
+    fn common_by_name(&mut self, left: Relation, right: Relation, at: Position) -> Result<(Relation, Relation)> {
         let pairs: Vec<_> = left
             .columns
             .iter()
@@ -141,37 +112,20 @@ impl Binder<'_> {
     }
 
     /// Matches columns by name; those of one side only are missing on the other side.
-    fn all_by_name(
-        &mut self,
-        left: Relation,
-        right: Relation,
-        at: Position,
-    ) -> Result<(Relation, Relation)> {
+    fn all_by_name(&mut self, left: Relation, right: Relation, at: Position) -> Result<(Relation, Relation)> {
         let mut pairs: Vec<_> = left
             .columns
             .iter()
             .map(|own| (Some(own.clone()), same(&right.columns, own).cloned()))
             .collect();
-        let alone = right
-            .columns
-            .iter()
-            .filter(|own| same(&left.columns, own).is_none());
+        let alone = right.columns.iter().filter(|own| same(&left.columns, own).is_none());
         pairs.extend(alone.map(|own| (None, Some(own.clone()))));
         self.paired(left, right, pairs, at)
     }
 
     /// Matches no columns.
-    fn side_by_side(
-        &mut self,
-        left: Relation,
-        right: Relation,
-        at: Position,
-    ) -> Result<(Relation, Relation)> {
-        let mut pairs: Vec<_> = left
-            .columns
-            .iter()
-            .map(|own| (Some(own.clone()), None))
-            .collect();
+    fn side_by_side(&mut self, left: Relation, right: Relation, at: Position) -> Result<(Relation, Relation)> {
+        let mut pairs: Vec<_> = left.columns.iter().map(|own| (Some(own.clone()), None)).collect();
         pairs.extend(right.columns.iter().map(|own| (None, Some(own.clone()))));
         self.paired(left, right, pairs, at)
     }
@@ -284,9 +238,7 @@ impl Binder<'_> {
             LogicalPlanBuilder::from(plan).window([number])?.build()
         };
         let combined = combine(numbered(left)?, numbered(right)?, true)?;
-        LogicalPlanBuilder::from(combined)
-            .project(all.clone())?
-            .build()
+        LogicalPlanBuilder::from(combined).project(all.clone())?.build()
     }
 }
 
@@ -295,11 +247,7 @@ fn same<'c>(columns: &'c [OutputColumn], own: &OutputColumn) -> Option<&'c Outpu
     columns.find(|other| !own.name.is_empty() && other.name.eq_ignore_ascii_case(&own.name))
 }
 
-fn union(
-    left: LogicalPlan,
-    right: LogicalPlan,
-    all: bool,
-) -> datafusion::common::Result<LogicalPlan> {
+fn union(left: LogicalPlan, right: LogicalPlan, all: bool) -> datafusion::common::Result<LogicalPlan> {
     let both = LogicalPlanBuilder::from(left).union(right)?;
     match all {
         true => both.build(),

@@ -64,20 +64,15 @@ impl Binder<'_> {
         context: &mut ExpressionContext<'_>,
     ) -> Result<Expr> {
         let value = self.expression(value, context)?;
-        let (low, high) = (
-            self.expression(one, context)?,
-            self.expression(other, context)?,
-        );
+        let (low, high) = (self.expression(one, context)?, self.expression(other, context)?);
         let (low, high) = match (constant(one), constant(other)) {
             (Some(one), Some(other)) if one.cmp(&other).is_gt() => (high, low),
             (Some(_), Some(_)) => (low, high),
             _ => {
                 // Which bound is the lower one is known only for each row.
                 let mut within = |low: &TypedExpr, high: &TypedExpr| -> Result<Expr> {
-                    let low =
-                        self.compared(Binary::GreaterOrEqual, value.clone(), low.clone(), at)?;
-                    let high =
-                        self.compared(Binary::LessOrEqual, value.clone(), high.clone(), at)?;
+                    let low = self.compared(Binary::GreaterOrEqual, value.clone(), low.clone(), at)?;
+                    let high = self.compared(Binary::LessOrEqual, value.clone(), high.clone(), at)?;
                     Ok(low.and(high))
                 };
                 let there = within(&low, &high)?;
@@ -99,17 +94,12 @@ impl Binder<'_> {
     ) -> Result<TypedExpr> {
         let mut text = |of: &Expression| match self.expression(of, context)? {
             TypedExpr::Text(text, _) => Ok(text),
-            _ => Err(Diagnostic::error(
-                of.at,
-                "LIKE is of texts, and this is a number",
-            )),
+            _ => Err(Diagnostic::error(of.at, "LIKE is of texts, and this is a number")),
         };
         let (value, pattern) = (text(value)?, text(pattern)?);
         let escape = match escape.map(|escape| (&escape.kind, escape.at)) {
             None => None,
-            Some((ExpressionKind::Text(text), _)) if text.len() == 1 && text.is_ascii() => {
-                Some(text[0])
-            }
+            Some((ExpressionKind::Text(text), _)) if text.len() == 1 && text.is_ascii() => Some(text[0]),
             Some((_, at)) => {
                 let text = "ESCAPE takes one ASCII character in quotes";
                 return Err(Diagnostic::error(at, text));

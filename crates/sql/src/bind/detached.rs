@@ -16,8 +16,8 @@ use crate::typed::TypedExpr;
 
 /// Functions whose value differs from call to call.
 const VOLATILE: &[&str] = &[
-    "normal", "ranbin", "rancau", "rand", "ranexp", "rangam", "rannor", "ranpoi", "rantbl",
-    "rantri", "ranuni", "uniform",
+    "normal", "ranbin", "rancau", "rand", "ranexp", "rangam", "rannor", "ranpoi", "rantbl", "rantri", "ranuni",
+    "uniform",
 ];
 
 /// Functions that read macro variables.
@@ -43,24 +43,15 @@ impl Binder<'_> {
         let mut rest = expression.clone();
         self.extract(&mut rest, &mut extracted, context)?;
         let name = feedrate_lower::shown(&rest);
-        let (row, diagnostics) = feedrate_lower::row(
-            &rest,
-            &extracted.inputs,
-            is_condition,
-            self.catalog,
-            self.options,
-        );
-        let (errors, others): (Vec<_>, Vec<_>) =
-            diagnostics.into_iter().partition(Diagnostic::is_error);
+        let (row, diagnostics) =
+            feedrate_lower::row(&rest, &extracted.inputs, is_condition, self.catalog, self.options);
+        let (errors, others): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(Diagnostic::is_error);
         self.diagnostics.extend(others);
         if let Some(error) = errors.into_iter().next() {
             return Err(error);
         }
         let Some(row) = row else {
-            return Err(Diagnostic::error(
-                expression.at,
-                "the expression cannot be understood",
-            ));
+            return Err(Diagnostic::error(expression.at, "the expression cannot be understood"));
         };
         self.in_order |= extracted.is_volatile;
         let length = row.length;
@@ -107,24 +98,17 @@ impl Binder<'_> {
                     expression.kind = extracted.input(value).map_err(refused(at))?;
                     return Ok(());
                 }
-                if OF_SYMBOLS
-                    .iter()
-                    .any(|word| name.eq_ignore_ascii_case(word))
-                {
+                if OF_SYMBOLS.iter().any(|word| name.eq_ignore_ascii_case(word)) {
                     self.shared.keep_symbols(self.symbols);
                 }
-                extracted.is_volatile |=
-                    VOLATILE.iter().any(|word| name.eq_ignore_ascii_case(word));
+                extracted.is_volatile |= VOLATILE.iter().any(|word| name.eq_ignore_ascii_case(word));
                 for argument in arguments {
                     match argument {
                         CallArgument::One(one) => self.extract(one, extracted, context)?,
                         CallArgument::Omitted(_) => {}
                         CallArgument::Of(_, at) => {
-                            return Err(Diagnostic::error(
-                                *at,
-                                "lists of columns (OF) cannot stand in PROC SQL",
-                            )
-                            .with_hint("write the columns out, with commas between them"));
+                            return Err(Diagnostic::error(*at, "lists of columns (OF) cannot stand in PROC SQL")
+                                .with_hint("write the columns out, with commas between them"));
                         }
                     }
                 }
@@ -168,10 +152,7 @@ impl ExtractedInputs {
     fn input(&mut self, value: TypedExpr) -> datafusion::common::Result<ExpressionKind> {
         let (kind, length) = (value.kind(), value.length());
         let value = value.into_value()?;
-        let known = self
-            .arguments
-            .iter()
-            .position(|argument| *argument == value);
+        let known = self.arguments.iter().position(|argument| *argument == value);
         let index = known.unwrap_or_else(|| {
             let index = self.arguments.len();
             self.inputs.push(RowInput {

@@ -50,11 +50,7 @@ pub(super) struct Item {
 
 impl<'s> ExpressionContext<'s> {
     /// The context of an expression that can use only columns.
-    pub(super) fn of_rows(
-        scope: &'s Scope,
-        outer: &'s OuterScopes<'s>,
-        clause: &'static str,
-    ) -> Self {
+    pub(super) fn of_rows(scope: &'s Scope, outer: &'s OuterScopes<'s>, clause: &'static str) -> Self {
         Self {
             scope,
             outer,
@@ -92,19 +88,11 @@ impl Binder<'_> {
                     None => self.detached(expression, false, context),
                 }
             }
-            ExpressionKind::Unary(Unary::Not, operand) => {
-                Ok(TypedExpr::Truth(not(self.condition(operand, context)?)))
-            }
-            ExpressionKind::Unary(Unary::Plus, operand) => {
-                self.number(operand, context).map(TypedExpr::Number)
-            }
+            ExpressionKind::Unary(Unary::Not, operand) => Ok(TypedExpr::Truth(not(self.condition(operand, context)?))),
+            ExpressionKind::Unary(Unary::Plus, operand) => self.number(operand, context).map(TypedExpr::Number),
             ExpressionKind::Unary(Unary::Minus, operand) => {
                 let operand = self.number(operand, context)?;
-                let negated = function::arithmetic(
-                    function::Operation::Subtract,
-                    number_literal(0.0),
-                    operand,
-                );
+                let negated = function::arithmetic(function::Operation::Subtract, number_literal(0.0), operand);
                 Ok(TypedExpr::Number(negated))
             }
             ExpressionKind::Binary {
@@ -118,18 +106,14 @@ impl Binder<'_> {
                 prefix: false,
                 among,
             } => self.membership(value, among, expression, context),
-            ExpressionKind::Between(value, low, high) => self
-                .between(value, low, high, at, context)
-                .map(TypedExpr::Truth),
+            ExpressionKind::Between(value, low, high) => {
+                self.between(value, low, high, at, context).map(TypedExpr::Truth)
+            }
             ExpressionKind::IsMissing(value) => {
                 let value = self.expression(value, context)?;
                 Ok(TypedExpr::Truth(is_missing(value)))
             }
-            ExpressionKind::Like {
-                value,
-                pattern,
-                escape,
-            } if !matches!(pattern.kind, ExpressionKind::Text(_)) => {
+            ExpressionKind::Like { value, pattern, escape } if !matches!(pattern.kind, ExpressionKind::Text(_)) => {
                 self.like(value, pattern, escape.as_deref(), context)
             }
             _ => self.detached(expression, false, context),
@@ -137,28 +121,19 @@ impl Binder<'_> {
     }
 
     /// Binds an expression as a condition.
-    pub(super) fn condition(
-        &mut self,
-        expression: &Expression,
-        context: &mut ExpressionContext<'_>,
-    ) -> Result<Expr> {
+    pub(super) fn condition(&mut self, expression: &Expression, context: &mut ExpressionContext<'_>) -> Result<Expr> {
         Ok(self.expression(expression, context)?.into_truth())
     }
 
     /// Binds an expression that must be numeric.
-    pub(super) fn number(
-        &mut self,
-        expression: &Expression,
-        context: &mut ExpressionContext<'_>,
-    ) -> Result<Expr> {
+    pub(super) fn number(&mut self, expression: &Expression, context: &mut ExpressionContext<'_>) -> Result<Expr> {
         let value = self.expression(expression, context)?;
         match value.kind() {
             Kind::Number => value.into_value().map_err(super::refused(expression.at)),
-            Kind::Text => Err(Diagnostic::error(
-                expression.at,
-                "Expression using arithmetic requires numeric types.",
-            )
-            .with_hint("INPUT makes a number of a text")),
+            Kind::Text => Err(
+                Diagnostic::error(expression.at, "Expression using arithmetic requires numeric types.")
+                    .with_hint("INPUT makes a number of a text"),
+            ),
         }
     }
 
@@ -173,17 +148,11 @@ impl Binder<'_> {
     ) -> Result<TypedExpr> {
         let operation = match operator {
             Binary::And => {
-                let (left, right) = (
-                    self.condition(left, context)?,
-                    self.condition(right, context)?,
-                );
+                let (left, right) = (self.condition(left, context)?, self.condition(right, context)?);
                 return Ok(TypedExpr::Truth(left.and(right)));
             }
             Binary::Or => {
-                let (left, right) = (
-                    self.condition(left, context)?,
-                    self.condition(right, context)?,
-                );
+                let (left, right) = (self.condition(left, context)?, self.condition(right, context)?);
                 return Ok(TypedExpr::Truth(left.or(right)));
             }
             Binary::Equal
@@ -205,9 +174,7 @@ impl Binder<'_> {
             }
         };
         let (left, right) = (self.number(left, context)?, self.number(right, context)?);
-        Ok(TypedExpr::Number(function::arithmetic(
-            operation, left, right,
-        )))
+        Ok(TypedExpr::Number(function::arithmetic(operation, left, right)))
     }
 
     fn sql_expression(
@@ -220,11 +187,10 @@ impl Binder<'_> {
             SqlExpression::Column { table, column } => self.qualified(table, column, context),
             SqlExpression::Calculated(name) => match find_item(context, &name.text) {
                 Some(value) => Ok(value),
-                None => Err(Diagnostic::error(
-                    name.at,
-                    format!("CALCULATED {} is not selected before it", name.text),
-                )
-                .with_hint("give the item a name with AS")),
+                None => Err(
+                    Diagnostic::error(name.at, format!("CALCULATED {} is not selected before it", name.text))
+                        .with_hint("give the item a name with AS"),
+                ),
             },
             SqlExpression::Case {
                 of,
@@ -241,19 +207,12 @@ impl Binder<'_> {
                 among,
             } => self.quantified(value, *operator, *quantifier, among, at, context),
             SqlExpression::CountRows => self.count_rows(at, context),
-            SqlExpression::Distinct { function, of } => {
-                self.aggregate_of_distinct(function, of, at, context)
-            }
+            SqlExpression::Distinct { function, of } => self.aggregate_of_distinct(function, of, at, context),
         }
     }
 
     /// Resolves a bare name: a column of this query, an item, or a column of an outer query.
-    fn name(
-        &mut self,
-        name: &str,
-        at: Position,
-        context: &ExpressionContext<'_>,
-    ) -> Result<TypedExpr> {
+    fn name(&mut self, name: &str, at: Position, context: &ExpressionContext<'_>) -> Result<TypedExpr> {
         if let Some(found) = context.scope.find(None, name, at)? {
             return Ok(own(found));
         }
@@ -274,17 +233,9 @@ impl Binder<'_> {
     }
 
     /// Resolves `a.x`.
-    fn qualified(
-        &mut self,
-        table: &Name,
-        name: &Name,
-        context: &ExpressionContext<'_>,
-    ) -> Result<TypedExpr> {
+    fn qualified(&mut self, table: &Name, name: &Name, context: &ExpressionContext<'_>) -> Result<TypedExpr> {
         let mut is_known = false;
-        for (depth, scope) in std::iter::once(&context.scope)
-            .chain(context.outer)
-            .enumerate()
-        {
+        for (depth, scope) in std::iter::once(&context.scope).chain(context.outer).enumerate() {
             is_known |= scope.table(&table.text).is_some();
             if let Some(found) = scope.find(Some(&table.text), &name.text, name.at)? {
                 return Ok(if depth == 0 { own(found) } else { outer(found) });
@@ -299,10 +250,7 @@ impl Binder<'_> {
                     table.text.to_ascii_uppercase()
                 ),
             ),
-            false => Diagnostic::error(
-                table.at,
-                format!("there is no table {} in FROM", table.text),
-            ),
+            false => Diagnostic::error(table.at, format!("there is no table {} in FROM", table.text)),
         })
     }
 
@@ -319,20 +267,12 @@ impl Binder<'_> {
 }
 
 fn own(found: &ScopeColumn) -> TypedExpr {
-    TypedExpr::column(
-        column(&found.id),
-        found.attributes.kind,
-        found.attributes.length,
-    )
+    TypedExpr::column(column(&found.id), found.attributes.kind, found.attributes.length)
 }
 
 /// A column of an outer query.
 fn outer(found: &ScopeColumn) -> TypedExpr {
-    TypedExpr::column(
-        outer_value(found),
-        found.attributes.kind,
-        found.attributes.length,
-    )
+    TypedExpr::column(outer_value(found), found.attributes.kind, found.attributes.length)
 }
 
 /// The same as an outer reference in a plan.
@@ -347,10 +287,7 @@ pub(super) fn outer_value(found: &ScopeColumn) -> Expr {
 }
 
 pub(super) fn find_item(context: &ExpressionContext<'_>, name: &str) -> Option<TypedExpr> {
-    let found = context
-        .items
-        .iter()
-        .find(|item| item.name.eq_ignore_ascii_case(name))?;
+    let found = context.items.iter().find(|item| item.name.eq_ignore_ascii_case(name))?;
     Some(found.value.clone())
 }
 

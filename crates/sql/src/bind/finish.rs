@@ -40,9 +40,7 @@ impl Binder<'_> {
             .zip(&columns)
             .map(|(value, column)| value.clone().alias(&column.id))
             .collect();
-        if purpose == Purpose::Given
-            && !bound.is_of_groups
-            && bound.keys.iter().any(|(key, _)| selected(key).is_none())
+        if purpose == Purpose::Given && !bound.is_of_groups && bound.keys.iter().any(|(key, _)| selected(key).is_none())
         {
             self.tell_of_other_keys(distinct, at);
         }
@@ -94,8 +92,8 @@ impl Binder<'_> {
     }
 
     fn tell_of_other_keys(&mut self, distinct: bool, at: Position) {
-        let mut text = "The query as specified involves ordering by an item that doesn't appear in its SELECT clause."
-            .to_owned();
+        let mut text =
+            "The query as specified involves ordering by an item that doesn't appear in its SELECT clause.".to_owned();
         if distinct {
             text += " Since you are ordering the output of a SELECT DISTINCT it may appear that some duplicates have \
                      not been eliminated.";
@@ -143,12 +141,7 @@ impl Binder<'_> {
             return builder.sort(keys);
         }
         let (more, keys) = self.kept_apart(keys);
-        let own: Vec<Expr> = builder
-            .schema()
-            .columns()
-            .into_iter()
-            .map(Expr::Column)
-            .collect();
+        let own: Vec<Expr> = builder.schema().columns().into_iter().map(Expr::Column).collect();
         let all: Vec<Expr> = own.iter().cloned().chain(more).collect();
         builder.project(all)?.sort(keys)?.project(own)
     }

@@ -65,21 +65,14 @@ impl From {
         };
         Ok(Self {
             plan: relation.plan,
-            scope: Scope {
-                tables: vec![table],
-            },
+            scope: Scope { tables: vec![table] },
         })
     }
 }
 
 impl Binder<'_> {
     /// Binds FROM; one row without columns if the query has none.
-    pub(super) fn from(
-        &mut self,
-        items: &[FromItem],
-        at: Position,
-        outer: &OuterScopes<'_>,
-    ) -> Result<From> {
+    pub(super) fn from(&mut self, items: &[FromItem], at: Position, outer: &OuterScopes<'_>) -> Result<From> {
         let mut whole: Option<From> = None;
         for item in items {
             let next = self.source(item, outer)?;
@@ -99,9 +92,7 @@ impl Binder<'_> {
         match whole {
             Some(whole) => Ok(whole),
             None => Ok(From {
-                plan: LogicalPlanBuilder::empty(true)
-                    .build()
-                    .map_err(refused(at))?,
+                plan: LogicalPlanBuilder::empty(true).build().map_err(refused(at))?,
                 scope: Scope::default(),
             }),
         }
@@ -136,10 +127,7 @@ impl Binder<'_> {
         }
         let at = data_set.member.at;
         let lowered = feedrate_lower::input(data_set, &[], at, self.catalog, self.options);
-        let (errors, others): (Vec<_>, Vec<_>) = lowered
-            .diagnostics
-            .into_iter()
-            .partition(Diagnostic::is_error);
+        let (errors, others): (Vec<_>, Vec<_>) = lowered.diagnostics.into_iter().partition(Diagnostic::is_error);
         self.diagnostics.extend(others);
         if let Some(error) = errors.into_iter().next() {
             return Err(error);
@@ -157,12 +145,7 @@ impl Binder<'_> {
         let whole_name = source.data_set.to_string();
         let member = source.data_set.member().to_owned();
         let (mut columns, mut taken) = (Vec::new(), Vec::new());
-        for variable in step
-            .vector
-            .variables
-            .iter()
-            .filter(|variable| !variable.automatic)
-        {
+        for variable in step.vector.variables.iter().filter(|variable| !variable.automatic) {
             let load = source.loads.iter().find(|load| load.slot == variable.slot);
             let Some(load) = load else {
                 continue;
@@ -197,16 +180,12 @@ impl Binder<'_> {
         self.sources.push(Arc::clone(&source));
         let provider = provider_as_source(Arc::new(Provider::new(source)));
         // Columns have unique names, so their table need not be named.
-        let all = columns
-            .iter()
-            .map(|own| own.id.clone())
-            .chain([row_id.clone()]);
+        let all = columns.iter().map(|own| own.id.clone()).chain([row_id.clone()]);
         let plan = LogicalPlanBuilder::scan(name.as_str(), provider, None)
             .and_then(|plan| {
-                plan.project(all.map(|id| {
-                    Expr::Column(datafusion::common::Column::new(Some(name.as_str()), &id))
-                        .alias(id)
-                }))
+                plan.project(
+                    all.map(|id| Expr::Column(datafusion::common::Column::new(Some(name.as_str()), &id)).alias(id)),
+                )
             })
             .and_then(LogicalPlanBuilder::build)
             .map_err(refused(at))?;
@@ -220,9 +199,7 @@ impl Binder<'_> {
         };
         Ok(From {
             plan,
-            scope: Scope {
-                tables: vec![table],
-            },
+            scope: Scope { tables: vec![table] },
         })
     }
 
@@ -234,9 +211,7 @@ impl Binder<'_> {
         let mut scope = left.scope;
         scope.tables.extend(right.scope.tables);
         let condition = match (&join.on, join.natural) {
-            (Some(on), _) => {
-                Some(self.condition(on, &mut ExpressionContext::of_rows(&scope, outer, "ON"))?)
-            }
+            (Some(on), _) => Some(self.condition(on, &mut ExpressionContext::of_rows(&scope, outer, "ON"))?),
             (None, true) => Some(natural(&scope, left_tables, join.at)?),
             (None, false) if join.kind == JoinKind::Union => Some(lit(false)),
             (None, false) => None,
@@ -256,9 +231,7 @@ impl Binder<'_> {
             Some(condition) => builder.join_on(right.plan, kind, [condition]),
             None => builder.cross_join(right.plan),
         };
-        let plan = joined
-            .and_then(LogicalPlanBuilder::build)
-            .map_err(&refused)?;
+        let plan = joined.and_then(LogicalPlanBuilder::build).map_err(&refused)?;
         let lacking = |table: usize| match kind {
             JoinType::Left => table >= left_tables,
             JoinType::Right => table < left_tables,
@@ -308,13 +281,7 @@ impl Binder<'_> {
 
     /// Merges each pair of columns that a natural join compares into one: the left column, or for joins in which its
     /// row can lack a match, whichever is present.
-    fn unite(
-        &mut self,
-        scope: &mut Scope,
-        left_tables: usize,
-        kind: JoinType,
-        columns: &mut Vec<Expr>,
-    ) {
+    fn unite(&mut self, scope: &mut Scope, left_tables: usize, kind: JoinType, columns: &mut Vec<Expr>) {
         let (left, right) = scope.tables.split_at_mut(left_tables);
         for own in right.iter_mut().flat_map(|table| &mut table.columns) {
             let same = left
@@ -335,8 +302,7 @@ impl Binder<'_> {
             };
             let id = self.id();
             let is_missing = unaliased(&other).eq(missing(same.attributes.kind));
-            let value = datafusion::logical_expr::when(is_missing, unaliased(&mine))
-                .otherwise(unaliased(&other));
+            let value = datafusion::logical_expr::when(is_missing, unaliased(&mine)).otherwise(unaliased(&other));
             if let Ok(value) = value {
                 columns.push(value.alias(&id));
                 same.id = id;
@@ -360,8 +326,7 @@ fn equal_sides(condition: &Expr, left: &LogicalPlan, right: &LogicalPlan) -> Vec
             right: other,
         }) = part
         {
-            let is_equation =
-                is_of(one, left) && is_of(other, right) || is_of(one, right) && is_of(other, left);
+            let is_equation = is_of(one, left) && is_of(other, right) || is_of(one, right) && is_of(other, left);
             if is_equation {
                 sides.push(((**one).clone(), (**other).clone()));
             }

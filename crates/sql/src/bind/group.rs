@@ -2,9 +2,7 @@
 
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::logical_expr::expr::WindowFunction;
-use datafusion::logical_expr::{
-    Expr, ExprFunctionExt, LogicalPlan, LogicalPlanBuilder, WindowFunctionDefinition,
-};
+use datafusion::logical_expr::{Expr, ExprFunctionExt, LogicalPlan, LogicalPlanBuilder, WindowFunctionDefinition};
 use feedrate_language::{Diagnostic, Position};
 
 use super::change::has_query;
@@ -17,12 +15,7 @@ impl Binder<'_> {
     /// Binds GROUP BY: the rows of groups, or, if more than keys and summaries is selected, each row with the summaries
     /// of its group. In the first case the result has all columns that identify the groups, and in the second those
     /// that keep the rows of a group adjacent.
-    pub(super) fn grouped(
-        &mut self,
-        plan: LogicalPlan,
-        bound: &mut BoundSelect,
-        at: Position,
-    ) -> Result<GroupedRows> {
+    pub(super) fn grouped(&mut self, plan: LogicalPlan, bound: &mut BoundSelect, at: Position) -> Result<GroupedRows> {
         let refused = refused(at);
         let plan = self.with_groups(plan, bound).map_err(&refused)?;
         let ids: Vec<String> = bound.groups.iter().map(|_| self.id()).collect();
@@ -30,11 +23,7 @@ impl Binder<'_> {
         let known = |value: &Expr| {
             let columns = value.column_refs();
             columns.iter().all(|column| {
-                ids.contains(&column.name)
-                    || bound
-                        .aggregates
-                        .iter()
-                        .any(|aggregate| aggregate.id == column.name)
+                ids.contains(&column.name) || bound.aggregates.iter().any(|aggregate| aggregate.id == column.name)
             })
         };
         let by_group = bound.replaced(&bound.groups, &columns).map_err(&refused)?;
@@ -56,11 +45,7 @@ impl Binder<'_> {
                 is_remerged: true,
             });
         }
-        let groups = bound
-            .groups
-            .iter()
-            .zip(&ids)
-            .map(|(group, id)| group.clone().alias(id));
+        let groups = bound.groups.iter().zip(&ids).map(|(group, id)| group.clone().alias(id));
         let has_distinct = bound.aggregates.iter().any(|own| own.distinct);
         let calls = bound.aggregates.iter().map(|own| match has_distinct {
             // The planner recognizes DISTINCT as groups, which can be spilled, only in summaries without an alias.
@@ -89,11 +74,7 @@ impl Binder<'_> {
     }
 
     /// Makes columns of groups that are given by a subquery, because the planner cannot group by it.
-    fn with_groups(
-        &mut self,
-        plan: LogicalPlan,
-        bound: &mut BoundSelect,
-    ) -> datafusion::common::Result<LogicalPlan> {
+    fn with_groups(&mut self, plan: LogicalPlan, bound: &mut BoundSelect) -> datafusion::common::Result<LogicalPlan> {
         if !bound.groups.iter().any(has_query) {
             return Ok(plan);
         }
@@ -101,9 +82,7 @@ impl Binder<'_> {
         let columns: Vec<Expr> = ids.iter().map(|id| column(id)).collect();
         let own = plan.schema().columns().into_iter().map(Expr::Column);
         let groups = bound.groups.iter().zip(&ids);
-        let all: Vec<Expr> = own
-            .chain(groups.map(|(group, id)| group.clone().alias(id)))
-            .collect();
+        let all: Vec<Expr> = own.chain(groups.map(|(group, id)| group.clone().alias(id))).collect();
         let replaced = bound.replaced(&bound.groups, &columns)?;
         bound.take(replaced);
         bound.groups = columns;
@@ -136,11 +115,7 @@ impl ReplacedExpressions {
 
 impl BoundSelect {
     /// Returns the expressions with each of `of` replaced by its column.
-    fn replaced(
-        &self,
-        of: &[Expr],
-        by: &[Expr],
-    ) -> datafusion::common::Result<ReplacedExpressions> {
+    fn replaced(&self, of: &[Expr], by: &[Expr]) -> datafusion::common::Result<ReplacedExpressions> {
         let replace = |value: &Expr| -> datafusion::common::Result<Expr> {
             let replaced = value.clone().transform_down(|part| {
                 let found = of.iter().zip(by).find(|(of, _)| **of == part);
@@ -178,8 +153,8 @@ fn remerged(plan: LogicalPlan, bound: &BoundSelect) -> datafusion::common::Resul
     let mut windows = Vec::with_capacity(bound.aggregates.len());
     for aggregate in &bound.aggregates {
         let function = WindowFunctionDefinition::AggregateUDF(aggregate.function.clone());
-        let call = Expr::from(WindowFunction::new(function, vec![aggregate.of.clone()]))
-            .partition_by(bound.groups.clone());
+        let call =
+            Expr::from(WindowFunction::new(function, vec![aggregate.of.clone()])).partition_by(bound.groups.clone());
         let call = match aggregate.distinct {
             true => call.distinct(),
             false => call,

@@ -14,11 +14,7 @@ pub(super) fn sort_key(key: Expr, descending: bool) -> SortExpr {
 }
 
 /// Returns the column at a position of the SELECT list, from 1 on.
-pub(super) fn column_at(
-    columns: &[OutputColumn],
-    position: u64,
-    at: Position,
-) -> Result<&OutputColumn> {
+pub(super) fn column_at(columns: &[OutputColumn], position: u64, at: Position) -> Result<&OutputColumn> {
     let index = usize::try_from(position)
         .ok()
         .and_then(|position| position.checked_sub(1));
@@ -55,22 +51,20 @@ impl Binder<'_> {
         purpose: Purpose,
     ) -> Result<Relation> {
         let mut keys = Vec::new();
-        for OrderBy {
-            key,
-            descending,
-            at,
-        } in order
-        {
+        for OrderBy { key, descending, at } in order {
             let found = match key {
                 OrderKey::Position(position) => column_at(&relation.columns, *position, *at)?,
                 OrderKey::Value(value) => {
                     let name = super::select::name_of(value);
-                    let found = relation.columns.iter().find(|own| {
-                        name.as_deref()
-                            .is_some_and(|name| own.name.eq_ignore_ascii_case(name))
-                    });
+                    let found = relation
+                        .columns
+                        .iter()
+                        .find(|own| name.as_deref().is_some_and(|name| own.name.eq_ignore_ascii_case(name)));
                     found.ok_or_else(|| {
-                        Diagnostic::error(*at, "the rows of combined queries are ordered by the names or places of their columns")
+                        Diagnostic::error(
+                            *at,
+                            "the rows of combined queries are ordered by the names or places of their columns",
+                        )
                     })?
                 }
             };

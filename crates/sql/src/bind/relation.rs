@@ -48,11 +48,7 @@ pub(crate) struct OutputColumn {
 impl OutputColumn {
     /// Returns the column as a value.
     pub(crate) fn value(&self) -> TypedExpr {
-        TypedExpr::column(
-            column(&self.id),
-            self.attributes.kind,
-            self.attributes.length,
-        )
+        TypedExpr::column(column(&self.id), self.attributes.kind, self.attributes.length)
     }
 }
 

@@ -41,10 +41,7 @@ pub(super) struct Scope {
 
 impl ScopeTable {
     fn is_called(&self, name: &str) -> bool {
-        let is = |own: &Option<String>| {
-            own.as_deref()
-                .is_some_and(|own| own.eq_ignore_ascii_case(name))
-        };
+        let is = |own: &Option<String>| own.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(name));
         is(&self.name) || is(&self.whole_name)
     }
 }
@@ -72,12 +69,7 @@ impl Scope {
     }
 
     /// Resolves a name, with or without its table; `None` if there is no such column.
-    pub(super) fn find(
-        &self,
-        table: Option<&str>,
-        name: &str,
-        at: Position,
-    ) -> Result<Option<&ScopeColumn>> {
+    pub(super) fn find(&self, table: Option<&str>, name: &str, at: Position) -> Result<Option<&ScopeColumn>> {
         let tables = self
             .tables
             .iter()
@@ -90,10 +82,7 @@ impl Scope {
         match (first, found.next()) {
             (Some(first), Some(_)) if table.is_none() => Err(Diagnostic::error(
                 at,
-                format!(
-                    "Ambiguous reference, column {} is in more than one table.",
-                    first.name
-                ),
+                format!("Ambiguous reference, column {} is in more than one table.", first.name),
             )
             .with_hint("write the table or its alias and a dot before it")),
             (first, _) => Ok(first),

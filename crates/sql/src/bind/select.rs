@@ -4,8 +4,7 @@ use datafusion::common::tree_node::TreeNode;
 use datafusion::logical_expr::utils::{conjunction, split_conjunction_owned};
 use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder};
 use feedrate_language::tree::{
-    Expression, ExpressionKind, Modifiers, OrderBy, OrderKey, Query, QueryBody, Select, SelectItem,
-    SqlExpression,
+    Expression, ExpressionKind, Modifiers, OrderBy, OrderKey, Query, QueryBody, Select, SelectItem, SqlExpression,
 };
 use feedrate_language::{Diagnostic, Position};
 use feedrate_values::{Kind, Spec};
@@ -44,9 +43,7 @@ pub(super) fn name_of(expression: &Expression) -> Option<String> {
     match &expression.kind {
         ExpressionKind::Name(name) => Some(name.clone()),
         ExpressionKind::Sql(sql) => match &**sql {
-            SqlExpression::Column { column, .. } | SqlExpression::Calculated(column) => {
-                Some(column.text.clone())
-            }
+            SqlExpression::Column { column, .. } | SqlExpression::Calculated(column) => Some(column.text.clone()),
             _ => None,
         },
         _ => None,
@@ -55,12 +52,7 @@ pub(super) fn name_of(expression: &Expression) -> Option<String> {
 
 impl Binder<'_> {
     /// Binds a query with its ORDER BY.
-    pub(super) fn query(
-        &mut self,
-        query: &Query,
-        purpose: Purpose,
-        outer: &OuterScopes<'_>,
-    ) -> Result<Relation> {
+    pub(super) fn query(&mut self, query: &Query, purpose: Purpose, outer: &OuterScopes<'_>) -> Result<Relation> {
         match &query.body {
             QueryBody::Select(select) => self.select(select, &query.order, purpose, outer),
             combined if query.order.is_empty() => self.combined(combined, purpose, outer),
@@ -122,10 +114,7 @@ impl Binder<'_> {
         if let Some(having) = bound.having.take() {
             plan = filtered(plan, having).map_err(&refused)?;
         }
-        let ties = Ties {
-            keys: ties,
-            is_joined,
-        };
+        let ties = Ties { keys: ties, is_joined };
         self.finish(plan, bound, select.distinct, ties, purpose, at)
     }
 
@@ -140,14 +129,7 @@ impl Binder<'_> {
         let mut aggregates = Vec::new();
         let (mut selected, mut items) = (Vec::new(), Vec::new());
         for item in &select.items {
-            self.item(
-                item,
-                scope,
-                outer,
-                &mut selected,
-                &mut items,
-                &mut aggregates,
-            )?;
+            self.item(item, scope, outer, &mut selected, &mut items, &mut aggregates)?;
         }
         let before = aggregates.len();
         let mut of_rows = ExpressionContext {
@@ -178,10 +160,7 @@ impl Binder<'_> {
             };
             let value = match group.kind {
                 ExpressionKind::Number(number) if number >= 1.0 && number.fract() == 0.0 => {
-                    let columns: Vec<_> = selected
-                        .iter()
-                        .map(|one: &SelectedColumn| one.column.clone())
-                        .collect();
+                    let columns: Vec<_> = selected.iter().map(|one: &SelectedColumn| one.column.clone()).collect();
                     let found = column_at(&columns, number as u64, group.at)?;
                     let found = selected.iter().find(|one| one.column.id == found.id);
                     found.map_or_else(|| TypedExpr::number(number), |found| found.value.clone())
@@ -210,12 +189,7 @@ impl Binder<'_> {
             None => None,
         };
         let mut keys = Vec::new();
-        for OrderBy {
-            key,
-            descending,
-            at,
-        } in order
-        {
+        for OrderBy { key, descending, at } in order {
             let value = match key {
                 OrderKey::Position(number) => {
                     let columns: Vec<_> = selected.iter().map(|one| one.column.clone()).collect();
@@ -350,10 +324,7 @@ impl Binder<'_> {
 ///
 /// A conjunct that names no column must not be pushed below an aggregation without groups, as the planner would do:
 /// such an aggregation also has a row for no rows.
-pub(super) fn filtered(
-    plan: LogicalPlan,
-    condition: Expr,
-) -> datafusion::common::Result<LogicalPlan> {
+pub(super) fn filtered(plan: LogicalPlan, condition: Expr) -> datafusion::common::Result<LogicalPlan> {
     let first = plan.schema().columns().into_iter().next();
     let parts = split_conjunction_owned(condition).into_iter().map(|part| {
         let has_query = part.exists(|part| Ok(matches!(part, Expr::ScalarSubquery(_))))?;
@@ -386,10 +357,7 @@ fn only_selected(selected: &[SelectedColumn], name: &str) -> Option<TypedExpr> {
 fn is_summary(expression: &Expression) -> bool {
     match &expression.kind {
         ExpressionKind::Call { name, arguments } => is_aggregate(name, arguments),
-        ExpressionKind::Sql(sql) => matches!(
-            **sql,
-            SqlExpression::CountRows | SqlExpression::Distinct { .. }
-        ),
+        ExpressionKind::Sql(sql) => matches!(**sql, SqlExpression::CountRows | SqlExpression::Distinct { .. }),
         _ => false,
     }
 }
@@ -397,18 +365,14 @@ fn is_summary(expression: &Expression) -> bool {
 /// Returns whether an expression contains a summary.
 fn names_any(expression: &Expr, aggregates: &[Aggregate]) -> bool {
     let columns = expression.column_refs();
-    columns.iter().any(|column| {
-        aggregates
-            .iter()
-            .any(|aggregate| aggregate.id == column.name)
-    })
+    columns
+        .iter()
+        .any(|column| aggregates.iter().any(|aggregate| aggregate.id == column.name))
 }
 
 /// Returns the column if the expression is only a column.
 fn plain<'s>(value: &TypedExpr, scope: &'s Scope) -> Option<&'s ScopeColumn> {
-    let (TypedExpr::Number(Expr::Column(column)) | TypedExpr::Text(Expr::Column(column), _)) =
-        value
-    else {
+    let (TypedExpr::Number(Expr::Column(column)) | TypedExpr::Text(Expr::Column(column), _)) = value else {
         return None;
     };
     let mut columns = scope.tables.iter().flat_map(|table| &table.columns);

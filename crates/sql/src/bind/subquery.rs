@@ -24,19 +24,13 @@ impl Binder<'_> {
         self.query(query, Purpose::LookedAt, &outer)
     }
 
-    fn query_of_one_column(
-        &mut self,
-        query: &Query,
-        context: &ExpressionContext<'_>,
-    ) -> Result<Relation> {
+    fn query_of_one_column(&mut self, query: &Query, context: &ExpressionContext<'_>) -> Result<Relation> {
         let relation = self.query_within(query, context)?;
         match relation.columns.len() {
             1 => Ok(relation),
             several => Err(Diagnostic::error(
                 query.at,
-                format!(
-                    "A subquery cannot select more than one column, and this selects {several}."
-                ),
+                format!("A subquery cannot select more than one column, and this selects {several}."),
             )),
         }
     }
@@ -78,11 +72,7 @@ impl Binder<'_> {
     }
 
     /// Binds `exists (select …)`.
-    pub(super) fn exists(
-        &mut self,
-        query: &Query,
-        context: &ExpressionContext<'_>,
-    ) -> Result<TypedExpr> {
+    pub(super) fn exists(&mut self, query: &Query, context: &ExpressionContext<'_>) -> Result<TypedExpr> {
         let relation = self.query_within(query, context)?;
         Ok(TypedExpr::Truth(exists(relation.plan)))
     }
@@ -122,8 +112,7 @@ impl Binder<'_> {
         let value = self.expression(value, context)?;
         let (kind, length) = (value.kind(), value.length());
         let relation = self.query_of_one_column(among, context)?;
-        let outside =
-            to_outside(value.into_value().map_err(refused(at))?, context).map_err(refused(at))?;
+        let outside = to_outside(value.into_value().map_err(refused(at))?, context).map_err(refused(at))?;
         let outside = TypedExpr::column(outside, kind, length);
         let holds = self.compared(operator, outside, relation.columns[0].value(), at)?;
         let wanted = match quantifier {
@@ -155,10 +144,7 @@ fn subquery(plan: LogicalPlan) -> Subquery {
 }
 
 /// Converts an expression for use within its subquery: its columns become outer references.
-fn to_outside(
-    expression: Expr,
-    context: &ExpressionContext<'_>,
-) -> datafusion::common::Result<Expr> {
+fn to_outside(expression: Expr, context: &ExpressionContext<'_>) -> datafusion::common::Result<Expr> {
     let outside = expression.transform(|part| {
         let Expr::Column(column) = &part else {
             return Ok(Transformed::no(part));

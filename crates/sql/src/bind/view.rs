@@ -31,11 +31,7 @@ struct LibraryCatalog<'c> {
 
 impl Binder<'_> {
     /// Binds a view; `None` if the name is not that of a view.
-    pub(super) fn view(
-        &mut self,
-        data_set: &DataSet,
-        alias: Option<&Name>,
-    ) -> Result<Option<From>> {
+    pub(super) fn view(&mut self, data_set: &DataSet, alias: Option<&Name>) -> Result<Option<From>> {
         let at = data_set.member.at;
         let library = match &data_set.library {
             Some(library) => library.text.clone(),
@@ -53,9 +49,7 @@ impl Binder<'_> {
             let message = format!("the view {name} cannot be read: {}", error.message);
             Diagnostic { message, ..error }
         };
-        let SqlStatementKind::CreateView { columns, query, .. } =
-            sql::view(&text, at).map_err(in_view)?.kind
-        else {
+        let SqlStatementKind::CreateView { columns, query, .. } = sql::view(&text, at).map_err(in_view)?.kind else {
             return Ok(None);
         };
         let relation = self.query_of_view(&name, &query, at).map_err(in_view)?;
@@ -70,24 +64,14 @@ impl Binder<'_> {
     }
 
     /// Binds the query of a view, in which names without a library refer to the view's library.
-    pub(crate) fn query_of_view(
-        &mut self,
-        name: &DataSetName,
-        query: &Query,
-        at: Position,
-    ) -> Result<Relation> {
+    pub(crate) fn query_of_view(&mut self, name: &DataSetName, query: &Query, at: Position) -> Result<Relation> {
         if self.viewing.contains(name) {
-            return Err(Diagnostic::error(
-                at,
-                format!("the view {name} reads itself"),
-            ));
+            return Err(Diagnostic::error(at, format!("the view {name} reads itself")));
         }
         if self.viewing.len() == MOST_VIEWS {
             return Err(Diagnostic::error(
                 at,
-                format!(
-                    "more than {MOST_VIEWS} views read one another; make a table of one of them"
-                ),
+                format!("more than {MOST_VIEWS} views read one another; make a table of one of them"),
             ));
         }
         let mut catalog = LibraryCatalog {
@@ -140,10 +124,7 @@ impl Catalog for LibraryCatalog<'_> {
         self.catalog.is_on_cluster(library)
     }
 
-    fn show_data_sets(
-        &mut self,
-        see: &mut dyn FnMut(&DataSetName, &Reader),
-    ) -> std::result::Result<(), String> {
+    fn show_data_sets(&mut self, see: &mut dyn FnMut(&DataSetName, &Reader)) -> std::result::Result<(), String> {
         self.catalog.show_data_sets(see)
     }
 
@@ -175,12 +156,7 @@ impl Catalog for LibraryCatalog<'_> {
         self.catalog.formats()
     }
 
-    fn informat(
-        &self,
-        spec: &Spec,
-        kind: Kind,
-        length: u32,
-    ) -> std::result::Result<Informat, String> {
+    fn informat(&self, spec: &Spec, kind: Kind, length: u32) -> std::result::Result<Informat, String> {
         self.catalog.informat(spec, kind, length)
     }
 

@@ -26,10 +26,7 @@ pub(super) fn compacted(plan: Arc<dyn ExecutionPlan>) -> Result<Arc<dyn Executio
             return Ok(Transformed::no(plan));
         }
         match compact(input)? {
-            Some(compact) => Ok(Transformed::yes(replace_children_if_necessary(
-                plan,
-                vec![compact],
-            )?)),
+            Some(compact) => Ok(Transformed::yes(replace_children_if_necessary(plan, vec![compact])?)),
             None => Ok(Transformed::no(plan)),
         }
     });

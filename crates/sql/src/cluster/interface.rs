@@ -28,13 +28,7 @@ pub trait Cluster: Debug + Send + Sync {
     /// # Errors
     ///
     /// Fails if the scheduler cannot be reached or the plan fails there.
-    async fn run(
-        &self,
-        address: &str,
-        plan: Vec<u8>,
-        schema: SchemaRef,
-        config: &SessionConfig,
-    ) -> Result<Ready>;
+    async fn run(&self, address: &str, plan: Vec<u8>, schema: SchemaRef, config: &SessionConfig) -> Result<Ready>;
 }
 
 /// The rows of a plan that was executed.

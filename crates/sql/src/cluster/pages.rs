@@ -65,10 +65,7 @@ impl SharedPages {
         let row_id = taken.iter().position(|taken| *taken == ScanColumn::RowId);
         let ordering = row_id.and_then(|index| {
             let column = Column::new(schema.field(index).name(), index);
-            LexOrdering::new([PhysicalSortExpr::new(
-                Arc::new(column),
-                SortOptions::new(false, true),
-            )])
+            LexOrdering::new([PhysicalSortExpr::new(Arc::new(column), SortOptions::new(false, true))])
         });
         let statistics = statistics(&table, &taken, &schema, &shares);
         let source = Self {
@@ -78,14 +75,13 @@ impl SharedPages {
             batch_rows: 0,
             metrics: ExecutionPlanMetricsSet::new(),
         };
-        let config =
-            FileScanConfigBuilder::new(ObjectStoreUrl::local_filesystem(), Arc::new(source))
-                .with_file_groups(groups)
-                .with_statistics(statistics)
-                .with_limit(limit)
-                .with_preserve_order(true)
-                .with_output_ordering(ordering.into_iter().collect())
-                .build();
+        let config = FileScanConfigBuilder::new(ObjectStoreUrl::local_filesystem(), Arc::new(source))
+            .with_file_groups(groups)
+            .with_statistics(statistics)
+            .with_limit(limit)
+            .with_preserve_order(true)
+            .with_output_ordering(ordering.into_iter().collect())
+            .build();
         DataSourceExec::from_data_source(config)
     }
 
@@ -121,12 +117,7 @@ fn schema(table: &SharedTable, taken: &[ScanColumn]) -> SchemaRef {
 }
 
 /// Estimates the number of rows and bytes, so that the smaller side of a join is sent to all machines.
-fn statistics(
-    table: &SharedTable,
-    taken: &[ScanColumn],
-    schema: &SchemaRef,
-    shares: &Shares,
-) -> Statistics {
+fn statistics(table: &SharedTable, taken: &[ScanColumn], schema: &SchemaRef, shares: &Shares) -> Statistics {
     let rows: u64 = shares.iter().map(|share| share.end - share.start).sum();
     let rows = usize::try_from(rows).unwrap_or(usize::MAX);
     let columns = &table.described.columns;
@@ -146,12 +137,7 @@ fn statistics(
 }
 
 impl FileSource for SharedPages {
-    fn create_file_opener(
-        &self,
-        _: Arc<dyn ObjectStore>,
-        _: &FileScanConfig,
-        _: usize,
-    ) -> Result<Arc<dyn FileOpener>> {
+    fn create_file_opener(&self, _: Arc<dyn ObjectStore>, _: &FileScanConfig, _: usize) -> Result<Arc<dyn FileOpener>> {
         Ok(Arc::new(self.clone()))
     }
 
@@ -197,9 +183,7 @@ impl FileSource for SharedPages {
 impl FileOpener for SharedPages {
     /// Starts a thread that reads the rows of a range.
     fn open(&self, file: PartitionedFile) -> Result<FileOpenFuture> {
-        let range = file
-            .range
-            .map_or(0..0, |range| range.start as u64..range.end as u64);
+        let range = file.range.map_or(0..0, |range| range.start as u64..range.end as u64);
         let pages = self.clone();
         let shared = Arc::new(crate::shared::SharedState::for_reading());
         let schema = Arc::clone(self.schema.table_schema());

@@ -61,9 +61,7 @@ impl ClusterQuery {
         };
         Some(match cluster {
             None => Err("this build has no part for clusters".to_owned()),
-            _ if in_order => {
-                Err("it counts rows or draws random numbers in their order".to_owned())
-            }
+            _ if in_order => Err("it counts rows or draws random numbers in their order".to_owned()),
             Some(cluster) => {
                 let other = addresses.iter().find(|(_, own)| *own != Some(address));
                 let kept = sources.iter().find(|source| source.has_condition());
@@ -71,9 +69,7 @@ impl ClusterQuery {
                     (Some((name, _)), _) => Err(format!("{name} is not in a library of it")),
                     (None, Some(source)) => Err(format!(
                         "the condition on the rows of {} is evaluated as they are read",
-                        source
-                            .data_set()
-                            .map_or_else(String::new, ToString::to_string)
+                        source.data_set().map_or_else(String::new, ToString::to_string)
                     )),
                     (None, None) => Ok(Self {
                         cluster: Arc::clone(cluster),
@@ -114,9 +110,7 @@ impl ClusterQuery {
     /// Executes a part of a query.
     pub(crate) async fn run(&self, part: EncodedPlan) -> Result<Ready> {
         let config = self.config();
-        let ran = self
-            .cluster
-            .run(&self.address, part.plan, part.schema, &config);
+        let ran = self.cluster.run(&self.address, part.plan, part.schema, &config);
         ran.await.map_err(|error| {
             let text = error.find_root().message().into_owned();
             let first = text.lines().next().unwrap_or_default();
@@ -130,14 +124,8 @@ impl ClusterQuery {
             .with_target_partitions(PARTITIONS)
             .with_batch_size(self.batch_rows)
             // The sides of a join are sent to all machines only where Ballista finds that each row is returned once.
-            .set_usize(
-                "datafusion.optimizer.hash_join_single_partition_threshold",
-                0,
-            )
-            .set_usize(
-                "datafusion.optimizer.hash_join_single_partition_threshold_rows",
-                0,
-            )
+            .set_usize("datafusion.optimizer.hash_join_single_partition_threshold", 0)
+            .set_usize("datafusion.optimizer.hash_join_single_partition_threshold_rows", 0)
     }
 
     fn state(&self) -> SessionState {

@@ -10,9 +10,7 @@ use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
 use datafusion::common::{JoinType, Result};
 use datafusion::physical_plan::coalesce_partitions::CoalescePartitionsExec;
 use datafusion::physical_plan::joins::{HashJoinExec, NestedLoopJoinExec, PartitionMode};
-use datafusion::physical_plan::{
-    ExecutionPlan, ExecutionPlanProperties, replace_children_if_necessary,
-};
+use datafusion::physical_plan::{ExecutionPlan, ExecutionPlanProperties, replace_children_if_necessary};
 
 /// Returns the plan with the right side of such joins in one partition.
 pub(super) fn in_one_task(plan: Arc<dyn ExecutionPlan>) -> Result<Arc<dyn ExecutionPlan>> {
@@ -22,9 +20,7 @@ pub(super) fn in_one_task(plan: Arc<dyn ExecutionPlan>) -> Result<Arc<dyn Execut
             plan.downcast_ref::<HashJoinExec>(),
         ) {
             (Some(join), _) => *join.join_type(),
-            (_, Some(join)) if *join.partition_mode() == PartitionMode::CollectLeft => {
-                *join.join_type()
-            }
+            (_, Some(join)) if *join.partition_mode() == PartitionMode::CollectLeft => *join.join_type(),
             _ => return Ok(Transformed::no(plan)),
         };
         let [left, right] = plan.children()[..] else {
@@ -47,10 +43,6 @@ pub(super) fn in_one_task(plan: Arc<dyn ExecutionPlan>) -> Result<Arc<dyn Execut
 fn returns_left(kind: JoinType) -> bool {
     matches!(
         kind,
-        JoinType::Left
-            | JoinType::Full
-            | JoinType::LeftSemi
-            | JoinType::LeftAnti
-            | JoinType::LeftMark
+        JoinType::Left | JoinType::Full | JoinType::LeftSemi | JoinType::LeftAnti | JoinType::LeftMark
     )
 }

@@ -7,8 +7,7 @@ use datafusion::arrow::compute::kernels::arity::binary;
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type};
 use datafusion::common::Result;
 use datafusion::logical_expr::{
-    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
-    Volatility,
+    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
 };
 use feedrate_values::missing::MISSING;
 use serde::{Deserialize, Serialize};
@@ -26,10 +25,7 @@ pub(crate) enum Operation {
 pub(crate) fn arithmetic(operation: Operation, left: Expr, right: Expr) -> Expr {
     let function = Arithmetic {
         operation,
-        signature: Signature::exact(
-            vec![DataType::Float64, DataType::Float64],
-            Volatility::Immutable,
-        ),
+        signature: Signature::exact(vec![DataType::Float64, DataType::Float64], Volatility::Immutable),
     };
     ScalarUDF::new_from_impl(function).call(vec![left, right])
 }
@@ -44,11 +40,7 @@ impl Arithmetic {
     fn of(&self, left: &Float64Array, right: &Float64Array) -> Result<Float64Array> {
         // A result that is not finite is missing, and zero is never negative, so that equal numbers have equal bits.
         let settle = |result: f64| {
-            if result.is_finite() {
-                result + 0.0
-            } else {
-                MISSING
-            }
+            if result.is_finite() { result + 0.0 } else { MISSING }
         };
         Ok(match self.operation {
             Operation::Add => binary(left, right, |left, right| settle(left + right))?,
@@ -85,10 +77,7 @@ impl ScalarUDFImpl for Arithmetic {
         let rows = args.number_rows;
         let left = args.args[0].to_array(rows)?;
         let right = args.args[1].to_array(rows)?;
-        let result = self.of(
-            left.as_primitive::<Float64Type>(),
-            right.as_primitive::<Float64Type>(),
-        )?;
+        let result = self.of(left.as_primitive::<Float64Type>(), right.as_primitive::<Float64Type>())?;
         Ok(ColumnarValue::Array(Arc::new(result)))
     }
 }

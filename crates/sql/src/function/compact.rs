@@ -8,9 +8,7 @@ use std::sync::{Arc, LazyLock};
 use datafusion::arrow::array::AsArray;
 use datafusion::arrow::datatypes::{BinaryViewType, DataType};
 use datafusion::common::Result;
-use datafusion::logical_expr::{
-    ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
-};
+use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility};
 
 static COMPACT: LazyLock<Arc<ScalarUDF>> = LazyLock::new(|| {
     Arc::new(ScalarUDF::new_from_impl(Compact {

@@ -6,8 +6,7 @@ use datafusion::arrow::array::{AsArray, BooleanArray};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type};
 use datafusion::common::Result;
 use datafusion::logical_expr::{
-    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
-    Volatility,
+    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
 };
 
 static HOLDS: LazyLock<Arc<ScalarUDF>> = LazyLock::new(|| {
@@ -54,10 +53,7 @@ impl ScalarUDFImpl for Holds {
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let arrays = ColumnarValue::values_to_arrays(&args.args)?;
         let numbers = arrays[0].as_primitive::<Float64Type>();
-        let holding = numbers
-            .values()
-            .iter()
-            .map(|&number| number != 0.0 && !number.is_nan());
+        let holding = numbers.values().iter().map(|&number| number != 0.0 && !number.is_nan());
         Ok(ColumnarValue::Array(Arc::new(
             holding.map(Some).collect::<BooleanArray>(),
         )))

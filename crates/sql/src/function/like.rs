@@ -6,8 +6,7 @@ use datafusion::arrow::array::{AsArray, BooleanArray};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::common::Result;
 use datafusion::logical_expr::{
-    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
-    Volatility,
+    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
 };
 use feedrate_rows::is_like;
 
@@ -52,8 +51,6 @@ impl ScalarUDFImpl for Like {
             let (text, pattern) = (text.unwrap_or_default(), pattern.unwrap_or_default());
             Some(is_like(text, pattern, self.escape))
         });
-        Ok(ColumnarValue::Array(Arc::new(
-            alike.collect::<BooleanArray>(),
-        )))
+        Ok(ColumnarValue::Array(Arc::new(alike.collect::<BooleanArray>())))
     }
 }

@@ -8,8 +8,7 @@ use datafusion::arrow::array::Float64Array;
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::common::Result;
 use datafusion::logical_expr::{
-    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
-    Volatility,
+    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
 };
 
 /// Returns a call that counts rows independently of other calls.
@@ -66,8 +65,6 @@ impl ScalarUDFImpl for Monotonic {
         let rows = args.number_rows as u64;
         let first = self.before.fetch_add(rows, Ordering::Relaxed) + 1;
         let numbers = (first..first + rows).map(|number| number as f64);
-        Ok(ColumnarValue::Array(Arc::new(
-            Float64Array::from_iter_values(numbers),
-        )))
+        Ok(ColumnarValue::Array(Arc::new(Float64Array::from_iter_values(numbers))))
     }
 }

@@ -3,14 +3,12 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use datafusion::arrow::array::{
-    Array, ArrayRef, AsArray, BinaryViewBuilder, BooleanArray, Float64Array,
-};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, BinaryViewBuilder, BooleanArray, Float64Array};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type};
 use datafusion::common::{DataFusionError, Result, exec_err};
 use datafusion::logical_expr::{
-    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
-    TypeSignature, Volatility,
+    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature,
+    Volatility,
 };
 use feedrate_language::tree::Expression;
 use feedrate_lower::{Row, RowInput};
@@ -79,10 +77,7 @@ impl RowFunction {
             name,
             is_condition,
             shared,
-            signature: Signature::one_of(
-                vec![TypeSignature::Nullary, TypeSignature::VariadicAny],
-                volatility,
-            ),
+            signature: Signature::one_of(vec![TypeSignature::Nullary, TypeSignature::VariadicAny], volatility),
         }
     }
 
@@ -128,15 +123,7 @@ impl RowFunction {
         // Only an expression that draws random numbers excludes others while it is evaluated.
         let held = (self.signature.volatility == Volatility::Volatile).then_some(streams);
         let setting = self.shared.setting();
-        let evaluated = evaluate_rows(
-            &self.row.step,
-            &self.row.value,
-            rows,
-            &setting,
-            &mut own,
-            load,
-            take,
-        );
+        let evaluated = evaluate_rows(&self.row.step, &self.row.value, rows, &setting, &mut own, load, take);
         if let Some(mut streams) = held {
             *streams = own;
         }
@@ -155,9 +142,7 @@ impl RowFunction {
 }
 
 /// Returns the condition of the DATA step that an expression consists of, and its slots with their values.
-pub(crate) fn row_condition(
-    expression: &Expr,
-) -> Option<(&Number, impl Iterator<Item = (Slot, &Expr)>)> {
+pub(crate) fn row_condition(expression: &Expr) -> Option<(&Number, impl Iterator<Item = (Slot, &Expr)>)> {
     let expression = held(expression).unwrap_or(expression);
     let Expr::ScalarFunction(call) = expression else {
         return None;
@@ -273,9 +258,7 @@ impl ScalarUDFImpl for RowFunction {
                 })?;
                 match of_numbers {
                     DataType::Boolean => {
-                        let holding = numbers
-                            .iter()
-                            .map(|&number| Some(number != 0.0 && !number.is_nan()));
+                        let holding = numbers.iter().map(|&number| Some(number != 0.0 && !number.is_nan()));
                         Arc::new(holding.collect::<BooleanArray>())
                     }
                     _ => Arc::new(Float64Array::from(numbers)),

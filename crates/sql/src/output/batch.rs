@@ -34,11 +34,7 @@ impl Batch {
         let values = batch.columns().iter().take(columns.len()).map(|array| {
             let numbers = array.as_primitive_opt::<Float64Type>();
             let numbers = numbers.map(|numbers| Values::Numbers(numbers.clone()));
-            numbers.or_else(|| {
-                array
-                    .as_binary_view_opt()
-                    .map(|texts| Values::Texts(texts.clone()))
-            })
+            numbers.or_else(|| array.as_binary_view_opt().map(|texts| Values::Texts(texts.clone())))
         });
         match values.collect::<Option<Vec<_>>>() {
             Some(values) => Ok(Self {

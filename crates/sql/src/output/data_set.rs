@@ -44,10 +44,7 @@ impl NewTable {
             ..*options
         };
         let (lowered, slots) = new_data_set(table, &variables, at, catalog, &options);
-        let (errors, others): (Vec<_>, Vec<_>) = lowered
-            .diagnostics
-            .into_iter()
-            .partition(Diagnostic::is_error);
+        let (errors, others): (Vec<_>, Vec<_>) = lowered.diagnostics.into_iter().partition(Diagnostic::is_error);
         diagnostics.extend(others);
         if let Some(error) = errors.into_iter().next() {
             return Err(error);

@@ -54,12 +54,7 @@ pub(crate) struct Lister<'l> {
 
 impl<'l> Lister<'l> {
     /// Creates a lister for lines of `width` bytes.
-    pub(crate) fn new(
-        columns: &[OutputColumn],
-        formats: &'l [Format],
-        numbers: bool,
-        width: u32,
-    ) -> Self {
+    pub(crate) fn new(columns: &[OutputColumn], formats: &'l [Format], numbers: bool, width: u32) -> Self {
         let before = Column {
             heading: "Row".to_owned(),
             alignment: Alignment::Right,
@@ -76,11 +71,7 @@ impl<'l> Lister<'l> {
             },
         });
         Self {
-            columns: numbers
-                .then_some(before)
-                .into_iter()
-                .chain(columns)
-                .collect(),
+            columns: numbers.then_some(before).into_iter().chain(columns).collect(),
             formats,
             numbers,
             width: width as usize,
@@ -117,13 +108,7 @@ impl<'l> Lister<'l> {
     }
 
     /// Adds the current row, formatted as `texts`, to the table of results.
-    fn add_result(
-        &self,
-        number: u64,
-        texts: &[String],
-        rows: &Stream<'_, '_>,
-        listing: &mut dyn Listing,
-    ) {
+    fn add_result(&self, number: u64, texts: &[String], rows: &Stream<'_, '_>, listing: &mut dyn Listing) {
         let counted = self.numbers.then_some(Some(number as f64));
         let values = (0..self.formats.len()).map(|column| match rows.value(column) {
             Value::Number(number) => Some(number),

@@ -117,9 +117,6 @@ fn text(value: Value<'_>, format: Option<&Format>, length: usize, of_session: &F
 }
 
 fn trimmed(text: &[u8]) -> &[u8] {
-    let begins = text
-        .iter()
-        .position(|&byte| byte != b' ')
-        .unwrap_or(text.len());
+    let begins = text.iter().position(|&byte| byte != b' ').unwrap_or(text.len());
     trim(&text[begins..])
 }

@@ -58,9 +58,7 @@ impl RemergeState {
         partition: usize,
         context: &TaskContext,
     ) -> Result<Self> {
-        let fields = by
-            .iter()
-            .map(|key| Ok(SortField::new(key.data_type(&without)?)));
+        let fields = by.iter().map(|key| Ok(SortField::new(key.data_type(&without)?)));
         let metrics = SpillMetrics::new(&ExecutionPlanMetricsSet::new(), partition);
         Ok(Self {
             converter: RowConverter::new(fields.collect::<Result<_>>()?)?,
@@ -168,19 +166,14 @@ impl RemergeState {
     /// Adds rows to the summaries of the group.
     fn add(&mut self, arguments: &[Vec<ArrayRef>], rows: &Range<usize>) -> Result<()> {
         for (known, arguments) in self.group.iter_mut().zip(arguments) {
-            let values = arguments
-                .iter()
-                .map(|values| values.slice(rows.start, rows.len()));
+            let values = arguments.iter().map(|values| values.slice(rows.start, rows.len()));
             known.update_batch(&values.collect::<Vec<_>>())?;
         }
         Ok(())
     }
 
     fn values(&mut self) -> Result<Values> {
-        self.group
-            .iter_mut()
-            .map(|known| known.evaluate())
-            .collect()
+        self.group.iter_mut().map(|known| known.evaluate()).collect()
     }
 
     /// Keeps rows of the group, in memory or spilled.
@@ -222,12 +215,7 @@ impl RemergeState {
         Ok(())
     }
 
-    async fn give_group(
-        &self,
-        rows: RecordBatch,
-        values: &Values,
-        given: &BatchSender,
-    ) -> Result<()> {
+    async fn give_group(&self, rows: RecordBatch, values: &Values, given: &BatchSender) -> Result<()> {
         let of_all = [(rows.num_rows(), values.clone())];
         give(given, self.with(rows, &of_all)?).await
     }
@@ -250,9 +238,7 @@ impl RemergeState {
         }
         let options = RecordBatchOptions::new().with_row_count(Some(rows.num_rows()));
         let schema = Arc::clone(&self.schema);
-        Ok(RecordBatch::try_new_with_options(
-            schema, columns, &options,
-        )?)
+        Ok(RecordBatch::try_new_with_options(schema, columns, &options)?)
     }
 }
 

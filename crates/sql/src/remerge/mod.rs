@@ -21,9 +21,7 @@ use datafusion::physical_optimizer::PhysicalOptimizerRule;
 use datafusion::physical_plan::execution_plan::{ChildrenPropertiesMode, ReplaceChildrenOptions};
 use datafusion::physical_plan::stream::{RecordBatchReceiverStream, RecordBatchStreamAdapter};
 use datafusion::physical_plan::windows::WindowAggExec;
-use datafusion::physical_plan::{
-    DisplayAs, DisplayFormatType, Distribution, ExecutionPlan, PlanProperties,
-};
+use datafusion::physical_plan::{DisplayAs, DisplayFormatType, Distribution, ExecutionPlan, PlanProperties};
 use futures::stream::once;
 use futures::{FutureExt, StreamExt};
 
@@ -37,11 +35,7 @@ const AHEAD: usize = 1;
 pub(crate) struct RemergesWithinMemory;
 
 impl PhysicalOptimizerRule for RemergesWithinMemory {
-    fn optimize(
-        &self,
-        plan: Arc<dyn ExecutionPlan>,
-        _: &ConfigOptions,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
+    fn optimize(&self, plan: Arc<dyn ExecutionPlan>, _: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
         plan.transform_up(|plan| {
             let windows = plan.downcast_ref::<WindowAggExec>();
             Ok(match windows.and_then(Remerge::of) {
@@ -124,10 +118,7 @@ impl ExecutionPlan for Remerge {
         }
     }
 
-    fn with_new_children(
-        self: Arc<Self>,
-        children: Vec<Arc<dyn ExecutionPlan>>,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
+    fn with_new_children(self: Arc<Self>, children: Vec<Arc<dyn ExecutionPlan>>) -> Result<Arc<dyn ExecutionPlan>> {
         let recompute = ReplaceChildrenOptions::new(ChildrenPropertiesMode::Recompute);
         self.replace_children(children, recompute)
     }
@@ -139,11 +130,7 @@ impl ExecutionPlan for Remerge {
         self.of.apply_expressions(apply)
     }
 
-    fn execute(
-        &self,
-        partition: usize,
-        context: Arc<TaskContext>,
-    ) -> Result<SendableRecordBatchStream> {
+    fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
         let mut input = self.of.input().execute(partition, Arc::clone(&context))?;
         let mut remerging = RemergeState::new(
             self.of.window_expr()[0].partition_by().to_vec(),

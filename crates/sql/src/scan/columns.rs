@@ -30,11 +30,7 @@ enum Filling {
     /// A number of eight bytes.
     Whole { at: usize, values: Vec<f64> },
     /// A number of fewer bytes.
-    Short {
-        at: usize,
-        length: usize,
-        values: Vec<f64>,
-    },
+    Short { at: usize, length: usize, values: Vec<f64> },
     Text {
         at: usize,
         length: usize,
@@ -63,13 +59,7 @@ pub(crate) enum ScanColumn {
 impl Columns {
     /// Creates the columns of batches of at most `most` rows that also fit in a cache; others may hold `held` batches
     /// while one is made. Returns `None` if the data set has no such column.
-    pub(super) fn new(
-        taken: &[ScanColumn],
-        of: &Schema,
-        schema: SchemaRef,
-        most: usize,
-        held: usize,
-    ) -> Option<Self> {
+    pub(super) fn new(taken: &[ScanColumn], of: &Schema, schema: SchemaRef, most: usize, held: usize) -> Option<Self> {
         let row_bytes = (of.row_length() as usize).max(1);
         let capacity = (A_BATCH / row_bytes).clamp(256, most.max(256));
         let filling = |taken: &ScanColumn| {
@@ -121,10 +111,7 @@ impl Columns {
                     let bytes = &bytes[part.start * stride..part.end * stride];
                     self.fill(|| bytes.chunks_exact(stride), id + start as u64);
                 }
-                None => self.fill(
-                    || part.clone().map(|index| rows.row(index)),
-                    id + start as u64,
-                ),
+                None => self.fill(|| part.clone().map(|index| rows.row(index)), id + start as u64),
             }
             self.rows += part.len();
         }

@@ -43,11 +43,7 @@ const HELD: usize = 0;
 pub(crate) struct FirstStepsOnReaders;
 
 impl PhysicalOptimizerRule for FirstStepsOnReaders {
-    fn optimize(
-        &self,
-        plan: Arc<dyn ExecutionPlan>,
-        _: &ConfigOptions,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
+    fn optimize(&self, plan: Arc<dyn ExecutionPlan>, _: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
         plan.transform_down(|plan| match FirstSteps::of(&plan)? {
             Some(steps) => Ok(Transformed::new(
                 Arc::new(steps) as Arc<dyn ExecutionPlan>,
@@ -93,8 +89,7 @@ impl FirstSteps {
         let handed: Vec<_> = partitions.map(|_| HandOver::new(&schema)).collect();
         let streams = handed.iter().map(|handed| Arc::clone(handed) as _);
         let ordering = leaf.properties().output_ordering().cloned();
-        let lowest =
-            StreamingTableExec::try_new(schema, streams.collect(), None, ordering, false, None)?;
+        let lowest = StreamingTableExec::try_new(schema, streams.collect(), None, ordering, false, None)?;
         Ok(Some(Self {
             leaf: leaf.clone(),
             steps: over(plan, &(Arc::new(lowest) as _))?,
@@ -118,10 +113,7 @@ fn leaf_below(step: &Arc<dyn ExecutionPlan>) -> Option<&Leaf> {
 }
 
 /// Returns the same operators with another plan in place of the leaf.
-fn over(
-    step: &Arc<dyn ExecutionPlan>,
-    lowest: &Arc<dyn ExecutionPlan>,
-) -> Result<Arc<dyn ExecutionPlan>> {
+fn over(step: &Arc<dyn ExecutionPlan>, lowest: &Arc<dyn ExecutionPlan>) -> Result<Arc<dyn ExecutionPlan>> {
     let below = step.children().into_iter().map(|below| over(below, lowest));
     let below: Vec<_> = below.collect::<Result<_>>()?;
     match below.is_empty() {
@@ -158,10 +150,7 @@ impl ExecutionPlan for FirstSteps {
         Ok(self)
     }
 
-    fn with_new_children(
-        self: Arc<Self>,
-        _: Vec<Arc<dyn ExecutionPlan>>,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
+    fn with_new_children(self: Arc<Self>, _: Vec<Arc<dyn ExecutionPlan>>) -> Result<Arc<dyn ExecutionPlan>> {
         Ok(self)
     }
 
@@ -172,11 +161,7 @@ impl ExecutionPlan for FirstSteps {
         Ok(TreeNodeRecursion::Continue)
     }
 
-    fn execute(
-        &self,
-        partition: usize,
-        context: Arc<TaskContext>,
-    ) -> Result<SendableRecordBatchStream> {
+    fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
         let reading = self.leaf.reading(partition, &context)?;
         let Some(handed) = self.handed.get(partition).cloned() else {
             return internal_err!("nothing is handed to partition {partition}");
@@ -186,12 +171,7 @@ impl ExecutionPlan for FirstSteps {
         let schema = self.steps.schema();
         let shared = Arc::clone(reading.source.shared());
         on_own_thread(shared, schema, move |sender| {
-            Driver {
-                handed,
-                stream,
-                sender,
-            }
-            .drive(&reading)
+            Driver { handed, stream, sender }.drive(&reading)
         })
     }
 }
@@ -252,10 +232,7 @@ impl PartitionStream for HandOver {
                 }
             }
         });
-        Box::pin(RecordBatchStreamAdapter::new(
-            Arc::clone(&self.schema),
-            batches,
-        ))
+        Box::pin(RecordBatchStreamAdapter::new(Arc::clone(&self.schema), batches))
     }
 }
 

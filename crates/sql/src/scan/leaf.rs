@@ -13,9 +13,7 @@ use datafusion::common::{Result, Statistics, internal_err};
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
 use datafusion::physical_expr::expressions::Column;
 use datafusion::physical_expr::{EquivalenceProperties, PhysicalExpr, PhysicalSortExpr};
-use datafusion::physical_plan::execution_plan::{
-    Boundedness, EmissionType, ReplaceChildrenOptions,
-};
+use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType, ReplaceChildrenOptions};
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties, StatisticsArgs,
 };
@@ -49,10 +47,7 @@ impl Leaf {
         let row_id = taken.iter().position(|taken| *taken == ScanColumn::RowId);
         let ordering = row_id.map(|index| {
             let column = Column::new(schema.field(index).name(), index);
-            [PhysicalSortExpr::new(
-                Arc::new(column),
-                SortOptions::new(false, true),
-            )]
+            [PhysicalSortExpr::new(Arc::new(column), SortOptions::new(false, true))]
         });
         let properties = PlanProperties::new(
             EquivalenceProperties::new_with_orderings(schema, ordering),
@@ -95,14 +90,10 @@ impl Leaf {
         let bytes = |taken: &ScanColumn| match *taken {
             ScanColumn::RowId => 8,
             // A character value takes its bytes and a view.
-            ScanColumn::Column(column) => {
-                variables
-                    .get(column)
-                    .map_or(0, |variable| match variable.kind {
-                        Kind::Number => 8,
-                        Kind::Text => 16 + variable.length as usize,
-                    })
-            }
+            ScanColumn::Column(column) => variables.get(column).map_or(0, |variable| match variable.kind {
+                Kind::Number => 8,
+                Kind::Text => 16 + variable.length as usize,
+            }),
         };
         self.taken.iter().map(bytes).sum()
     }
@@ -136,10 +127,7 @@ impl ExecutionPlan for Leaf {
         Ok(self)
     }
 
-    fn with_new_children(
-        self: Arc<Self>,
-        _: Vec<Arc<dyn ExecutionPlan>>,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
+    fn with_new_children(self: Arc<Self>, _: Vec<Arc<dyn ExecutionPlan>>) -> Result<Arc<dyn ExecutionPlan>> {
         Ok(self)
     }
 
@@ -151,11 +139,7 @@ impl ExecutionPlan for Leaf {
     }
 
     /// Estimates the number of rows, so that the smaller side of a join is kept in memory.
-    fn statistics_from_inputs(
-        &self,
-        _: &[Arc<Statistics>],
-        args: &StatisticsArgs,
-    ) -> Result<Arc<Statistics>> {
+    fn statistics_from_inputs(&self, _: &[Arc<Statistics>], args: &StatisticsArgs) -> Result<Arc<Statistics>> {
         let mut statistics = Statistics::new_unknown(&self.schema());
         // The number of rows of a pipe is not known in advance.
         if self.table.is_pipe() {
@@ -168,11 +152,7 @@ impl ExecutionPlan for Leaf {
                 .map_or(&[][..], |ranges| std::slice::from_ref(ranges)),
             None => &self.ranges[..],
         };
-        let rows: u64 = ranges
-            .iter()
-            .flatten()
-            .map(|range| range.end - range.start)
-            .sum();
+        let rows: u64 = ranges.iter().flatten().map(|range| range.end - range.start).sum();
         let rows = rows.min(self.table.expected_rows());
         let rows = usize::try_from(rows).unwrap_or(usize::MAX);
         statistics.num_rows = match self.source.has_condition() || self.table.is_by_index() {
@@ -183,11 +163,7 @@ impl ExecutionPlan for Leaf {
         Ok(Arc::new(statistics))
     }
 
-    fn execute(
-        &self,
-        partition: usize,
-        context: Arc<TaskContext>,
-    ) -> Result<SendableRecordBatchStream> {
+    fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
         let reading = self.reading(partition, &context)?;
         let shared = Arc::clone(self.source.shared());
         on_own_thread(shared, self.schema(), move |sender| {

@@ -8,9 +8,7 @@ use datafusion::common::ScalarValue;
 use datafusion::logical_expr::expr::InList;
 use datafusion::logical_expr::{BinaryExpr, Expr, Operator};
 use feedrate_dataset::Schema;
-use feedrate_program::{
-    Comparison, Load, Logic, Membership, Number, NumberSlot, Slot, Text, TextSlot,
-};
+use feedrate_program::{Comparison, Load, Logic, Membership, Number, NumberSlot, Slot, Text, TextSlot};
 use feedrate_rows::Restriction;
 use feedrate_values::Kind;
 
@@ -41,10 +39,7 @@ impl Limit {
             }
             None => Some(Self {
                 condition: data_set.condition(condition)?,
-                loads: columns
-                    .iter()
-                    .filter_map(|own| data_set.load(own))
-                    .collect(),
+                loads: columns.iter().filter_map(|own| data_set.load(own)).collect(),
             }),
         }
     }
@@ -156,11 +151,7 @@ fn compared(comparison: Comparison, column: Load, constant: Constant<'_>) -> Opt
 /// Returns the comparison of a character value of `length` bytes with a constant that holds whenever that of the plan
 /// does. The plan compares values without their trailing blanks, so that bytes less than a blank are greater than
 /// nothing, and the DATA step and the keys of indexes compare them with blanks.
-fn compared_text(
-    comparison: Comparison,
-    text: &[u8],
-    length: usize,
-) -> Option<(Comparison, Vec<u8>)> {
+fn compared_text(comparison: Comparison, text: &[u8], length: usize) -> Option<(Comparison, Vec<u8>)> {
     match comparison {
         Comparison::Equal => Some((comparison, text.to_vec())),
         Comparison::Less | Comparison::LessOrEqual => {

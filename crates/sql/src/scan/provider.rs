@@ -41,16 +41,11 @@ impl TableProvider for Provider {
 
     /// The planner passes conditions by which rows can be looked up, and evaluates them all the same for the rows that
     /// are found: not all of them need satisfy these.
-    fn supports_filters_pushdown(
-        &self,
-        filters: &[&Expr],
-    ) -> Result<Vec<TableProviderFilterPushDown>> {
-        let supported = filters
-            .iter()
-            .map(|filter| match self.source.limit(filter) {
-                Some(_) => TableProviderFilterPushDown::Inexact,
-                None => TableProviderFilterPushDown::Unsupported,
-            });
+    fn supports_filters_pushdown(&self, filters: &[&Expr]) -> Result<Vec<TableProviderFilterPushDown>> {
+        let supported = filters.iter().map(|filter| match self.source.limit(filter) {
+            Some(_) => TableProviderFilterPushDown::Inexact,
+            None => TableProviderFilterPushDown::Unsupported,
+        });
         Ok(supported.collect())
     }
 
@@ -61,10 +56,7 @@ impl TableProvider for Provider {
         filters: &[Expr],
         _: Option<usize>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let limits: Vec<_> = filters
-            .iter()
-            .filter_map(|filter| self.source.limit(filter))
-            .collect();
+        let limits: Vec<_> = filters.iter().filter_map(|filter| self.source.limit(filter)).collect();
         // An index is read to choose it.
         let table = match tokio::task::block_in_place(|| self.source.limited(&limits)) {
             Ok(Some(table)) => table,

@@ -84,10 +84,7 @@ pub(crate) fn on_own_thread(
         match receiver.recv().await {
             Some(ReadMessage::Batch(batch)) => Some((batch, Some(receiver))),
             Some(ReadMessage::End) => None,
-            None => Some((
-                Err(exec_datafusion_err!("a thread that reads pages failed")),
-                None,
-            )),
+            None => Some((Err(exec_datafusion_err!("a thread that reads pages failed")), None)),
         }
     });
     Ok(Box::pin(RecordBatchStreamAdapter::new(schema, batches)))
@@ -96,11 +93,7 @@ pub(crate) fn on_own_thread(
 impl Reading {
     /// Reads the rows and hands them over in batches until no more are wanted. `held` is the number of batches that
     /// others may hold while the next one is made.
-    pub(crate) fn read(
-        &self,
-        held: usize,
-        hand_over: impl FnMut(RecordBatch) -> bool,
-    ) -> StepResult<()> {
+    pub(crate) fn read(&self, held: usize, hand_over: impl FnMut(RecordBatch) -> bool) -> StepResult<()> {
         let table = &self.table;
         let changed = || Box::new(Fault::Changed(table.location().name().to_string()));
         let schema = Arc::clone(&self.schema);
@@ -195,19 +188,13 @@ mod tests {
         };
         let (batches, error) = came(fault);
         assert_eq!(batches, 1);
-        assert!(
-            error.contains(&Fault::Changed("A".to_owned()).to_string()),
-            "{error}"
-        );
+        assert!(error.contains(&Fault::Changed("A".to_owned()).to_string()), "{error}");
         let panic = |sender: &Sender| {
             send(sender);
             panic!("as if there were a mistake");
         };
         let (batches, error) = came(panic);
         assert_eq!(batches, 1);
-        assert!(
-            error.contains("a thread that reads pages failed"),
-            "{error}"
-        );
+        assert!(error.contains("a thread that reads pages failed"), "{error}");
     }
 }

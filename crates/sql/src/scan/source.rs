@@ -63,12 +63,7 @@ pub(crate) struct Use {
 }
 
 impl TableSource {
-    pub(crate) fn new(
-        step: DataStep,
-        columns: Vec<SourceColumn>,
-        row_id: String,
-        shared: Arc<SharedState>,
-    ) -> Self {
+    pub(crate) fn new(step: DataStep, columns: Vec<SourceColumn>, row_id: String, shared: Arc<SharedState>) -> Self {
         Self {
             step: Arc::new(step),
             columns,
@@ -121,12 +116,7 @@ impl TableSource {
 
     /// Opens the data set, which must be done before it is read. With `in_order` something counts the rows that are
     /// read, so all are.
-    pub(crate) fn find(
-        &self,
-        libraries: &Libraries,
-        options: Options,
-        in_order: bool,
-    ) -> StepResult<()> {
+    pub(crate) fn find(&self, libraries: &Libraries, options: Options, in_order: bool) -> StepResult<()> {
         if let Some(scan) = Scan::locate(&self.step, libraries)? {
             let takes_limits = !in_order && scan.takes_restrictions(&self.step);
             // It is opened once; a second result would be ignored.
@@ -176,12 +166,7 @@ impl TableSource {
     }
 
     /// Reads ranges of rows on this thread. The account is kept whether or not `taker` takes all rows.
-    pub(super) fn read(
-        &self,
-        scan: &Scan,
-        ranges: &[Range<u64>],
-        taker: &mut impl TakeRows,
-    ) -> StepResult<()> {
+    pub(super) fn read(&self, scan: &Scan, ranges: &[Range<u64>], taker: &mut impl TakeRows) -> StepResult<()> {
         let Some(found) = self.found.get() else {
             return Ok(());
         };
@@ -195,11 +180,7 @@ impl TableSource {
 
     /// Returns whether some rows may be filtered out.
     pub(crate) fn has_condition(&self) -> bool {
-        let source = self
-            .step
-            .reads
-            .first()
-            .and_then(|read| read.sources.first());
+        let source = self.step.reads.first().and_then(|read| read.sources.first());
         source.is_some_and(|source| source.filter.is_some())
     }
 
@@ -240,9 +221,7 @@ impl TableSource {
     /// Returns how many character values have lost something so far when they were converted to UTF-8.
     pub(crate) fn lost(&self) -> u64 {
         let done = self.done.lock();
-        done.map_or(0, |done| {
-            done.reads.iter().map(|read| read.lost.values()).sum()
-        })
+        done.map_or(0, |done| done.reads.iter().map(|read| read.lost.values()).sum())
     }
 
     /// Returns what was done so far.

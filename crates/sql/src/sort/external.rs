@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use datafusion::arrow::record_batch::RecordBatch;
 use datafusion::common::Result;
-use datafusion::execution::memory_pool::{
-    MemoryConsumer, MemoryPool, MemoryReservation, UnboundedMemoryPool,
-};
+use datafusion::execution::memory_pool::{MemoryConsumer, MemoryPool, MemoryReservation, UnboundedMemoryPool};
 use datafusion::execution::spill_file::SpillFile;
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
 use datafusion::physical_expr::LexOrdering;
@@ -44,11 +42,7 @@ pub(super) async fn sorted(
         reservation: MemoryConsumer::new(format!("Sort[{partition}]"))
             .with_can_spill(true)
             .register(context.memory_pool()),
-        files: SpillManager::new(
-            context.runtime_env(),
-            SpillMetrics::new(&metrics, partition),
-            schema,
-        ),
+        files: SpillManager::new(context.runtime_env(), SpillMetrics::new(&metrics, partition), schema),
         metrics: BaselineMetrics::new(&metrics, partition),
         batch_rows: context.session_config().batch_size(),
         most_merged: context.runtime_env().disk_manager.max_spill_merge_fan_in(),
@@ -122,8 +116,7 @@ impl Sorter {
         drop(ordered);
         trim_heap();
         self.reservation.free();
-        self.runs
-            .extend(file.map(|file| SortedRun { file, batch_rows }));
+        self.runs.extend(file.map(|file| SortedRun { file, batch_rows }));
         Ok(())
     }
 
@@ -152,8 +145,7 @@ impl Sorter {
                 file.append_batch(&batch?)?;
             }
             let file = file.finish()?;
-            self.runs
-                .extend(file.map(|file| SortedRun { file, batch_rows }));
+            self.runs.extend(file.map(|file| SortedRun { file, batch_rows }));
         }
         let runs = std::mem::take(&mut self.runs);
         let rows = self.merge(&runs)?;
@@ -283,9 +275,7 @@ mod tests {
             let batch = batch.unwrap();
             let texts = batch.column(0).as_binary_view();
             let numbers = batch.column(1).as_primitive::<Float64Type>();
-            found.extend(
-                (0..batch.num_rows()).map(|row| (texts.value(row).to_vec(), numbers.value(row))),
-            );
+            found.extend((0..batch.num_rows()).map(|row| (texts.value(row).to_vec(), numbers.value(row))));
         }
         found
     }

@@ -21,8 +21,7 @@ use datafusion::physical_plan::execution_plan::{ChildrenPropertiesMode, ReplaceC
 use datafusion::physical_plan::sorts::sort::SortExec;
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{
-    DisplayAs, DisplayFormatType, Distribution, ExecutionPlan, ExecutionPlanProperties,
-    PlanProperties,
+    DisplayAs, DisplayFormatType, Distribution, ExecutionPlan, ExecutionPlanProperties, PlanProperties,
 };
 use futures::TryStreamExt;
 use futures::stream::once;
@@ -32,17 +31,11 @@ use futures::stream::once;
 pub(crate) struct SortsWithinMemory;
 
 impl PhysicalOptimizerRule for SortsWithinMemory {
-    fn optimize(
-        &self,
-        plan: Arc<dyn ExecutionPlan>,
-        _: &ConfigOptions,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
+    fn optimize(&self, plan: Arc<dyn ExecutionPlan>, _: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
         plan.transform_up(|plan| {
             Ok(match plan.downcast_ref::<SortExec>() {
                 // With a limit, DataFusion keeps no more rows than the limit.
-                Some(sort) if sort.fetch().is_none() => {
-                    Transformed::yes(Arc::new(Sort::new(sort.clone())) as _)
-                }
+                Some(sort) if sort.fetch().is_none() => Transformed::yes(Arc::new(Sort::new(sort.clone())) as _),
                 _ => Transformed::no(plan),
             })
         })
@@ -113,10 +106,7 @@ impl ExecutionPlan for Sort {
         Ok(Arc::new(Self::new(of)))
     }
 
-    fn with_new_children(
-        self: Arc<Self>,
-        children: Vec<Arc<dyn ExecutionPlan>>,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
+    fn with_new_children(self: Arc<Self>, children: Vec<Arc<dyn ExecutionPlan>>) -> Result<Arc<dyn ExecutionPlan>> {
         let recompute = ReplaceChildrenOptions::new(ChildrenPropertiesMode::Recompute);
         self.replace_children(children, recompute)
     }
@@ -128,11 +118,7 @@ impl ExecutionPlan for Sort {
         self.of.apply_expressions(apply)
     }
 
-    fn execute(
-        &self,
-        partition: usize,
-        context: Arc<TaskContext>,
-    ) -> Result<SendableRecordBatchStream> {
+    fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
         let input = self.of.input().execute(partition, Arc::clone(&context))?;
         let ordering = self.of.expr().clone();
         let given = self.of.input().equivalence_properties();

@@ -40,9 +40,7 @@ impl Columns {
         let name = &definition.name;
         if self.find(name).is_some() {
             let text = format!("the table has a column {} already", name.text);
-            return Err(
-                Diagnostic::error(name.at, text).with_hint("MODIFY changes a column that is there")
-            );
+            return Err(Diagnostic::error(name.at, text).with_hint("MODIFY changes a column that is there"));
         }
         if definition.text.is_none() {
             let text = format!("{} needs a type, such as NUM or CHAR(20)", name.text);
@@ -61,11 +59,7 @@ impl Columns {
 }
 
 impl Binder<'_> {
-    pub(super) fn bind_alter(
-        &mut self,
-        table: &TableName,
-        actions: &[AlterAction],
-    ) -> Result<Alter, Diagnostic> {
+    pub(super) fn bind_alter(&mut self, table: &TableName, actions: &[AlterAction]) -> Result<Alter, Diagnostic> {
         let target = self.target(table)?;
         let relation = self.updated(&as_data_set(table), None, &[], None)?;
         let mut now = relation.columns.clone();
@@ -99,11 +93,10 @@ impl Binder<'_> {
             }
         }
         if columns.all.is_empty() {
-            return Err(Diagnostic::error(
-                target.at,
-                format!("{} would have no columns left", target.name),
-            )
-            .with_hint("DROP TABLE removes a table"));
+            return Err(
+                Diagnostic::error(target.at, format!("{} would have no columns left", target.name))
+                    .with_hint("DROP TABLE removes a table"),
+            );
         }
         let (from, then): (Vec<_>, Vec<_>) = columns.all.into_iter().unzip();
         let schema = schema_of(&then, target.at)?;
@@ -124,27 +117,23 @@ impl Action for Alter {
 
     fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         let name = &self.target.name;
-        let changed =
-            Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
-                change_rows(name, &self.change, environment, &mut |row| {
-                    if !rows.advance()? {
-                        self.target.check_cut(&self.planned)?;
-                        return Ok(NextRow::End);
+        let changed = Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
+            change_rows(name, &self.change, environment, &mut |row| {
+                if !rows.advance()? {
+                    self.target.check_cut(&self.planned)?;
+                    return Ok(NextRow::End);
+                }
+                for (variable, column) in self.from.iter().enumerate() {
+                    if let Some(column) = column {
+                        row.set(variable, rows.value(*column));
                     }
-                    for (variable, column) in self.from.iter().enumerate() {
-                        if let Some(column) = column {
-                            row.set(variable, rows.value(*column));
-                        }
-                    }
-                    Ok(NextRow::Row)
-                })
-            });
+                }
+                Ok(NextRow::Row)
+            })
+        });
         let mut done = match changed {
             Ok(made) => {
-                let text = format!(
-                    "Table {name} has been modified, with {} columns.",
-                    self.from.len()
-                );
+                let text = format!("Table {name} has been modified, with {} columns.", self.from.len());
                 environment.log.message(Severity::Note, &text);
                 StatementOutcome::changed(made, 0)
             }

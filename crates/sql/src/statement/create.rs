@@ -1,9 +1,7 @@
 //! CREATE TABLE: from a query, from column definitions, and like another table.
 
 use feedrate_dataset::RequestedSettings;
-use feedrate_language::tree::{
-    ColumnDefinition, DataSet, FromItem, Query, QueryBody, Select, SelectItem,
-};
+use feedrate_language::tree::{ColumnDefinition, DataSet, FromItem, Query, QueryBody, Select, SelectItem};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_program::Write;
 use feedrate_rows::environment::{Environment, Severity};
@@ -48,10 +46,7 @@ impl Binder<'_> {
         let mut columns: Vec<OutputColumn> = Vec::with_capacity(definitions.len());
         for definition in definitions {
             let name = &definition.name;
-            if columns
-                .iter()
-                .any(|own| own.name.eq_ignore_ascii_case(&name.text))
-            {
+            if columns.iter().any(|own| own.name.eq_ignore_ascii_case(&name.text)) {
                 let text = format!("the column {} is defined twice", name.text);
                 return Err(Diagnostic::error(name.at, text));
             }
@@ -88,12 +83,7 @@ impl Binder<'_> {
     }
 
     /// Binds a new table of which the log does not tell.
-    pub(super) fn bind_unlogged(
-        &mut self,
-        table: &DataSet,
-        query: &Query,
-        at: Position,
-    ) -> Result<Create, Diagnostic> {
+    pub(super) fn bind_unlogged(&mut self, table: &DataSet, query: &Query, at: Position) -> Result<Create, Diagnostic> {
         let create = self.bind_create_as(table, query, at)?;
         Ok(Create {
             is_logged: false,
@@ -159,8 +149,7 @@ impl Action for Create {
         let most = sql.outobs.unwrap_or(u64::MAX);
         let mut outcome = match &self.planned {
             Some(planned) => {
-                let (mut outcome, count) =
-                    output::write(&self.table, &self.columns, planned, most, environment);
+                let (mut outcome, count) = output::write(&self.table, &self.columns, planned, most, environment);
                 tell_cut_short(count, sql, environment);
                 finish(planned, &mut outcome, sql, environment);
                 outcome

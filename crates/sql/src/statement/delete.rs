@@ -48,28 +48,27 @@ impl Action for Delete {
     fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         let name = &self.target.name;
         let (mut kept, mut before) = (0, 0);
-        let changed =
-            Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
-                // The table itself is bound before the tables that its condition reads.
-                let table = self.planned.sources.first();
-                before = table
-                    .and_then(|source| source.table())
-                    .map_or(0, |table| table.row_count());
-                change_rows(name, &self.change, environment, &mut |row| {
-                    if !rows.advance()? {
-                        self.target.check_cut(&self.planned)?;
-                        return Ok(match kept == before {
-                            true => NextRow::NoChange,
-                            false => NextRow::End,
-                        });
-                    }
-                    kept += 1;
-                    for variable in 0..self.columns.len() {
-                        row.set(variable, rows.value(variable));
-                    }
-                    Ok(NextRow::Row)
-                })
-            });
+        let changed = Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
+            // The table itself is bound before the tables that its condition reads.
+            let table = self.planned.sources.first();
+            before = table
+                .and_then(|source| source.table())
+                .map_or(0, |table| table.row_count());
+            change_rows(name, &self.change, environment, &mut |row| {
+                if !rows.advance()? {
+                    self.target.check_cut(&self.planned)?;
+                    return Ok(match kept == before {
+                        true => NextRow::NoChange,
+                        false => NextRow::End,
+                    });
+                }
+                kept += 1;
+                for variable in 0..self.columns.len() {
+                    row.set(variable, rows.value(variable));
+                }
+                Ok(NextRow::Row)
+            })
+        });
         let mut done = match changed {
             Ok(made) => {
                 let count = before.saturating_sub(kept);

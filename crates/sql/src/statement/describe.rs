@@ -40,8 +40,7 @@ impl Binder<'_> {
             }
             let (name, at) = (self.table_name(table)?, table.member.at);
             if self.statement_of(&name, at)?.is_some() {
-                return Err(Diagnostic::error(at, format!("{name} is a view"))
-                    .with_hint("DESCRIBE VIEW describes it"));
+                return Err(Diagnostic::error(at, format!("{name} is a view")).with_hint("DESCRIBE VIEW describes it"));
             }
             let facts = self.catalog.data_set(&name);
             facts.map_err(|why| Diagnostic::error(at, why))?;
@@ -50,10 +49,7 @@ impl Binder<'_> {
         Ok(Describe(names))
     }
 
-    pub(super) fn bind_describe_views(
-        &mut self,
-        views: &[TableName],
-    ) -> Result<DescribeViews, Diagnostic> {
+    pub(super) fn bind_describe_views(&mut self, views: &[TableName]) -> Result<DescribeViews, Diagnostic> {
         let mut queries = Vec::with_capacity(views.len());
         for view in views {
             let (name, at) = (self.table_name(view)?, view.member.at);
@@ -68,11 +64,7 @@ impl Binder<'_> {
         Ok(DescribeViews(queries))
     }
 
-    fn statement_of(
-        &mut self,
-        name: &DataSetName,
-        at: Position,
-    ) -> Result<Option<String>, Diagnostic> {
+    fn statement_of(&mut self, name: &DataSetName, at: Position) -> Result<Option<String>, Diagnostic> {
         let statement = self.catalog.view(name);
         statement.map_err(|why| Diagnostic::error(at, why))
     }
@@ -82,15 +74,11 @@ impl Action for Describe {
     fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         for described in &self.0 {
             let (name, lines) = match described {
-                DescribedTable::Dictionary(name, columns) => (
-                    name.clone(),
-                    lines(&format!("create table {name}"), columns),
-                ),
+                DescribedTable::Dictionary(name, columns) => {
+                    (name.clone(), lines(&format!("create table {name}"), columns))
+                }
                 DescribedTable::DataSet(name) => {
-                    match environment
-                        .libraries
-                        .open(name, &RequestedSettings::default())
-                    {
+                    match environment.libraries.open(name, &RequestedSettings::default()) {
                         Ok(reader) => (name.to_string(), table(name, &reader)),
                         Err(error) => return StatementOutcome::failed(error.into(), environment),
                     }

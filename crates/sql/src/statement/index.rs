@@ -49,11 +49,7 @@ impl Binder<'_> {
         })
     }
 
-    pub(super) fn bind_drop_index(
-        &mut self,
-        names: &[Name],
-        table: &TableName,
-    ) -> Result<DropIndexes, Diagnostic> {
+    pub(super) fn bind_drop_index(&mut self, names: &[Name], table: &TableName) -> Result<DropIndexes, Diagnostic> {
         let names = names.iter().map(|name| name.text.to_ascii_uppercase());
         Ok(DropIndexes {
             table: self.target(table)?.name,

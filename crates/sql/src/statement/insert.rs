@@ -42,12 +42,7 @@ impl Binder<'_> {
         let relation = match rows {
             InsertedRows::Query(query) => {
                 let relation = self.bind(query)?;
-                check_count(
-                    relation.columns.len(),
-                    variables.len(),
-                    query.at,
-                    "The query",
-                )?;
+                check_count(relation.columns.len(), variables.len(), query.at, "The query")?;
                 let of_table = target.schema.variables();
                 for (own, &variable) in relation.columns.iter().zip(&variables) {
                     let to = &of_table[variable];
@@ -65,11 +60,10 @@ impl Binder<'_> {
             }
             InsertedRows::Set(rows) => {
                 if let Some(first) = columns.first() {
-                    return Err(Diagnostic::error(
-                        first.at,
-                        "columns are named before SET, which names them itself",
-                    )
-                    .with_hint("leave them out"));
+                    return Err(
+                        Diagnostic::error(first.at, "columns are named before SET, which names them itself")
+                            .with_hint("leave them out"),
+                    );
                 }
                 let mut all = Vec::with_capacity(rows.len());
                 for (row, at) in rows {
@@ -107,10 +101,7 @@ impl Binder<'_> {
 }
 
 /// Returns the values of one SET, in the order of the table's variables.
-fn set<'r>(
-    target: &Target,
-    row: &'r [Assignment],
-) -> Result<Vec<Option<&'r Expression>>, Diagnostic> {
+fn set<'r>(target: &Target, row: &'r [Assignment]) -> Result<Vec<Option<&'r Expression>>, Diagnostic> {
     let mut named = Vec::with_capacity(row.len());
     let mut values = vec![None; target.schema.variables().len()];
     for assignment in row {
@@ -123,11 +114,7 @@ fn set<'r>(
 }
 
 /// Adds the index of a variable to those that are named already.
-fn add_variable(
-    target: &Target,
-    name: &Name,
-    variables: &mut Vec<usize>,
-) -> Result<(), Diagnostic> {
+fn add_variable(target: &Target, name: &Name, variables: &mut Vec<usize>) -> Result<(), Diagnostic> {
     let Some(found) = target.schema.position(&name.text) else {
         return Err(target.has_no(name));
     };
@@ -163,22 +150,21 @@ impl Action for Insert {
     fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         let name = &self.target.name;
         let mut count = 0;
-        let changed =
-            Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
-                change_rows(name, &self.change, environment, &mut |row| {
-                    if !rows.advance()? {
-                        return Ok(match count {
-                            0 => NextRow::NoChange,
-                            _ => NextRow::End,
-                        });
-                    }
-                    count += 1;
-                    for (column, &variable) in self.variables.iter().enumerate() {
-                        row.set(variable, rows.value(column));
-                    }
-                    Ok(NextRow::Row)
-                })
-            });
+        let changed = Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
+            change_rows(name, &self.change, environment, &mut |row| {
+                if !rows.advance()? {
+                    return Ok(match count {
+                        0 => NextRow::NoChange,
+                        _ => NextRow::End,
+                    });
+                }
+                count += 1;
+                for (column, &variable) in self.variables.iter().enumerate() {
+                    row.set(variable, rows.value(column));
+                }
+                Ok(NextRow::Row)
+            })
+        });
         let mut done = match changed {
             Ok(made) => {
                 let text = format!("{} inserted into {name}.", rows_were(count));

@@ -29,9 +29,7 @@ use std::sync::Arc;
 use feedrate_dataset::{DataSetName, RequestedSettings};
 use feedrate_language::macros::Symbols;
 use feedrate_language::parse::sql;
-use feedrate_language::tree::{
-    DataSet, FromItem, Query, QueryBody, SqlStatement, SqlStatementKind,
-};
+use feedrate_language::tree::{DataSet, FromItem, Query, QueryBody, SqlStatement, SqlStatementKind};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::name::data_set_named;
 use feedrate_lower::{Catalog, Options};
@@ -147,9 +145,7 @@ pub fn bind(
         ..Limits::default()
     };
     let shared = shared(&setting);
-    bind_by(setting, shared, limits, |binder| {
-        binder.statement(statement, sql)
-    })
+    bind_by(setting, shared, limits, |binder| binder.statement(statement, sql))
 }
 
 /// Binds the copy of a view's rows into a data set. Diagnostics are reported at the position `at`.
@@ -196,14 +192,10 @@ pub fn bind_query(
 
 /// Returns the state that the parts of a statement share.
 fn shared(setting: &Setting<'_>) -> SharedState {
-    SharedState::new(
-        setting.formats.clone(),
-        FixedClock(setting.now),
-        setting.options.errors,
-    )
-    .with_informats(informats_of(setting.catalog))
-    .with_format_errors(setting.options.format_errors)
-    .with_cluster(setting.cluster.clone())
+    SharedState::new(setting.formats.clone(), FixedClock(setting.now), setting.options.errors)
+        .with_informats(informats_of(setting.catalog))
+        .with_format_errors(setting.options.format_errors)
+        .with_cluster(setting.cluster.clone())
 }
 
 /// Returns the first data set of FROM.
@@ -279,32 +271,18 @@ impl Binder<'_> {
                     .push(Diagnostic::note(at, "PROC SQL statement has valid syntax."));
                 return Ok(None);
             }
-            SqlStatementKind::CreateAs { table, query } => {
-                Box::new(self.bind_create_as(table, query, at)?)
-            }
-            SqlStatementKind::Create { table, columns } => {
-                Box::new(self.bind_create(table, columns, at)?)
-            }
-            SqlStatementKind::CreateLike { table, like } => {
-                Box::new(self.bind_create_like(table, like, at)?)
-            }
+            SqlStatementKind::CreateAs { table, query } => Box::new(self.bind_create_as(table, query, at)?),
+            SqlStatementKind::Create { table, columns } => Box::new(self.bind_create(table, columns, at)?),
+            SqlStatementKind::CreateLike { table, like } => Box::new(self.bind_create_like(table, like, at)?),
             SqlStatementKind::CreateView {
                 view,
                 columns,
                 query,
                 text,
             } => Box::new(self.bind_create_view(view, columns, query, text)?),
-            SqlStatementKind::CreateIndex { index, table } => {
-                Box::new(self.bind_create_index(index, table)?)
-            }
-            SqlStatementKind::DropIndexes { names, table } => {
-                Box::new(self.bind_drop_index(names, table)?)
-            }
-            SqlStatementKind::Insert {
-                table,
-                columns,
-                rows,
-            } => Box::new(self.bind_insert(table, columns, rows)?),
+            SqlStatementKind::CreateIndex { index, table } => Box::new(self.bind_create_index(index, table)?),
+            SqlStatementKind::DropIndexes { names, table } => Box::new(self.bind_drop_index(names, table)?),
+            SqlStatementKind::Insert { table, columns, rows } => Box::new(self.bind_insert(table, columns, rows)?),
             SqlStatementKind::Update {
                 table,
                 alias,
@@ -316,9 +294,7 @@ impl Binder<'_> {
                 alias,
                 condition,
             } => Box::new(self.bind_delete(table, alias.as_ref(), condition.as_ref())?),
-            SqlStatementKind::Alter { table, actions } => {
-                Box::new(self.bind_alter(table, actions)?)
-            }
+            SqlStatementKind::Alter { table, actions } => Box::new(self.bind_alter(table, actions)?),
             SqlStatementKind::DropTables(names) => Box::new(self.bind_drop_tables(names)?),
             SqlStatementKind::DropViews(names) => Box::new(self.bind_drop_views(names)?),
             SqlStatementKind::DescribeTables(names) => Box::new(self.bind_describe(names)?),
@@ -351,17 +327,11 @@ impl BoundStatement {
 
     /// Returns the data sets that it makes, replaces or changes, which no other process may change meanwhile.
     pub fn changes(&self) -> Vec<&DataSetName> {
-        self.action
-            .as_ref()
-            .map_or_else(Vec::new, |action| action.changes())
+        self.action.as_ref().map_or_else(Vec::new, |action| action.changes())
     }
 
     /// Executes the statement; `None` if there was nothing to do.
-    pub fn run(
-        &self,
-        sql: &SqlOptions,
-        environment: &mut Environment<'_>,
-    ) -> Option<StatementOutcome> {
+    pub fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Option<StatementOutcome> {
         let action = self.action.as_ref()?;
         if !sql.exec {
             let text = "Statement not executed due to NOEXEC option.";

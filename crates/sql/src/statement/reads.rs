@@ -28,11 +28,7 @@ pub(super) fn finish(
         let Some(table) = source.table() else {
             continue;
         };
-        let Use {
-            reads,
-            index,
-            messages,
-        } = source.take_use();
+        let Use { reads, index, messages } = source.take_use();
         for (severity, text) in messages {
             environment.log.message(severity, &text);
         }
@@ -46,11 +42,7 @@ pub(super) fn finish(
             account: None,
             index,
         };
-        let first = source
-            .step()
-            .reads
-            .first()
-            .and_then(|read| read.sources.first());
+        let first = source.step().reads.first().and_then(|read| read.sources.first());
         let mut rows = table.row_count();
         if let Some(filter) = first.and_then(|source| source.filter.as_ref()) {
             read.condition = Some(filter.text.clone());
@@ -60,10 +52,7 @@ pub(super) fn finish(
             && first.is_some_and(|source| source.last.is_some())
             && rows == most
         {
-            let text = format!(
-                "Only {most} records were read from {} due to INOBS= option.",
-                read.name
-            );
+            let text = format!("Only {most} records were read from {} due to INOBS= option.", read.name);
             environment.log.message(Severity::Warning, &text);
         }
         // The reads of executors are accounted for there.

@@ -22,11 +22,7 @@ pub(super) struct Select {
 }
 
 impl Binder<'_> {
-    pub(super) fn bind_select(
-        &mut self,
-        query: &Query,
-        at: Position,
-    ) -> Result<Select, Diagnostic> {
+    pub(super) fn bind_select(&mut self, query: &Query, at: Position) -> Result<Select, Diagnostic> {
         let relation = self.bind(query)?;
         let formats = output::formats(&relation.columns, self.catalog, self.options, at)?;
         Ok(Select {
@@ -62,12 +58,7 @@ impl Select {
         let width = environment.options.line_size;
         let lister = || Lister::new(&self.columns, &self.formats, sql.number, width);
         let mut lister = sql.print.then(lister);
-        let mut filler = Filler::new(
-            &self.into,
-            &self.columns,
-            &self.formats,
-            environment.formats,
-        );
+        let mut filler = Filler::new(&self.into, &self.columns, &self.formats, environment.formats);
         let mut count = Count::default();
         while rows.advance()? {
             if count.rows == most {
@@ -105,15 +96,12 @@ impl Action for Select {
             Count::default()
         });
         if count.rows == 0 && !outcome.is_failed() {
-            environment
-                .log
-                .message(Severity::Note, "No rows were selected.");
+            environment.log.message(Severity::Note, "No rows were selected.");
         }
         tell_cut_short(count, sql, environment);
         finish(&self.planned, &mut outcome, sql, environment);
         // With macro variables that take only the first row, SQLOBS counts that row.
-        let takes_one =
-            |into: &Into| matches!(into.places, IntoTargets::One(_)) && into.separator.is_none();
+        let takes_one = |into: &Into| matches!(into.places, IntoTargets::One(_)) && into.separator.is_none();
         let most = match !sql.print && !self.into.is_empty() && self.into.iter().all(takes_one) {
             true => 1,
             false => u64::MAX,

@@ -22,10 +22,7 @@ pub(super) struct Target {
 impl Target {
     /// The error for a column that it does not have.
     pub(super) fn has_no(&self, name: &Name) -> Diagnostic {
-        let error = Diagnostic::error(
-            name.at,
-            format!("{} has no column {}", self.name, name.text),
-        );
+        let error = Diagnostic::error(name.at, format!("{} has no column {}", self.name, name.text));
         let variables = self.schema.variables().iter();
         match nearest(&name.text, variables.map(|own| own.name.as_str())) {
             Some(near) => error.with_hint(format!("did you mean {near}?")),
@@ -66,11 +63,10 @@ impl Binder<'_> {
         let name = self.table_name(table)?;
         let view = self.catalog.view(&name);
         if view.map_err(|why| Diagnostic::error(at, why))?.is_some() {
-            return Err(Diagnostic::error(
-                at,
-                format!("{name} is a view, and only tables can be changed"),
-            )
-            .with_hint("change the table that it shows"));
+            return Err(
+                Diagnostic::error(at, format!("{name} is a view, and only tables can be changed"))
+                    .with_hint("change the table that it shows"),
+            );
         }
         let facts = self.catalog.data_set(&name);
         let facts = facts.map_err(|why| Diagnostic::error(at, why))?;
@@ -93,10 +89,7 @@ pub(super) fn as_data_set(table: &TableName) -> DataSet {
 }
 
 /// Returns the attributes of a definition: of a new column, or of one with the attributes `before`.
-pub(super) fn attributes(
-    definition: &ColumnDefinition,
-    before: Option<&Attributes>,
-) -> Result<Attributes, Diagnostic> {
+pub(super) fn attributes(definition: &ColumnDefinition, before: Option<&Attributes>) -> Result<Attributes, Diagnostic> {
     let at = definition.name.at;
     let mut attributes = match (before, definition.text) {
         (Some(before), None) => before.clone(),

@@ -52,23 +52,22 @@ impl Action for Update {
         let name = &self.target.name;
         let flag = self.columns.len() - 1;
         let mut count = 0;
-        let changed =
-            Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
-                change_rows(name, &self.change, environment, &mut |row| {
-                    if !rows.advance()? {
-                        self.target.check_cut(&self.planned)?;
-                        return Ok(match count {
-                            0 => NextRow::NoChange,
-                            _ => NextRow::End,
-                        });
-                    }
-                    count += u64::from(matches!(rows.value(flag), Value::Number(1.0)));
-                    for variable in 0..flag {
-                        row.set(variable, rows.value(variable));
-                    }
-                    Ok(NextRow::Row)
-                })
-            });
+        let changed = Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
+            change_rows(name, &self.change, environment, &mut |row| {
+                if !rows.advance()? {
+                    self.target.check_cut(&self.planned)?;
+                    return Ok(match count {
+                        0 => NextRow::NoChange,
+                        _ => NextRow::End,
+                    });
+                }
+                count += u64::from(matches!(rows.value(flag), Value::Number(1.0)));
+                for variable in 0..flag {
+                    row.set(variable, rows.value(variable));
+                }
+                Ok(NextRow::Row)
+            })
+        });
         let mut done = match changed {
             Ok(made) => {
                 let text = format!("{} updated in {name}.", rows_were(count));

@@ -28,11 +28,7 @@ pub(super) fn columns_for_queries(expression: &Expr, taken: &mut Vec<Column>) ->
 impl Names {
     /// Joins the subqueries of expressions to the rows of `input`, and returns the expressions with columns in place of
     /// the subqueries.
-    pub(super) fn attached(
-        &mut self,
-        input: LogicalPlan,
-        expressions: Vec<Expr>,
-    ) -> Result<(LogicalPlan, Vec<Expr>)> {
+    pub(super) fn attached(&mut self, input: LogicalPlan, expressions: Vec<Expr>) -> Result<(LogicalPlan, Vec<Expr>)> {
         let mut input = input;
         let mut rest = Vec::with_capacity(expressions.len());
         for expression in expressions {
@@ -60,21 +56,14 @@ impl Names {
     }
 
     /// Returns the dependence of a subquery on the rows of `input`, and the subquery executed for all values of it.
-    fn depending(
-        &mut self,
-        input: &LogicalPlan,
-        query: &LogicalPlan,
-    ) -> Result<(Dependence, LogicalPlan)> {
+    fn depending(&mut self, input: &LogicalPlan, query: &LogicalPlan) -> Result<(Dependence, LogicalPlan)> {
         let mut taken = Vec::new();
         outer_columns_of(query, &mut taken)?;
         taken.retain(|column| input.schema().has_column(column));
         taken.sort();
         taken.dedup();
-        let pairs: Vec<(Column, String)> =
-            taken.into_iter().map(|own| (own, self.next())).collect();
-        let values = pairs
-            .iter()
-            .map(|(own, id)| Expr::Column(own.clone()).alias(id));
+        let pairs: Vec<(Column, String)> = taken.into_iter().map(|own| (own, self.next())).collect();
+        let values = pairs.iter().map(|(own, id)| Expr::Column(own.clone()).alias(id));
         let values: Vec<Expr> = values.collect();
         let plan = match values.is_empty() {
             true => LogicalPlanBuilder::empty(true).build()?,
@@ -83,10 +72,7 @@ impl Names {
                 .distinct()?
                 .build()?,
         };
-        let dependence = Dependence {
-            pairs,
-            values: plan,
-        };
+        let dependence = Dependence { pairs, values: plan };
         let query = dependence.carried(query, self)?;
         Ok((dependence, query))
     }
@@ -115,12 +101,7 @@ impl Names {
     }
 
     /// Joins a subquery whose existence is tested: of any row, or of a row with `equal`.
-    fn is_there(
-        &mut self,
-        input: &mut LogicalPlan,
-        query: &LogicalPlan,
-        equal: Option<&Expr>,
-    ) -> Result<Expr> {
+    fn is_there(&mut self, input: &mut LogicalPlan, query: &LogicalPlan, equal: Option<&Expr>) -> Result<Expr> {
         let value = equal.map(|_| Expr::Column(query.schema().columns().remove(0)));
         let (dependence, query) = self.depending(input, query)?;
         let (looked_for, mark) = (self.next(), self.next());
@@ -131,21 +112,14 @@ impl Names {
         let marked = match columns.is_empty() {
             true => query.limit(0, Some(1))?.project([lit(true).alias(&mark)])?,
             false => {
-                let kept = columns
-                    .iter()
-                    .map(|own| named(own.schema_name().to_string().as_str()));
+                let kept = columns.iter().map(|own| named(own.schema_name().to_string().as_str()));
                 let kept: Vec<Expr> = kept.chain([lit(true).alias(&mark)]).collect();
                 query.project(columns)?.distinct()?.project(kept)?
             }
         };
         let conditions = equal.map(|equal| equal.clone().eq(named(&looked_for)));
         let conditions = conditions.into_iter().collect();
-        *input = dependence.joined(
-            input,
-            marked.build()?,
-            conditions,
-            std::slice::from_ref(&mark),
-        )?;
+        *input = dependence.joined(input, marked.build()?, conditions, std::slice::from_ref(&mark))?;
         Ok(named(&mark).is_not_null())
     }
 }

@@ -68,11 +68,9 @@ impl Dependence {
                     .project(values.chain(self.columns()))?
                     .build()
             }
-            LogicalPlan::Filter(filter) => {
-                LogicalPlanBuilder::from(self.carried(&filter.input, names)?)
-                    .filter(self.within(&filter.predicate)?)?
-                    .build()
-            }
+            LogicalPlan::Filter(filter) => LogicalPlanBuilder::from(self.carried(&filter.input, names)?)
+                .filter(self.within(&filter.predicate)?)?
+                .build(),
             LogicalPlan::Aggregate(aggregate) => self.summarized(aggregate, names),
             LogicalPlan::Window(window) => {
                 let windows = self.all_within(&window.window_expr)?.into_iter();
@@ -81,11 +79,9 @@ impl Dependence {
                     .window(windows.collect::<Result<Vec<_>>>()?)?
                     .build()
             }
-            LogicalPlan::Distinct(distinct) => {
-                LogicalPlanBuilder::from(self.carried(distinct.input(), names)?)
-                    .distinct()?
-                    .build()
-            }
+            LogicalPlan::Distinct(distinct) => LogicalPlanBuilder::from(self.carried(distinct.input(), names)?)
+                .distinct()?
+                .build(),
             LogicalPlan::Sort(sort) => self.carried(&sort.input, names),
             LogicalPlan::SubqueryAlias(alias) => {
                 let inner = self.carried(&alias.input, names)?;
@@ -116,10 +112,7 @@ impl Dependence {
                 }
             }
             LogicalPlan::Join(join) => self.joined_within(join, names),
-            other => not_impl_err!(
-                "a query that takes values from outside in {}",
-                other.display()
-            ),
+            other => not_impl_err!("a query that takes values from outside in {}", other.display()),
         }
     }
 
@@ -142,10 +135,7 @@ impl Dependence {
             let call = own.clone().unalias();
             let nothing = match &call {
                 Expr::AggregateFunction(call) => {
-                    let of_kind = right
-                        .schema()
-                        .field_with_unqualified_name(&name)?
-                        .data_type();
+                    let of_kind = right.schema().field_with_unqualified_name(&name)?.data_type();
                     Some(call.func.default_value(of_kind)?)
                 }
                 _ => None,
@@ -248,12 +238,7 @@ impl Dependence {
             .build()
     }
 
-    fn full_join_within(
-        &self,
-        join: &Join,
-        mut conditions: Vec<Expr>,
-        names: &mut Names,
-    ) -> Result<LogicalPlan> {
+    fn full_join_within(&self, join: &Join, mut conditions: Vec<Expr>, names: &mut Names) -> Result<LogicalPlan> {
         let left = self.carried(&join.left, names)?;
         let right = self.carried(&join.right, names)?;
         let (right, keys) = self.renamed(right, names)?;

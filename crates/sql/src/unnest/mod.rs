@@ -65,9 +65,7 @@ fn rewritten(plan: &LogicalPlan, names: &mut Names) -> Result<LogicalPlan> {
             let groups = aggregate.group_expr.len();
             let (input, mut all) = names.attached(input, expressions)?;
             let summaries = all.split_off(groups);
-            LogicalPlanBuilder::from(input)
-                .aggregate(all, summaries)?
-                .build()
+            LogicalPlanBuilder::from(input).aggregate(all, summaries)?.build()
         }
         (LogicalPlan::Window(_), Ok([input])) => {
             let (input, windows) = names.attached(input, expressions)?;
@@ -77,9 +75,7 @@ fn rewritten(plan: &LogicalPlan, names: &mut Names) -> Result<LogicalPlan> {
                 .build()
         }
         (LogicalPlan::Join(join), Err(inputs)) => {
-            let (Some(filter), Ok([left, right])) =
-                (&join.filter, <[LogicalPlan; 2]>::try_from(inputs))
-            else {
+            let (Some(filter), Ok([left, right])) = (&join.filter, <[LogicalPlan; 2]>::try_from(inputs)) else {
                 return not_impl_err!("a query within the keys of a join");
             };
             names.joined(join, filter, left, right, before)
@@ -90,11 +86,7 @@ fn rewritten(plan: &LogicalPlan, names: &mut Names) -> Result<LogicalPlan> {
 
 /// Returns the columns of a plan, by their names in it.
 fn columns_of(plan: &LogicalPlan) -> Vec<Expr> {
-    plan.schema()
-        .columns()
-        .into_iter()
-        .map(Expr::Column)
-        .collect()
+    plan.schema().columns().into_iter().map(Expr::Column).collect()
 }
 
 fn has_query(expression: &Expr) -> Result<bool> {
@@ -161,8 +153,7 @@ impl Names {
         // The outer columns of the subqueries must be of one side, to which the subqueries are joined.
         let mut taken = Vec::new();
         attach::columns_for_queries(filter, &mut taken)?;
-        let all_of =
-            |side: &LogicalPlan| taken.iter().all(|column| side.schema().has_column(column));
+        let all_of = |side: &LogicalPlan| taken.iter().all(|column| side.schema().has_column(column));
         let (left, right, mut filter) = if all_of(&left) {
             let (left, filter) = self.attached(left, vec![filter.clone()])?;
             (left, right, filter)
@@ -170,9 +161,7 @@ impl Names {
             let (right, filter) = self.attached(right, vec![filter.clone()])?;
             (left, right, filter)
         } else {
-            return not_impl_err!(
-                "a query within ON of an outer join that takes values of both its sides"
-            );
+            return not_impl_err!("a query within ON of an outer join that takes values of both its sides");
         };
         conditions.append(&mut filter);
         LogicalPlanBuilder::from(left)

@@ -98,9 +98,7 @@ impl WireExpression {
                 question_marks: *question_marks,
                 spec: spec.clone(),
             },
-            ExpressionKind::Unary(operator, operand) => {
-                Self::Unary(index(&UNARY, operator), boxed(operand)?)
-            }
+            ExpressionKind::Unary(operator, operand) => Self::Unary(index(&UNARY, operator), boxed(operand)?),
             ExpressionKind::Binary {
                 operator,
                 prefix,
@@ -112,16 +110,10 @@ impl WireExpression {
                 left: boxed(left)?,
                 right: boxed(right)?,
             },
-            ExpressionKind::In {
-                value,
-                prefix,
-                among,
-            } => {
+            ExpressionKind::In { value, prefix, among } => {
                 let among = among.iter().map(|item| match item {
                     InItem::One(one) => Self::of(one).map(WireItem::One),
-                    InItem::Range(low, high) => {
-                        Some(WireItem::Range(low.to_bits(), high.to_bits()))
-                    }
+                    InItem::Range(low, high) => Some(WireItem::Range(low.to_bits(), high.to_bits())),
                     InItem::Array(_) => None,
                 });
                 Self::In {
@@ -130,19 +122,11 @@ impl WireExpression {
                     among: among.collect::<Option<_>>()?,
                 }
             }
-            ExpressionKind::Between(value, low, high) => Self::Between(Box::new([
-                Self::of(value)?,
-                Self::of(low)?,
-                Self::of(high)?,
-            ])),
-            ExpressionKind::Contains(value, part) => {
-                Self::Contains(Box::new([Self::of(value)?, Self::of(part)?]))
+            ExpressionKind::Between(value, low, high) => {
+                Self::Between(Box::new([Self::of(value)?, Self::of(low)?, Self::of(high)?]))
             }
-            ExpressionKind::Like {
-                value,
-                pattern,
-                escape,
-            } => Self::Like {
+            ExpressionKind::Contains(value, part) => Self::Contains(Box::new([Self::of(value)?, Self::of(part)?])),
+            ExpressionKind::Like { value, pattern, escape } => Self::Like {
                 value: boxed(value)?,
                 pattern: boxed(pattern)?,
                 escape: match escape {
@@ -195,16 +179,10 @@ impl WireExpression {
                 left: boxed(left)?,
                 right: boxed(right)?,
             },
-            Self::In {
-                value,
-                prefix,
-                among,
-            } => {
+            Self::In { value, prefix, among } => {
                 let among = among.into_iter().map(|item| match item {
                     WireItem::One(one) => one.expression(at).map(InItem::One),
-                    WireItem::Range(low, high) => {
-                        Some(InItem::Range(f64::from_bits(low), f64::from_bits(high)))
-                    }
+                    WireItem::Range(low, high) => Some(InItem::Range(f64::from_bits(low), f64::from_bits(high))),
                 });
                 ExpressionKind::In {
                     value: boxed(value)?,
@@ -219,16 +197,9 @@ impl WireExpression {
             }
             Self::Contains(parts) => {
                 let [value, contained] = *parts;
-                ExpressionKind::Contains(
-                    Box::new(value.expression(at)?),
-                    Box::new(contained.expression(at)?),
-                )
+                ExpressionKind::Contains(Box::new(value.expression(at)?), Box::new(contained.expression(at)?))
             }
-            Self::Like {
-                value,
-                pattern,
-                escape,
-            } => ExpressionKind::Like {
+            Self::Like { value, pattern, escape } => ExpressionKind::Like {
                 value: boxed(value)?,
                 pattern: boxed(pattern)?,
                 escape: match escape {

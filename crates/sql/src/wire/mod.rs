@@ -68,10 +68,7 @@ pub fn encode_scan(plan: &dyn ExecutionPlan) -> Result<Option<Vec<u8>>> {
     let scan = WireScan {
         table: pages.table.described().clone(),
         taken: taken.collect(),
-        shares: shares
-            .iter()
-            .map(|share| (share.start, share.end))
-            .collect(),
+        shares: shares.iter().map(|share| (share.start, share.end)).collect(),
         limit,
     };
     encode(&scan).map(Some)
@@ -82,19 +79,13 @@ pub fn encode_scan(plan: &dyn ExecutionPlan) -> Result<Option<Vec<u8>>> {
 /// # Errors
 ///
 /// Fails if the bytes are no scan.
-pub fn decode_scan(
-    bytes: &[u8],
-    formats: &[Arc<dyn FileFormat>],
-) -> Result<Arc<dyn ExecutionPlan>> {
+pub fn decode_scan(bytes: &[u8], formats: &[Arc<dyn FileFormat>]) -> Result<Arc<dyn ExecutionPlan>> {
     let scan: WireScan = decode(bytes)?;
     let taken = scan.taken.iter().map(|taken| match *taken {
         Some(column) => ScanColumn::Column(column),
         None => ScanColumn::RowId,
     });
-    let shares = scan
-        .shares
-        .iter()
-        .map(|&(start, end)| start..end.max(start));
+    let shares = scan.shares.iter().map(|&(start, end)| start..end.max(start));
     let table = SharedTable::new(scan.table, formats.to_vec());
     Ok(SharedPages::scan(
         Arc::new(table),

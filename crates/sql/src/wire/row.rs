@@ -121,30 +121,16 @@ impl WireRow {
             ..Options::default()
         };
         let mut catalog = self.session.catalog();
-        let (row, diagnostics) = feedrate_lower::row(
-            &expression,
-            &inputs,
-            self.is_condition,
-            &mut catalog,
-            &options,
-        );
+        let (row, diagnostics) = feedrate_lower::row(&expression, &inputs, self.is_condition, &mut catalog, &options);
         let Some(row) = row else {
             let error = diagnostics.into_iter().find(|one| one.is_error());
             let why = error.map_or_else(String::new, |error| error.message);
             return exec_err!("{} cannot be understood here: {why}", self.name);
         };
         let clock = FixedClock(f64::from_bits(self.session.now));
-        let shared = SharedState::new(catalog.formats, clock, self.session.errors)
-            .with_informats(catalog.informats);
+        let shared = SharedState::new(catalog.formats, clock, self.session.errors).with_informats(catalog.informats);
         let source = RowSource { expression, inputs };
-        let function = RowFunction::new(
-            row,
-            source,
-            self.name,
-            self.is_condition,
-            false,
-            Arc::new(shared),
-        );
+        let function = RowFunction::new(row, source, self.name, self.is_condition, false, Arc::new(shared));
         Ok(ScalarUDF::new_from_impl(function))
     }
 }
@@ -152,9 +138,7 @@ impl WireRow {
 impl WireSession {
     fn of(shared: &SharedState) -> Self {
         let (formats, informats) = (shared.formats(), shared.informats());
-        let order = DATE_ORDERS
-            .iter()
-            .position(|order| *order == informats.date_order);
+        let order = DATE_ORDERS.iter().position(|order| *order == informats.date_order);
         let letters = (b'A'..=b'Z').chain([b'_']);
         Self {
             now: shared.now().to_bits(),
@@ -231,12 +215,7 @@ impl Catalog for RowCatalog {
         &self.formats
     }
 
-    fn informat(
-        &self,
-        spec: &Spec,
-        kind: Kind,
-        length: u32,
-    ) -> std::result::Result<Informat, String> {
+    fn informat(&self, spec: &Spec, kind: Kind, length: u32) -> std::result::Result<Informat, String> {
         let found = Informat::resolve(spec, kind, length as usize, self.informats);
         found.map_err(|error| error.to_string())
     }
@@ -290,14 +269,10 @@ fn has(expression: &Expression, is_wanted: &dyn Fn(&Expression) -> bool) -> bool
                 };
                 within(value) || among.iter().any(of_item)
             }
-            ExpressionKind::Between(value, low, high) => {
-                within(value) || within(low) || within(high)
+            ExpressionKind::Between(value, low, high) => within(value) || within(low) || within(high),
+            ExpressionKind::Like { value, pattern, escape } => {
+                within(value) || within(pattern) || escape.as_deref().is_some_and(within)
             }
-            ExpressionKind::Like {
-                value,
-                pattern,
-                escape,
-            } => within(value) || within(pattern) || escape.as_deref().is_some_and(within),
             ExpressionKind::Number(_)
             | ExpressionKind::Text(_)
             | ExpressionKind::Name(_)

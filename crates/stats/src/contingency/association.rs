@@ -55,10 +55,7 @@ impl Contingency {
                 .map(|(score, total)| score * (total / self.total));
             parts.sum::<f64>()
         };
-        let (row_mean, column_mean) = (
-            mean(rows, &self.row_totals),
-            mean(columns, &self.column_totals),
-        );
+        let (row_mean, column_mean) = (mean(rows, &self.row_totals), mean(columns, &self.column_totals));
         let (mut both, mut of_rows, mut of_columns) = (0.0, 0.0, 0.0);
         for (row, x) in rows.iter().enumerate().take(self.rows()) {
             for (column, y) in columns.iter().enumerate().take(self.columns()) {

@@ -15,10 +15,7 @@ fn three_rows_and_columns() {
     near(table.pearson().statistic, 10.786_140_917_255_047);
     near(table.pearson().probability, 0.029_075_604_326_920_72);
     near(table.likelihood_ratio().statistic, 11.968_188_372_518_128);
-    near(
-        table.likelihood_ratio().probability,
-        0.017_589_399_108_159_383,
-    );
+    near(table.likelihood_ratio().probability, 0.017_589_399_108_159_383);
     let scores = [1.0, 2.0, 3.0];
     near(
         table.mantel_haenszel(&scores, &scores).statistic,
@@ -47,9 +44,7 @@ fn two_rows_and_columns() {
     near(exact.right, 0.997_287_656_481_356_9);
     near(exact.two_sided, 0.044_736_842_105_263_16);
     near(exact.table, exact.left + exact.right - 1.0);
-    let large = Contingency::new(2, &[300.0, 700.0, 500.0, 900.0])
-        .fisher()
-        .unwrap();
+    let large = Contingency::new(2, &[300.0, 700.0, 500.0, 900.0]).fisher().unwrap();
     near(large.left, 0.001_920_160_845_699_610_6);
     near(large.two_sided, 0.003_737_702_350_404_020_8);
 }

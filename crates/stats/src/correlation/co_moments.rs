@@ -130,11 +130,7 @@ impl CoMoments {
             *product += other;
         }
         let differences: Vec<f64> = means.iter().zip(&self.means).map(|(a, b)| a - b).collect();
-        accumulate(
-            &mut self.products,
-            &differences,
-            weight * (self.weight / whole),
-        );
+        accumulate(&mut self.products, &differences, weight * (self.weight / whole));
         for (mean, difference) in self.means.iter_mut().zip(&differences) {
             *mean += difference * (weight / whole);
         }
@@ -147,10 +143,7 @@ impl CoMoments {
         let mut part = Self::new(variables.len());
         part.observations = self.observations;
         part.weight = self.weight;
-        part.means = variables
-            .iter()
-            .map(|&variable| self.mean(variable))
-            .collect();
+        part.means = variables.iter().map(|&variable| self.mean(variable)).collect();
         part.extremes = variables
             .iter()
             .map(|&variable| self.extremes.get(variable).copied().unwrap_or(NO_VALUES))
@@ -159,9 +152,7 @@ impl CoMoments {
             let rest = first..variables.len();
             rest.map(move |second| (variables[first], variables[second]))
         });
-        part.products = pairs
-            .map(|(first, second)| self.product(first, second))
-            .collect();
+        part.products = pairs.map(|(first, second)| self.product(first, second)).collect();
         // The mean of no values is NaN, which would spread to what is merged.
         if self.weight <= 0.0 {
             part.means.fill(0.0);

@@ -139,11 +139,7 @@ fn fitted(effects: Vec<Effect>, timings: &[Timing]) -> Result<Fit, GlmError> {
     for timing in timings {
         // The logarithm of what is not above 0 is no number, which the fit refuses.
         let (size, time) = (timing.size.ln(), timing.time.ln());
-        rows.add(&Observation::new(
-            &[timing.setting, timing.block],
-            &[size],
-            time,
-        ));
+        rows.add(&Observation::new(&[timing.setting, timing.block], &[size], time));
     }
     rows.fit()
 }

@@ -98,11 +98,7 @@ fn what_differs_between_rounds_does_not_widen_intervals() {
         timing.time *= [1.0, 3.0, 1.7][index % 3];
     }
     let width = |timings: &[Timing]| {
-        let interval = Covariance::of(timings)
-            .unwrap()
-            .ratio(1, 0)
-            .unwrap()
-            .interval;
+        let interval = Covariance::of(timings).unwrap().ratio(1, 0).unwrap().interval;
         assert!(interval.contains(0.8), "{interval:?}");
         interval.half_width()
     };

@@ -35,11 +35,7 @@ pub fn upper_quantile(probability: f64, degrees: f64) -> f64 {
     }
     // The smaller tail is more precise; a complement of at least one half is exact.
     let rising = probability > 0.5;
-    let target = if rising {
-        1.0 - probability
-    } else {
-        probability
-    };
+    let target = if rising { 1.0 - probability } else { probability };
     value_of(target, degrees, rising, |x| {
         let (lower, upper) = both(x, degrees);
         Tail {

@@ -52,11 +52,7 @@ pub fn upper_quantile(probability: f64, numerator: f64, denominator: f64) -> f64
     }
     // The smaller tail is more precise; a complement of at least one half is exact.
     let rising = probability > 0.5;
-    let target = if rising {
-        1.0 - probability
-    } else {
-        probability
-    };
+    let target = if rising { 1.0 - probability } else { probability };
     let (a, b) = (numerator / 2.0, denominator / 2.0);
     value_of(target, 1.0, rising, |f| {
         let (x, y) = shares(f, numerator, denominator);

@@ -74,8 +74,7 @@ impl Hypergeometric {
 
     /// P(count) / P(count - 1).
     fn ratio(&self, count: f64) -> f64 {
-        (self.marked - count + 1.0) / count
-            * ((self.drawn - count + 1.0) / (self.others - self.drawn + count))
+        (self.marked - count + 1.0) / count * ((self.drawn - count + 1.0) / (self.others - self.drawn + count))
     }
 
     /// Returns P(count) + P(count - 1) + ..., whose terms decrease.

@@ -15,12 +15,7 @@ pub(super) struct Tail {
 ///
 /// It uses Newton's method on the logarithms of both, in which the tails of the gamma and beta family are nearly
 /// straight, within the interval between the values that are known to be too small and too great.
-pub(super) fn value_of(
-    probability: f64,
-    start: f64,
-    rising: bool,
-    mut tail: impl FnMut(f64) -> Tail,
-) -> f64 {
+pub(super) fn value_of(probability: f64, start: f64, rising: bool, mut tail: impl FnMut(f64) -> Tail) -> f64 {
     let sign = if rising { 1.0 } else { -1.0 };
     let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
     let mut at = start.ln();

@@ -73,11 +73,7 @@ pub(super) fn binomial(a: f64, b: f64, x: f64, y: f64) -> f64 {
     if b == 0.0 {
         return (n * logarithm_of(x, y)).exp();
     }
-    let logarithm = stirling_error(n)
-        - stirling_error(a)
-        - stirling_error(b)
-        - deviance(a, n * x)
-        - deviance(b, n * y);
+    let logarithm = stirling_error(n) - stirling_error(a) - stirling_error(b) - deviance(a, n * x) - deviance(b, n * y);
     logarithm.exp() * (n / (std::f64::consts::TAU * a * b)).sqrt()
 }
 

@@ -41,8 +41,7 @@ pub struct EffectTest {
 /// Returns an error if there are no trials, or a response has no logarithm.
 pub fn effects(factors: usize, trials: &[Trial<'_>]) -> Result<Vec<EffectTest>, GlmError> {
     let single = (0..factors).map(|factor| vec![factor]);
-    let pairs =
-        (0..factors).flat_map(|first| (first + 1..factors).map(move |second| vec![first, second]));
+    let pairs = (0..factors).flat_map(|first| (first + 1..factors).map(move |second| vec![first, second]));
     let pairs: Vec<Vec<usize>> = if factors <= MOST_FACTORS {
         pairs.collect()
     } else {

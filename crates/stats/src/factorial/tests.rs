@@ -16,11 +16,7 @@ fn trials(together: f64, noise: f64) -> Vec<([u32; 2], u32, f64)> {
                 if (first, second) == (1, 2) {
                     value *= together;
                 }
-                all.push((
-                    [first, second],
-                    block,
-                    value * (noise * random.normal()).exp(),
-                ));
+                all.push(([first, second], block, value * (noise * random.normal()).exp()));
             }
         }
     }

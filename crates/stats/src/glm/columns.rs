@@ -44,20 +44,15 @@ impl Columns {
             });
         }
         for (effect, classes) in columns.classes.iter().enumerate() {
-            let mut combinations: Vec<Vec<u32>> = cells
-                .clone()
-                .map(|levels| of_classes(levels, classes))
-                .collect();
+            let mut combinations: Vec<Vec<u32>> = cells.clone().map(|levels| of_classes(levels, classes)).collect();
             combinations.sort_unstable();
             combinations.dedup();
             let first = columns.list.len();
             columns.ranges.push(first..first + combinations.len());
-            columns
-                .list
-                .extend(combinations.iter().map(|levels| Column {
-                    effect: Some(effect),
-                    levels: levels.clone(),
-                }));
+            columns.list.extend(combinations.iter().map(|levels| Column {
+                effect: Some(effect),
+                levels: levels.clone(),
+            }));
             let placed = combinations.into_iter().zip(first..);
             columns.places.push(placed.collect());
         }
@@ -74,12 +69,7 @@ impl Columns {
     }
 
     /// Returns the row of the model for an observation; `None` if one of its combinations of levels never occurred.
-    pub(super) fn row(
-        &self,
-        model: &Model,
-        levels: &[u32],
-        covariates: &[f64],
-    ) -> Option<Vec<f64>> {
+    pub(super) fn row(&self, model: &Model, levels: &[u32], covariates: &[f64]) -> Option<Vec<f64>> {
         let mut row = vec![0.0; self.list.len()];
         if model.intercept {
             row[0] = 1.0;

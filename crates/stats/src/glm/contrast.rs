@@ -32,9 +32,7 @@ impl Estimate {
     /// function is not estimable.
     pub(super) fn of(function: &Function, error: f64, degrees: f64) -> Option<Self> {
         let found = (function.value(), function.deviation());
-        function
-            .is_estimable()
-            .then(|| Self::new(found, error, degrees))
+        function.is_estimable().then(|| Self::new(found, error, degrees))
     }
 
     /// Returns the estimate of a function's value and deviation.
@@ -86,14 +84,7 @@ impl Fit {
 
     /// Divides `whole` among the columns of an effect that have these levels of these classes, and adds it to
     /// `function`.
-    pub(super) fn share(
-        &self,
-        effect: usize,
-        classes: &[usize],
-        levels: &[u32],
-        whole: f64,
-        function: &mut [f64],
-    ) {
+    pub(super) fn share(&self, effect: usize, classes: &[usize], levels: &[u32], whole: f64, function: &mut [f64]) {
         let own = &self.columns.classes[effect];
         // The required levels, by their position in the effect.
         let fixed: Vec<(usize, u32)> = own

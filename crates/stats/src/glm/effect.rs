@@ -87,12 +87,7 @@ impl Model {
     /// # Errors
     ///
     /// Returns an error if an effect has an index of no variable, or a class variable twice.
-    pub fn new(
-        classes: usize,
-        covariates: usize,
-        intercept: bool,
-        effects: Vec<Effect>,
-    ) -> Result<Self, GlmError> {
+    pub fn new(classes: usize, covariates: usize, intercept: bool, effects: Vec<Effect>) -> Result<Self, GlmError> {
         let mut monomials = vec![Vec::new()];
         let mut monomial_of = Vec::with_capacity(effects.len());
         for (place, effect) in effects.iter().enumerate() {

@@ -47,9 +47,7 @@ pub enum GlmError {
         limit: usize,
     },
     /// An effect that is not in the model, or that has covariates, has no means.
-    #[error(
-        "effect {effect} has no least squares means: only effects of class variables in the model have"
-    )]
+    #[error("effect {effect} has no least squares means: only effects of class variables in the model have")]
     NoMeans {
         /// The position of the effect, from 1.
         effect: usize,

@@ -78,11 +78,7 @@ pub struct Prediction {
 }
 
 impl Fit {
-    pub(super) fn of(
-        model: Model,
-        mut cells: Vec<(Box<[u32]>, Cell)>,
-        singular: f64,
-    ) -> Result<Self, GlmError> {
+    pub(super) fn of(model: Model, mut cells: Vec<(Box<[u32]>, Cell)>, singular: f64) -> Result<Self, GlmError> {
         let columns = Columns::of(&model, cells.iter().map(|(levels, _)| levels.as_ref()));
         let width = columns.list.len();
         if width > MOST_COLUMNS {

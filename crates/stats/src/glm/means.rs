@@ -73,10 +73,7 @@ impl Fit {
         };
         let functions: Vec<Function> = self
             .columns_of(effect)
-            .map(|column| {
-                self.least
-                    .function(&self.mean_function(effect, column, &monomials))
-            })
+            .map(|column| self.least.function(&self.mean_function(effect, column, &monomials)))
             .collect();
         let (error, degrees) = (self.mean_square_error().sqrt(), self.error_degrees());
         let means = self

@@ -107,10 +107,7 @@ impl Fit {
 fn eliminated(mut rows: Vec<Vec<f64>>, columns: &[usize]) -> (Vec<Vec<f64>>, Vec<Vec<f64>>) {
     let scales: Vec<f64> = columns
         .iter()
-        .map(|column| {
-            rows.iter()
-                .fold(0.0, |most: f64, row| most.max(row[*column].abs()))
-        })
+        .map(|column| rows.iter().fold(0.0, |most: f64, row| most.max(row[*column].abs())))
         .collect();
     let mut with = Vec::new();
     for (column, scale) in columns.iter().zip(scales) {
@@ -118,8 +115,7 @@ fn eliminated(mut rows: Vec<Vec<f64>>, columns: &[usize]) -> (Vec<Vec<f64>>, Vec
             let size = |row: &usize| rows[*row][*column].abs();
             size(a).total_cmp(&size(b))
         });
-        let Some(greatest) = greatest.filter(|row| rows[*row][*column].abs() > ROUNDING * scale)
-        else {
+        let Some(greatest) = greatest.filter(|row| rows[*row][*column].abs() > ROUNDING * scale) else {
             continue;
         };
         let pivot = rows.swap_remove(greatest);

@@ -35,11 +35,7 @@ impl Function {
     ) -> Self {
         let mut rest = factors.to_vec();
         rest.resize(coefficients.len(), 0.0);
-        let value = coefficients
-            .iter()
-            .zip(&rest)
-            .map(|(b, factor)| b * factor)
-            .sum();
+        let value = coefficients.iter().zip(&rest).map(|(b, factor)| b * factor).sum();
         let mut sizes: Vec<f64> = rest.iter().map(|factor| factor.abs()).collect();
         // Forward substitution with Rᵀ, and the difference of the function from the rows of R.
         let mut direction = Vec::with_capacity(rows.len());

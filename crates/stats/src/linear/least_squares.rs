@@ -69,9 +69,7 @@ impl LeastSquares {
                 eliminate(&mut rows[next..=column], column, left);
                 pivots.push(column);
             } else {
-                rows[next..=column]
-                    .iter_mut()
-                    .for_each(|row| row[column] = 0.0);
+                rows[next..=column].iter_mut().for_each(|row| row[column] = 0.0);
             }
         }
         let response = |rows: &[Vec<f64>]| length(rows.iter().map(|row| row[columns]));
@@ -140,13 +138,7 @@ impl LeastSquares {
 
     /// Returns a function of the coefficients, with a factor for each.
     pub fn function(&self, factors: &[f64]) -> Function {
-        Function::new(
-            factors,
-            &self.coefficients,
-            &self.pivots,
-            &self.rows,
-            &self.lengths,
-        )
+        Function::new(factors, &self.coefficients, &self.pivots, &self.rows, &self.lengths)
     }
 
     /// Returns the general form of estimable functions: a basis of the rows of the model that has 1 at one pivot and 0
@@ -246,11 +238,7 @@ fn eliminate(rows: &mut [Vec<f64>], column: usize, length: f64) {
     if others.is_empty() {
         return;
     }
-    let reflected = if first_row[column] > 0.0 {
-        -length
-    } else {
-        length
-    };
+    let reflected = if first_row[column] > 0.0 { -length } else { length };
     let first = first_row[column] - reflected;
     let parts: Vec<f64> = others.iter().map(|row| row[column] / first).collect();
     let scale = -first / reflected;

@@ -9,15 +9,11 @@ pub(crate) fn length(parts: impl Iterator<Item = f64> + Clone) -> f64 {
     if SQUARES.contains(&squares) {
         return squares.sqrt();
     }
-    let greatest = parts
-        .clone()
-        .fold(0.0_f64, |most, part| most.max(part.abs()));
+    let greatest = parts.clone().fold(0.0_f64, |most, part| most.max(part.abs()));
     if greatest == 0.0 || !greatest.is_finite() {
         return greatest;
     }
-    let scaled: f64 = parts
-        .map(|part| (part / greatest) * (part / greatest))
-        .sum();
+    let scaled: f64 = parts.map(|part| (part / greatest) * (part / greatest)).sum();
     greatest * scaled.sqrt()
 }
 

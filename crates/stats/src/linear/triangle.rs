@@ -178,8 +178,7 @@ mod tests {
         for row in rows {
             for i in 0..width {
                 for j in 0..width {
-                    products[i * width + j] +=
-                        row.get(i).unwrap_or(&0.0) * row.get(j).unwrap_or(&0.0);
+                    products[i * width + j] += row.get(i).unwrap_or(&0.0) * row.get(j).unwrap_or(&0.0);
                 }
             }
         }

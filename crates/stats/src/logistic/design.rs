@@ -58,10 +58,7 @@ impl Design {
     /// Creates the columns of effects; variables that do not exist count as constants. Classes within which others are
     /// nested have a column for each level.
     pub fn new(classes: Vec<ClassCoding>, effects: Vec<Effect>) -> Self {
-        let levels = effects
-            .iter()
-            .map(|effect| combinations(&classes, effect))
-            .collect();
+        let levels = effects.iter().map(|effect| combinations(&classes, effect)).collect();
         Self {
             classes,
             effects,
@@ -90,23 +87,20 @@ impl Design {
         row.clear();
         for (effect, columns) in self.effects.iter().zip(&self.levels) {
             let of_covariates = effect.covariates.iter().map(|index| covariates.get(*index));
-            let product: f64 = of_covariates
-                .map(|value| value.copied().unwrap_or(1.0))
-                .product();
+            let product: f64 = of_covariates.map(|value| value.copied().unwrap_or(1.0)).product();
             for coded in columns {
-                let nested =
-                    effect.nested.iter().zip(coded).map(|(class, coded)| {
-                        f64::from(u8::from(levels.get(*class) == Some(coded)))
-                    });
+                let nested = effect
+                    .nested
+                    .iter()
+                    .zip(coded)
+                    .map(|(class, coded)| f64::from(u8::from(levels.get(*class) == Some(coded))));
                 let crossed = effect
                     .crossed
                     .iter()
                     .zip(&coded[effect.nested.len().min(coded.len())..]);
-                let crossed = crossed.map(|(class, coded)| {
-                    match (self.classes.get(*class), levels.get(*class)) {
-                        (Some(class), Some(level)) => class.value(*coded, *level),
-                        _ => 1.0,
-                    }
+                let crossed = crossed.map(|(class, coded)| match (self.classes.get(*class), levels.get(*class)) {
+                    (Some(class), Some(level)) => class.value(*coded, *level),
+                    _ => 1.0,
                 });
                 row.push(product * nested.chain(crossed).product::<f64>());
             }
@@ -116,27 +110,17 @@ impl Design {
 
 /// Returns all combinations of coded levels of an effect, the last class varying fastest.
 fn combinations(classes: &[ClassCoding], effect: &Effect) -> Vec<Vec<u32>> {
-    let indicator = |class: &usize| {
-        classes
-            .get(*class)
-            .map_or(vec![0], |class| (0..class.levels).collect())
-    };
-    let coded = |class: &usize| {
-        classes
-            .get(*class)
-            .map_or(vec![0], |class| class.coded().collect())
-    };
+    let indicator = |class: &usize| classes.get(*class).map_or(vec![0], |class| (0..class.levels).collect());
+    let coded = |class: &usize| classes.get(*class).map_or(vec![0], |class| class.coded().collect());
     let of_classes = effect
         .nested
         .iter()
         .map(indicator)
         .chain(effect.crossed.iter().map(coded));
     of_classes.fold(vec![Vec::new()], |combinations, levels: Vec<u32>| {
-        let extended = combinations.iter().flat_map(|combination| {
-            levels
-                .iter()
-                .map(|level| [combination.as_slice(), &[*level]].concat())
-        });
+        let extended = combinations
+            .iter()
+            .flat_map(|combination| levels.iter().map(|level| [combination.as_slice(), &[*level]].concat()));
         extended.collect()
     })
 }

@@ -163,8 +163,7 @@ impl Fit {
         }
         let pairs = function.iter().zip(&self.estimates);
         let value: f64 = pairs.map(|(factor, estimate)| factor * estimate).sum();
-        let half =
-            normal::two_sided_quantile(alpha) * self.information.function(&function).deviation();
+        let half = normal::two_sided_quantile(alpha) * self.information.function(&function).deviation();
         OddsRatio {
             value: value.exp(),
             low: (value - half).exp(),
@@ -177,10 +176,7 @@ impl Fit {
     pub fn linear_predictors(&self, columns: &[f64]) -> Vec<f64> {
         let (intercepts, slopes) = self.estimates.split_at(self.intercepts);
         let shift: f64 = slopes.iter().zip(columns).map(|(b, x)| b * x).sum();
-        intercepts
-            .iter()
-            .map(|intercept| intercept + shift)
-            .collect()
+        intercepts.iter().map(|intercept| intercept + shift).collect()
     }
 
     /// Returns the probability of each category for an observation with these columns.

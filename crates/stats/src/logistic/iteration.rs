@@ -124,11 +124,7 @@ impl Logistic {
             .map(|category| {
                 let above = (category < intercepts).then(|| estimates[category]);
                 let below = category.checked_sub(1).map(|below| estimates[below]);
-                let rise = if category < intercepts {
-                    slope(category)
-                } else {
-                    0.0
-                };
+                let rise = if category < intercepts { slope(category) } else { 0.0 };
                 let fall = category.checked_sub(1).map_or(0.0, slope);
                 (rise - fall).powi(2) / between(below, above)
             })
@@ -179,12 +175,7 @@ impl Logistic {
 
     /// Begins a pass, or a thread's part of it.
     pub fn pass(&self) -> Pass {
-        Pass::new(
-            Arc::clone(&self.estimates),
-            self.intercepts,
-            self.has_intercept,
-            false,
-        )
+        Pass::new(Arc::clone(&self.estimates), self.intercepts, self.has_intercept, false)
     }
 
     /// Ends a pass, whose parts are merged, and returns the next action.
@@ -244,11 +235,7 @@ impl Logistic {
 
     /// Keeps the results of the first pass: those at slopes of 0.
     fn begin(&mut self, step: &LeastSquares, gain: f64) {
-        let known = if self.has_intercept {
-            self.intercepts
-        } else {
-            0
-        };
+        let known = if self.has_intercept { self.intercepts } else { 0 };
         let degrees = step.rank().saturating_sub(known) as f64;
         self.score = Some(ChiSquare::new(gain, degrees));
         self.lengths = (self.intercepts..self.estimates.len())
@@ -303,10 +290,7 @@ impl Logistic {
     /// where a category has no observations at some values, which leaves the degrees of freedom as they are.
     pub fn proportional_odds(&self, mut pass: Pass) -> ChiSquare {
         let step = LeastSquares::of(&mut pass.triangle, SINGULAR);
-        let rank = self
-            .last
-            .as_ref()
-            .map_or(0, |(information, _)| information.rank());
+        let rank = self.last.as_ref().map_or(0, |(information, _)| information.rank());
         let slopes = rank.saturating_sub(self.intercepts);
         let gain = step.projections().iter().map(|part| part * part).sum();
         ChiSquare::new(gain, (slopes * (self.intercepts - 1)) as f64)

@@ -36,12 +36,7 @@ pub struct Pass {
 }
 
 impl Pass {
-    pub(super) fn new(
-        estimates: Arc<[f64]>,
-        intercepts: usize,
-        has_intercept: bool,
-        separate: bool,
-    ) -> Self {
+    pub(super) fn new(estimates: Arc<[f64]>, intercepts: usize, has_intercept: bool, separate: bool) -> Self {
         let slopes = estimates.len() - intercepts;
         let width = intercepts + slopes * if separate { intercepts } else { 1 };
         Self {
@@ -68,10 +63,8 @@ impl Pass {
         let weight = weight * frequency;
         let (intercepts, slopes) = self.estimates.split_at(self.intercepts);
         let shift: f64 = slopes.iter().zip(columns).map(|(b, x)| b * x).sum();
-        self.valid &= shift.is_finite()
-            && weight.is_finite()
-            && category <= self.intercepts
-            && columns.len() == slopes.len();
+        self.valid &=
+            shift.is_finite() && weight.is_finite() && category <= self.intercepts && columns.len() == slopes.len();
         if !self.valid {
             return;
         }
@@ -81,8 +74,7 @@ impl Pass {
         self.observations += frequency;
         let above = self.predictors.get(category).copied();
         let below = category.checked_sub(1).map(|below| self.predictors[below]);
-        self.separated &=
-            above.is_none_or(|above| above > 0.0) && below.is_none_or(|below| below < 0.0);
+        self.separated &= above.is_none_or(|above| above > 0.0) && below.is_none_or(|below| below < 0.0);
         self.likelihood += weight * logarithm(below, above);
         let scale = weight.sqrt();
         if self.separate {
@@ -143,9 +135,7 @@ impl Pass {
             self.row[*intercept] = *factor;
             let start = self.intercepts + intercept * columns.len();
             let own = &mut self.row[start..][..columns.len()];
-            own.iter_mut()
-                .zip(columns)
-                .for_each(|(value, x)| *value = factor * x);
+            own.iter_mut().zip(columns).for_each(|(value, x)| *value = factor * x);
         }
         self.set_response(response);
         self.triangle.add_scaled(&self.row, scale);
@@ -173,11 +163,7 @@ impl Pass {
         own.iter_mut()
             .zip(columns)
             .for_each(|(value, x)| *value = (rise - fall) * x);
-        let excess = if observed {
-            1.0 - probability
-        } else {
-            -probability
-        };
+        let excess = if observed { 1.0 - probability } else { -probability };
         self.set_response(excess / root);
         self.triangle.add_scaled(&self.row, scale);
     }

@@ -77,11 +77,7 @@ impl Columns {
             for lane in 0..COLUMNS {
                 let from_mean = values[lane] - mean[lane];
                 let from_mean = if from_mean.is_nan() { 0.0 } else { from_mean };
-                let weighted = if WEIGHTED {
-                    weight * from_mean
-                } else {
-                    from_mean
-                };
+                let weighted = if WEIGHTED { weight * from_mean } else { from_mean };
                 first[lane] += weighted;
                 columns.second[lane] += weighted * from_mean;
                 if HIGHER {

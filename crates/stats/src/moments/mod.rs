@@ -119,9 +119,8 @@ impl Moments {
                     + squared * part * part * (a * a - a * b + b * b)
                     + 6.0 * part * part * (a * a * other.second + b * b * self.second)
                     + 4.0 * part * (a * other.third - b * self.third);
-                self.third += other.third
-                    + squared * part * (a - b)
-                    + 3.0 * part * (a * other.second - b * self.second);
+                self.third +=
+                    other.third + squared * part * (a - b) + 3.0 * part * (a * other.second - b * self.second);
             }
             self.second += other.second + squared;
         } else if b > 0.0 {

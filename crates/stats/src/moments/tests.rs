@@ -40,9 +40,7 @@ fn directly(values: &[(f64, f64)]) -> Moments {
 fn are_of(found: &Moments, values: &[(f64, f64)]) -> bool {
     let want = directly(values);
     let near = |a: f64, b: f64, power: i32| {
-        let sizes = values
-            .iter()
-            .map(|(value, weight)| weight * value.abs().powi(power));
+        let sizes = values.iter().map(|(value, weight)| weight * value.abs().powi(power));
         a == b || (a - b).abs() <= 1e-12 * sizes.sum::<f64>()
     };
     found.n == want.n
@@ -151,10 +149,7 @@ fn figures_are_those_of_their_formulas() {
     near(moments.kurtosis(Divisor::Number), -0.218_75);
     let (low, high) = moments.mean_limits(degrees, 0.05);
     near((low + high) / 2.0, 5.0);
-    near(
-        (high - low) / 2.0,
-        2.364_624_251_592_785 * moments.error(degrees),
-    );
+    near((high - low) / 2.0, 2.364_624_251_592_785 * moments.error(degrees));
     // One limit alone that is wrong with a probability of 0.6 lies on the other side of the mean.
     assert!(moments.mean_limits(degrees, 1.2).0 > 5.0);
     assert!(moments.error(Divisor::Weight).is_nan());

@@ -97,12 +97,7 @@ impl Definition {
 
     /// Returns a percentile of `n` values, where `at` returns the value with that many before it in ascending order;
     /// `None` if there are none. `percent` is from 0 to 100.
-    pub fn percentile(
-        self,
-        percent: f64,
-        n: usize,
-        mut at: impl FnMut(usize) -> f64,
-    ) -> Option<f64> {
+    pub fn percentile(self, percent: f64, n: usize, mut at: impl FnMut(usize) -> f64) -> Option<f64> {
         let ranks = self.ranks(percent, n as f64);
         let mut value = |rank: f64| at(rank as usize - 1);
         (n > 0).then(|| match ranks.low == ranks.high {

@@ -128,10 +128,7 @@ mod tests {
         assert_eq!(percentile(&[3.0, 7.0], 99.0, 4), Some(7.0));
         // Of the two nearest ones, the one with the even number.
         assert_eq!(percentile(&[1.0, 2.0], 25.0, 2), Some(1.0));
-        assert_eq!(
-            percentile(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], 25.0, 2),
-            Some(2.0)
-        );
+        assert_eq!(percentile(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], 25.0, 2), Some(2.0));
     }
 
     #[test]

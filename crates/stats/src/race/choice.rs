@@ -68,12 +68,7 @@ impl Race {
         let rates = Rates {
             of_each: live
                 .iter()
-                .map(|&lane| {
-                    rounds
-                        .iter()
-                        .map(|&round| self.relative[round][lane])
-                        .collect()
-                })
+                .map(|&lane| rounds.iter().map(|&round| self.relative[round][lane]).collect())
                 .collect(),
             bar: (1.0 - self.options.tolerance).ln(),
         };
@@ -154,9 +149,7 @@ impl Rates {
             .collect();
         let most = shares.iter().copied().fold(0.0, f64::max);
         let places = 0..shares.len();
-        let mut equal: Vec<usize> = places
-            .filter(|&place| shares[place] >= EQUAL.min(most))
-            .collect();
+        let mut equal: Vec<usize> = places.filter(|&place| shares[place] >= EQUAL.min(most)).collect();
         // The first is the cheapest, and somebody has the most.
         let chosen = equal.first().copied().unwrap_or(0);
         if most < EQUAL {
@@ -174,10 +167,7 @@ impl Rates {
 
 /// Draws as many rounds as there are, with replacement.
 fn draw(rounds: &[usize], random: &mut SplitMix) -> Vec<usize> {
-    rounds
-        .iter()
-        .map(|_| rounds[random.below(rounds.len())])
-        .collect()
+    rounds.iter().map(|_| rounds[random.below(rounds.len())]).collect()
 }
 
 #[cfg(test)]
@@ -197,10 +187,7 @@ mod tests {
         let mut random = Noise::new(3);
         while !race.finished() {
             for candidate in race.next_round(1) {
-                race.record(
-                    candidate,
-                    rates[candidate] * (noise * random.normal()).exp(),
-                );
+                race.record(candidate, rates[candidate] * (noise * random.normal()).exp());
             }
         }
         race
@@ -251,13 +238,8 @@ mod tests {
 
     #[test]
     fn five_rounds_have_a_leader_but_no_certainty() {
-        let few = race(&[90.0, 100.0], 5, 0.0)
-            .choice(|candidate| candidate, 1)
-            .unwrap();
-        assert_eq!(
-            (few.candidate, few.equal, few.certainty),
-            (1, vec![1], None)
-        );
+        let few = race(&[90.0, 100.0], 5, 0.0).choice(|candidate| candidate, 1).unwrap();
+        assert_eq!((few.candidate, few.equal, few.certainty), (1, vec![1], None));
         let none = Race::new(2, RaceOptions::default());
         assert_eq!(none.choice(|candidate| candidate, 1), None);
     }

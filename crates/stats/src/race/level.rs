@@ -171,14 +171,8 @@ mod tests {
         let mut rounds = rounds(6, &rates, |_| 0.0);
         rounds[3][2].1 -= 1.0;
         let relative = relative(&rounds, rates.len());
-        for (place, &(candidate, _)) in rounds[3]
-            .iter()
-            .enumerate()
-            .filter(|&(place, _)| place != 2)
-        {
-            let error = relative[3][place]
-                - rates[candidate].ln()
-                - (relative[0][0] - rates[rounds[0][0].0].ln());
+        for (place, &(candidate, _)) in rounds[3].iter().enumerate().filter(|&(place, _)| place != 2) {
+            let error = relative[3][place] - rates[candidate].ln() - (relative[0][0] - rates[rounds[0][0].0].ln());
             assert!(error.abs() < 0.02, "place {place}: {error}");
         }
     }

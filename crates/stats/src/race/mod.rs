@@ -162,16 +162,10 @@ impl Race {
     /// fraction that rises from 0.40 to 0.88. Does nothing within a round.
     pub fn eliminate(&mut self) -> Vec<usize> {
         let rounds = self.best.len();
-        let Some(leader) = self
-            .leader()
-            .filter(|_| rounds > 0 && self.awaited.is_empty())
-        else {
+        let Some(leader) = self.leader().filter(|_| rounds > 0 && self.awaited.is_empty()) else {
             return Vec::new();
         };
-        let mut behind: Vec<usize> = self
-            .live()
-            .filter(|&candidate| candidate != leader)
-            .collect();
+        let mut behind: Vec<usize> = self.live().filter(|&candidate| candidate != leader).collect();
         behind.retain(|&candidate| match FAR_BEHIND.get(rounds - 1) {
             Some(far) => {
                 let ratios = self.ln_ratios(candidate, leader);
@@ -205,10 +199,7 @@ impl Race {
             _ => FEW,
         };
         let live = self.standing().into_iter().filter(|it| it.live);
-        let behind: Vec<usize> = live
-            .skip(most.max(FEW))
-            .map(|standing| standing.candidate)
-            .collect();
+        let behind: Vec<usize> = live.skip(most.max(FEW)).map(|standing| standing.candidate).collect();
         for &candidate in &behind {
             self.lanes[candidate].out = true;
         }
@@ -246,9 +237,7 @@ impl Race {
 
     /// Returns the complete rounds in which any candidate moved bytes.
     fn counted_rounds(&self) -> Vec<usize> {
-        (0..self.best.len())
-            .filter(|&round| self.best[round] > 0.0)
-            .collect()
+        (0..self.best.len()).filter(|&round| self.best[round] > 0.0).collect()
     }
 
     fn live(&self) -> impl Iterator<Item = usize> {
@@ -266,11 +255,7 @@ impl Race {
         if !self.awaited.is_empty() || self.partial.is_empty() {
             return;
         }
-        let best = self
-            .partial
-            .iter()
-            .map(|&(_, value)| value)
-            .fold(0.0, f64::max);
+        let best = self.partial.iter().map(|&(_, value)| value).fold(0.0, f64::max);
         self.best.push(best);
         let logs = self.partial.iter().map(|&(candidate, value)| {
             let value = value.max(FLOOR * best);

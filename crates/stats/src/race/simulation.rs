@@ -23,9 +23,7 @@ impl Surface {
             for depth in 0..6 {
                 let in_flight = 2_f64.powi(transfer + depth) / 16.0;
                 let overhead = 1.0 - 0.01 * f64::from(depth);
-                surface
-                    .rates
-                    .push(3000.0 * overhead * in_flight / (in_flight + half));
+                surface.rates.push(3000.0 * overhead * in_flight / (in_flight + half));
                 surface.costs.push(in_flight);
             }
         }
@@ -236,11 +234,7 @@ const SEEDS: Range<u64> = 1000..1400;
 fn the_choice_is_within_three_percent_of_the_best_on_each_device() {
     let bounds = [
         ("saturating", Surface::saturating(0.25), [39, 39, 37, 36]),
-        (
-            "a dozen, 0.8 % apart",
-            Surface::dozen(0.008),
-            [39, 38, 36, 36],
-        ),
+        ("a dozen, 0.8 % apart", Surface::dozen(0.008), [39, 38, 36, 36]),
     ];
     for (surface_name, surface, bounds) in bounds {
         for ((device_name, device), bound) in DEVICES.into_iter().zip(bounds) {

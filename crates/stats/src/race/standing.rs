@@ -57,11 +57,8 @@ impl Race {
             })
             .collect();
         standing.sort_by(|a, b| {
-            let place =
-                |s: &Standing| (Some(s.candidate) == leader, s.live, s.ratio.unwrap_or(0.0));
-            place(b)
-                .partial_cmp(&place(a))
-                .unwrap_or(std::cmp::Ordering::Equal)
+            let place = |s: &Standing| (Some(s.candidate) == leader, s.live, s.ratio.unwrap_or(0.0));
+            place(b).partial_cmp(&place(a)).unwrap_or(std::cmp::Ordering::Equal)
         });
         standing
     }
@@ -85,9 +82,7 @@ impl Race {
                     .is_some_and(|interval| interval.low >= 1.0 - REACH * tolerance)
         };
         self.live()
-            .filter(|&candidate| {
-                candidate == leader || self.ratio(candidate, leader).is_some_and(as_good)
-            })
+            .filter(|&candidate| candidate == leader || self.ratio(candidate, leader).is_some_and(as_good))
             .collect()
     }
 
@@ -97,16 +92,12 @@ impl Race {
         let live: Vec<usize> = self.live().collect();
         let rate = |candidate: usize| {
             let rounds = self.counted_rounds().into_iter();
-            let logs: Vec<f64> = rounds
-                .map(|round| self.relative[round][candidate])
-                .collect();
+            let logs: Vec<f64> = rounds.map(|round| self.relative[round][candidate]).collect();
             center(&logs).map_or(0.0, |center| center.value)
         };
         let rates: Vec<f64> = live.iter().map(|&candidate| rate(candidate)).collect();
         // The first of equals, which `max_by` would not return.
-        let first_best = (0..live.len())
-            .rev()
-            .max_by(|&a, &b| rates[a].total_cmp(&rates[b]))?;
+        let first_best = (0..live.len()).rev().max_by(|&a, &b| rates[a].total_cmp(&rates[b]))?;
         Some(live[first_best])
     }
 

@@ -41,14 +41,8 @@ fn the_far_behind_go_first() {
     assert_eq!(round([50.0, 32.0, f64::NAN]), [1]);
     assert!(race.finished());
     let standing = race.standing();
-    assert_eq!(
-        standing.iter().map(|s| s.candidate).collect::<Vec<_>>(),
-        [0, 1, 2]
-    );
-    assert_eq!(
-        standing.iter().map(|s| s.rounds).collect::<Vec<_>>(),
-        [2, 2, 1]
-    );
+    assert_eq!(standing.iter().map(|s| s.candidate).collect::<Vec<_>>(), [0, 1, 2]);
+    assert_eq!(standing.iter().map(|s| s.rounds).collect::<Vec<_>>(), [2, 2, 1]);
     assert_eq!(standing[0].median, Some(75.0));
     assert!((standing[2].ratio.unwrap() - 0.3).abs() < 1e-12);
 }
@@ -128,11 +122,7 @@ fn failures_leave_and_zeros_stay_last() {
     }
     assert!(!race.record(0, 5.0), "a failed candidate is not awaited");
     assert_eq!(race.eliminate(), [1]);
-    assert!(
-        race.standing()
-            .iter()
-            .any(|s| s.candidate == 0 && s.failed && !s.live)
-    );
+    assert!(race.standing().iter().any(|s| s.candidate == 0 && s.failed && !s.live));
 
     let mut failing = Race::new(2, RaceOptions::default());
     for candidate in failing.next_round(0) {

@@ -13,9 +13,7 @@ impl Shape {
     pub fn describe_as(&self, unit: &str) -> String {
         match self {
             Self::TooShort => "too short to tell".to_owned(),
-            Self::Steady {
-                within, stalls: 0, ..
-            } => format!("steady within {}", percent(*within)),
+            Self::Steady { within, stalls: 0, .. } => format!("steady within {}", percent(*within)),
             Self::Steady { within, stalls, .. } => {
                 let units = match *stalls {
                     1 => unit.strip_suffix('s').unwrap_or(unit),
@@ -27,9 +25,7 @@ impl Shape {
             Self::Noisy { spread, .. } => {
                 format!("noisy: half the {unit} lie outside ±{}", percent(*spread))
             }
-            Self::Drift {
-                from, to, change, ..
-            } => {
+            Self::Drift { from, to, change, .. } => {
                 let verb = if to < from { "falls" } else { "rises" };
                 format!("{verb} by {} from start to end", percent(change.abs()))
             }
@@ -40,11 +36,7 @@ impl Shape {
 
 fn steps_in_words(steps: &[Step]) -> String {
     let words = steps.iter().enumerate().map(|(i, step)| {
-        let verb = if step.after < step.before {
-            "drops"
-        } else {
-            "rises"
-        };
+        let verb = if step.after < step.before { "drops" } else { "rises" };
         let from = if i == 0 {
             format!(" from {}", level(step.before))
         } else {
@@ -154,14 +146,8 @@ mod tests {
             spread: 0.16,
         };
         let sentences = [
-            (
-                stalling(1),
-                "steady within 3 %, but for 1 repeat under half the level",
-            ),
-            (
-                stalling(2),
-                "steady within 3 %, but for 2 repeats under half the level",
-            ),
+            (stalling(1), "steady within 3 %, but for 1 repeat under half the level"),
+            (stalling(2), "steady within 3 %, but for 2 repeats under half the level"),
             (noisy, "noisy: half the repeats lie outside ±16 %"),
             (Shape::TooShort, "too short to tell"),
         ];

@@ -106,8 +106,7 @@ pub fn classify(values: &[f64]) -> Shape {
     }
     let points = Points::condense(values);
     let level = model::level(&points);
-    let line =
-        model::line(&points).filter(|line| line.change().abs() >= MIN_DRIFT && line.beats(&level));
+    let line = model::line(&points).filter(|line| line.change().abs() >= MIN_DRIFT && line.beats(&level));
     match (line, model::stairs(&points, &level)) {
         (Some(line), Some(stairs)) if !stairs.beat(&line) => line.shape(values),
         (_, Some(stairs)) => Shape::Step {
@@ -139,16 +138,10 @@ fn level_shape(values: &[f64]) -> Shape {
     if spread * MAD_TO_SIGMA >= NOISY_FROM {
         return Shape::Noisy { level, spread };
     }
-    let distances: Vec<f64> = values
-        .iter()
-        .map(|value| (value / level - 1.0).abs())
-        .collect();
+    let distances: Vec<f64> = values.iter().map(|value| (value / level - 1.0).abs()).collect();
     Shape::Steady {
         level,
         within: quantile(&sorted(&distances), WITHIN_SHARE).unwrap_or(0.0),
-        stalls: values
-            .iter()
-            .filter(|&value| value / level < STALL_BELOW)
-            .count(),
+        stalls: values.iter().filter(|&value| value / level < STALL_BELOW).count(),
     }
 }

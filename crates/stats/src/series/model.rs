@@ -41,10 +41,7 @@ impl Points {
             intervals: values.len(),
         };
         for block in 0..blocks {
-            let (start, end) = (
-                values.len() * block / blocks,
-                values.len() * (block + 1) / blocks,
-            );
+            let (start, end) = (values.len() * block / blocks, values.len() * (block + 1) / blocks);
             points.values.push(median(&values[start..end]));
         }
         points
@@ -104,17 +101,10 @@ fn autocorrelation(residuals: &[f64]) -> f64 {
     if cut == 0.0 {
         return 0.0;
     }
-    let cut: Vec<f64> = residuals
-        .iter()
-        .map(|residual| residual.clamp(-cut, cut))
-        .collect();
+    let cut: Vec<f64> = residuals.iter().map(|residual| residual.clamp(-cut, cut)).collect();
     let power: f64 = cut.iter().map(|x| x * x).sum();
     let product: f64 = cut.windows(2).map(|pair| pair[0] * pair[1]).sum();
     let r = product / power;
     let chance = 1.645 / (residuals.len() as f64).sqrt();
-    if r > chance {
-        r.min(MAX_CORRELATION)
-    } else {
-        0.0
-    }
+    if r > chance { r.min(MAX_CORRELATION) } else { 0.0 }
 }

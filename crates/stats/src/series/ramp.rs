@@ -43,16 +43,9 @@ pub fn steady_from(values: &[f64]) -> Option<usize> {
     let noise = MAD_TO_SIGMA * median_distance(&values[start..], level);
     let band = BAND * noise.max(MIN_NOISE * level.abs());
     let outside = |value: &f64| (value - level).abs() > band;
-    let trimmed = values[..start]
-        .iter()
-        .rev()
-        .take_while(|value| !outside(value))
-        .count();
+    let trimmed = values[..start].iter().rev().take_while(|value| !outside(value)).count();
     let start = start - trimmed;
-    let more = values[start..]
-        .iter()
-        .take_while(|value| outside(value))
-        .count();
+    let more = values[start..].iter().take_while(|value| outside(value)).count();
     (values.len() - start - more >= least).then_some(start + more)
 }
 
@@ -93,9 +86,7 @@ mod tests {
         let falling: Vec<f64> = (0..100).map(|i| 1000.0 - 9.0 * f64::from(i)).collect();
         assert_eq!(steady_from(&falling), None);
         // The last tenth alone is no evidence.
-        let late: Vec<f64> = (0..100)
-            .map(|i| if i < 90 { 900.0 } else { 100.0 })
-            .collect();
+        let late: Vec<f64> = (0..100).map(|i| if i < 90 { 900.0 } else { 100.0 }).collect();
         assert_eq!(steady_from(&late), None);
     }
 }

@@ -13,10 +13,7 @@ fn require(least: usize, series: impl Fn(u64) -> Vec<f64>, found: impl Fn(&Shape
     let shapes: Vec<Shape> = (0..SEEDS).map(|seed| classify(&series(seed))).collect();
     let count = shapes.iter().filter(|shape| found(shape)).count();
     let miss = shapes.iter().find(|shape| !found(shape));
-    assert!(
-        count >= least,
-        "found in {count} of {SEEDS}; otherwise {miss:?}"
-    );
+    assert!(count >= least, "found in {count} of {SEEDS}; otherwise {miss:?}");
 }
 
 fn is_steady(shape: &Shape) -> bool {
@@ -44,12 +41,9 @@ fn noise_is_noisy_and_neither_drift_nor_step() {
     require(95, |seed| planted(seed, 250, 0.05, |_| 1.0), is_noisy);
     for n in [10, 30, 120] {
         for deviation in [0.1, 0.2, 0.3] {
-            let false_alarm =
-                |shape: &Shape| matches!(shape, Shape::Drift { .. } | Shape::Step { .. });
+            let false_alarm = |shape: &Shape| matches!(shape, Shape::Drift { .. } | Shape::Step { .. });
             let series = |seed| planted(seed, n, deviation, |_| 1.0);
-            require(if n == 10 { 93 } else { 97 }, series, |shape| {
-                !false_alarm(shape)
-            });
+            require(if n == 10 { 93 } else { 97 }, series, |shape| !false_alarm(shape));
         }
     }
     require(
@@ -98,20 +92,11 @@ fn a_step_is_found_with_its_place_and_levels() {
     for (n, place, rate_after, deviation, off) in cases {
         require(
             95,
-            |seed| {
-                planted(
-                    seed,
-                    n,
-                    deviation,
-                    |x| if x < place { 1.0 } else { rate_after },
-                )
-            },
+            |seed| planted(seed, n, deviation, |x| if x < place { 1.0 } else { rate_after }),
             |shape| match shape {
                 Shape::Step { steps } => {
                     let step = steps[0];
-                    let close = |found: f64, rate: f64| {
-                        (found / (800.0 * rate) - 1.0).abs() < 2.5 * deviation
-                    };
+                    let close = |found: f64, rate: f64| (found / (800.0 * rate) - 1.0).abs() < 2.5 * deviation;
                     steps.len() == 1
                         && (step.share - place).abs() <= off + 1.0 / n as f64
                         && step.at as f64 / n as f64 == step.share
@@ -143,9 +128,7 @@ fn a_write_cache_that_fills_is_a_step() {
             |seed| cached(seed, n),
             |shape| match shape {
                 Shape::Step { steps } => {
-                    steps.len() == 1
-                        && (0.05..0.07).contains(&steps[0].share)
-                        && steps[0].before > 2.0 * steps[0].after
+                    steps.len() == 1 && (0.05..0.07).contains(&steps[0].share) && steps[0].before > 2.0 * steps[0].after
                 }
                 _ => false,
             },
@@ -220,9 +203,7 @@ fn idle_and_bursting_series() {
     };
     assert_eq!(classify(&[7.0; 20]), constant);
     // Write-back that moves data in one interval of five.
-    let bursts: Vec<f64> = (0..100)
-        .map(|i| if i % 5 == 0 { 500.0 } else { 0.0 })
-        .collect();
+    let bursts: Vec<f64> = (0..100).map(|i| if i % 5 == 0 { 500.0 } else { 0.0 }).collect();
     assert_eq!(
         classify(&bursts),
         Shape::Noisy {

@@ -29,12 +29,10 @@ pub(super) fn rank_of_interval(ours: usize, theirs: usize) -> Option<usize> {
 
 /// Returns that rank by the exact distribution.
 fn exact(few: usize, many: usize) -> usize {
-    let below = lower_half(few, many)
-        .into_iter()
-        .scan(0.0, |below, probability| {
-            *below += probability;
-            Some(*below)
-        });
+    let below = lower_half(few, many).into_iter().scan(0.0, |below, probability| {
+        *below += probability;
+        Some(*below)
+    });
     below.take_while(|&below| below <= TAIL + ROUNDING).count()
 }
 
@@ -119,10 +117,7 @@ mod tests {
             }
             for (sum, probability) in lower_half(few, many).into_iter().enumerate() {
                 let expected = counts[sum] / orders;
-                assert!(
-                    (probability - expected).abs() < 1e-12,
-                    "{few}, {many}: {sum}"
-                );
+                assert!((probability - expected).abs() < 1e-12, "{few}, {many}: {sum}");
             }
         }
     }

@@ -70,10 +70,7 @@ fn the_interval_covers_the_truth() {
                 ratio.interval.unwrap().contains(1.0)
             })
             .count();
-        assert!(
-            covered >= 935,
-            "{ours}, {theirs}, {step}: {covered} of 1000"
-        );
+        assert!(covered >= 935, "{ours}, {theirs}, {step}: {covered} of 1000");
     }
 }
 
@@ -97,10 +94,7 @@ fn large_samples_are_fast_and_narrow() {
     let ours = times(&mut noise, 5000, 11.0, 1e-6);
     let theirs = times(&mut noise, 7000, 10.0, 1e-6);
     let interval = UnpairedRatio::of(&ours, &theirs).unwrap().interval.unwrap();
-    assert!(
-        interval.contains(1.1) && interval.half_width() < 0.005,
-        "{interval:?}"
-    );
+    assert!(interval.contains(1.1) && interval.half_width() < 0.005, "{interval:?}");
 }
 
 proptest! {

@@ -66,10 +66,7 @@ pub fn signed_rank(values: &[f64]) -> Option<LocationTest> {
     let sizes: Vec<f64> = values.iter().map(|value| value.abs()).collect();
     let ranks = mean_ranks(&sizes);
     let signed = values.iter().zip(&ranks.ranks);
-    let positive: f64 = signed
-        .filter(|(value, _)| **value > 0.0)
-        .map(|(_, rank)| rank)
-        .sum();
+    let positive: f64 = signed.filter(|(value, _)| **value > 0.0).map(|(_, rank)| rank).sum();
     let n = values.len() as f64;
     let statistic = positive - n * (n + 1.0) / 4.0;
     let probability = if values.len() <= EXACT_LIMIT {
@@ -77,10 +74,7 @@ pub fn signed_rank(values: &[f64]) -> Option<LocationTest> {
     } else {
         return Some(signed_rank_of(statistic, n, ranks.ties));
     };
-    Some(LocationTest {
-        statistic,
-        probability,
-    })
+    Some(LocationTest { statistic, probability })
 }
 
 /// Returns the signed rank test of S by Student's t, for the number of values that are not 0, and `ties`, the sum of
@@ -98,20 +92,13 @@ pub fn signed_rank_of(statistic: f64, values: f64, ties: f64) -> LocationTest {
 /// Returns the probability of a rank sum as far from its mean as `positive`, if each rank is included with probability
 /// one half. Twice the ranks are integers, even if they are means of two.
 fn exact(ranks: &[f64], positive: f64) -> f64 {
-    let doubled: Vec<usize> = ranks
-        .iter()
-        .map(|rank| (2.0 * rank).round() as usize)
-        .collect();
+    let doubled: Vec<usize> = ranks.iter().map(|rank| (2.0 * rank).round() as usize).collect();
     let most: usize = doubled.iter().sum();
     let mut chances = vec![0.0; most + 1];
     chances[0] = 1.0;
     for rank in doubled {
         for sum in (0..=most).rev() {
-            let without = if sum >= rank {
-                chances[sum - rank]
-            } else {
-                0.0
-            };
+            let without = if sum >= rank { chances[sum - rank] } else { 0.0 };
             chances[sum] = (chances[sum] + without) / 2.0;
         }
     }

@@ -25,11 +25,7 @@ pub fn shapiro_wilk(sorted: &[f64]) -> Option<ShapiroWilk> {
         return None;
     }
     let weights = weights(n);
-    let mean = sorted
-        .iter()
-        .map(|value| (value - first) / range)
-        .sum::<f64>()
-        / n as f64;
+    let mean = sorted.iter().map(|value| (value - first) / range).sum::<f64>() / n as f64;
     let (mut along, mut squares) = (0.0, 0.0);
     for (place, value) in sorted.iter().enumerate() {
         let difference = (value - first) / range - mean;
@@ -61,28 +57,14 @@ fn weights(n: usize) -> Vec<f64> {
     let root = squares.sqrt();
     let inverse = size.sqrt().recip();
     let greatest = polynomial(
-        &[
-            scores[0] / root,
-            0.221157,
-            -0.147981,
-            -2.07119,
-            4.434685,
-            -2.706056,
-        ],
+        &[scores[0] / root, 0.221157, -0.147981, -2.07119, 4.434685, -2.706056],
         inverse,
     );
     // The first weights have a polynomial of their own; the others are the scores, scaled to length 1.
     let mut weights = vec![greatest];
     if n > 5 {
         weights.push(polynomial(
-            &[
-                scores[1] / root,
-                0.042981,
-                -0.293762,
-                -1.752461,
-                5.682633,
-                -3.582633,
-            ],
+            &[scores[1] / root, 0.042981, -0.293762, -1.752461, 5.682633, -3.582633],
             inverse,
         ));
     }
@@ -92,10 +74,7 @@ fn weights(n: usize) -> Vec<f64> {
         length -= 2.0 * weight * weight;
     }
     let scale = (left / length).sqrt();
-    let others: Vec<f64> = scores[weights.len()..]
-        .iter()
-        .map(|score| score / scale)
-        .collect();
+    let others: Vec<f64> = scores[weights.len()..].iter().map(|score| score / scale).collect();
     weights.extend(others);
     weights
 }

@@ -37,8 +37,7 @@ pub(super) fn of(data: &Data, response: &Response) -> Vec<Choice> {
 }
 
 fn choice(data: &Data, response: &Response, given: Group) -> Option<Choice> {
-    let is_meant =
-        |&cell: &usize| data.given(cell) == given && !data.values(cell, response).is_empty();
+    let is_meant = |&cell: &usize| data.given(cell) == given && !data.values(cell, response).is_empty();
     let cells: Vec<usize> = (0..data.cells.len()).filter(is_meant).collect();
     if cells.len() < 2 {
         return None;

@@ -66,9 +66,7 @@ pub(super) fn of(data: &Data, response: &Response, summaries: &[CellSummary]) ->
         }
         for curve in begun.iter_mut().filter(|curve| curve.cells.len() > 1) {
             let number = |cell: usize| numbers[data.cells[cell][index]];
-            curve
-                .cells
-                .sort_by(|&a, &b| number(a).total_cmp(&number(b)));
+            curve.cells.sort_by(|&a, &b| number(a).total_cmp(&number(b)));
             if !factor.is_given {
                 curve.knee = knee(data, response, &curve.cells);
             }
@@ -112,9 +110,7 @@ fn knee(data: &Data, response: &Response, cells: &[usize]) -> Option<usize> {
 /// Returns the value at `x` on straight lines between points by ascending x, on logarithmic axes. `None` outside of
 /// them.
 fn between(points: &[(f64, f64)], x: f64) -> Option<f64> {
-    let pair = points
-        .windows(2)
-        .find(|pair| pair[0].0 <= x && x <= pair[1].0)?;
+    let pair = points.windows(2).find(|pair| pair[0].0 <= x && x <= pair[1].0)?;
     let (low, high) = (pair[0], pair[1]);
     if high.0 <= low.0 {
         return Some(low.1);

@@ -81,10 +81,7 @@ impl Data {
             others: 0,
             places: HashMap::new(),
         };
-        let placed: Vec<Option<Cell>> = runs
-            .iter()
-            .map(|run| data.study.cell_of(&run.levels))
-            .collect();
+        let placed: Vec<Option<Cell>> = runs.iter().map(|run| data.study.cell_of(&run.levels)).collect();
         let mut cells: Vec<Cell> = placed.iter().flatten().cloned().collect();
         cells.sort_unstable();
         cells.dedup();
@@ -130,9 +127,7 @@ impl Data {
     pub fn given(&self, cell: usize) -> Vec<(usize, usize)> {
         let levels = self.cells[cell].iter().copied().enumerate();
         levels
-            .filter(|&(factor, _)| {
-                self.factors[factor].is_given && self.factors[factor].levels.len() > 1
-            })
+            .filter(|&(factor, _)| self.factors[factor].is_given && self.factors[factor].levels.len() > 1)
             .collect()
     }
 
@@ -183,9 +178,7 @@ impl Data {
 
     /// Returns the values of a cell, in the order of the runs.
     pub fn values(&self, cell: usize, response: &Response) -> Vec<f64> {
-        self.runs_of(cell)
-            .filter_map(|run| run.value(response))
-            .collect()
+        self.runs_of(cell).filter_map(|run| run.value(response)).collect()
     }
 
     /// Returns the levels of a factor that were run.

@@ -81,10 +81,7 @@ impl Analysis {
         let responses = responses::of(data);
         Self {
             unusual: unusual::of(data, responses.first()),
-            responses: responses
-                .into_iter()
-                .map(|response| analysed(data, response))
-                .collect(),
+            responses: responses.into_iter().map(|response| analysed(data, response)).collect(),
         }
     }
 
@@ -140,9 +137,7 @@ fn tested(data: &Data, response: &Response) -> Vec<EffectTest> {
         .iter()
         .filter_map(|run| {
             let value = run.value(response)?;
-            let levels = factors
-                .iter()
-                .map(|&factor| data.cells[run.cell][factor] as u32);
+            let levels = factors.iter().map(|&factor| data.cells[run.cell][factor] as u32);
             Some((levels.collect(), blocks[&run.block], value))
         })
         .collect();

@@ -42,10 +42,7 @@ pub(super) fn comparisons(data: &Data, response: &Response) -> Vec<Comparison> {
     });
     let mut all: Vec<Comparison> = Vec::new();
     for (compare, with, is_stated) in stated.chain(with_first) {
-        if all
-            .iter()
-            .any(|known| known.compare == compare && known.with == with)
-        {
+        if all.iter().any(|known| known.compare == compare && known.with == with) {
             continue;
         }
         if let Some(ratio) = PairedRatio::of(&pairs(data, response, &compare, &with)) {
@@ -81,24 +78,15 @@ fn pairs(data: &Data, response: &Response, compare: &Group, with: &Group) -> Vec
             .value(response)
             .zip(partner.and_then(|partner| partner.value(response)));
         if let Some((value, other)) = values {
-            logs.entry(run.block)
-                .or_default()
-                .push((value / other).ln());
+            logs.entry(run.block).or_default().push((value / other).ln());
         }
     }
     let mean = |logs: Vec<f64>| logs.iter().sum::<f64>() / logs.len() as f64;
-    logs.into_values()
-        .map(|logs| (mean(logs).exp(), 1.0))
-        .collect()
+    logs.into_values().map(|logs| (mean(logs).exp(), 1.0)).collect()
 }
 
 /// Returns the ratio of two cells over the blocks in which both were run.
-pub(super) fn of_cells(
-    data: &Data,
-    response: &Response,
-    first: usize,
-    second: usize,
-) -> Option<PairedRatio> {
+pub(super) fn of_cells(data: &Data, response: &Response, first: usize, second: usize) -> Option<PairedRatio> {
     let values = data.runs_of(first).filter_map(|run| {
         let partner = data.run_in(second, run.block)?;
         run.value(response).zip(partner.value(response))
@@ -121,12 +109,7 @@ pub(super) struct BesideBest {
 }
 
 /// Returns cells beside the best of them.
-pub(super) fn beside(
-    data: &Data,
-    response: &Response,
-    cells: &[usize],
-    best: usize,
-) -> Vec<BesideBest> {
+pub(super) fn beside(data: &Data, response: &Response, cells: &[usize], best: usize) -> Vec<BesideBest> {
     let beside = cells.iter().map(|&cell| {
         let is_best = cell == best;
         let gain = gain_over(data, response, cell, best);
@@ -143,12 +126,7 @@ pub(super) fn beside(
 }
 
 /// Returns the gain of a cell over another one: above 1 if it is better.
-pub(super) fn gain_over(
-    data: &Data,
-    response: &Response,
-    cell: usize,
-    other: usize,
-) -> Option<PairedRatio> {
+pub(super) fn gain_over(data: &Data, response: &Response, cell: usize, other: usize) -> Option<PairedRatio> {
     let ratio = of_cells(data, response, cell, other)?;
     Some(if response.higher_is_better {
         ratio

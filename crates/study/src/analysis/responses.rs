@@ -36,22 +36,13 @@ pub(super) fn of(data: &Data) -> Vec<Response> {
     }
     let mut steps: Vec<&str> = Vec::new();
     for run in &data.runs {
-        for figure in run
-            .run
-            .figures
-            .iter()
-            .filter(|figure| !figure.step.is_empty())
-        {
+        for figure in run.run.figures.iter().filter(|figure| !figure.step.is_empty()) {
             if figure.name == SECONDS && !steps.contains(&figure.step.as_str()) {
                 steps.push(&figure.step);
             }
         }
     }
-    let number = |step: &str| {
-        step.split(' ')
-            .next()
-            .and_then(|number| number.parse::<u32>().ok())
-    };
+    let number = |step: &str| step.split(' ').next().and_then(|number| number.parse::<u32>().ok());
     steps.sort_by_key(|step| number(step));
     // One step is the whole.
     if steps.len() > 1 {

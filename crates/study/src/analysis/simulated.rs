@@ -54,10 +54,7 @@ impl Simulated {
                     seconds,
                     failure: None,
                     notes: Vec::new(),
-                    figures: vec![
-                        Figure::new("", SECONDS, seconds),
-                        Figure::new("", CACHE_SHARE, 0.25),
-                    ],
+                    figures: vec![Figure::new("", SECONDS, seconds), Figure::new("", CACHE_SHARE, 0.25)],
                 });
             }
         }

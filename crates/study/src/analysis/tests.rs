@@ -28,11 +28,7 @@ fn the_cheapest_within_noise_of_the_best_is_recommended_and_the_knee_found() {
             ["direct, 32", "direct, 128", "direct, 256"].contains(&name.as_str()),
             "{name}"
         );
-        let curve = main
-            .curves
-            .iter()
-            .find(|curve| curve.cells.len() == 4)
-            .unwrap();
+        let curve = main.curves.iter().find(|curve| curve.cells.len() == 4).unwrap();
         let knee = curve.knee.map(|cell| data.short_name(cell));
         cheapest += u32::from(name == "direct, 32" && knee.as_deref() == Some("direct, 32"));
     }
@@ -46,10 +42,7 @@ fn paired_ratios_cover_the_known_ones() {
         let data = buffers(seed);
         let comparisons = pairs::comparisons(&data, &responses::of(&data)[0]);
         // Only the cells with one buffer have a partner.
-        let stated = comparisons
-            .iter()
-            .find(|comparison| comparison.is_stated)
-            .unwrap();
+        let stated = comparisons.iter().find(|comparison| comparison.is_stated).unwrap();
         assert_eq!(stated.ratio.pairs, 12);
         covered += u32::from(stated.ratio.interval.unwrap().contains(1.46));
     }
@@ -61,10 +54,7 @@ fn effects_and_their_interactions_are_tested_with_what_is_left_out() {
     let data = buffers(1);
     let analysis = Analysis::of(&data);
     let effects = &analysis.main().unwrap().effects;
-    let names: Vec<_> = effects
-        .iter()
-        .map(|effect| effect.factors.clone())
-        .collect();
+    let names: Vec<_> = effects.iter().map(|effect| effect.factors.clone()).collect();
     assert_eq!(names[..2], [vec![0], vec![1]]);
     assert!(effects[1].test.probability < 1e-6);
 }
@@ -84,13 +74,7 @@ fn over_sizes_settings_have_one_ratio_if_their_powers_are_one() {
             size(levels).powf(1.05) * if levels[0] == "direct" { 0.8 } else { 1.0 }
         });
         let scaling = Analysis::of(&data).responses.remove(0).scaling.unwrap();
-        covered += u32::from(
-            scaling.settings[1]
-                .of_baseline
-                .unwrap()
-                .interval
-                .contains(0.8),
-        );
+        covered += u32::from(scaling.settings[1].of_baseline.unwrap().interval.contains(0.8));
         assert!((scaling.power.unwrap().value - 1.05).abs() < 0.05);
         assert!(scaling.settings[1].corrected.unwrap() < 1e-6);
     }
@@ -103,11 +87,7 @@ fn over_sizes_settings_have_one_ratio_if_their_powers_are_one() {
     let analysis = Analysis::of(&data);
     let main = analysis.main().unwrap();
     assert!(main.scaling.as_ref().unwrap().parallel.unwrap().probability < 1e-6);
-    let chosen: Vec<String> = main
-        .choices
-        .iter()
-        .map(|choice| data.short_name(choice.cell))
-        .collect();
+    let chosen: Vec<String> = main.choices.iter().map(|choice| data.short_name(choice.cell)).collect();
     assert_eq!(chosen, ["cached", "cached", "direct", "direct"]);
 }
 
@@ -136,9 +116,7 @@ fn outliers_and_drift_are_told_and_kept() {
     for (place, run) in data.runs.iter_mut().enumerate() {
         run.run.figures[0].value *= 1.0 + 0.01 * place as f64;
     }
-    let drift = unusual::of(&data, responses::of(&data).first())
-        .drift
-        .unwrap();
+    let drift = unusual::of(&data, responses::of(&data).first()).drift.unwrap();
     assert!(drift.ratio > 1.2 && drift.probability < 1e-6);
 }
 
@@ -156,11 +134,7 @@ fn few_runs_and_one_cell_are_analysed_as_far_as_they_go() {
     assert!(!main.choices[0].is_sure);
     // Nothing tells equals from the best, so the best alone is chosen.
     assert_eq!(data.short_name(main.choices[0].cell), "direct, 128");
-    assert!(
-        main.cells
-            .iter()
-            .all(|cell| cell.summary.interval.is_none())
-    );
+    assert!(main.cells.iter().all(|cell| cell.summary.interval.is_none()));
     let one = "title = 't'\n[run]\ncommand = ['true']\n";
     let data = Simulated {
         text: one,
@@ -186,16 +160,9 @@ fn a_level_between_is_interpolated_and_marked() {
     let data = buffers(1);
     let analysis = Analysis::of(&data);
     let main = analysis.main().unwrap();
-    let curve = main
-        .curves
-        .iter()
-        .find(|curve| curve.cells.len() == 4)
-        .unwrap();
+    let curve = main.curves.iter().find(|curve| curve.cells.len() == 4).unwrap();
     assert_eq!(curve.interpolated.len(), 1);
-    let (low, high) = (
-        main.cell(curve.cells[1]).unwrap(),
-        main.cell(curve.cells[2]).unwrap(),
-    );
+    let (low, high) = (main.cell(curve.cells[1]).unwrap(), main.cell(curve.cells[2]).unwrap());
     let value = curve.interpolated[0].value;
     let (least, most) = (
         low.summary.median.min(high.summary.median),
@@ -207,15 +174,8 @@ fn a_level_between_is_interpolated_and_marked() {
 #[test]
 fn a_block_that_was_not_run_in_one_go_is_told() {
     let mut data = buffers(1);
-    assert!(
-        unusual::of(&data, responses::of(&data).first())
-            .divided
-            .is_empty()
-    );
+    assert!(unusual::of(&data, responses::of(&data).first()).divided.is_empty());
     let last = data.runs.iter().rposition(|run| run.block == 3).unwrap();
     data.runs[last].run.started_at = "2026-01-02T00:00:00Z".to_owned();
-    assert_eq!(
-        unusual::of(&data, responses::of(&data).first()).divided,
-        [3]
-    );
+    assert_eq!(unusual::of(&data, responses::of(&data).first()).divided, [3]);
 }

@@ -67,8 +67,7 @@ fn divided(data: &Data) -> Vec<u32> {
     };
     data.blocks()
         .filter(|&block| {
-            let own: Vec<&MeasuredRun> =
-                data.runs.iter().filter(|run| run.block == block).collect();
+            let own: Vec<&MeasuredRun> = data.runs.iter().filter(|run| run.block == block).collect();
             let times: Vec<f64> = own.iter().filter_map(|run| began(run)).collect();
             let taken: f64 = own.iter().map(|run| run.run.seconds).sum();
             let first = times.iter().copied().fold(f64::INFINITY, f64::min);
@@ -100,12 +99,7 @@ pub(super) fn of(data: &Data, response: Option<&Response>) -> Unusual {
     let levels = block_levels(&residuals);
     Unusual {
         outliers: outliers(&residuals, &levels),
-        drift: drift(
-            &levels
-                .iter()
-                .map(|(_, level, _)| *level)
-                .collect::<Vec<f64>>(),
-        ),
+        drift: drift(&levels.iter().map(|(_, level, _)| *level).collect::<Vec<f64>>()),
         divided: divided(data),
     }
 }
@@ -116,11 +110,7 @@ fn block_levels(residuals: &[(usize, u32, f64)]) -> Vec<(u32, f64, usize)> {
     blocks.sort_unstable();
     blocks.dedup();
     let level = |block: u32| {
-        let own: Vec<f64> = residuals
-            .iter()
-            .filter(|of| of.1 == block)
-            .map(|of| of.2)
-            .collect();
+        let own: Vec<f64> = residuals.iter().filter(|of| of.1 == block).map(|of| of.2).collect();
         Some((block, Summary::of(&own)?.median, own.len()))
     };
     blocks.into_iter().filter_map(level).collect()
@@ -134,10 +124,7 @@ fn outliers(residuals: &[(usize, u32, f64)], levels: &[(u32, f64, usize)]) -> Ve
             .find(|(of, _, count)| *of == block && *count >= FEWEST_OF_BLOCK);
         known.map_or(0.0, |(_, level, _)| *level)
     };
-    let logs: Vec<f64> = residuals
-        .iter()
-        .map(|(_, block, log)| log - level(*block))
-        .collect();
+    let logs: Vec<f64> = residuals.iter().map(|(_, block, log)| log - level(*block)).collect();
     let mut sizes: Vec<f64> = logs.iter().map(|log| log.abs()).collect();
     sizes.sort_by(f64::total_cmp);
     let Some(middle) = quantile(&sizes, 0.5) else {

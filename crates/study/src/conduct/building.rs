@@ -29,10 +29,7 @@ pub(super) struct Building {
 impl Building {
     pub(super) fn change(&mut self, change: &Change, level: &Level, subject: &Subject) {
         let text = level.text.as_str();
-        let mut add = |words: &[&str]| {
-            self.options
-                .extend(words.iter().map(|word| (*word).to_owned()))
-        };
+        let mut add = |words: &[&str]| self.options.extend(words.iter().map(|word| (*word).to_owned()));
         match change {
             Change::SystemOption(name) => match text {
                 "on" => add(&["-o", name]),
@@ -50,17 +47,12 @@ impl Building {
                 _ => add(&[name, text]),
             },
             Change::Environment(name) => {
-                self.command
-                    .environment
-                    .push((name.clone(), text.to_owned()));
+                self.command.environment.push((name.clone(), text.to_owned()));
             }
             Change::JobOption(name) => self.job_options.push((name.clone(), text.to_owned())),
             Change::WellKnown(known) => self.well_known(*known, level, subject),
             // In the arguments, or set outside of the run.
-            Change::Placeholder
-            | Change::File(_)
-            | Change::Commands { .. }
-            | Change::ByHand { .. } => {}
+            Change::Placeholder | Change::File(_) | Change::Commands { .. } | Change::ByHand { .. } => {}
         }
     }
 

@@ -65,11 +65,7 @@ fn make_hot(input: &Path, stop: &AtomicBool) -> Result<()> {
         if stop.load(Ordering::Acquire) {
             return Err(Error::Interrupted);
         }
-        if file
-            .read(&mut piece)
-            .map_err(|error| failed(input, error))?
-            == 0
-        {
+        if file.read(&mut piece).map_err(|error| failed(input, error))? == 0 {
             return Ok(());
         }
     }

@@ -31,17 +31,11 @@ pub(super) fn limits(study: &Study, plan: &Plan) -> Result<()> {
 fn limit(factor: &Factor, level: &Level) -> Result<()> {
     let number = level.bytes().unwrap_or(u64::MAX);
     match factor.change {
-        Change::WellKnown(WellKnown::Memory) => {
-            MemoryGroup::new(number)
-                .map(drop)
-                .map_err(|reason| Error::Setting {
-                    factor: factor.name.clone(),
-                    reason,
-                })
-        }
-        Change::WellKnown(WellKnown::Cpus) => {
-            process::check_cpus(usize::try_from(number).unwrap_or(usize::MAX))
-        }
+        Change::WellKnown(WellKnown::Memory) => MemoryGroup::new(number).map(drop).map_err(|reason| Error::Setting {
+            factor: factor.name.clone(),
+            reason,
+        }),
+        Change::WellKnown(WellKnown::Cpus) => process::check_cpus(usize::try_from(number).unwrap_or(usize::MAX)),
         _ => Ok(()),
     }
 }
@@ -52,11 +46,7 @@ fn limit(factor: &Factor, level: &Level) -> Result<()> {
 ///
 /// Returns an error about the first that is not.
 pub(super) fn paths(conductor: &Conductor<'_>) -> Result<()> {
-    for path in [
-        conductor.program,
-        conductor.folder,
-        conductor.study.own_folder(),
-    ] {
+    for path in [conductor.program, conductor.folder, conductor.study.own_folder()] {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if path.to_str().is_none() {
             return Err(Error::File {

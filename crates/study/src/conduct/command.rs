@@ -14,11 +14,7 @@ use crate::plan::Cell;
 const TO_FILE: &str = "output=$1; shift; exec \"$@\" >\"$output\"";
 
 /// Returns the values of all placeholders in a cell; without one, those of the parameters.
-pub(super) fn values(
-    study: &Study,
-    cell: Option<&Cell>,
-    files: &RunFiles,
-) -> BTreeMap<String, String> {
+pub(super) fn values(study: &Study, cell: Option<&Cell>, files: &RunFiles) -> BTreeMap<String, String> {
     let mut values = match cell {
         Some(cell) => study.values(cell),
         None => study.parameters.clone(),
@@ -52,8 +48,7 @@ fn own_folder(study: &Study) -> PathBuf {
 
 /// Replaces the placeholders of a text.
 pub(super) fn filled(text: &str, values: &BTreeMap<String, String>) -> Result<String> {
-    fill(text, values)
-        .map_err(|name| Error::Refused(format!("{{{name}}} is neither a factor nor a parameter")))
+    fill(text, values).map_err(|name| Error::Refused(format!("{{{name}}} is neither a factor nor a parameter")))
 }
 
 /// Returns the command that makes the data of a cell: without its factors, but for those in placeholders.
@@ -61,26 +56,15 @@ pub(super) fn filled(text: &str, values: &BTreeMap<String, String>) -> Result<St
 /// # Errors
 ///
 /// Returns an error if a job file cannot be read.
-pub(super) fn prepare(
-    study: &Study,
-    what: &What,
-    cell: &Cell,
-    files: &RunFiles,
-) -> Result<RunCommand> {
+pub(super) fn prepare(study: &Study, what: &What, cell: &Cell, files: &RunFiles) -> Result<RunCommand> {
     let values = values(study, Some(cell), files);
-    let filled_in = |text: &String| {
-        filled(text, &values).map(|text| text.replace('{', "{{").replace('}', "}}"))
-    };
+    let filled_in = |text: &String| filled(text, &values).map(|text| text.replace('{', "{{").replace('}', "}}"));
     let subject = match &what.subject {
         Subject::Program(file) => Subject::Program(filled_in(file)?),
         Subject::Job(file) => Subject::Job(filled_in(file)?),
         other => other.clone(),
     };
-    let arguments = what
-        .arguments
-        .iter()
-        .map(filled_in)
-        .collect::<Result<_>>()?;
+    let arguments = what.arguments.iter().map(filled_in).collect::<Result<_>>()?;
     of(
         study,
         &What {
@@ -99,12 +83,7 @@ pub(super) fn prepare(
 /// # Errors
 ///
 /// Returns an error if a job file cannot be read, or its copy not be written.
-pub(super) fn of(
-    study: &Study,
-    what: &What,
-    cell: Option<&Cell>,
-    files: &RunFiles,
-) -> Result<RunCommand> {
+pub(super) fn of(study: &Study, what: &What, cell: Option<&Cell>, files: &RunFiles) -> Result<RunCommand> {
     let values = values(study, cell, files);
     let arguments = what.arguments.iter().map(|text| filled(text, &values));
     let arguments: Vec<String> = arguments.collect::<Result<_>>()?;
@@ -122,8 +101,7 @@ pub(super) fn of(
     }
     let text = |path: PathBuf| path.to_string_lossy().into_owned();
     let feedrate = text(files.program.clone());
-    let words =
-        |words: &[&str]| -> Vec<String> { words.iter().map(|word| (*word).to_owned()).collect() };
+    let words = |words: &[&str]| -> Vec<String> { words.iter().map(|word| (*word).to_owned()).collect() };
     let mut all = vec![feedrate];
     match &what.subject {
         Subject::Program(program) => {

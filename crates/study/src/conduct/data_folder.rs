@@ -31,12 +31,10 @@ impl DataFolder {
     pub(super) fn make(within: &Path) -> Result<Self> {
         remove_folders_that_were_left(within);
         own_folder::sweep(within, PURPOSE);
-        OwnFolder::make(within, PURPOSE)
-            .map(Self)
-            .map_err(|error| Error::File {
-                file: within.to_owned(),
-                reason: format!("no folder can be made there for the data of the runs: {error}"),
-            })
+        OwnFolder::make(within, PURPOSE).map(Self).map_err(|error| Error::File {
+            file: within.to_owned(),
+            reason: format!("no folder can be made there for the data of the runs: {error}"),
+        })
     }
 
     /// Returns its path, which is absolute.
@@ -55,16 +53,15 @@ impl Drop for DataFolder {
 fn remove_folders_that_were_left(within: &Path) {
     for entry in folder::entries(within).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let is_own = entry.metadata().is_ok_and(|metadata| {
-            metadata.is_dir() && metadata.uid() == rustix::process::geteuid().as_raw()
-        });
+        let is_own = entry
+            .metadata()
+            .is_ok_and(|metadata| metadata.is_dir() && metadata.uid() == rustix::process::geteuid().as_raw());
         if !is_own || !name.to_string_lossy().starts_with(PURPOSE.prefix) {
             continue;
         }
         // A living study has locked it.
         let owner = open_ordinary(&entry.path().join("owner"));
-        if owner.is_ok_and(|owner| flock(&owner, FlockOperation::NonBlockingLockExclusive).is_ok())
-        {
+        if owner.is_ok_and(|owner| flock(&owner, FlockOperation::NonBlockingLockExclusive).is_ok()) {
             remove_folders_within(&entry.path());
         }
     }

@@ -25,9 +25,7 @@ pub(super) struct Mark(String);
 impl Mark {
     /// Marks a command that is to be started, and all processes that it starts and does not hide.
     pub(super) fn put_on(command: &mut Command) -> Self {
-        let moment = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
+        let moment = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let value = format!("{}-{:x}", std::process::id(), moment.as_nanos());
         command.env(VARIABLE, &value);
         Self(format!("{VARIABLE}={value}"))
@@ -97,10 +95,7 @@ mod tests {
     fn what_is_left_running_is_ended_and_others_are_not() {
         let start = |script: &str| {
             let mut command = Command::new("sh");
-            command
-                .args(["-c", script])
-                .stdin(Stdio::null())
-                .stdout(Stdio::piped());
+            command.args(["-c", script]).stdin(Stdio::null()).stdout(Stdio::piped());
             let mark = Mark::put_on(&mut command);
             (mark, command.spawn().unwrap())
         };

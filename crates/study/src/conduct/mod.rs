@@ -127,9 +127,7 @@ impl Conductor<'_> {
         let mut history = History::of(self.study, &self.plan.cells, store.runs()?);
         let mut blocks = self.plan.blocks.clone();
         let last = blocks.last().copied();
-        if !self.is_anything_left(&history, &blocks)
-            && !last.is_some_and(|last| self.wants_more(&history, last))
-        {
+        if !self.is_anything_left(&history, &blocks) && !last.is_some_and(|last| self.wants_more(&history, last)) {
             return Ok(Outcome::Complete);
         }
         let data = DataFolder::make(self.folder)?;
@@ -197,12 +195,10 @@ impl Conductor<'_> {
     /// Returns what the runs that are not done take, by the known ones.
     fn expected(&self, history: &History, blocks: &[Block]) -> Option<Expected> {
         let left = blocks.iter().flat_map(|&block| {
-            (0..self.plan.cells.len()).filter(move |&cell| {
-                !history.is_done(cell, block) && !history.has_failed_often(cell)
-            })
+            (0..self.plan.cells.len())
+                .filter(move |&cell| !history.is_done(cell, block) && !history.has_failed_often(cell))
         });
-        self.plan
-            .expected(left, |cell| history.median_seconds(cell))
+        self.plan.expected(left, |cell| history.median_seconds(cell))
     }
 
     /// Returns whether the next run of a cell would probably end after the time budget.
@@ -230,14 +226,9 @@ impl Conductor<'_> {
                 .of_cell(cell)
                 .iter()
                 .filter(|run| run.failure.is_none() && !run.block.is_warm_up);
-            let values: Vec<f64> = own
-                .filter_map(|run| run.figure("", self.study.main_figure()))
-                .collect();
+            let values: Vec<f64> = own.filter_map(|run| run.figure("", self.study.main_figure())).collect();
             let is_known = Summary::of(&values).is_some_and(|summary| {
-                summary.interval.is_some()
-                    && summary
-                        .relative_spread()
-                        .is_some_and(|spread| spread <= rule.interval)
+                summary.interval.is_some() && summary.relative_spread().is_some_and(|spread| spread <= rule.interval)
             });
             !is_known && !history.has_failed_often(cell)
         })
@@ -257,11 +248,7 @@ impl Conductor<'_> {
             return;
         }
         let values = self.study.values(cell);
-        let stated = self
-            .study
-            .space
-            .as_ref()
-            .and_then(|space| space.bytes(&values).ok());
+        let stated = self.study.space.as_ref().and_then(|space| space.bytes(&values).ok());
         let moved = |run: &Run| {
             let of = |name| run.figure("", name).unwrap_or(0.0);
             (of(figures::READ_BYTES) + of(figures::WRITTEN_BYTES)) as u64

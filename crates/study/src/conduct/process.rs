@@ -63,9 +63,7 @@ pub(super) fn run(
     drop(cpus);
     let mut child = child.map_err(|error| Error::Refused(error.to_string()))?;
     let outside = wait(&child, files, began, longest, stop);
-    let (status, _) = child
-        .wait()
-        .map_err(|error| Error::Refused(error.to_string()))?;
+    let (status, _) = child.wait().map_err(|error| Error::Refused(error.to_string()))?;
     let seconds = began.elapsed().as_secs_f64();
     let is_kept = keeps_running && status.success() && !stop.load(Ordering::Acquire);
     let left = match is_kept {
@@ -83,8 +81,7 @@ pub(super) fn run(
         seconds,
         code: status.code(),
         outside: outside
-            .or(for_want_of_memory
-                .then(|| "the kernel ended it because the memory did not suffice".to_owned()))
+            .or(for_want_of_memory.then(|| "the kernel ended it because the memory did not suffice".to_owned()))
             .or(by_signal(status)),
         notes,
         kept: is_kept.then(|| mark.keep()),
@@ -92,11 +89,7 @@ pub(super) fn run(
 }
 
 /// Returns what starts a command, and the group that limits its memory, if it is limited.
-fn starter(
-    command: &RunCommand,
-    files: &RunFiles,
-    notes: &mut Vec<String>,
-) -> Result<(Command, Option<MemoryGroup>)> {
+fn starter(command: &RunCommand, files: &RunFiles, notes: &mut Vec<String>) -> Result<(Command, Option<MemoryGroup>)> {
     let failed = |error: io::Error| Error::Refused(format!("a run cannot be started: {error}"));
     let mut starter = Command::new(&command.words[0]);
     let variables = command.environment.iter();
@@ -132,9 +125,7 @@ fn starter(
 
 fn by_signal(status: ExitStatus) -> Option<String> {
     use std::os::unix::process::ExitStatusExt;
-    status
-        .signal()
-        .map(|signal| format!("signal {signal} ended it"))
+    status.signal().map(|signal| format!("signal {signal} ended it"))
 }
 
 /// Waits for the end of a process, and returns why it was ended, if it was.

@@ -36,19 +36,11 @@ impl Conductor<'_> {
 
     /// Runs what makes the data, if there is such: once, or for each combination of the levels of some factors. Returns
     /// what it has left running, such as a server of the data.
-    pub(super) fn prepare(
-        &self,
-        data: &DataFolder,
-        observer: &mut dyn Observer,
-    ) -> Result<Vec<Kept>> {
+    pub(super) fn prepare(&self, data: &DataFolder, observer: &mut dyn Observer) -> Result<Vec<Kept>> {
         let Some(what) = &self.study.prepare else {
             return Ok(Vec::new());
         };
-        let factors: Vec<usize> = what
-            .each
-            .iter()
-            .filter_map(|name| self.study.factor(name))
-            .collect();
+        let factors: Vec<usize> = what.each.iter().filter_map(|name| self.study.factor(name)).collect();
         let mut done: Vec<Vec<usize>> = Vec::new();
         let mut kept = Vec::new();
         for cell in &self.plan.cells {
@@ -94,10 +86,11 @@ impl Conductor<'_> {
             let _ = fs::remove_file(file);
         }
         let values = values(self.study, Some(cell), &files);
-        let inputs =
-            self.study.inputs.iter().map(|input| {
-                filled(input, &values).map(|input| self.study.own_folder().join(input))
-            });
+        let inputs = self
+            .study
+            .inputs
+            .iter()
+            .map(|input| filled(input, &values).map(|input| self.study.own_folder().join(input)));
         let inputs: Vec<PathBuf> = inputs.collect::<Result<_>>()?;
         cache_state::set(self.study.cache, &inputs, self.stop)?;
         let command = command::of(self.study, &self.study.what, Some(cell), &files)?;
@@ -115,10 +108,7 @@ impl Conductor<'_> {
             notes.push("the program ran with warnings".to_owned());
         }
         if !inputs.is_empty() && self.study.cache != Default::default() {
-            notes.push(format!(
-                "the inputs were {} in the page cache",
-                self.study.cache.name()
-            ));
+            notes.push(format!("the inputs were {} in the page cache", self.study.cache.name()));
         }
         Ok(NewRun {
             levels,
@@ -136,10 +126,7 @@ impl Conductor<'_> {
     fn figures(&self, process: &Process, files: &RunFiles) -> Result<Vec<Figure>, String> {
         let document = read_json(&files.json());
         if document.is_none() && self.study.what.subject != Subject::Command {
-            return Err(
-                "the JSON that it writes about itself is not there, or is not understood"
-                    .to_owned(),
-            );
+            return Err("the JSON that it writes about itself is not there, or is not understood".to_owned());
         }
         let seen = read_json(&files.seen());
         let mut figures = document.as_ref().map(of_document).unwrap_or_default();
@@ -161,11 +148,7 @@ impl Conductor<'_> {
         // A command that prints JSON need not be told where to write it.
         let printed = || read_json(&files.output());
         let document = document.or_else(printed);
-        figures.extend(of_measures(
-            &self.study.measures,
-            document.as_ref(),
-            &output,
-        )?);
+        figures.extend(of_measures(&self.study.measures, document.as_ref(), &output)?);
         Ok(figures)
     }
 }
@@ -185,10 +168,7 @@ pub(super) fn failure(what: &What, process: &Process, files: &RunFiles) -> Optio
         return None;
     }
     let log = text_of(&files.log());
-    let said = log
-        .lines()
-        .find(|line| line.starts_with("ERROR"))
-        .map(str::to_owned);
+    let said = log.lines().find(|line| line.starts_with("ERROR")).map(str::to_owned);
     let last = |path: PathBuf| {
         let text = text_of(&path);
         text.lines()
@@ -196,9 +176,7 @@ pub(super) fn failure(what: &What, process: &Process, files: &RunFiles) -> Optio
             .find(|line| !line.trim().is_empty())
             .map(str::to_owned)
     };
-    let said = said
-        .or_else(|| last(files.errors()))
-        .or_else(|| last(files.output()));
+    let said = said.or_else(|| last(files.errors())).or_else(|| last(files.output()));
     Some(match said {
         Some(said) => format!("exit code {code}: {}", said.trim()),
         None => format!("exit code {code}, and it said nothing"),

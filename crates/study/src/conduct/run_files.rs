@@ -39,12 +39,6 @@ impl RunFiles {
 
     /// Returns all of them.
     pub(super) fn all(&self) -> [PathBuf; 5] {
-        [
-            self.json(),
-            self.seen(),
-            self.log(),
-            self.output(),
-            self.errors(),
-        ]
+        [self.json(), self.seen(), self.log(), self.output(), self.errors()]
     }
 }

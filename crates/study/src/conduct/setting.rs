@@ -91,11 +91,7 @@ impl<'a> Settings<'a> {
     /// # Errors
     ///
     /// Returns an error if it cannot be put back.
-    pub(super) fn put_back_what_was_left(
-        &self,
-        store: &Store,
-        observer: &mut dyn Observer,
-    ) -> Result<()> {
+    pub(super) fn put_back_what_was_left(&self, store: &Store, observer: &mut dyn Observer) -> Result<()> {
         for before in self.in_reverse(store)? {
             observer.note(&format!(
                 "{} was left as a killed study had set it; it is put back to {}",
@@ -116,11 +112,7 @@ impl<'a> Settings<'a> {
 
     /// The way back is that of the study's file and not of the store, which may come from elsewhere.
     fn put_one_back(&self, before: &Before) -> Result<()> {
-        let factor = self
-            .study
-            .factors
-            .iter()
-            .find(|factor| factor.name == before.factor);
+        let factor = self.study.factors.iter().find(|factor| factor.name == before.factor);
         let factor = factor.ok_or_else(|| Error::Setting {
             factor: before.factor.clone(),
             reason: format!(
@@ -133,18 +125,11 @@ impl<'a> Settings<'a> {
         match &factor.change {
             Change::File(path) => write(factor, path, &before.value),
             Change::Commands {
-                restore: Some(restore),
-                ..
-            } => shell::run_to_the_end(
-                factor,
-                folder,
-                (&with_variable(restore, "{before}"), &before.value),
-            ),
-            Change::Commands { set, .. } => shell::run_to_the_end(
-                factor,
-                folder,
-                (&with_variable(set, "{level}"), &before.value),
-            ),
+                restore: Some(restore), ..
+            } => shell::run_to_the_end(factor, folder, (&with_variable(restore, "{before}"), &before.value)),
+            Change::Commands { set, .. } => {
+                shell::run_to_the_end(factor, folder, (&with_variable(set, "{level}"), &before.value))
+            }
             _ => Ok(()),
         }
     }
@@ -163,9 +148,9 @@ impl<'a> Settings<'a> {
             None if restore.is_some() => String::new(),
             None => {
                 observer.note(&format!(
-                "{}: nothing says what it was before (get, restore), so that it is not put back",
-                factor.name
-            ));
+                    "{}: nothing says what it was before (get, restore), so that it is not put back",
+                    factor.name
+                ));
                 return Ok(());
             }
         };
@@ -190,31 +175,22 @@ fn set_file(factor: &Factor, path: &str, level: &str, store: &Store) -> Result<(
         true => Ok(()),
         false => Err(failed(
             factor,
-            format!(
-                "{path} says {now} after {level} was written to it; this level cannot be had here"
-            ),
+            format!("{path} says {now} after {level} was written to it; this level cannot be had here"),
         )),
     }
 }
 
 /// Returns the value of a setting of the kernel: all of the file, or the word in brackets where it lists the choices.
 fn read(factor: &Factor, path: &str) -> Result<String> {
-    let text =
-        fs::read_to_string(path).map_err(|error| failed(factor, format!("{path}: {error}")))?;
-    let chosen = text
-        .split_once('[')
-        .and_then(|(_, rest)| rest.split_once(']'));
+    let text = fs::read_to_string(path).map_err(|error| failed(factor, format!("{path}: {error}")))?;
+    let chosen = text.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
     Ok(chosen.map_or(text.trim(), |(word, _)| word).to_owned())
 }
 
 /// Returns the path of a setting of the kernel, without links. A file of another kind would be emptied.
 fn real_setting(factor: &Factor, path: &str) -> Result<PathBuf> {
-    let real =
-        fs::canonicalize(path).map_err(|error| failed(factor, format!("{path}: {error}")))?;
-    match ["/sys/", "/proc/"]
-        .iter()
-        .any(|root| real.starts_with(root))
-    {
+    let real = fs::canonicalize(path).map_err(|error| failed(factor, format!("{path}: {error}")))?;
+    match ["/sys/", "/proc/"].iter().any(|root| real.starts_with(root)) {
         true => Ok(real),
         false => Err(failed(
             factor,

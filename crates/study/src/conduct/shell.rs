@@ -29,12 +29,7 @@ pub(super) const VALUE: &str = "FEEDRATE_VALUE";
 /// # Errors
 ///
 /// Returns an error if it fails, or if it was stopped.
-pub(super) fn run(
-    factor: &Factor,
-    folder: &Path,
-    (line, value): (&str, &str),
-    stop: &AtomicBool,
-) -> Result<String> {
+pub(super) fn run(factor: &Factor, folder: &Path, (line, value): (&str, &str), stop: &AtomicBool) -> Result<String> {
     execute(factor, folder, (line, line, value), Some(stop))
 }
 
@@ -43,11 +38,7 @@ pub(super) fn run(
 /// # Errors
 ///
 /// Returns an error if it fails.
-pub(super) fn run_to_the_end(
-    factor: &Factor,
-    folder: &Path,
-    (line, value): (&str, &str),
-) -> Result<()> {
+pub(super) fn run_to_the_end(factor: &Factor, folder: &Path, (line, value): (&str, &str)) -> Result<()> {
     let script = format!("trap '' HUP INT\n{line}");
     execute(factor, folder, (line, &script, value), None).map(drop)
 }

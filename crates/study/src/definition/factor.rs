@@ -30,12 +30,7 @@ impl Factor {
             return None;
         }
         let numbers: Option<Vec<f64>> = self.levels.iter().map(|level| level.number).collect();
-        numbers.filter(|numbers| {
-            numbers.len() > 1
-                && numbers
-                    .iter()
-                    .all(|&number| number > 0.0 && number.is_finite())
-        })
+        numbers.filter(|numbers| numbers.len() > 1 && numbers.iter().all(|&number| number > 0.0 && number.is_finite()))
     }
 
     /// Returns whether its levels are sizes in bytes, as their units say.
@@ -172,13 +167,11 @@ impl WellKnown {
     pub(crate) fn mistake(self, level: &Level) -> Option<&'static str> {
         let is_number = level.bytes().is_some_and(|number| number > 0);
         match self {
-            Self::Method => (!["cached", "direct"].contains(&level.text.as_str()))
-                .then_some("it is cached or direct"),
-            Self::Discipline => (!["as-sas", "overlapped"].contains(&level.text.as_str()))
-                .then_some("it is as-sas or overlapped"),
-            Self::PageSize | Self::Memory => {
-                (!is_number).then_some("it is a size such as 64K or 512M")
+            Self::Method => (!["cached", "direct"].contains(&level.text.as_str())).then_some("it is cached or direct"),
+            Self::Discipline => {
+                (!["as-sas", "overlapped"].contains(&level.text.as_str())).then_some("it is as-sas or overlapped")
             }
+            Self::PageSize | Self::Memory => (!is_number).then_some("it is a size such as 64K or 512M"),
             Self::Buffers | Self::Depth | Self::Streams | Self::Cpus => {
                 (!is_number).then_some("it is a whole number from 1")
             }

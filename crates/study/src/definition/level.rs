@@ -37,11 +37,7 @@ pub(crate) fn number(text: &str) -> Option<f64> {
         'T' => 40,
         _ => 0,
     };
-    let digits = if unit > 0 {
-        &text[..text.len() - 1]
-    } else {
-        text
-    };
+    let digits = if unit > 0 { &text[..text.len() - 1] } else { text };
     // `inf` and `nan` are words.
     let is_number = digits.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '.');
     let value: f64 = digits.parse().ok().filter(|_| is_number)?;

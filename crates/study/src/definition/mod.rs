@@ -165,8 +165,7 @@ impl Study {
             reason,
         };
         let bytes = FILE.read(path).map_err(|error| failed(error.to_string()))?;
-        let text =
-            String::from_utf8(bytes).map_err(|_| failed("it is no text in UTF-8".to_owned()))?;
+        let text = String::from_utf8(bytes).map_err(|_| failed("it is no text in UTF-8".to_owned()))?;
         Self::parse(path, &text, overrides)
     }
 

@@ -21,18 +21,15 @@ impl Space {
     ///
     /// Returns what is wrong if it is no product.
     pub fn bytes(&self, values: &BTreeMap<String, String>) -> Result<u64, String> {
-        let filled = fill(&self.0, values)
-            .map_err(|name| format!("{{{name}}} is neither a factor nor a parameter"))?;
+        let filled = fill(&self.0, values).map_err(|name| format!("{{{name}}} is neither a factor nor a parameter"))?;
         let mut product = 1.0;
         for part in filled.split('*') {
-            product *= number(part)
-                .filter(|&number| number >= 0.0)
-                .ok_or_else(|| {
-                    format!(
-                        "`{}` is neither a number nor a size; write a product such as 3 * {{size}}",
-                        part.trim()
-                    )
-                })?;
+            product *= number(part).filter(|&number| number >= 0.0).ok_or_else(|| {
+                format!(
+                    "`{}` is neither a number nor a size; write a product such as 3 * {{size}}",
+                    part.trim()
+                )
+            })?;
         }
         match product < 1e18 {
             true => Ok(product as u64),

@@ -40,10 +40,7 @@ fn a_study_is_read() {
     assert_eq!(study.repeats, 6);
     assert_eq!(study.cache, CacheState::Cold);
     assert_eq!(study.what.subject, Subject::Program("steps.sas".to_owned()));
-    assert_eq!(
-        study.factors[0].change,
-        Change::WellKnown(WellKnown::Method)
-    );
+    assert_eq!(study.factors[0].change, Change::WellKnown(WellKnown::Method));
     assert_eq!(study.factors[1].numbers(), Some(vec![1.0, 32.0]));
     assert_eq!(study.left_out, [[(1, vec![1]), (0, vec![0])]]);
     assert_eq!(
@@ -103,14 +100,8 @@ fn mistakes_are_told_with_their_lines() {
         ("name = \"buffers\"", "name = \"method\""),
         ("levels = [1, 32]", "levels = []"),
         ("levels = [1, 32]", "levels = [1, 32]\njob_option = \"bs\""),
-        (
-            "levels = [1, 32]",
-            "levels = [1, 32]\nlet = \"a\"\noption = \"b\"",
-        ),
-        (
-            "levels = [1, 32]",
-            "levels = [1, 32]\nenvironment = \"A=B\"",
-        ),
+        ("levels = [1, 32]", "levels = [1, 32]\nlet = \"a\"\noption = \"b\""),
+        ("levels = [1, 32]", "levels = [1, 32]\nenvironment = \"A=B\""),
         ("levels = [1, 32]", "levels = [1, 32]\nlet = \"\""),
         ("buffers = [32]", "buffer = [32]"),
         ("buffers = [32]", "buffer = []"),
@@ -140,14 +131,10 @@ fn mistakes_are_told_with_their_lines() {
 
 #[test]
 fn a_level_has_an_end() {
-    let text =
-        "title = 't'\n[run]\ncommand = ['{a}']\n[[factor]]\nname = 'a'\nlevels = ['LEVEL']\n";
+    let text = "title = 't'\n[run]\ncommand = ['{a}']\n[[factor]]\nname = 'a'\nlevels = ['LEVEL']\n";
     assert!(parse(&text.replace("LEVEL", &"x".repeat(4000))).is_ok());
     let error = parse(&text.replace("LEVEL", &"x".repeat(4001))).unwrap_err();
-    assert!(
-        error.to_string().contains("more than 4000 bytes"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("more than 4000 bytes"), "{error}");
 }
 
 #[test]
@@ -197,14 +184,7 @@ levels = ["512M"]
     let changes: Vec<String> = study
         .factors
         .iter()
-        .map(|factor| {
-            format!(
-                "{}: {:?}, slow {}",
-                factor.name,
-                factor.change,
-                factor.is_slow()
-            )
-        })
+        .map(|factor| format!("{}: {:?}, slow {}", factor.name, factor.change, factor.is_slow()))
         .collect();
     insta::assert_snapshot!(changes.join("\n"));
 }

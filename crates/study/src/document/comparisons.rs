@@ -130,11 +130,7 @@ fn sentences_on(scaling: &Scaling, name: &str) -> Vec<String> {
     if let Some(power) = scaling.power {
         let interval = power.interval;
         let range = match interval.low.is_finite() {
-            true => format!(
-                " [{}, {}]",
-                format::number(interval.low),
-                format::number(interval.high)
-            ),
+            true => format!(" [{}, {}]", format::number(interval.low), format::number(interval.high)),
             false => String::new(),
         };
         sentences.push(format!(
@@ -144,9 +140,7 @@ fn sentences_on(scaling: &Scaling, name: &str) -> Vec<String> {
     }
     if let Some(test) = scaling.parallel {
         let how = match test.probability < 0.05 {
-            true => {
-                "differ, so that the ratios above are not the same at every size: see the cells"
-            }
+            true => "differ, so that the ratios above are not the same at every size: see the cells",
             false => "are not seen to differ: the ratios above may hold at every size",
         };
         sentences.push(format!(
@@ -198,10 +192,7 @@ fn push_curves(document: &mut Document, data: &Data, analysis: &ResponseAnalysis
         };
         if let Some(knee) = curve.knee {
             let level = &factor.levels[data.cells[knee][curve.factor]].text;
-            sentences.push(format!(
-                "{place}nothing is gained beyond {} {level}.",
-                factor.name
-            ));
+            sentences.push(format!("{place}nothing is gained beyond {} {level}.", factor.name));
         }
         for point in &curve.interpolated {
             let unit = analysis.response.unit.as_deref().unwrap_or("");

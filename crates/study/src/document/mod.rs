@@ -24,10 +24,7 @@ pub fn document(data: &Data, analysis: &Analysis) -> Document {
     recommendation::push(&mut document, data, analysis);
     runs::push_unusual(&mut document, data, analysis);
     if let Some(main) = analysis.main() {
-        document.push(Block::Heading(format!(
-            "The cells: {}",
-            main.response.title()
-        )));
+        document.push(Block::Heading(format!("The cells: {}", main.response.title())));
         document.push(tables::cells(data, main));
         for plot in plots::of(data, main) {
             document.push(plot);

@@ -59,18 +59,14 @@ fn intervals(data: &Data, analysis: &ResponseAnalysis) -> Plot {
         .iter()
         .map(|cell| data.name_without_fixed(cell.cell))
         .collect();
-    let points = analysis
-        .cells
-        .iter()
-        .enumerate()
-        .filter_map(|(place, cell)| {
-            let point = point(analysis, cell.cell, 0.0)?;
-            Some(Point {
-                x: point.y,
-                y: place as f64,
-                ..point
-            })
-        });
+    let points = analysis.cells.iter().enumerate().filter_map(|(place, cell)| {
+        let point = point(analysis, cell.cell, 0.0)?;
+        Some(Point {
+            x: point.y,
+            y: place as f64,
+            ..point
+        })
+    });
     let title = format!("The {} of each cell", analysis.response.title());
     let span = analysis.cells.iter().map(|cell| cell.summary.median);
     let (least, most) = span.fold((f64::MAX, 0.0f64), |(least, most), value| {
@@ -88,11 +84,7 @@ fn intervals(data: &Data, analysis: &ResponseAnalysis) -> Plot {
 
 /// Returns the course over a numeric factor, a line for each combination of the others.
 fn curves(data: &Data, analysis: &ResponseAnalysis, factor: usize) -> Option<Plot> {
-    let own: Vec<&Curve> = analysis
-        .curves
-        .iter()
-        .filter(|curve| curve.factor == factor)
-        .collect();
+    let own: Vec<&Curve> = analysis.curves.iter().filter(|curve| curve.factor == factor).collect();
     if own.is_empty() || own.iter().all(|curve| curve.cells.len() < 2) {
         return None;
     }
@@ -128,11 +120,7 @@ fn curves(data: &Data, analysis: &ResponseAnalysis, factor: usize) -> Option<Plo
                 .interpolated
                 .iter()
                 .map(|at| Point::new(at.number, base(analysis, at.value)));
-            plot = plot.series(Series::new(
-                format!("{name}, interpolated"),
-                Kind::Points,
-                points,
-            ));
+            plot = plot.series(Series::new(format!("{name}, interpolated"), Kind::Points, points));
         }
     }
     Some(plot)
@@ -178,12 +166,7 @@ fn heat_map(data: &Data, analysis: &ResponseAnalysis) -> Option<HeatMap> {
     );
     for summary in &analysis.cells {
         let cell = &data.cells[summary.cell];
-        map.push(
-            cell[columns],
-            cell[rows],
-            base(analysis, summary.summary.median),
-            None,
-        );
+        map.push(cell[columns], cell[rows], base(analysis, summary.summary.median), None);
     }
     if let [choice] = &analysis.choices[..]
         && data.study.is_for_choice

@@ -18,19 +18,12 @@ pub(super) fn push(document: &mut Document, data: &Data, analysis: &Analysis) {
     }
     let mut choices = main.choices.iter();
     let Some(first) = choices.next() else { return };
-    let names: Vec<String> = main
-        .choices
-        .iter()
-        .map(|choice| data.short_name(choice.cell))
-        .collect();
+    let names: Vec<String> = main.choices.iter().map(|choice| data.short_name(choice.cell)).collect();
     let is_same = names.iter().all(|name| *name == names[0]);
     let is_sure = main.choices.iter().all(|choice| choice.is_sure);
     let headline = match (is_same, is_sure) {
         (true, true) => format!("choose {}", names[0]),
-        (true, false) => format!(
-            "{} is the best so far; six repeats tell it from the others",
-            names[0]
-        ),
+        (true, false) => format!("{} is the best so far; six repeats tell it from the others", names[0]),
         (false, true) => format!("what to choose depends on {}", given_names(data)),
         (false, false) => {
             format!(
@@ -60,10 +53,7 @@ fn given_names(data: &Data) -> String {
 
 /// Returns the pairings of a study that is not for a choice.
 fn stated(data: &Data, main: &ResponseAnalysis) -> Verdict {
-    let stated = main
-        .comparisons
-        .iter()
-        .filter(|comparison| comparison.is_stated);
+    let stated = main.comparisons.iter().filter(|comparison| comparison.is_stated);
     let lines = stated.map(|comparison| {
         format!(
             "{} {} of {}",
@@ -77,9 +67,7 @@ fn stated(data: &Data, main: &ResponseAnalysis) -> Verdict {
         return Verdict::advice("the cells are shown below");
     }
     let headline = lines.remove(0);
-    lines
-        .into_iter()
-        .fold(Verdict::advice(headline), Verdict::line)
+    lines.into_iter().fold(Verdict::advice(headline), Verdict::line)
 }
 
 /// Returns the reason for a choice in a sentence.
@@ -90,9 +78,7 @@ fn line(data: &Data, main: &ResponseAnalysis, choice: &Choice) -> String {
         false => format!("{}: ", group(data, &choice.given)),
     };
     let gain = match &choice.gain {
-        None if choice.cell == choice.baseline => {
-            "it is the first cell, with which others are compared".to_owned()
-        }
+        None if choice.cell == choice.baseline => "it is the first cell, with which others are compared".to_owned(),
         None => "it cannot be compared with the first cell".to_owned(),
         Some(gain) => format!(
             "{} of {}",

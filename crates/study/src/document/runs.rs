@@ -62,17 +62,14 @@ pub(super) fn push_unusual(document: &mut Document, data: &Data, analysis: &Anal
         )));
     }
     if data.facts.machines.len() > 1 {
-        notes.push(Note::warning("the runs are of several machines, kernels or versions of feedrate; they are not told apart"));
+        notes.push(Note::warning(
+            "the runs are of several machines, kernels or versions of feedrate; they are not told apart",
+        ));
     }
     let mut of_runs: Vec<&String> = data.runs.iter().flat_map(|run| &run.run.notes).collect();
     of_runs.sort_unstable();
     of_runs.dedup();
-    notes.extend(
-        of_runs
-            .into_iter()
-            .take(MOST)
-            .map(|note| Note::info(note.clone())),
-    );
+    notes.extend(of_runs.into_iter().take(MOST).map(|note| Note::info(note.clone())));
     if !notes.is_empty() {
         document.push(notes);
     }
@@ -104,10 +101,7 @@ fn push_what_was_run(document: &mut Document, data: &Data) {
     if !parameters.is_empty() {
         facts.push("Parameters", parameters.join(", "));
     }
-    let fixed = data
-        .factors
-        .iter()
-        .filter(|factor| factor.levels.len() == 1);
+    let fixed = data.factors.iter().filter(|factor| factor.levels.len() == 1);
     let fixed: Vec<String> = fixed
         .map(|factor| format!("{}={}", factor.name, factor.levels[0].text))
         .collect();
@@ -135,10 +129,7 @@ pub(super) fn push_machine(document: &mut Document, data: &Data) {
         let text = |name: &str| machine[name].as_str().map(str::to_owned);
         let number = |name: &str| machine[name].as_u64();
         add("Processor", text("cpu_model"));
-        add(
-            "Cores",
-            number("physical_cores").map(|cores| cores.to_string()),
-        );
+        add("Cores", number("physical_cores").map(|cores| cores.to_string()));
         add("Memory", number("memory_bytes").map(format::amount));
         add("Kernel", text("kernel"));
         add("Hypervisor", text("hypervisor"));
@@ -146,12 +137,7 @@ pub(super) fn push_machine(document: &mut Document, data: &Data) {
             let size = volume["size_bytes"]
                 .as_u64()
                 .map_or_else(String::new, |size| format!(", {}", format::amount(size)));
-            add(
-                "Volume",
-                volume["fs_type"]
-                    .as_str()
-                    .map(|kind| format!("{kind}{size}")),
-            );
+            add("Volume", volume["fs_type"].as_str().map(|kind| format!("{kind}{size}")));
         }
         document.push(facts);
     }

@@ -13,9 +13,8 @@ const MOST_COLUMNS: usize = 5;
 /// Adds the steps, and the other responses.
 pub(super) fn push(document: &mut Document, data: &Data, analysis: &Analysis) {
     let others = analysis.responses.get(1..).unwrap_or_default();
-    let (steps, measures): (Vec<&ResponseAnalysis>, Vec<&ResponseAnalysis>) = others
-        .iter()
-        .partition(|response| !response.response.step.is_empty());
+    let (steps, measures): (Vec<&ResponseAnalysis>, Vec<&ResponseAnalysis>) =
+        others.iter().partition(|response| !response.response.step.is_empty());
     for (heading, responses) in [("The steps", steps), ("Other measures", measures)] {
         if responses.is_empty() {
             continue;
@@ -55,20 +54,15 @@ fn medians(data: &Data, responses: &[&ResponseAnalysis]) -> Table {
     for cell in 0..data.cells.len() {
         let values = responses.iter().map(|response| {
             response.cell(cell).map_or_else(String::new, |summary| {
-                let cached = summary.cache_share.map_or_else(String::new, |share| {
-                    format!(" ({})", format::percent(share))
-                });
+                let cached = summary
+                    .cache_share
+                    .map_or_else(String::new, |share| format!(" ({})", format::percent(share)));
                 format!("{}{cached}", format::number(summary.summary.median))
             })
         });
-        table.push(
-            std::iter::once(data.name_without_fixed(cell)).chain(values),
-            false,
-        );
+        table.push(std::iter::once(data.name_without_fixed(cell)).chain(values), false);
     }
-    table.caption(
-        "Medians, and in parentheses the share of what was read that the page cache served.",
-    )
+    table.caption("Medians, and in parentheses the share of what was read that the page cache served.")
 }
 
 fn ratios(data: &Data, responses: &[&ResponseAnalysis]) -> Option<Table> {

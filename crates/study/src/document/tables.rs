@@ -37,37 +37,20 @@ pub(super) fn cells(data: &Data, analysis: &ResponseAnalysis) -> Table {
         let first = first_of_given(data, analysis, cell);
         let mut words: Vec<String> = factors
             .iter()
-            .map(|&factor| {
-                data.factors[factor].levels[data.cells[cell.cell][factor]]
-                    .text
-                    .clone()
-            })
+            .map(|&factor| data.factors[factor].levels[data.cells[cell.cell][factor]].text.clone())
             .collect();
         if words.is_empty() {
             words.push("all".to_owned());
         }
         words.push(cell.summary.count.to_string());
         words.push(format::number(cell.summary.median));
-        words.push(interval(
-            cell.summary.interval,
-            cell.summary.min,
-            cell.summary.max,
-        ));
+        words.push(interval(cell.summary.interval, cell.summary.min, cell.summary.max));
         words.push(match first {
-            Some(first) if first.cell != cell.cell => {
-                format::percent(cell.summary.median / first.summary.median)
-            }
+            Some(first) if first.cell != cell.cell => format::percent(cell.summary.median / first.summary.median),
             _ => String::new(),
         });
-        words.push(
-            cell.cache_share
-                .map_or_else(|| "?".to_owned(), format::percent),
-        );
-        let is_chosen = data.study.is_for_choice
-            && analysis
-                .choices
-                .iter()
-                .any(|choice| choice.cell == cell.cell);
+        words.push(cell.cache_share.map_or_else(|| "?".to_owned(), format::percent));
+        let is_chosen = data.study.is_for_choice && analysis.choices.iter().any(|choice| choice.cell == cell.cell);
         table.push(words, is_chosen);
     }
     table.caption(
@@ -78,11 +61,7 @@ pub(super) fn cells(data: &Data, analysis: &ResponseAnalysis) -> Table {
 }
 
 /// Returns the first cell for which the same is given.
-fn first_of_given<'a>(
-    data: &Data,
-    analysis: &'a ResponseAnalysis,
-    cell: &CellSummary,
-) -> Option<&'a CellSummary> {
+fn first_of_given<'a>(data: &Data, analysis: &'a ResponseAnalysis, cell: &CellSummary) -> Option<&'a CellSummary> {
     analysis
         .cells
         .iter()
@@ -92,11 +71,7 @@ fn first_of_given<'a>(
 fn interval(interval: Option<Interval>, min: f64, max: f64) -> String {
     match interval {
         None if min == max => String::new(),
-        Some(interval) => format!(
-            "{} to {}",
-            format::number(interval.low),
-            format::number(interval.high)
-        ),
+        Some(interval) => format!("{} to {}", format::number(interval.low), format::number(interval.high)),
         None => format!("({} to {})", format::number(min), format::number(max)),
     }
 }
@@ -105,12 +80,8 @@ fn interval(interval: Option<Interval>, min: f64, max: f64) -> String {
 pub(super) fn published(published: &Published) -> Table {
     let mut columns = published.columns.iter();
     let first = columns.next().map(|name| Column::left(name.clone()));
-    let mut table = Table::new(
-        first
-            .into_iter()
-            .chain(columns.map(|name| Column::right(name.clone()))),
-    )
-    .title(published.title.clone());
+    let mut table = Table::new(first.into_iter().chain(columns.map(|name| Column::right(name.clone()))))
+        .title(published.title.clone());
     for row in &published.rows {
         table.push(row.clone(), false);
     }

@@ -4,10 +4,7 @@ use super::*;
 use crate::analysis::simulated::{BUFFERS, SIZES, Simulated, of_buffers};
 
 fn shown(data: &Data) -> String {
-    text::render(
-        &document(data, &Analysis::of(data)),
-        &TextOptions::default(),
-    )
+    text::render(&document(data, &Analysis::of(data)), &TextOptions::default())
 }
 
 #[test]

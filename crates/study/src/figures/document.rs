@@ -2,10 +2,7 @@
 
 use serde_json::Value;
 
-use super::{
-    CACHE_SHARE, CPU_SECONDS, Figure, READ_BYTES, SECONDS, THROUGHPUT, WAITED_SECONDS,
-    WRITTEN_BYTES,
-};
+use super::{CACHE_SHARE, CPU_SECONDS, Figure, READ_BYTES, SECONDS, THROUGHPUT, WAITED_SECONDS, WRITTEN_BYTES};
 
 /// Returns the figures of a document, by its kind: that of `feedrate run`, `measure` or `profile -- COMMAND`, or of
 /// fio. Of other documents there are none.
@@ -47,15 +44,9 @@ fn sum(values: [&Value; 2]) -> Option<f64> {
 
 fn of_run(document: &Value) -> Vec<Figure> {
     let usage = &document["usage"];
-    let steps = document["steps"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let steps = document["steps"].as_array().map(Vec::as_slice).unwrap_or_default();
     let moved: Vec<Moved> = steps.iter().map(Moved::of).collect();
-    let sessions = document["sessions"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let sessions = document["sessions"].as_array().map(Vec::as_slice).unwrap_or_default();
     let elsewhere = sessions
         .iter()
         .flat_map(|session| session["steps"].as_array().into_iter().flatten());
@@ -165,36 +156,21 @@ impl Moved {
 
 fn of_measure(document: &Value) -> Vec<Figure> {
     let summary = |name: &str| document["summary"][name]["median"].as_f64();
-    let runs = document["runs"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let runs = document["runs"].as_array().map(Vec::as_slice).unwrap_or_default();
     let mut figures = Figures::of("");
     figures
         .add(THROUGHPUT, summary("megabytes_per_second"))
         .add("operations_per_second", summary("operations_per_second"))
-        .add(
-            "cpu_seconds_per_gigabyte",
-            summary("cpu_seconds_per_gigabyte"),
-        );
+        .add("cpu_seconds_per_gigabyte", summary("cpu_seconds_per_gigabyte"));
     let of_runs = |pointer: &str| {
-        let values: Vec<f64> = runs
-            .iter()
-            .filter_map(|run| run.pointer(pointer)?.as_f64())
-            .collect();
+        let values: Vec<f64> = runs.iter().filter_map(|run| run.pointer(pointer)?.as_f64()).collect();
         (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
     };
     figures
         .add(SECONDS, of_runs("/seconds"))
         .add(CACHE_SHARE, of_runs("/cache_share"))
-        .add(
-            "read_megabytes_per_second",
-            of_runs("/read/megabytes_per_second"),
-        )
-        .add(
-            "write_megabytes_per_second",
-            of_runs("/write/megabytes_per_second"),
-        );
+        .add("read_megabytes_per_second", of_runs("/read/megabytes_per_second"))
+        .add("write_megabytes_per_second", of_runs("/write/megabytes_per_second"));
     figures.all
 }
 
@@ -207,10 +183,7 @@ fn of_command(document: &Value) -> Vec<Figure> {
         .add(SECONDS, seconds)
         .add(
             CPU_SECONDS,
-            sum([
-                &document["user_cpu_seconds"],
-                &document["system_cpu_seconds"],
-            ]),
+            sum([&document["user_cpu_seconds"], &document["system_cpu_seconds"]]),
         )
         .add("peak_memory_bytes", document["peak_memory_bytes"].as_f64())
         .add(READ_BYTES, totals["read_bytes"].as_f64())
@@ -218,25 +191,16 @@ fn of_command(document: &Value) -> Vec<Figure> {
         .add(CACHE_SHARE, totals["cache_share"].as_f64())
         .add(
             "called_megabytes_per_second",
-            moved
-                .zip(seconds)
-                .filter(|(_, s)| *s > 0.0)
-                .map(|(b, s)| b / s / 1e6),
+            moved.zip(seconds).filter(|(_, s)| *s > 0.0).map(|(b, s)| b / s / 1e6),
         );
     figures.all
 }
 
 /// Returns the figures of fio's JSON: sums over the jobs, and the longest run time.
 fn of_fio(document: &Value) -> Vec<Figure> {
-    let jobs = document["jobs"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let jobs = document["jobs"].as_array().map(Vec::as_slice).unwrap_or_default();
     let sum_of = |direction: &str, name: &str| {
-        let values: Vec<f64> = jobs
-            .iter()
-            .filter_map(|job| job[direction][name].as_f64())
-            .collect();
+        let values: Vec<f64> = jobs.iter().filter_map(|job| job[direction][name].as_f64()).collect();
         (!values.is_empty()).then(|| values.iter().sum::<f64>())
     };
     let rate = |direction: &str| sum_of(direction, "bw_bytes").map(|rate| rate / 1e6);
@@ -261,9 +225,6 @@ fn of_fio(document: &Value) -> Vec<Figure> {
         .add("operations_per_second", both("iops", 1.0))
         .add(READ_BYTES, sum_of("read", "io_bytes"))
         .add(WRITTEN_BYTES, sum_of("write", "io_bytes"))
-        .add(
-            SECONDS,
-            Some(runtime / 1e3).filter(|seconds| seconds.is_finite()),
-        );
+        .add(SECONDS, Some(runtime / 1e3).filter(|seconds| seconds.is_finite()));
     figures.all
 }

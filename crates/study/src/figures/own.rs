@@ -10,11 +10,7 @@ use crate::definition::{Measure, Origin};
 /// # Errors
 ///
 /// Returns what was not found.
-pub fn of_measures(
-    measures: &[Measure],
-    document: Option<&Value>,
-    output: &str,
-) -> Result<Vec<Figure>, String> {
+pub fn of_measures(measures: &[Measure], document: Option<&Value>, output: &str) -> Result<Vec<Figure>, String> {
     let figures = measures.iter().map(|measure| {
         let value = match &measure.origin {
             Origin::Json(pointer) => number_at(document, pointer),
@@ -32,19 +28,14 @@ fn number_at(document: Option<&Value>, pointer: &str) -> Result<f64, String> {
     let value = document
         .pointer(pointer)
         .ok_or_else(|| format!("{pointer} is not in the JSON of the run"))?;
-    let number = value
-        .as_f64()
-        .or_else(|| value.as_str()?.trim().parse().ok());
+    let number = value.as_f64().or_else(|| value.as_str()?.trim().parse().ok());
     number.ok_or_else(|| format!("{pointer} is no number in the JSON of the run"))
 }
 
 fn number_of(pattern: &regex::Regex, output: &str) -> Result<f64, String> {
     let found = pattern.captures_iter(output).last();
     let found = found.ok_or_else(|| format!("`{pattern}` is not in the output of the run"))?;
-    let text = found
-        .get(1)
-        .or(found.get(0))
-        .map_or("", |found| found.as_str());
+    let text = found.get(1).or(found.get(0)).map_or("", |found| found.as_str());
     let number = without_commas(text.trim()).and_then(|digits| digits.parse().ok());
     number.ok_or_else(|| format!("`{}` in the output of the run is no number", text.trim()))
 }
@@ -55,7 +46,6 @@ fn without_commas(text: &str) -> Option<String> {
     let mut groups = whole.split(',');
     let first = groups.next()?;
     let is_thousands = !whole.contains(',')
-        || ((1..=3).contains(&first.trim_start_matches(['-', '+']).len())
-            && groups.all(|group| group.len() == 3));
+        || ((1..=3).contains(&first.trim_start_matches(['-', '+']).len()) && groups.all(|group| group.len() == 3));
     (is_thousands && !rest.contains(',')).then(|| whole.replace(',', "") + rest)
 }

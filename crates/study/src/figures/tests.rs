@@ -4,9 +4,7 @@ use super::*;
 use crate::definition::{Measure, Origin};
 
 fn value(figures: &[Figure], step: &str, name: &str) -> Option<f64> {
-    let found = figures
-        .iter()
-        .find(|figure| figure.step == step && figure.name == name);
+    let found = figures.iter().find(|figure| figure.step == step && figure.name == name);
     found.map(|figure| figure.value)
 }
 
@@ -17,7 +15,8 @@ fn a_program_has_figures_of_the_whole_and_of_each_step() {
             "file": {"direction": direction, "bytes": bytes, "cache_share": share, "pipe": null}
         })
     };
-    let usage = json!({"real_seconds": 2.0, "user_cpu_seconds": 0.5, "system_cpu_seconds": 0.25, "peak_memory_bytes": 7});
+    let usage =
+        json!({"real_seconds": 2.0, "user_cpu_seconds": 0.5, "system_cpu_seconds": 0.25, "peak_memory_bytes": 7});
     let document = json!({
         "feedrate": {"format": "run"},
         "usage": usage,

@@ -11,34 +11,17 @@ use crate::store::Run;
 
 /// Returns the plan of a study for people: what is run how often, how each factor is set, how long it takes by the runs
 /// that are known, and what space it needs.
-pub fn document(
-    study: &Study,
-    plan: &Plan,
-    known: &[Run],
-    store: &Path,
-    folder: &Path,
-) -> Document {
+pub fn document(study: &Study, plan: &Plan, known: &[Run], store: &Path, folder: &Path) -> Document {
     let mut document = Document::new(study.title.clone());
     if let Some(question) = &study.question {
         document = document.text(question.clone());
     }
     document.push(facts(study, plan, known, store, folder));
     if !study.factors.is_empty() {
-        let mut table = Table::new([
-            Column::left("factor"),
-            Column::left("levels"),
-            Column::left("set by"),
-        ]);
+        let mut table = Table::new([Column::left("factor"), Column::left("levels"), Column::left("set by")]);
         for factor in &study.factors {
-            let levels: Vec<&str> = factor
-                .levels
-                .iter()
-                .map(|level| level.text.as_str())
-                .collect();
-            table.push(
-                [factor.name.clone(), levels.join(", "), set_by(factor)],
-                false,
-            );
+            let levels: Vec<&str> = factor.levels.iter().map(|level| level.text.as_str()).collect();
+            table.push([factor.name.clone(), levels.join(", "), set_by(factor)], false);
         }
         document.push(table);
     }
@@ -88,17 +71,9 @@ fn facts(study: &Study, plan: &Plan, known: &[Run], store: &Path, folder: &Path)
     if let Some(bytes) = plan.space {
         let free = Space::of(folder).map_or_else(
             |_| String::new(),
-            |space| {
-                format!(
-                    ", of {} that are free",
-                    format::amount(space.available_bytes)
-                )
-            },
+            |space| format!(", of {} that are free", format::amount(space.available_bytes)),
         );
-        facts.push(
-            "Space",
-            format!("{} at most for a run{free}", format::amount(bytes)),
-        );
+        facts.push("Space", format!("{} at most for a run{free}", format::amount(bytes)));
     }
     facts.push("Folder", folder.display().to_string());
     facts.push("Store", store.display().to_string());

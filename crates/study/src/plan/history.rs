@@ -26,10 +26,7 @@ impl History {
     pub fn of(study: &Study, cells: &[Cell], runs: Vec<Run>) -> Self {
         let levels = cells.iter().map(|cell| study.levels(cell));
         let mut history = Self {
-            cells: levels
-                .map(|levels| levels.into_iter().collect())
-                .zip(0..)
-                .collect(),
+            cells: levels.map(|levels| levels.into_iter().collect()).zip(0..).collect(),
             runs: vec![Vec::new(); cells.len()],
             last_of_earlier_calls: i64::MIN,
             last: i64::MIN,

@@ -68,15 +68,13 @@ impl Plan {
         let mut space = None;
         if let Some(of_run) = &study.space {
             for cell in &cells {
-                let bytes = of_run.bytes(&study.values(cell)).map_err(|what| {
-                    Error::Refused(format!("{}: space: {what}", study.file.display()))
-                })?;
+                let bytes = of_run
+                    .bytes(&study.values(cell))
+                    .map_err(|what| Error::Refused(format!("{}: space: {what}", study.file.display())))?;
                 space = space.max(Some(bytes));
             }
         }
-        let blocks = |is_warm_up: bool, count: u32| {
-            (1..=count).map(move |number| Block { is_warm_up, number })
-        };
+        let blocks = |is_warm_up: bool, count: u32| (1..=count).map(move |number| Block { is_warm_up, number });
         Ok(Self {
             cells,
             blocks: blocks(true, study.warm_up)
@@ -93,27 +91,22 @@ impl Plan {
     /// Returns an error if a factor or level is not there, or no cell is left.
     pub fn keep_only(&mut self, study: &Study, only: &[(String, Vec<String>)]) -> Result<()> {
         for (name, levels) in only {
-            let factor = study.factor(name).ok_or_else(|| {
-                Error::Refused(format!("--only {name}: the study has no such factor"))
-            })?;
+            let factor = study
+                .factor(name)
+                .ok_or_else(|| Error::Refused(format!("--only {name}: the study has no such factor")))?;
             let mut kept = Vec::new();
             for text in levels {
                 let known = &study.factors[factor].levels;
                 let level = known.iter().position(|level| level.text == *text);
                 kept.push(level.ok_or_else(|| {
                     let known: Vec<&str> = known.iter().map(|level| level.text.as_str()).collect();
-                    Error::Refused(format!(
-                        "--only {name}={text}: its levels are {}",
-                        known.join(", ")
-                    ))
+                    Error::Refused(format!("--only {name}={text}: its levels are {}", known.join(", ")))
                 })?);
             }
             self.cells.retain(|cell| kept.contains(&cell[factor]));
         }
         match self.cells.is_empty() {
-            true => Err(Error::Refused(
-                "--only: no cell has all of these levels".to_owned(),
-            )),
+            true => Err(Error::Refused("--only: no cell has all of these levels".to_owned())),
             false => Ok(()),
         }
     }

@@ -30,11 +30,7 @@ pub fn order(study: &Study, cells: &[Cell], block: Block) -> Vec<usize> {
         })
         .collect();
     positions.sort_by_key(|&position| {
-        let slow = study
-            .factors
-            .iter()
-            .enumerate()
-            .filter(|(_, factor)| factor.is_slow());
+        let slow = study.factors.iter().enumerate().filter(|(_, factor)| factor.is_slow());
         slow.map(|(index, _)| ranks[index][cells[position][index]])
             .collect::<Vec<usize>>()
     });
@@ -42,10 +38,6 @@ pub fn order(study: &Study, cells: &[Cell], block: Block) -> Vec<usize> {
 }
 
 fn slow_levels(study: &Study, cell: &Cell) -> Vec<usize> {
-    let slow = study
-        .factors
-        .iter()
-        .zip(cell)
-        .filter(|(factor, _)| factor.is_slow());
+    let slow = study.factors.iter().zip(cell).filter(|(factor, _)| factor.is_slow());
     slow.map(|(_, &level)| level).collect()
 }

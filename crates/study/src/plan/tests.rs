@@ -55,10 +55,7 @@ fn only_some_cells_can_be_run() {
             .map_err(|error| error.to_string())
     };
     assert_eq!(only("size", "4M"), Ok(2));
-    assert_eq!(
-        only("size", "8M").unwrap_err(),
-        "--only size=8M: its levels are 1M, 4M"
-    );
+    assert_eq!(only("size", "8M").unwrap_err(), "--only size=8M: its levels are 1M, 4M");
     assert!(only("depth", "8M").is_err());
 }
 
@@ -105,8 +102,5 @@ fn what_is_run_is_shown_as_a_shell_takes_it() {
     let plan = Plan::of(&study).unwrap();
     let shown = document(&study, &plan, &[], Path::new("store"), Path::new("."));
     let text = feedrate_report::text::render(&shown, &Default::default());
-    assert!(
-        text.contains("feedrate run \"it's {a} b.sas\" -x '$y'"),
-        "{text}"
-    );
+    assert!(text.contains("feedrate run \"it's {a} b.sas\" -x '$y'"), "{text}");
 }

@@ -11,9 +11,9 @@ use serde_json::Value;
 use crate::analysis::{Analysis, Choice, Data, Group, ResponseAnalysis};
 
 use model::{
-    CellLevels, CellResult, ChoiceResult, ComparisonResult, CovarianceResult, DriftResult,
-    EffectResult, EstimateResult, FailureResult, FigureResult, Levels, Machine, OutlierResult,
-    ResponseResult, RunResult, SettingResult, TestResult,
+    CellLevels, CellResult, ChoiceResult, ComparisonResult, CovarianceResult, DriftResult, EffectResult,
+    EstimateResult, FailureResult, FigureResult, Levels, Machine, OutlierResult, ResponseResult, RunResult,
+    SettingResult, TestResult,
 };
 
 pub use model::StudyResult;
@@ -37,16 +37,10 @@ pub fn of(data: &Data, analysis: &Analysis) -> StudyResult {
             .iter()
             .map(|factor| Levels {
                 name: factor.name.clone(),
-                levels: factor
-                    .levels
-                    .iter()
-                    .map(|level| level.text.clone())
-                    .collect(),
+                levels: factor.levels.iter().map(|level| level.text.clone()).collect(),
             })
             .collect(),
-        cells: (0..data.cells.len())
-            .map(|cell| levels(data, cell))
-            .collect(),
+        cells: (0..data.cells.len()).map(|cell| levels(data, cell)).collect(),
         runs: data.runs.iter().map(|run| run_result(data, run)).collect(),
         failures: data
             .failures
@@ -175,11 +169,7 @@ fn choice_result(data: &Data, choice: &Choice) -> ChoiceResult {
     ChoiceResult {
         cell: levels(data, choice.cell),
         best: levels(data, choice.best),
-        equals: choice
-            .equals
-            .iter()
-            .map(|&cell| levels(data, cell))
-            .collect(),
+        equals: choice.equals.iter().map(|&cell| levels(data, cell)).collect(),
         baseline: levels(data, choice.baseline),
         gain: choice.gain,
         is_sure: choice.is_sure,

@@ -34,8 +34,7 @@ pub fn data(document: &Value) -> Read<Data> {
         levels: facts.factors.clone(),
         ..Overrides::default()
     };
-    let study = Study::parse(Path::new(&facts.file), &facts.definition, &overrides)
-        .map_err(Unreadable::Definition)?;
+    let study = Study::parse(Path::new(&facts.file), &facts.definition, &overrides).map_err(Unreadable::Definition)?;
     let runs = list(document, "runs")?;
     // Of a version that did not write all cells, those that were run.
     let listed = document["cells"].as_array().map(Vec::as_slice);
@@ -81,35 +80,22 @@ fn facts(document: &Value) -> Read<Facts> {
     let machines = list(document, "machines")?.iter().map(|machine| {
         let number = machine["number"].as_i64()?;
         let version = machine["feedrate"].as_str()?;
-        Some((
-            number,
-            version.to_owned(),
-            machine["fingerprint"].to_string(),
-        ))
+        Some((number, version.to_owned(), machine["fingerprint"].to_string()))
     });
     let factors = list(document, "factors")?.iter().map(|factor| {
         let name = factor["name"].as_str()?.to_owned();
         let levels = factor["levels"].as_array()?.iter();
-        let levels: Option<Vec<String>> = levels
-            .map(|level| Some(level.as_str()?.to_owned()))
-            .collect();
+        let levels: Option<Vec<String>> = levels.map(|level| Some(level.as_str()?.to_owned())).collect();
         Some((name, levels?))
     });
     Ok(Facts {
         title: text("title")?,
         file: text("file")?,
         definition: text("definition")?,
-        created_at: document["created_at"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned(),
-        factors: factors
-            .collect::<Option<_>>()
-            .ok_or(Unreadable::Member("factors"))?,
+        created_at: document["created_at"].as_str().unwrap_or_default().to_owned(),
+        factors: factors.collect::<Option<_>>().ok_or(Unreadable::Member("factors"))?,
         parameters: words_by_name(&document["parameters"]).unwrap_or_default(),
-        machines: machines
-            .collect::<Option<_>>()
-            .ok_or(Unreadable::Member("machines"))?,
+        machines: machines.collect::<Option<_>>().ok_or(Unreadable::Member("machines"))?,
     })
 }
 
@@ -125,9 +111,7 @@ fn list<'a>(value: &'a Value, name: &'static str) -> Read<&'a [Value]> {
 
 fn count(value: &Value, name: &str) -> usize {
     let count = value[name].as_u64();
-    count
-        .and_then(|count| usize::try_from(count).ok())
-        .unwrap_or(0)
+    count.and_then(|count| usize::try_from(count).ok()).unwrap_or(0)
 }
 
 fn words_by_name(value: &Value) -> Option<BTreeMap<String, String>> {
@@ -151,21 +135,12 @@ fn failures(document: &Value) -> Vec<Failure> {
 }
 
 fn run(index: usize, value: &Value) -> Read<Run> {
-    let notes = value["notes"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let notes = value["notes"].as_array().map(Vec::as_slice).unwrap_or_default();
     let figures = list(value, "figures")?.iter().map(|figure| {
         let step = figure["step"].as_str().unwrap_or_default();
-        Some(Figure::new(
-            step,
-            figure["name"].as_str()?,
-            figure["value"].as_f64()?,
-        ))
+        Some(Figure::new(step, figure["name"].as_str()?, figure["value"].as_f64()?))
     });
-    let block = value["block"]
-        .as_u64()
-        .and_then(|number| u32::try_from(number).ok());
+    let block = value["block"].as_u64().and_then(|number| u32::try_from(number).ok());
     Ok(Run {
         id: index as i64 + 1,
         levels: words_by_name(&value["cell"]).ok_or(Unreadable::Member("cell"))?,
@@ -176,16 +151,12 @@ fn run(index: usize, value: &Value) -> Read<Run> {
         },
         position: count(value, "position"),
         started_at: text(value, "started_at")?,
-        seconds: value["seconds"]
-            .as_f64()
-            .ok_or(Unreadable::Member("seconds"))?,
+        seconds: value["seconds"].as_f64().ok_or(Unreadable::Member("seconds"))?,
         failure: None,
         notes: notes
             .iter()
             .filter_map(|note| Some(note.as_str()?.to_owned()))
             .collect(),
-        figures: figures
-            .collect::<Option<_>>()
-            .ok_or(Unreadable::Member("figures"))?,
+        figures: figures.collect::<Option<_>>().ok_or(Unreadable::Member("figures"))?,
     })
 }

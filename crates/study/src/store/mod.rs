@@ -94,8 +94,7 @@ impl Store {
             error => failed(path, std::io::Error::from(error)),
         })?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection =
-            Connection::open_with_flags(&real, flags).map_err(|error| failed(path, error))?;
+        let connection = Connection::open_with_flags(&real, flags).map_err(|error| failed(path, error))?;
         let store = Self {
             file: path.to_owned(),
             connection,

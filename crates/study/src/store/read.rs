@@ -125,12 +125,10 @@ impl Store {
             "SELECT run.id, levels, machine, warm_up, block, position, started_at, seconds, reason, notes, ended
              FROM run JOIN cell ON cell.id = run.cell WHERE run.id > ?1 ORDER BY run.id",
         )?;
-        let mut runs: Vec<Run> = query
-            .query_map([after], run)?
-            .collect::<rusqlite::Result<_>>()?;
-        let mut figures = self.connection.prepare_cached(
-            "SELECT run, step, name, value FROM figure WHERE run > ?1 ORDER BY run, step, name",
-        )?;
+        let mut runs: Vec<Run> = query.query_map([after], run)?.collect::<rusqlite::Result<_>>()?;
+        let mut figures = self
+            .connection
+            .prepare_cached("SELECT run, step, name, value FROM figure WHERE run > ?1 ORDER BY run, step, name")?;
         let mut rows = figures.query([after])?;
         while let Some(row) = rows.next()? {
             let id: i64 = row.get(0)?;

@@ -67,9 +67,7 @@ pub(super) fn make(connection: &Connection) -> rusqlite::Result<()> {
 
 /// Lets each transaction reach the device before it is done.
 pub(super) fn durable(connection: &Connection) -> rusqlite::Result<()> {
-    connection.execute_batch(
-        "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;",
-    )
+    connection.execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")
 }
 
 /// Returns the message of an error.

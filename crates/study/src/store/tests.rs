@@ -54,16 +54,9 @@ fn runs_are_there_when_the_store_is_opened_again() {
             .ends_with("no study has begun in it")
     );
     let machine = store.begin(&opened("a")).unwrap();
+    store.add(&run(&level("x"), machine, 1, Ended::Finished)).unwrap();
     store
-        .add(&run(&level("x"), machine, 1, Ended::Finished))
-        .unwrap();
-    store
-        .add(&run(
-            &level("y"),
-            machine,
-            1,
-            Ended::Failed("it broke".to_owned()),
-        ))
+        .add(&run(&level("y"), machine, 1, Ended::Failed("it broke".to_owned())))
         .unwrap();
     drop(store);
 
@@ -131,9 +124,7 @@ fn a_later_version_is_told() {
     let file = folder.path().join("s");
     drop(Store::open_or_make(&file).unwrap());
     let connection = rusqlite::Connection::open(&file).unwrap();
-    connection
-        .execute_batch("PRAGMA user_version = 99")
-        .unwrap();
+    connection.execute_batch("PRAGMA user_version = 99").unwrap();
     drop(connection);
     let error = Store::open(&file).unwrap_err().to_string();
     assert!(error.contains("later version"), "{error}");
@@ -192,9 +183,7 @@ fn a_damaged_store_gives_errors_or_runs_and_never_panics() {
     let mut store = Store::open_or_make(&path).unwrap();
     let machine = store.begin(&opened("d")).unwrap();
     for block in 1..4 {
-        store
-            .add(&run(&level("x"), machine, block, Ended::Finished))
-            .unwrap();
+        store.add(&run(&level("x"), machine, block, Ended::Finished)).unwrap();
     }
     drop(store);
     let whole = std::fs::read(&path).unwrap();

@@ -81,7 +81,10 @@ impl Store {
             Some(known) if known != opened.subject_digest => {
                 let reason = "what is run, or a program that it runs, has changed since its runs were made; name \
                               another --store for the runs of the new one";
-                return Err(Error::Store { file: self.file.clone(), reason: reason.to_owned() });
+                return Err(Error::Store {
+                    file: self.file.clone(),
+                    reason: reason.to_owned(),
+                });
             }
             Some(_) => self.connection.execute(
                 "UPDATE study SET title = ?1, file = ?2, definition = ?3, factors = ?4",
@@ -133,10 +136,7 @@ impl Store {
 fn add_within(transaction: &rusqlite::Transaction<'_>, run: &NewRun<'_>) -> rusqlite::Result<()> {
     let levels = levels_as_json(run.levels);
     transaction.execute("INSERT OR IGNORE INTO cell (levels) VALUES (?1)", [&levels])?;
-    let cell: i64 =
-        transaction.query_row("SELECT id FROM cell WHERE levels = ?1", [&levels], |row| {
-            row.get(0)
-        })?;
+    let cell: i64 = transaction.query_row("SELECT id FROM cell WHERE levels = ?1", [&levels], |row| row.get(0))?;
     let (ended, reason) = match &run.ended {
         Ended::Finished => ("finished", None),
         Ended::Failed(reason) => ("failed", Some(reason)),
@@ -158,8 +158,7 @@ fn add_within(transaction: &rusqlite::Transaction<'_>, run: &NewRun<'_>) -> rusq
         ],
     )?;
     let id = transaction.last_insert_rowid();
-    let mut insert =
-        transaction.prepare("INSERT OR REPLACE INTO figure VALUES (?1, ?2, ?3, ?4)")?;
+    let mut insert = transaction.prepare("INSERT OR REPLACE INTO figure VALUES (?1, ?2, ?3, ?4)")?;
     for figure in run.figures.iter().filter(|figure| figure.value.is_finite()) {
         insert.execute(params![id, figure.step, figure.name, figure.value])?;
     }
@@ -176,9 +175,7 @@ fn levels_as_json(levels: &[(String, String)]) -> String {
 
 /// Returns the present time, by RFC 3339.
 pub(crate) fn now() -> String {
-    jiff::Timestamp::now()
-        .strftime("%Y-%m-%dT%H:%M:%SZ")
-        .to_string()
+    jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
 /// Returns nothing for a query without rows.

@@ -69,28 +69,16 @@ pub enum Chosen {
 
 impl Races {
     /// Creates the races of the parts of a program, for the cells of a plan.
-    pub(super) fn new(
-        study: &Study,
-        plan: &Plan,
-        parts: Vec<Part>,
-        steps: &[Step],
-        memory: u64,
-    ) -> Self {
+    pub(super) fn new(study: &Study, plan: &Plan, parts: Vec<Part>, steps: &[Step], memory: u64) -> Self {
         let cells = plan.cells.clone();
         let settings: Vec<Setting> = cells.iter().map(|cell| of_cell(study, cell)).collect();
         let is_cached = |setting: &Setting| setting.buffers.is_none();
         let usual = settings
             .iter()
             .position(|setting| is_cached(setting) && setting.page_bytes == 64 << 10);
-        let baseline = usual
-            .or_else(|| settings.iter().position(is_cached))
-            .unwrap_or(0);
+        let baseline = usual.or_else(|| settings.iter().position(is_cached)).unwrap_or(0);
         let parts = parts.into_iter().map(|part| PartRace {
-            names: part
-                .steps
-                .iter()
-                .map(|&step| steps[step].figure_name())
-                .collect(),
+            names: part.steps.iter().map(|&step| steps[step].figure_name()).collect(),
             seconds: part.steps.iter().map(|&step| steps[step].seconds).sum(),
             stays: stays_cached(&part, steps, memory),
             race: Race::new(
@@ -120,9 +108,7 @@ impl Races {
             candidate == self.baseline
                 || open.into_iter().any(|part| {
                     let standing = part.race.standing();
-                    standing
-                        .iter()
-                        .any(|of| of.candidate == candidate && of.live)
+                    standing.iter().any(|of| of.candidate == candidate && of.live)
                 })
         };
         (0..self.cells.len())
@@ -141,10 +127,7 @@ impl Races {
     pub(super) fn record(&mut self, study: &Study, runs: &[Run], round: u32) {
         let is_of = |run: &Run, cell: &Cell| {
             let levels = study.levels(cell);
-            levels.len() == run.levels.len()
-                && levels
-                    .iter()
-                    .all(|(name, level)| run.levels.get(name) == Some(level))
+            levels.len() == run.levels.len() && levels.iter().all(|(name, level)| run.levels.get(name) == Some(level))
         };
         let of_round: Vec<(usize, &Run)> = runs
             .iter()
@@ -175,25 +158,14 @@ impl Races {
 
     /// Returns the advice for each part.
     pub(super) fn advice(&self) -> Vec<Advice> {
-        self.parts
-            .iter()
-            .map(|part| self.advice_for(part))
-            .collect()
+        self.parts.iter().map(|part| self.advice_for(part)).collect()
     }
 
     fn advice_for(&self, part: &PartRace) -> Advice {
-        let known: Vec<f64> = part.times[self.baseline]
-            .iter()
-            .flatten()
-            .copied()
-            .collect();
-        let seconds =
-            feedrate_stats::Summary::of(&known).map_or(part.seconds, |summary| summary.median);
+        let known: Vec<f64> = part.times[self.baseline].iter().flatten().copied().collect();
+        let seconds = feedrate_stats::Summary::of(&known).map_or(part.seconds, |summary| summary.median);
         let choice = part.race.choice(|candidate| self.cost(candidate), SEED);
-        let equals = choice
-            .as_ref()
-            .map(|choice| choice.equal.clone())
-            .unwrap_or_default();
+        let equals = choice.as_ref().map(|choice| choice.equal.clone()).unwrap_or_default();
         let chosen = match &part.stays {
             Some(stays) => Chosen::StaysCached(stays.clone()),
             None => self.chosen(part, &equals).unwrap_or(Chosen::NothingPays),

@@ -9,22 +9,18 @@ use crate::document::in_words;
 
 /// Returns the report.
 pub fn document(tuned: &Tuned) -> Document {
-    let mut document = Document::new(format!("Tuning of {}", tuned.program)).subtitle(format!(
-        "one transfer at a time, as in SAS; {} rounds",
-        tuned.rounds
-    ));
+    let mut document = Document::new(format!("Tuning of {}", tuned.program))
+        .subtitle(format!("one transfer at a time, as in SAS; {} rounds", tuned.rounds));
     document.push(verdict(tuned));
-    let mut notes: Vec<Note> = tuned
-        .notes
-        .iter()
-        .map(|note| Note::info(note.clone()))
-        .collect();
+    let mut notes: Vec<Note> = tuned.notes.iter().map(|note| Note::info(note.clone())).collect();
     if tuned.text.is_some() {
         notes.push(Note::info(
             "SAS takes SGIO at its start, or as the data set option SGIO=YES, and not in OPTIONS: there, put SGIO=YES and \
              BUFNO= behind the data sets of these steps",
         ));
-        notes.push(Note::info("BUFSIZE= is for data sets that are made; existing ones keep their pages until they are copied"));
+        notes.push(Note::info(
+            "BUFSIZE= is for data sets that are made; existing ones keep their pages until they are copied",
+        ));
     }
     if !notes.is_empty() {
         document.push(notes);
@@ -36,9 +32,7 @@ pub fn document(tuned: &Tuned) -> Document {
             .iter()
             .map(|(line, text)| format!("before line {line}: {text}"))
             .collect();
-        document.push(Block::from(
-            Code::plain(lines.join("\n")).caption("The new lines"),
-        ));
+        document.push(Block::from(Code::plain(lines.join("\n")).caption("The new lines")));
     }
     if !tuned.pipes.is_empty() {
         document.push(pipes(tuned));
@@ -51,13 +45,8 @@ fn verdict(tuned: &Tuned) -> Verdict {
     let gained = verified.and_then(|verified| verified.gained);
     let mut verdict = match (&tuned.text, gained) {
         (None, _) => Verdict::advice("nothing pays: keep the program as it is"),
-        (Some(_), Some(ratio)) => Verdict::advice(format!(
-            "the new program takes {} of the time",
-            shown(&ratio)
-        )),
-        (Some(_), None) => {
-            Verdict::advice("new lines that pay in their steps; they were not compared as a whole")
-        }
+        (Some(_), Some(ratio)) => Verdict::advice(format!("the new program takes {} of the time", shown(&ratio))),
+        (Some(_), None) => Verdict::advice("new lines that pay in their steps; they were not compared as a whole"),
     };
     if let Some(overlap) = verified.and_then(|verified| verified.overlap) {
         verdict = verdict.line(format!(
@@ -153,5 +142,7 @@ fn pipes(tuned: &Tuned) -> Table {
             false,
         );
     }
-    table.caption("By the times of one run, and not measured: both steps at once, in two sessions, as docs/pipes.md says.")
+    table.caption(
+        "By the times of one run, and not measured: both steps at once, in two sessions, as docs/pipes.md says.",
+    )
 }

@@ -103,11 +103,7 @@ pub struct Tuned {
 /// # Errors
 ///
 /// Returns an error if the program has errors, a store cannot be used, or a signal stops it.
-pub fn tune(
-    request: &Request,
-    stop: &Arc<AtomicBool>,
-    observer: &mut dyn Observer,
-) -> Result<Tuned> {
+pub fn tune(request: &Request, stop: &Arc<AtomicBool>, observer: &mut dyn Observer) -> Result<Tuned> {
     let failed = |reason: String| Error::File {
         file: request.program.clone(),
         reason,
@@ -115,14 +111,10 @@ pub fn tune(
     let bytes = PROGRAM
         .read(&request.program)
         .map_err(|error| failed(error.to_string()))?;
-    let text = String::from_utf8(bytes).map_err(|_| {
-        failed("it is not in UTF-8; convert it, such as by iconv -f latin1 -t utf-8".to_owned())
-    })?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| failed("it is not in UTF-8; convert it, such as by iconv -f latin1 -t utf-8".to_owned()))?;
     if let Some(reason) = program::refusal(&text) {
-        return Err(Error::Refused(format!(
-            "{}: {reason}",
-            request.program.display()
-        )));
+        return Err(Error::Refused(format!("{}: {reason}", request.program.display())));
     }
     let study = settings::study(request)?;
     let mut plan = Plan::of(&study)?;

@@ -40,8 +40,7 @@ pub(super) fn of(steps: &[Step]) -> Vec<PossiblePipe> {
                         .count()
                 })
                 .sum();
-            let is_alone =
-                reads(to) == 1 && all == 2 && from.updated.is_empty() && to.updated.is_empty();
+            let is_alone = reads(to) == 1 && all == 2 && from.updated.is_empty() && to.updated.is_empty();
             (is_alone && made.name.starts_with("WORK.") && made.bytes > 0).then(|| PossiblePipe {
                 data_set: made.name.clone(),
                 from: from.figure_name(),

@@ -20,16 +20,10 @@ pub(super) fn lines(advice: &[Advice]) -> Vec<(u32, String)> {
         if wanted == in_force {
             continue;
         }
-        let options = wanted
-            .clone()
-            .unwrap_or_else(|| "nosgio bufno=0 bufsize=0".to_owned());
+        let options = wanted.clone().unwrap_or_else(|| "nosgio bufno=0 bufsize=0".to_owned());
         in_force = wanted;
         // A step that is not ended yet would have the options of the next one. Where it is ended, RUN does nothing.
-        let run = if lines.is_empty() && is_first {
-            ""
-        } else {
-            "run; "
-        };
+        let run = if lines.is_empty() && is_first { "" } else { "run; " };
         lines.push((part.line, format!("{run}options {options};")));
     }
     lines
@@ -132,9 +126,7 @@ mod tests {
         );
         let tuned = with_options(text, &lines);
         assert!(tuned.starts_with(FIRST_WORDS));
-        assert!(tuned.contains(
-            " x = 1;\nrun; options sgio bufno=32 bufsize=64k; /* feedrate */\nproc sort"
-        ));
+        assert!(tuned.contains(" x = 1;\nrun; options sgio bufno=32 bufsize=64k; /* feedrate */\nproc sort"));
         assert_eq!(tuned.lines().count(), text.lines().count() + 4);
         let dos = with_options("data a;\r\nrun;\r\n", &[(1, "options sgio;".to_owned())]);
         assert!(
@@ -146,15 +138,7 @@ mod tests {
     #[test]
     fn programs_that_include_others_or_set_these_options_are_refused() {
         assert_eq!(refusal("data sgio; run;\noptions nodate;\n"), None);
-        assert!(
-            refusal("\n%INCLUDE 'a.sas';")
-                .unwrap()
-                .starts_with("line 2 includes")
-        );
-        assert!(
-            refusal("options nodate BUFNO=8;")
-                .unwrap()
-                .starts_with("line 1 sets")
-        );
+        assert!(refusal("\n%INCLUDE 'a.sas';").unwrap().starts_with("line 2 includes"));
+        assert!(refusal("options nodate BUFNO=8;").unwrap().starts_with("line 1 sets"));
     }
 }

@@ -66,9 +66,7 @@ pub fn result(tuned: &Tuned) -> TuneResult {
             .iter()
             .map(|part| {
                 let (options, ratio, stays_cached) = match &part.chosen {
-                    Chosen::Pays { setting, ratio } => {
-                        (Some(setting.options()), Some(*ratio), None)
-                    }
+                    Chosen::Pays { setting, ratio } => (Some(setting.options()), Some(*ratio), None),
                     Chosen::StaysCached(why) => (None, None, Some(why.reason())),
                     Chosen::NothingPays => (None, None, None),
                 };
@@ -92,10 +90,7 @@ pub fn result(tuned: &Tuned) -> TuneResult {
             })
             .collect(),
         gained: tuned.verified.as_ref().and_then(|verified| verified.gained),
-        overlap: tuned
-            .verified
-            .as_ref()
-            .and_then(|verified| verified.overlap),
+        overlap: tuned.verified.as_ref().and_then(|verified| verified.overlap),
         pipes: tuned
             .pipes
             .iter()

@@ -80,9 +80,7 @@ pub(super) fn stays_cached(part: &Part, steps: &[Step], memory: u64) -> Option<S
     }
     // Small data sets do not matter to the others.
     let size = |of: &Use| sizes.get(of.path.as_str()).copied().unwrap_or(of.bytes);
-    let uses = own
-        .iter()
-        .flat_map(|step| step.read.iter().chain(&step.made));
+    let uses = own.iter().flat_map(|step| step.read.iter().chain(&step.made));
     let large: Vec<&Use> = uses.filter(|of| size(of) >= SMALL).collect();
     let together: u64 = large.iter().map(|of| size(of)).sum();
     if together < memory / PART_OF_MEMORY {

@@ -65,11 +65,7 @@ pub(super) fn study(request: &Request) -> Result<Study> {
     if !buffers.contains(&1) {
         buffers.insert(0, 1);
     }
-    let others: Vec<u32> = buffers
-        .iter()
-        .copied()
-        .filter(|&buffers| buffers != 1)
-        .collect();
+    let others: Vec<u32> = buffers.iter().copied().filter(|&buffers| buffers != 1).collect();
     let mut text = header(request);
     text += "[[factor]]\nname = \"method\"\nlevels = [\"cached\", \"direct\"]\n";
     text += &format!("[[factor]]\nname = \"buffers\"\nlevels = {buffers:?}\n");
@@ -108,11 +104,7 @@ fn header(request: &Request) -> String {
 
 /// Returns the state of the page cache, as a line of a study.
 pub(super) fn cache(request: &Request) -> &'static str {
-    if request.is_cold {
-        "cache = \"cold\"\n"
-    } else {
-        ""
-    }
+    if request.is_cold { "cache = \"cold\"\n" } else { "" }
 }
 
 /// Returns the arguments of the program, as the content of a list of TOML.
@@ -155,9 +147,7 @@ pub(super) fn of_cell(study: &Study, cell: &[usize]) -> Setting {
 /// Returns what is to be known of the runs.
 pub(super) fn notes(runs: &[Run]) -> Vec<String> {
     let mut notes: Vec<String> = runs.iter().flat_map(|run| run.notes.clone()).collect();
-    let failed = runs
-        .iter()
-        .filter_map(|run| Some((run, run.failure.as_ref()?)));
+    let failed = runs.iter().filter_map(|run| Some((run, run.failure.as_ref()?)));
     notes.extend(failed.map(|(run, reason)| {
         let levels: Vec<&str> = run.levels.values().map(String::as_str).collect();
         format!("a run failed ({}): {reason}", levels.join(", "))

@@ -58,10 +58,7 @@ impl Step {
 
 /// Returns the steps of the record of a run.
 pub(super) fn of(record: &Value) -> Vec<Step> {
-    let steps = record["steps"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let steps = record["steps"].as_array().map(Vec::as_slice).unwrap_or_default();
     let steps = steps.iter().enumerate().map(|(place, step)| Step {
         number: place + 1,
         name: step["name"].as_str().unwrap_or("step").to_owned(),
@@ -82,10 +79,7 @@ pub(super) fn of(record: &Value) -> Vec<Step> {
 
 fn uses(list: &Value) -> Vec<Use> {
     let list = list.as_array().map(Vec::as_slice).unwrap_or_default();
-    list.iter()
-        .filter(|of| of["file"].is_object())
-        .map(use_of)
-        .collect()
+    list.iter().filter(|of| of["file"].is_object()).map(use_of).collect()
 }
 
 fn use_of(of: &Value) -> Use {

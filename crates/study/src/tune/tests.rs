@@ -25,12 +25,7 @@ fn file(path: &str, bytes: u64) -> serde_json::Value {
     json!({"name": path, "at_random": false, "file": {"path": path, "bytes": bytes}})
 }
 
-fn step(
-    name: &str,
-    line: u32,
-    read: &[serde_json::Value],
-    made: &[serde_json::Value],
-) -> serde_json::Value {
+fn step(name: &str, line: u32, read: &[serde_json::Value], made: &[serde_json::Value]) -> serde_json::Value {
     json!({"name": name, "line": line, "read": read, "made": made, "updated": null, "usage": {"real_seconds": 1.0}})
 }
 
@@ -58,10 +53,7 @@ fn all_settings_are_cells_of_a_study_and_braces_are_kept() {
             "SGIO, 128 x 64K"
         ]
     );
-    assert_eq!(
-        study.what.arguments,
-        ["-o", "discipline=assas", "--let", "a={{b}}"]
-    );
+    assert_eq!(study.what.arguments, ["-o", "discipline=assas", "--let", "a={{b}}"]);
 }
 
 #[test]
@@ -110,18 +102,12 @@ fn small_random_and_repeated_steps_stay_cached() {
     assert_eq!(stays(&[small], GB), Some(StaysCached::Small(1 << 20)));
     let mut random = step("DATA", 1, &[file("a", GB)], &[]);
     random["read"][0]["at_random"] = json!(true);
-    assert_eq!(
-        stays(&[random], GB),
-        Some(StaysCached::Random("a".to_owned()))
-    );
+    assert_eq!(stays(&[random], GB), Some(StaysCached::Random("a".to_owned())));
     let passes = [
         step("GLM", 1, &[file("a", 3 * GB)], &[]),
         step("DATA", 2, &[], &[file("a", GB)]),
     ];
-    assert_eq!(
-        stays(&passes, GB),
-        Some(StaysCached::SeveralPasses("a".to_owned()))
-    );
+    assert_eq!(stays(&passes, GB), Some(StaysCached::SeveralPasses("a".to_owned())));
     let again = [
         step("DATA", 1, &[], &[file("a", GB)]),
         step("MEANS", 2, &[file("a", GB)], &[]),
@@ -140,12 +126,7 @@ fn small_random_and_repeated_steps_stay_cached() {
 }
 
 /// Returns the runs of a round in which the part takes `seconds` of a setting.
-fn runs(
-    study: &crate::definition::Study,
-    plan: &Plan,
-    round: u32,
-    seconds: impl Fn(Setting) -> f64,
-) -> Vec<Run> {
+fn runs(study: &crate::definition::Study, plan: &Plan, round: u32, seconds: impl Fn(Setting) -> f64) -> Vec<Run> {
     let runs = plan.cells.iter().map(|cell| {
         // Each round is slower than the one before.
         let seconds = seconds(settings::of_cell(study, cell)) * (1.0 + 0.01 * f64::from(round));
@@ -213,8 +194,7 @@ fn the_cheapest_setting_that_pays_is_advised_and_never_one_buffer() {
 
 #[test]
 fn a_data_set_that_only_the_next_step_reads_could_be_a_pipe() {
-    let made =
-        |name: &str| json!({"name": name, "at_random": false, "file": {"path": name, "bytes": 5}});
+    let made = |name: &str| json!({"name": name, "at_random": false, "file": {"path": name, "bytes": 5}});
     let record = json!({"steps": [
         step("DATA", 1, &[], &[made("WORK.A"), made("WORK.B")]),
         step("SORT", 2, &[made("WORK.A")], &[made("WORK.C")]),
@@ -224,11 +204,7 @@ fn a_data_set_that_only_the_next_step_reads_could_be_a_pipe() {
     let pipes = pipes::of(&steps::of(&record));
     assert_eq!(pipes.len(), 1);
     assert_eq!(
-        (
-            pipes[0].data_set.as_str(),
-            pipes[0].seconds,
-            pipes[0].at_least
-        ),
+        (pipes[0].data_set.as_str(), pipes[0].seconds, pipes[0].at_least),
         ("WORK.A", 2.0, 1.0)
     );
 }

@@ -125,8 +125,8 @@ fn compare(
     // Its name is the same in a later call, which goes on where this one stopped.
     let file = store.with_extension("sas");
     if let Some(text) = new {
-        let written = named_file::open(&file, WriteMode::Anew)
-            .and_then(|mut written| written.write_all(text.as_bytes()));
+        let written =
+            named_file::open(&file, WriteMode::Anew).and_then(|mut written| written.write_all(text.as_bytes()));
         written.map_err(|error| Error::File {
             file: file.clone(),
             reason: error.to_string(),
@@ -173,32 +173,19 @@ fn run(
 }
 
 /// Returns the ratio of the times of some steps in two kinds of runs, within the same blocks.
-fn ratio(
-    runs: &[Run],
-    steps: &[String],
-    first: (&str, &str),
-    second: (&str, &str),
-) -> Option<PairedRatio> {
+fn ratio(runs: &[Run], steps: &[String], first: (&str, &str), second: (&str, &str)) -> Option<PairedRatio> {
     let is_of = |run: &&Run, (which, waits): (&str, &str)| {
         run.failure.is_none()
             && run.levels.get("which").map(String::as_str) == Some(which)
             && run.levels.get("waits").map(String::as_str) == Some(waits)
     };
-    let pairs = runs
-        .iter()
-        .filter(|run| is_of(run, first))
-        .filter_map(|run| {
-            let other = runs
-                .iter()
-                .filter(|other| is_of(other, second))
-                .find(|other| other.block == run.block)?;
-            let of = |run: &Run| {
-                steps
-                    .iter()
-                    .map(|step| run.figure(step, SECONDS))
-                    .sum::<Option<f64>>()
-            };
-            of(run).zip(of(other))
-        });
+    let pairs = runs.iter().filter(|run| is_of(run, first)).filter_map(|run| {
+        let other = runs
+            .iter()
+            .filter(|other| is_of(other, second))
+            .find(|other| other.block == run.block)?;
+        let of = |run: &Run| steps.iter().map(|step| run.figure(step, SECONDS)).sum::<Option<f64>>();
+        of(run).zip(of(other))
+    });
     PairedRatio::of(&pairs.collect::<Vec<_>>())
 }

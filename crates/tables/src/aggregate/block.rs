@@ -102,8 +102,7 @@ impl Block {
         cell[0] += count;
         for (variable, &value) in self.row(row).iter().enumerate() {
             if !value.is_nan() {
-                self.layout
-                    .add(cell, variable, &Moments::of(value, count, weight));
+                self.layout.add(cell, variable, &Moments::of(value, count, weight));
             }
         }
     }

@@ -115,8 +115,7 @@ impl<'m> ClassReader<'m> {
     /// Returns the fault that the classes exceed the memory, which names the variable whose classes take most of it.
     #[cold]
     fn too_many(&self) -> Box<Fault> {
-        let bytes =
-            |part: &&ClassKey<'_>| part.numbered.as_ref().map(|numbered| numbered.class_bytes);
+        let bytes = |part: &&ClassKey<'_>| part.numbered.as_ref().map(|numbered| numbered.class_bytes);
         let most = self.parts.iter().max_by_key(bytes);
         Box::new(Fault::ClassMemory {
             variable: most.map_or_else(String::new, |part| part.class.heading.clone()),
@@ -237,9 +236,8 @@ impl Numbered {
                 });
                 self.class_bytes += CLASS_BYTES + self.label.len() + self.value.len();
                 let (classes, hasher) = (&self.classes, &self.hasher);
-                self.by_label.insert_unique(hash, number, |&other| {
-                    hasher.hash_one(&classes[other as usize].label)
-                });
+                self.by_label
+                    .insert_unique(hash, number, |&other| hasher.hash_one(&classes[other as usize].label));
                 number
             }
         };

@@ -34,9 +34,7 @@ impl<'m> Needs<'m> {
             layout: Layout {
                 variables: aggregation.variables.len(),
                 weighted: aggregation.weight.is_some() || aggregation.frequency.is_some(),
-                higher: statistics
-                    .iter()
-                    .any(|statistic| statistic.needs_higher_moments()),
+                higher: statistics.iter().any(|statistic| statistic.needs_higher_moments()),
                 details: Details {
                     wanted: wanted.extremes.is_some(),
                     extremes: wanted.extremes.unwrap_or(0),
@@ -80,11 +78,7 @@ pub(super) struct Collected<'m> {
 }
 
 impl<'m, 'r> Collector<'m, 'r> {
-    pub(super) fn new(
-        aggregation: &'m Aggregation,
-        needs: Needs<'m>,
-        spilling: Spilling<'r>,
-    ) -> Self {
+    pub(super) fn new(aggregation: &'m Aggregation, needs: Needs<'m>, spilling: Spilling<'r>) -> Self {
         let memory = share(aggregation, needs, spilling);
         let classes = ClassReader::new(&aggregation.classes, memory);
         let count = aggregation.crossings.len().max(1);
@@ -222,9 +216,7 @@ impl<'m, 'r> Collector<'m, 'r> {
         let fresh = ClassReader::new(&self.aggregation.classes, memory);
         let crossings = self.crossings.iter_mut();
         Ok(Collected {
-            crossings: crossings
-                .map(|crossing| crossing.finish(self.needs))
-                .collect(),
+            crossings: crossings.map(|crossing| crossing.finish(self.needs)).collect(),
             classes: std::mem::replace(&mut self.classes, fresh),
         })
     }

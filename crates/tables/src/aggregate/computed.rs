@@ -88,11 +88,7 @@ impl<'f> Figures<'f> {
 }
 
 impl<'s> Computer<'s> {
-    pub(super) fn new(
-        aggregation: &Aggregation,
-        needs: Needs<'s>,
-        statistics: &'s [Statistic],
-    ) -> Self {
+    pub(super) fn new(aggregation: &Aggregation, needs: Needs<'s>, statistics: &'s [Statistic]) -> Self {
         let mut percents: Vec<u8> = statistics
             .iter()
             .flat_map(|statistic| statistic.percents())
@@ -215,8 +211,7 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
                 })?;
             }
             let (rules, percentiles) = (computer.rules, &computer.percentiles);
-            let figure =
-                |&statistic: &Statistic| rules.figure(statistic, &moments, cell[0], percentiles);
+            let figure = |&statistic: &Statistic| rules.figure(statistic, &moments, cell[0], percentiles);
             let figures = computer.statistics.iter().map(figure);
             computer.figures.extend(figures);
         }
@@ -262,10 +257,7 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
         let layout = self.computer.layout;
         Detailed {
             details: layout.details,
-            place: self
-                .cell
-                .get(layout.details_of(variable))
-                .unwrap_or_default(),
+            place: self.cell.get(layout.details_of(variable)).unwrap_or_default(),
         }
     }
 

@@ -146,13 +146,7 @@ impl CrossingCollector {
     }
 
     /// Adds observations by their key of all class variables: their number and the moments of each variable.
-    pub(super) fn take_summary(
-        &mut self,
-        key: &[u8],
-        count: f64,
-        moments: &[Moments],
-        layout: Layout,
-    ) {
+    pub(super) fn take_summary(&mut self, key: &[u8], count: f64, moments: &[Moments], layout: Layout) {
         let mut at = 0;
         for &(start, end) in self.parts.copied() {
             self.key[at..at + end - start].copy_from_slice(&key[start..end]);
@@ -234,11 +228,7 @@ pub(super) fn memory_of(crossings: usize, memory: usize) -> usize {
 
 /// Spills cells if those of all crossings exceed the memory limit: the largest crossings first, until half of the
 /// memory is free.
-pub(super) fn hold(
-    crossings: &mut [CrossingCollector],
-    memory: usize,
-    spilling: Spilling<'_>,
-) -> StepResult<()> {
+pub(super) fn hold(crossings: &mut [CrossingCollector], memory: usize, spilling: Spilling<'_>) -> StepResult<()> {
     let cells = || crossings.iter().map(|crossing| &crossing.crossed.cells);
     let mut bytes: usize = cells().map(Cells::bytes).sum();
     if bytes <= memory && !cells().any(Cells::is_full) {

@@ -90,22 +90,15 @@ impl Details {
     /// Inserts an observation into the list of extreme observations, if it belongs there. Equal values are ordered by
     /// observation number.
     #[inline]
-    fn insert(
-        self,
-        entries: &mut [f64],
-        value: f64,
-        tag: &[f64],
-        before: impl Fn((f64, f64), (f64, f64)) -> bool,
-    ) {
+    fn insert(self, entries: &mut [f64], value: f64, tag: &[f64], before: impl Fn((f64, f64), (f64, f64)) -> bool) {
         let entry = self.entry();
         let Some(last) = entries.len().checked_sub(entry) else {
             return;
         };
         let own = (value, tag.first().copied().unwrap_or(0.0));
         let number = |entries: &[f64], at: usize| entries.get(at + 1).copied().unwrap_or(0.0);
-        let goes_before = |entries: &[f64], at: usize| {
-            entries[at].is_nan() || before(own, (entries[at], number(entries, at)))
-        };
+        let goes_before =
+            |entries: &[f64], at: usize| entries[at].is_nan() || before(own, (entries[at], number(entries, at)));
         if !goes_before(entries, last) {
             return;
         }
@@ -218,29 +211,13 @@ mod tests {
     #[test]
     fn missing_values_are_counted_by_their_kind() {
         let c = special(b'C').unwrap();
-        let place = noted(&[
-            (MISSING, 1.0),
-            (c, 2.0),
-            (UNDERSCORE, 3.0),
-            (c, 4.0),
-            (1.0, 5.0),
-        ]);
+        let place = noted(&[(MISSING, 1.0), (c, 2.0), (UNDERSCORE, 3.0), (c, 4.0), (1.0, 5.0)]);
         let seen = Detailed {
             details: THREE,
             place: &place,
         };
-        let met: Vec<_> = seen
-            .missing()
-            .map(|(value, n)| (letter(value), n))
-            .collect();
-        assert_eq!(
-            met,
-            [
-                (Some(Some('_')), 1.0),
-                (Some(None), 1.0),
-                (Some(Some('C')), 2.0)
-            ]
-        );
+        let met: Vec<_> = seen.missing().map(|(value, n)| (letter(value), n)).collect();
+        assert_eq!(met, [(Some(Some('_')), 1.0), (Some(None), 1.0), (Some(Some('C')), 2.0)]);
         assert_eq!(seen.least().len(), 1);
     }
 }

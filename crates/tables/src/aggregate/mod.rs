@@ -63,8 +63,7 @@ pub(super) use visitor::{Ordered, ValueVisitor};
 const ON_THEIR_WAY: u64 = 32;
 
 /// Receives the results of a BY group, or of all observations.
-type Receive<'f> =
-    dyn FnMut(&mut Computed<'_, '_, '_>, &mut Runtime<'_, '_>) -> StepResult<()> + 'f;
+type Receive<'f> = dyn FnMut(&mut Computed<'_, '_, '_>, &mut Runtime<'_, '_>) -> StepResult<()> + 'f;
 
 impl Aggregation {
     /// Returns what computing it would read, for outputs of one size.
@@ -137,8 +136,7 @@ impl Aggregation {
                 schema: scan.schema(),
                 spilling,
             };
-            let workers =
-                most_workers(self.crossings.len(), spilling.memory).min(options.workers() as usize);
+            let workers = most_workers(self.crossings.len(), spilling.memory).min(options.workers() as usize);
             let scanned = scan.run(&collecting, workers, &mut runtime.core)?;
             read = Some(scanned.read);
             let gathered = Gathered::new(self, scanned.parts);

@@ -38,10 +38,7 @@ impl<'m> ClassRanks<'m> {
             if !class.is_numbered() {
                 continue;
             }
-            let found: Vec<_> = readers
-                .iter()
-                .map(|reader| reader.classes(variable))
-                .collect();
+            let found: Vec<_> = readers.iter().map(|reader| reader.classes(variable)).collect();
             let (of_readers, values) = ranked(class, &found);
             for (reader, of_reader) in of_readers.into_iter().enumerate() {
                 ranks[reader][variable] = of_reader;
@@ -94,14 +91,7 @@ impl<'m> ClassRanks<'m> {
 
     /// Loads the class values of a result into their slots. Variables of the crossing that are not in its type are
     /// set to missing.
-    pub(super) fn load(
-        &self,
-        key: &[u8],
-        crossing: &CrossedClasses,
-        parts: &KeyParts,
-        bits: u64,
-        values: &mut Values,
-    ) {
+    pub(super) fn load(&self, key: &[u8], crossing: &CrossedClasses, parts: &KeyParts, bits: u64, values: &mut Values) {
         for (place, &(variable, start, end)) in parts.own().iter().enumerate() {
             let class = &self.classes[variable];
             if !crossing.has(bits, place) {
@@ -129,12 +119,7 @@ impl<'m> ClassRanks<'m> {
 }
 
 fn word(bytes: &[u8]) -> u32 {
-    u32::from_be_bytes(
-        bytes
-            .first_chunk::<NUMBER_BYTES>()
-            .copied()
-            .unwrap_or_default(),
-    )
+    u32::from_be_bytes(bytes.first_chunk::<NUMBER_BYTES>().copied().unwrap_or_default())
 }
 
 /// Returns the ranks of the classes of several readers, and the least value of each class by rank.

@@ -108,9 +108,7 @@ impl CrossedClasses {
 impl Aggregation {
     /// Returns the types of the crossing of all class variables.
     pub fn types(&self) -> &[u64] {
-        self.crossings
-            .first()
-            .map_or(&[], |crossing| &crossing.types)
+        self.crossings.first().map_or(&[], |crossing| &crossing.types)
     }
 
     /// Returns the type with all class variables.

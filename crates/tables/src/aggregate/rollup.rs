@@ -77,9 +77,7 @@ impl<'m> Gathered<'m> {
         let number = whole.number(&[]);
         let mut all: Option<Tally> = None;
         for Crossed { mut cells, values } in crossed {
-            needs
-                .layout
-                .merge(whole.cell_mut(number), cells.cell_mut(0));
+            needs.layout.merge(whole.cell_mut(number), cells.cell_mut(0));
             match (&mut all, values) {
                 (Some(all), Some(values)) => all.absorb(values),
                 (all, values) => *all = values,

@@ -38,9 +38,7 @@ impl RowClasses {
                 (Slot::Text(text), Kind::Text) if text.length == column.length => {
                     Some(ClassPosition::Text(at, at + length))
                 }
-                (Slot::Number(_), kind) if kind != Kind::Text && length == 8 => {
-                    Some(ClassPosition::Number(at))
-                }
+                (Slot::Number(_), kind) if kind != Kind::Text && length == 8 => Some(ClassPosition::Number(at)),
                 (Slot::Number(_), Kind::Text) => None,
                 (Slot::Text(_), kind) if kind != Kind::Text => None,
                 _ => Some(ClassPosition::Loaded(slot)),

@@ -162,10 +162,7 @@ impl Statistic {
     pub fn heading(self, alpha: f64) -> String {
         let confidence = || {
             let percent = fixed(100.0 * (1.0 - alpha), 4);
-            percent
-                .trim_end_matches('0')
-                .trim_end_matches('.')
-                .to_owned()
+            percent.trim_end_matches('0').trim_end_matches('.').to_owned()
         };
         match self {
             Self::Lower | Self::OnlyLower => format!("Lower {}%\nCL for Mean", confidence()),
@@ -269,10 +266,7 @@ mod tests {
     fn keywords_name_statistics_in_any_case() {
         assert_eq!(Statistic::of_keyword("stddev"), [Statistic::Deviation]);
         assert_eq!(Statistic::of_keyword("P75"), [Statistic::Percentile(75)]);
-        assert_eq!(
-            Statistic::of_keyword("clm"),
-            [Statistic::Lower, Statistic::Upper]
-        );
+        assert_eq!(Statistic::of_keyword("clm"), [Statistic::Lower, Statistic::Upper]);
         assert!(Statistic::of_keyword("average").is_empty());
         for keyword in Statistic::keywords() {
             assert!(!Statistic::of_keyword(keyword).is_empty(), "{keyword}");

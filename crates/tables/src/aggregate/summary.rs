@@ -21,10 +21,7 @@ impl Aggregation {
             || needs.layout.higher
             || needs.layout.details.wanted
             || !self.groups.is_empty()
-            || self
-                .classes
-                .iter()
-                .any(|class| class.order == ClassOrder::Data);
+            || self.classes.iter().any(|class| class.order == ClassOrder::Data);
         if needs_observations {
             return None;
         }
@@ -52,8 +49,8 @@ impl Aggregation {
         };
         let location = libraries.locate(summary, &RequestedSettings::default())?;
         let mut reader = location.open()?;
-        let columns = Columns::new(self, reader.schema())
-            .ok_or_else(|| Box::new(Fault::Changed(summary.to_string())))?;
+        let columns =
+            Columns::new(self, reader.schema()).ok_or_else(|| Box::new(Fault::Changed(summary.to_string())))?;
         let mut texts = vec![Vec::new(); self.classes.len()];
         let mut moments = Vec::with_capacity(self.variables.len());
         let mut observations = 0.0;
@@ -88,16 +85,12 @@ impl Columns {
             let at = own.offset as usize;
             match (class.slot, own.kind) {
                 (Slot::Number(_), Kind::Number) if own.length == 8 => Some((at, None)),
-                (Slot::Text(slot), Kind::Text) => {
-                    Some((at, Some((own.length as usize, slot.length as usize))))
-                }
+                (Slot::Text(slot), Kind::Text) => Some((at, Some((own.length as usize, slot.length as usize)))),
                 _ => None,
             }
         });
-        let are_numbers = numbers.len() == count
-            && numbers
-                .iter()
-                .all(|own| own.kind == Kind::Number && own.length == 8);
+        let are_numbers =
+            numbers.len() == count && numbers.iter().all(|own| own.kind == Kind::Number && own.length == 8);
         are_numbers.then_some(())?;
         Some(Self {
             classes: offsets.collect::<Option<_>>()?,

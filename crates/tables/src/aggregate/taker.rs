@@ -35,13 +35,7 @@ impl<'m, 'r> ScanWork for Collecting<'m, 'r> {
 
     fn begin(&self, _: u64, parts: usize) -> StepResult<Taker<'m, 'r>> {
         let spilling = self.spilling.share(parts);
-        Taker::new(
-            self.aggregation,
-            self.needs,
-            self.source,
-            self.schema,
-            spilling,
-        )
+        Taker::new(self.aggregation, self.needs, self.source, self.schema, spilling)
     }
 
     fn end(&self, mut taker: Taker<'m, 'r>) -> StepResult<Collected<'m>> {
@@ -115,12 +109,7 @@ impl TakeRows for Taker<'_, '_> {
 
 /// Returns the variables that are loaded into the vector: all but the analysis variables and the class values that
 /// are read from the row.
-fn other_loads(
-    aggregation: &Aggregation,
-    needs: Needs<'_>,
-    source: &Source,
-    classes: &RowClasses,
-) -> Vec<Load> {
+fn other_loads(aggregation: &Aggregation, needs: Needs<'_>, source: &Source, classes: &RowClasses) -> Vec<Load> {
     let number = |slot: Option<NumberSlot>| slot.map(Slot::Number);
     let wanted: HashSet<Slot> = classes
         .loaded()
@@ -129,10 +118,7 @@ fn other_loads(
         .chain(needs.ids.iter().copied())
         .collect();
     let loads = source.loads.iter();
-    loads
-        .filter(|load| wanted.contains(&load.slot))
-        .copied()
-        .collect()
+    loads.filter(|load| wanted.contains(&load.slot)).copied().collect()
 }
 
 /// The locations of the analysis variables in a row.

@@ -132,9 +132,7 @@ impl Tally {
     fn spill(&mut self, spilling: Spilling<'_>) -> StepResult<()> {
         let order = self.count_by_key();
         let layout = run_layout(self.key_bytes + RECORD_REST, self.memory);
-        let mut writer = spilling
-            .room
-            .writer(layout, Some(self.values.len() as u64))?;
+        let mut writer = spilling.room.writer(layout, Some(self.values.len() as u64))?;
         let variables = self.variables as u64;
         for tallied in &self.values {
             let (rank, variable) = (tallied.group / variables, tallied.group % variables);
@@ -252,12 +250,7 @@ impl SortedValues<'_> {
     }
 
     /// Passes the values of a cell's variable to `take`, in order, and advances past them.
-    pub(super) fn of(
-        &mut self,
-        key: &[u8],
-        variable: usize,
-        mut take: impl FnMut(f64, f64),
-    ) -> StepResult<()> {
+    pub(super) fn of(&mut self, key: &[u8], variable: usize, mut take: impl FnMut(f64, f64)) -> StepResult<()> {
         while let Some((at, current)) = self.current() {
             if at != key || current.variable != variable {
                 break;

@@ -172,10 +172,7 @@ impl Counts {
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<CrossingCounts> {
         let places = 0..self.classes.len();
-        let keys: Vec<usize> = places
-            .clone()
-            .map(|place| computed.class_key(place).len())
-            .collect();
+        let keys: Vec<usize> = places.clone().map(|place| computed.class_key(place).len()).collect();
         let mut laying = SpillingCounts::begin(freq, &self, &keys, computed.spilling())?;
         drop(self);
         while computed.advance()? {
@@ -205,9 +202,7 @@ impl Counts {
     fn add_level(&mut self, freq: &Freq, place: usize, key: &[u8], values: &Values) -> u32 {
         let facts = &freq.aggregation.classes[self.classes[place]];
         let value = values.value(facts.slot);
-        let text = String::from_utf8_lossy(&facts.format.text(value))
-            .trim()
-            .to_owned();
+        let text = String::from_utf8_lossy(&facts.format.text(value)).trim().to_owned();
         self.bytes += 2 * key.len() + text.len() + LEVEL_BYTES;
         let levels = &mut self.levels[place];
         let number = levels.len() as u32;

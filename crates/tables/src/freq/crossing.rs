@@ -52,34 +52,20 @@ impl Sides {
         while let Some((first, _)) = cells.peek() {
             let stratum = first[..before].to_vec();
             let mut counts = vec![0.0; size];
-            while let Some((levels, count)) =
-                cells.next_if(|(levels, _)| levels[..before] == stratum[..])
-            {
+            while let Some((levels, count)) = cells.next_if(|(levels, _)| levels[..before] == stratum[..]) {
                 let (row, column) = (levels[before], levels[before + 1]);
                 let row = self.rows.binary_search(&row).unwrap_or_default();
                 let column = self.columns.binary_search(&column).unwrap_or_default();
                 counts[row * self.columns.len() + column] += count;
             }
-            each(Crossing::new(
-                table,
-                stratum,
-                &self.rows,
-                &self.columns,
-                counts,
-            ))?;
+            each(Crossing::new(table, stratum, &self.rows, &self.columns, counts))?;
         }
         Ok(())
     }
 }
 
 impl<'t, 'c> Crossing<'t, 'c> {
-    fn new(
-        table: &'t Table<'c>,
-        stratum: Vec<u32>,
-        rows: &'t [u32],
-        columns: &'t [u32],
-        counts: Vec<f64>,
-    ) -> Self {
+    fn new(table: &'t Table<'c>, stratum: Vec<u32>, rows: &'t [u32], columns: &'t [u32], counts: Vec<f64>) -> Self {
         let mut column_totals = vec![0.0; columns.len()];
         let mut row_totals = Vec::with_capacity(rows.len());
         for row in counts.chunks_exact(columns.len().max(1)) {
@@ -145,10 +131,5 @@ fn scores(table: &Table<'_>, place: usize, levels: impl Iterator<Item = u32> + C
         _ => None,
     });
     let numbers: Option<Vec<f64>> = values.clone().collect();
-    numbers.unwrap_or_else(|| {
-        (1_u32..)
-            .zip(values)
-            .map(|(score, _)| score.into())
-            .collect()
-    })
+    numbers.unwrap_or_else(|| (1_u32..).zip(values).map(|(score, _)| score.into()).collect())
 }

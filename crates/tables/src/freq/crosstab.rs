@@ -84,11 +84,7 @@ pub(super) fn crosstabs(
     let mut number = 0;
     sides.each_stratum(table, memory, |crossing| {
         number += 1;
-        let names = format!(
-            "{} by {}",
-            table.name(classes - 2).0,
-            table.name(classes - 1).0
-        );
+        let names = format!("{} by {}", table.name(classes - 2).0, table.name(classes - 1).0);
         let mut titles = vec![match classes {
             2 => format!("Table of {names}"),
             _ => format!("Table {number} of {names}"),
@@ -111,10 +107,7 @@ pub(super) fn crosstabs(
         out.end_table();
         crosstab_results::data_set(&crossing, &lines, number, out);
         if classes == 2 && table.missing() != 0.0 && !listing.chi_square {
-            out.note(&format!(
-                "Frequency Missing = {}",
-                count(table.missing(), 12)
-            ));
+            out.note(&format!("Frequency Missing = {}", count(table.missing(), 12)));
         }
         if listing.chi_square || listing.fisher {
             titles[0] = format!("Statistics for {}", titles[0]);
@@ -123,10 +116,7 @@ pub(super) fn crosstabs(
         Ok(())
     })?;
     if classes > 2 && table.missing() != 0.0 {
-        out.note(&format!(
-            "Frequency Missing = {}",
-            count(table.missing(), 12)
-        ));
+        out.note(&format!("Frequency Missing = {}", count(table.missing(), 12)));
     }
     if table.cells().next().is_none() {
         let text = format!(

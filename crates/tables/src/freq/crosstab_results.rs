@@ -88,25 +88,12 @@ fn total(line: Line, number: f64, of: f64) -> Cell {
 }
 
 /// Writes the table as a data set; `number` is that of the stratum, from 1.
-pub(super) fn data_set(
-    crossing: &Crossing<'_, '_>,
-    lines: &[Line],
-    number: u32,
-    out: &mut dyn Listing,
-) {
+pub(super) fn data_set(crossing: &Crossing<'_, '_>, lines: &[Line], number: u32, out: &mut dyn Listing) {
     let table = crossing.table;
     let mut columns = vec![result_tables::column("Table", "Table", Kind::Text)];
     columns.extend(result_tables::variables(table));
-    columns.push(result_tables::column(
-        "_TYPE_",
-        "Type of Observation",
-        Kind::Text,
-    ));
-    columns.push(result_tables::column(
-        "_TABLE_",
-        "Table Number",
-        Kind::Number,
-    ));
+    columns.push(result_tables::column("_TYPE_", "Type of Observation", Kind::Text));
+    columns.push(result_tables::column("_TABLE_", "Table Number", Kind::Number));
     let named = |line: Line| match line {
         Line::Frequency => ("Frequency", "Frequency Count"),
         Line::Expected => ("Expected", "Expected Frequency"),
@@ -118,11 +105,7 @@ pub(super) fn data_set(
         let (name, label) = named(line);
         columns.push(result_tables::column(name, label, Kind::Number));
     }
-    columns.push(result_tables::column(
-        "Missing",
-        "Missing Frequency",
-        Kind::Number,
-    ));
+    columns.push(result_tables::column("Missing", "Missing Frequency", Kind::Number));
     result_tables::data_set(NAME, columns, out, |out| {
         let request = result_tables::request(table);
         let row = |at: (Option<usize>, Option<usize>), out: &mut dyn Listing| {
@@ -171,11 +154,7 @@ fn levels(crossing: &Crossing<'_, '_>, (row, column): (Option<usize>, Option<usi
 }
 
 /// Returns the number in a line of a cell or a total.
-fn number_at(
-    crossing: &Crossing<'_, '_>,
-    line: Line,
-    (row, column): (Option<usize>, Option<usize>),
-) -> f64 {
+fn number_at(crossing: &Crossing<'_, '_>, line: Line, (row, column): (Option<usize>, Option<usize>)) -> f64 {
     let total = match (row, column) {
         (Some(row), Some(column)) => return line.number(crossing, row, column),
         (Some(row), None) => crossing.row_totals[row],

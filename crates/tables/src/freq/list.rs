@@ -87,9 +87,7 @@ impl Column {
 /// Lists the cells of a table.
 pub(super) fn list(table: &Table<'_>, listing: &FreqListing, out: &mut dyn Listing) {
     let classes = table.classes();
-    let mut widths: Vec<usize> = (0..classes)
-        .map(|place| table.name(place).0.chars().count())
-        .collect();
+    let mut widths: Vec<usize> = (0..classes).map(|place| table.name(place).0.chars().count()).collect();
     for (place, width) in widths.iter_mut().enumerate() {
         for level in table.used(place) {
             *width = (*width).max(table.level(place, level).text.chars().count());
@@ -99,10 +97,7 @@ pub(super) fn list(table: &Table<'_>, listing: &FreqListing, out: &mut dyn Listi
     let columns = [
         (listing.frequencies, FREQUENCY),
         (has_percents, PERCENT),
-        (
-            listing.cumulative && listing.frequencies,
-            CUMULATIVE_FREQUENCY,
-        ),
+        (listing.cumulative && listing.frequencies, CUMULATIVE_FREQUENCY),
         (listing.cumulative && has_percents, CUMULATIVE_PERCENT),
     ];
     let columns: Vec<Column> = columns
@@ -126,11 +121,7 @@ pub(super) fn list(table: &Table<'_>, listing: &FreqListing, out: &mut dyn Listi
             };
             let mut end = keys;
             for column in &columns {
-                ending_at(
-                    &mut text,
-                    column.heading[line],
-                    end + column.heading_ends[line],
-                );
+                ending_at(&mut text, column.heading[line], end + column.heading_ends[line]);
                 end += column.width;
             }
             if !text.trim().is_empty() {
@@ -202,11 +193,7 @@ fn data_set(table: &Table<'_>, columns: &[Column], out: &mut dyn Listing) {
     let mut all_columns = vec![result_tables::column("Table", "Table", Kind::Text)];
     for (place, own) in result_tables::variables(table).into_iter().enumerate() {
         let (name, _) = table.name(place);
-        all_columns.push(result_tables::column(
-            &format!("F_{name}"),
-            &own.heading,
-            Kind::Text,
-        ));
+        all_columns.push(result_tables::column(&format!("F_{name}"), &own.heading, Kind::Text));
         all_columns.push(own);
     }
     all_columns.extend(columns.iter().map(|column| {

@@ -63,8 +63,7 @@ impl Procedure for Freq {
     }
 
     fn cluster_request(&self) -> Option<ClusterRequest> {
-        self.aggregation
-            .cluster_request(Computation::of(self.statistics()))
+        self.aggregation.cluster_request(Computation::of(self.statistics()))
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
@@ -83,15 +82,11 @@ impl Freq {
         let memory = usize::try_from(environment.options.memory_bytes / 4).unwrap_or(usize::MAX);
         let mut is_begun = false;
         let last_uses = self.last_uses();
-        self.aggregation.run(
-            self.statistics(),
-            site,
-            environment,
-            &mut |computed, runtime| {
+        self.aggregation
+            .run(self.statistics(), site, environment, &mut |computed, runtime| {
                 let limits = (line_size, memory);
                 self.take(computed, &last_uses, limits, &mut is_begun, runtime)
-            },
-        )
+            })
     }
 
     /// Returns the statistics that are computed.
@@ -172,13 +167,7 @@ impl Freq {
 }
 
 impl Table<'_> {
-    fn list(
-        &self,
-        listing: &FreqListing,
-        line_size: usize,
-        memory: usize,
-        out: &mut dyn Listing,
-    ) -> StepResult<()> {
+    fn list(&self, listing: &FreqListing, line_size: usize, memory: usize, out: &mut dyn Listing) -> StepResult<()> {
         match self.classes() {
             1 => {
                 list::list(self, listing, out);

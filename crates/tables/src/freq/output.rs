@@ -21,11 +21,7 @@ struct Margins {
 }
 
 /// Writes the observations of a table of a BY group.
-pub(super) fn output(
-    table: &Table<'_>,
-    output: &FreqOutput,
-    runtime: &mut Runtime<'_, '_>,
-) -> StepResult<()> {
+pub(super) fn output(table: &Table<'_>, output: &FreqOutput, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
     let total = match table.is_negative {
         true => MISSING,
         false => table.total(),

@@ -32,9 +32,7 @@ impl ResultTables {
     }
 
     pub(super) fn number(mut self, name: &str, heading: &str) -> Self {
-        self.people
-            .columns
-            .push(column(name, heading, Kind::Number));
+        self.people.columns.push(column(name, heading, Kind::Number));
         self
     }
 
@@ -43,12 +41,7 @@ impl ResultTables {
     }
 
     /// Writes the table; `draw` draws its listing.
-    pub(super) fn write(
-        self,
-        table: &Table<'_>,
-        out: &mut dyn Listing,
-        draw: impl FnOnce(&mut dyn Listing),
-    ) {
+    pub(super) fn write(self, table: &Table<'_>, out: &mut dyn Listing, draw: impl FnOnce(&mut dyn Listing)) {
         out.begin_table(&self.people);
         draw(out);
         if out.wants_tables() {
@@ -79,10 +72,7 @@ pub(super) fn pairs(
     out.begin_table(&TableOfResults {
         name: name.to_owned(),
         title: title.to_owned(),
-        columns: vec![
-            column("Label1", "", Kind::Text),
-            column("cValue1", "", Kind::Number),
-        ],
+        columns: vec![column("Label1", "", Kind::Text), column("cValue1", "", Kind::Number)],
         audience: Audience::People,
         ..TableOfResults::default()
     });

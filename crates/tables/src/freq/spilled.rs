@@ -53,12 +53,7 @@ pub(super) struct SpillingCounts<'r> {
 
 impl<'r> SpillingCounts<'r> {
     /// Spills the counts in memory. `keys` are the lengths of the keys of each class variable in bytes.
-    pub(super) fn begin(
-        freq: &Freq,
-        counts: &Counts,
-        keys: &[usize],
-        spilling: Spilling<'r>,
-    ) -> StepResult<Self> {
+    pub(super) fn begin(freq: &Freq, counts: &Counts, keys: &[usize], spilling: Spilling<'r>) -> StepResult<Self> {
         let mut parts = Vec::with_capacity(keys.len());
         let mut end = 0;
         for (&class, &bytes) in counts.classes.iter().zip(keys) {
@@ -165,17 +160,12 @@ pub(super) struct SpilledTable<'t, 'r> {
 
 impl<'r> SpilledTable<'_, 'r> {
     /// Writes its observations.
-    pub(super) fn output(
-        &self,
-        output: &FreqOutput,
-        runtime: &mut Runtime<'_, '_>,
-    ) -> StepResult<()> {
+    pub(super) fn output(&self, output: &FreqOutput, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         if self.request.sparse && self.request.classes.len() > 1 {
             return Err(self.too_much());
         }
         let (mut sorted, ends) = self.sorted(runtime)?;
-        let needs_margins = (output.of_row.is_some() || output.expected.is_some())
-            && self.request.classes.len() > 1;
+        let needs_margins = (output.of_row.is_some() || output.expected.is_some()) && self.request.classes.len() > 1;
         let record_bytes = ends.cell + self.counts.record_bytes;
         let mut cells = SpillingRecords::begin(self.spilling, record_bytes)?;
         let mut margins = match needs_margins {
@@ -297,11 +287,7 @@ impl<'r> SpilledTable<'_, 'r> {
     }
 
     /// Returns the frequency of each level of each variable in cells that are not excluded.
-    fn met(
-        &self,
-        parts: &[&KeyPart],
-        runtime: &mut Runtime<'_, '_>,
-    ) -> StepResult<Vec<HashMap<Vec<u8>, f64>>> {
+    fn met(&self, parts: &[&KeyPart], runtime: &mut Runtime<'_, '_>) -> StepResult<Vec<HashMap<Vec<u8>, f64>>> {
         let mut met = vec![HashMap::<Vec<u8>, f64>::new(); parts.len()];
         let mut bytes = 0;
         let mut cells = self.counts.laid.read(self.spilling)?;
@@ -353,12 +339,7 @@ impl<'r> SpilledTable<'_, 'r> {
     }
 
     /// Writes a cell that is excluded, which has no percentages.
-    fn left_out(
-        &self,
-        cell: &[u8],
-        output: &FreqOutput,
-        runtime: &mut Runtime<'_, '_>,
-    ) -> StepResult<()> {
+    fn left_out(&self, cell: &[u8], output: &FreqOutput, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         self.load(cell, runtime);
         output.set_excluded(self.count(cell), &mut runtime.core.values);
         runtime.output(&[output.number])
@@ -423,8 +404,7 @@ impl<'r> Margins<'r> {
         self.strata
             .push([sum.to_le_bytes(), columns.to_le_bytes()].as_flattened())?;
         for (column, sum) in self.of_column.drain() {
-            self.columns
-                .push(&[&column[..], &sum.to_le_bytes()].concat())?;
+            self.columns.push(&[&column[..], &sum.to_le_bytes()].concat())?;
         }
         Ok(())
     }
@@ -435,11 +415,7 @@ impl<'r> Margins<'r> {
             self.end_row()?;
             self.end_stratum()?;
         }
-        Ok([
-            self.strata.finish()?,
-            self.rows.finish()?,
-            self.columns.finish()?,
-        ])
+        Ok([self.strata.finish()?, self.rows.finish()?, self.columns.finish()?])
     }
 }
 
@@ -454,16 +430,9 @@ struct MarginsReader<'r> {
 }
 
 impl<'r> MarginsReader<'r> {
-    fn begin(
-        [strata, rows, columns]: &[SpilledRecords; 3],
-        spilling: Spilling<'r>,
-    ) -> StepResult<Self> {
+    fn begin([strata, rows, columns]: &[SpilledRecords; 3], spilling: Spilling<'r>) -> StepResult<Self> {
         Ok(Self {
-            readers: [
-                strata.read(spilling)?,
-                rows.read(spilling)?,
-                columns.read(spilling)?,
-            ],
+            readers: [strata.read(spilling)?, rows.read(spilling)?, columns.read(spilling)?],
             record: Vec::new(),
             key: Vec::new(),
             stratum: 0.0,

@@ -134,9 +134,7 @@ impl<'c> Table<'c> {
             is_used[cell[place] as usize] = true;
         }
         let levels = (0..).zip(is_used);
-        levels
-            .filter_map(|(level, is_used)| is_used.then_some(level))
-            .collect()
+        levels.filter_map(|(level, is_used)| is_used.then_some(level)).collect()
     }
 
     /// Returns the sum of the counts.
@@ -154,9 +152,7 @@ impl<'c> Table<'c> {
         for (place, &level) in levels.iter().enumerate() {
             let slot = self.freq.aggregation.classes[self.request.classes[place]].slot;
             match (slot, &self.level(place, level).value) {
-                (Slot::Number(slot), LevelValue::Number(number)) => {
-                    values.set_number(slot, *number)
-                }
+                (Slot::Number(slot), LevelValue::Number(number)) => values.set_number(slot, *number),
                 (Slot::Text(slot), LevelValue::Text(text)) => values.set_text(slot, text),
                 _ => values.clear(slot),
             }
@@ -165,14 +161,9 @@ impl<'c> Table<'c> {
 
     /// Calls `each` with every cell in order; with SPARSE, also with combinations that do not occur, whose count is
     /// 0.
-    pub(super) fn each_cell<E>(
-        &self,
-        mut each: impl FnMut(&[u32], f64) -> Result<(), E>,
-    ) -> Result<(), E> {
+    pub(super) fn each_cell<E>(&self, mut each: impl FnMut(&[u32], f64) -> Result<(), E>) -> Result<(), E> {
         if !self.request.sparse || self.classes() < 2 || self.counts.is_empty() {
-            return self
-                .cells()
-                .try_for_each(|(levels, count)| each(levels, count));
+            return self.cells().try_for_each(|(levels, count)| each(levels, count));
         }
         let used: Vec<Vec<u32>> = (0..self.classes()).map(|place| self.used(place)).collect();
         let mut digits = vec![0_usize; used.len()];

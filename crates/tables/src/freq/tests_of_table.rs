@@ -20,12 +20,7 @@ const NARROW: usize = 34;
 const MOST_SPARSE: f64 = 0.2;
 
 /// Lists the statistics of a two-way table.
-pub(super) fn statistics(
-    crossing: &Crossing<'_, '_>,
-    listing: &FreqListing,
-    titles: &[String],
-    out: &mut dyn Listing,
-) {
+pub(super) fn statistics(crossing: &Crossing<'_, '_>, listing: &FreqListing, titles: &[String], out: &mut dyn Listing) {
     for title in titles {
         out.line(centred(title, WIDTH).as_bytes());
     }
@@ -66,10 +61,7 @@ pub(super) fn statistics(
         if let Some(adjusted) = table.continuity_adjusted() {
             test("Continuity Adj. Chi-Square", adjusted);
         }
-        test(
-            "Mantel-Haenszel Chi-Square",
-            table.mantel_haenszel(&rows, &columns),
-        );
+        test("Mantel-Haenszel Chi-Square", table.mantel_haenszel(&rows, &columns));
         for (name, measure) in [
             ("Phi Coefficient", table.phi()),
             ("Contingency Coefficient", table.contingency_coefficient()),
@@ -78,12 +70,7 @@ pub(super) fn statistics(
             let text = statistic(measure);
             lines.push(format!("{name:<28}{text:>16}"));
             let none = || Cell::number(MISSING, "");
-            results.push(vec![
-                Cell::head(name),
-                none(),
-                Cell::number(measure, text),
-                none(),
-            ]);
+            results.push(vec![Cell::head(name), none(), Cell::number(measure, text), none()]);
         }
         lines.push(String::new());
         results.write(crossing.table, out, |out| {
@@ -169,11 +156,7 @@ pub(super) fn equal_proportions(table: &Table<'_>, out: &mut dyn Listing) {
             "Chi-Square",
             Cell::number(test.statistic, statistic(test.statistic)),
         ),
-        (
-            "DF_PCHI",
-            "DF",
-            Cell::number(test.degrees, count(test.degrees, 10)),
-        ),
+        ("DF_PCHI", "DF", Cell::number(test.degrees, count(test.degrees, 10))),
         (
             "P_PCHI",
             "Pr > ChiSq",

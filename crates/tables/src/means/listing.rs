@@ -75,9 +75,7 @@ impl<'m> Tables<'m> {
         }
         if self.results.is_wanted() {
             let rows = self.rows.len() - variables.max(1)..;
-            let rows_of_results =
-                self.results
-                    .rows(combination, &self.rows[rows], &runtime.core.values);
+            let rows_of_results = self.results.rows(combination, &self.rows[rows], &runtime.core.values);
             for cells in rows_of_results {
                 runtime.listing().row(&cells);
             }
@@ -96,8 +94,7 @@ impl<'m> Tables<'m> {
             listing.grouped(&std::mem::take(&mut self.group));
         }
         let (columns, keys) = self.columns();
-        self.results
-            .begin(bits, &columns, keys, self.title(), listing);
+        self.results.begin(bits, &columns, keys, self.title(), listing);
     }
 
     /// Writes the pending rows, and ends the table.

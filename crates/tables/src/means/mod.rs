@@ -15,9 +15,7 @@ mod result_tables;
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_procedure::cluster::ClusterRequest;
-use feedrate_procedure::{
-    Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, names,
-};
+use feedrate_procedure::{Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, names};
 use feedrate_program::{Site, Write};
 use feedrate_rows::Outcome;
 use feedrate_rows::environment::Environment;
@@ -72,8 +70,7 @@ impl Procedure for Means {
 
     fn cluster_request(&self) -> Option<ClusterRequest> {
         let statistics = self.statistics();
-        self.aggregation
-            .cluster_request(Computation::of(&statistics))
+        self.aggregation.cluster_request(Computation::of(&statistics))
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -56,14 +56,7 @@ impl<'m> ResultTables<'m> {
     }
 
     /// Begins the tables of a type. `columns` are those of the listing, of which the first `keys` are key columns.
-    pub(super) fn begin(
-        &mut self,
-        bits: u64,
-        columns: &[Column],
-        keys: usize,
-        title: String,
-        out: &mut dyn Listing,
-    ) {
+    pub(super) fn begin(&mut self, bits: u64, columns: &[Column], keys: usize, title: String, out: &mut dyn Listing) {
         self.is_begun = true;
         self.keys = keys;
         let names = self.names(bits, columns);
@@ -105,10 +98,13 @@ impl<'m> ResultTables<'m> {
                 .collect();
             if self.is_kept {
                 let from = if variable == 0 { 0 } else { self.shared };
-                wide.extend(cells.iter().skip(from).cloned().map(|cell| Cell {
-                    is_head: false,
-                    ..cell
-                }));
+                wide.extend(
+                    cells
+                        .iter()
+                        .skip(from)
+                        .cloned()
+                        .map(|cell| Cell { is_head: false, ..cell }),
+                );
                 // A variable in the title of the table has no column.
                 if self.shared == self.keys
                     && let Some(analysis) = self.means.aggregation.variables.get(variable)
@@ -196,9 +192,7 @@ impl<'m> ResultTables<'m> {
     fn names(&self, bits: u64, columns: &[Column]) -> Vec<String> {
         let aggregation = &self.means.aggregation;
         let classes = (0..aggregation.classes.len()).filter(|&own| aggregation.has(bits, own));
-        let mut names: Vec<String> = classes
-            .map(|class| aggregation.class_name(class).to_owned())
-            .collect();
+        let mut names: Vec<String> = classes.map(|class| aggregation.class_name(class).to_owned()).collect();
         for column in columns.iter().take(self.keys).skip(names.len()) {
             names.push(column.heading.replace(' ', ""));
         }

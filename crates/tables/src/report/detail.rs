@@ -39,16 +39,11 @@ impl Report {
             counting.step.writes.clear();
             // The notes are logged by the second pass.
             counting.step.notes.clear();
-            let counted = counting.run(
-                &self.statistics,
-                site,
-                environment,
-                &mut |computed, runtime| {
-                    let store = Store::gather(self, most, computed, runtime)?;
-                    stores.push_back(store);
-                    Ok(())
-                },
-            );
+            let counted = counting.run(&self.statistics, site, environment, &mut |computed, runtime| {
+                let store = Store::gather(self, most, computed, runtime)?;
+                stores.push_back(store);
+                Ok(())
+            });
             is_reported = counted.read.iter().all(|read| read.observations == 0);
             if let Err(failed) = passes.add(counted) {
                 return *failed;
@@ -268,10 +263,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
                     cell.take(values.value(aggregation.classes[class].slot));
                 }
                 ReportContent::Display(slot) => cell.take(values.value(slot)),
-                ReportContent::Statistic {
-                    variable,
-                    statistic,
-                } => {
+                ReportContent::Statistic { variable, statistic } => {
                     let value = values.number(aggregation.variables[variable].slot);
                     *cell = CellValue::Number(of_one(statistic, value));
                 }
@@ -295,10 +287,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
             }
         }
         let Group {
-            writer,
-            flow,
-            store,
-            ..
+            writer, flow, store, ..
         } = &mut group;
         flow.finish(store.as_ref(), writer, runtime)?;
         writer.finish(runtime);

@@ -91,11 +91,7 @@ impl<'m> Expanded<'m> {
                     under: self.expand(parts, report, store, under)?,
                     columns: first..self.columns.len(),
                 }),
-                ReportPart::Across {
-                    class,
-                    heading,
-                    parts,
-                } => {
+                ReportPart::Across { class, heading, parts } => {
                     let Some(store) = store else {
                         continue;
                     };

@@ -18,12 +18,9 @@ impl Report {
         // Half of the memory is for computing the statistics, a quarter for the results.
         let memory = usize::try_from(environment.options.memory_bytes / 4).unwrap_or(usize::MAX);
         let aggregation = &self.aggregation;
-        aggregation.run(
-            &self.statistics,
-            site,
-            environment,
-            &mut |computed, runtime| self.take_groups(computed, memory, line_size, runtime),
-        )
+        aggregation.run(&self.statistics, site, environment, &mut |computed, runtime| {
+            self.take_groups(computed, memory, line_size, runtime)
+        })
     }
 
     /// Writes the report of a BY group, whose values are in the vector.
@@ -39,9 +36,7 @@ impl Report {
             Gathered::Whole(store) => {
                 let own_type = self.rows_type(self.rows);
                 let rows = store.combinations(own_type);
-                if rows.is_empty()
-                    || rows == [&[] as &[u32]] && store.observations(own_type, &[]) == 0.0
-                {
+                if rows.is_empty() || rows == [&[] as &[u32]] && store.observations(own_type, &[]) == 0.0 {
                     return Ok(());
                 }
                 let mut rowed = Rowed::begin(self, &by, &store, line_size, runtime)?;
@@ -100,12 +95,7 @@ impl<'m> Rowed<'m> {
     }
 
     /// Writes the row of a combination.
-    fn row(
-        &mut self,
-        levels: &[u32],
-        store: &Store,
-        runtime: &mut Runtime<'_, '_>,
-    ) -> StepResult<()> {
+    fn row(&mut self, levels: &[u32], store: &Store, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         runtime.core.check_stop()?;
         let own_type = self.report.rows_type(self.report.rows);
         self.key.clear();

@@ -8,11 +8,7 @@ use super::sheet::{ColumnPosition, extent, put};
 const FILLING: &[char] = &['-', '=', '_', '.', '*', '+'];
 
 /// Returns the heading lines for columns at these positions.
-pub(super) fn lines(
-    headings: &[Heading],
-    expanded: &Expanded<'_>,
-    places: &[ColumnPosition],
-) -> Vec<String> {
+pub(super) fn lines(headings: &[Heading], expanded: &Expanded<'_>, places: &[ColumnPosition]) -> Vec<String> {
     let mut drawn = Drawn {
         expanded,
         places,
@@ -84,10 +80,7 @@ impl Drawn<'_, '_> {
                 let side = self.expanded.columns[*column].column.side;
                 (bottom - self.height(heading).min(bottom), side)
             }
-            Heading::Span { .. } => (
-                bottom - self.height(heading).min(bottom),
-                ReportSide::Center,
-            ),
+            Heading::Span { .. } => (bottom - self.height(heading).min(bottom), ReportSide::Center),
         };
         let place = ColumnPosition {
             column: 0,
@@ -177,10 +170,7 @@ mod tests {
     #[test]
     fn texts_are_parted_at_blanks() {
         assert_eq!(wrapped("Quantity sold here", 9), ["Quantity", "sold here"]);
-        assert_eq!(
-            wrapped("incomprehensible x", 6),
-            ["incomp", "rehens", "ible x"]
-        );
+        assert_eq!(wrapped("incomprehensible x", 6), ["incomp", "rehens", "ible x"]);
         assert_eq!(wrapped("", 6), [""]);
     }
 }

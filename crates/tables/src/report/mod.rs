@@ -27,16 +27,13 @@ mod writer;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
-use feedrate_procedure::{
-    Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names,
-};
+use feedrate_procedure::{Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names};
 use feedrate_program::{Site, Write};
 use feedrate_rows::Outcome;
 use feedrate_rows::environment::Environment;
 
 pub use request::{
-    Report, ReportBreak, ReportColumn, ReportContent, ReportLayout, ReportOutput, ReportPart,
-    ReportSide,
+    Report, ReportBreak, ReportColumn, ReportContent, ReportLayout, ReportOutput, ReportPart, ReportSide,
 };
 
 pub(crate) const DEFINITION: Definition = Definition {

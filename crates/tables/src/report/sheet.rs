@@ -77,12 +77,7 @@ impl Sheet {
     }
 
     /// Adds a row: for each column the lines of its cell and their alignment.
-    pub(super) fn row(
-        &mut self,
-        cells: &[Vec<String>],
-        sides: impl Fn(usize) -> ReportSide,
-        out: &mut dyn Listing,
-    ) {
+    pub(super) fn row(&mut self, cells: &[Vec<String>], sides: impl Fn(usize) -> ReportSide, out: &mut dyn Listing) {
         self.begin(out);
         let lines = cells.iter().map(Vec::len).max().unwrap_or(0).max(1);
         for line in 0..lines {

@@ -81,12 +81,7 @@ struct SpillingGroups<'m, 'r> {
 
 impl SpillingGroups<'_, '_> {
     /// Begins a type of the first row variables.
-    fn begin(
-        &mut self,
-        bits: u64,
-        keys: impl Iterator<Item = usize>,
-        width: usize,
-    ) -> StepResult<()> {
+    fn begin(&mut self, bits: u64, keys: impl Iterator<Item = usize>, width: usize) -> StepResult<()> {
         let is_at_hand = |(parts, _): &(KeyParts, SpillingRecords<'_>)| parts.bits == bits;
         if !self.current.as_ref().is_some_and(is_at_hand) {
             self.end()?;
@@ -154,9 +149,7 @@ impl SpilledGroups {
                 for (_, value) in &group.levels {
                     match value {
                         CellValue::Blank => {}
-                        CellValue::Number(number) => {
-                            record.extend_from_slice(&number.to_le_bytes())
-                        }
+                        CellValue::Number(number) => record.extend_from_slice(&number.to_le_bytes()),
                         CellValue::Text(text) => record.extend_from_slice(text),
                     }
                 }
@@ -196,17 +189,11 @@ impl SpilledGroups {
         }
         laying.end()?;
         computed.leave();
-        Ok(Some(Self {
-            types: laying.types,
-        }))
+        Ok(Some(Self { types: laying.types }))
     }
 
     /// Reads the groups back from the first row on.
-    pub(super) fn read<'r>(
-        &self,
-        report: &Report,
-        spilling: Spilling<'r>,
-    ) -> StepResult<Groups<'r>> {
+    pub(super) fn read<'r>(&self, report: &Report, spilling: Spilling<'r>) -> StepResult<Groups<'r>> {
         let mut types = Vec::with_capacity(self.types.len());
         for of_type in &self.types {
             types.push(TypeReader {

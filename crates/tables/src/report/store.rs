@@ -194,9 +194,7 @@ impl Store {
             let place = (of_type.figures.len() / store.width) as u32;
             of_type.cells.insert(numbers.as_slice().into(), place);
             of_type.figures.push(observations);
-            of_type
-                .figures
-                .extend_from_slice(computed.current().figures.all());
+            of_type.figures.extend_from_slice(computed.current().figures.all());
             bytes += CELL_BYTES + 4 * numbers.len() + 8 * store.width;
             if bytes > memory {
                 return Ok(Gathered::Part(store));
@@ -295,9 +293,7 @@ impl Store {
             }
             let mut old: Vec<Option<Level>> = levels.levels.drain(..).map(Some).collect();
             let sorted = order.iter();
-            levels.levels = sorted
-                .filter_map(|&number| old[number as usize].take())
-                .collect();
+            levels.levels = sorted.filter_map(|&number| old[number as usize].take()).collect();
             levels.numbers = HashMap::new();
             places.push(of_number);
         }
@@ -333,13 +329,7 @@ impl Store {
     }
 
     /// Returns a statistic of a combination; missing if there is no such combination.
-    pub(super) fn statistic(
-        &self,
-        bits: u64,
-        numbers: &[u32],
-        variable: usize,
-        statistic: Statistic,
-    ) -> f64 {
+    pub(super) fn statistic(&self, bits: u64, numbers: &[u32], variable: usize, statistic: Statistic) -> f64 {
         let mut statistics = self.statistics.iter();
         let place = statistics.position(|&other| other == statistic);
         let figure = place.and_then(|place| {
@@ -396,12 +386,7 @@ impl Levels {
 
 impl LevelNumbers {
     /// Returns the number of the level of a value; `label` is a buffer for its formatted value.
-    pub(super) fn of(
-        &self,
-        class: &ClassVariable,
-        value: Value<'_>,
-        label: &mut Vec<u8>,
-    ) -> Option<u32> {
+    pub(super) fn of(&self, class: &ClassVariable, value: Value<'_>, label: &mut Vec<u8>) -> Option<u32> {
         label.clear();
         write_label(class, value, label);
         self.0.get(label.as_slice()).copied()
@@ -437,7 +422,5 @@ pub(super) fn key_bytes(slot: Slot) -> usize {
 /// Returns a formatted value without leading and trailing blanks.
 pub(super) fn shown(format: &Format, value: &CellValue) -> String {
     let text = value.value().map(|value| format.text(value));
-    String::from_utf8_lossy(&text.unwrap_or_default())
-        .trim()
-        .to_owned()
+    String::from_utf8_lossy(&text.unwrap_or_default()).trim().to_owned()
 }

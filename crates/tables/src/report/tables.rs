@@ -51,10 +51,7 @@ fn depth(heading: &Heading, expanded: &Expanded<'_>) -> usize {
         Heading::Column(column) => usize::from(expanded.columns[*column].column.is_shown),
         Heading::Span { under, .. } => {
             let depths = under.iter().map(|heading| depth(heading, expanded));
-            depths
-                .max()
-                .filter(|&depth| depth > 0)
-                .map_or(0, |depth| depth + 1)
+            depths.max().filter(|&depth| depth > 0).map_or(0, |depth| depth + 1)
         }
     }
 }
@@ -92,12 +89,7 @@ fn fill(heading: &Heading, line: usize, expanded: &Expanded<'_>, head: &mut [Vec
 }
 
 /// Collects the heading texts of each column, from the top.
-fn collect(
-    heading: &Heading,
-    above: &mut Vec<String>,
-    expanded: &Expanded<'_>,
-    headings: &mut [String],
-) {
+fn collect(heading: &Heading, above: &mut Vec<String>, expanded: &Expanded<'_>, headings: &mut [String]) {
     match heading {
         Heading::Column(column) => {
             let own = expanded.columns[*column].column.heading.iter();
@@ -117,12 +109,7 @@ fn collect(
 }
 
 /// Returns a row.
-pub(super) fn row(
-    expanded: &Expanded<'_>,
-    cells: &[CellValue],
-    texts: &[Vec<String>],
-    out: &mut dyn Listing,
-) {
+pub(super) fn row(expanded: &Expanded<'_>, cells: &[CellValue], texts: &[Vec<String>], out: &mut dyn Listing) {
     if !out.wants_tables() {
         return;
     }

@@ -163,12 +163,7 @@ impl<'m> Writer<'m> {
 
     /// Runs the COMPUTE blocks, from the first column to the last, followed by `block`. A block can use the values of
     /// the columns before its own.
-    fn compose(
-        &mut self,
-        name: &str,
-        block: Option<usize>,
-        runtime: &mut Runtime<'_, '_>,
-    ) -> StepResult<()> {
+    fn compose(&mut self, name: &str, block: Option<usize>, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         let step = runtime.core.step;
         if step.body.len() <= FIRST_BLOCK {
             return Ok(());
@@ -187,9 +182,7 @@ impl<'m> Writer<'m> {
             let values = &mut runtime.core.values;
             for slot in slots(placed) {
                 match (slot, cell) {
-                    (Slot::Number(slot), CellValue::Number(number)) => {
-                        values.set_number(slot, *number)
-                    }
+                    (Slot::Number(slot), CellValue::Number(number)) => values.set_number(slot, *number),
                     (Slot::Text(slot), CellValue::Text(text)) => values.set_text(slot, text),
                     _ => {}
                 }
@@ -216,12 +209,9 @@ impl<'m> Writer<'m> {
             for slot in slots(placed) {
                 let value = values.value(slot);
                 let is_same = match (&*cell, value) {
-                    (CellValue::Number(number), Value::Number(now)) => {
-                        number.to_bits() == now.to_bits()
-                    }
+                    (CellValue::Number(number), Value::Number(now)) => number.to_bits() == now.to_bits(),
                     (CellValue::Blank, now) => {
-                        now.is_missing()
-                            && !matches!(placed.column.content, ReportContent::Computed)
+                        now.is_missing() && !matches!(placed.column.content, ReportContent::Computed)
                     }
                     _ => false,
                 };
@@ -330,10 +320,7 @@ pub(super) fn counted(
     key.extend(placed.across.iter().map(|(_, level)| level));
     CellValue::Number(match placed.column.content {
         ReportContent::Count => store.observations(bits, key),
-        ReportContent::Statistic {
-            variable,
-            statistic,
-        } => store.statistic(bits, key, variable, statistic),
+        ReportContent::Statistic { variable, statistic } => store.statistic(bits, key, variable, statistic),
         _ => MISSING,
     })
 }

@@ -120,11 +120,7 @@ pub(super) fn dimension<'t>(
 }
 
 impl<'t> Lister<'t> {
-    fn branches(
-        &mut self,
-        nodes: &'t [TableNode],
-        outer: Nesting<'t>,
-    ) -> StepResult<Vec<Branch<'t>>> {
+    fn branches(&mut self, nodes: &'t [TableNode], outer: Nesting<'t>) -> StepResult<Vec<Branch<'t>>> {
         let mut branches = Vec::new();
         for node in nodes {
             // The grammar refuses such nestings.
@@ -169,12 +165,7 @@ impl<'t> Lister<'t> {
         Ok(Cow::Owned(found))
     }
 
-    fn branch(
-        &mut self,
-        node: &'t TableNode,
-        text: &'t str,
-        nesting: Nesting<'t>,
-    ) -> StepResult<Option<Branch<'t>>> {
+    fn branch(&mut self, node: &'t TableNode, text: &'t str, nesting: Nesting<'t>) -> StepResult<Option<Branch<'t>>> {
         (self.bounds.stop)()?;
         self.share.add(BRANCH_BYTES)?;
         let mut branch = Branch {

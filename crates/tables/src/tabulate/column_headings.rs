@@ -82,11 +82,7 @@ impl<'t> Heading<'t> {
             }
             let below = Self::height(&heading.below).min(height.saturating_sub(1));
             let own = height - below;
-            let cell = grid.add(
-                Text::Words(heading.text.to_owned()),
-                Alignment::Center,
-                true,
-            );
+            let cell = grid.add(Text::Words(heading.text.to_owned()), Alignment::Center, true);
             for row in rows.iter_mut().skip(top).take(own) {
                 row[panel.place(start)..panel.place(end)].fill(cell);
             }
@@ -116,8 +112,5 @@ fn columns(branch: &Branch<'_>) -> (usize, usize) {
     }
     let first = branch.children.first().map(columns);
     let last = branch.children.last().map(columns);
-    (
-        first.map_or(0, |(first, _)| first),
-        last.map_or(0, |(_, last)| last),
-    )
+    (first.map_or(0, |(first, _)| first), last.map_or(0, |(_, last)| last))
 }

@@ -83,8 +83,7 @@ impl<'m> Combinations<'m> {
                 continue;
             }
             let own = (0..classes.len()).filter(|&class| tabulate.aggregation.has(bits, class));
-            let figures =
-                std::iter::once(current.observations).chain(current.figures.all().iter().copied());
+            let figures = std::iter::once(current.observations).chain(current.figures.all().iter().copied());
             let is_added = types.push(bits, own, &levels, figures)?;
             debug_assert!(is_added, "combinations come in the order of their levels");
         }
@@ -124,12 +123,7 @@ impl<'m> Combinations<'m> {
     }
 
     /// Returns a statistic of a combination.
-    fn number(
-        &self,
-        combination: u32,
-        variable: Option<usize>,
-        statistic: Statistic,
-    ) -> StepResult<f64> {
+    fn number(&self, combination: u32, variable: Option<usize>, statistic: Statistic) -> StepResult<f64> {
         let statistics = &self.tabulate.statistics;
         let place = match variable {
             None => Some(0),
@@ -152,9 +146,7 @@ impl<'m> Combinations<'m> {
         };
         match figure {
             TableFigure::Observations => self.number(cell, None, Statistic::N),
-            TableFigure::Statistic(variable, statistic) => {
-                self.number(cell, Some(variable), statistic)
-            }
+            TableFigure::Statistic(variable, statistic) => self.number(cell, Some(variable), statistic),
             TableFigure::Percent {
                 variable,
                 sum,

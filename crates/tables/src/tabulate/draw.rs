@@ -47,11 +47,7 @@ pub(super) struct Page<'p, 'd> {
 
 impl<'d> Drawing<'d> {
     /// Draws a table, page by page.
-    pub(super) fn table(
-        &mut self,
-        table: &'d TabulateTable,
-        listing: &mut dyn Listing,
-    ) -> StepResult<()> {
+    pub(super) fn table(&mut self, table: &'d TabulateTable, listing: &mut dyn Listing) -> StepResult<()> {
         let combinations = self.combinations;
         let bounds = self.bounds;
         let pages = dimension(&table.page, None, false, combinations, bounds)?;
@@ -62,8 +58,7 @@ impl<'d> Drawing<'d> {
             if combinations.find(bits, &leaf.levels)?.is_none() {
                 continue;
             }
-            let of_page =
-                |nodes| dimension(nodes, Some(leaf), table.print_missing, combinations, bounds);
+            let of_page = |nodes| dimension(nodes, Some(leaf), table.print_missing, combinations, bounds);
             let rows = of_page(&table.row)?;
             let columns = of_page(&table.column)?;
             if rows.leaves.is_empty() || columns.leaves.is_empty() {
@@ -95,9 +90,7 @@ impl<'d> Drawing<'d> {
     /// the page.
     fn format<'f>(&'f self, page: &Leaf<'f>, row: &Leaf<'f>, column: &Leaf<'f>) -> &'f Format {
         let format = column.nesting.format.or(row.nesting.format);
-        format
-            .or(page.nesting.format)
-            .unwrap_or(&self.tabulate.format)
+        format.or(page.nesting.format).unwrap_or(&self.tabulate.format)
     }
 
     /// Returns the width of each column, which is that of the widest format in it.
@@ -118,12 +111,7 @@ impl<'d> Drawing<'d> {
         widths.collect()
     }
 
-    fn page(
-        &mut self,
-        page: &Page<'_, 'd>,
-        text: &str,
-        listing: &mut dyn Listing,
-    ) -> StepResult<()> {
+    fn page(&mut self, page: &Page<'_, 'd>, text: &str, listing: &mut dyn Listing) -> StepResult<()> {
         let rules = TitleRules {
             float: page.table.float,
             indent: page.table.indent,
@@ -195,13 +183,7 @@ impl<'d> Drawing<'d> {
     }
 
     /// Returns the headings of some columns.
-    fn head(
-        &self,
-        page: &Page<'_, 'd>,
-        titles: &[usize],
-        corner: &str,
-        columns: Range<usize>,
-    ) -> Grid {
+    fn head(&self, page: &Page<'_, 'd>, titles: &[usize], corner: &str, columns: Range<usize>) -> Grid {
         let mut grid = Grid::of_widths([titles, &page.widths[columns.clone()]].concat());
         let corner = grid.add(Text::Cut(corner.to_owned()), Alignment::Left, false);
         let mut rows = vec![vec![corner; grid.widths.len()]; page.height];
@@ -239,8 +221,7 @@ impl<'d> Drawing<'d> {
                 grid.push(values, true);
             }
         } else {
-            RowTitles::new(&page.rows.branches, rules, &mut grid, &mut sink)
-                .put(&page.rows.branches)?;
+            RowTitles::new(&page.rows.branches, rules, &mut grid, &mut sink).put(&page.rows.branches)?;
         }
         (sink.write)(&grid, false)?;
         self.is_format_narrow |= sink.room.is_format_narrow;

@@ -42,12 +42,7 @@ impl OfClass {
 impl Combinations<'_> {
     /// Returns the levels of a class variable, in display order, that occur together with `levels` of the other class
     /// variables of a type.
-    pub(super) fn co_occurring_levels(
-        &self,
-        bits: u64,
-        class: usize,
-        levels: &[u32],
-    ) -> StepResult<Vec<u32>> {
+    pub(super) fn co_occurring_levels(&self, bits: u64, class: usize, levels: &[u32]) -> StepResult<Vec<u32>> {
         if self.levels[class].is_in_order() && self.types.is_last(bits, class) {
             return self.types.last_levels(bits, levels);
         }
@@ -98,9 +93,7 @@ impl Combinations<'_> {
             self.read(number, &mut levels)?;
             record.clear();
             let others = (0..levels.len()).filter(|&other| other != class);
-            let others = others
-                .map(|other| levels[other])
-                .filter(|&level| level != NONE);
+            let others = others.map(|other| levels[other]).filter(|&level| level != NONE);
             let place = places.get(levels[class] as usize).copied().unwrap_or(NONE);
             let key = others.chain([place]).flat_map(u32::to_be_bytes);
             record.extend(key);
@@ -119,9 +112,7 @@ impl Combinations<'_> {
             combinations: combinations.finish()?,
             count,
         });
-        self.followers
-            .borrow_mut()
-            .insert((bits, class), Rc::clone(&made));
+        self.followers.borrow_mut().insert((bits, class), Rc::clone(&made));
         Ok(made)
     }
 

@@ -162,14 +162,7 @@ impl Grid {
         if more {
             return;
         }
-        self.border(
-            self.rows.len(),
-            outline,
-            &areas,
-            &lines,
-            (&above, drawn),
-            &mut out,
-        );
+        self.border(self.rows.len(), outline, &areas, &lines, (&above, drawn), &mut out);
         listing.line(out.as_bytes());
     }
 
@@ -228,9 +221,7 @@ impl Grid {
         let mut heights = vec![1; self.rows.len()];
         let wanted = || {
             let cells = self.cells.iter().zip(areas).zip(lines);
-            cells.filter(|((cell, area), _)| {
-                area.top < area.bottom && !matches!(cell.text, Text::Cut(_))
-            })
+            cells.filter(|((cell, area), _)| area.top < area.bottom && !matches!(cell.text, Text::Cut(_)))
         };
         for ((_, area), lines) in wanted().filter(|((_, area), _)| area.top + 1 == area.bottom) {
             heights[area.top] = heights[area.top].max(lines.len());
@@ -246,14 +237,7 @@ impl Grid {
 
     /// Appends a line of a box. `above` is the number of lines above each row, and `drawn` the number of lines drawn
     /// so far.
-    fn text(
-        &self,
-        cell: usize,
-        area: &Area,
-        lines: &[String],
-        (above, drawn): (&[usize], usize),
-        out: &mut String,
-    ) {
+    fn text(&self, cell: usize, area: &Area, lines: &[String], (above, drawn): (&[usize], usize), out: &mut String) {
         let first = above[area.top];
         // The rule above the next row is counted with that row.
         let is_parted = area.bottom < self.rows.len() && self.is_parted(area.bottom);
@@ -262,9 +246,7 @@ impl Grid {
             true => (last - first).saturating_sub(lines.len()),
             false => 0,
         };
-        let line = drawn
-            .checked_sub(first + skipped)
-            .and_then(|line| lines.get(line));
+        let line = drawn.checked_sub(first + skipped).and_then(|line| lines.get(line));
         let line = line.map_or("", String::as_str);
         let width = self.width(area);
         let length = line.chars().count().min(width);
@@ -291,9 +273,7 @@ impl Grid {
         out.clear();
         let above = row.checked_sub(1).and_then(|row| self.rows.get(row));
         let below = self.rows.get(row);
-        let at = |cells: Option<&Vec<usize>>, column: usize| {
-            cells.and_then(|cells| cells.get(column).copied())
-        };
+        let at = |cells: Option<&Vec<usize>>, column: usize| cells.and_then(|cells| cells.get(column).copied());
         let columns = self.widths.len();
         let is_border = |column: usize| at(above, column) != at(below, column);
         let is_vertical = |cells: Option<&Vec<usize>>, column: usize| {
@@ -317,10 +297,7 @@ impl Grid {
                 }
                 _ => {
                     out.push(junction);
-                    out.extend(std::iter::repeat_n(
-                        outline.horizontal(),
-                        self.widths[column],
-                    ));
+                    out.extend(std::iter::repeat_n(outline.horizontal(), self.widths[column]));
                     column += 1;
                 }
             }
@@ -346,11 +323,7 @@ mod tests {
             ..Grid::default()
         };
         for (text, at_bottom) in texts {
-            grid.add(
-                Text::Words((*text).to_owned()),
-                Alignment::Center,
-                *at_bottom,
-            );
+            grid.add(Text::Words((*text).to_owned()), Alignment::Center, *at_bottom);
         }
         for row in rows {
             let cells = row.bytes().map(|letter| usize::from(letter - b'a'));
@@ -373,9 +346,7 @@ mod tests {
         // The number of each box in the part.
         let mut numbers: Vec<(usize, usize)> = Vec::new();
         for (row, line) in grid.rows.iter().zip(&grid.lines) {
-            let is_apart = row
-                .iter()
-                .all(|own| !numbers.iter().any(|(other, _)| other == own));
+            let is_apart = row.iter().all(|own| !numbers.iter().any(|(other, _)| other == own));
             if is_apart && !part.rows.is_empty() {
                 part.write(Outline::default(), true, &mut listing);
                 part.begin_part();
@@ -398,12 +369,7 @@ mod tests {
 
     #[test]
     fn lines_stand_between_boxes_only() {
-        let texts = [
-            ("corner", false),
-            ("over both", true),
-            ("one", true),
-            ("two", true),
-        ];
+        let texts = [("corner", false), ("over both", true), ("one", true), ("two", true)];
         insta::assert_snapshot!(drawn(&["abb", "acd"], &[6, 4, 5], &texts), @r"
         -------------------
         |corner|over both |

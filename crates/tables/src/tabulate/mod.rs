@@ -54,8 +54,8 @@ use super::aggregate::{Computation, Computed};
 pub use nesting::MOST_KINDS;
 pub use outline::Outline;
 pub use request::{
-    Corner, Crossing, PercentBase, TableElement, TableFigure, TableNode, TableStatistic, Tabulate,
-    TabulateOutput, TabulateTable,
+    Corner, Crossing, PercentBase, TableElement, TableFigure, TableNode, TableStatistic, Tabulate, TabulateOutput,
+    TabulateTable,
 };
 
 pub(crate) const DEFINITION: Definition = Definition {
@@ -80,8 +80,7 @@ impl Procedure for Tabulate {
     }
 
     fn cluster_request(&self) -> Option<ClusterRequest> {
-        self.aggregation
-            .cluster_request(Computation::of(&self.statistics))
+        self.aggregation.cluster_request(Computation::of(&self.statistics))
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
@@ -94,23 +93,19 @@ impl Tabulate {
         let line_size = environment.options.line_size as usize;
         let mut is_format_narrow = false;
         let mut is_empty = true;
-        let mut outcome = self.aggregation.run(
-            &self.statistics,
-            site,
-            environment,
-            &mut |computed, runtime| {
+        let mut outcome = self
+            .aggregation
+            .run(&self.statistics, site, environment, &mut |computed, runtime| {
                 if let Some(is_narrow) = self.take(computed, line_size, runtime)? {
                     is_format_narrow |= is_narrow;
                     is_empty = false;
                 }
                 Ok(())
-            },
-        );
+            });
         outcome.is_format_narrow |= is_format_narrow;
         let has_read = outcome.read.iter().any(|read| read.observations > 0);
         if is_empty && has_read && !outcome.is_failed() {
-            let text =
-                "A CLASS or FREQ variable is missing on every observation, so there are no tables.";
+            let text = "A CLASS or FREQ variable is missing on every observation, so there are no tables.";
             environment.log.message(Severity::Warning, text);
         }
         outcome

@@ -2,9 +2,7 @@
 
 use feedrate_values::format::Format;
 
-use super::request::{
-    PercentBase, TableElement, TableFigure, TableNode, TableStatistic, TabulateTable,
-};
+use super::request::{PercentBase, TableElement, TableFigure, TableNode, TableStatistic, TabulateTable};
 use crate::aggregate::Statistic;
 
 /// The elements on a path to a cell.
@@ -36,9 +34,7 @@ pub enum NestingFault {
     #[error("{0} was requested without an analysis variable")]
     NoVariable(&'static str),
     /// A percentage without a denominator.
-    #[error(
-        "No part of a denominator definition is a part of the table where its percentage stands"
-    )]
+    #[error("No part of a denominator definition is a part of the table where its percentage stands")]
     NoDenominator,
 }
 
@@ -80,11 +76,7 @@ impl<'t> Nesting<'t> {
 }
 
 /// Returns the type and the content of the cells where a page, a row and a column meet.
-pub fn figure(
-    page: Nesting<'_>,
-    row: Nesting<'_>,
-    column: Nesting<'_>,
-) -> Result<(u64, TableFigure), NestingFault> {
+pub fn figure(page: Nesting<'_>, row: Nesting<'_>, column: Nesting<'_>) -> Result<(u64, TableFigure), NestingFault> {
     let cell = page.join(row)?.join(column)?;
     let figure = match (cell.statistic, cell.variable) {
         (None, None) => TableFigure::Observations,
@@ -93,9 +85,7 @@ pub fn figure(
         (Some(TableStatistic::Of(statistic)), None) => {
             return Err(NestingFault::NoVariable(statistic.keyword()));
         }
-        (Some(TableStatistic::Of(statistic)), Some(variable)) => {
-            TableFigure::Statistic(variable, *statistic)
-        }
+        (Some(TableStatistic::Of(statistic)), Some(variable)) => TableFigure::Statistic(variable, *statistic),
         (Some(TableStatistic::Percent { sum: true, .. }), None) => {
             return Err(NestingFault::NoVariable("PCTSUM"));
         }
@@ -106,9 +96,9 @@ pub fn figure(
                 PercentBase::Row => (page.classes | row.classes, None),
                 PercentBase::Column => (page.classes | column.classes, None),
                 PercentBase::Crossings(crossings) => {
-                    let crossing = crossings.iter().find(|crossing| {
-                        crossing.classes & !cell.classes == 0 && (cell.all || !crossing.all)
-                    });
+                    let crossing = crossings
+                        .iter()
+                        .find(|crossing| crossing.classes & !cell.classes == 0 && (cell.all || !crossing.all));
                     let crossing = crossing.ok_or(NestingFault::NoDenominator)?;
                     (cell.classes & !crossing.classes, crossing.variable)
                 }
@@ -126,10 +116,7 @@ pub fn figure(
 
 /// Returns the nestings of all leaves of a dimension; collects the class variables of all elements in `prefixes`. A
 /// dimension without elements has one empty nesting.
-pub fn nestings<'t>(
-    dimension: &'t [TableNode],
-    prefixes: &mut Vec<u64>,
-) -> Result<Vec<Nesting<'t>>, NestingFault> {
+pub fn nestings<'t>(dimension: &'t [TableNode], prefixes: &mut Vec<u64>) -> Result<Vec<Nesting<'t>>, NestingFault> {
     fn walk<'t>(
         nodes: &'t [TableNode],
         outer: Nesting<'t>,
@@ -175,10 +162,7 @@ impl TabulateTable {
         let mut prefixes = Vec::new();
         let rows = nestings(&self.row, &mut prefixes)?;
         let columns = nestings(&self.column, &mut prefixes)?;
-        let kinds = pages
-            .len()
-            .saturating_mul(rows.len())
-            .saturating_mul(columns.len());
+        let kinds = pages.len().saturating_mul(rows.len()).saturating_mul(columns.len());
         if kinds > MOST_KINDS || page_types.len().saturating_mul(prefixes.len()) > MOST_KINDS {
             return Ok(None);
         }
@@ -186,9 +170,7 @@ impl TabulateTable {
         needs.types.extend(&page_types);
         let mut met = std::collections::HashSet::new();
         for page in &pages {
-            needs
-                .types
-                .extend(prefixes.iter().map(|prefix| page.classes | prefix));
+            needs.types.extend(prefixes.iter().map(|prefix| page.classes | prefix));
             for row in &rows {
                 for column in &columns {
                     let (bits, figure) = figure(*page, *row, *column)?;
@@ -228,10 +210,7 @@ mod tests {
     }
 
     fn percent(base: PercentBase) -> TableNode {
-        node(TableElement::Statistic(TableStatistic::Percent {
-            sum: false,
-            base,
-        }))
+        node(TableElement::Statistic(TableStatistic::Percent { sum: false, base }))
     }
 
     fn nesting<'t>(nodes: &[&'t TableNode]) -> Result<Nesting<'t>, NestingFault> {

@@ -33,11 +33,7 @@ pub(super) struct Row<'r> {
 
 impl Row<'_> {
     /// Returns a statistic; missing if the row has none.
-    pub(super) fn figure(
-        &self,
-        figure: TableFigure,
-        combinations: &Combinations<'_>,
-    ) -> StepResult<f64> {
+    pub(super) fn figure(&self, figure: TableFigure, combinations: &Combinations<'_>) -> StepResult<f64> {
         match self.figures.contains(&figure) {
             true => combinations.figure(self.bits, figure, self.levels),
             false => Ok(feedrate_values::missing::MISSING),

@@ -29,10 +29,7 @@ impl Pool {
 
     /// Returns a share of no bytes.
     pub(super) fn share(&self) -> Share<'_> {
-        Share {
-            pool: self,
-            bytes: 0,
-        }
+        Share { pool: self, bytes: 0 }
     }
 
     /// Returns how many bytes are left.

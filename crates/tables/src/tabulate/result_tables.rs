@@ -16,8 +16,7 @@ const NAME: &str = "Table";
 
 /// Returns the displayed table, whose headings are all rows of the grid.
 pub(super) fn table(title: &str, grid: &Grid) -> TableOfResults {
-    let columns =
-        (1..=grid.widths.len()).map(|number| column(&format!("Column{number}"), Kind::Text));
+    let columns = (1..=grid.widths.len()).map(|number| column(&format!("Column{number}"), Kind::Text));
     TableOfResults {
         name: NAME.to_owned(),
         title: title.to_owned(),
@@ -45,10 +44,7 @@ fn cells(grid: &Grid, row: usize) -> Vec<Cell> {
     let mut column = 0;
     while column < boxes.len() {
         let number = boxes[column];
-        let across = boxes[column..]
-            .iter()
-            .take_while(|own| **own == number)
-            .count();
+        let across = boxes[column..].iter().take_while(|own| **own == number).count();
         let own = &grid.cells[number];
         let to_count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let across_count = to_count(across);
@@ -114,9 +110,7 @@ pub(super) fn data_sets(
             let values = &mut runtime.core.values;
             combinations.load(row.levels, values);
             let classes = tabulate.aggregation.classes.iter();
-            let mut cells: Vec<Cell> = classes
-                .map(|class| shown(values.value(class.slot)))
-                .collect();
+            let mut cells: Vec<Cell> = classes.map(|class| shown(values.value(class.slot))).collect();
             cells.push(Cell::text(String::from_utf8_lossy(row.of_type)));
             cells.extend([row.page, row.table].map(|number| Cell::number(number.into(), "")));
             for (_, figure) in &tabulate.named {

@@ -68,12 +68,7 @@ fn has_title(branch: &Branch<'_>, float: bool) -> bool {
 }
 
 impl<'t, 'g, S: RowSink> RowTitles<'t, 'g, S> {
-    pub(super) fn new(
-        branches: &[Branch<'_>],
-        rules: TitleRules,
-        grid: &'g mut Grid,
-        sink: &'g mut S,
-    ) -> Self {
+    pub(super) fn new(branches: &[Branch<'_>], rules: TitleRules, grid: &'g mut Grid, sink: &'g mut S) -> Self {
         Self {
             rules,
             columns: title_columns(branches, rules),
@@ -89,12 +84,7 @@ impl<'t, 'g, S: RowSink> RowTitles<'t, 'g, S> {
         self.put_nested(branches, 0, &[])
     }
 
-    fn put_nested(
-        &mut self,
-        branches: &'t [Branch<'t>],
-        first: usize,
-        outer: &[Step<'t>],
-    ) -> StepResult<()> {
+    fn put_nested(&mut self, branches: &'t [Branch<'t>], first: usize, outer: &[Step<'t>]) -> StepResult<()> {
         for branch in branches {
             let inner = depth(&branch.children, self.rules.float);
             let end = match has_title(branch, self.rules.float) {
@@ -177,11 +167,7 @@ impl<'t, 'g, S: RowSink> RowTitles<'t, 'g, S> {
             // Elements nested in a level begin beside the level, not beside the heading above it.
             let heading = match has_heading || is_below_heading {
                 true => {
-                    let heading = if has_heading {
-                        step.branch.heading()
-                    } else {
-                        ""
-                    };
+                    let heading = if has_heading { step.branch.heading() } else { "" };
                     let text = Text::Words(heading.to_owned());
                     self.grid.add(text, Alignment::Left, false)
                 }
@@ -194,8 +180,7 @@ impl<'t, 'g, S: RowSink> RowTitles<'t, 'g, S> {
         match heads.contains(&true) {
             true => {
                 self.grid.push([above, values.clone()].concat(), line);
-                self.grid
-                    .push([titles, values].concat(), self.rules.separators);
+                self.grid.push([titles, values].concat(), self.rules.separators);
             }
             false => self.grid.push([titles, values].concat(), line),
         }
@@ -209,10 +194,7 @@ impl<'t, 'g, S: RowSink> RowTitles<'t, 'g, S> {
         let shared = shared
             .take_while(|(step, before)| std::ptr::eq(step.branch, before.branch))
             .count();
-        let shown = path
-            .iter()
-            .enumerate()
-            .filter(|(_, step)| !step.branch.is_blank());
+        let shown = path.iter().enumerate().filter(|(_, step)| !step.branch.is_blank());
         let mut titles = Vec::new();
         for (level, (depth, step)) in shown.enumerate() {
             if depth >= shared {

@@ -135,9 +135,9 @@ impl Types {
         let width = own.classes.len();
         let found = self.first_not_before(own, width, levels)?;
         let is_there = found < self.numbers(bits).end
-            && self.records.with(found.into(), |record| {
-                own.order(width, record, levels).is_eq()
-            })?;
+            && self
+                .records
+                .with(found.into(), |record| own.order(width, record, levels).is_eq())?;
         Ok(is_there.then_some(found))
     }
 
@@ -170,9 +170,9 @@ impl Types {
         }
         while low < high {
             let middle = low + (high - low) / 2;
-            let is_before = self.records.with(middle.into(), |record| {
-                own.order(width, record, levels).is_lt()
-            })?;
+            let is_before = self
+                .records
+                .with(middle.into(), |record| own.order(width, record, levels).is_lt())?;
             match is_before {
                 true => low = middle + 1,
                 false => high = middle,

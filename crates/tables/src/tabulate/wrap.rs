@@ -40,10 +40,7 @@ mod tests {
 
     #[test]
     fn lines_end_between_words() {
-        assert_eq!(
-            wrap("Residential Customers", 12),
-            ["Residential", "Customers"]
-        );
+        assert_eq!(wrap("Residential Customers", 12), ["Residential", "Customers"]);
         assert_eq!(wrap("a bc d", 4), ["a bc", "d"]);
         assert_eq!(wrap("  ", 4), [""]);
     }

@@ -44,16 +44,9 @@ impl Listed<'_, '_, '_, '_> {
             titles.push(format!("{} = {}", class.heading, cell.text));
             of.push(cell);
         }
-        for (slot, name) in [
-            (aggregation.frequency, "Freq:  "),
-            (aggregation.weight, "Weight:  "),
-        ] {
+        for (slot, name) in [(aggregation.frequency, "Freq:  "), (aggregation.weight, "Weight:  ")] {
             let mut variables = runtime.core.step.vector.variables.iter();
-            let is_it = |slot| {
-                move |v: &&feedrate_program::Variable| {
-                    v.slot == feedrate_program::Slot::Number(slot)
-                }
-            };
+            let is_it = |slot| move |v: &&feedrate_program::Variable| v.slot == feedrate_program::Slot::Number(slot);
             if let Some(found) = slot.and_then(|slot| variables.find(is_it(slot))) {
                 titles.push(format!("{name}{}", found.name));
             }
@@ -90,9 +83,7 @@ impl Listed<'_, '_, '_, '_> {
     fn table(&self, name: &str, title: &str) -> Shown {
         let classes = self.univariate.aggregation.classes.iter();
         let table = Shown::new(name, title).hidden("VarName", Kind::Text);
-        classes.fold(table, |table, class| {
-            table.hidden(&class.heading, class.kind())
-        })
+        classes.fold(table, |table, class| table.hidden(&class.heading, class.kind()))
     }
 
     fn figure(&self, statistic: Statistic) -> f64 {
@@ -111,18 +102,12 @@ impl Listed<'_, '_, '_, '_> {
             .hidden("nValue2", Kind::Number);
         for (first, second) in [
             (("N", Statistic::N), ("Sum Weights", Statistic::Weight)),
-            (
-                ("Mean", Statistic::Mean),
-                ("Sum Observations", Statistic::Sum),
-            ),
+            (("Mean", Statistic::Mean), ("Sum Observations", Statistic::Sum)),
             (
                 ("Std Deviation", Statistic::Deviation),
                 ("Variance", Statistic::Variance),
             ),
-            (
-                ("Skewness", Statistic::Skewness),
-                ("Kurtosis", Statistic::Kurtosis),
-            ),
+            (("Skewness", Statistic::Skewness), ("Kurtosis", Statistic::Kurtosis)),
             (
                 ("Uncorrected SS", Statistic::Squares),
                 ("Corrected SS", Statistic::CorrectedSquares),
@@ -147,11 +132,7 @@ impl Listed<'_, '_, '_, '_> {
 
     fn measures(&self, of: &[Cell]) -> Option<Shown> {
         let mode = self.found.modes.mode().unwrap_or(MISSING);
-        let locations = [
-            self.figure(Statistic::Mean),
-            self.found.percentile(50.0),
-            mode,
-        ];
+        let locations = [self.figure(Statistic::Mean), self.found.percentile(50.0), mode];
         let spreads = [
             self.figure(Statistic::Deviation),
             self.figure(Statistic::Variance),
@@ -198,10 +179,7 @@ impl Listed<'_, '_, '_, '_> {
         let alpha = self.univariate.intervals?;
         let confidence = best(100.0 * (1.0 - alpha), 8);
         let (n, mean) = (self.figure(Statistic::N), self.figure(Statistic::Mean));
-        let (variance, error) = (
-            self.figure(Statistic::Variance),
-            self.figure(Statistic::Error),
-        );
+        let (variance, error) = (self.figure(Statistic::Variance), self.figure(Statistic::Error));
         // With weights there are only confidence limits of the mean.
         let squares = match self.univariate.aggregation.weight {
             None => (n - 1.0) * variance,
@@ -210,10 +188,7 @@ impl Listed<'_, '_, '_, '_> {
         let of_mean = limits::of_mean(mean, error, n - 1.0, alpha);
         let (low, high) = limits::of_variance(squares, n - 1.0, alpha);
         let mut table = self
-            .table(
-                "BasicIntervals",
-                "Basic Confidence Limits Assuming Normality",
-            )
+            .table("BasicIntervals", "Basic Confidence Limits Assuming Normality")
             .text("Parameter", "Parameter")
             .number("Estimate", "Estimate")
             .number("LowerCL", &format!("{confidence}% Confidence\nLower Limit"))
@@ -238,9 +213,7 @@ impl Listed<'_, '_, '_, '_> {
         let title = format!("Tests for Location: Mu0={}", best(from, WIDTH));
         let (t, of_t) = student_of(self.univariate, self.computed.current(), self.variable);
         let two = |test: Option<feedrate_stats::univariate::LocationTest>| {
-            test.map_or((MISSING, MISSING), |test| {
-                (test.statistic, test.probability)
-            })
+            test.map_or((MISSING, MISSING), |test| (test.statistic, test.probability))
         };
         let (sign, of_sign) = two(self.found.sign);
         let (rank, of_rank) = two(self.found.signed_rank);
@@ -293,10 +266,7 @@ impl Listed<'_, '_, '_, '_> {
         let shapiro = shapiro.map(|test| ("Shapiro-Wilk", "W", "Pr < W", test));
         for (name, letter, sort, test) in shapiro.into_iter().chain(always) {
             let text = test.map_or_else(|| PLACEHOLDER.to_owned(), bounded);
-            let sign = text
-                .chars()
-                .next()
-                .filter(|first| matches!(first, '<' | '>'));
+            let sign = text.chars().next().filter(|first| matches!(first, '<' | '>'));
             let number = |of: fn(NormalityTest) -> f64| test.map_or(MISSING, of);
             let statistic = number(|test| test.statistic);
             let mut row = of.to_vec();

@@ -51,8 +51,7 @@ impl Location {
             return;
         }
         if self.fewer + self.more + count <= FEW {
-            self.few
-                .extend(std::iter::repeat_n(distance, count as usize));
+            self.few.extend(std::iter::repeat_n(distance, count as usize));
         }
         if distance < 0.0 {
             self.fewer += count;
@@ -121,9 +120,7 @@ mod tests {
 
     fn near(a: Option<LocationTest>, b: Option<LocationTest>) -> bool {
         match (a, b) {
-            (Some(a), Some(b)) => {
-                a.statistic == b.statistic && (a.probability - b.probability).abs() < 1e-9
-            }
+            (Some(a), Some(b)) => a.statistic == b.statistic && (a.probability - b.probability).abs() < 1e-9,
             (None, None) => true,
             _ => false,
         }

@@ -96,11 +96,7 @@ struct Report<'r, 'm> {
 }
 
 impl Report<'_, '_> {
-    fn take(
-        &mut self,
-        computed: &mut Computed<'_, '_, '_>,
-        runtime: &mut Runtime<'_, '_>,
-    ) -> StepResult<()> {
+    fn take(&mut self, computed: &mut Computed<'_, '_, '_>, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         let aggregation = &self.univariate.aggregation;
         let groups = group_values(&aggregation.groups, runtime);
         let mut is_reported = false;

@@ -108,23 +108,18 @@ impl Normality {
     pub(super) fn take(&mut self, value: f64, count: f64) {
         if self.n <= MOST {
             let room = (MOST - self.values.len() as f64).min(count);
-            self.values
-                .extend(std::iter::repeat_n(value, room as usize));
+            self.values.extend(std::iter::repeat_n(value, room as usize));
         }
         let standardized = (value - self.mean) / self.deviation;
         let (lower, upper) = (normal::lower(standardized), normal::upper(standardized));
         let (n, before) = (self.n, self.passed);
         self.passed += count;
-        self.distance = self
-            .distance
-            .max(self.passed / n - lower)
-            .max(lower - before / n);
+        self.distance = self.distance.max(self.passed / n - lower).max(lower - before / n);
         // The mean of the plotting positions (2i - 1)/2n of equal values, about which they are symmetric.
         let middle = (before + self.passed) / (2.0 * n);
-        self.squares +=
-            count * (lower - middle).powi(2) + count * (count * count - 1.0) / (12.0 * n * n);
-        self.logarithms += count
-            * ((before + self.passed) * lower.ln() + (2.0 * n - before - self.passed) * upper.ln());
+        self.squares += count * (lower - middle).powi(2) + count * (count * count - 1.0) / (12.0 * n * n);
+        self.logarithms +=
+            count * ((before + self.passed) * lower.ln() + (2.0 * n - before - self.passed) * upper.ln());
     }
 
     /// Returns the results of the tests.
@@ -143,17 +138,9 @@ impl Normality {
                 probability: test.probability,
                 bound: Bound::Exact,
             }),
-            kolmogorov: interpolated(
-                self.distance,
-                self.distance * (root - 0.01 + 0.85 / root),
-                KOLMOGOROV,
-            ),
+            kolmogorov: interpolated(self.distance, self.distance * (root - 0.01 + 0.85 / root), KOLMOGOROV),
             cramer: interpolated(squares, squares * (1.0 + 0.5 / n), CRAMER),
-            anderson: interpolated(
-                logarithms,
-                logarithms * (1.0 + 0.75 / n + 2.25 / (n * n)),
-                ANDERSON,
-            ),
+            anderson: interpolated(logarithms, logarithms * (1.0 + 0.75 / n + 2.25 / (n * n)), ANDERSON),
         }
     }
 }
@@ -223,16 +210,9 @@ mod tests {
         near(ties.kolmogorov, 0.181_028_577_913_889_38);
         near(ties.cramer, 0.063_104_881_030_882_3);
         near(ties.anderson, 0.368_369_772_160_624_7);
-        for (test, probability) in [
-            (ties.kolmogorov, 0.15),
-            (ties.cramer, 0.25),
-            (ties.anderson, 0.25),
-        ] {
+        for (test, probability) in [(ties.kolmogorov, 0.15), (ties.cramer, 0.25), (ties.anderson, 0.25)] {
             let test = test.unwrap();
-            assert_eq!(
-                (test.probability, test.bound),
-                (probability, Bound::Greater)
-            );
+            assert_eq!((test.probability, test.bound), (probability, Bound::Greater));
         }
     }
 

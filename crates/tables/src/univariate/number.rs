@@ -79,10 +79,7 @@ mod tests {
 
     #[test]
     fn numbers_below_each_other_have_as_many_decimals() {
-        assert_eq!(
-            aligned(&[72.0, 66.5, f64::NAN], 10),
-            ["72.0", "66.5", PLACEHOLDER]
-        );
+        assert_eq!(aligned(&[72.0, 66.5, f64::NAN], 10), ["72.0", "66.5", PLACEHOLDER]);
         assert_eq!(aligned(&[3.0, 1e30], 10), ["3", "1E30"]);
         assert_eq!(fixed(&[62.336_842_1, 7.0], 5, 9), ["62.33684", "7.00000"]);
         assert_eq!(fixed(&[1_000_043.25, 7.0], 5, 9), ["1000043.3", "7.0"]);

@@ -92,8 +92,7 @@ impl<'m> OrderObserver<'m> {
             return;
         }
         let percentiles = self.percents.iter();
-        let percentiles =
-            percentiles.map(|&percent| (percent, self.percentiles.percentile(percent)));
+        let percentiles = percentiles.map(|&percent| (percent, self.percentiles.percentile(percent)));
         let location = self.location.take().map(Location::tests);
         let (sign, signed_rank, lacks_memory) = location.unwrap_or_default();
         self.found.push(OrderStatistics {
@@ -105,11 +104,7 @@ impl<'m> OrderObserver<'m> {
             sign,
             signed_rank,
             lacks_memory,
-            normality: self
-                .normality
-                .take()
-                .map(Normality::tests)
-                .unwrap_or_default(),
+            normality: self.normality.take().map(Normality::tests).unwrap_or_default(),
         });
     }
 }

@@ -9,18 +9,12 @@ use super::request::{Univariate, UnivariateFigure};
 use crate::aggregate::{Combination, Statistic};
 
 /// Returns Student's t for the tested location, and its probability; missing if undefined.
-pub(super) fn student_of(
-    univariate: &Univariate,
-    combination: Combination<'_>,
-    variable: usize,
-) -> (f64, f64) {
+pub(super) fn student_of(univariate: &Univariate, combination: Combination<'_>, variable: usize) -> (f64, f64) {
     let figure = |statistic| combination.figures.of(variable, statistic);
     let (n, error) = (figure(Statistic::N), figure(Statistic::Error));
     let from = univariate.locations.get(variable).copied().unwrap_or(0.0);
     let test = student(figure(Statistic::Mean) - from, error * n.sqrt(), n);
-    test.map_or((MISSING, MISSING), |test| {
-        (test.statistic, test.probability)
-    })
+    test.map_or((MISSING, MISSING), |test| (test.statistic, test.probability))
 }
 
 /// Writes an observation of a combination of class values, which are in the vector, to each data set.

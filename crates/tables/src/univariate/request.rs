@@ -181,12 +181,7 @@ impl Univariate {
     /// Returns whether the sign test and the signed rank test are computed.
     pub(super) fn tests_ranks(&self) -> bool {
         use UnivariateFigure::{Sign, SignProbability, SignedRank, SignedRankProbability};
-        let is_test = |figure| {
-            matches!(
-                figure,
-                Sign | SignProbability | SignedRank | SignedRankProbability
-            )
-        };
+        let is_test = |figure| matches!(figure, Sign | SignProbability | SignedRank | SignedRankProbability);
         self.listing || self.figures().any(is_test)
     }
 }

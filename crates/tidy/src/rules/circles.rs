@@ -22,10 +22,7 @@ fn find(tree: &Tree) -> Vec<Finding> {
     for source in tree.product() {
         packages.entry(source.package()).or_default().push(source);
     }
-    let mut findings: Vec<Finding> = packages
-        .values()
-        .flat_map(|sources| circles(sources))
-        .collect();
+    let mut findings: Vec<Finding> = packages.values().flat_map(|sources| circles(sources)).collect();
     findings.sort_by(|a, b| a.place.cmp(&b.place));
     findings
 }
@@ -40,15 +37,10 @@ fn circles(sources: &[&Source]) -> Vec<Finding> {
             graph.add_edge(node, nodes[imported], ());
         }
     }
-    let components = tarjan_scc(&graph)
-        .into_iter()
-        .filter(|files| files.len() > 1);
+    let components = tarjan_scc(&graph).into_iter().filter(|files| files.len() > 1);
     components
         .map(|files| {
-            let mut paths: Vec<&str> = files
-                .iter()
-                .map(|file| sources[file.index()].path.as_str())
-                .collect();
+            let mut paths: Vec<&str> = files.iter().map(|file| sources[file.index()].path.as_str()).collect();
             paths.sort_unstable();
             Finding {
                 place: paths[0].to_owned(),
@@ -80,9 +72,6 @@ mod tests {
         ];
         let found = circles(&sources.iter().collect::<Vec<_>>());
         assert_eq!(found.len(), 1);
-        assert_eq!(
-            (found[0].place.as_str(), found[0].measure),
-            ("crates/a/src/b.rs", 2)
-        );
+        assert_eq!((found[0].place.as_str(), found[0].measure), ("crates/a/src/b.rs", 2));
     }
 }

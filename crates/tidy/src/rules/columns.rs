@@ -1,4 +1,6 @@
-//! Lines have at most 120 columns, those of tests too.
+//! Lines have at most 120 columns as a terminal shows them, those of tests too.
+
+use unicode_width::UnicodeWidthStr;
 
 use crate::finding::Finding;
 use crate::rules::Rule;
@@ -16,10 +18,8 @@ pub(super) const RULE: Rule = Rule {
 fn find(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for source in &tree.sources {
-        let wide = |line: &str| line.len() > MOST && line.chars().count() > MOST;
-        let mut lines = (1..)
-            .zip(source.text.lines())
-            .filter(|(_, line)| wide(line));
+        let wide = |line: &str| line.len() > MOST && line.width() > MOST;
+        let mut lines = (1..).zip(source.text.lines()).filter(|(_, line)| wide(line));
         if let Some((first, _)) = lines.next() {
             let measure = 1 + lines.count();
             findings.push(Finding {

@@ -26,10 +26,7 @@ fn find(tree: &Tree) -> Vec<Finding> {
                 first + 1
             )
         };
-        match findings
-            .last_mut()
-            .filter(|finding| finding.place == source.package())
-        {
+        match findings.last_mut().filter(|finding| finding.place == source.package()) {
             Some(finding) => {
                 finding.measure += lines.len();
                 finding.message = message(finding.measure);
@@ -53,11 +50,8 @@ fn questions(source: &Source) -> Vec<usize> {
         let text = source.text_of(comment);
         let words = text.trim_start_matches(['/', '!', '*']);
         let marker = &text[..text.len() - words.len()];
-        let this = source
-            .begins_line(comment)
-            .then_some((comment.line, marker));
-        let continues =
-            this.is_some_and(|(line, marker)| last == Some((line.wrapping_sub(1), marker)));
+        let this = source.begins_line(comment).then_some((comment.line, marker));
+        let continues = this.is_some_and(|(line, marker)| last == Some((line.wrapping_sub(1), marker)));
         last = this;
         let word = words
             .trim_start()

@@ -42,8 +42,7 @@ fn compare(stated: &Dependencies, actual: &Dependencies) -> Vec<Finding> {
             (_, None) => "is no crate".to_owned(),
             (Some(stated), Some(actual)) if stated == actual => continue,
             (Some(stated), Some(actual)) => {
-                let list =
-                    |names: Vec<&String>| names.into_iter().cloned().collect::<Vec<_>>().join(", ");
+                let list = |names: Vec<&String>| names.into_iter().cloned().collect::<Vec<_>>().join(", ");
                 format!(
                     "depends on [{}], which are not stated, and not on [{}], which are",
                     list(actual.difference(stated).collect()),
@@ -115,18 +114,13 @@ mod tests {
 
     #[test]
     fn rows_are_compared_with_manifests() {
-        let table = "text\n| crate | what it is | depends on |\n|---|---|---|\n| `a` | the `x` | `b`, `c` |\n| `b` | y | |\n\n";
-        let set = |names: &[&str]| {
-            names
-                .iter()
-                .map(|name| (*name).to_owned())
-                .collect::<BTreeSet<_>>()
-        };
+        let table =
+            "text\n| crate | what it is | depends on |\n|---|---|---|\n| `a` | the `x` | `b`, `c` |\n| `b` | y | |\n\n";
+        let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
         let stated = stated(table);
         assert_eq!(stated["a"], set(&["b", "c"]));
         assert_eq!(stated["b"], set(&[]));
-        let actual =
-            Dependencies::from([("a".to_owned(), set(&["b"])), ("c".to_owned(), set(&[]))]);
+        let actual = Dependencies::from([("a".to_owned(), set(&["b"])), ("c".to_owned(), set(&[]))]);
         let messages: Vec<_> = compare(&stated, &actual)
             .into_iter()
             .map(|finding| finding.message)

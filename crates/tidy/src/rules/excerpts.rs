@@ -56,12 +56,8 @@ fn documents(root: &Path) -> Vec<PathBuf> {
         let Ok(entries) = fs::read_dir(root.join(folder)) else {
             continue;
         };
-        let names = entries
-            .flatten()
-            .map(|entry| Path::new(folder).join(entry.file_name()));
-        documents.extend(
-            names.filter(|path| path.extension().is_some_and(|extension| extension == "md")),
-        );
+        let names = entries.flatten().map(|entry| Path::new(folder).join(entry.file_name()));
+        documents.extend(names.filter(|path| path.extension().is_some_and(|extension| extension == "md")));
     }
     documents.sort();
     documents
@@ -119,8 +115,7 @@ mod tests {
 
     #[test]
     fn excerpts_are_lines_of_their_files_in_order() {
-        let document =
-            "Text.\n\n<!-- from a.rs -->\n```rust\nfn a() {\n…\n}\n```\n\n```rust\nfn b();\n```\n";
+        let document = "Text.\n\n<!-- from a.rs -->\n```rust\nfn a() {\n…\n}\n```\n\n```rust\nfn b();\n```\n";
         let found = excerpts(document);
         assert_eq!(
             found,
@@ -131,10 +126,7 @@ mod tests {
             }]
         );
         assert_eq!(
-            missing_line(
-                &found[0].lines,
-                "mod x;\n    fn a() {\n        b();\n    }\n"
-            ),
+            missing_line(&found[0].lines, "mod x;\n    fn a() {\n        b();\n    }\n"),
             None
         );
         assert_eq!(missing_line(&found[0].lines, "}\nfn a() {\n"), Some("}"));

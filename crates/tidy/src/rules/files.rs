@@ -17,10 +17,7 @@ fn find(tree: &Tree) -> Vec<Finding> {
     long.map(|source| Finding {
         place: source.path.clone(),
         measure: source.product_lines,
-        message: format!(
-            "{}: {} lines; at most {MOST}",
-            source.path, source.product_lines
-        ),
+        message: format!("{}: {} lines; at most {MOST}", source.path, source.product_lines),
     })
     .collect()
 }

@@ -75,9 +75,6 @@ mod tests {
         let text = format!("trait T {{\n    fn none();\n}}\n{short}fn long() {{\n{lines}}}\n");
         let found = long_functions(&Source::new("a.rs", text));
         assert_eq!(found.len(), 1);
-        assert_eq!(
-            (found[0].place.as_str(), found[0].measure),
-            ("a.rs::long", 71)
-        );
+        assert_eq!((found[0].place.as_str(), found[0].measure), ("a.rs::long", 71));
     }
 }

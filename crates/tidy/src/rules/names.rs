@@ -55,9 +55,9 @@ const NOUNS: [&str; 44] = [
 
 /// Participles without an ending of their own, adverbs and question words.
 const OTHERS: [&str; 28] = [
-    "Apart", "Far", "Given", "Gone", "Held", "Here", "How", "Kept", "Known", "Laid", "Left",
-    "Lent", "Made", "Met", "Near", "Read", "Said", "Seen", "Sent", "Shown", "Taken", "There",
-    "Told", "Together", "What", "Where", "Whether", "Written",
+    "Apart", "Far", "Given", "Gone", "Held", "Here", "How", "Kept", "Known", "Laid", "Left", "Lent", "Made", "Met",
+    "Near", "Read", "Said", "Seen", "Sent", "Shown", "Taken", "There", "Told", "Together", "What", "Where", "Whether",
+    "Written",
 ];
 
 pub(super) const RULE: Rule = Rule {
@@ -74,11 +74,7 @@ fn wrong_names(source: &Source) -> Vec<Finding> {
     let mut findings = Vec::new();
     for index in 0..source.code.len() {
         let name = source.word(index + 1);
-        if !matches!(
-            source.word(index),
-            "struct" | "enum" | "trait" | "type" | "union"
-        ) || is_noun(name)
-        {
+        if !matches!(source.word(index), "struct" | "enum" | "trait" | "type" | "union") || is_noun(name) {
             continue;
         }
         findings.push(Finding {

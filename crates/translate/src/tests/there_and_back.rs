@@ -34,9 +34,7 @@ fn to_diskspd_and_back_nothing_changes_that_both_can_say() {
     let there = translate(Source::Sqlio(&test), Tool::Diskspd);
     assert_eq!(there.lost, [""; 0]);
     let (commands_there, _) = commands(&there.text, "diskspd");
-    let Ok(diskspd::Request::Test(between)) =
-        diskspd::parse(&commands_there[0], &Drives::default())
-    else {
+    let Ok(diskspd::Request::Test(between)) = diskspd::parse(&commands_there[0], &Drives::default()) else {
         panic!("{}", there.text);
     };
     let back = translate(Source::Diskspd(&between), Tool::Sqlio);
@@ -59,8 +57,7 @@ fn from_diskspd_by_fio_and_back_nothing_changes_that_all_can_say() {
         let jobs = feedrate_fio::testing::jobs(&job_file.text, false).unwrap();
         let back = translate(Source::Fio(&jobs), Tool::Diskspd);
         let (commands, _) = commands(&back.text, "diskspd");
-        let Ok(diskspd::Request::Test(again)) = diskspd::parse(&commands[0], &Drives::default())
-        else {
+        let Ok(diskspd::Request::Test(again)) = diskspd::parse(&commands[0], &Drives::default()) else {
             panic!("{}", back.text);
         };
         let (mut wanted, mut again) = (test, again);

@@ -79,10 +79,7 @@ impl DecimalNotation {
             rounded.round_to_places(places.min(zeros + MOST_SIGNIFICANT - 1));
         }
         // Rounding may have made the integer part longer.
-        (rounded.whole_length() <= room).then_some(Self {
-            rounded,
-            drops_zero,
-        })
+        (rounded.whole_length() <= room).then_some(Self { rounded, drops_zero })
     }
 
     fn write(&self, out: &mut Vec<u8>) {

@@ -141,13 +141,7 @@ impl Formats {
         self.resolve_within(spec, kind, length, 0)
     }
 
-    fn resolve_within(
-        &self,
-        spec: &Spec,
-        kind: Kind,
-        length: usize,
-        depth: usize,
-    ) -> Result<Format, FormatError> {
+    fn resolve_within(&self, spec: &Spec, kind: Kind, length: usize, depth: usize) -> Result<Format, FormatError> {
         let mut name = spec.name.clone();
         if kind == Kind::Text && !spec.is_text() {
             name.insert(0, '$');
@@ -159,8 +153,8 @@ impl Formats {
             return self.resolve_user(user, spec, length, depth);
         }
         let Some(rule) = Rule::of(&name) else {
-            let is_other_kind = name != spec.name
-                && (self.user.contains_key(&spec.name) || Rule::of(&spec.name).is_some());
+            let is_other_kind =
+                name != spec.name && (self.user.contains_key(&spec.name) || Rule::of(&spec.name).is_some());
             return Err(if is_other_kind {
                 FormatError::ForNumbers(spec.to_string())
             } else {
@@ -170,13 +164,7 @@ impl Formats {
         rule.format(spec, length, self.settings)
     }
 
-    fn resolve_user(
-        &self,
-        user: &UserFormat,
-        spec: &Spec,
-        length: usize,
-        depth: usize,
-    ) -> Result<Format, FormatError> {
+    fn resolve_user(&self, user: &UserFormat, spec: &Spec, length: usize, depth: usize) -> Result<Format, FormatError> {
         if depth == MOST_DEPTH {
             return Err(FormatError::Circle(user.name.clone()));
         }
@@ -186,9 +174,7 @@ impl Formats {
         };
         let ready = |label: &Label| match label {
             Label::Text(text) => Ok(Ready::Text(text.clone())),
-            Label::Format(spec) => self
-                .resolve_within(spec, kind, length, depth + 1)
-                .map(Ready::Format),
+            Label::Format(spec) => self.resolve_within(spec, kind, length, depth + 1).map(Ready::Format),
         };
         let labels: Vec<Ready> = match &user.ranges {
             Ranges::Numbers(ranges) => ranges

@@ -36,13 +36,7 @@ pub(super) enum ClockForm {
 }
 
 /// Appends a finite number of seconds without leading blanks; returns `false` if it does not fit.
-pub(super) fn write(
-    form: ClockForm,
-    seconds: f64,
-    width: usize,
-    places: usize,
-    out: &mut Vec<u8>,
-) -> bool {
+pub(super) fn write(form: ClockForm, seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
     match form {
         ClockForm::Time => time(seconds, width, places, out),
         ClockForm::TimeOfDay => time_of_day(seconds, width, places, out),
@@ -91,14 +85,7 @@ fn time(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
 }
 
 /// Appends an hour of `digits` digits, and as many of its minutes, seconds and decimals as fit.
-fn hour_minute_second(
-    hour: u64,
-    digits: usize,
-    rounded: Rounded,
-    width: usize,
-    places: usize,
-    out: &mut Vec<u8>,
-) {
+fn hour_minute_second(hour: u64, digits: usize, rounded: Rounded, width: usize, places: usize, out: &mut Vec<u8>) {
     digits::push(hour, digits, out);
     for (after, part) in [(3, rounded.whole() / 60 % 60), (6, rounded.whole() % 60)] {
         if digits + after > width {
@@ -142,11 +129,7 @@ pub(super) fn time_of_day(seconds: f64, width: usize, places: usize, out: &mut V
 /// Returns the hour of a twelve-hour clock, and `AM` or `PM`.
 fn half_of_day(rounded: Rounded) -> (u64, &'static [u8]) {
     let hour = rounded.whole() / 3600 % 24;
-    let shown = if hour.is_multiple_of(12) {
-        12
-    } else {
-        hour % 12
-    };
+    let shown = if hour.is_multiple_of(12) { 12 } else { hour % 12 };
     (shown, if hour < 12 { b" AM" } else { b" PM" })
 }
 

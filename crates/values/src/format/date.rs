@@ -419,11 +419,7 @@ impl Writer<'_> {
     }
 
     fn year_if(&mut self, is_long: bool) {
-        if is_long {
-            self.year()
-        } else {
-            self.short_year()
-        }
+        if is_long { self.year() } else { self.short_year() }
     }
 
     fn year(&mut self) {
@@ -509,12 +505,7 @@ fn separated_rule(name: &str) -> Option<Rule> {
     for (stem, order, own) in numbers {
         if let Some(separator) = separator(name, stem, own) {
             let most = if separator.is_some() { 10 } else { 8 };
-            return Some(Rule::new(
-                Form::Date(F::Numbers(order, separator)),
-                8,
-                2,
-                most,
-            ));
+            return Some(Rule::new(Form::Date(F::Numbers(order, separator)), 8, 2, most));
         }
     }
     // The longer names first: `YYQR` is not `YYQ` with a separator.

@@ -43,13 +43,7 @@ impl IsoForm {
 }
 
 /// Appends a finite number of seconds without leading blanks; returns `false` if it does not fit.
-pub(super) fn write(
-    form: IsoForm,
-    mut seconds: f64,
-    width: usize,
-    places: usize,
-    out: &mut Vec<u8>,
-) -> bool {
+pub(super) fn write(form: IsoForm, mut seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
     let is_time_of_day = (0.0..=SECONDS_A_DAY).contains(&seconds);
     if !form.has_date && !is_time_of_day {
         return false;
@@ -73,14 +67,10 @@ pub(super) fn write(
         Zone::Unsaid => (room(width, bare + separators, places), Ending::None),
         Zone::Universal if width < bare + zone => (0, Ending::Letter),
         Zone::Local(_) if !form.has_date && width < bare + zone => (0, Ending::Letter),
-        Zone::Universal => (
-            room(width, bare + zone + separators, places),
-            Ending::Offset(0),
-        ),
-        Zone::Local(offset) | Zone::MadeLocal(offset) => (
-            room(width, bare + zone + separators, places),
-            Ending::Offset(offset),
-        ),
+        Zone::Universal => (room(width, bare + zone + separators, places), Ending::Offset(0)),
+        Zone::Local(offset) | Zone::MadeLocal(offset) => {
+            (room(width, bare + zone + separators, places), Ending::Offset(offset))
+        }
     };
     let time = if form.has_date {
         let Some((date, time)) = date_and_time(seconds, places) else {

@@ -121,11 +121,7 @@ impl Format {
             }
             (
                 Value::Number(number),
-                Form::Number(_)
-                | Form::Date(_)
-                | Form::DateOfDatetime(_)
-                | Form::Clock(_)
-                | Form::Iso(_),
+                Form::Number(_) | Form::Date(_) | Form::DateOfDatetime(_) | Form::Clock(_) | Form::Iso(_),
             ) => self.write_number(number, out),
             _ => {
                 out.resize(out.len() + self.width, b'*');
@@ -155,13 +151,10 @@ impl Format {
         } else {
             match self.form {
                 Form::Number(form) => numeric::write(form, number, width, self.places, out),
-                Form::Date(form) => {
-                    dated(Date::of(number).is_some_and(|date| date::write(form, date, width, out)))
+                Form::Date(form) => dated(Date::of(number).is_some_and(|date| date::write(form, date, width, out))),
+                Form::DateOfDatetime(form) => {
+                    dated(Date::of_datetime(number).is_some_and(|(date, _)| date::write(form, date, width, out)))
                 }
-                Form::DateOfDatetime(form) => dated(
-                    Date::of_datetime(number)
-                        .is_some_and(|(date, _)| date::write(form, date, width, out)),
-                ),
                 Form::Clock(form) => dated(clock::write(form, number, width, self.places, out)),
                 Form::Iso(form) => dated(iso::write(form, number, width, self.places, out)),
                 Form::Text(_) | Form::User(_) => Fit::None,
@@ -201,9 +194,7 @@ impl Format {
                 text::write(TextForm::Plain, text, self.width, out);
                 true
             }
-            (None, Value::Number(number)) => {
-                Self::best(self.width, self.missing).write_number(number, out)
-            }
+            (None, Value::Number(number)) => Self::best(self.width, self.missing).write_number(number, out),
         }
     }
 }
@@ -217,10 +208,7 @@ pub fn write_best(number: f64, width: usize, out: &mut Vec<u8>) {
 fn write_best_with(number: f64, width: usize, missing: u8, out: &mut Vec<u8>) {
     let start = out.len();
     Format::best(width, missing).write_number(number, out);
-    let blanks = out[start..]
-        .iter()
-        .take_while(|&&byte| byte == b' ')
-        .count();
+    let blanks = out[start..].iter().take_while(|&&byte| byte == b' ').count();
     out.drain(start..start + blanks);
 }
 

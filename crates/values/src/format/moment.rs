@@ -23,11 +23,9 @@ impl Moment {
         match Rule::of(&spec.name)?.form() {
             Form::Date(_) => Some(Self::Date),
             Form::DateOfDatetime(_)
-            | Form::Clock(
-                ClockForm::Datetime
-                | ClockForm::DatetimeInHalfDays
-                | ClockForm::MonthDayYearInHalfDays,
-            ) => Some(Self::Datetime),
+            | Form::Clock(ClockForm::Datetime | ClockForm::DatetimeInHalfDays | ClockForm::MonthDayYearInHalfDays) => {
+                Some(Self::Datetime)
+            }
             Form::Iso(form) if form.has_date => Some(Self::Datetime),
             Form::Iso(_) => Some(Self::Time),
             Form::Clock(ClockForm::TimeOfDay) => None,
@@ -58,14 +56,7 @@ mod tests {
     #[test]
     fn formats_tell_what_they_show() {
         let of = |spec: &str| Moment::of(&spec.parse().unwrap());
-        for spec in [
-            "DATE9.",
-            "YYMMDD10.",
-            "YYMMDDN8.",
-            "MONYY7.",
-            "WORDDATE.",
-            "IS8601DA.",
-        ] {
+        for spec in ["DATE9.", "YYMMDD10.", "YYMMDDN8.", "MONYY7.", "WORDDATE.", "IS8601DA."] {
             assert_eq!(of(spec), Some(Moment::Date), "{spec}");
         }
         assert_eq!(of("DATETIME20."), Some(Moment::Datetime));

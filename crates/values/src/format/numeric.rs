@@ -59,13 +59,7 @@ impl Fit {
 }
 
 /// Appends a finite number.
-pub(super) fn write(
-    form: NumberForm,
-    number: f64,
-    width: usize,
-    places: usize,
-    out: &mut Vec<u8>,
-) -> Fit {
+pub(super) fn write(form: NumberForm, number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
     match form {
         NumberForm::Best => Fit::full(best(number, width, out)),
         NumberForm::Fixed => fixed(number, width, places, out),
@@ -144,9 +138,7 @@ impl Plain {
         loop {
             let mut rounded = *exact;
             rounded.round_to_places(places);
-            let length = usize::from(is_negative)
-                + rounded.whole_length()
-                + if places > 0 { places + 1 } else { 0 };
+            let length = usize::from(is_negative) + rounded.whole_length() + if places > 0 { places + 1 } else { 0 };
             let is_below_one = rounded.is_zero() || rounded.point() <= 0;
             let drops_zero = length > width && is_below_one && places > 0;
             let excess = (length - usize::from(drops_zero)).saturating_sub(width);
@@ -235,11 +227,7 @@ fn grouped(number: f64, width: usize, places: usize, with_dollar: bool, out: &mu
 
 /// `PERCENTw.d`. There is room for parentheses in every number, so that percent signs are aligned.
 fn percent(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
-    let (before, after) = if number < 0.0 {
-        (b'(', b')')
-    } else {
-        (b' ', b' ')
-    };
+    let (before, after) = if number < 0.0 { (b'(', b')') } else { (b' ', b' ') };
     let mut exact = Decimal::of(number);
     exact.scale(2);
     let Some(room) = width.checked_sub(3) else {
@@ -299,32 +287,20 @@ fn zeros(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
 /// of the number.
 fn scientific(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
     let exact = Decimal::of(number);
-    let mut exponent = if exact.is_zero() {
-        0
-    } else {
-        exact.point() - 1
-    };
+    let mut exponent = if exact.is_zero() { 0 } else { exact.point() - 1 };
     loop {
         let exponent_digits = if exponent.unsigned_abs() > 99 { 3 } else { 2 };
         // Sign, digit, point, `E`, sign of the exponent.
         let places = width.saturating_sub(5 + exponent_digits);
         let mut rounded = exact;
         rounded.round_to_significant(places + 1);
-        let after = if exact.is_zero() {
-            0
-        } else {
-            rounded.point() - 1
-        };
+        let after = if exact.is_zero() { 0 } else { rounded.point() - 1 };
         if after > exponent && after == 100 {
             exponent = after;
             continue;
         }
         let is_negative = number < 0.0;
-        let length = usize::from(is_negative)
-            + 1
-            + if places > 0 { places + 1 } else { 0 }
-            + 2
-            + exponent_digits;
+        let length = usize::from(is_negative) + 1 + if places > 0 { places + 1 } else { 0 } + 2 + exponent_digits;
         if length > width {
             return false;
         }

@@ -59,12 +59,7 @@ impl Rule {
     }
 
     /// Creates the format of a spec, if its width and decimals are allowed.
-    pub(super) fn format(
-        self,
-        spec: &Spec,
-        length: usize,
-        settings: Settings,
-    ) -> Result<Format, FormatError> {
+    pub(super) fn format(self, spec: &Spec, length: usize, settings: Settings) -> Result<Format, FormatError> {
         let width = match (spec.width, self.default) {
             (Some(width), _) if !(self.least..=self.most).contains(&width) => {
                 let (spec, least, most) = (spec.to_string(), self.least, self.most);

@@ -22,11 +22,7 @@ pub(super) fn write(form: TextForm, text: &[u8], width: usize, out: &mut Vec<u8>
         TextForm::Capitals => out.extend(text.iter().take(width).map(u8::to_ascii_uppercase)),
         TextForm::Hexadecimal => {
             let digits = text.iter().flat_map(|byte| [byte >> 4, byte & 0xF]);
-            out.extend(
-                digits
-                    .take(width)
-                    .map(|digit| b"0123456789ABCDEF"[usize::from(digit)]),
-            );
+            out.extend(digits.take(width).map(|digit| b"0123456789ABCDEF"[usize::from(digit)]));
         }
     }
     out.resize(end, b' ');

@@ -72,9 +72,7 @@ impl UserFormat {
         let is_text = matches!(self.ranges, Ranges::Text(_));
         let is_name = !name.is_empty()
             && name.len() <= 32
-            && name
-                .bytes()
-                .all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
+            && name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
             && !name.starts_with(|c: char| c.is_ascii_digit())
             && !name.ends_with(|c: char| c.is_ascii_digit());
         if !is_name {
@@ -223,14 +221,10 @@ impl ReadyFormat {
         let Ranges::Numbers(ranges) = &self.ranges else {
             return None;
         };
-        find(
-            ranges,
-            |bound| missing::compare(*bound, number),
-            number.is_above_low(),
-        )
-        .or_else(|| find_near(ranges, number))
-        .map(|index| &self.labels[index])
-        .or(self.other.as_ref())
+        find(ranges, |bound| missing::compare(*bound, number), number.is_above_low())
+            .or_else(|| find_near(ranges, number))
+            .map(|index| &self.labels[index])
+            .or(self.other.as_ref())
     }
 
     /// Returns the label of a character value.
@@ -246,11 +240,7 @@ impl ReadyFormat {
 
 /// Returns the first range that contains a value. `order` compares a bound with the value, and `is_above_low` is
 /// whether the value is at or above `LOW`.
-fn find<T>(
-    ranges: &[Range<T>],
-    order: impl Fn(&T) -> Ordering,
-    is_above_low: bool,
-) -> Option<usize> {
+fn find<T>(ranges: &[Range<T>], order: impl Fn(&T) -> Ordering, is_above_low: bool) -> Option<usize> {
     let begins_before = |range: &Range<T>| match &range.low.value {
         Some(low) => order(low) != Ordering::Greater,
         None => is_above_low,
@@ -281,12 +271,8 @@ fn find<T>(
 
 /// Returns the range that a number misses by no more than rounding errors.
 fn find_near(ranges: &[Range<f64>], number: f64) -> Option<usize> {
-    let is_near = |bound: &Bound<f64>| {
-        bound.is_included
-            && bound
-                .value
-                .is_some_and(|value| (value - number).abs() <= FUZZ)
-    };
+    let is_near =
+        |bound: &Bound<f64>| bound.is_included && bound.value.is_some_and(|value| (value - number).abs() <= FUZZ);
     let end = ranges.partition_point(|range| {
         range
             .low

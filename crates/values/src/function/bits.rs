@@ -12,12 +12,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
         [x] => whole(*x).map_or_else(|| context.invalid(0), |x| f64::from(!x)),
         _ => MISSING,
     }),
-    Function::numbers("BLSHIFT", 2, 2, |context, x| {
-        shift(context, x, |a, by| a << by)
-    }),
-    Function::numbers("BRSHIFT", 2, 2, |context, x| {
-        shift(context, x, |a, by| a >> by)
-    }),
+    Function::numbers("BLSHIFT", 2, 2, |context, x| shift(context, x, |a, by| a << by)),
+    Function::numbers("BRSHIFT", 2, 2, |context, x| shift(context, x, |a, by| a >> by)),
 ];
 
 fn of_two(context: &mut Context<'_>, arguments: &[f64], operation: fn(u32, u32) -> u32) -> f64 {

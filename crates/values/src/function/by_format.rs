@@ -2,9 +2,7 @@
 //!
 //! The last one of each is cached, so that a step that uses the same one repeatedly looks it up once.
 
-use super::{
-    ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at,
-};
+use super::{ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at};
 use crate::format::Format;
 use crate::informat::{Informat, InformatSettings};
 use crate::missing::MISSING;
@@ -16,23 +14,9 @@ use ArgumentKind::{Number, Text};
 const LENGTH: TextLength = TextLength::Fixed(200);
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::text(
-        "PUTN",
-        Arguments::between(2, 4, &[Number, Text, Number]),
-        LENGTH,
-        write,
-    ),
-    Function::text(
-        "PUTC",
-        Arguments::between(2, 3, &[Text, Text, Number]),
-        LENGTH,
-        write,
-    ),
-    Function::number(
-        "INPUTN",
-        Arguments::between(2, 4, &[Text, Text, Number]),
-        read_number,
-    ),
+    Function::text("PUTN", Arguments::between(2, 4, &[Number, Text, Number]), LENGTH, write),
+    Function::text("PUTC", Arguments::between(2, 3, &[Text, Text, Number]), LENGTH, write),
+    Function::number("INPUTN", Arguments::between(2, 4, &[Text, Text, Number]), read_number),
     Function::text(
         "INPUTC",
         Arguments::between(2, 3, &[Text, Text, Number]),
@@ -66,10 +50,7 @@ fn known<'a, T>(
     resolve: impl FnOnce(&Spec, usize) -> Option<T>,
 ) -> Option<&'a T> {
     let name = trim(text_at(arguments, 1)).trim_ascii_start();
-    let measures = [
-        number_at(arguments, 2).to_bits(),
-        number_at(arguments, 3).to_bits(),
-    ];
+    let measures = [number_at(arguments, 2).to_bits(), number_at(arguments, 3).to_bits()];
     // The length of the value is the default width of character formats.
     let length = if kind == Kind::Text {
         trim(text_at(arguments, 0)).len()
@@ -77,10 +58,7 @@ fn known<'a, T>(
         0
     };
     let is_same = |known: &CachedSpec<T>| {
-        known.name == name
-            && known.measures == measures
-            && known.length == length
-            && known.kind == kind
+        known.name == name && known.measures == measures && known.length == length && known.kind == kind
     };
     if !last.as_ref().is_some_and(is_same) {
         let found = spec(name, arguments).and_then(|spec| resolve(&spec, length));
@@ -103,16 +81,12 @@ fn spec(name: &[u8], arguments: &[Value<'_>]) -> Option<Spec> {
         false => format!("{name}.").parse().ok()?,
     };
     let measure = |position: usize| {
-        let given = arguments
-            .get(position)
-            .map(|_| number_at(arguments, position));
+        let given = arguments.get(position).map(|_| number_at(arguments, position));
         match given {
             None => Some(None),
             // One that is left out, or missing, is as none.
             Some(number) if number.is_nan() => Some(None),
-            Some(number) if (0.0..=f64::from(u16::MAX)).contains(&number) => {
-                Some(Some(number as u16))
-            }
+            Some(number) if (0.0..=f64::from(u16::MAX)).contains(&number) => Some(Some(number as u16)),
             Some(_) => None,
         }
     };
@@ -207,18 +181,12 @@ mod tests {
     fn writing_by_name() {
         let date = Value::Number(23_450.0);
         assert_eq!(call_text("PUTN", &[date, text("date9.")]), "15MAR2024");
-        assert_eq!(
-            call_text("PUTN", &[date, text("date"), Value::Number(7.0)]),
-            "15MAR24"
-        );
+        assert_eq!(call_text("PUTN", &[date, text("date"), Value::Number(7.0)]), "15MAR24");
         assert_eq!(
             call_text("PUTN", &[Value::Number(1234.5), text("comma10.2")]),
             "  1,234.50"
         );
-        assert_eq!(
-            call_text("PUTC", &[text("abc"), text("$upcase5.")]),
-            "ABC  "
-        );
+        assert_eq!(call_text("PUTC", &[text("abc"), text("$upcase5.")]), "ABC  ");
         assert!(outcome("PUTN", &[date, text("nonesuch9.")]).2.is_some());
         assert!(
             outcome("PUTN", &[date, text("date9."), Value::Number(-1.0)])
@@ -229,14 +197,8 @@ mod tests {
 
     #[test]
     fn reading_by_name() {
-        assert_eq!(
-            call("INPUTN", &[text("15MAR2024"), text("date9.")]),
-            Some(23_450.0)
-        );
-        assert_eq!(
-            call("INPUTN", &[text("1,234"), text("comma.")]),
-            Some(1234.0)
-        );
+        assert_eq!(call("INPUTN", &[text("15MAR2024"), text("date9.")]), Some(23_450.0));
+        assert_eq!(call("INPUTN", &[text("1,234"), text("comma.")]), Some(1234.0));
         assert_eq!(call("INPUTN", &[text("123456"), text("3.")]), Some(123.0));
         assert_eq!(call_text("INPUTC", &[text("abc"), text("$upcase2.")]), "AB");
         assert!(outcome("INPUTN", &[text("x"), text("8.")]).2.is_some());

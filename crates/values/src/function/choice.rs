@@ -1,8 +1,6 @@
 //! Functions that select among arguments, or test whether they are missing.
 
-use super::{
-    ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at,
-};
+use super::{ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at};
 use crate::missing::{self, MISSING};
 use crate::value::{Value, compare_text, trim};
 use std::cmp::Ordering;
@@ -17,10 +15,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         x.iter().filter(|value| value.is_missing()).count() as f64
     }),
     Function::numbers("COALESCE", 1, usize::MAX, |_, x| {
-        x.iter()
-            .copied()
-            .find(|value| !value.is_nan())
-            .unwrap_or(MISSING)
+        x.iter().copied().find(|value| !value.is_nan()).unwrap_or(MISSING)
     }),
     Function::text(
         "COALESCEC",
@@ -76,9 +71,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     Function::numbers("WHICHN", 2, usize::MAX, |_, x| match x {
         [wanted, ..] if wanted.is_nan() => MISSING,
-        [wanted, values @ ..] => place(values, |value| {
-            missing::compare(*value, *wanted) == Ordering::Equal
-        }),
+        [wanted, values @ ..] => place(values, |value| missing::compare(*value, *wanted) == Ordering::Equal),
         [] => MISSING,
     }),
     Function::number("WHICHC", Arguments::at_least(2, &[Text]), which_text),
@@ -142,12 +135,7 @@ mod tests {
             let text = |text: &'static str| Value::Text(text.as_bytes());
             call_text(
                 "IFC",
-                &[
-                    Value::Number(condition),
-                    text("yes"),
-                    text("no"),
-                    text("who knows"),
-                ],
+                &[Value::Number(condition), text("yes"), text("no"), text("who knows")],
             )
         };
         assert_eq!((pick(2.0).as_str(), pick(0.0).as_str()), ("yes", "no"));
@@ -159,15 +147,8 @@ mod tests {
         let special = missing::special(b'A').unwrap();
         assert_eq!(number("COALESCE", &[MISSING, special, 3.0, 4.0]), 3.0);
         assert!(number("COALESCE", &[special]).is_nan());
-        assert_eq!(
-            call_text("COALESCEC", &[Value::Text(b"  "), Value::Text(b"b")]),
-            "b"
-        );
-        let mixed = [
-            Value::Text(b" "),
-            Value::Number(special),
-            Value::Number(0.0),
-        ];
+        assert_eq!(call_text("COALESCEC", &[Value::Text(b"  "), Value::Text(b"b")]), "b");
+        let mixed = [Value::Text(b" "), Value::Number(special), Value::Number(0.0)];
         assert_eq!(call("CMISS", &mixed), Some(2.0));
         assert_eq!(call("MISSING", &mixed[..1]), Some(1.0));
         assert_eq!(call("MISSING", &mixed[2..]), Some(0.0));
@@ -184,9 +165,6 @@ mod tests {
         assert_eq!(number("WHICHN", &[4.0, 3.0, 4.0, 4.0]), 2.0);
         assert_eq!(number("WHICHN", &[5.0, 3.0]), 0.0);
         let text = |text: &'static str| Value::Text(text.as_bytes());
-        assert_eq!(
-            call("WHICHC", &[text("b  "), text("a"), text("b")]),
-            Some(2.0)
-        );
+        assert_eq!(call("WHICHC", &[text("b  "), text("a"), text("b")]), Some(2.0));
     }
 }

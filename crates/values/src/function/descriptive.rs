@@ -13,9 +13,7 @@ use crate::missing::{self, MISSING};
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::numbers("N", 1, usize::MAX, |_, x| present(x).count() as f64),
-    Function::numbers("NMISS", 1, usize::MAX, |_, x| {
-        (x.len() - present(x).count()) as f64
-    }),
+    Function::numbers("NMISS", 1, usize::MAX, |_, x| (x.len() - present(x).count()) as f64),
     Function::numbers("SUM", 1, usize::MAX, |_, x| of_some(x, |sum, _| sum)),
     Function::numbers("SUMABS", 1, usize::MAX, |_, x| {
         present(x)
@@ -47,18 +45,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
             false => MISSING,
         })
     }),
-    Function::numbers("VAR", 1, usize::MAX, |_, x| {
-        figure::<false>(x, Moments::variance)
-    }),
-    Function::numbers("STD", 1, usize::MAX, |_, x| {
-        figure::<false>(x, Moments::deviation)
-    }),
-    Function::numbers("STDERR", 1, usize::MAX, |_, x| {
-        figure::<false>(x, Moments::error)
-    }),
-    Function::numbers("CV", 1, usize::MAX, |_, x| {
-        figure::<false>(x, Moments::variation)
-    }),
+    Function::numbers("VAR", 1, usize::MAX, |_, x| figure::<false>(x, Moments::variance)),
+    Function::numbers("STD", 1, usize::MAX, |_, x| figure::<false>(x, Moments::deviation)),
+    Function::numbers("STDERR", 1, usize::MAX, |_, x| figure::<false>(x, Moments::error)),
+    Function::numbers("CV", 1, usize::MAX, |_, x| figure::<false>(x, Moments::variation)),
     Function::numbers("SKEWNESS", 1, usize::MAX, |_, x| {
         figure_without_unit(x, Moments::skewness)
     }),
@@ -67,14 +57,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
     }),
     Function::numbers("GEOMEAN", 1, usize::MAX, geometric_mean),
     Function::numbers("HARMEAN", 1, usize::MAX, harmonic_mean),
-    Function::numbers("MEDIAN", 1, usize::MAX, |context, x| {
-        percentile(context, x, 50.0)
-    }),
+    Function::numbers("MEDIAN", 1, usize::MAX, |context, x| percentile(context, x, 50.0)),
     Function::numbers("PCTL", 2, usize::MAX, |context, x| match x {
         [share, ..] if share.is_nan() => MISSING,
-        [share, values @ ..] if (0.0..=100.0).contains(share) => {
-            percentile(context, values, *share)
-        }
+        [share, values @ ..] if (0.0..=100.0).contains(share) => percentile(context, values, *share),
         _ => context.invalid(0),
     }),
     Function::numbers("IQR", 1, usize::MAX, |context, x| {
@@ -110,9 +96,7 @@ fn of_some(values: &[f64], figure: fn(f64, f64) -> f64) -> f64 {
 }
 
 fn root_of_squares_squared(values: &[f64]) -> f64 {
-    let squares = present(values)
-        .map(|value| value * value)
-        .reduce(|a, b| a + b);
+    let squares = present(values).map(|value| value * value).reduce(|a, b| a + b);
     squares.map_or(MISSING, missing::of_operation)
 }
 
@@ -137,10 +121,7 @@ fn figure_without_unit(values: &[f64], of_moments: fn(&Moments, Divisor) -> f64)
         return figure::<true>(values, of_moments);
     }
     let exponent = libm::frexp(greatest).1;
-    let scaled: Vec<f64> = values
-        .iter()
-        .map(|value| libm::ldexp(*value, -exponent))
-        .collect();
+    let scaled: Vec<f64> = values.iter().map(|value| libm::ldexp(*value, -exponent)).collect();
     figure::<true>(&scaled, of_moments)
 }
 
@@ -213,9 +194,7 @@ fn ranked(context: &mut Context<'_>, arguments: &[f64], ranks: Ranks) -> f64 {
     } else {
         rank - 1
     };
-    *sorted
-        .select_nth_unstable_by(index, |a, b| missing::compare(*a, *b))
-        .1
+    *sorted.select_nth_unstable_by(index, |a, b| missing::compare(*a, *b)).1
 }
 
 #[cfg(test)]
@@ -254,10 +233,7 @@ mod tests {
         // In any unit.
         for unit in [1e-300, 1e-90, 1e90, 1e300] {
             let values = [5.0 * unit, 9.0 * unit, 3.0 * unit, 6.0 * unit];
-            assert!(
-                (number("KURTOSIS", &values) - 0.928).abs() < 1e-12,
-                "{unit}"
-            );
+            assert!((number("KURTOSIS", &values) - 0.928).abs() < 1e-12, "{unit}");
         }
         assert!((number("GEOMEAN", &[1.0, 2.0, 4.0]) - 2.0).abs() < 1e-12);
         assert!((number("HARMEAN", &[1.0, 2.0, 4.0]) - 12.0 / 7.0).abs() < 1e-12);
@@ -269,8 +245,8 @@ mod tests {
     #[test]
     fn too_few_values_are_missing_and_no_problem() {
         for name in [
-            "SUM", "MEAN", "MIN", "MAX", "RANGE", "USS", "CSS", "VAR", "STD", "STDERR", "CV",
-            "SKEWNESS", "KURTOSIS", "MEDIAN", "GEOMEAN", "HARMEAN", "RMS", "IQR",
+            "SUM", "MEAN", "MIN", "MAX", "RANGE", "USS", "CSS", "VAR", "STD", "STDERR", "CV", "SKEWNESS", "KURTOSIS",
+            "MEDIAN", "GEOMEAN", "HARMEAN", "RMS", "IQR",
         ] {
             assert!(number(name, &[M, missing::UNDERSCORE]).is_nan(), "{name}");
             assert!(!invalid(name, &[M]), "{name}");
@@ -295,13 +271,7 @@ mod tests {
     #[test]
     fn percentiles_average_at_a_jump() {
         let values = |percent: f64| [percent, 1.0, 2.0, 3.0, 4.0];
-        for (percent, want) in [
-            (0.0, 1.0),
-            (25.0, 1.5),
-            (30.0, 2.0),
-            (75.0, 3.5),
-            (100.0, 4.0),
-        ] {
+        for (percent, want) in [(0.0, 1.0), (25.0, 1.5), (30.0, 2.0), (75.0, 3.5), (100.0, 4.0)] {
             assert_eq!(number("PCTL", &values(percent)), want, "{percent}");
         }
         assert!(invalid("PCTL", &values(101.0)));

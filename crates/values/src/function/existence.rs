@@ -18,19 +18,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 Some("") => DATA,
                 Some(kind) => kind,
             };
-            answer(context, arguments, |existence, name| {
-                existence.has_member(name, kind)
-            })
+            answer(context, arguments, |existence, name| existence.has_member(name, kind))
         },
     ),
     Function::number(
         "FILEEXIST",
         Arguments::exactly(&[ArgumentKind::Text]),
-        |context, arguments| {
-            answer(context, arguments, |existence, path| {
-                existence.has_file(path)
-            })
-        },
+        |context, arguments| answer(context, arguments, |existence, path| existence.has_file(path)),
     ),
 ];
 
@@ -70,18 +64,11 @@ mod tests {
         }
     }
 
-    fn call(
-        name: &str,
-        arguments: &[&'static str],
-        existence: Option<&dyn ExistenceLookup>,
-    ) -> Option<f64> {
+    fn call(name: &str, arguments: &[&'static str], existence: Option<&dyn ExistenceLookup>) -> Option<f64> {
         let (clock, mut symbols) = (FixedClock(0.0), NoSymbols);
         let mut context = Context::new(&clock, &mut symbols, Formats::of_language());
         context.existence = existence;
-        let arguments: Vec<_> = arguments
-            .iter()
-            .map(|text| Value::Text(text.as_bytes()))
-            .collect();
+        let arguments: Vec<_> = arguments.iter().map(|text| Value::Text(text.as_bytes())).collect();
         let value = find(name)?.call(&mut context, &arguments, &mut Vec::new());
         value.filter(|_| context.take_problem().is_none())
     }

@@ -35,9 +35,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 fn number(context: &mut Context<'_>, function: &str, arguments: &[Value<'_>]) -> f64 {
-    answer(context, function, arguments)
-        .parse()
-        .unwrap_or(MISSING)
+    answer(context, function, arguments).parse().unwrap_or(MISSING)
 }
 
 /// Returns the answer; an argument that is no text counts as an empty one.

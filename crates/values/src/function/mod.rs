@@ -34,10 +34,7 @@ mod text;
 
 use std::sync::LazyLock;
 
-pub use context::{
-    Clock, Context, ExistenceLookup, FixedClock, GridLookup, NoSymbols, Problem, SymbolScope,
-    Symbols,
-};
+pub use context::{Clock, Context, ExistenceLookup, FixedClock, GridLookup, NoSymbols, Problem, SymbolScope, Symbols};
 pub use random::Streams;
 pub use routine::{Routine, RoutineArgument, find_routine, routines};
 
@@ -183,12 +180,7 @@ impl Function {
         }
     }
 
-    const fn numbers(
-        name: &'static str,
-        least: usize,
-        most: usize,
-        body: fn(&mut Context<'_>, &[f64]) -> f64,
-    ) -> Self {
+    const fn numbers(name: &'static str, least: usize, most: usize, body: fn(&mut Context<'_>, &[f64]) -> f64) -> Self {
         Self {
             name,
             arguments: Arguments::between(least, most, &[ArgumentKind::Number]),
@@ -197,11 +189,7 @@ impl Function {
         }
     }
 
-    const fn number(
-        name: &'static str,
-        arguments: Arguments,
-        body: fn(&mut Context<'_>, &[Value<'_>]) -> f64,
-    ) -> Self {
+    const fn number(name: &'static str, arguments: Arguments, body: fn(&mut Context<'_>, &[Value<'_>]) -> f64) -> Self {
         Self {
             name,
             arguments,
@@ -241,12 +229,7 @@ impl Function {
     /// character value in place of a number is missing.
     ///
     /// For callers that call once; hot paths match on the [`Body`].
-    pub fn call(
-        &self,
-        context: &mut Context<'_>,
-        arguments: &[Value<'_>],
-        out: &mut Vec<u8>,
-    ) -> Option<f64> {
+    pub fn call(&self, context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) -> Option<f64> {
         let number = |value: &Value<'_>| match value {
             Value::Number(number) => *number,
             Value::Text(_) => MISSING,
@@ -321,11 +304,7 @@ static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
 });
 
 /// Returns the entry of a catalogue sorted by upper case names, ignoring case.
-fn by_name<T>(
-    catalogue: &[&'static T],
-    name: &str,
-    key: fn(&T) -> &'static str,
-) -> Option<&'static T> {
+fn by_name<T>(catalogue: &[&'static T], name: &str, key: fn(&T) -> &'static str) -> Option<&'static T> {
     let order = |entry: &&'static T| {
         key(entry)
             .bytes()

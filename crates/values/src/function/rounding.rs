@@ -70,11 +70,7 @@ struct Halves {
 /// Returns the integer that is nearer than [`FUZZ`], or else the number itself.
 fn fuzz(x: f64) -> f64 {
     let nearest = x.round();
-    if (x - nearest).abs() < FUZZ {
-        plain(nearest)
-    } else {
-        x
-    }
+    if (x - nearest).abs() < FUZZ { plain(nearest) } else { x }
 }
 
 /// Returns zero for negative zero.
@@ -142,8 +138,7 @@ fn whole_reciprocal(unit: f64) -> Option<f64> {
     }
     let reciprocal = 1.0 / unit;
     let whole = reciprocal.round();
-    let matches =
-        whole < ALL_WHOLE && (reciprocal - whole).abs() <= reciprocal * 4.0 * f64::EPSILON;
+    let matches = whole < ALL_WHOLE && (reciprocal - whole).abs() <= reciprocal * 4.0 * f64::EPSILON;
     matches.then_some(whole)
 }
 

@@ -190,9 +190,7 @@ fn put_symbol(context: &mut Context<'_>, places: &[RoutineArgument<'_>], trimmed
         context.invalid(0);
         return;
     };
-    let scope = rest
-        .first()
-        .and_then(|scope| scope.text().trim_ascii_start().first());
+    let scope = rest.first().and_then(|scope| scope.text().trim_ascii_start().first());
     let scope = match scope.map(u8::to_ascii_uppercase) {
         None | Some(b'F') => SymbolScope::Nearest,
         Some(b'G') => SymbolScope::Global,
@@ -211,9 +209,7 @@ fn put_symbol(context: &mut Context<'_>, places: &[RoutineArgument<'_>], trimmed
             text.drain(..leading);
         }
         Value::Text(value) => text.extend_from_slice(value),
-        Value::Number(number) if trimmed => {
-            conversion::write_short(number, context.formats, &mut text)
-        }
+        Value::Number(number) if trimmed => conversion::write_short(number, context.formats, &mut text),
         Value::Number(number) => conversion::write_aligned(number, context.formats, &mut text),
     }
     context.symbols.set(name, &text, scope);
@@ -221,11 +217,7 @@ fn put_symbol(context: &mut Context<'_>, places: &[RoutineArgument<'_>], trimmed
 }
 
 /// Draws a number: the seed is kept in the first argument and the value assigned to the second.
-fn draw(
-    context: &mut Context<'_>,
-    places: &mut [RoutineArgument<'_>],
-    next: fn(&mut random::Generator) -> f64,
-) {
+fn draw(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>], next: fn(&mut random::Generator) -> f64) {
     let [seed, value] = places else { return };
     let Some(mut generator) = random::Generator::new(seed.number(), context.clock) else {
         context.invalid(0);
@@ -260,22 +252,12 @@ fn sort_texts(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>]) {
 
 /// Appends to the variable at `target` all arguments after it, trimmed, with the delimiter between those that are not
 /// blank.
-fn concatenate(
-    context: &mut Context<'_>,
-    places: &mut [RoutineArgument<'_>],
-    target: usize,
-    delimiter: Option<usize>,
-) {
+fn concatenate(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>], target: usize, delimiter: Option<usize>) {
     let mut text = std::mem::take(&mut context.text);
     text.clear();
     let delimiter = delimiter.map_or(&b""[..], |position| places[position].text());
     for place in &places[target..] {
-        super::text::concatenate::append_stripped(
-            place.value(),
-            delimiter,
-            context.formats,
-            &mut text,
-        );
+        super::text::concatenate::append_stripped(place.value(), delimiter, context.formats, &mut text);
     }
     if let Some(RoutineArgument::Text(variable)) = places.get_mut(target) {
         match text.len() {

@@ -6,15 +6,10 @@ use crate::value::{Value, trim};
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::unary("GAMMA", gamma),
-    Function::unary(
-        "LGAMMA",
-        |x| if x > 0.0 { libm::lgamma(x) } else { f64::NAN },
-    ),
+    Function::unary("LGAMMA", |x| if x > 0.0 { libm::lgamma(x) } else { f64::NAN }),
     Function::unary("ERF", libm::erf),
     Function::unary("ERFC", libm::erfc),
-    Function::unary("PROBNORM", |x| {
-        0.5 * libm::erfc(-x * std::f64::consts::FRAC_1_SQRT_2)
-    }),
+    Function::unary("PROBNORM", |x| 0.5 * libm::erfc(-x * std::f64::consts::FRAC_1_SQRT_2)),
     Function::numbers("FACT", 1, 1, factorial),
     Function::numbers("COMB", 2, 2, combinations),
     Function::numbers("PERM", 1, 2, permutations),

@@ -16,18 +16,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
             }
         },
     ),
-    Function::number(
-        "SYMGETN",
-        Arguments::exactly(&[ArgumentKind::Text]),
-        as_number,
-    ),
+    Function::number("SYMGETN", Arguments::exactly(&[ArgumentKind::Text]), as_number),
     Function::number(
         "SYMEXIST",
         Arguments::exactly(&[ArgumentKind::Text]),
         |context, arguments| {
             let mut text = std::mem::take(&mut context.text);
-            let exists = symbol_name(text_at(arguments, 0))
-                .is_some_and(|name| context.symbols.get(name, &mut text));
+            let exists = symbol_name(text_at(arguments, 0)).is_some_and(|name| context.symbols.get(name, &mut text));
             text.clear();
             context.text = text;
             f64::from(u8::from(exists))
@@ -41,9 +36,7 @@ pub(super) fn symbol_name(text: &[u8]) -> Option<&[u8]> {
     let starts = name
         .first()
         .is_some_and(|&byte| byte == b'_' || byte.is_ascii_alphabetic());
-    let goes_on = name
-        .iter()
-        .all(|&byte| byte == b'_' || byte.is_ascii_alphanumeric());
+    let goes_on = name.iter().all(|&byte| byte == b'_' || byte.is_ascii_alphanumeric());
     (starts && goes_on && name.len() <= 32).then_some(name)
 }
 

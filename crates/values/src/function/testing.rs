@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{
-    Context, FixedClock, Problem, RoutineArgument, SymbolScope, Symbols, find, find_routine,
-};
+use super::{Context, FixedClock, Problem, RoutineArgument, SymbolScope, Symbols, find, find_routine};
 use crate::format::Formats;
 use crate::value::Value;
 
@@ -23,34 +21,21 @@ impl Symbols for Table {
     }
 
     fn set(&mut self, name: &[u8], value: &[u8], scope: SymbolScope) {
-        self.0
-            .insert(name.to_ascii_uppercase(), (value.to_vec(), Some(scope)));
+        self.0.insert(name.to_ascii_uppercase(), (value.to_vec(), Some(scope)));
     }
 }
 
 /// Returns the result of a function, a number or a character value, and the problem.
-pub(super) fn outcome(
-    name: &str,
-    arguments: &[Value<'_>],
-) -> (Option<f64>, Vec<u8>, Option<Problem>) {
+pub(super) fn outcome(name: &str, arguments: &[Value<'_>]) -> (Option<f64>, Vec<u8>, Option<Problem>) {
     outcome_with(name, arguments, Formats::of_language())
 }
 
-fn outcome_with(
-    name: &str,
-    arguments: &[Value<'_>],
-    formats: &Formats,
-) -> (Option<f64>, Vec<u8>, Option<Problem>) {
+fn outcome_with(name: &str, arguments: &[Value<'_>], formats: &Formats) -> (Option<f64>, Vec<u8>, Option<Problem>) {
     let function = find(name).unwrap_or_else(|| panic!("there is no function {name}"));
-    assert!(
-        function.arguments.allow(arguments.len()),
-        "{name}: number of arguments"
-    );
+    assert!(function.arguments.allow(arguments.len()), "{name}: number of arguments");
     let mut symbols = Table::default();
     symbols.0.insert(b"CITY".to_vec(), (b"Ulm ".to_vec(), None));
-    symbols
-        .0
-        .insert(b"COUNT".to_vec(), (b" 12.5".to_vec(), None));
+    symbols.0.insert(b"COUNT".to_vec(), (b" 12.5".to_vec(), None));
     let mut context = Context::new(&NOW, &mut symbols, formats);
     let mut out = b"left over".to_vec();
     let number = function.call(&mut context, arguments, &mut out);
@@ -93,29 +78,20 @@ pub(super) fn call_text_with(name: &str, arguments: &[Value<'_>], formats: &Form
 
 /// Returns the character result of a function of character values.
 pub(super) fn text(name: &str, arguments: &[&str]) -> String {
-    let values: Vec<_> = arguments
-        .iter()
-        .map(|text| Value::Text(text.as_bytes()))
-        .collect();
+    let values: Vec<_> = arguments.iter().map(|text| Value::Text(text.as_bytes())).collect();
     call_text(name, &values)
 }
 
 /// Returns the numeric result of a function of character values.
 pub(super) fn of_text(name: &str, arguments: &[&str]) -> f64 {
-    let values: Vec<_> = arguments
-        .iter()
-        .map(|text| Value::Text(text.as_bytes()))
-        .collect();
+    let values: Vec<_> = arguments.iter().map(|text| Value::Text(text.as_bytes())).collect();
     call(name, &values).expect("the function gives a number")
 }
 
 /// Calls a routine, and returns the symbols that it set.
 pub(super) fn run(name: &str, places: &mut [RoutineArgument<'_>]) -> (Table, Option<Problem>) {
     let routine = find_routine(name).unwrap_or_else(|| panic!("there is no routine {name}"));
-    assert!(
-        routine.arguments.allow(places.len()),
-        "{name}: number of arguments"
-    );
+    assert!(routine.arguments.allow(places.len()), "{name}: number of arguments");
     let mut symbols = Table::default();
     let problem = {
         let mut context = Context::new(&NOW, &mut symbols, Formats::of_language());

@@ -31,16 +31,7 @@ fn any_number() -> impl Strategy<Value = f64> {
         any::<f64>(),
         (-5_i32..40).prop_map(f64::from),
         -1e7..1e7,
-        prop::sample::select(vec![
-            MISSING,
-            UNDERSCORE,
-            f64::MAX,
-            f64::MIN,
-            -0.0,
-            1e-300,
-            0.5,
-            2e9
-        ]),
+        prop::sample::select(vec![MISSING, UNDERSCORE, f64::MAX, f64::MIN, -0.0, 1e-300, 0.5, 2e9]),
     ]
 }
 
@@ -82,11 +73,8 @@ fn argument(kind: ArgumentKind) -> BoxedStrategy<Owned> {
 
 fn arguments(arguments: Arguments) -> impl Strategy<Value = Vec<Owned>> {
     let most = arguments.most.min(arguments.least + 4);
-    (arguments.least..=most).prop_flat_map(move |count| {
-        (0..count)
-            .map(|at| argument(arguments.kind(at)))
-            .collect::<Vec<_>>()
-    })
+    (arguments.least..=most)
+        .prop_flat_map(move |count| (0..count).map(|at| argument(arguments.kind(at))).collect::<Vec<_>>())
 }
 
 fn any_call() -> impl Strategy<Value = (&'static Function, Vec<Owned>)> {
@@ -203,9 +191,7 @@ fn kinds_of_arguments() {
     let kinds = |name: &str, count: usize| -> Vec<ArgumentKind> {
         let function = find(name).unwrap();
         assert!(function.arguments.allow(count), "{name} {count}");
-        (0..count)
-            .map(|position| function.arguments.kind(position))
-            .collect()
+        (0..count).map(|position| function.arguments.kind(position)).collect()
     };
     use ArgumentKind::{Any, Number, Text};
     assert_eq!(kinds("SUBSTR", 3), [Text, Number, Number]);
@@ -260,11 +246,7 @@ fn arithmetic_and_bits() {
         ("BRSHIFT", &[64.0, 2.0], 16.0),
         ("DIVIDE", &[1.0, 4.0], 0.25),
     ] {
-        assert_eq!(
-            testing::number(name, arguments),
-            want,
-            "{name} {arguments:?}"
-        );
+        assert_eq!(testing::number(name, arguments), want, "{name} {arguments:?}");
     }
     for (arguments, letter) in [([1.0, 0.0], 'I'), ([-1.0, 0.0], 'M'), ([0.0, 0.0], '_')] {
         let quotient = testing::number("DIVIDE", &arguments);
@@ -280,10 +262,7 @@ fn reading_symbols() {
     assert_eq!(call("SYMEXIST", &[text("Count")]), Some(1.0));
     assert_eq!(call("SYMEXIST", &[text("nothing")]), Some(0.0));
     for (function, name) in [("SYMGET", "nothing"), ("SYMGET", "1x"), ("SYMGETN", "city")] {
-        assert!(
-            outcome(function, &[text(name)]).2.is_some(),
-            "{function} {name}"
-        );
+        assert!(outcome(function, &[text(name)]).2.is_some(), "{function} {name}");
     }
 }
 
@@ -303,9 +282,7 @@ fn setting_symbols() {
         });
         (set, problem)
     };
-    let is = |name: &str, value: &str, scope| {
-        (Some((name.to_owned(), value.to_owned(), Some(scope))), None)
-    };
+    let is = |name: &str, value: &str, scope| (Some((name.to_owned(), value.to_owned(), Some(scope))), None);
     use SymbolScope::{Global, Nearest};
     assert_eq!(
         set("SYMPUT", &mut [constant("x "), constant(" a ")]),
@@ -348,10 +325,7 @@ fn routines_that_change_variables() {
     let (mut number, mut text) = (1.0, *b"ab");
     run(
         "MISSING",
-        &mut [
-            RoutineArgument::Number(&mut number),
-            RoutineArgument::Text(&mut text),
-        ],
+        &mut [RoutineArgument::Number(&mut number), RoutineArgument::Text(&mut text)],
     );
     assert!(number.is_nan() && &text == b"  ");
 
@@ -369,14 +343,8 @@ fn routines_that_change_variables() {
 
     let (mut text, delimiter) = (*b"ab   ", RoutineArgument::Constant(Value::Text(b", ")));
     let more = RoutineArgument::Constant(Value::Text(b"cd"));
-    let (_, problem) = run(
-        "CATX",
-        &mut [delimiter, RoutineArgument::Text(&mut text), more],
-    );
-    assert_eq!(
-        (problem, &text),
-        (Some(Problem::ResultTooLong { needed: 6 }), b"ab   ")
-    );
+    let (_, problem) = run("CATX", &mut [delimiter, RoutineArgument::Text(&mut text), more]);
+    assert_eq!((problem, &text), (Some(Problem::ResultTooLong { needed: 6 }), b"ab   "));
 
     let (mut position, mut length) = (0.0, 0.0);
     let mut scan = |count| {

@@ -49,8 +49,7 @@ type DateReader = fn(&mut Cursor<'_>, i32) -> Option<Date>;
 fn candidates(order: DateOrder) -> [DateReader; 13] {
     let month_day: DateReader = |cursor, cutoff| date::take(DateForm::MonthDayYear, cursor, cutoff);
     let day_month: DateReader = |cursor, cutoff| date::take(DateForm::DayMonthYear, cursor, cutoff);
-    let year_first: DateReader =
-        |cursor, cutoff| date::take(DateForm::YearMonthDay, cursor, cutoff);
+    let year_first: DateReader = |cursor, cutoff| date::take(DateForm::YearMonthDay, cursor, cutoff);
     let [first, second, third] = match order {
         DateOrder::MonthDayYear => [month_day, day_month, year_first],
         DateOrder::DayMonthYear => [day_month, month_day, year_first],
@@ -88,9 +87,7 @@ fn with_time(take: DateReader, mut cursor: Cursor<'_>, cutoff: i32) -> Option<Pa
     let seconds = take_time(&mut cursor)?;
     // The letter for universal time ends datetimes of ISO 8601.
     cursor.take(b'Z');
-    cursor
-        .is_at_end()
-        .then_some(ParsedDateTime { date, seconds })
+    cursor.is_at_end().then_some(ParsedDateTime { date, seconds })
 }
 
 /// `January 1, 2012` and `Jan 1 2012`.

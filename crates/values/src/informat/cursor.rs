@@ -51,19 +51,12 @@ impl<'a> Cursor<'a> {
 
     /// Returns how many digits are next.
     pub(super) fn count_digits(&self) -> usize {
-        self.rest
-            .iter()
-            .take_while(|byte| byte.is_ascii_digit())
-            .count()
+        self.rest.iter().take_while(|byte| byte.is_ascii_digit()).count()
     }
 
     /// Consumes letters, if there are any.
     pub(super) fn word(&mut self) -> Option<&'a [u8]> {
-        let count = self
-            .rest
-            .iter()
-            .take_while(|byte| byte.is_ascii_alphabetic())
-            .count();
+        let count = self.rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
         let (word, rest) = self.rest.split_at(count);
         self.rest = rest;
         (count > 0).then_some(word)

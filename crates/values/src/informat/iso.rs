@@ -131,11 +131,7 @@ fn take_time(is_extended: bool, cursor: &mut Cursor<'_>) -> Option<f64> {
         true => cursor.take(b':'),
         false => cursor.peek().is_some_and(|byte| byte.is_ascii_digit()),
     };
-    let second = if has_second {
-        take_digits(cursor, 2)?
-    } else {
-        0
-    };
+    let second = if has_second { take_digits(cursor, 2)? } else { 0 };
     if hour > 24 || minute > 59 || second > 59 {
         return None;
     }

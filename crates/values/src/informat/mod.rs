@@ -167,12 +167,7 @@ impl Informat {
     ///
     /// Returns an error if there is no such informat, if it is for the other kind, or if its width or decimals are not
     /// allowed.
-    pub fn resolve(
-        spec: &Spec,
-        kind: Kind,
-        length: usize,
-        settings: InformatSettings,
-    ) -> Result<Self, InformatError> {
+    pub fn resolve(spec: &Spec, kind: Kind, length: usize, settings: InformatSettings) -> Result<Self, InformatError> {
         catalogue::resolve(spec, kind, length, settings)
     }
 
@@ -241,17 +236,11 @@ impl Informat {
         let any = || any::read(text, date_order, year_cutoff);
         let value = match self.form {
             Form::Number(form) => numeric::read(form, text, self.decimals),
-            Form::Date(form) => {
-                date::read(form, text, year_cutoff).map(|date| f64::from(date.days()))
-            }
+            Form::Date(form) => date::read(form, text, year_cutoff).map(|date| f64::from(date.days())),
             Form::Time => clock::read_time(text),
             Form::Datetime => clock::read_datetime(DateForm::Date, text, year_cutoff),
-            Form::MonthDayYearTime => {
-                clock::read_datetime(DateForm::MonthDayYear, text, year_cutoff)
-            }
-            Form::YearMonthDayTime => {
-                clock::read_datetime(DateForm::YearMonthDay, text, year_cutoff)
-            }
+            Form::MonthDayYearTime => clock::read_datetime(DateForm::MonthDayYear, text, year_cutoff),
+            Form::YearMonthDayTime => clock::read_datetime(DateForm::YearMonthDay, text, year_cutoff),
             Form::Iso(form) => iso::read(form, text, utc_offset),
             Form::AnyDate => any().map(|found| f64::from(found.date.days())),
             Form::AnyTime => any().map(|found| found.seconds),

@@ -13,9 +13,7 @@ fn resolve(text: &str, kind: Kind) -> Informat {
 }
 
 fn read(field: &str, informat: &str) -> Option<f64> {
-    resolve(informat, Kind::Number)
-        .read_number(field.as_bytes())
-        .ok()
+    resolve(informat, Kind::Number).read_number(field.as_bytes()).ok()
 }
 
 #[test]
@@ -75,14 +73,8 @@ fn missing_values() {
     assert!(settings.missing_letters.insert(b'_'));
     assert!(!settings.missing_letters.insert(b'1'));
     let informat = Informat::default_of(Kind::Number, 8, settings);
-    assert_eq!(
-        informat.read_number(b" R ").map(missing::letter),
-        Ok(Some(Some('R')))
-    );
-    assert_eq!(
-        informat.read_number(b"_").map(missing::letter),
-        Ok(Some(Some('_')))
-    );
+    assert_eq!(informat.read_number(b" R ").map(missing::letter), Ok(Some(Some('R'))));
+    assert_eq!(informat.read_number(b"_").map(missing::letter), Ok(Some(Some('_'))));
     assert_eq!(informat.read_number(b"S"), Err(InvalidData));
 }
 
@@ -112,11 +104,7 @@ fn dates() {
         ("12001", "julian5.", 18_993),
         ("2012076", "julian7.", 19_068),
     ] {
-        assert_eq!(
-            read(field, informat),
-            Some(f64::from(days)),
-            "{field} {informat}"
-        );
+        assert_eq!(read(field, informat), Some(f64::from(days)), "{field} {informat}");
     }
     for (field, informat) in [
         ("30feb2012", "date9."),
@@ -251,14 +239,7 @@ fn dates_of_any_form() {
         Some(18_993.0 * 86_400.0 + 52_200.0)
     );
     assert_eq!(read("2012-01-01", "anydtdtm20."), Some(18_993.0 * 86_400.0));
-    for field in [
-        "hello",
-        "99/99/99",
-        "1",
-        "12.56",
-        "2012-13-01",
-        "01JAN2012 x",
-    ] {
+    for field in ["hello", "99/99/99", "1", "12.56", "2012-13-01", "01JAN2012 x"] {
         assert_eq!(read(field, "anydtdte20."), None, "{field}");
     }
 }
@@ -305,10 +286,7 @@ fn text() {
         resolve("8.", Kind::Number).read_text(b"x", &mut Vec::new()),
         Err(InvalidData)
     );
-    assert_eq!(
-        resolve("$8.", Kind::Text).read_number(b"1"),
-        Err(InvalidData)
-    );
+    assert_eq!(resolve("$8.", Kind::Text).read_number(b"1"), Err(InvalidData));
 }
 
 #[test]
@@ -457,13 +435,8 @@ fn iso_8601() {
         ("2013-03-17T09:05:07x", "e8601dt26.", None),
     ] {
         let informat = informat.parse().unwrap();
-        let informat =
-            Informat::resolve(&informat, Kind::Number, 8, InformatSettings::default()).unwrap();
-        assert_eq!(
-            informat.read_number(field.as_bytes()).ok(),
-            number,
-            "{field}"
-        );
+        let informat = Informat::resolve(&informat, Kind::Number, 8, InformatSettings::default()).unwrap();
+        assert_eq!(informat.read_number(field.as_bytes()).ok(), number, "{field}");
     }
     let settings = InformatSettings {
         utc_offset: -3600,
@@ -485,12 +458,7 @@ fn widths_and_decimals_that_mean_nothing() {
         ("2013-03-17 21:05", "ymddttm24.", 1_679_173_500.0),
     ] {
         let informat = informat.parse().unwrap();
-        let informat =
-            Informat::resolve(&informat, Kind::Number, 8, InformatSettings::default()).unwrap();
-        assert_eq!(
-            informat.read_number(field.as_bytes()),
-            Ok(number),
-            "{field}"
-        );
+        let informat = Informat::resolve(&informat, Kind::Number, 8, InformatSettings::default()).unwrap();
+        assert_eq!(informat.read_number(field.as_bytes()), Ok(number), "{field}");
     }
 }

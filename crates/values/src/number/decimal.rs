@@ -47,11 +47,7 @@ impl Decimal {
             count += 1;
         }
         let mut decimal = Self::ZERO;
-        for (digit, from) in decimal
-            .digits
-            .iter_mut()
-            .zip(reversed[..count].iter().rev())
-        {
+        for (digit, from) in decimal.digits.iter_mut().zip(reversed[..count].iter().rev()) {
             *digit = *from;
         }
         decimal.count = count;
@@ -62,10 +58,7 @@ impl Decimal {
 
     fn of_shortest(magnitude: f64) -> Self {
         let mut buffer = zmij::Buffer::new();
-        let mut decimal = Self {
-            point: 0,
-            ..Self::ZERO
-        };
+        let mut decimal = Self { point: 0, ..Self::ZERO };
         let mut is_behind_point = false;
         // `12.34`, `0.01234` or `1.234e-56`.
         let mut bytes = buffer.format_finite(magnitude).bytes();
@@ -124,11 +117,7 @@ impl Decimal {
 
     /// Returns a digit, counted from the first significant one.
     pub(crate) fn digit(&self, index: usize) -> u8 {
-        if index < self.count {
-            self.digits[index]
-        } else {
-            0
-        }
+        if index < self.count { self.digits[index] } else { 0 }
     }
 
     /// Multiplies it by a power of ten.

@@ -11,8 +11,8 @@ use crate::missing;
 
 /// Powers of ten that are exact in a double.
 const POWERS_OF_TEN: [f64; 23] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
 ];
 
 /// Parses a number, ignoring blanks around it.
@@ -33,11 +33,7 @@ pub fn parse_scaled(text: &[u8], decimals: u16) -> Option<f64> {
         _ => {}
     }
     let literal = Literal::of(text)?;
-    let shift = if literal.has_point {
-        0
-    } else {
-        i64::from(decimals)
-    };
+    let shift = if literal.has_point { 0 } else { i64::from(decimals) };
     literal.value(shift)
 }
 
@@ -109,15 +105,11 @@ impl<'a> Literal<'a> {
                     digits * POWERS_OF_TEN[power]
                 }
             }
-            _ => format!("{}e{}", self.body, self.exponent - shift)
-                .parse()
-                .ok()?,
+            _ => format!("{}e{}", self.body, self.exponent - shift).parse().ok()?,
         };
-        magnitude.is_finite().then_some(if self.is_negative {
-            -magnitude
-        } else {
-            magnitude
-        })
+        magnitude
+            .is_finite()
+            .then_some(if self.is_negative { -magnitude } else { magnitude })
     }
 }
 
@@ -142,9 +134,9 @@ fn parse_exponent(text: &[u8]) -> Option<i64> {
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    let size = digits.iter().fold(0i64, |size, digit| {
-        (size * 10 + i64::from(digit - b'0')).min(99_999)
-    });
+    let size = digits
+        .iter()
+        .fold(0i64, |size, digit| (size * 10 + i64::from(digit - b'0')).min(99_999));
     Some(if is_negative { -size } else { size })
 }
 
@@ -184,19 +176,14 @@ mod tests {
             (".a", Some('A')),
             ("._", Some('_')),
         ] {
-            assert_eq!(
-                parse(text.as_bytes()).and_then(missing::letter),
-                Some(letter),
-                "{text}"
-            );
+            assert_eq!(parse(text.as_bytes()).and_then(missing::letter), Some(letter), "{text}");
         }
     }
 
     #[test]
     fn what_is_no_number() {
         for text in [
-            "1 2", "--1", "1.2.3", "e5", "1e", "1e+", "abc", "..", "-", "-.", "1,000", "1e400",
-            ".é", "0x1",
+            "1 2", "--1", "1.2.3", "e5", "1e", "1e+", "abc", "..", "-", "-.", "1,000", "1e400", ".é", "0x1",
         ] {
             assert_eq!(parse(text.as_bytes()), None, "{text}");
         }

@@ -100,22 +100,13 @@ impl Stream {
             ));
         }
         if self.access != Access::Sequential && self.range.bytes < self.geometry.transfer_bytes() {
-            return wrong(
-                "the range is smaller than one transfer; give a larger size or smaller pages"
-                    .into(),
-            );
+            return wrong("the range is smaller than one transfer; give a larger size or smaller pages".into());
         }
         if self.rate == Some(0) {
             return wrong("a rate of zero would never end; give at least 1".into());
         }
-        if self.target != Target::Overwrite
-            && matches!(self.work, Work::Mixed { .. })
-            && self.work.is_on_one_file()
-        {
-            return wrong(
-                "emptying the file that it reads would leave nothing to read; overwrite it in place"
-                    .into(),
-            );
+        if self.target != Target::Overwrite && matches!(self.work, Work::Mixed { .. }) && self.work.is_on_one_file() {
+            return wrong("emptying the file that it reads would leave nothing to read; overwrite it in place".into());
         }
         if Instant::now().checked_add(self.ramp).is_none() {
             return wrong("the ramp is longer than a clock can count; give a shorter one".into());

@@ -1,8 +1,7 @@
 //! Checks schedules.
 
 use super::spec::{
-    Blocks, Contents, Directions, Distribution, FileLocking, Load, Order, Schedule, Step,
-    StepAction, VerifyMethod,
+    Blocks, Contents, Directions, Distribution, FileLocking, Load, Order, Schedule, Step, StepAction, VerifyMethod,
 };
 use super::verify;
 use crate::error::{Error, Result};
@@ -80,9 +79,9 @@ fn wrong_blocks(blocks: &Blocks) -> Option<String> {
         return Some(format!("a block of {most} bytes is too long"));
     }
     match blocks {
-        Blocks::Range { least, most } if least > most => Some(format!(
-            "blocks cannot be {least} bytes at least and {most} at most"
-        )),
+        Blocks::Range { least, most } if least > most => {
+            Some(format!("blocks cannot be {least} bytes at least and {most} at most"))
+        }
         Blocks::Split(parts) if !parts.iter().all(|(_, percent)| is_share(*percent)) => {
             Some("the percentages of block lengths must be 0 to 100".to_owned())
         }
@@ -126,8 +125,7 @@ fn wrong_distribution(distribution: &Distribution) -> Option<String> {
         Distribution::Pareto { power } => *power > 0.0 && *power < 1.0,
         Distribution::Normal { deviation } => *deviation >= 0.0 && deviation.is_finite(),
         Distribution::Zoned(zones) => {
-            zones.iter().all(|zone| is_share(zone.access_percent))
-                && zones.iter().any(|zone| zone.access_percent > 0.0)
+            zones.iter().all(|zone| is_share(zone.access_percent)) && zones.iter().any(|zone| zone.access_percent > 0.0)
         }
     };
     (!fits).then(|| format!("there is no such distribution: {distribution:?}"))
@@ -139,9 +137,7 @@ fn wrong_verify(load: &Load) -> Option<String> {
         return Some("nothing can be verified where nothing is moved".to_owned());
     }
     let pattern = match &verify.method {
-        VerifyMethod::Pattern(pattern) | VerifyMethod::PatternWithOffsets { pattern, .. } => {
-            Some(pattern)
-        }
+        VerifyMethod::Pattern(pattern) | VerifyMethod::PatternWithOffsets { pattern, .. } => Some(pattern),
         _ => None,
     };
     if pattern.is_some_and(Vec::is_empty) {
@@ -162,9 +158,7 @@ fn wrong_verify(load: &Load) -> Option<String> {
         Blocks::Range { least, .. } => least % interval == 0 && !any_lengths,
         Blocks::Split(parts) => parts.iter().all(|(bytes, _)| bytes % interval == 0),
     };
-    let aligned = load
-        .alignment
-        .is_none_or(|alignment| alignment % interval == 0);
+    let aligned = load.alignment.is_none_or(|alignment| alignment % interval == 0);
     let fits = used_blocks(load)
         .into_iter()
         .all(|(used, blocks)| !used || is_multiple(blocks))
@@ -179,9 +173,7 @@ pub(super) fn used_blocks(load: &Load) -> [(bool, &Blocks); 2] {
         (
             true,
             &Order::Random {
-                hold,
-                random_percent,
-                ..
+                hold, random_percent, ..
             },
         ) => (hold > 1 || random_percent < 100, true),
         (true, _) => (true, false),
@@ -203,10 +195,7 @@ pub(super) fn shortest_block(load: &Load) -> u64 {
 /// Returns the longest block of the used directions.
 pub(super) fn longest_block(load: &Load) -> u64 {
     let used = used_blocks(load).into_iter().filter(|(used, _)| *used);
-    used.map(|(_, blocks)| blocks.most())
-        .max()
-        .unwrap_or(0)
-        .max(1)
+    used.map(|(_, blocks)| blocks.most()).max().unwrap_or(0).max(1)
 }
 
 /// Returns the problem of an engine that moves nothing.
@@ -219,9 +208,7 @@ fn wrong_engine(load: &Load) -> Option<String> {
         return None;
     }
     if kind.needs_files() {
-        return Some(
-            "it makes calls about names, or computes, with an engine that opens no file".to_owned(),
-        );
+        return Some("it makes calls about names, or computes, with an engine that opens no file".to_owned());
     }
     if load.compute.is_some() {
         return (!load.files.is_empty()).then(|| "what computes has no files".to_owned());
@@ -249,15 +236,13 @@ fn wrong_replay(load: &Load) -> Option<String> {
     if !replay.steps.iter().all(fits) {
         return Some("what is to be done again is not what it is for".to_owned());
     }
-    (load.verify.is_some() || load.directions.trims()).then(|| {
-        "what is done again as it was recorded is neither verified nor trimmed besides".to_owned()
-    })
+    (load.verify.is_some() || load.directions.trims())
+        .then(|| "what is done again as it was recorded is neither verified nor trimmed besides".to_owned())
 }
 
 fn wrong_rest(load: &Load) -> Option<String> {
     if let Contents::Fresh {
-        compressible_percent,
-        ..
+        compressible_percent, ..
     } = load.content
         && compressible_percent > 100
     {
@@ -265,10 +250,7 @@ fn wrong_rest(load: &Load) -> Option<String> {
             "{compressible_percent} % cannot be compressible; give 0 to 100"
         ));
     }
-    if load.locking != FileLocking::None
-        && load.depth.most > 1
-        && !load.engine.kind.is_synchronous()
-    {
+    if load.locking != FileLocking::None && load.depth.most > 1 && !load.engine.kind.is_synchronous() {
         return Some("files are locked for one block at a time; take a depth of 1".to_owned());
     }
     let far = |file: &super::spec::LoadFile| {
@@ -288,13 +270,11 @@ fn wrong_rest(load: &Load) -> Option<String> {
     }
     if let Some(segments) = load.engine.segments
         && segments > 1
-        && ![&load.blocks.read, &load.blocks.write].iter().all(
-            |blocks| matches!(blocks, Blocks::Fixed(bytes) if bytes % u64::from(segments) == 0),
-        )
+        && ![&load.blocks.read, &load.blocks.write]
+            .iter()
+            .all(|blocks| matches!(blocks, Blocks::Fixed(bytes) if bytes % u64::from(segments) == 0))
     {
-        return Some(format!(
-            "its blocks cannot be cut into {segments} equal buffers"
-        ));
+        return Some(format!("its blocks cannot be cut into {segments} equal buffers"));
     }
     None
 }

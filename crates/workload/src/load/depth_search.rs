@@ -257,23 +257,16 @@ mod tests {
     #[test]
     fn depths_are_tried_in_fios_order() {
         // As in fio 3.33 with --debug=rate: windows 6 and 10 did not keep the latency.
-        let (depths, finding, found) =
-            tried(64, 90.0, false, |_, window| ![6, 10].contains(&window));
+        let (depths, finding, found) = tried(64, 90.0, false, |_, window| ![6, 10].contains(&window));
         assert_eq!(depths, [1, 2, 4, 8, 16, 32, 24, 28, 30, 31, 30, 30]);
-        assert_eq!(
-            (finding, found.depth, found.kept),
-            (Finding::Ends, 30, true)
-        );
+        assert_eq!((finding, found.depth, found.kept), (Finding::Ends, 30, true));
         // All keep it: the greatest depth, and once more.
         let (depths, finding, _) = tried(12, 90.0, false, |_, _| true);
         assert_eq!(depths, [1, 2, 4, 8, 12, 12]);
         assert_eq!(finding, Finding::Ends);
         // None does.
         let (depths, finding, found) = tried(64, 90.0, false, |_, _| false);
-        assert_eq!(
-            (finding, found.depth, found.kept),
-            (Finding::GoesOn, 1, false)
-        );
+        assert_eq!((finding, found.depth, found.kept), (Finding::GoesOn, 1, false));
         assert!(depths.iter().all(|&depth| depth == 1));
     }
 
@@ -290,9 +283,7 @@ mod tests {
         let (depths, finding, _) = tried(64, 90.0, true, |_, window| !broke.contains(&window));
         assert_eq!(
             depths[..17],
-            [
-                1, 2, 4, 8, 16, 32, 64, 64, 63, 64, 64, 64, 63, 62, 62, 62, 64
-            ]
+            [1, 2, 4, 8, 16, 32, 64, 64, 63, 64, 64, 64, 63, 62, 62, 62, 64]
         );
         assert_eq!(finding, Finding::GoesOn);
     }

@@ -71,9 +71,7 @@ pub(super) fn part(load: &Load, file: &LoadFile, kind: Kind) -> Result<FilePart>
 pub(super) fn is_among_devices(path: &Path) -> bool {
     let volume = |path: &Path| path.metadata().ok().map(|metadata| metadata.dev());
     let devices = volume(Path::new("/dev"));
-    devices.is_some()
-        && devices != volume(Path::new("/"))
-        && path.parent().and_then(volume) == devices
+    devices.is_some() && devices != volume(Path::new("/")) && path.parent().and_then(volume) == devices
 }
 
 /// Returns whether a load moves anything to or from a device without storage.

@@ -121,9 +121,7 @@ mod tests {
             load
         });
         let mut locks = of_batch(loads.iter()).into_iter();
-        loads
-            .each_ref()
-            .map(|load| FileLocks::new(load, locks.next().unwrap()))
+        loads.each_ref().map(|load| FileLocks::new(load, locks.next().unwrap()))
     }
 
     #[test]

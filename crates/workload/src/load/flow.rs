@@ -61,9 +61,7 @@ impl FlowShare {
     /// Counts a block.
     pub(super) fn spend(&mut self) {
         self.done += self.a_block;
-        self.flows.done[self.index]
-            .1
-            .store(self.done, Ordering::Relaxed);
+        self.flows.done[self.index].1.store(self.done, Ordering::Relaxed);
     }
 }
 

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use feedrate_pageio::mark::MARK;
 use feedrate_pageio::{
-    Access, Create, Direction, EngineChoice, EngineKind, Error as PagesError, Kind, Kinds, Method,
-    Mode, OpenRequest, PageFile, Queue, QueueRequest, Shape, Transfer,
+    Access, Create, Direction, EngineChoice, EngineKind, Error as PagesError, Kind, Kinds, Method, Mode, OpenRequest,
+    PageFile, Queue, QueueRequest, Shape, Transfer,
 };
 
 use super::check::longest_block;
@@ -156,13 +156,7 @@ fn find_space(load: &Load, file: &PageFile, bytes: u64) -> Result<()> {
 }
 
 /// Writes the missing end of a file, and flushes it. Returns false if it was stopped.
-fn fill(
-    load: &Load,
-    file: PageFile,
-    has: u64,
-    bytes: u64,
-    goes_on: &mut GoesOn<'_>,
-) -> Result<bool> {
+fn fill(load: &Load, file: PageFile, has: u64, bytes: u64, goes_on: &mut GoesOn<'_>) -> Result<bool> {
     if load.layout.reserve == Reserve::Native {
         // A file system without room fails now. The size follows the writes: if this process is killed, the next one
         // detects that the file is too short, and does not read space that was never written.
@@ -270,10 +264,7 @@ mod tests {
         load.files[0].offset = 4096;
         load.content = Contents::Pattern(b"xy".to_vec());
         let parts = laid_out(&load).unwrap().unwrap();
-        assert_eq!(
-            (parts[0].bytes, parts[0].file_bytes),
-            (3 << 20, (3 << 20) + 4096)
-        );
+        assert_eq!((parts[0].bytes, parts[0].file_bytes), (3 << 20, (3 << 20) + 4096));
         let found = fs::read(&path).unwrap();
         assert_eq!(found.len(), (3 << 20) + 4096);
         assert!(found.starts_with(MARK));
@@ -416,19 +407,9 @@ mod tests {
         let path = folder.path().join("f");
         let mut load = load(&path, Directions::Write);
         load.layout.may_create = false;
-        assert!(
-            laid_out(&load)
-                .unwrap_err()
-                .to_string()
-                .contains("no such file")
-        );
+        assert!(laid_out(&load).unwrap_err().to_string().contains("no such file"));
         load.layout.may_create = true;
         load.files[0].bytes = None;
-        assert!(
-            laid_out(&load)
-                .unwrap_err()
-                .to_string()
-                .contains("give a size")
-        );
+        assert!(laid_out(&load).unwrap_err().to_string().contains("give a size"));
     }
 }

@@ -80,10 +80,7 @@ mod tests {
         };
         let mut watch = LeastWatch::new(asked, start);
         let moved = |bytes| PerDirection {
-            read: Amount {
-                bytes,
-                operations: 1,
-            },
+            read: Amount { bytes, operations: 1 },
             write: Amount::default(),
         };
         assert_eq!(watch.next, start + GRACE);
@@ -92,9 +89,6 @@ mod tests {
         assert_eq!(watch.next, start + Duration::from_secs(3));
         assert_eq!(watch.look(watch.next, &moved(10_000)), None);
         let slow = watch.look(watch.next, &moved(10_999)).unwrap();
-        assert!(
-            slow.contains("1000 bytes") && slow.contains("999 over"),
-            "{slow}"
-        );
+        assert!(slow.contains("1000 bytes") && slow.contains("999 over"), "{slow}");
     }
 }

@@ -28,9 +28,7 @@ pub(super) struct Limits {
 
 impl Limits {
     pub(super) fn new(load: &Load, parts: &[FilePart]) -> Self {
-        let pass = parts
-            .iter()
-            .fold(0u64, |sum, part| sum.saturating_add(part.bytes));
+        let pass = parts.iter().fold(0u64, |sum, part| sum.saturating_add(part.bytes));
         let loops = load.limit.loops.unwrap_or(1).max(1);
         let of_all_loops = |limit: u64| limit.saturating_mul(loops);
         let endless = load.limit.for_all_time && load.limit.time.is_some();
@@ -58,8 +56,7 @@ impl Limits {
 
     /// Returns whether everything has been begun.
     pub(super) fn are_reached(&self) -> bool {
-        !self.endless
-            && (self.begun_bytes >= self.bytes || self.begun_operations >= self.operations)
+        !self.endless && (self.begun_bytes >= self.bytes || self.begun_operations >= self.operations)
     }
 
     /// Returns whether several separate passes are requested.
@@ -87,9 +84,8 @@ impl Limits {
             return false;
         }
         let left = self.bytes.saturating_sub(self.begun_bytes);
-        let goes_on = self.endless
-            || self.passes + 1 < self.loops
-            || (self.is_more_than_a_pass && left >= self.longest);
+        let goes_on =
+            self.endless || self.passes + 1 < self.loops || (self.is_more_than_a_pass && left >= self.longest);
         if goes_on {
             self.passes += 1;
             self.begun_in_pass = 0;
@@ -104,13 +100,8 @@ impl Limits {
         }
         let by_operations = self.operations.saturating_mul(self.longest);
         let of_this = self.bytes.min(by_operations);
-        let reads_back =
-            load.directions.writes() && load.verify.as_ref().is_some_and(|verify| verify.read_back);
-        Some(if reads_back {
-            of_this.saturating_mul(2)
-        } else {
-            of_this
-        })
+        let reads_back = load.directions.writes() && load.verify.as_ref().is_some_and(|verify| verify.read_back);
+        Some(if reads_back { of_this.saturating_mul(2) } else { of_this })
     }
 }
 
@@ -153,13 +144,7 @@ mod tests {
         assert_eq!(begun(bytes(40960)), (10, 2));
         // The rest is less than a block.
         assert_eq!(begun(bytes(20000)), (4, 0));
-        assert_eq!(
-            begun(Limit {
-                loops: Some(3),
-                ..none
-            }),
-            (12, 2)
-        );
+        assert_eq!(begun(Limit { loops: Some(3), ..none }), (12, 2));
         assert_eq!(
             begun(Limit {
                 operations: Some(3),

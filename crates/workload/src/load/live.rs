@@ -43,8 +43,7 @@ const STATES: [LoadState; 9] = [
 impl LiveLoad {
     pub(super) fn set(&self, state: LoadState) {
         let number = STATES.iter().position(|&known| known == state);
-        self.state
-            .store(number.unwrap_or(0) as u8, Ordering::Relaxed);
+        self.state.store(number.unwrap_or(0) as u8, Ordering::Relaxed);
     }
 
     pub(super) fn state(&self) -> LoadState {
@@ -54,10 +53,7 @@ impl LiveLoad {
 
     /// Publishes what has been moved. Only the load itself adds, so plain stores are sufficient.
     pub(super) fn publish(&self, moved: &PerDirection<Amount>) {
-        for (live, moved) in [
-            (&self.moved.read, moved.read),
-            (&self.moved.write, moved.write),
-        ] {
+        for (live, moved) in [(&self.moved.read, moved.read), (&self.moved.write, moved.write)] {
             live.bytes.store(moved.bytes, Ordering::Relaxed);
             live.operations.store(moved.operations, Ordering::Relaxed);
         }

@@ -27,9 +27,7 @@ impl LoadError {
             Error::Pages(pages) => match pages.system_error() {
                 Some(source) => source.raw_os_error().unwrap_or(UNKNOWN),
                 None => match pages {
-                    Pages::Misaligned { .. }
-                    | Pages::DirectRefused { .. }
-                    | Pages::NotAFile { .. } => UNFIT,
+                    Pages::Misaligned { .. } | Pages::DirectRefused { .. } | Pages::NotAFile { .. } => UNFIT,
                     Pages::Memory { .. } => 12,
                     _ => UNKNOWN,
                 },

@@ -62,10 +62,7 @@ impl DirectionRate {
         if asked.bytes.is_none() && asked.operations.is_none() {
             return None;
         }
-        let even = |rate: Option<u64>| {
-            rate.filter(|_| !asked.poisson)
-                .map(|rate| Pace::new(start, rate))
-        };
+        let even = |rate: Option<u64>| rate.filter(|_| !asked.poisson).map(|rate| Pace::new(start, rate));
         Some(Self {
             bytes: even(asked.bytes),
             operations: even(asked.operations),
@@ -135,10 +132,7 @@ impl Rate {
 
     /// Returns when the next block of a direction is or was due; `None` if it has no rate.
     pub(super) fn due(&self, direction: Direction) -> Option<Instant> {
-        self.directions
-            .of(direction)
-            .as_ref()
-            .and_then(DirectionRate::due)
+        self.directions.of(direction).as_ref().and_then(DirectionRate::due)
     }
 
     /// Delays all further blocks by a pause that the rates exclude. As in fio, after a pause that is not shorter than
@@ -172,11 +166,7 @@ impl Rate {
 mod tests {
     use super::*;
 
-    fn asked(
-        bytes: Option<u64>,
-        operations: Option<u64>,
-        poisson: bool,
-    ) -> PerDirection<PaceLimit> {
+    fn asked(bytes: Option<u64>, operations: Option<u64>, poisson: bool) -> PerDirection<PaceLimit> {
         PerDirection {
             read: PaceLimit {
                 bytes,
@@ -215,10 +205,7 @@ mod tests {
         let ms = Duration::from_millis;
         let shortest = PerDirection::both(4096);
         // fio 3.33, rate_iops=50 and rate=200k with bs=4k, thinktime=100ms after 5 blocks: rounds of 180 ms.
-        for asked in [
-            asked(None, Some(50), false),
-            asked(Some(50 * 4096), None, false),
-        ] {
+        for asked in [asked(None, Some(50), false), asked(Some(50 * 4096), None, false)] {
             let mut rate = Rate::new(asked, start, 1).unwrap();
             for _ in 0..5 {
                 rate.spend(Direction::Read, 4096);

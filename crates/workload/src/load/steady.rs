@@ -77,10 +77,7 @@ impl SteadyWatch {
             self.found = SteadyFigures::default();
             return false;
         }
-        let max_deviation = samples
-            .iter()
-            .map(|sample| (sample - mean).abs())
-            .fold(0.0, f64::max);
+        let max_deviation = samples.iter().map(|sample| (sample - mean).abs()).fold(0.0, f64::max);
         let slope = slope(samples, mean);
         let value = match self.asked.of {
             SteadyOf::Iops | SteadyOf::Bandwidth => max_deviation,
@@ -172,14 +169,8 @@ mod tests {
 
     #[test]
     fn noise_without_a_trend_has_no_slope() {
-        assert_eq!(
-            attained(SteadyOf::IopsSlope, &[1000, 500, 500, 1000]),
-            Some(4)
-        );
-        assert_eq!(
-            attained(SteadyOf::IopsSlope, &[100, 200, 300, 400, 500]),
-            None
-        );
+        assert_eq!(attained(SteadyOf::IopsSlope, &[1000, 500, 500, 1000]), Some(4));
+        assert_eq!(attained(SteadyOf::IopsSlope, &[100, 200, 300, 400, 500]), None);
         assert!((slope(&[1.0, 3.0, 5.0], 3.0) - 2.0).abs() < 1e-12);
         assert_eq!(slope(&[1.0], 1.0), 0.0);
     }
@@ -195,10 +186,7 @@ mod tests {
                 ..asked(SteadyOf::Iops)
             };
             let mut watch = SteadyWatch::new(asked, start, Amount::default());
-            let moved = |operations| Amount {
-                bytes: 0,
-                operations,
-            };
+            let moved = |operations| Amount { bytes: 0, operations };
             assert!(!watch.look(start + SECOND, moved(90)));
             assert_eq!(watch.look(start + SECOND * 2, moved(200)), is_steady);
         }
@@ -209,13 +197,7 @@ mod tests {
         let start = Instant::now();
         let mut watch = SteadyWatch::new(asked(SteadyOf::IopsSlope), start, Amount::default());
         for (second, operations) in [(1, 1000), (2, 1990), (3, 2970), (4, 3940)] {
-            watch.look(
-                start + SECOND * second,
-                Amount {
-                    bytes: 0,
-                    operations,
-                },
-            );
+            watch.look(start + SECOND * second, Amount { bytes: 0, operations });
         }
         let outcome = watch.outcome();
         assert!(outcome.attained && outcome.criterion < 0.0, "{outcome:?}");

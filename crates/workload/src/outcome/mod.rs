@@ -216,10 +216,7 @@ fn series_of(streams: &[StreamOutcome]) -> (Duration, Vec<u64>) {
 /// counting to the latest end where they shared one, else the sum over their own.
 fn used(streams: &[StreamOutcome], run_as: RunAs) -> (CpuUse, Option<StorageIo>) {
     let spans: Vec<(Snapshot, Snapshot)> = match run_as {
-        RunAs::Processes => streams
-            .iter()
-            .map(|stream| (stream.before, stream.after))
-            .collect(),
+        RunAs::Processes => streams.iter().map(|stream| (stream.before, stream.after)).collect(),
         RunAs::Threads => {
             let cpu = |snapshot: &Snapshot| snapshot.process_cpu.total();
             let before = streams.iter().map(|stream| stream.before).min_by_key(cpu);
@@ -227,11 +224,9 @@ fn used(streams: &[StreamOutcome], run_as: RunAs) -> (CpuUse, Option<StorageIo>)
             before.zip(after).into_iter().collect()
         }
     };
-    let cpu = spans
-        .iter()
-        .fold(CpuUse::default(), |sum, (before, after)| {
-            sum + (after.process_cpu - before.process_cpu)
-        });
+    let cpu = spans.iter().fold(CpuUse::default(), |sum, (before, after)| {
+        sum + (after.process_cpu - before.process_cpu)
+    });
     let storage = spans
         .iter()
         .map(|(before, after)| Some(after.storage?.since(before.storage?)))

@@ -60,10 +60,7 @@ fn outcome(streams: &[StreamOutcome]) -> Outcome {
 fn streams_that_count_together_are_added_until_the_last_is_done() {
     let outcome = outcome(&[stream(0, 500), stream(0, 350)]);
     assert_eq!(outcome.series, [2, 4, 6]);
-    assert_eq!(
-        (outcome.first_done, outcome.last_done),
-        (millis(350), millis(500))
-    );
+    assert_eq!((outcome.first_done, outcome.last_done), (millis(350), millis(500)));
     assert_eq!(outcome.bytes, 15 + 6);
     assert_eq!(outcome.bytes_a_second(), 42.0);
     assert_eq!(outcome.rates(), [20.0, 40.0, 60.0]);
@@ -73,10 +70,7 @@ fn streams_that_count_together_are_added_until_the_last_is_done() {
 fn ramps_that_end_at_other_moments_shift_the_streams() {
     // Counted from 200 to 700 ms, and from 440 to 840 ms.
     let outcome = outcome(&[stream(200, 500), stream(440, 400)]);
-    assert_eq!(
-        (outcome.first_done, outcome.last_done),
-        (millis(500), millis(640))
-    );
+    assert_eq!((outcome.first_done, outcome.last_done), (millis(500), millis(640)));
     // The third to fifth intervals of one, and the first to third of the other.
     assert_eq!(outcome.series, [3 + 1, 4 + 2, 5 + 3]);
     // Nearly equal moments count as equal.
@@ -86,11 +80,7 @@ fn ramps_that_end_at_other_moments_shift_the_streams() {
 
 #[test]
 fn streams_that_were_never_counted_together_have_no_series() {
-    assert!(
-        outcome(&[stream(0, 200), stream(900, 200)])
-            .series
-            .is_empty()
-    );
+    assert!(outcome(&[stream(0, 200), stream(900, 200)]).series.is_empty());
     let mut wider = stream(0, 400);
     wider.interval = millis(200);
     assert!(outcome(&[stream(0, 400), wider]).series.is_empty());
@@ -137,10 +127,7 @@ fn it_is_durable_when_every_writer_waited() {
     let written = |sync_time| {
         let mut stream = stream(0, 100);
         stream.account.write = std::mem::take(&mut stream.account.read);
-        StreamOutcome {
-            sync_time,
-            ..stream
-        }
+        StreamOutcome { sync_time, ..stream }
     };
     let synced = written(Some(millis(5)));
     assert!(!outcome(&[stream(0, 100)]).is_durable());

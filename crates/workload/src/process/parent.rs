@@ -168,10 +168,7 @@ pub(crate) fn run(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
             WorkerMessage::Answer(WorkerAnswer::Moved(bytes)) => worker.counter.set(bytes),
             WorkerMessage::Answer(WorkerAnswer::Done(outcome)) => {
                 if outcome.stopped && !control.is_stopped() {
-                    return Err(worker.error(
-                        "its process was told to stop".to_owned(),
-                        WorkerFailure::Other,
-                    ));
+                    return Err(worker.error("its process was told to stop".to_owned(), WorkerFailure::Other));
                 }
                 worker.outcome = Some(*outcome);
             }

@@ -92,15 +92,7 @@ mod tests {
             .map(|_| cursor.next(u64::MAX))
             .map(|span| (span.offset, span.bytes))
             .collect();
-        assert_eq!(
-            spans,
-            [
-                (10_000, 1000),
-                (11_000, 1000),
-                (12_000, 500),
-                (10_000, 1000)
-            ]
-        );
+        assert_eq!(spans, [(10_000, 1000), (11_000, 1000), (12_000, 500), (10_000, 1000)]);
         assert_eq!(cursor.passes(), 1);
     }
 

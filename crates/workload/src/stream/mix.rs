@@ -40,12 +40,7 @@ mod tests {
         let first: Vec<_> = (0..4).map(|_| mix.next(50)).collect();
         assert_eq!(
             first,
-            [
-                Direction::Write,
-                Direction::Read,
-                Direction::Write,
-                Direction::Read
-            ]
+            [Direction::Write, Direction::Read, Direction::Write, Direction::Read]
         );
     }
 }

@@ -11,9 +11,7 @@ mod target;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::{
-    Completion, Content, CpuUse, Direction, Queue, QueueRequest, Transfer, mark,
-};
+use feedrate_pageio::{Completion, Content, CpuUse, Direction, Queue, QueueRequest, Transfer, mark};
 
 use crate::claim::MadeFile;
 use crate::control::{Control, Counter};
@@ -63,8 +61,7 @@ impl ReadyStream {
             .geometry
             .transfer_bytes()
             .max(stream.geometry.page)
-            .min(stream.range.bytes.next_multiple_of(stream.geometry.page))
-            as usize;
+            .min(stream.range.bytes.next_multiple_of(stream.geometry.page)) as usize;
         let depth = stream.depth.max(1) as usize;
         let rotation = Rotation::of(&files[target_file]);
         let content_slots = if writes_content {
@@ -72,11 +69,7 @@ impl ReadyStream {
         } else {
             0
         };
-        let read_slots = if stream.work.source().is_some() {
-            depth
-        } else {
-            0
-        };
+        let read_slots = if stream.work.source().is_some() { depth } else { 0 };
         let mut queue = Queue::new(
             files,
             QueueRequest {
@@ -212,11 +205,7 @@ impl ReadyStream {
                 return Ok(());
             }
             // At the end all that is left is waited for at once.
-            let least = if run.ending {
-                in_flight
-            } else {
-                batch.min(in_flight)
-            };
+            let least = if run.ending { in_flight } else { batch.min(in_flight) };
             done.clear();
             self.queue.wait(least, &mut done)?;
             for completion in &done {
@@ -248,8 +237,7 @@ impl ReadyStream {
         };
         // A byte limit ends a stream within a transfer only where that leaves it aligned.
         let most = if self.stream.method.is_direct() {
-            most.checked_next_multiple_of(self.stream.geometry.page)
-                .unwrap_or(most)
+            most.checked_next_multiple_of(self.stream.geometry.page).unwrap_or(most)
         } else {
             most
         };

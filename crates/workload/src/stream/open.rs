@@ -1,8 +1,6 @@
 //! Opening the files of a stream.
 
-use feedrate_pageio::{
-    Access, Create, Error as PagesError, Kinds, Method, Mode, OpenRequest, PageFile, Shape,
-};
+use feedrate_pageio::{Access, Create, Error as PagesError, Kinds, Method, Mode, OpenRequest, PageFile, Shape};
 
 use crate::claim::{MadeFile, claim};
 use crate::error::Result;
@@ -16,11 +14,7 @@ pub(super) fn open_claimed(stream: &Stream) -> Result<(Vec<PageFile>, Option<Mad
             Some(target) => claim(target, stream.overwrite_foreign)?,
             None => None,
         };
-        let create = if made.is_some() {
-            Create::New
-        } else {
-            Create::Keep
-        };
+        let create = if made.is_some() { Create::New } else { Create::Keep };
         let error = match open_files(stream, create) {
             Ok(files) => return Ok((files, made)),
             Err(error) => error,
@@ -56,10 +50,7 @@ fn open_files(stream: &Stream, create: Create) -> Result<Vec<PageFile>> {
             vec![PageFile::open(source, both)?]
         }
         Work::Mixed { source, target, .. } => {
-            vec![
-                PageFile::open(source, read)?,
-                PageFile::open(target, write)?,
-            ]
+            vec![PageFile::open(source, read)?, PageFile::open(target, write)?]
         }
     })
 }

@@ -62,13 +62,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new(
-        stream: &Stream,
-        start: Instant,
-        before: Counters,
-        interval: Duration,
-        counter: Counter,
-    ) -> Self {
+    pub(super) fn new(stream: &Stream, start: Instant, before: Counters, interval: Duration, counter: Counter) -> Self {
         let limit_bytes = match (stream.limit.bytes, stream.limit.time) {
             (Some(bytes), _) => bytes,
             (None, Some(_)) => u64::MAX,

@@ -125,9 +125,7 @@ pub fn no_child_is_left() -> Tested {
 }
 
 pub fn kill(process: u32) {
-    let status = Command::new("kill")
-        .args(["-9", &process.to_string()])
-        .status();
+    let status = Command::new("kill").args(["-9", &process.to_string()]).status();
     assert!(status.is_ok_and(|status| status.success()), "kill");
 }
 

@@ -54,9 +54,7 @@ fn main() -> ExitCode {
         let _ = run(endless_pair(Path::new(folder)), &Control::default());
         return ExitCode::FAILURE;
     }
-    let wanted = arguments
-        .iter()
-        .find(|argument| !argument.starts_with("--"));
+    let wanted = arguments.iter().find(|argument| !argument.starts_with("--"));
     if arguments.iter().any(|argument| argument == "--list") {
         TESTS.iter().for_each(|(name, _)| println!("{name}: test"));
         return ExitCode::SUCCESS;

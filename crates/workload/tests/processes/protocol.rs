@@ -16,11 +16,7 @@ fn worker(told: &str) -> Result<(Child, String), Box<dyn AnyError>> {
         .stdout(Stdio::piped())
         .spawn()?;
     // One that is gone already does not listen.
-    let _ = worker
-        .stdin
-        .take()
-        .ok_or("no input")?
-        .write_all(told.as_bytes());
+    let _ = worker.stdin.take().ok_or("no input")?.write_all(told.as_bytes());
     let mut line = String::new();
     BufReader::new(worker.stdout.take().ok_or("no output")?).read_line(&mut line)?;
     Ok((worker, line))

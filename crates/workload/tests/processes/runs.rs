@@ -62,11 +62,7 @@ pub fn processor_time_and_storage_are_summed() -> Tested {
         stream
     };
     let outcome = run(vec![timed(), timed(), timed()], &Control::default())?;
-    let of_threads: Duration = outcome
-        .streams
-        .iter()
-        .map(|stream| stream.thread_cpu.total())
-        .sum();
+    let of_threads: Duration = outcome.streams.iter().map(|stream| stream.thread_cpu.total()).sum();
     let cpu = outcome.cpu.total();
     // A process has little to do besides its stream.
     assert!(cpu >= Duration::from_millis(20) && cpu <= of_threads + Duration::from_millis(300));
@@ -100,10 +96,7 @@ pub fn a_failure_to_start_is_told() -> Tested {
     let folder = folder()?;
     let missing = folder.path().join("missing");
     let control = Control::default();
-    let streams = vec![
-        endless(writer(&folder.path().join("made"))),
-        reader(&missing),
-    ];
+    let streams = vec![endless(writer(&folder.path().join("made"))), reader(&missing)];
     let Err(error) = run(streams, &control) else {
         return Err("a missing file was read".into());
     };

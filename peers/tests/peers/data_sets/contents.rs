@@ -96,9 +96,7 @@ impl Contents {
         assert_eq!(self.columns.len(), expected.columns.len(), "{who}");
         for (is, should) in self.columns.iter().zip(&expected.columns) {
             assert_eq!(is.name, should.name, "{who}");
-            assert_told(&is.label, &should.label, || {
-                format!("{who}: the label of {}", is.name)
-            });
+            assert_told(&is.label, &should.label, || format!("{who}: the label of {}", is.name));
             assert_told(&is.format, &should.format, || {
                 format!("{who}: the format of {}", is.name)
             });
@@ -113,21 +111,14 @@ impl Contents {
                 let at = is.iter().zip(should).position(|(is, should)| is != should);
                 let at = at.expect("rows that differ do so somewhere");
                 let name = &self.columns[at].name;
-                panic!(
-                    "{who}: row {index}, {name}: {:?}, not {:?}",
-                    is[at], should[at]
-                );
+                panic!("{who}: row {index}, {name}: {:?}, not {:?}", is[at], should[at]);
             }
         }
     }
 }
 
 #[track_caller]
-fn assert_told<T: PartialEq + fmt::Debug>(
-    is: &Option<T>,
-    should: &Option<T>,
-    what: impl FnOnce() -> String,
-) {
+fn assert_told<T: PartialEq + fmt::Debug>(is: &Option<T>, should: &Option<T>, what: impl FnOnce() -> String) {
     if let (Some(is), Some(should)) = (is, should) {
         assert_eq!(is, should, "{}", what());
     }

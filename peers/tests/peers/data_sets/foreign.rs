@@ -50,9 +50,7 @@ fn files_that_sas_made_are_read_as_others_read_them() {
     }
     let log = run_to(folder.path(), &program, 1);
     assert!(
-        log.contains(
-            "WARNING: Some character data was lost during transcoding in the data set IN.TEST16"
-        ),
+        log.contains("WARNING: Some character data was lost during transcoding in the data set IN.TEST16"),
         "{log}"
     );
     assert_eq!(log.matches("\nWARNING: ").count(), 1, "{log}");

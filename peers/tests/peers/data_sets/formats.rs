@@ -86,15 +86,7 @@ const FAMILIES: [Family; 3] = [
 ];
 
 fn dates() -> Vec<f64> {
-    let edges = [
-        -138_061.0,
-        -1.0,
-        0.0,
-        745_153.0,
-        745_154.0,
-        2_206_122.0,
-        2_936_547.0,
-    ];
+    let edges = [-138_061.0, -1.0, 0.0, 745_153.0, 745_154.0, 2_206_122.0, 2_936_547.0];
     let others = (0..3000).map(|index| f64::from(index * 1021 - 138_061));
     edges.into_iter().chain(others).collect()
 }
@@ -172,9 +164,7 @@ impl Family {
 /// Returns whether parso writes otherwise than SAS. Its calendar has the leap days of 4000 and 8000, which count among
 /// the days of those years and of the weeks ever after.
 fn is_of_parso(spec: &str, value: f64) -> bool {
-    let is_of_week = ["WEEK", "DOWNAME"]
-        .iter()
-        .any(|stem| spec.starts_with(stem));
+    let is_of_week = ["WEEK", "DOWNAME"].iter().any(|stem| spec.starts_with(stem));
     let year = Date::of(value).map_or(0, Date::year);
     is_of_week && value > 745_153.0 || spec.starts_with("JUL") && [4000, 8000].contains(&year)
 }
@@ -184,10 +174,7 @@ fn dates_and_times_are_shown_as_parso_shows_them() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut program = format!("libname lib '{}';\n", folder.path().display());
     for family in &FAMILIES {
-        let lines: String = (family.values)()
-            .iter()
-            .map(|value| format!("{value:>32}\n"))
-            .collect();
+        let lines: String = (family.values)().iter().map(|value| format!("{value:>32}\n")).collect();
         let path = folder.path().join(format!("{}.in", family.name));
         fs::write(path, lines).expect("the folder takes files");
         program += &family.step();

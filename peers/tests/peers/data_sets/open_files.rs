@@ -93,19 +93,11 @@ fn others_read_what_is_written() {
         assert!(!readings.is_empty());
         for rows in readings {
             // DuckDB takes nothing between commas for NULL.
-            let nothing = if kind == "csv" {
-                Value::Null
-            } else {
-                json!("")
-            };
+            let nothing = if kind == "csv" { Value::Null } else { json!("") };
             let numbers = |row: &Value| ["id", "amount"].map(|name| row[name].as_f64());
             assert_eq!(
                 rows.iter().map(numbers).collect::<Vec<_>>(),
-                [
-                    [Some(1.0), Some(0.1)],
-                    [Some(2.0), None],
-                    [Some(3.0), Some(-1e300)]
-                ]
+                [[Some(1.0), Some(0.1)], [Some(2.0), None], [Some(3.0), Some(-1e300)]]
             );
             let others = |row: &Value| ["name", "day", "at", "clock"].map(|name| row[name].clone());
             assert_eq!(
@@ -117,10 +109,7 @@ fn others_read_what_is_written() {
                     json!("01:02:03.250000")
                 ]
             );
-            assert_eq!(
-                others(&rows[1]),
-                [nothing, Value::Null, Value::Null, Value::Null]
-            );
+            assert_eq!(others(&rows[1]), [nothing, Value::Null, Value::Null, Value::Null]);
             assert_eq!(
                 others(&rows[2]),
                 [

@@ -22,10 +22,7 @@ fn queries_give_what_sqlite_gives() {
             .output()
             .expect("feedrate runs");
         let log = String::from_utf8_lossy(&ran.stderr);
-        let errors: Vec<&str> = log
-            .lines()
-            .filter(|line| line.starts_with("ERROR"))
-            .collect();
+        let errors: Vec<&str> = log.lines().filter(|line| line.starts_with("ERROR")).collect();
         assert!(errors.is_empty(), "{}", errors.join("\n"));
         let printed = peer_succeeds(&python, [script, "check", path, seed, QUERIES]);
         assert!(

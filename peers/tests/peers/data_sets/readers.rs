@@ -38,11 +38,7 @@ impl Reader {
     /// A line of what a script prints; formats have no dot at their ends.
     fn parsed(self, line: &str) -> Contents {
         let mut contents: Contents = serde_json::from_str(line).expect("contents as JSON");
-        for format in contents
-            .columns
-            .iter_mut()
-            .flat_map(|column| &mut column.format)
-        {
+        for format in contents.columns.iter_mut().flat_map(|column| &mut column.format) {
             format.truncate(format.trim_end_matches('.').len());
         }
         contents
@@ -58,11 +54,7 @@ impl Reader {
     /// Returns what it tells of a data set, which is less than all for most.
     pub fn as_told(self, contents: &Contents) -> Contents {
         let mut told = contents.clone();
-        for format in told
-            .columns
-            .iter_mut()
-            .flat_map(|column| &mut column.format)
-        {
+        for format in told.columns.iter_mut().flat_map(|column| &mut column.format) {
             *format = self.format_as_told(format);
         }
         for cell in told.rows.iter_mut().flatten() {

@@ -53,22 +53,14 @@ fn transport_files_that_sas_made_are_read_as_others_read_them() {
         .collect();
     let copies = Reader::Pyreadstat.read(&copies);
     for reader in [Reader::Pyreadstat, Reader::Pandas] {
-        for ((should, is), path) in reader
-            .read(&originals)
-            .into_iter()
-            .zip(&copies)
-            .zip(&originals)
-        {
+        for ((should, is), path) in reader.read(&originals).into_iter().zip(&copies).zip(&originals) {
             assert!(!should.rows.is_empty(), "{}", path.display());
             let is = match reader {
                 Reader::Pandas => with_zeros_of_pandas(&reader.as_told(is)),
                 _ => reader.as_told(is),
             };
             // Numbers of fewer bytes have eight in the copy.
-            is.assert_is(
-                &should.without_lengths(),
-                &format!("{reader:?}, {}", path.display()),
-            );
+            is.assert_is(&should.without_lengths(), &format!("{reader:?}, {}", path.display()));
         }
     }
 }
@@ -86,10 +78,7 @@ fn with_zeros_of_pandas(contents: &Contents) -> Contents {
 
 #[test]
 fn transport_files_that_pyreadstat_made_are_read() {
-    for (version, long, most) in [
-        ("5", "Quantity", 40),
-        ("8", "Quantity_of_what_was_delivered", 256),
-    ] {
+    for (version, long, most) in [("5", "Quantity", 40), ("8", "Quantity_of_what_was_delivered", 256)] {
         let expected = delivered(long, most);
         let folder = folder();
         let file = folder.path().join("data.xpt");
@@ -104,10 +93,7 @@ fn transport_files_that_pyreadstat_made_are_read() {
 
 #[test]
 fn others_read_transport_files_that_are_made_here() {
-    for (engine, long) in [
-        ("xport", "Quantity"),
-        ("xportv8", "Quantity_of_what_was_delivered"),
-    ] {
+    for (engine, long) in [("xport", "Quantity"), ("xportv8", "Quantity_of_what_was_delivered")] {
         let folder = folder();
         let file = folder.path().join("made.xpt");
         let label = "The label of a variable".repeat(if engine == "xport" { 1 } else { 3 });
@@ -167,10 +153,7 @@ fn others_read_transport_files_that_are_made_here() {
         assert_eq!(found.rows, expected.rows);
         if is_v5 {
             // pandas reads no others.
-            assert_eq!(
-                rows_by(Reader::Pandas),
-                with_zeros_of_pandas(&expected).rows
-            );
+            assert_eq!(rows_by(Reader::Pandas), with_zeros_of_pandas(&expected).rows);
         }
     }
 }

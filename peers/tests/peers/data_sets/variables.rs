@@ -105,15 +105,7 @@ const STEP: u64 = 1_099_511_627_791;
 
 #[test]
 fn text_of_every_script_and_length_is_found() {
-    const WORDS: [&str; 7] = [
-        "grün",
-        "日本語",
-        "Ελλάδα",
-        "😀🎉",
-        "a\u{301}",
-        "\u{a0}x",
-        "tab\there",
-    ];
+    const WORDS: [&str; 7] = ["grün", "日本語", "Ελλάδα", "😀🎉", "a\u{301}", "\u{a0}x", "tab\there"];
     let longest = 32_767;
     let mut statements = format!("length t $ 20 full $ 4 longest $ {longest} one $ 1;\n");
     let mut rows = Vec::new();
@@ -128,12 +120,7 @@ fn text_of_every_script_and_length_is_found() {
         )
         .unwrap();
         let one = ["x", "y", "z"][index % 3];
-        rows.push(vec![
-            text(*word),
-            text("abé"),
-            text(word.repeat(repeated)),
-            text(one),
-        ]);
+        rows.push(vec![text(*word), text("abé"), text(word.repeat(repeated)), text(one)]);
     }
     let columns = vec![
         Column::new("t", 20),

@@ -80,9 +80,7 @@ fn kinds_expected(rows: u32) -> Contents {
     Contents {
         columns: vec![
             Column::new("id", 8),
-            Column::new("third", 8)
-                .labelled("A third of it")
-                .shown("COMMA12.3"),
+            Column::new("third", 8).labelled("A third of it").shown("COMMA12.3"),
             Column::new("short", 4),
             Column::new("large", 8),
             Column::new("small", 8),
@@ -206,19 +204,9 @@ fn many_observations_are_found() {
         "length id 4 root 8 name $ 12;
          do id = 1 to {ROWS}; root = sqrt(id); name = cats('n', id); output; end;"
     );
-    let row = |id: u32| {
-        vec![
-            number(id.into()),
-            number(f64::from(id).sqrt()),
-            text(format!("n{id}")),
-        ]
-    };
+    let row = |id: u32| vec![number(id.into()), number(f64::from(id).sqrt()), text(format!("n{id}"))];
     let expected = Contents {
-        columns: vec![
-            Column::new("id", 4),
-            Column::new("root", 8),
-            Column::new("name", 12),
-        ],
+        columns: vec![Column::new("id", 4), Column::new("root", 8), Column::new("name", 12)],
         rows: (1..=ROWS).map(row).collect(),
     };
     assert_all_find(&expected, &statements);
@@ -227,16 +215,10 @@ fn many_observations_are_found() {
 #[test]
 fn no_observations_are_found() {
     let expected = Contents {
-        columns: vec![
-            Column::new("x", 8).labelled("None of them"),
-            Column::new("name", 1),
-        ],
+        columns: vec![Column::new("x", 8).labelled("None of them"), Column::new("name", 1)],
         rows: Vec::new(),
     };
-    assert_all_find(
-        &expected,
-        "label x='None of them'; x = 1; name = 'a'; stop;",
-    );
+    assert_all_find(&expected, "label x='None of them'; x = 1; name = 'a'; stop;");
 }
 
 #[test]

@@ -12,9 +12,7 @@ use feedrate_predict::job::{Job, JobStep, Order, Origin, Use};
 use serde_json::Value;
 
 use crate::program::{feedrate, folder, number};
-use jobs::{
-    CACHED, INPUT, KIB, MIB, direct, file, in_turn, job, overlapped, read, together, write,
-};
+use jobs::{CACHED, INPUT, KIB, MIB, direct, file, in_turn, job, overlapped, read, together, write};
 
 /// Runs a job file in its folder, and gives its jobs.
 fn run(program: &mut Command, folder: &Path, json: &str) -> Vec<Value> {
@@ -45,9 +43,10 @@ fn compare(job: &Job, ran: &[Value], what: &str) {
                 name.starts_with(&prefix)
             });
             let moved: u64 = jobs.map(|it| number(it, path)).sum();
-            let uses = step.uses.iter().filter(|it| {
-                it.direction == direction && job.files[it.file].origin != Origin::Pipe
-            });
+            let uses = step
+                .uses
+                .iter()
+                .filter(|it| it.direction == direction && job.files[it.file].origin != Origin::Pipe);
             let expected: u64 = uses.map(|it| it.bytes).sum();
             assert_eq!(moved, expected, "{what}: step {index}, {direction:?}");
         }
@@ -108,17 +107,8 @@ fn derived_jobs_of_one_step_move_the_same_bytes_in_fio() {
         ..it
     };
     let bytes = 8 * KIB + 20 * 64 * KIB;
-    let files = || {
-        vec![
-            file(INPUT, bytes),
-            file(CACHED, MIB + 100),
-            file(Origin::Made, bytes),
-        ]
-    };
-    let copy = together(
-        "DATA",
-        vec![header(read(0, bytes)), header(write(2, bytes))],
-    );
+    let files = || vec![file(INPUT, bytes), file(CACHED, MIB + 100), file(Origin::Made, bytes)];
+    let copy = together("DATA", vec![header(read(0, bytes)), header(write(2, bytes))]);
     let interleave = together(
         "DATA",
         vec![header(read(0, bytes)), read(1, MIB + 100), write(2, bytes)],
@@ -128,21 +118,14 @@ fn derived_jobs_of_one_step_move_the_same_bytes_in_fio() {
         ..direct(write(2, bytes))
     };
     let unbuffered = together("DATA", vec![direct(read(0, bytes)), durable]);
-    let queued = together(
-        "DATA",
-        vec![overlapped(read(0, bytes)), overlapped(write(2, bytes))],
-    );
+    let queued = together("DATA", vec![overlapped(read(0, bytes)), overlapped(write(2, bytes))]);
     let at_random = |it: Use| Use {
         order: Order::Random,
         ..it
     };
     let looked_up = together(
         "DATA",
-        vec![
-            read(1, MIB + 100),
-            at_random(read(0, 2 * MIB)),
-            write(2, bytes),
-        ],
+        vec![read(1, MIB + 100), at_random(read(0, 2 * MIB)), write(2, bytes)],
     );
     let through = Use {
         method: Method::WriteThrough,
@@ -187,10 +170,7 @@ fn derived_jobs_of_threads_and_sorts_move_the_same_bytes_in_fio() {
         ],
     );
     let means = together("MEANS", vec![by(2, overlapped(read(0, bytes)))]);
-    let at_once = together(
-        "DATA",
-        vec![by(3, read(2, 3 * MIB)), by(3, write(3, 4 * MIB))],
-    );
+    let at_once = together("DATA", vec![by(3, read(2, 3 * MIB)), by(3, write(3, 4 * MIB))]);
     let at_random = Use {
         order: Order::Random,
         threads: 2,

@@ -31,9 +31,6 @@ fn names(subnet: Subnet, known: &[(String, Ipv4Addr)]) -> String {
 fn accounts() -> String {
     let accounts = fs::read_to_string("/etc/passwd").expect("a system has accounts");
     let others = accounts.lines().filter(|line| !line.starts_with("root:"));
-    let all: Vec<_> = ["root:x:0:0:root:/root:/bin/sh"]
-        .into_iter()
-        .chain(others)
-        .collect();
+    let all: Vec<_> = ["root:x:0:0:root:/root:/bin/sh"].into_iter().chain(others).collect();
     all.join("\n") + "\n"
 }

@@ -15,8 +15,7 @@ const BYTES: u64 = 100_000_000;
 #[test]
 #[ignore = "it shows how fast the launchers are on this machine"]
 fn figures_of_launchers() {
-    let timed =
-        |what: &str, began: Instant| println!("{what:>8} ready after {:.2?}", began.elapsed());
+    let timed = |what: &str, began: Instant| println!("{what:>8} ready after {:.2?}", began.elapsed());
     let began = Instant::now();
     let Some(hosts) = Hosts::new("the launchers' figures") else {
         return;
@@ -28,11 +27,7 @@ fn figures_of_launchers() {
     let began = Instant::now();
     let slurm = Slurm::start(&hosts);
     timed("slurm", began);
-    for (name, launcher) in [
-        ("enter", hosts.enter()),
-        ("ssh", &ssh),
-        ("srun", slurm.launcher()),
-    ] {
+    for (name, launcher) in [("enter", hosts.enter()), ("ssh", &ssh), ("srun", slurm.launcher())] {
         let median = median_of_true(launcher);
         println!(
             "{name:>8} true {median:.2?}, {:.0} MB/s to the host, {:.0} MB/s from it",

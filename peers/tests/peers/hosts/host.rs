@@ -48,21 +48,10 @@ impl Host {
     pub fn start(folder: &Path, name: &str, address: Ipv4Addr) -> Result<Self, String> {
         let log = folder.join(format!("{name}.log"));
         let mut holder = Command::new("unshare")
-            .args([
-                "--mount",
-                "--uts",
-                "--net",
-                "--pid",
-                "--fork",
-                "--kill-child",
-            ])
+            .args(["--mount", "--uts", "--net", "--pid", "--fork", "--kill-child"])
             .args(["sh", "-c", include_str!("init.sh"), "host", name])
             .arg(folder)
-            .arg(if shares_temporary(folder) {
-                "shared"
-            } else {
-                "own"
-            })
+            .arg(if shares_temporary(folder) { "shared" } else { "own" })
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(File::create(&log).expect("a folder of ours"))
@@ -70,9 +59,7 @@ impl Host {
             .unwrap_or_else(|error| panic!("the peer unshare is needed here ({error})"));
         let stdout = holder.stdout.take().expect("it was asked for");
         let mut line = String::new();
-        BufReader::new(stdout)
-            .read_line(&mut line)
-            .expect("a pipe is read");
+        BufReader::new(stdout).read_line(&mut line).expect("a pipe is read");
         let Ok(init) = line.trim().parse() else {
             holder.wait().expect("a child of ours");
             return Err(fs::read_to_string(&log).expect("a file of ours"));
@@ -141,9 +128,7 @@ impl Host {
             found.iter().for_each(Process::kill);
             found.is_empty()
         };
-        until(kill_all, || {
-            format!("{} does not die: {:?}", self.name, running())
-        });
+        until(kill_all, || format!("{} does not die: {:?}", self.name, running()));
         for mut daemon in self.daemons().drain(..) {
             daemon.entered.wait().expect("a child of ours");
         }
@@ -153,9 +138,7 @@ impl Host {
     /// begins on the host meanwhile is taken for a part of it.
     pub fn start_daemon(&self, words: &[&str], mut ready: impl FnMut() -> bool) {
         let program = Path::new(words[0]).file_name().expect("a program");
-        let log = self
-            .folder
-            .join(format!("{}-{}.log", self.name, program.display()));
+        let log = self.folder.join(format!("{}-{}.log", self.name, program.display()));
         let output = File::create(&log).expect("a folder of ours");
         let before = self.processes();
         let mut entered = enter::command(&self.folder, &self.name)
@@ -170,11 +153,7 @@ impl Host {
         until(
             || {
                 ended = entered.try_wait().expect("a child of ours");
-                assert!(
-                    ended.is_none(),
-                    "{words:?} ended with {ended:?}: {}",
-                    said()
-                );
+                assert!(ended.is_none(), "{words:?} ended with {ended:?}: {}", said());
                 ready()
             },
             || format!("{words:?} is not ready: {}", said()),

@@ -21,10 +21,7 @@ impl Launcher {
     /// Returns a command that starts a program on a host. The launcher decides what becomes of the program's words on
     /// their way.
     pub fn command(&self, host: &str, words: &[&str]) -> Command {
-        let mut launcher = self
-            .template
-            .split(' ')
-            .map(|word| word.replace("{host}", host));
+        let mut launcher = self.template.split(' ').map(|word| word.replace("{host}", host));
         let mut command = Command::new(launcher.next().expect("a template has a word"));
         command.args(launcher).args(words);
         command

@@ -56,9 +56,7 @@ pub fn sweep() {
 
 fn is_left(name: &str, prefix: &str) -> bool {
     let rest = name.strip_prefix(prefix).unwrap_or_default();
-    let id = rest
-        .split_once('-')
-        .and_then(|(id, _)| id.parse::<u32>().ok());
+    let id = rest.split_once('-').and_then(|(id, _)| id.parse::<u32>().ok());
     id.is_some_and(|id| !Path::new(&format!("/proc/{id}")).exists())
 }
 

@@ -122,9 +122,7 @@ impl Network {
         for (at, end) in [(self.switch, host.name()), (host.init(), "eth0")] {
             let at = at.to_string();
             let shape = discipline(line);
-            let words = [
-                "--target", &at, "--net", "tc", "qdisc", "replace", "dev", end, "root",
-            ];
+            let words = ["--target", &at, "--net", "tc", "qdisc", "replace", "dev", end, "root"];
             let output = peer("nsenter", words.into_iter().chain(shape.split(' ')));
             if !output.status.success() {
                 let why = String::from_utf8_lossy(&output.stderr);
@@ -186,9 +184,7 @@ fn batch(mut ip: Command, lines: &str) -> Result<(), String> {
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap_or_else(|error| {
-            panic!("the peer ip is needed here ({error}); .ci/run installs it")
-        });
+        .unwrap_or_else(|error| panic!("the peer ip is needed here ({error}); .ci/run installs it"));
     let mut stdin = child.stdin.take().expect("it was asked for");
     // Where it ended early, its status says so.
     let _ = stdin.write_all(lines.as_bytes());

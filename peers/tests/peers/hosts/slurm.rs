@@ -39,15 +39,13 @@ impl Slurm {
             launcher,
         };
         let file = slurm.configuration.to_str().expect("a path of plain text");
-        hosts
-            .head()
-            .start_daemon(&["slurmctld", "-D", "-f", file], || {
-                slurm
-                    .command("scontrol")
-                    .arg("ping")
-                    .output()
-                    .is_ok_and(|output| output.status.success())
-            });
+        hosts.head().start_daemon(&["slurmctld", "-D", "-f", file], || {
+            slurm
+                .command("scontrol")
+                .arg("ping")
+                .output()
+                .is_ok_and(|output| output.status.success())
+        });
         for host in hosts.all() {
             let ready = folder.join(format!("slurmd-{}.pid", host.name()));
             host.start_daemon(&["slurmd", "-D", "-f", file], || ready.exists());
@@ -86,26 +84,15 @@ impl Slurm {
 /// Those of version 1 it does not look at until they are used; since Slurm 24 it can be told to do without.
 fn control_groups() -> String {
     let version = peer_succeeds("slurmd", ["-V"]);
-    let number = version
-        .rsplit(' ')
-        .next()
-        .and_then(|number| number.split('.').next());
-    let number: u32 = number
-        .and_then(|number| number.parse().ok())
-        .expect("a version");
-    let plugin = if number >= 24 {
-        "disabled"
-    } else {
-        "cgroup/v1"
-    };
+    let number = version.rsplit(' ').next().and_then(|number| number.split('.').next());
+    let number: u32 = number.and_then(|number| number.parse().ok()).expect("a version");
+    let plugin = if number >= 24 { "disabled" } else { "cgroup/v1" };
     format!("CgroupPlugin={plugin}\n")
 }
 
 fn start_munge(hosts: &Hosts, folder: &Path) {
     let key = folder.join("munge.key");
-    let bytes: Vec<u8> = std::iter::repeat_with(|| fastrand::u8(..))
-        .take(128)
-        .collect();
+    let bytes: Vec<u8> = std::iter::repeat_with(|| fastrand::u8(..)).take(128).collect();
     fs::write(&key, bytes).expect("a folder of ours");
     fs::set_permissions(&key, Permissions::from_mode(0o600)).expect("a file of ours");
     let at = |option: &str, name: &str| format!("--{option}={}", folder.join(name).display());
@@ -152,12 +139,7 @@ fn text(hosts: &Hosts, folder: &Path) -> String {
     );
     for host in hosts.all() {
         let (name, address) = (host.name(), host.address());
-        writeln!(
-            lines,
-            "NodeName={name} NodeAddr={address} CPUs={cores} State=UNKNOWN"
-        )
-        .expect("a text takes all");
+        writeln!(lines, "NodeName={name} NodeAddr={address} CPUs={cores} State=UNKNOWN").expect("a text takes all");
     }
-    lines
-        + "PartitionName=all Nodes=ALL Default=YES OverSubscribe=FORCE:64 MaxTime=INFINITE State=UP\n"
+    lines + "PartitionName=all Nodes=ALL Default=YES OverSubscribe=FORCE:64 MaxTime=INFINITE State=UP\n"
 }

@@ -92,12 +92,7 @@ fn arguments(job_file: &Path) -> [String; 4] {
 }
 
 /// Runs a job file in a folder.
-fn run(
-    program: &Path,
-    before: &[&str],
-    job_file: &Path,
-    folder: &Path,
-) -> Result<MovedBlocks, String> {
+fn run(program: &Path, before: &[&str], job_file: &Path, folder: &Path) -> Result<MovedBlocks, String> {
     let name = program.display();
     let output = Command::new(program)
         .args(before)
@@ -112,11 +107,8 @@ fn run(
     }
     let text = String::from_utf8_lossy(&output.stdout);
     // fio itself may print lines before its JSON.
-    let start = text
-        .find("{\n")
-        .ok_or_else(|| format!("{name} prints {text}"))?;
-    let document: Value =
-        serde_json::from_str(&text[start..]).map_err(|error| format!("{name}: {error}"))?;
+    let start = text.find("{\n").ok_or_else(|| format!("{name} prints {text}"))?;
+    let document: Value = serde_json::from_str(&text[start..]).map_err(|error| format!("{name}: {error}"))?;
     let jobs = document["jobs"].as_array().expect("jobs");
     let moved = |job: &Value, direction: &str| {
         let figure = |name| number(job, &format!("/{direction}/{name}"));
@@ -152,10 +144,7 @@ fn run(
 fn places(log: &Path) -> BTreeMap<Place, u64> {
     let mut places = BTreeMap::new();
     for line in fs::read_to_string(log).expect("a log").lines() {
-        let fields: Vec<u64> = line
-            .split(", ")
-            .map(|field| field.parse().expect("a number"))
-            .collect();
+        let fields: Vec<u64> = line.split(", ").map(|field| field.parse().expect("a number")).collect();
         let [_, _, direction, bytes, offset, ..] = fields[..] else {
             panic!("{}: {line}", log.display());
         };
@@ -184,14 +173,10 @@ fn compare(job_file: &Path) -> Result<(), String> {
             && match same {
                 Equality::Places | Equality::Blocks => ours == theirs,
                 Equality::Sums => is_sum_same(ours, theirs),
-                Equality::Bytes => {
-                    (ours.read.0, ours.written.0) == (theirs.read.0, theirs.written.0)
-                }
+                Equality::Bytes => (ours.read.0, ours.written.0) == (theirs.read.0, theirs.written.0),
             };
         if !is_same {
-            return Err(format!(
-                "{our_name}: {ours:?}, fio {their_name}: {theirs:?}"
-            ));
+            return Err(format!("{our_name}: {ours:?}, fio {their_name}: {theirs:?}"));
         }
     }
     if same == Equality::Places && ours.places != theirs.places {
@@ -201,12 +186,7 @@ fn compare(job_file: &Path) -> Result<(), String> {
 }
 
 fn is_sum_same(ours: &JobSums, theirs: &JobSums) -> bool {
-    let sum = |moved: &JobSums| {
-        (
-            moved.read.0 + moved.written.0,
-            moved.read.1 + moved.written.1,
-        )
-    };
+    let sum = |moved: &JobSums| (moved.read.0 + moved.written.0, moved.read.1 + moved.written.1);
     let share = |moved: &JobSums| moved.read.1 as f64 / sum(moved).1 as f64;
     sum(ours) == sum(theirs) && (share(ours) - share(theirs)).abs() < 0.1
 }
@@ -214,23 +194,15 @@ fn is_sum_same(ours: &JobSums, theirs: &JobSums) -> bool {
 /// The first places that are not the same, which whole logs would bury.
 fn difference(ours: &[BTreeMap<Place, u64>], theirs: &[BTreeMap<Place, u64>]) -> String {
     let only = |these: &BTreeMap<Place, u64>, those: &BTreeMap<Place, u64>| {
-        let only = these
-            .iter()
-            .filter(|(place, count)| those.get(place) != Some(count));
-        only.take(3)
-            .map(|(&place, &count)| (place, count))
-            .collect::<Vec<_>>()
+        let only = these.iter().filter(|(place, count)| those.get(place) != Some(count));
+        only.take(3).map(|(&place, &count)| (place, count)).collect::<Vec<_>>()
     };
     let workers = format!("{} workers, fio {}", ours.len(), theirs.len());
     ours.iter()
         .zip(theirs)
         .filter(|(ours, theirs)| ours != theirs)
         .fold(workers, |text, (ours, theirs)| {
-            format!(
-                "{text}; {:?}, fio {:?}",
-                only(ours, theirs),
-                only(theirs, ours)
-            )
+            format!("{text}; {:?}, fio {:?}", only(ours, theirs), only(theirs, ours))
         })
 }
 
@@ -253,9 +225,7 @@ fn job_files_move_what_they_move_in_fio() {
             found
         };
         let threads: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(run)).collect();
-        let found = threads
-            .into_iter()
-            .map(|thread| thread.join().expect("no panic"));
+        let found = threads.into_iter().map(|thread| thread.join().expect("no panic"));
         found.flatten().collect()
     });
     assert!(differences.is_empty(), "{}", differences.join("\n"));
@@ -294,9 +264,7 @@ fn logs_tell_the_calls_that_were_made() {
         let mut called = BTreeMap::new();
         for call in whole_calls(&fs::read_to_string(calls).expect("calls")) {
             // Files that will be read are written first, and those that will be written get feedrate's mark.
-            if let Some(place) =
-                transfer(&call).filter(|place| place.0 == is_write && place.2 >= 4096)
-            {
+            if let Some(place) = transfer(&call).filter(|place| place.0 == is_write && place.2 >= 4096) {
                 *called.entry(place).or_default() += 1;
             }
         }

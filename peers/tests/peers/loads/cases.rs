@@ -1,8 +1,8 @@
 //! The same jobs as loads and in fio's words.
 
 use feedrate_workload::load::{
-    Blocks, Depths, Directions, Distribution, Load, LoadEngine, Order, PerDirection, Reserve,
-    Strides, Verify, VerifyMethod, VerifySum, WriteSync,
+    Blocks, Depths, Directions, Distribution, Load, LoadEngine, Order, PerDirection, Reserve, Strides, Verify,
+    VerifyMethod, VerifySum, WriteSync,
 };
 
 const K: u64 = 1024;
@@ -32,12 +32,7 @@ pub(super) struct Case {
     pub(super) change: fn(&mut Load),
 }
 
-pub(super) const fn case(
-    fio: &'static str,
-    files: &'static [u64],
-    same: Equality,
-    change: fn(&mut Load),
-) -> Case {
+pub(super) const fn case(fio: &'static str, files: &'static [u64], same: Equality, change: fn(&mut Load)) -> Case {
     Case {
         fio,
         files,
@@ -102,12 +97,7 @@ pub(super) const CASES: &[Case] = &[
         mixed(load);
         order(load, false, 1);
     }),
-    case(
-        "--rw=read",
-        &[M / 3, M / 3, M / 3],
-        Equality::Places,
-        |_| {},
-    ),
+    case("--rw=read", &[M / 3, M / 3, M / 3], Equality::Places, |_| {}),
     case("--rw=write", &[M / 4; 4], Equality::Places, write),
     case("--rw=write --bs=48k", &[M], Equality::Places, |load| {
         write(load);
@@ -115,14 +105,9 @@ pub(super) const CASES: &[Case] = &[
     }),
     Case {
         existing: Some(M),
-        ..case(
-            "--rw=read --offset=20k",
-            &[10 * K],
-            Equality::Places,
-            |load| {
-                load.files[0].offset = 20 * K;
-            },
-        )
+        ..case("--rw=read --offset=20k", &[10 * K], Equality::Places, |load| {
+            load.files[0].offset = 20 * K;
+        })
     },
     Case {
         existing: Some(M),
@@ -130,67 +115,36 @@ pub(super) const CASES: &[Case] = &[
             blocks(load, Blocks::Fixed(8 * K));
         })
     },
-    case(
-        "--rw=write --offset=8k",
-        &[100 * K],
-        Equality::Places,
-        |load| {
-            write(load);
-            load.files[0].offset = 8 * K;
-        },
-    ),
-    case("--rw=read:8k", &[M], Equality::Places, |load| {
-        step(load, 8192)
+    case("--rw=write --offset=8k", &[100 * K], Equality::Places, |load| {
+        write(load);
+        load.files[0].offset = 8 * K;
     }),
-    case("--rw=read:12k", &[M], Equality::Places, |load| {
-        step(load, 12288)
-    }),
-    case("--rw=read:-8k", &[M], Equality::Places, |load| {
-        step(load, -8192)
-    }),
+    case("--rw=read:8k", &[M], Equality::Places, |load| step(load, 8192)),
+    case("--rw=read:12k", &[M], Equality::Places, |load| step(load, 12288)),
+    case("--rw=read:-8k", &[M], Equality::Places, |load| step(load, -8192)),
     case("--rw=write:28k", &[M], Equality::Places, |load| {
         write(load);
         step(load, 28 * 1024);
     }),
-    case(
-        "--rw=read --loops=3",
-        &[256 * K],
-        Equality::Places,
-        |load| {
-            load.limit.loops = Some(3);
-        },
-    ),
-    case(
-        "--rw=write --io_size=2500k",
-        &[M],
-        Equality::Places,
-        |load| {
-            write(load);
-            load.limit.bytes = Some(2500 * K);
-        },
-    ),
+    case("--rw=read --loops=3", &[256 * K], Equality::Places, |load| {
+        load.limit.loops = Some(3);
+    }),
+    case("--rw=write --io_size=2500k", &[M], Equality::Places, |load| {
+        write(load);
+        load.limit.bytes = Some(2500 * K);
+    }),
     case("--rw=read --io_size=301k", &[M], Equality::Places, |load| {
         load.limit.bytes = Some(301 * K);
     }),
-    case(
-        "--rw=randread --io_size=3m --bs=8k",
-        &[M],
-        Equality::Blocks,
-        |load| {
-            order(load, false, 1);
-            blocks(load, Blocks::Fixed(8 * K));
-            load.limit.bytes = Some(3 * M);
-        },
-    ),
-    case(
-        "--rw=write --number_ios=10",
-        &[M],
-        Equality::Places,
-        |load| {
-            write(load);
-            load.limit.operations = Some(10);
-        },
-    ),
+    case("--rw=randread --io_size=3m --bs=8k", &[M], Equality::Blocks, |load| {
+        order(load, false, 1);
+        blocks(load, Blocks::Fixed(8 * K));
+        load.limit.bytes = Some(3 * M);
+    }),
+    case("--rw=write --number_ios=10", &[M], Equality::Places, |load| {
+        write(load);
+        load.limit.operations = Some(10);
+    }),
     case(
         "--rw=write --number_ios=10 --fallocate=none",
         &[M],
@@ -232,23 +186,16 @@ pub(super) const CASES: &[Case] = &[
         },
     ),
     // Each block once, so that the places are the same in whatever order.
-    case("--rw=randread", &[M], Equality::Places, |load| {
-        order(load, false, 1)
-    }),
+    case("--rw=randread", &[M], Equality::Places, |load| order(load, false, 1)),
     case("--rw=randwrite --bs=12k", &[M], Equality::Places, |load| {
         write(load);
         order(load, false, 1);
         blocks(load, Blocks::Fixed(12 * K));
     }),
-    case(
-        "--rw=randread --norandommap",
-        &[M],
-        Equality::Blocks,
-        |load| order(load, true, 1),
-    ),
-    case("--rw=randread:4", &[M], Equality::Blocks, |load| {
-        order(load, false, 4)
+    case("--rw=randread --norandommap", &[M], Equality::Blocks, |load| {
+        order(load, true, 1)
     }),
+    case("--rw=randread:4", &[M], Equality::Blocks, |load| order(load, false, 4)),
     case(
         "--rw=randread --random_distribution=zipf:1.2",
         &[M],
@@ -279,77 +226,42 @@ pub(super) const CASES: &[Case] = &[
             blocks(load, Blocks::Fixed(64 * K));
         },
     ),
-    case(
-        "--rw=write --bssplit=4k/50:16k/50",
-        &[M],
-        Equality::Bytes,
-        |load| {
-            write(load);
-            blocks(load, Blocks::Split(vec![(4 * K, 50.0), (16 * K, 50.0)]));
-        },
-    ),
-    case(
-        "--rw=randread --bsrange=4k-16k",
-        &[M],
-        Equality::Bytes,
-        |load| {
-            order(load, false, 1);
-            blocks(
-                load,
-                Blocks::Range {
-                    least: 4 * K,
-                    most: 16 * K,
-                },
-            );
-        },
-    ),
-    case(
-        "--rw=write --verify=crc32c",
-        &[M],
-        Equality::Blocks,
-        |load| {
-            write(load);
-            verify(load, VerifyMethod::Sum(VerifySum::Crc32c));
-        },
-    ),
-    case(
-        "--rw=randwrite --verify=md5 --bs=8k",
-        &[M],
-        Equality::Blocks,
-        |load| {
-            write(load);
-            order(load, false, 1);
-            blocks(load, Blocks::Fixed(8 * K));
-            verify(load, VerifyMethod::Sum(VerifySum::Md5));
-        },
-    ),
-    case(
-        "--rw=read --ioengine=mmap",
-        &[M],
-        Equality::Places,
-        |load| {
-            load.engine = LoadEngine::MAPPED;
-        },
-    ),
-    case(
-        "--rw=write --ioengine=mmap",
-        &[M],
-        Equality::Places,
-        |load| {
-            write(load);
-            load.engine = LoadEngine::MAPPED;
-        },
-    ),
-    case(
-        "--rw=randwrite --ioengine=pvsync2",
-        &[M],
-        Equality::Places,
-        |load| {
-            write(load);
-            order(load, false, 1);
-            load.engine = LoadEngine::vectored(1);
-        },
-    ),
+    case("--rw=write --bssplit=4k/50:16k/50", &[M], Equality::Bytes, |load| {
+        write(load);
+        blocks(load, Blocks::Split(vec![(4 * K, 50.0), (16 * K, 50.0)]));
+    }),
+    case("--rw=randread --bsrange=4k-16k", &[M], Equality::Bytes, |load| {
+        order(load, false, 1);
+        blocks(
+            load,
+            Blocks::Range {
+                least: 4 * K,
+                most: 16 * K,
+            },
+        );
+    }),
+    case("--rw=write --verify=crc32c", &[M], Equality::Blocks, |load| {
+        write(load);
+        verify(load, VerifyMethod::Sum(VerifySum::Crc32c));
+    }),
+    case("--rw=randwrite --verify=md5 --bs=8k", &[M], Equality::Blocks, |load| {
+        write(load);
+        order(load, false, 1);
+        blocks(load, Blocks::Fixed(8 * K));
+        verify(load, VerifyMethod::Sum(VerifySum::Md5));
+    }),
+    case("--rw=read --ioengine=mmap", &[M], Equality::Places, |load| {
+        load.engine = LoadEngine::MAPPED;
+    }),
+    case("--rw=write --ioengine=mmap", &[M], Equality::Places, |load| {
+        write(load);
+        load.engine = LoadEngine::MAPPED;
+    }),
+    case("--rw=randwrite --ioengine=pvsync2", &[M], Equality::Places, |load| {
+        write(load);
+        order(load, false, 1);
+        load.engine = LoadEngine::vectored(1);
+    }),
     Case {
         existing: Some(M),
         ..case(
@@ -365,14 +277,9 @@ pub(super) const CASES: &[Case] = &[
             },
         )
     },
-    case(
-        "--rw=write --sync=1 --number_ios=20",
-        &[M],
-        Equality::Places,
-        |load| {
-            write(load);
-            load.write_sync = WriteSync::All;
-            load.limit.operations = Some(20);
-        },
-    ),
+    case("--rw=write --sync=1 --number_ios=20", &[M], Equality::Places, |load| {
+        write(load);
+        load.write_sync = WriteSync::All;
+        load.limit.operations = Some(20);
+    }),
 ];

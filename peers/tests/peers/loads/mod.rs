@@ -51,10 +51,7 @@ fn fio(folder: &Path, case: &Case) -> MovedBlocks {
     let paths = paths(folder, case);
     prepare(&paths, case);
     let log = folder.join("places");
-    let names: Vec<_> = paths
-        .iter()
-        .map(|path| path.display().to_string())
-        .collect();
+    let names: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
     let text = peer_succeeds(
         "fio",
         [
@@ -114,8 +111,7 @@ fn ours(folder: &Path, case: &Case) -> (MovedBlocks, LoadOutcome) {
     let schedule = Schedule {
         batches: vec![vec![load]],
     };
-    let mut outcome =
-        load::run(&schedule, &Control::default(), &mut NullWatch).expect("a schedule that runs");
+    let mut outcome = load::run(&schedule, &Control::default(), &mut NullWatch).expect("a schedule that runs");
     let outcome = outcome.batches.remove(0).loads.remove(0);
     assert!(outcome.error.is_none(), "{}: {:?}", case.fio, outcome.error);
     let mut places = BTreeMap::new();
@@ -159,8 +155,7 @@ fn compare(case: &Case) {
             assert_eq!(ours.write, theirs.write, "{}", case.fio);
         }
         Equality::BlocksInAll => {
-            let sum =
-                |found: &MovedBlocks| (found.read.0 + found.write.0, found.read.1 + found.write.1);
+            let sum = |found: &MovedBlocks| (found.read.0 + found.write.0, found.read.1 + found.write.1);
             assert_eq!(sum(&ours), sum(&theirs), "{}", case.fio);
             // Nearly half of each.
             let share = ours.read.1 as f64 / sum(&ours).1 as f64;

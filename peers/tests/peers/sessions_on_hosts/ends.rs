@@ -124,8 +124,7 @@ fn a_session_that_is_killed_is_told() {
     let log = log(folder);
     assert_eq!(status.code(), Some(2), "{log}");
     assert!(
-        log.lines()
-            .any(|line| line.starts_with("ERROR") && line.contains("T1")),
+        log.lines().any(|line| line.starts_with("ERROR") && line.contains("T1")),
         "{log}"
     );
     for host in hosts.all() {

@@ -18,10 +18,7 @@ fn tables(listing: &Path) -> Vec<(String, String)> {
     let mut is_inside = false;
     for line in text.lines() {
         let line = line.trim();
-        if let Some((number, _)) = line
-            .strip_prefix("Scenario ")
-            .and_then(|rest| rest.split_once(": "))
-        {
+        if let Some((number, _)) = line.strip_prefix("Scenario ").and_then(|rest| rest.split_once(": ")) {
             tables.push((number.to_owned(), String::new()));
             is_inside = true;
             continue;
@@ -57,11 +54,7 @@ fn all_scenarios_give_the_same_table_with_sessions_on_three_hosts() {
         .args(["--let", &size, "--let", &here, "--log", "claims.log"])
         .output()
         .expect("feedrate runs");
-    assert!(
-        make.status.success(),
-        "{}",
-        String::from_utf8_lossy(&make.stderr)
-    );
+    assert!(make.status.success(), "{}", String::from_utf8_lossy(&make.stderr));
     let program = examples().join("scenarios.sas");
     let alone = Command::new(feedrate())
         .arg("run")
@@ -71,11 +64,7 @@ fn all_scenarios_give_the_same_table_with_sessions_on_three_hosts() {
         .args(["--log", "alone.log", "--listing", "alone.lst"])
         .output()
         .expect("feedrate runs");
-    assert!(
-        alone.status.success(),
-        "{}",
-        String::from_utf8_lossy(&alone.stderr)
-    );
+    assert!(alone.status.success(), "{}", String::from_utf8_lossy(&alone.stderr));
     let mut command = run_on(&hosts, &ssh, folder, &program);
     command
         .args(["--let", &size, "--let", &here, "--let", "scenario=all"])
@@ -83,11 +72,7 @@ fn all_scenarios_give_the_same_table_with_sessions_on_three_hosts() {
         .args(["--log", "hosts.log", "--listing", "hosts.lst"]);
     let ran = command.output().expect("feedrate runs");
     let log = fs::read_to_string(folder.join("hosts.log")).expect("a log");
-    let errors: Vec<&str> = log
-        .lines()
-        .filter(|line| line.contains("ERROR"))
-        .take(10)
-        .collect();
+    let errors: Vec<&str> = log.lines().filter(|line| line.contains("ERROR")).take(10).collect();
     assert!(
         ran.status.success(),
         "{:?} {}",
@@ -108,14 +93,8 @@ fn all_scenarios_give_the_same_table_with_sessions_on_three_hosts() {
     }
     for host in hosts.all() {
         let name = host.name();
-        assert!(
-            log.contains(&format!("runs on host {name}")),
-            "{name} had no session"
-        );
+        assert!(log.contains(&format!("runs on host {name}")), "{name} had no session");
         host.assert_nothing_left();
     }
-    assert!(
-        log.contains("encrypted tcp"),
-        "pipes between hosts are encrypted"
-    );
+    assert!(log.contains("encrypted tcp"), "pipes between hosts are encrypted");
 }

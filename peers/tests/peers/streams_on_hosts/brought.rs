@@ -42,9 +42,7 @@ fn nothing_is_left_of_a_program_that_was_brought() {
     let program = small_program(hosts.folder());
     let ssh = ssh::start(&hosts);
     for launcher in [hosts.enter(), &ssh] {
-        let output = bring(&program, ALL, launcher, &there, &file)
-            .output()
-            .unwrap();
+        let output = bring(&program, ALL, launcher, &there, &file).output().unwrap();
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{errors}");
         assert_nothing_left(&hosts, &there);
@@ -65,10 +63,7 @@ fn nothing_is_left_of_a_program_that_was_brought() {
     assert!(mount.success());
     let output = bring(&program, ALL, &ssh, &there, &file).output().unwrap();
     assert_fails(&output, "feedrate: n2: ");
-    assert_fails(
-        &output,
-        &format!("the program could not be copied to {mounted}"),
-    );
+    assert_fails(&output, &format!("the program could not be copied to {mounted}"));
     let inside = hosts.enter().command("n2", &["ls", &mounted]).output();
     assert_eq!(inside.unwrap().stdout, b"");
     assert_nothing_left(&hosts, &there);
@@ -95,9 +90,7 @@ fn nothing_is_left_of_a_copy_that_breaks_off() {
     let mut client = bring(&program, "n2", &ssh, &there, &file).spawn().unwrap();
     let copies = || {
         let processes = hosts.host("n2").processes();
-        processes
-            .iter()
-            .any(|process| process.command.starts_with("head -c"))
+        processes.iter().any(|process| process.command.starts_with("head -c"))
     };
     until(copies, || "no copy begins".to_owned());
     // While it is copied it has no name, so that nobody needs to remove it.

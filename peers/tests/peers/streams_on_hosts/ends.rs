@@ -3,9 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{
-    assert_nothing_left, end, long_write, on_hosts, process, session, shared, start_writing,
-};
+use super::{assert_nothing_left, end, long_write, on_hosts, process, session, shared, start_writing};
 use crate::hosts::launcher::Launcher;
 use crate::hosts::slurm::Slurm;
 use crate::hosts::{Hosts, ssh};

@@ -67,16 +67,8 @@ fn figures_of_sessions() {
     }
 }
 
-fn launchers<'l>(
-    hosts: &'l Hosts,
-    ssh: &'l Launcher,
-    slurm: &'l Slurm,
-) -> [(&'static str, &'l Launcher); 3] {
-    [
-        ("none", hosts.enter()),
-        ("ssh", ssh),
-        ("srun", slurm.launcher()),
-    ]
+fn launchers<'l>(hosts: &'l Hosts, ssh: &'l Launcher, slurm: &'l Slurm) -> [(&'static str, &'l Launcher); 3] {
+    [("none", hosts.enter()), ("ssh", ssh), ("srun", slurm.launcher())]
 }
 
 /// Returns the seconds that a measurement on all hosts takes beside the measuring, and how many microseconds the clocks

@@ -27,10 +27,7 @@ fn long_write(folder: &Path) -> Vec<String> {
     let file = folder.join("{host}.dat");
     let words = "--do write --size 16M --rate 20M --time 1000";
     let before = ["measure".to_owned(), file.display().to_string()];
-    before
-        .into_iter()
-        .chain(words.split(' ').map(str::to_owned))
-        .collect()
+    before.into_iter().chain(words.split(' ').map(str::to_owned)).collect()
 }
 
 /// A folder that all hosts share.

@@ -19,16 +19,7 @@ fn clocks_are_known_within_what_is_said() {
     let ssh = ssh::start(&hosts);
     let slurm = Slurm::start(&hosts);
     for launcher in [hosts.enter(), &ssh, slurm.launcher()] {
-        let words = [
-            "measure",
-            &file,
-            "--time",
-            "0.3",
-            "--repeats",
-            "2",
-            "--json",
-            "-",
-        ];
+        let words = ["measure", &file, "--time", "0.3", "--repeats", "2", "--json", "-"];
         let result = result(on_hosts(launcher, &words));
         let told = result["hosts"].as_array().expect("hosts").iter();
         let mut uncertainties = Vec::new();

@@ -21,9 +21,7 @@ fn bytes_of_hosts(result: &Value) -> Vec<u64> {
         assert_eq!(number(host, "/output/runs/0/bytes"), bytes, "{host:#}");
         bytes
     };
-    (0..round.as_array().expect("hosts").len())
-        .map(own)
-        .collect()
+    (0..round.as_array().expect("hosts").len()).map(own).collect()
 }
 
 #[test]
@@ -49,9 +47,7 @@ fn all_hosts_read_and_write_what_their_files_have() {
         assert_eq!(number(&read, "/rounds/0/read/bytes"), sum);
 
         let new = folder.join("{host}-new.dat").display().to_string();
-        let words = [
-            "measure", &new, "--do", "write", "--size", "4M", "--json", "-",
-        ];
+        let words = ["measure", &new, "--do", "write", "--size", "4M", "--json", "-"];
         let written = result(on_hosts(launcher, &words));
         let lengths = ALL.split(',').map(|host| {
             let path = folder.join(format!("{host}-new.dat"));

@@ -39,10 +39,7 @@ fn files_of_fio_are_those_of_each_host() {
         .collect();
     assert_eq!(names(&folder), expected);
     for (round, bytes) in [(0, 3 << 20), (1, 6 << 20)] {
-        assert_eq!(
-            number(&result, &format!("/rounds/{round}/write/bytes")),
-            bytes
-        );
+        assert_eq!(number(&result, &format!("/rounds/{round}/write/bytes")), bytes);
     }
     for host in hosts.all() {
         host.assert_nothing_left();
@@ -85,15 +82,7 @@ fn a_check_of_three_hosts_leaves_nothing() {
     let folder = shared(&hosts);
     let text = folder.display().to_string();
     let ssh = ssh::start(&hosts);
-    let words = [
-        "check",
-        &text,
-        "--quick",
-        "--require",
-        "0.001",
-        "--json",
-        "-",
-    ];
+    let words = ["check", &text, "--quick", "--require", "0.001", "--json", "-"];
     let result = result(on_hosts(&ssh, &words));
     let stages = result["stages"].as_array().expect("stages");
     let of_stages: Vec<u64> = stages.iter().map(|stage| number(stage, "/hosts")).collect();

@@ -37,33 +37,19 @@ pub fn judge_one(round: &mut Round, past: &PastJob, waits: bool) {
 
 /// The data set that is appended to and sorted holds what those that went well say; to a reader, as far as they were
 /// over when it began.
-pub fn judge_b(
-    round: &mut Round,
-    listing: &Path,
-    past: &[PastJob],
-    reader: Option<&PastJob>,
-    size: Size,
-) {
+pub fn judge_b(round: &mut Round, listing: &Path, past: &[PastJob], reader: Option<&PastJob>, size: Size) {
     let text = fs::read_to_string(listing).unwrap_or_default();
     let mut times: HashMap<u64, u64> = HashMap::new();
     let key = |line: &str| line.split(' ').next().and_then(|word| word.parse().ok());
     for line in text.lines() {
         *times.entry(key(line).unwrap_or(u64::MAX)).or_default() += 1;
     }
-    let whose = if reader.is_some() {
-        "a reader"
-    } else {
-        "in the end D.B"
-    };
+    let whose = if reader.is_some() { "a reader" } else { "in the end D.B" };
     let mut wrong = |what: String| round.find(Harm::Lost, format!("{whose} {what}"));
     let once = |key: &u64, times: &mut HashMap<u64, u64>| times.remove(key) == Some(1);
-    let base = (1..=size.rows)
-        .filter(|row| !once(&size.key(*row), &mut times))
-        .count();
+    let base = (1..=size.rows).filter(|row| !once(&size.key(*row), &mut times)).count();
     if base > 0 {
-        wrong(format!(
-            "lacks {base} of the observations of before, or has them twice"
-        ));
+        wrong(format!("lacks {base} of the observations of before, or has them twice"));
     }
     for append in past {
         let (Task::Append(number) | Task::Insert(number)) = append.task else {
@@ -72,10 +58,9 @@ pub fn judge_b(
         let first = FIRST_KEY + number * 1000;
         let keys = first + 1..=first + BATCH;
         let found = keys.filter(|key| once(key, &mut times)).count() as u64;
-        let is_surely_there =
-            append.ended.code == Some(0) && reader.is_none_or(|reader| append.over < reader.began);
-        let is_surely_not = reader.is_some_and(|reader| reader.over < append.began)
-            || append.ended.code.is_some_and(|code| code > 1);
+        let is_surely_there = append.ended.code == Some(0) && reader.is_none_or(|reader| append.over < reader.began);
+        let is_surely_not =
+            reader.is_some_and(|reader| reader.over < append.began) || append.ended.code.is_some_and(|code| code > 1);
         if found == BATCH && !is_surely_not || found == 0 && !is_surely_there {
             continue;
         }
@@ -83,38 +68,23 @@ pub fn judge_b(
             Some(code) => format!("ended with {code}"),
             None => "was killed".into(),
         };
-        wrong(format!(
-            "has {found} of {BATCH} observations of an append that {how}"
-        ));
+        wrong(format!("has {found} of {BATCH} observations of an append that {how}"));
     }
     let others: u64 = times.values().sum();
     if others > 0 {
-        wrong(format!(
-            "has {others} observations that are nobody's, or come twice"
-        ));
+        wrong(format!("has {others} observations that are nobody's, or come twice"));
     }
 }
 
 /// The data set that is updated has all updates in all observations.
-pub fn judge_c(
-    round: &mut Round,
-    listing: &Path,
-    past: &[PastJob],
-    reader: Option<&PastJob>,
-    size: Size,
-) {
+pub fn judge_c(round: &mut Round, listing: &Path, past: &[PastJob], reader: Option<&PastJob>, size: Size) {
     let text = fs::read_to_string(listing).unwrap_or_default();
     let values = text
         .lines()
         .filter_map(|line| line.split(' ').nth(1)?.parse::<u64>().ok());
     // Value i began as 3 i.
-    let more: Vec<u64> = (1..)
-        .zip(values)
-        .map(|(i, v)| v.wrapping_sub(3 * i))
-        .collect();
-    let updates = past
-        .iter()
-        .filter(|past| matches!(past.task, Task::Update { .. }));
+    let more: Vec<u64> = (1..).zip(values).map(|(i, v)| v.wrapping_sub(3 * i)).collect();
+    let updates = past.iter().filter(|past| matches!(past.task, Task::Update { .. }));
     let (mut least, mut most) = (0, 0);
     for update in updates {
         let is_over = reader.is_none_or(|reader| update.over < reader.began);
@@ -122,25 +92,14 @@ pub fn judge_c(
         least += u64::from(is_over && update.ended.code == Some(0));
         most += u64::from(has_begun && (update.was_killed || update.ended.code == Some(0)));
     }
-    let whose = if reader.is_some() {
-        "a reader"
-    } else {
-        "in the end D.C"
-    };
+    let whose = if reader.is_some() { "a reader" } else { "in the end D.C" };
     if more.len() as u64 != size.fewer() {
-        let what = format!(
-            "{whose} has {} observations of {}",
-            more.len(),
-            size.fewer()
-        );
+        let what = format!("{whose} has {} observations of {}", more.len(), size.fewer());
         return round.find(Harm::Lost, what);
     }
     let made = more[0];
     if more.iter().any(|it| *it != made) {
-        round.find(
-            Harm::Lost,
-            format!("{whose} has observations of several updates"),
-        );
+        round.find(Harm::Lost, format!("{whose} has observations of several updates"));
     } else if !(least..=most).contains(&made) {
         let what = format!("{whose} has {made} updates, and {least} to {most} were made");
         round.find(Harm::Lost, what);

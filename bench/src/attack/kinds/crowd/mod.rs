@@ -83,10 +83,7 @@ impl Attack for Crowd {
             judge_c(round, &reader.listings[1], &past, Some(reader), size);
         }
         for name in disk.harmed_own() {
-            round.find(
-                Harm::Lost,
-                format!("the user's own {name} is not as it was"),
-            );
+            round.find(Harm::Lost, format!("the user's own {name} is not as it was"));
         }
         let known: Contents = stock::before(size);
         judge_left(round, &disk, &known, &known)
@@ -145,8 +142,7 @@ fn draw_job(round: &mut Round, disk: &Disk, waits: bool, next: &mut u64) -> Resu
         task,
         command: round.command(&text)?,
         pause: Duration::from_millis(round.rng.u64(0..150)),
-        killed_after: (round.rng.u8(..10) == 0)
-            .then(|| Duration::from_millis(round.rng.u64(5..200))),
+        killed_after: (round.rng.u8(..10) == 0).then(|| Duration::from_millis(round.rng.u64(5..200))),
         listings,
     })
 }
@@ -194,9 +190,7 @@ fn run_all(round: &mut Round, queues: Vec<Vec<Job>>) -> Result<Vec<PastJob>, Str
                 Now::Running(process, began) => {
                     let began = *began;
                     if let Some(due) = job
-                        && due
-                            .killed_after
-                            .is_some_and(|after| began.elapsed() > after)
+                        && due.killed_after.is_some_and(|after| began.elapsed() > after)
                     {
                         process.signal(Signal::KILL);
                     }

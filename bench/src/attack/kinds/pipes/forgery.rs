@@ -147,11 +147,7 @@ pub fn between(round: &mut Round, pipe: &Pipe, said: &Words) -> Result<(), Strin
     // Bytes that are left out or other ones at the same places may be another's values.
     let is_plain = !matches!(pipe.carrier, Carrier::Encrypted(_));
     let may_differ = is_plain && !matches!(change, Change::Cut);
-    let tamper = Tamper {
-        line,
-        after,
-        change,
-    };
+    let tamper = Tamper { line, after, change };
     let between = Between::stand(pipe.place(1), pipe.place(0), tamper);
     let between = between.map_err(|error| format!("cannot listen: {error}"))?;
     let (writer, reader) = both(round, pipe, 1, 2, Duration::ZERO)?;

@@ -37,11 +37,7 @@ impl Attack for ForgedStreams {
         let carrier = round.draw(&carriers);
         let disk = stock::make(round, Size::SMALL)?;
         let ports = [free_port(&mut round.rng)?, free_port(&mut round.rng)?];
-        let pipe = Pipe {
-            carrier,
-            disk,
-            ports,
-        };
+        let pipe = Pipe { carrier, disk, ports };
         round.story = format!("{carrier:?}, undisturbed");
         let said = undisturbed(round, &pipe)?;
         match round.rng.u8(..3) {

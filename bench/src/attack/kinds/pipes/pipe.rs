@@ -41,9 +41,7 @@ impl Pipe {
     pub fn place(&self, index: usize) -> Place {
         match self.carrier {
             Carrier::Unix => Place::Unix(self.ports[index]),
-            Carrier::Tcp | Carrier::TcpWithSecret => {
-                Place::Tcp(Ipv4Addr::LOCALHOST, self.ports[index])
-            }
+            Carrier::Tcp | Carrier::TcpWithSecret => Place::Tcp(Ipv4Addr::LOCALHOST, self.ports[index]),
             Carrier::Encrypted(own) => Place::Tcp(own, self.ports[index]),
         }
     }
@@ -79,13 +77,7 @@ impl Pipe {
     }
 
     /// Looks whether what the reader made is all of it or nothing, as its end says.
-    pub fn judge(
-        &self,
-        round: &mut Round,
-        writer: &Outcome,
-        reader: &Outcome,
-        may_differ: bool,
-    ) -> Result<(), String> {
+    pub fn judge(&self, round: &mut Round, writer: &Outcome, reader: &Outcome, may_differ: bool) -> Result<(), String> {
         round.tries += 1;
         for (name, ended) in [("the writer", writer), ("the reader", reader)] {
             let story = round.story.clone();

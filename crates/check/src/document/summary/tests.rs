@@ -15,19 +15,16 @@ fn two(rates: [f64; 2]) -> CheckResult {
 fn two_with(rates: [f64; 2], as_sas: bool) -> CheckResult {
     let options = Options::new(vec!["/data".into(), "/work".into()]);
     let machine = testing::machine(2);
-    let folders = ["/data", "/work"]
-        .into_iter()
-        .zip(rates)
-        .map(|(name, rate)| {
-            let settings = [
-                (Setting::direct_overlapped(1 << 20, 1, 8), 1.3 * rate, 0.1),
-                (Setting::direct_as_sas(64 << 10, 17), rate, 0.1),
-            ];
-            let settings = &settings[..if as_sas { 2 } else { 1 }];
-            let mut folder = testing::folder(&machine, &options, settings, (0.7, 1.05));
-            folder.folder = name.into();
-            folder
-        });
+    let folders = ["/data", "/work"].into_iter().zip(rates).map(|(name, rate)| {
+        let settings = [
+            (Setting::direct_overlapped(1 << 20, 1, 8), 1.3 * rate, 0.1),
+            (Setting::direct_as_sas(64 << 10, 17), rate, 0.1),
+        ];
+        let settings = &settings[..if as_sas { 2 } else { 1 }];
+        let mut folder = testing::folder(&machine, &options, settings, (0.7, 1.05));
+        folder.folder = name.into();
+        folder
+    });
     let folders = folders.collect();
     testing::result(machine, options, folders)
 }
@@ -39,9 +36,7 @@ fn shown(result: &CheckResult) -> String {
 #[test]
 fn several_folders_begin_with_one_summary() {
     let shown = shown(&two([150.0, 390.0]));
-    let (summary, _) = shown
-        .split_once("/data\n-----")
-        .expect("the first folder follows");
+    let (summary, _) = shown.split_once("/data\n-----").expect("the first folder follows");
     insta::assert_snapshot!(summary);
 }
 
@@ -82,18 +77,14 @@ fn rates_are_those_of_the_discipline_that_is_named() {
 #[test]
 fn partitions_of_one_disk_are_the_same_device() {
     let device = |minor, below: Vec<BlockDevice>| {
-        let mut device =
-            BlockDevice::at(&System::at("/nonexistent"), DeviceNumber::new(250, minor));
+        let mut device = BlockDevice::at(&System::at("/nonexistent"), DeviceNumber::new(250, minor));
         device.below = below;
         device
     };
     let (one, two) = (|| device(0, Vec::new()), || device(16, Vec::new()));
     let partition = |minor| [device(minor, vec![one()])];
     let both = [device(32, vec![one(), two()])];
-    assert_eq!(
-        shared(&partition(1), &partition(2)),
-        Some(SharedDevices::All)
-    );
+    assert_eq!(shared(&partition(1), &partition(2)), Some(SharedDevices::All));
     assert_eq!(shared(&partition(1), &both), Some(SharedDevices::Some));
     assert_eq!(shared(&partition(1), &[two()]), Some(SharedDevices::None));
     assert_eq!(shared(&partition(1), &[]), None);
@@ -102,11 +93,7 @@ fn partitions_of_one_disk_are_the_same_device() {
     result.folders[0].preflight.devices = partition(1).to_vec();
     assert!(!work(&result).unwrap().contains("device"));
     result.folders[1].preflight.devices = partition(2).to_vec();
-    assert!(
-        work(&result)
-            .unwrap()
-            .contains("Both are on the same device")
-    );
+    assert!(work(&result).unwrap().contains("Both are on the same device"));
     result.folders[1].preflight.devices = vec![two()];
     assert!(work(&result).unwrap().contains("different devices"));
 }

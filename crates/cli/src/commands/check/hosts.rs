@@ -27,15 +27,11 @@ pub fn run_part(words: &[OsString]) -> Exit {
     let part = words.first().and_then(|word| word.to_str());
     let part = part.and_then(|text| serde_json::from_str::<HostPart>(text).ok());
     let (Some(part), Ok(interrupt)) = (part, Interrupt::listen()) else {
-        return Exit::failure(format!(
-            "{PART} is for checks that `--hosts` starts on a host"
-        ));
+        return Exit::failure(format!("{PART} is for checks that `--hosts` starts on a host"));
     };
     match part.run(&interrupt.control()) {
         Ok(()) => Exit::Success,
-        Err(_) if interrupt.stop().load(Ordering::Relaxed) => {
-            Exit::Interrupted(interrupt.signal_or_ctrl_c())
-        }
+        Err(_) if interrupt.stop().load(Ordering::Relaxed) => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
         Err(error) => Exit::failure(error),
     }
 }
@@ -44,9 +40,7 @@ fn check(arguments: &CheckArguments, words: &[OsString]) -> Result<Exit, String>
     let [folder] = arguments.folders.as_slice() else {
         return Err("--hosts: name one folder; check several one after the other".to_owned());
     };
-    let folder = folder
-        .to_str()
-        .ok_or("--hosts: the folder's name is not UTF-8")?;
+    let folder = folder.to_str().ok_or("--hosts: the folder's name is not UTF-8")?;
     let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
     let reach = Reach::of(&arguments.hosts.words()).map_err(|error| error.to_string())?;
     let (_, others) = without_hosts(words.get(1..).unwrap_or_default())?;
@@ -69,9 +63,7 @@ fn check(arguments: &CheckArguments, words: &[OsString]) -> Result<Exit, String>
         }
         (Err(failure), _) => return Err(failure.to_string()),
     };
-    let result = check
-        .result(measured, started_at)
-        .ok_or("nothing was measured")?;
+    let result = check.result(measured, started_at).ok_or("nothing was measured")?;
     results.deliver(&on_hosts::document(&result), &result, &interrupt.stop())?;
     Ok(match result.meets {
         true => Exit::Success,

@@ -50,12 +50,7 @@ pub struct ExecutorArguments {
     pub reach: ReachArguments,
 
     /// The port on which programs and other executors fetch rows; one that is free by default
-    #[arg(
-        long,
-        value_name = "PORT",
-        default_value_t = 0,
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub port: u16,
 
     /// The folder for rows between the stages of queries, which are in a folder within it; that for temporary files by

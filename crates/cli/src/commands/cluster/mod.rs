@@ -41,9 +41,7 @@ impl Execute for ClusterArguments {
         };
         match ended {
             Ok(()) => Exit::Success,
-            Err(error @ ClusterError::Ballista(_)) => {
-                Exit::failure(format_args!("the process ended: {error}"))
-            }
+            Err(error @ ClusterError::Ballista(_)) => Exit::failure(format_args!("the process ended: {error}")),
             Err(error) => Exit::failure(error),
         }
     }

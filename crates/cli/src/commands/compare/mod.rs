@@ -51,11 +51,7 @@ fn compare(arguments: &CompareArguments) -> Result<Exit, String> {
 }
 
 /// Refuses results that were measured under other conditions.
-fn refuse_unlike(
-    comparison: &Comparison,
-    before: &Measured,
-    after: &Measured,
-) -> Result<(), String> {
+fn refuse_unlike(comparison: &Comparison, before: &Measured, after: &Measured) -> Result<(), String> {
     if comparison.unlike.is_empty() {
         return Ok(());
     }

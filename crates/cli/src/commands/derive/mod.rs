@@ -57,11 +57,7 @@ fn check_output(arguments: &DeriveArguments) -> Result<(), String> {
     output::check(path)
 }
 
-fn derive_job(
-    arguments: &DeriveArguments,
-    source: &JobSource,
-    interrupt: &Interrupt,
-) -> Result<Exit, String> {
+fn derive_job(arguments: &DeriveArguments, source: &JobSource, interrupt: &Interrupt) -> Result<Exit, String> {
     let job = source.job(arguments.is_static, &interrupt.stop());
     let job = job.map_err(|error| error.to_string())?;
     let factor = arguments.scale.unwrap_or(1.0);
@@ -97,9 +93,7 @@ fn write_fio_job(
     interrupt: &Interrupt,
 ) -> Result<(), String> {
     let file = arguments.output.as_deref();
-    let stem = file
-        .and_then(Path::file_stem)
-        .and_then(|stem| stem.to_str());
+    let stem = file.and_then(Path::file_stem).and_then(|stem| stem.to_str());
     let options = FioOptions {
         directory: arguments.directory.clone(),
         stem: stem.unwrap_or("job").to_owned(),
@@ -110,10 +104,7 @@ fn write_fio_job(
     };
     let job = fio_job::write(job, &options);
     let folder = file.and_then(Path::parent).unwrap_or(Path::new("."));
-    let logs = job
-        .logs
-        .iter()
-        .map(|(name, text)| (folder.join(name), text));
+    let logs = job.logs.iter().map(|(name, text)| (folder.join(name), text));
     let logs: Vec<_> = logs.collect();
     // None is written unless all can be.
     for (path, _) in &logs {

@@ -36,10 +36,7 @@ fn check_mix(arguments: &MeasureArguments) -> Result<(), String> {
             if files == 1 { "file" } else { "files" },
         )
     })?;
-    let empties = matches!(
-        arguments.target,
-        Some(TargetName::Grow | TargetName::Reserve)
-    );
+    let empties = matches!(arguments.target, Some(TargetName::Grow | TargetName::Reserve));
     refuse(
         mixes && targets == 0 && empties,
         "--target would empty the file that the mix also reads; use --target overwrite, or write another file with --write-to",
@@ -58,10 +55,7 @@ fn check_reading(arguments: &MeasureArguments) -> Result<(), String> {
         ("--target", arguments.target.is_some()),
         ("--durable", arguments.durable),
         ("--compressible", arguments.compressible.is_some()),
-        (
-            "--method write-through",
-            arguments.method == MethodName::WriteThrough,
-        ),
+        ("--method write-through", arguments.method == MethodName::WriteThrough),
     ];
     for (option, given) in about_writing {
         refuse_with(given, || {
@@ -120,27 +114,18 @@ fn check_transfers(arguments: &MeasureArguments) -> Result<(), String> {
             arguments.engine.name()
         )
     })?;
-    let transfer = arguments
-        .page
-        .checked_mul(u64::from(arguments.pages.unwrap_or(1)));
-    refuse_with(
-        transfer.is_none_or(|bytes| i64::try_from(bytes).is_err()),
-        || {
-            format!(
-                "--page {} times --pages {} is more than a transfer can be; use fewer or smaller pages",
-                format::size(arguments.page),
-                arguments.pages.unwrap_or(1)
-            )
-        },
-    )
+    let transfer = arguments.page.checked_mul(u64::from(arguments.pages.unwrap_or(1)));
+    refuse_with(transfer.is_none_or(|bytes| i64::try_from(bytes).is_err()), || {
+        format!(
+            "--page {} times --pages {} is more than a transfer can be; use fewer or smaller pages",
+            format::size(arguments.page),
+            arguments.pages.unwrap_or(1)
+        )
+    })
 }
 
 fn check_results(arguments: &MeasureArguments) -> Result<(), String> {
-    let Some(json) = arguments
-        .json
-        .as_deref()
-        .filter(|&json| json != Path::new("-"))
-    else {
+    let Some(json) = arguments.json.as_deref().filter(|&json| json != Path::new("-")) else {
         return Ok(());
     };
     let mut files = arguments.files.iter().chain(&arguments.write_to);
@@ -168,13 +153,8 @@ mod tests {
     use crate::commands::{Arguments, Command};
 
     fn said(line: &str) -> Option<String> {
-        let words = ["feedrate", "measure"]
-            .into_iter()
-            .chain(line.split_whitespace());
-        match Arguments::try_parse_from(words)
-            .expect("the line parses")
-            .command
-        {
+        let words = ["feedrate", "measure"].into_iter().chain(line.split_whitespace());
+        match Arguments::try_parse_from(words).expect("the line parses").command {
             Command::Measure(arguments) => check(&arguments).err(),
             other => panic!("not a measurement: {other:?}"),
         }

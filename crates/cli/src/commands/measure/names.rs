@@ -87,10 +87,7 @@ impl ValueEnum for EngineName {
     fn value_variants<'a>() -> &'a [Self] {
         static NAMES: LazyLock<Vec<EngineName>> = LazyLock::new(|| {
             let offered = EngineKind::all().filter(|kind| kind.help().is_some());
-            iter::once(None)
-                .chain(offered.map(Some))
-                .map(EngineName)
-                .collect()
+            iter::once(None).chain(offered.map(Some)).map(EngineName).collect()
         });
         &NAMES
     }

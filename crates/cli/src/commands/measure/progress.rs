@@ -51,10 +51,7 @@ fn watch(what: &str, control: &Control, ended: &AtomicBool) {
             ProgressDrawTarget::hidden()
         },
     )
-    .with_style(
-        ProgressStyle::with_template("{spinner} {msg}")
-            .unwrap_or_else(|_| ProgressStyle::default_spinner()),
-    );
+    .with_style(ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
     let mut last = (Instant::now(), control.bytes());
     let mut last_plain = Instant::now();
     while !ended.load(Ordering::Relaxed) {

@@ -47,9 +47,7 @@ impl Execute for PredictArguments {
             let other = other_program(self, &source, &settings)?;
             let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
             let outcome = predict(self, &source, other.as_ref(), &interrupt)
-                .and_then(|(document, prediction)| {
-                    results.deliver(&document, &prediction, &interrupt.stop())
-                })
+                .and_then(|(document, prediction)| results.deliver(&document, &prediction, &interrupt.stop()))
                 .map(|()| Exit::Success);
             interrupt.instead_of(&outcome).map_or(outcome, Ok)
         })
@@ -73,9 +71,7 @@ fn predict(
     };
     let verified = match (source, other) {
         (_, Some(other)) => Some((other, None)),
-        (JobSource::Program(own), None) if arguments.verify.is_some() => {
-            Some((&**own, Some(inputs_of(&job))))
-        }
+        (JobSource::Program(own), None) if arguments.verify.is_some() => Some((&**own, Some(inputs_of(&job)))),
         _ => None,
     };
     let mut verified = verified.map(|(program, inputs)| Verified {
@@ -85,9 +81,7 @@ fn predict(
         inputs,
     });
     let mut run_program = verified.as_mut().map(|it| |job: &Job| it.run(job));
-    let real = run_program
-        .as_mut()
-        .map(|run| run as &mut forecast::RealRun<'_>);
+    let real = run_program.as_mut().map(|run| run as &mut forecast::RealRun<'_>);
     let shown = |what: &str| stages.begin(what, None);
     let predicted = forecast::predict(&scaled.job, options, &interrupt.stop(), &shown, real);
     drop(stages);
@@ -107,16 +101,12 @@ fn middle_job(
     let mut jobs = Vec::new();
     for number in 1..=arguments.profiles {
         if source.is_program() && !arguments.is_static {
-            stages.begin(
-                &format!("run {number} of the program for its profile"),
-                None,
-            );
+            stages.begin(&format!("run {number} of the program for its profile"), None);
         }
         let job = source.job(arguments.is_static, &interrupt.stop());
         jobs.push(job.map_err(|error| error.to_string())?);
     }
-    derive::middle(jobs)
-        .ok_or_else(|| "the program has other steps each time; leave out --profiles".to_owned())
+    derive::middle(jobs).ok_or_else(|| "the program has other steps each time; leave out --profiles".to_owned())
 }
 
 /// Returns the program of `--verify=PROGRAM`, if there is one.
@@ -135,10 +125,9 @@ fn other_program(
             "--verify: {} is no program; name the program, with --verify=PROGRAM",
             arguments.source.display()
         )),
-        Some(None) if arguments.scale.is_some() => Err(
-            "--verify with --scale: name a program over data of that size, with --verify=PROGRAM"
-                .to_owned(),
-        ),
+        Some(None) if arguments.scale.is_some() => {
+            Err("--verify with --scale: name a program over data of that size, with --verify=PROGRAM".to_owned())
+        }
         Some(None) => Ok(None),
     }
 }
@@ -198,10 +187,7 @@ fn inputs_of(job: &Job) -> Vec<(PathBuf, bool)> {
 
 /// Returns the inputs of a program, each in the state that the job assumes for the input in its place.
 fn inputs_like(job: &Job, profile: &Profile) -> Vec<(PathBuf, bool)> {
-    let states: Vec<bool> = inputs_of(job)
-        .into_iter()
-        .map(|(_, cached)| cached)
-        .collect();
+    let states: Vec<bool> = inputs_of(job).into_iter().map(|(_, cached)| cached).collect();
     let last = states.last().copied().unwrap_or(false);
     let inputs = profile.inputs.iter().enumerate();
     inputs

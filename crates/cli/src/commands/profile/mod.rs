@@ -36,9 +36,7 @@ impl Execute for ProfileArguments {
 fn profile_command(arguments: &ProfileArguments) -> Result<Exit, String> {
     let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
     if is_stdout(&arguments.json) || is_stdout(&arguments.html) {
-        return Err(
-            "the command has standard output for itself; name a file instead of `-`".to_owned(),
-        );
+        return Err("the command has standard output for itself; name a file instead of `-`".to_owned());
     }
     let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
@@ -94,11 +92,7 @@ fn profile_program(program: &Path, arguments: &ProfileArguments) -> Result<Exit,
 }
 
 /// Runs a program with the courses of its files.
-fn run(
-    program: &LoadedProgram,
-    outputs: &ProgramOutputs,
-    interrupt: &Interrupt,
-) -> Result<(Record, Ending), String> {
+fn run(program: &LoadedProgram, outputs: &ProgramOutputs, interrupt: &Interrupt) -> Result<(Record, Ending), String> {
     let stop = interrupt.stop();
     let steps = Steps::show(outputs.has_room_for_progress());
     let run = ProgramRun {

@@ -23,11 +23,7 @@ use crate::arguments::{ProgramFiles, ProgramSettings};
 #[derive(Debug, Args)]
 pub struct RunArguments {
     /// The program; `-` reads it from standard input. PROGRAM*N runs it N times at once
-    #[arg(
-        value_name = "PROGRAM",
-        required_unless_present = "jobs",
-        conflicts_with = "jobs"
-    )]
+    #[arg(value_name = "PROGRAM", required_unless_present = "jobs", conflicts_with = "jobs")]
     pub programs: Vec<PathBuf>,
 
     /// Run the programs of a list at once; `-` is standard input. Each line has a PROGRAM, `*N` if it is to run N

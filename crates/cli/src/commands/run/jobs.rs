@@ -43,11 +43,7 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Exit, String> {
             listing: request.listing.clone(),
         })
         .collect();
-    let outputs = JobOutputs::of(
-        &files,
-        arguments.json.as_deref(),
-        arguments.timeline.as_deref(),
-    )?;
+    let outputs = JobOutputs::of(&files, arguments.json.as_deref(), arguments.timeline.as_deref())?;
     let mut setups = Vec::new();
     for request in requests {
         let failed = |what: String| format!("{}{what}", request.place);
@@ -113,9 +109,7 @@ fn title(jobs: usize, arguments: &RunArguments) -> String {
         jobs => format!("{jobs} jobs"),
     };
     match &arguments.jobs {
-        Some(list) if list.as_os_str() != "-" => {
-            say::one_line(&format!("{counted} of {}", list.display()))
-        }
+        Some(list) if list.as_os_str() != "-" => say::one_line(&format!("{counted} of {}", list.display())),
         _ => counted,
     }
 }

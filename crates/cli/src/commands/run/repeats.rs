@@ -15,11 +15,7 @@ use crate::output::print_to_stderr;
 /// # Errors
 ///
 /// Returns a message if an output cannot be opened or written.
-pub(super) fn run(
-    program: &OwnProgram,
-    repeats: u32,
-    interrupt: &Interrupt,
-) -> Result<Exit, String> {
+pub(super) fn run(program: &OwnProgram, repeats: u32, interrupt: &Interrupt) -> Result<Exit, String> {
     let stop = interrupt.stop();
     let outputs = &program.outputs;
     let log = RepeatedLog::new(outputs.log(&stop)?, outputs.has_log_file(), repeats);
@@ -46,9 +42,7 @@ pub(super) fn run(
     let failure = runs.last().and_then(|run| run.error.clone());
     let record = RepeatsRecord::of(program.loaded.name(), repeats, runs);
     let printed = print_to_stderr(&document(&record), &stop);
-    let delivered = first.map_or(Ok(()), |first| {
-        outputs.deliver_of_runs(&record, &first, &stop)
-    });
+    let delivered = first.map_or(Ok(()), |first| outputs.deliver_of_runs(&record, &first, &stop));
     let failures: Vec<String> = failure
         .into_iter()
         .chain(printed.err())

@@ -56,10 +56,7 @@ pub(super) fn of(arguments: &RunArguments) -> Result<Vec<JobRequest>, String> {
             "{jobs} jobs are more than the {MOST_JOBS} that run at once; start fewer"
         ));
     }
-    for (option, file) in [
-        ("--log", &arguments.files.log),
-        ("--listing", &arguments.files.listing),
-    ] {
+    for (option, file) in [("--log", &arguments.files.log), ("--listing", &arguments.files.listing)] {
         if file.is_some() {
             return Err(format!(
                 "{option} names one file, and each of several programs has its own; name a folder with --log-dir FOLDER"
@@ -81,9 +78,7 @@ impl Wanted {
     }
 
     fn named(self, name: String, log_folder: Option<&Path>) -> JobRequest {
-        let folder = log_folder
-            .or(self.program.parent())
-            .unwrap_or(Path::new(""));
+        let folder = log_folder.or(self.program.parent()).unwrap_or(Path::new(""));
         let file = |given: Option<PathBuf>, extension: &str| {
             given.unwrap_or_else(|| folder.join(format!("{name}.{extension}")))
         };
@@ -126,10 +121,7 @@ fn of_command_line(arguments: &RunArguments) -> Result<Vec<Wanted>, String> {
 fn of_list(path: &Path, arguments: &RunArguments) -> Result<Vec<Wanted>, String> {
     let (shown, folder) = match path == Path::new("-") {
         true => ("the list on standard input".to_owned(), Path::new("")),
-        false => (
-            path.display().to_string(),
-            path.parent().unwrap_or(Path::new("")),
-        ),
+        false => (path.display().to_string(), path.parent().unwrap_or(Path::new(""))),
     };
     let text = text_of(path).map_err(|reason| format!("--jobs: cannot read {shown}: {reason}"))?;
     let lines = list::lines(&text).map_err(|error| format!("{shown}: {error}"))?;
@@ -138,8 +130,7 @@ fn of_list(path: &Path, arguments: &RunArguments) -> Result<Vec<Wanted>, String>
         let place = format!("{shown}:{}: ", line.number);
         let failed = |what: String| format!("{place}{what}");
         let words = line.words.into_iter().map(OsString::from);
-        let job = JobArguments::try_parse_from(words)
-            .map_err(|error| failed(complaint::without_help(&error)))?;
+        let job = JobArguments::try_parse_from(words).map_err(|error| failed(complaint::without_help(&error)))?;
         if let Some(name) = job.name.as_deref()
             && (name.is_empty() || name.contains('/') || say::one_line(name) != name)
         {
@@ -149,11 +140,9 @@ fn of_list(path: &Path, arguments: &RunArguments) -> Result<Vec<Wanted>, String>
         }
         let told = |error: ListError| failed(error.to_string());
         let times = match &job.times {
-            Some(word) => list::repetition_alone(word).map_err(told)?.ok_or_else(|| {
-                failed(format!(
-                    "{word} is no *N; give each program a line of its own"
-                ))
-            })?,
+            Some(word) => list::repetition_alone(word)
+                .map_err(told)?
+                .ok_or_else(|| failed(format!("{word} is no *N; give each program a line of its own")))?,
             None => 1,
         };
         let from_here = |path: Option<PathBuf>| path.map(|path| folder.join(path));
@@ -163,18 +152,16 @@ fn of_list(path: &Path, arguments: &RunArguments) -> Result<Vec<Wanted>, String>
         };
         let settings = arguments.settings.then(own);
         for (program, in_word) in list::programs(&job.program, folder).map_err(told)? {
-            all.extend(
-                (0..times.saturating_mul(in_word).min(MOST_JOBS + 1)).map(|_| Wanted {
-                    place: place.clone(),
-                    name: job.name.clone(),
-                    program: program.clone(),
-                    settings: settings.clone(),
-                    files: ProgramFiles {
-                        log: from_here(job.files.log.clone()),
-                        listing: from_here(job.files.listing.clone()),
-                    },
-                }),
-            );
+            all.extend((0..times.saturating_mul(in_word).min(MOST_JOBS + 1)).map(|_| Wanted {
+                place: place.clone(),
+                name: job.name.clone(),
+                program: program.clone(),
+                settings: settings.clone(),
+                files: ProgramFiles {
+                    log: from_here(job.files.log.clone()),
+                    listing: from_here(job.files.listing.clone()),
+                },
+            }));
         }
         if all.len() > MOST_JOBS {
             break;

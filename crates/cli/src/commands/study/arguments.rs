@@ -69,9 +69,7 @@ pub struct StudyArguments {
 /// Parses `NAME=VALUE`.
 fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
-        Some((name, value)) if !name.trim().is_empty() => {
-            Ok((name.trim().to_owned(), value.to_owned()))
-        }
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.to_owned())),
         _ => Err("write NAME=VALUE".to_owned()),
     }
 }
@@ -79,10 +77,7 @@ fn pair(text: &str) -> Result<(String, String), String> {
 /// Parses `NAME=VALUE,VALUE`.
 fn list(text: &str) -> Result<(String, Vec<String>), String> {
     let (name, values) = pair(text).map_err(|_| "write FACTOR=LEVEL,LEVEL".to_owned())?;
-    let values: Vec<String> = values
-        .split(',')
-        .map(|value| value.trim().to_owned())
-        .collect();
+    let values: Vec<String> = values.split(',').map(|value| value.trim().to_owned()).collect();
     match values.iter().any(String::is_empty) {
         true => Err("a level is empty; write FACTOR=LEVEL,LEVEL".to_owned()),
         false => Ok((name, values)),

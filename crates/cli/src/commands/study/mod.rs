@@ -37,15 +37,8 @@ impl Execute for StudyArguments {
 
 fn carry_out(arguments: &StudyArguments) -> Result<Exit, String> {
     let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
-    let store_file = arguments
-        .store
-        .clone()
-        .unwrap_or_else(|| store_beside(&arguments.file));
-    check_results(
-        &store_file,
-        arguments.json.as_deref(),
-        arguments.html.as_deref(),
-    )?;
+    let store_file = arguments.store.clone().unwrap_or_else(|| store_beside(&arguments.file));
+    check_results(&store_file, arguments.json.as_deref(), arguments.html.as_deref())?;
     let (study, plan, known) = planned(arguments, &store_file)?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
     let shown = plan::document(&study, &plan, &known, &store_file, &arguments.folder);
@@ -56,10 +49,8 @@ fn carry_out(arguments: &StudyArguments) -> Result<Exit, String> {
     check_space(&plan, &arguments.folder)?;
     // Standard output is for the report.
     output::print_to_stderr(&shown, &interrupt.stop())?;
-    let (mut store, machine) =
-        opening::open(&study, &store_file, &arguments.folder).map_err(told)?;
-    let program =
-        std::env::current_exe().map_err(|error| format!("the program feedrate: {error}"))?;
+    let (mut store, machine) = opening::open(&study, &store_file, &arguments.folder).map_err(told)?;
+    let program = std::env::current_exe().map_err(|error| format!("the program feedrate: {error}"))?;
     let outcome = {
         let mut line = StudyLine::show(interrupt.stop());
         Conductor {
@@ -89,10 +80,7 @@ fn told(error: feedrate_study::Error) -> String {
 }
 
 /// Returns the study of the arguments, its plan, and the runs that its store has.
-fn planned(
-    arguments: &StudyArguments,
-    store_file: &Path,
-) -> Result<(Study, Plan, Vec<Run>), String> {
+fn planned(arguments: &StudyArguments, store_file: &Path) -> Result<(Study, Plan, Vec<Run>), String> {
     let mut study = Study::read(&arguments.file, &overrides(arguments)).map_err(told)?;
     if !arguments.folder.is_dir() {
         return Err(format!(
@@ -124,12 +112,7 @@ fn planned(
 }
 
 /// Shows the results of a store whose runs have ended.
-fn deliver(
-    store: &Store,
-    outcome: Outcome,
-    results: &Results,
-    interrupt: &Interrupt,
-) -> Result<Exit, String> {
+fn deliver(store: &Store, outcome: Outcome, results: &Results, interrupt: &Interrupt) -> Result<Exit, String> {
     let data = Data::read(store).map_err(told)?;
     let analysis = Analysis::of(&data);
     let value = result::of(&data, &analysis);
@@ -139,12 +122,10 @@ fn deliver(
             "the time is over; the same command goes on with the runs that are left"
         ));
     }
-    Ok(
-        match outcome == Outcome::Complete && data.failures.is_empty() {
-            true => Exit::Success,
-            false => Exit::Warnings,
-        },
-    )
+    Ok(match outcome == Outcome::Complete && data.failures.is_empty() {
+        true => Exit::Success,
+        false => Exit::Warnings,
+    })
 }
 
 fn overrides(arguments: &StudyArguments) -> Overrides {
@@ -166,11 +147,7 @@ fn store_beside(file: &Path) -> PathBuf {
 /// # Errors
 ///
 /// Returns a message about the option that names it.
-pub(super) fn check_results(
-    store: &Path,
-    json: Option<&Path>,
-    html: Option<&Path>,
-) -> Result<(), String> {
+pub(super) fn check_results(store: &Path, json: Option<&Path>, html: Option<&Path>) -> Result<(), String> {
     for (option, file) in [("--json", json), ("--html", html)] {
         if file.is_some_and(|file| is_same(file, store)) {
             return Err(format!(

@@ -51,14 +51,10 @@ impl Drop for StudyLine {
 
 impl Observer for StudyLine {
     fn begins(&mut self, progress: &Progress<'_>) {
-        let left = progress.left.map_or_else(String::new, |left| {
-            format!(", about {} left", rounded(left.time))
-        });
-        let kind = if progress.block.is_warm_up {
-            "warm-up"
-        } else {
-            "block"
-        };
+        let left = progress
+            .left
+            .map_or_else(String::new, |left| format!(", about {} left", rounded(left.time)));
+        let kind = if progress.block.is_warm_up { "warm-up" } else { "block" };
         let text = format!(
             "run {} of {} ({kind} {}): {}{left}",
             progress.number, progress.runs, progress.block.number, progress.cell
@@ -118,11 +114,8 @@ mod tests {
 
     #[test]
     fn times_are_rounded_as_people_say_them() {
-        let shown = [0.2, 40.4, 99.0, 100.0, 3_540.0, 12_000.0]
-            .map(|seconds| rounded(Duration::from_secs_f64(seconds)));
-        assert_eq!(
-            shown,
-            ["1 s", "40 s", "99 s", "2 min", "59 min", "3 h 20 min"]
-        );
+        let shown =
+            [0.2, 40.4, 99.0, 100.0, 3_540.0, 12_000.0].map(|seconds| rounded(Duration::from_secs_f64(seconds)));
+        assert_eq!(shown, ["1 s", "40 s", "99 s", "2 min", "59 min", "3 h 20 min"]);
     }
 }

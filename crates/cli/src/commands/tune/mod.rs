@@ -39,12 +39,7 @@ fn tune(arguments: &TuneArguments) -> Result<Exit, String> {
         ));
     }
     output::check(&out)?;
-    if let Some(option) = arguments
-        .settings
-        .options
-        .iter()
-        .find(|option| is_tuned(option))
-    {
+    if let Some(option) = arguments.settings.options.iter().find(|option| is_tuned(option)) {
         return Err(format!("-o {option}: it is what is tuned; leave it out"));
     }
     let name = Path::new(program.file_name().unwrap_or("program".as_ref()));
@@ -62,14 +57,9 @@ fn tune(arguments: &TuneArguments) -> Result<Exit, String> {
         memory: arguments.memory,
         rounds: (FEWEST_ROUNDS, arguments.rounds),
         verifications: arguments.verifications,
-        folder: arguments
-            .settings
-            .work
-            .clone()
-            .unwrap_or_else(std::env::temp_dir),
+        folder: arguments.settings.work.clone().unwrap_or_else(std::env::temp_dir),
         store,
-        feedrate: std::env::current_exe()
-            .map_err(|error| format!("the program feedrate: {error}"))?,
+        feedrate: std::env::current_exe().map_err(|error| format!("the program feedrate: {error}"))?,
     };
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
     let tuned = {
@@ -82,11 +72,7 @@ fn tune(arguments: &TuneArguments) -> Result<Exit, String> {
         return Ok(exit);
     }
     let tuned = tuned?;
-    results.deliver(
-        &tune::document(&tuned),
-        &tune::result(&tuned),
-        &interrupt.stop(),
-    )?;
+    results.deliver(&tune::document(&tuned), &tune::result(&tuned), &interrupt.stop())?;
     if let Some(text) = &tuned.text {
         output::write(&out, text)?;
         say::line(format_args!("the new program is {}", out.display()));
@@ -96,12 +82,7 @@ fn tune(arguments: &TuneArguments) -> Result<Exit, String> {
 
 /// Returns whether a system option is one of those that are tried.
 fn is_tuned(option: &str) -> bool {
-    let name = option
-        .split('=')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
+    let name = option.split('=').next().unwrap_or_default().trim().to_ascii_lowercase();
     ["sgio", "nosgio", "bufno", "bufsize", "discipline"].contains(&name.as_str())
 }
 

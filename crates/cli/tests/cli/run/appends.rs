@@ -63,8 +63,7 @@ fn a_file_that_takes_no_observations_is_written_anew_and_the_log_says_why() {
     fs::write(dir.path("lib/a.sas7bdat"), bytes).expect("the data set");
     let ran = dir.run("run p.sas --work work");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    let note =
-        "NOTE: X.A is written anew with all of its observations, because its text is in latin1.";
+    let note = "NOTE: X.A is written anew with all of its observations, because its text is in latin1.";
     assert!(ran.stderr.contains(note), "{}", ran.stderr);
     assert_eq!(sum(&dir), sum_to(5000));
 }

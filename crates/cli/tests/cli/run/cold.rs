@@ -47,9 +47,7 @@ fn resident_before(steps: &Value) -> Vec<(&str, u64)> {
 /// Returns the names of the files that were made cold, without their folders.
 fn cold_files(record: &Value) -> Vec<&str> {
     let files = record["cold"]["files"].as_array().expect("files");
-    let paths = files
-        .iter()
-        .map(|file| file["path"].as_str().expect("a path"));
+    let paths = files.iter().map(|file| file["path"].as_str().expect("a path"));
     paths
         .map(|path| path.rsplit_once('/').map_or(path, |(_, name)| name))
         .collect()
@@ -69,10 +67,7 @@ fn each_input_is_cold_at_its_first_use_alone() {
     let is_cold: Vec<bool> = uses.iter().map(|(_, bytes)| *bytes == 0).collect();
     assert_eq!(is_cold, [true, false, true, false, false], "{uses:?}");
 
-    assert_eq!(
-        cold_files(&record),
-        ["a.sas7bdat", "lines", "a.sas7bdat.index"]
-    );
+    assert_eq!(cold_files(&record), ["a.sas7bdat", "lines", "a.sas7bdat.index"]);
     for file in record["cold"]["files"].as_array().expect("files") {
         assert_eq!(file["resident_after_bytes"], 0, "{file}");
         assert_eq!(file["resident_before_bytes"], file["file_bytes"], "{file}");
@@ -108,15 +103,8 @@ proc append base=x.a data=more; run;
     let dir = place(&format!("{more}{change}{count}"));
     let ran = dir.run("run p.sas --cold --work work --json -");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    assert_eq!(
-        cold_files(&parse(&ran.stdout)),
-        ["a.sas7bdat", "a.sas7bdat.index"]
-    );
-    assert!(
-        ran.stderr.contains("X.A has 20010 observations"),
-        "{}",
-        ran.stderr
-    );
+    assert_eq!(cold_files(&parse(&ran.stdout)), ["a.sas7bdat", "a.sas7bdat.index"]);
+    assert!(ran.stderr.contains("X.A has 20010 observations"), "{}", ran.stderr);
 }
 
 #[test]
@@ -138,9 +126,7 @@ proc means data=x.a; run;
     let sessions = record["sessions"].as_array().expect("sessions");
     let processes: Vec<&Value> = sessions.iter().map(|session| &session["process"]).collect();
     assert!(processes.contains(&&record["cold"]["files"][0]["process"]));
-    let of_sessions = sessions
-        .iter()
-        .flat_map(|session| resident_before(&session["steps"]));
+    let of_sessions = sessions.iter().flat_map(|session| resident_before(&session["steps"]));
     let cold = of_sessions.filter(|(_, bytes)| *bytes == 0).count();
     assert_eq!(cold, 1, "{record}");
     let own = resident_before(&record["steps"]);
@@ -156,10 +142,7 @@ fn programs_that_run_at_once_share_what_is_cold() {
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     let record = parse(&ran.stdout);
     let jobs = record["jobs"].as_array().expect("jobs");
-    let mut cold: Vec<usize> = jobs
-        .iter()
-        .map(|job| cold_files(&job["record"]).len())
-        .collect();
+    let mut cold: Vec<usize> = jobs.iter().map(|job| cold_files(&job["record"]).len()).collect();
     cold.sort_unstable();
     assert_eq!(cold, [0, 0, 1]);
 }
@@ -209,13 +192,10 @@ data _null_; infile 'lines'; input j; run;
 proc means data=x.a; run;
 ",
     );
-    let file = fs::OpenOptions::new()
-        .write(true)
-        .open(dir.path("lib/a.sas7bdat"));
+    let file = fs::OpenOptions::new().write(true).open(dir.path("lib/a.sas7bdat"));
     let hour = std::time::Duration::from_secs(3600);
     let time = std::time::SystemTime::now() + hour;
-    file.and_then(|file| file.set_modified(time))
-        .expect("a time");
+    file.and_then(|file| file.set_modified(time)).expect("a time");
     let ran = dir.run("run p.sas --cold --work work --json -");
     assert_eq!(ran.code, Some(1), "{}", ran.stderr);
     let record = parse(&ran.stdout);
@@ -223,19 +203,10 @@ proc means data=x.a; run;
     assert_eq!(record["cold"]["files"][0]["changed_in_future"], true);
     let taken = record["cold"]["taken_for_made"].as_array().expect("a list");
     assert_eq!(taken.len(), 1, "{taken:?}");
-    assert!(
-        taken[0]
-            .as_str()
-            .is_some_and(|path| path.ends_with("lines"))
-    );
+    assert!(taken[0].as_str().is_some_and(|path| path.ends_with("lines")));
     assert_eq!(
-        ran.stderr
-            .matches("lines was changed after the program began")
-            .count(),
+        ran.stderr.matches("lines was changed after the program began").count(),
         1
     );
-    assert_eq!(
-        ran.stderr.matches("was last changed in the future").count(),
-        1
-    );
+    assert_eq!(ran.stderr.matches("was last changed in the future").count(), 1);
 }

@@ -21,9 +21,7 @@ data _null_; set of_one(where=(count > 1)); put 'ERROR: a member changed'; run;"
 
 /// Returns the path of an example.
 pub fn example(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../examples")
-        .join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name)
 }
 
 /// Creates a folder with the program and its empty folders.

@@ -84,11 +84,7 @@ fn no_space_leaves_what_was_there() {
             &ran,
             "data set X.A is not written, and what was there before is unchanged",
         );
-        assert!(
-            errors(&ran.stderr)[0].contains("ulimit -f"),
-            "{}",
-            ran.stderr
-        );
+        assert!(errors(&ran.stderr)[0].contains("ulimit -f"), "{}", ran.stderr);
         expect_old(&dir, &old);
     }
 }
@@ -138,11 +134,7 @@ fn damaged_data_sets_are_told() {
         let damaged = fs::read(&path).expect("it");
         let ran = dir.run("run p.sas --work work");
         expect_error(&ran, says);
-        assert!(
-            errors(&ran.stderr)[0].contains("a.sas7bdat"),
-            "{}",
-            ran.stderr
-        );
+        assert!(errors(&ran.stderr)[0].contains("a.sas7bdat"), "{}", ran.stderr);
         // A file that cannot be read is not changed either.
         expect_old(&dir, &damaged);
     };
@@ -187,9 +179,7 @@ fn a_data_set_that_another_program_replaces_is_read_as_it_was_and_one_that_it_cu
         fs::rename(dir.path("other"), path).expect("its place");
     }
     fn cut(dir: &TestFolder) {
-        let file = OpenOptions::new()
-            .write(true)
-            .open(dir.path("lib/a.sas7bdat"));
+        let file = OpenOptions::new().write(true).open(dir.path("lib/a.sas7bdat"));
         file.and_then(|file| file.set_len(9000)).expect("its end");
     }
     let cases: [(Change, Option<&str>); 2] = [(replace, None), (cut, Some("is cut short"))];
@@ -231,10 +221,7 @@ fn folders_and_files_that_are_not_there_are_told() {
     for (program, says) in [
         ("libname x 'nowhere'; data a; set x.b; run;", "nowhere"),
         ("libname x 'p.sas';", "it is a file; name a folder"),
-        (
-            "libname x 'lib'; data a; set x.b; run;",
-            "data set X.B does not exist",
-        ),
+        ("libname x 'lib'; data a; set x.b; run;", "data set X.B does not exist"),
         (
             "libname x 'lib'; data a; y = 1; run; proc copy in=work out=x;\n  select a\n    none;\nrun;",
             "(line 3 column 5)",

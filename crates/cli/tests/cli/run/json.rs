@@ -32,11 +32,7 @@ fn the_keys_stay_what_they_are() {
 fn the_figures_are_those_of_the_log() {
     let dir = place_with(&[("p.sas", ALL)]);
     let ran = dir.run("run p.sas --work work --json -");
-    assert!(
-        ran.stdout.starts_with("{\n  \"feedrate\": {"),
-        "{}",
-        ran.stdout
-    );
+    assert!(ran.stdout.starts_with("{\n  \"feedrate\": {"), "{}", ran.stdout);
     let record = parse(&ran.stdout);
     assert_eq!(record["feedrate"]["format"], "run");
     assert_eq!(record["feedrate"]["format_version"], 1);
@@ -49,12 +45,7 @@ fn the_figures_are_those_of_the_log() {
         .map(|step| {
             let text = |key: &str| step[key].as_str().expect("a text").to_owned();
             let is = |key: &str| step[key].as_bool().expect("yes or no");
-            (
-                text("name"),
-                step["line"].as_u64(),
-                is("ran"),
-                is("completed"),
-            )
+            (text("name"), step["line"].as_u64(), is("ran"), is("completed"))
         })
         .collect();
     let step = |name: &str, line, ran, completed| (name.to_owned(), Some(line), ran, completed);
@@ -71,32 +62,17 @@ fn the_figures_are_those_of_the_log() {
         ]
     );
     let (read, made) = (&steps[1]["read"][0], &steps[1]["made"][0]);
-    assert_eq!(
-        (&read["name"], &read["observations"]),
-        (&"X.A".into(), &1000.into())
-    );
-    assert_eq!(
-        (&made["name"], &made["observations"]),
-        (&"X.B".into(), &1000.into())
-    );
+    assert_eq!((&read["name"], &read["observations"]), (&"X.A".into(), &1000.into()));
+    assert_eq!((&made["name"], &made["observations"]), (&"X.B".into(), &1000.into()));
     assert_eq!(read["file"]["direction"], "read");
     assert_eq!(read["file"]["method"], "cached");
     assert_eq!(read["file"]["buffers"], Value::Null);
     assert_eq!(steps[1]["files_made"][0]["lines"], 1000);
     assert_eq!(steps[2]["files_read"][0]["lines"], 1000);
     for file in [&read["file"], &made["file"]] {
-        let number = |key: &str| {
-            file[key]
-                .as_f64()
-                .unwrap_or_else(|| panic!("{key}: {file}"))
-        };
-        let rate = number("bytes")
-            / 1e6
-            / (number("seconds") + file["flush_seconds"].as_f64().unwrap_or_default());
-        assert!(
-            (number("megabytes_per_second") / rate - 1.0).abs() < 1e-6,
-            "{file}"
-        );
+        let number = |key: &str| file[key].as_f64().unwrap_or_else(|| panic!("{key}: {file}"));
+        let rate = number("bytes") / 1e6 / (number("seconds") + file["flush_seconds"].as_f64().unwrap_or_default());
+        assert!((number("megabytes_per_second") / rate - 1.0).abs() < 1e-6, "{file}");
         assert!(number("waited_seconds") <= number("seconds"), "{file}");
         assert_eq!(number("page_bytes") % 1024.0, 0.0);
     }

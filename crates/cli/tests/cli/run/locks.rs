@@ -41,14 +41,10 @@ fn start_gated(dir: &TestFolder, line: &str) -> (Background, fs::File) {
 }
 
 fn observations(dir: &TestFolder) -> String {
-    let text =
-        "libname x 'lib'; data _null_; set x.a end=e; n + 1; if e then put 'there are ' n; run;";
+    let text = "libname x 'lib'; data _null_; set x.a end=e; n + 1; if e then put 'there are ' n; run;";
     fs::write(dir.path("count.sas"), text).expect("a program");
     let ran = dir.run("run count.sas --work work");
-    let line = ran
-        .stderr
-        .lines()
-        .find(|line| line.starts_with("there are "));
+    let line = ran.stderr.lines().find(|line| line.starts_with("there are "));
     line.unwrap_or_else(|| panic!("{}", ran.stderr)).to_owned()
 }
 
@@ -161,21 +157,13 @@ fn only_ordinary_files_are_replaced() {
     make_pipe(dir.path("lib/pipe.csv"));
     symlink("/dev/null", dir.path("lib/null.sas7bdat")).expect("a link");
     symlink("/dev/null", dir.path("lib/null.csv")).expect("a link");
-    let export = |to: &str| {
-        format!("libname x 'lib'; proc export data=x.a outfile='{to}' dbms=csv replace; run;")
-    };
+    let export = |to: &str| format!("libname x 'lib'; proc export data=x.a outfile='{to}' dbms=csv replace; run;");
     for (program, name) in [
         (export("/dev/null"), "/dev/null"),
         (export("lib/null.csv"), "lib/null.csv"),
         (export("lib/pipe.csv"), "lib/pipe.csv"),
-        (
-            "libname x 'lib'; data x.null; y = 1; run;".to_owned(),
-            "null.sas7bdat",
-        ),
-        (
-            "libname x csv 'lib'; data x.null; y = 1; run;".to_owned(),
-            "null.csv",
-        ),
+        ("libname x 'lib'; data x.null; y = 1; run;".to_owned(), "null.sas7bdat"),
+        ("libname x csv 'lib'; data x.null; y = 1; run;".to_owned(), "null.csv"),
     ] {
         fs::write(dir.path("p.sas"), program).expect("a program");
         let ran = dir.run("run p.sas --work work");
@@ -185,10 +173,7 @@ fn only_ordinary_files_are_replaced() {
     let null = fs::symlink_metadata("/dev/null").expect("the device");
     assert!(null.file_type().is_char_device());
     let left = names_in(&dir, "lib");
-    assert_eq!(
-        left,
-        ["a.sas7bdat", "null.csv", "null.sas7bdat", "pipe.csv"]
-    );
+    assert_eq!(left, ["a.sas7bdat", "null.csv", "null.sas7bdat", "pipe.csv"]);
 }
 
 #[test]

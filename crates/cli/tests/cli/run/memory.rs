@@ -8,11 +8,7 @@ use crate::test_folder::TestFolder;
 
 /// The memory of the program in addition to MEMSIZE=, as it is built for tests: with PROC SQL it is several times as
 /// large.
-const MARGIN: u64 = if cfg!(feature = "sql") {
-    96 << 20
-} else {
-    48 << 20
-};
+const MARGIN: u64 = if cfg!(feature = "sql") { 96 << 20 } else { 48 << 20 };
 
 /// Runs a program with 64 MiB, and returns its errors. Its peak must be no more than that and a margin.
 #[track_caller]
@@ -43,10 +39,7 @@ fn expect_error_of_memory(errors: &[String], says: &[&str]) {
 #[test]
 fn a_device_is_no_program() {
     for (text, says) in [
-        (
-            "%include '/dev/zero';",
-            "cannot include /dev/zero: it is a device",
-        ),
+        ("%include '/dev/zero';", "cannot include /dev/zero: it is a device"),
         (
             "%include '/dev/urandom';",
             "cannot include /dev/urandom: it is a device",
@@ -77,11 +70,7 @@ fn a_text_is_no_longer_than_memory() {
     );
     let ran = dir.run("run long.sas -o memsize=64m");
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("4096K that MEMSIZE= leaves"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("4096K that MEMSIZE= leaves"), "{}", ran.stderr);
 }
 
 #[test]
@@ -99,10 +88,7 @@ fn many_small_files_are_together_as_one() {
 #[test]
 fn a_line_is_no_longer_than_memory() {
     let line = "A line of that length needs";
-    for put in [
-        "put @999999999 'x';",
-        "do i = 1 to 9; put +99999999 'x' @; end;",
-    ] {
+    for put in ["put @999999999 'x';", "do i = 1 to 9; put +99999999 'x' @; end;"] {
         let text = format!("data _null_; file '/dev/null' lrecl=1000000000; {put} run;");
         expect_one_error(&text, &[line, "(line 1"]);
     }
@@ -123,24 +109,13 @@ fn variables_are_no_more_than_memory() {
     for (declared, at) in [
         ("length x1-x20000 $32767;", "(line 1 column 16)"),
         ("array a{20000} $32767;", "(line 1 column 15)"),
-        (
-            "array a{20000} $32767 _temporary_; a{1} = 'a';",
-            "(line 1 column 15)",
-        ),
-        (
-            "array a{16000000} _temporary_; a{1} = 1;",
-            "(line 1 column 15)",
-        ),
-        (
-            "array a{2000000} _temporary_ (2000000 * 1);",
-            "(line 1 column 15)",
-        ),
+        ("array a{20000} $32767 _temporary_; a{1} = 'a';", "(line 1 column 15)"),
+        ("array a{16000000} _temporary_; a{1} = 1;", "(line 1 column 15)"),
+        ("array a{2000000} _temporary_ (2000000 * 1);", "(line 1 column 15)"),
     ] {
         expect_one_error(&format!("data a; {declared} run;"), &[need, at]);
     }
-    let lists: Vec<_> = (1..=35)
-        .map(|list| format!("y{list}_1-y{list}_30000"))
-        .collect();
+    let lists: Vec<_> = (1..=35).map(|list| format!("y{list}_1-y{list}_30000")).collect();
     let text = format!("data _null_; length {} 8; run;", lists.join("\n"));
     expect_one_error(&text, &[need, "(line "]);
 }
@@ -178,10 +153,7 @@ fn rows_are_no_more_than_memory() {
 #[test]
 fn a_page_is_no_more_than_memory() {
     let dir = place_with(&[
-        (
-            "make.sas",
-            "libname l 'lib'; data l.a (bufsize=96m); x = 1; run;",
-        ),
+        ("make.sas", "libname l 'lib'; data l.a (bufsize=96m); x = 1; run;"),
         (
             "p.sas",
             "libname l 'lib'; data b; set l.a; run; proc contents data=l.a; run; proc sort data=l.a; by x; run;",
@@ -191,10 +163,7 @@ fn a_page_is_no_more_than_memory() {
     let errors = errors_within_memory(&dir, "p.sas");
     assert_eq!(errors.len(), 3, "{errors:?}");
     for error in errors {
-        assert!(
-            error.contains("has pages of 98304K, more than the 65536K"),
-            "{error}"
-        );
+        assert!(error.contains("has pages of 98304K, more than the 65536K"), "{error}");
     }
 }
 
@@ -206,10 +175,7 @@ fn pages_of_new_data_sets_are_no_more_than_memory() {
         "a (bufsize=1g compress=yes)",
     ] {
         let text = format!("data {data_set}; x = 1; run;");
-        expect_one_error(
-            &text,
-            &["WORK.A", "three of them in memory", "lower BUFSIZE="],
-        );
+        expect_one_error(&text, &["WORK.A", "three of them in memory", "lower BUFSIZE="]);
     }
     expect_one_error(
         "proc sort data=sashelp.class out=b (bufsize=1g); by name; run;",
@@ -238,14 +204,8 @@ fn data_sets_of_one_step_share_memory() {
     dir.succeed("run make.sas -o memsize=1g --work work");
     let errors = errors_within_memory(&dir, "p.sas");
     assert_eq!(errors.len(), 1, "{errors:?}");
-    assert!(
-        errors[0].contains("a4.sas7bdat has pages of 20480K"),
-        "{errors:?}"
-    );
-    assert!(
-        errors[0].contains("the 4096K that MEMSIZE= leaves"),
-        "{errors:?}"
-    );
+    assert!(errors[0].contains("a4.sas7bdat has pages of 20480K"), "{errors:?}");
+    assert!(errors[0].contains("the 4096K that MEMSIZE= leaves"), "{errors:?}");
 }
 
 #[test]
@@ -253,10 +213,7 @@ fn macro_variables_are_no_more_than_memory() {
     let many = "%macro m; %do i = 1 %to 10000000; #; %end; %mend; %m";
     for (each, says) in [
         ("%global v&i", "the macro variables would take"),
-        (
-            "%let v&i = %sysfunc(repeat(x, 999))",
-            "the macro variables would take",
-        ),
+        ("%let v&i = %sysfunc(repeat(x, 999))", "the macro variables would take"),
     ] {
         let dir = place_with(&[("p.sas", &many.replace('#', each))]);
         let errors = errors_within_memory(&dir, "p.sas");
@@ -268,8 +225,5 @@ fn macro_variables_are_no_more_than_memory() {
         "%macro m; %let a = x; %do i = 1 %to 40; %let a = &a&a; %end; %mend; %m",
     )]);
     let errors = errors_within_memory(&dir, "p.sas");
-    assert!(
-        errors.len() == 1 && errors[0].contains("at most 65534"),
-        "{errors:?}"
-    );
+    assert!(errors.len() == 1 && errors[0].contains("at most 65534"), "{errors:?}");
 }

@@ -58,9 +58,7 @@ fn names_in(dir: &TestFolder, folder: &str) -> Vec<String> {
 
 /// Returns the lines of a log that are errors.
 fn errors(log: &str) -> Vec<&str> {
-    log.lines()
-        .filter(|line| line.starts_with("ERROR"))
-        .collect()
+    log.lines().filter(|line| line.starts_with("ERROR")).collect()
 }
 
 /// Expects that a run ended with errors in its log, the first of which contains `says`.

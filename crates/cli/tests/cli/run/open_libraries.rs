@@ -21,9 +21,7 @@ fn engines() -> Vec<(&'static str, &'static str)> {
 fn place_of_ten(engine: &str, file: &str) -> (TestFolder, Vec<u8>) {
     let ten = format!("libname x {engine} 'lib'; data x.a; do i = 1 to 10; output; end; run;");
     // Numbers that are not compressible.
-    let endless = format!(
-        "libname x {engine} 'lib'; data x.a; do i = 1 to 1e12; r = ranuni(1); output; end; run;"
-    );
+    let endless = format!("libname x {engine} 'lib'; data x.a; do i = 1 to 1e12; r = ranuni(1); output; end; run;");
     let dir = place_with(&[("ten.sas", &ten), ("endless.sas", &endless)]);
     dir.succeed("run ten.sas");
     let old = fs::read(dir.path(file)).expect("the file");

@@ -48,10 +48,7 @@ fn a_batch_spares_what_is_not_its_own() {
         ("q.log", "data a; x = 7; run;"),
     ]);
     for (line, says) in [
-        (
-            "run p.sas --work work --batch",
-            "was not written by feedrate",
-        ),
+        ("run p.sas --work work --batch", "was not written by feedrate"),
         ("run q.log --work work --batch", "give it another name"),
         ("run - --work work --batch", "has no name for its log"),
     ] {
@@ -84,10 +81,7 @@ fn steps_that_moved_little_have_no_table_unless_it_is_asked_for() {
 #[test]
 fn what_cannot_be_written_ends_the_program_and_is_told() {
     for (line, says) in [
-        (
-            "run p.sas --work work --log /dev/full",
-            "cannot write the log",
-        ),
+        ("run p.sas --work work --log /dev/full", "cannot write the log"),
         (
             "run p.sas --work work --log log --listing /dev/full",
             "cannot write the listing",
@@ -134,8 +128,7 @@ fn a_reader_who_has_seen_enough_is_no_failure() {
     for redirected in ["--log log", "2>&1"] {
         let dir = place_with(&[("p.sas", PRINTS)]);
         let mut shell = std::process::Command::new("sh");
-        let script =
-            format!("{{ \"$1\" run p.sas --work work {redirected}; echo $? >code; }} | head -n 1");
+        let script = format!("{{ \"$1\" run p.sas --work work {redirected}; echo $? >code; }} | head -n 1");
         shell.args(["-c", &script, "sh", PROGRAM]);
         let ran = ProgramOutput::of(dir.prepare(shell));
         assert_eq!(ran.code, Some(0), "{}", ran.stderr);

@@ -61,11 +61,7 @@ fn log(dir: &TestFolder, end: &str) -> String {
 fn an_end_that_is_killed_while_pages_flow_makes_the_other_fail() {
     for host in ["", "localhost"] {
         for victim in [0, 1] {
-            let dir = place_of(
-                host,
-                "i = 1 to 1e12",
-                "data x.got; set p.t; if mod(i, 100) = 0; run;",
-            );
+            let dir = place_of(host, "i = 1 to 1e12", "data x.got; set p.t; if mod(i, 100) = 0; run;");
             let ends = start(&dir, 60);
             until("rows have come through", || {
                 let drafts = fs::read_dir(dir.path("lib")).expect("the folder").flatten();
@@ -81,9 +77,7 @@ fn an_end_that_is_killed_while_pages_flow_makes_the_other_fail() {
             };
             assert_eq!((killed, other), (None, Some(2)));
             let log = log(&dir, name);
-            let [error] = errors(&log)[..] else {
-                panic!("{log}")
-            };
+            let [error] = errors(&log)[..] else { panic!("{log}") };
             assert!(error.contains("gone without a word"), "{error}");
             assert!(!names_in(&dir, "lib").contains(&MADE.to_owned()));
         }

@@ -68,10 +68,7 @@ fn a_long_step_shows_how_far_its_data_set_is_read() {
     // The second step does not complete.
     let program = "data a; length c $ 1000; do i = 1 to 100000; output; end; run;\n\
                    data b; set a; do j = 1 to 1e7; k + j; end; run;";
-    let seen = shown_until(
-        program,
-        &["DATA step (line 2): ", " % read, ", "left to read"],
-    );
+    let seen = shown_until(program, &["DATA step (line 2): ", " % read, ", "left to read"]);
     assert!(!seen.contains("100 % read"), "{seen}");
 }
 

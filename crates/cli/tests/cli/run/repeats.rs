@@ -23,12 +23,7 @@ fn each_run_begins_anew_and_the_steps_are_summarized() {
     let ran = dir.run("run p.sas --repeats 6 --work work --json record");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert_eq!(ran.stdout.matches("Obs").count(), 1, "{}", ran.stdout);
-    assert_eq!(
-        ran.stderr.matches("NOTE: feedrate ").count(),
-        1,
-        "{}",
-        ran.stderr
-    );
+    assert_eq!(ran.stderr.matches("NOTE: feedrate ").count(), 1, "{}", ran.stderr);
     let (_, table) = ran.stderr.split_once("\np.sas: 6 runs\n").expect("a table");
     for row in ["DATA (1)", "DATA (2)", "PRINT (3)", "Whole run"] {
         assert!(table.contains(&format!("\n{row} ")), "{table}");
@@ -52,10 +47,7 @@ fn each_run_begins_anew_and_the_steps_are_summarized() {
     let mut found = BTreeSet::new();
     keys(&record, "", &mut found);
     // Those of a run are known.
-    let found: Vec<String> = found
-        .into_iter()
-        .filter(|key| !key.starts_with(".runs[]"))
-        .collect();
+    let found: Vec<String> = found.into_iter().filter(|key| !key.starts_with(".runs[]")).collect();
     insta::assert_snapshot!(found.join("\n"));
 }
 
@@ -65,11 +57,7 @@ fn a_log_file_has_all_runs_and_may_be_replaced() {
     for _ in 0..2 {
         let ran = dir.run("run p.sas --repeats 3 --work work --log log --listing lst");
         assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-        assert!(
-            ran.stderr.starts_with("\np.sas: 3 runs\n"),
-            "{}",
-            ran.stderr
-        );
+        assert!(ran.stderr.starts_with("\np.sas: 3 runs\n"), "{}", ran.stderr);
         let log = fs::read_to_string(dir.path("log")).expect("the log");
         assert!(log.starts_with("NOTE: feedrate "), "{log}");
         let runs: Vec<&str> = log.split("\n---- Run ").collect();
@@ -96,13 +84,8 @@ fn a_run_with_errors_is_the_last_and_its_log_is_shown() {
         .split_once("\n---- Run 2 of 4 ----\n\nNOTE: feedrate ")
         .expect("the log of the second run");
     assert_eq!(errors(second).len(), 1, "{second}");
-    let (_, table) = second
-        .split_once("\np.sas: 2 of 4 runs\n")
-        .expect("a table");
-    assert!(
-        table.contains("warning: Run 2 ended with errors"),
-        "{table}"
-    );
+    let (_, table) = second.split_once("\np.sas: 2 of 4 runs\n").expect("a table");
+    assert!(table.contains("warning: Run 2 ended with errors"), "{table}");
 }
 
 #[test]
@@ -110,9 +93,7 @@ fn no_run_follows_an_interrupt() {
     let dir = place_with(&[("p.sas", ENDLESS)]);
     let run = dir.start("run p.sas --repeats 3 --work work --json record");
     until("the draft is there", || {
-        names_in(&dir, "lib")
-            .iter()
-            .any(|name| name.ends_with(".tmp"))
+        names_in(&dir, "lib").iter().any(|name| name.ends_with(".tmp"))
     });
     run.signal(Signal::INT);
     let (_, ran) = run.end();
@@ -127,10 +108,7 @@ fn no_run_follows_an_interrupt() {
 fn several_programs_are_refused() {
     let dir = place_with(&[("p.sas", TEN)]);
     let refused = dir.fail("run p.sas*2 --repeats 2");
-    assert!(
-        refused.contains("--repeats is for one program"),
-        "{refused}"
-    );
+    assert!(refused.contains("--repeats is for one program"), "{refused}");
     for number in ["0", "1001"] {
         dir.fail(&format!("run p.sas --repeats {number}"));
     }
@@ -152,9 +130,5 @@ fn what_sessions_move_counts_for_the_whole_run() {
         file["bytes"].as_u64().expect("bytes")
     };
     assert_eq!(moved, Some(bytes(0, "made") + bytes(1, "read")));
-    assert!(
-        record["total"]["cache_share"].is_number(),
-        "{}",
-        record["total"]
-    );
+    assert!(record["total"]["cache_share"].is_number(), "{}", record["total"]);
 }

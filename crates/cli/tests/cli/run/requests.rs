@@ -15,14 +15,8 @@ const FINE: &str = "data a; x = 1; run; proc print data=a; run;";
 const LINES: [(&str, &str); 23] = [
     ("run", "<PROGRAM>"),
     ("run p.sas --listin x", "'--listing'"),
-    (
-        "run missing.sas",
-        "cannot read the program missing.sas: no such file",
-    ),
-    (
-        "run lib",
-        "cannot read the program lib: it is a folder; name a file",
-    ),
+    ("run missing.sas", "cannot read the program missing.sas: no such file"),
+    ("run lib", "cannot read the program lib: it is a folder; name a file"),
     ("run p.sas --log theirs", "not written by feedrate"),
     ("run p.sas --listing theirs", "not written by feedrate"),
     ("run p.sas --json theirs", "not written by feedrate"),
@@ -51,18 +45,12 @@ const LINES: [(&str, &str); 23] = [
     ),
     ("run p.sas --work missing", "--work missing: no such file"),
     ("run p.sas --work p.sas", "--work p.sas: it is no folder"),
-    (
-        "run p.sas --work /sys",
-        "--work /sys: no folder can be made",
-    ),
+    ("run p.sas --work /sys", "--work /sys: no folder can be made"),
     (
         "run p.sas -o fulstimer",
         "--option fulstimer: there is no system option FULSTIMER (is FULLSTIMER meant?)",
     ),
-    (
-        "run p.sas -o obs=many",
-        "--option obs=many: OBS cannot be `many`",
-    ),
+    ("run p.sas -o obs=many", "--option obs=many: OBS cannot be `many`"),
     (
         "run p.sas --let size",
         "--let size: give the macro variable a value: --let size=VALUE",
@@ -82,10 +70,7 @@ fn bad_requests_are_one_clear_line() {
     let dir = place_with(&[("p.sas", FINE), ("theirs", "notes\n")]);
     dir.succeed("run p.sas --log log --listing listing --json json");
     let names = dir.names();
-    let before: Vec<_> = names
-        .iter()
-        .map(|name| fs::read(dir.path(name)).ok())
-        .collect();
+    let before: Vec<_> = names.iter().map(|name| fs::read(dir.path(name)).ok()).collect();
     for (line, says) in LINES {
         // An earlier log is not lost to a request that fails.
         let line = match line.contains("--log") || line == "run" {
@@ -97,10 +82,7 @@ fn bad_requests_are_one_clear_line() {
         assert!(said.contains(says), "{line}: no {says} in: {said}");
     }
     assert_eq!(dir.names(), names);
-    let after: Vec<_> = names
-        .iter()
-        .map(|name| fs::read(dir.path(name)).ok())
-        .collect();
+    let after: Vec<_> = names.iter().map(|name| fs::read(dir.path(name)).ok()).collect();
     assert_eq!(after, before);
 }
 
@@ -147,11 +129,7 @@ fn macro_variables_of_the_command_line_are_there_before_the_program() {
     let dir = place_with(&[("p.sas", "%put [&size] [&folder] [%symexist(none)];")]);
     let ran = dir.run("run p.sas --let size=10 --let folder=lib=x --let SIZE=20");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("\n[20] [lib=x] [0]\n"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("\n[20] [lib=x] [0]\n"), "{}", ran.stderr);
 }
 
 #[test]
@@ -186,16 +164,11 @@ fn bytes_that_are_no_program_are_no_reason_to_fall_over() {
         ("noise", bytes),
         ("zeros", vec![0; 100_000]),
         ("quotes", b"data a; x = '".repeat(1000)),
-        (
-            "nests",
-            [b"data a; x = ".as_slice(), &b"(".repeat(100_000)].concat(),
-        ),
+        ("nests", [b"data a; x = ".as_slice(), &b"(".repeat(100_000)].concat()),
     ] {
         let mut file = fs::File::create(dir.path(name)).expect("a file");
         file.write_all(&bytes).expect("its bytes");
-        let ran = dir.run(&format!(
-            "run {name} --work work --log log --listing listing"
-        ));
+        let ran = dir.run(&format!("run {name} --work work --log log --listing listing"));
         assert!(matches!(ran.code, Some(0..=2)), "{name}: {:?}", ran.code);
         assert_eq!(ran.stderr, "", "{name}");
     }

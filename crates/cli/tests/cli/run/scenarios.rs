@@ -20,9 +20,7 @@ proc tabulate data=t format=12.; class mem_sex region quarter; table quarter*reg
 /// Creates a folder with claims, and returns the table that all scenarios should have.
 fn dir() -> (TestFolder, String) {
     let dir = place_with_examples(&["claims.sas", "scenarios.sas"]);
-    dir.succeed(&format!(
-        "run claims.sas --let size={SIZE} --let folder=lib"
-    ));
+    dir.succeed(&format!("run claims.sas --let size={SIZE} --let folder=lib"));
     fs::write(dir.path("direct.sas"), DIRECT).expect("a program");
     let listing = dir.succeed("run direct.sas --log log");
     (dir, table(&listing))
@@ -68,12 +66,7 @@ fn run(dir: &TestFolder, arguments: &str, code: i32) -> (String, String) {
     let (status, ran) = run.end();
     let read = |name: &str| fs::read_to_string(dir.path(name)).unwrap_or_default();
     let log = read("log");
-    assert_eq!(
-        status.code(),
-        Some(code),
-        "{arguments}: {}{log}",
-        ran.stderr
-    );
+    assert_eq!(status.code(), Some(code), "{arguments}: {}{log}", ran.stderr);
     (log, read("listing"))
 }
 
@@ -89,11 +82,7 @@ fn all_give_the_table(scenarios: impl IntoIterator<Item = u32>, more: &str) {
         assert!(log.contains(&told), "scenario {scenario}: {log}");
         let left: Vec<_> = super::names_in(&dir, "lib");
         assert_eq!(left, ["simclaims3000.sas7bdat"], "scenario {scenario}");
-        assert_eq!(
-            super::names_in(&dir, "work"),
-            [""; 0],
-            "scenario {scenario}"
-        );
+        assert_eq!(super::names_in(&dir, "work"), [""; 0], "scenario {scenario}");
     }
 }
 
@@ -148,23 +137,13 @@ fn scenarios_one_after_the_other_share_their_ports() {
 fn what_is_missing_or_in_the_way_is_told() {
     let dir = place_with_examples(&["claims.sas", "scenarios.sas"]);
     let (log, _) = run(&dir, "--let scenario=7", 2);
-    let missing =
-        format!("ERROR: There is no SIMCLAIMS{SIZE} in lib. Make it: feedrate run claims.sas");
+    let missing = format!("ERROR: There is no SIMCLAIMS{SIZE} in lib. Make it: feedrate run claims.sas");
     assert!(log.contains(&missing), "{log}");
 
-    dir.succeed(&format!(
-        "run claims.sas --let size={SIZE} --let folder=lib"
-    ));
-    fs::write(
-        dir.path("theirs.sas"),
-        "libname x 'lib'; data x.q0; mine = 1; run;",
-    )
-    .expect("it");
+    dir.succeed(&format!("run claims.sas --let size={SIZE} --let folder=lib"));
+    fs::write(dir.path("theirs.sas"), "libname x 'lib'; data x.q0; mine = 1; run;").expect("it");
     dir.succeed("run theirs.sas");
     let (log, _) = run(&dir, "--let scenario=7", 2);
-    assert!(
-        log.contains("ERROR: lib has data sets Q0, COUNTS0"),
-        "{log}"
-    );
+    assert!(log.contains("ERROR: lib has data sets Q0, COUNTS0"), "{log}");
     assert_eq!(super::names_in(&dir, "lib").len(), 2, "theirs stays");
 }

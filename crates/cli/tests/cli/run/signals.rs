@@ -70,11 +70,7 @@ fn what_a_killed_run_left_is_swept_and_what_it_was_to_replace_is_there() {
     fs::write(dir.path("next.sas"), next).expect("a program");
     let ran = dir.run("run next.sas --work work");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("Removed 1 unfinished file"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("Removed 1 unfinished file"), "{}", ran.stderr);
     assert_eq!(names_in(&dir, "lib"), [".mine.tmp", "a.sas7bdat"]);
     assert_eq!(names_in(&dir, "work"), [""; 0]);
 }
@@ -98,10 +94,7 @@ fn whatever_it_is_at_it_can_be_stopped() {
         assert_eq!(ran.code, Some(143), "{program}: {}", ran.stderr);
         assert_eq!(names_in(&dir, "work"), [""; 0]);
         let log = fs::read_to_string(dir.path("log")).expect("the log");
-        assert!(
-            log.contains("ERROR: The program was interrupted"),
-            "{program}: {log}"
-        );
+        assert!(log.contains("ERROR: The program was interrupted"), "{program}: {log}");
         assert!(!log.contains("steps that follow are checked"), "{log}");
     }
 }

@@ -8,8 +8,7 @@ use rustix::process::Signal;
 use super::{errors, expect_error, names_in, place_with};
 use crate::test_folder::{Background, PROGRAM, ProgramOutput, TestFolder, until};
 
-const MAKE: &str =
-    "libname x 'lib'; data x.a; do i = 200000 to 1 by -1; j = mod(i, 7); output; end; run;";
+const MAKE: &str = "libname x 'lib'; data x.a; do i = 200000 to 1 by -1; j = mod(i, 7); output; end; run;";
 
 /// Memory for a few hundred rows makes a thousand runs.
 const SORT: &str = "libname x 'lib'; proc sort data=x.a; by j i; run;";

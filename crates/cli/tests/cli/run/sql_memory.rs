@@ -19,9 +19,7 @@ const LEAST: u64 = 28;
 
 /// Returns the peak memory of the process, in MiB, and its log.
 fn peak(dir: &TestFolder, statement: &str) -> (u64, String) {
-    let program = format!(
-        "options fullstimer memsize=16M cpucount=2; libname x 'lib'; proc sql; {statement} quit;"
-    );
+    let program = format!("options fullstimer memsize=16M cpucount=2; libname x 'lib'; proc sql; {statement} quit;");
     fs::write(dir.path("query.sas"), program).expect("a program");
     let log = dir.run("run query.sas --work work").stderr;
     assert_eq!(errors(&log), [""; 0], "{statement}\n{log}");
@@ -40,10 +38,7 @@ fn stays_within_memory(statement: &str, created: &str, margin: u64) {
     let light = "create table r as select count(*) as n, max(t) as t from x.a;";
     let (least, _) = peak(&dir, light);
     let (most, log) = peak(&dir, statement);
-    assert!(
-        log.contains("utility files"),
-        "nothing was laid down: {log}"
-    );
+    assert!(log.contains("utility files"), "nothing was laid down: {log}");
     assert!(log.contains(created), "{log}");
     let more = most.saturating_sub(least);
     assert!(more < LEAST + margin, "{more} MiB more than {least} MiB");

@@ -88,14 +88,8 @@ fn what_cannot_be_is_told_before_the_program_runs() {
         ("mine", "exists and was not written by feedrate"),
         ("x --log x", "--log and --timeline go to the same place"),
         ("x --json x", "--timeline and --json go to the same place"),
-        (
-            "x --listing x",
-            "--timeline and --listing go to the same place",
-        ),
-        (
-            "-",
-            "--timeline names standard output, where the listing goes too",
-        ),
+        ("x --listing x", "--timeline and --listing go to the same place"),
+        ("-", "--timeline names standard output, where the listing goes too"),
     ] {
         let said = dir.fail(&format!("run p.sas --work work --timeline {to}"));
         assert!(said.contains(says), "{to}: {said}");

@@ -71,10 +71,7 @@ fn a_signal_ends_the_wait_for_a_pipe_that_nobody_reads() {
         };
         let dir = place_with_pipe(program);
         // It has a reader, which reads nothing.
-        let held = fs::File::options()
-            .read(true)
-            .write(true)
-            .open(dir.path("pipe"));
+        let held = fs::File::options().read(true).write(true).open(dir.path("pipe"));
         let run = dir.start(&format!("run p.sas --work work {options}"));
         ends_by_a_signal(&dir, run, options);
         drop(held);

@@ -35,8 +35,7 @@ fn a_signal_ends_it_and_the_next_call_goes_on() {
         let (_, ran) = study.end();
         assert_eq!(ran.code, Some(code), "{}", ran.stderr);
         assert!(
-            ran.stderr
-                .contains("the same command goes on with the others"),
+            ran.stderr.contains("the same command goes on with the others"),
             "{}",
             ran.stderr
         );
@@ -70,9 +69,8 @@ fn one_study_at_a_time_has_a_store_and_others_may_read_it() {
     let ran = dir.run(LINE);
     assert_eq!(ran.code, Some(2));
     assert!(
-        ran.stderr.ends_with(
-            "s.feedrate: another process carries out this study; wait for it, or name another --store\n"
-        ),
+        ran.stderr
+            .ends_with("s.feedrate: another process carries out this study; wait for it, or name another --store\n"),
         "{}",
         ran.stderr
     );

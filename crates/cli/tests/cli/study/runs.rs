@@ -53,10 +53,7 @@ argument = "--sysparm"
         "{report}"
     );
     assert!(left_in_data(&dir).is_empty());
-    assert_eq!(
-        dir.names(),
-        ["data", "report.html", "s.feedrate", "s.toml", "sub"]
-    );
+    assert_eq!(dir.names(), ["data", "report.html", "s.feedrate", "s.toml", "sub"]);
     let runs = runs(&dir, "s.feedrate");
     assert_eq!(runs.len(), 8);
     assert_eq!(count(&runs, "method=direct"), 4);
@@ -68,11 +65,7 @@ argument = "--sysparm"
         assert!(figures.any(|figure| figure["step"].is_string()), "{run}");
     }
     // Nothing is left to do.
-    assert!(
-        !dir.run("study s.toml --folder data")
-            .stderr
-            .contains("run 1 of")
-    );
+    assert!(!dir.run("study s.toml --folder data").stderr.contains("run 1 of"));
     // Another program does not go into the same store.
     fs::write(dir.path("sub/it's a.sas"), format!("{program};")).expect("a program");
     let ran = dir.run("study s.toml --folder data");
@@ -144,11 +137,7 @@ fn runs_that_fail_are_told_and_the_others_are_done() {
     let dir = place_with(&ECHO.replace("echo rate", "test {n} = 1 || exit 7; echo rate"));
     let ran = dir.run("study s.toml --folder data --json -");
     assert_eq!(ran.code, Some(1), "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("n=2, way=0 failed: exit code 7"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("n=2, way=0 failed: exit code 7"), "{}", ran.stderr);
     let result = parse(&ran.stdout);
     assert_eq!(result["feedrate"]["format"], "study");
     assert_eq!(result["runs"].as_array().map(Vec::len), Some(4));

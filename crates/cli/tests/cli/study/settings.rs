@@ -70,12 +70,12 @@ fn it_is_put_back_after_a_signal_and_after_a_kill() {
 
 #[test]
 fn nobody_is_asked_who_is_not_there() {
-    let by_hand = "title = 't'\n[run]\ncommand = ['true']\n[[factor]]\nname = 'a'\nlevels = [1]\nprompt = 'Set it to {level}'\n";
+    let by_hand =
+        "title = 't'\n[run]\ncommand = ['true']\n[[factor]]\nname = 'a'\nlevels = [1]\nprompt = 'Set it to {level}'\n";
     let dir = place_with(by_hand);
     let ran = dir.run("study s.toml --folder data");
     assert_eq!(ran.code, Some(2));
-    let told =
-        "feedrate: somebody has to do this by hand: Set it to 1; run the study on a terminal\n";
+    let told = "feedrate: somebody has to do this by hand: Set it to 1; run the study on a terminal\n";
     assert!(ran.stderr.ends_with(told), "{}", ran.stderr);
     assert!(left_in_data(&dir).is_empty());
 }

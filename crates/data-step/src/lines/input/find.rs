@@ -50,12 +50,7 @@ impl<'s> InputState<'s> {
     }
 
     /// Finds the next value, on another line if the options of the file say so.
-    pub(super) fn search(
-        &mut self,
-        reading: &Reading,
-        keeps: bool,
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<Search> {
+    pub(super) fn search(&mut self, reading: &Reading, keeps: bool, core: &mut Core<'s, '_>) -> StepResult<Search> {
         loop {
             let line = &self.lines[self.current].0;
             let (wanted, width) = match reading {

@@ -3,9 +3,7 @@
 mod find;
 mod value;
 
-use feedrate_program::{
-    External, ExternalKind, Hold, InputItem, InputStatement, Number, ShortLine,
-};
+use feedrate_program::{External, ExternalKind, Hold, InputItem, InputStatement, Number, ShortLine};
 use feedrate_rows::evaluation::core::Core;
 use feedrate_rows::fault::{Fault, StepResult};
 use feedrate_rows::outcome::LineCount;
@@ -82,15 +80,8 @@ impl<'s> InputState<'s> {
     ///
     /// Fails if the file cannot be read, if an expression fails, if a line is too short under STOPOVER, if `@@` would
     /// hold a line for ever, or if MEMSIZE= does not suffice.
-    pub fn input(
-        &mut self,
-        statement: &'s InputStatement,
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<bool> {
-        let keeps = statement
-            .items
-            .iter()
-            .any(|item| matches!(item, InputItem::Line(_)));
+    pub fn input(&mut self, statement: &'s InputStatement, core: &mut Core<'s, '_>) -> StepResult<bool> {
+        let keeps = statement.items.iter().any(|item| matches!(item, InputItem::Line(_)));
         // The end of lines that are held by `@@` is an expected end, which loses nothing.
         let mut would_lose = self.hold == Hold::No;
         if self.hold == Hold::No {
@@ -128,11 +119,7 @@ impl<'s> InputState<'s> {
         self.hold = statement.hold;
         if self.hold == Hold::No {
             // Lines up to the greatest `#n` belong to the statement, wherever it ends.
-            let greatest = statement
-                .items
-                .iter()
-                .filter_map(constant_line)
-                .fold(1, usize::max);
+            let greatest = statement.items.iter().filter_map(constant_line).fold(1, usize::max);
             while self.held < greatest {
                 if !self.read_line(core)? {
                     self.lost = true;
@@ -222,11 +209,7 @@ impl<'s> InputState<'s> {
         let ExternalKind::Source(path) = &self.external.kind else {
             return None;
         };
-        let mut text = format!(
-            "The infile {} is:\nFilename={}",
-            quoted(path),
-            path.display()
-        );
+        let mut text = format!("The infile {} is:\nFilename={}", quoted(path), path.display());
         if let Some(bytes) = self.source.bytes() {
             text.push_str(&format!(",\nFile Size (bytes)={bytes}"));
         }
@@ -293,12 +276,7 @@ impl<'s> InputState<'s> {
         self.read_line(core)
     }
 
-    fn item(
-        &mut self,
-        item: &'s InputItem,
-        keeps: bool,
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<bool> {
+    fn item(&mut self, item: &'s InputItem, keeps: bool, core: &mut Core<'s, '_>) -> StepResult<bool> {
         let longest = self.external.line_length;
         match item {
             InputItem::Column(column) => {

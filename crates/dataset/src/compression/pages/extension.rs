@@ -66,9 +66,7 @@ impl Metadata {
             PageKind::Description => {
                 let first = (page.subheaders > 1).then(|| page.pointer(0));
                 first.is_some_and(|first| {
-                    first.is_ok_and(|it| {
-                        it.varies && matches!(it.mark, Mark::Plain | Mark::Packed | Mark::Deleted)
-                    })
+                    first.is_ok_and(|it| it.varies && matches!(it.mark, Mark::Plain | Mark::Packed | Mark::Deleted))
                 })
             }
             PageKind::Other => Directory::is_page(page.view.bytes),
@@ -84,12 +82,7 @@ impl PackedExtension {
     /// # Errors
     ///
     /// Returns why rows cannot be appended.
-    pub fn new(
-        metadata: &Metadata,
-        directory: &Directory,
-        prefix: &[u8],
-        first: &[u8],
-    ) -> Result<Self, NotExtended> {
+    pub fn new(metadata: &Metadata, directory: &Directory, prefix: &[u8], first: &[u8]) -> Result<Self, NotExtended> {
         let next_page = metadata.end_of_packed_rows(Some(directory))?;
         let sequence: [u8; 4] = *first.first_chunk().ok_or(NotExtended::Layout)?;
         let row_size_at = metadata.row_size_at.ok_or(NotExtended::Layout)?;
@@ -149,9 +142,7 @@ impl PackedExtension {
     /// last page of the directory, both from 1.
     pub fn row_count(&self, rows: u64, last_row: (u64, u64), directory_page: u64) -> Edit {
         let mut piece = self.row_size.clone();
-        let again = piece[776..]
-            .first_chunk()
-            .map(|word| u64::from_le_bytes(*word));
+        let again = piece[776..].first_chunk().map(|word| u64::from_le_bytes(*word));
         if again == Some(self.stored) {
             piece.put_u64(776, rows);
         }

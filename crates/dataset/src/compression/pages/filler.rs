@@ -30,8 +30,7 @@ impl<'p> PageFiller<'p> {
     pub fn push(&mut self, row: Option<(&[u8], bool)>) -> bool {
         let at = HEAD + self.pointers * POINTER;
         let length = row.map_or(0, |(bytes, _)| bytes.len());
-        let fits =
-            self.pointers + 2 <= MOST_BLOCKS as usize && at + 2 * POINTER + length <= self.data;
+        let fits = self.pointers + 2 <= MOST_BLOCKS as usize && at + 2 * POINTER + length <= self.data;
         if fits {
             self.data -= length;
             self.pointers += 1;
@@ -83,9 +82,7 @@ impl PackedGap {
         };
         let pointer = Pointer::parse(view, page_size)?.ok()?;
         let end = HEAD + (pointers + 1) * POINTER;
-        let is_gap = pointer.mark == Mark::Void
-            && pointer.offset == end
-            && end + pointer.length <= page_size as usize;
+        let is_gap = pointer.mark == Mark::Void && pointer.offset == end && end + pointer.length <= page_size as usize;
         is_gap.then_some(Self {
             pointers,
             length: pointer.length,

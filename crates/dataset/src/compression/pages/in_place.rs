@@ -53,10 +53,7 @@ impl Metadata {
     /// # Errors
     ///
     /// Returns why rows of the file cannot be changed.
-    pub fn end_of_changeable_rows(
-        &self,
-        directory: Option<&Directory>,
-    ) -> Result<u64, NotExtended> {
+    pub fn end_of_changeable_rows(&self, directory: Option<&Directory>) -> Result<u64, NotExtended> {
         let header = &self.header;
         if !header.wide || header.order != Order::Little {
             return Err(NotExtended::Foreign);
@@ -89,12 +86,7 @@ impl PackedInPlace {
     /// # Errors
     ///
     /// Returns why rows cannot be changed.
-    pub fn new(
-        metadata: &Metadata,
-        prefix: &[u8],
-        first: &[u8],
-        front: Option<&[u8]>,
-    ) -> Result<Self, NotExtended> {
+    pub fn new(metadata: &Metadata, prefix: &[u8], first: &[u8], front: Option<&[u8]>) -> Result<Self, NotExtended> {
         let sequence: [u8; 4] = *first.first_chunk().ok_or(NotExtended::Layout)?;
         let row_size_at = metadata.row_size_at.ok_or(NotExtended::Layout)?;
         let row_size = first
@@ -103,9 +95,7 @@ impl PackedInPlace {
         let prefix = prefix.get(..Header::PREFIX).ok_or(NotExtended::Layout)?;
         let page_size = metadata.header.page_size as usize;
         let front_end = match front {
-            Some(front) => metadata
-                .end_of_front(front)
-                .map_err(|_| NotExtended::Layout)?,
+            Some(front) => metadata.end_of_front(front).map_err(|_| NotExtended::Layout)?,
             None => page_size,
         };
         let told = metadata.rows_stored - metadata.header.marks.map_or(0, |marks| marks.removed);

@@ -80,8 +80,7 @@ impl PackedRows {
             }
             let (bytes, is_compressed) = self.packer.packed(row);
             let at = HEAD + self.pointers * POINTER;
-            let is_full = self.pointers + 2 > MOST_BLOCKS as usize
-                || at + 2 * POINTER + bytes.len() > self.data;
+            let is_full = self.pointers + 2 > MOST_BLOCKS as usize || at + 2 * POINTER + bytes.len() > self.data;
             if is_full {
                 self.is_packed = true;
                 return added;

@@ -38,9 +38,7 @@ impl Metadata {
             _ => page.subheaders,
         };
         // If nothing else than rows is on the page, the row need not be searched for.
-        let is_all_rows = end
-            .checked_sub(first)
-            .is_some_and(|count| count as u64 == rows);
+        let is_all_rows = end.checked_sub(first).is_some_and(|count| count as u64 == rows);
         let (first, mut left) = match is_all_rows && index < rows {
             true => (first + index as usize, 0),
             false => (first, index),
@@ -99,13 +97,7 @@ impl PageRows {
                     buffer.extend_from_slice(piece);
                 }
                 Mark::Packed => {
-                    decompress(
-                        self.compression,
-                        self.row_length,
-                        self.number,
-                        piece,
-                        buffer,
-                    )?;
+                    decompress(self.compression, self.row_length, self.number, piece, buffer)?;
                 }
                 Mark::Deleted => {
                     has_deleted = true;
@@ -118,10 +110,7 @@ impl PageRows {
         self.rows = match left {
             0 => StoredRows::Exhausted,
             _ if index == page.subheaders => StoredRows::Exhausted,
-            _ => StoredRows::InSubheaders {
-                pointer: index,
-                left,
-            },
+            _ => StoredRows::InSubheaders { pointer: index, left },
         };
         if buffer.is_empty() {
             return Ok(None);
@@ -141,12 +130,7 @@ impl PageRows {
     }
 
     /// Appends the bitmap of deleted rows among those of these pointers.
-    fn map_deleted(
-        &self,
-        page: &Page<'_>,
-        pointers: Range<usize>,
-        buffer: &mut Vec<u8>,
-    ) -> Result<(), FormatError> {
+    fn map_deleted(&self, page: &Page<'_>, pointers: Range<usize>, buffer: &mut Vec<u8>) -> Result<(), FormatError> {
         let (end, mut row) = (buffer.len(), 0);
         buffer.resize(end + (end / self.row_length).div_ceil(8), 0);
         for index in pointers {

@@ -214,10 +214,7 @@ mod tests {
         let seen = &mut EarlierGroups::new();
         assert_eq!(compressed(seen, b"xxxxxx").unwrap(), b"\x80\0\x03x");
         assert_eq!(compressed(seen, &[0; 52]).unwrap(), [0x80, 0, 0x11, 2, 0]);
-        assert_eq!(
-            compressed(seen, b"abcdefabcdef").unwrap(),
-            b"\x02\0abcdef\x63\0"
-        );
+        assert_eq!(compressed(seen, b"abcdefabcdef").unwrap(), b"\x02\0abcdef\x63\0");
         let long = [&b"abcdefghijklmnopqrst"[..]; 2].concat();
         assert_eq!(
             compressed(seen, &long).unwrap(),

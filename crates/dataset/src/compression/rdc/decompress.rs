@@ -125,23 +125,14 @@ mod tests {
 
     #[test]
     fn every_command_does_what_it_is_documented_to_do() {
-        assert_eq!(
-            row(&[0x80, 0, 0x02, b'x'], 5).as_deref(),
-            Some(&b"xxxxx"[..])
-        );
-        assert_eq!(
-            row(&[0x80, 0, 0x11, 2, b'y'], 19 + 1 + 32),
-            Some(vec![b'y'; 52])
-        );
+        assert_eq!(row(&[0x80, 0, 0x02, b'x'], 5).as_deref(), Some(&b"xxxxx"[..]));
+        assert_eq!(row(&[0x80, 0, 0x11, 2, b'y'], 19 + 1 + 32), Some(vec![b'y'; 52]));
         // Three bytes, then three of them again.
         let input = [&[0x10, 0][..], b"abc", &[0x30, 0]].concat();
         assert_eq!(row(&input, 6).as_deref(), Some(&b"abcabc"[..]));
         // A long reference that includes bytes that it appends.
         let input = [&[0x10, 0][..], b"abc", &[0x20, 0, 1]].concat();
-        assert_eq!(
-            row(&input, 3 + 17).as_deref(),
-            Some(&b"abcabcabcabcabcabcab"[..])
-        );
+        assert_eq!(row(&input, 3 + 17).as_deref(), Some(&b"abcabcabcabcabcabcab"[..]));
     }
 
     #[test]

@@ -213,11 +213,7 @@ mod tests {
 
     #[test]
     fn runs_and_literals_of_any_length_are_read_again() {
-        for length in (1..300)
-            .chain(4050..4200)
-            .chain(8200..8300)
-            .chain(65_000..65_003)
-        {
+        for length in (1..300).chain(4050..4200).chain(8200..8300).chain(65_000..65_003) {
             for byte in [0, b' ', b'@', b'x'] {
                 assert_same(&vec![byte; length]);
                 let literal = (0..length).map(|index| (index * 7 % 251) as u8);

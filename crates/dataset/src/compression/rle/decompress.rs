@@ -93,11 +93,7 @@ mod tests {
         let many: Vec<u8> = (0..5000_u32).map(|byte| byte as u8).collect();
         let copied = |command: &[u8], count: usize| {
             let input = [command, &many[..count]].concat();
-            assert_eq!(
-                row(&input, count).as_deref(),
-                Some(&many[..count]),
-                "{command:x?}"
-            );
+            assert_eq!(row(&input, count).as_deref(), Some(&many[..count]), "{command:x?}");
         };
         copied(&[0x00, 0], 64);
         copied(&[0x01, 5], 64 + 256 + 5);

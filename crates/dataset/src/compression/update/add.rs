@@ -22,9 +22,7 @@ impl Packed {
         }
         let mut added = self.add_packed(pool, packed);
         if let Ok(false) = added {
-            added = self
-                .begin_page(pool)
-                .and_then(|()| self.add_packed(pool, packed));
+            added = self.begin_page(pool).and_then(|()| self.add_packed(pool, packed));
         }
         self.packer = packer;
         match added? && self.directory.add_to_last() {
@@ -59,11 +57,7 @@ impl Packed {
         let (page_at, page_size) = (self.pages().page_at(page), self.metadata.header.page_size);
         let (at, length) = pointers.at(pointers.rows as u64);
         let pointer = pool.read(page_at + at, length)?;
-        Ok(PackedGap::parse(
-            pointers.first + pointers.rows,
-            pointer,
-            page_size,
-        ))
+        Ok(PackedGap::parse(pointers.first + pointers.rows, pointer, page_size))
     }
 
     /// Begins a page behind all others.

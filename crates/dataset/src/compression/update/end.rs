@@ -70,10 +70,7 @@ impl Packed {
         while let Some(number) = self.directory.write_changed(&mut page, sequence) {
             self.write_page(pool, number, &page)?;
         }
-        while self
-            .directory
-            .write_next(&mut page, self.next_page, sequence)
-        {
+        while self.directory.write_next(&mut page, self.next_page, sequence) {
             self.write_page(pool, self.next_page, &page)?;
             self.next_page += 1;
         }
@@ -85,9 +82,6 @@ impl Packed {
     fn location(&self, row: u64) -> Result<(u64, u64)> {
         let place = self.directory.page_of_row(row);
         let (page, index) = place.ok_or_else(|| self.layout())?;
-        Ok((
-            page + 1,
-            self.metadata.pointers_before_rows(page) as u64 + index + 1,
-        ))
+        Ok((page + 1, self.metadata.pointers_before_rows(page) as u64 + index + 1))
     }
 }

@@ -13,8 +13,7 @@ use std::collections::HashMap;
 use super::random::{PackedLocation, PackedPages, PackedPlace};
 use crate::error::{Error, Result};
 use crate::format::{
-    Directory, Header, Metadata, NotExtended, PackedInPlace, PackedPiece, RowPacker, pointer_to,
-    pointer_to_deleted,
+    Directory, Header, Metadata, NotExtended, PackedInPlace, PackedPiece, RowPacker, pointer_to, pointer_to_deleted,
 };
 use crate::name::DataSetName;
 use crate::native::Description;
@@ -66,11 +65,7 @@ pub(crate) struct Aside {
 }
 
 impl Packed {
-    pub(crate) fn begin(
-        pool: &mut Pool,
-        description: &Description,
-        name: &DataSetName,
-    ) -> Result<Self> {
+    pub(crate) fn begin(pool: &mut Pool, description: &Description, name: &DataSetName) -> Result<Self> {
         let refused = |reason| Error::NotInPlace {
             name: name.clone(),
             reason,
@@ -186,12 +181,7 @@ impl Packed {
         Ok(())
     }
 
-    fn replace_packed(
-        &mut self,
-        pool: &mut Pool,
-        row: u64,
-        (stored, is_packed): (&[u8], bool),
-    ) -> Result<()> {
+    fn replace_packed(&mut self, pool: &mut Pool, row: u64, (stored, is_packed): (&[u8], bool)) -> Result<()> {
         let known = self.aside_of(row);
         if known.is_none() {
             let place = self.place(pool, row)?;
@@ -305,7 +295,5 @@ impl Packed {
 /// Returns how many rows may be kept aside before they are moved: where each has to be found takes memory.
 fn most_aside(stored: u64) -> usize {
     let fewest = if cfg!(test) { 20 } else { 1 << 20 };
-    usize::try_from(stored / 16)
-        .unwrap_or(usize::MAX)
-        .max(fewest)
+    usize::try_from(stored / 16).unwrap_or(usize::MAX).max(fewest)
 }

@@ -29,9 +29,7 @@ impl Packed {
                 }
             };
             let gap = self.gap(pool, place.page)?;
-            if gap.is_some_and(|gap| gap.has_room_for(length))
-                || self.put_together(pool, place.page, None, length)?
-            {
+            if gap.is_some_and(|gap| gap.has_room_for(length)) || self.put_together(pool, place.page, None, length)? {
                 return Ok(Some(row));
             }
             let first = row - place.index;
@@ -42,12 +40,7 @@ impl Packed {
     }
 
     /// Adds a row in the place of a deleted one that [has room](Self::with_room).
-    pub(crate) fn add_again(
-        &mut self,
-        pool: &mut Pool,
-        row: u64,
-        packed: (&[u8], bool),
-    ) -> Result<()> {
+    pub(crate) fn add_again(&mut self, pool: &mut Pool, row: u64, packed: (&[u8], bool)) -> Result<()> {
         let place = self.place(pool, row)?;
         let gap = self.gap(pool, place.page)?;
         let restored = gap.and_then(|gap| gap.with_row_again(packed));
@@ -55,10 +48,7 @@ impl Packed {
         let page_at = self.pages().page_at(place.page);
         pool.write(page_at + restored.row.0 as u64, restored.row.1)?;
         pool.write(place.pointer_at, &restored.pointer)?;
-        pool.write(
-            page_at + restored.gap_pointer.0 as u64,
-            &restored.gap_pointer.1,
-        )?;
+        pool.write(page_at + restored.gap_pointer.0 as u64, &restored.gap_pointer.1)?;
         pool.write(page_at + restored.gap.0 as u64, &restored.gap.1)?;
         self.free.pass(row..row + 1);
         Ok(())

@@ -92,10 +92,7 @@ fn files_that_take_no_rows_say_why() {
     };
     let default = Foreign::default;
     for method in [Method::RunLength, Method::Ross] {
-        let foreign = Foreign {
-            method,
-            ..default()
-        };
+        let foreign = Foreign { method, ..default() };
         assert_eq!(reason(foreign), NotExtended::Compressed);
     }
     let narrow = Foreign {

@@ -89,10 +89,7 @@ fn text_of_other_encodings_becomes_utf_8() {
         encoding: 62,
         ..Foreign::default()
     };
-    let bytes = foreign.file(
-        &schema,
-        &[row(b"plain"), row(b"\x80 \xFC"), row(b"12345\xFC")],
-    );
+    let bytes = foreign.file(&schema, &[row(b"plain"), row(b"\x80 \xFC"), row(b"12345\xFC")]);
     let metadata = describe(&bytes).unwrap();
     assert_eq!(metadata.header.encoding, Encoding::WLATIN1);
     let (_, found) = read(&bytes).unwrap();
@@ -206,21 +203,14 @@ fn values_that_are_none_are_told() {
         let schema = Schema::lay_out(variables.into()).unwrap();
         let rows: Vec<_> = values
             .iter()
-            .map(|row| {
-                row.iter()
-                    .chain([&0.0])
-                    .flat_map(|it| it.to_le_bytes())
-                    .collect()
-            })
+            .map(|row| row.iter().chain([&0.0]).flat_map(|it| it.to_le_bytes()).collect())
             .collect();
         let foreign = Foreign {
             wide,
             ..Foreign::default()
         };
         let metadata = describe(&foreign.file(&schema, &rows)).unwrap();
-        metadata
-            .absurd
-            .map(|it| (it.observation, it.variable, it.value))
+        metadata.absurd.map(|it| (it.observation, it.variable, it.value))
     };
     let absurd = |values| absurd_in(true, values);
     let missing = missing::special(b'Z').unwrap();

@@ -115,10 +115,7 @@ impl Foreign {
 
     /// Returns the file with these rows, which have the layout of files made here.
     pub(super) fn file(&self, schema: &Schema, rows: &[Vec<u8>]) -> Vec<u8> {
-        let rows: Vec<_> = rows
-            .iter()
-            .map(|row| self.foreign_row(schema, row))
-            .collect();
+        let rows: Vec<_> = rows.iter().map(|row| self.foreign_row(schema, row)).collect();
         let mut pieces = self.description(schema, rows.len(), 0);
         let pages = match self.method {
             Method::None => {
@@ -202,13 +199,10 @@ impl Foreign {
     fn header(&self, pages: usize) -> Vec<u8> {
         let mut out = self.out(HEADER);
         out.bytes[..32].copy_from_slice(&[
-            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xC2, 0xEA, 0x81, 0x60, 0xB3, 0x14, 0x11, 0xCF,
-            0xBD, 0x92, 0x08, 0x00, 0x09, 0xC7, 0x31, 0x8C, 0x18, 0x1F, 0x10, 0x11,
+            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xC2, 0xEA, 0x81, 0x60, 0xB3, 0x14, 0x11, 0xCF, 0xBD, 0x92, 0x08, 0x00,
+            0x09, 0xC7, 0x31, 0x8C, 0x18, 0x1F, 0x10, 0x11,
         ]);
-        let (a, b) = (
-            if self.aligned { 4 } else { 0 },
-            if self.wide { 4 } else { 0 },
-        );
+        let (a, b) = (if self.aligned { 4 } else { 0 }, if self.wide { 4 } else { 0 });
         out.bytes[32] = if self.wide { 0x33 } else { 0x22 };
         out.bytes[35] = if self.aligned { 0x33 } else { 0x22 };
         out.bytes[37] = u8::from(self.order == Order::Little);
@@ -230,30 +224,17 @@ impl Foreign {
     }
 
     fn room(&self, pieces: &[RawSubheader]) -> usize {
-        let taken: usize = pieces
-            .iter()
-            .map(|piece| piece.0.len() + self.pointer())
-            .sum();
+        let taken: usize = pieces.iter().map(|piece| piece.0.len() + self.pointer()).sum();
         PAGE - self.head() - taken
     }
 
-    fn page(
-        &self,
-        kind: usize,
-        pieces: &[RawSubheader],
-        rows: &[Vec<u8>],
-        before: usize,
-    ) -> Vec<u8> {
+    fn page(&self, kind: usize, pieces: &[RawSubheader], rows: &[Vec<u8>], before: usize) -> Vec<u8> {
         let (head, word) = (self.head(), self.word());
         let deleted: Vec<_> = (0..rows.len())
             .filter(|index| self.deleted.contains(&(before + index)))
             .collect();
         let mut out = self.out(PAGE);
-        let kind = if deleted.is_empty() {
-            kind
-        } else {
-            kind | 0x80
-        };
+        let kind = if deleted.is_empty() { kind } else { kind | 0x80 };
         out.u16(head - 8, kind);
         out.u16(head - 6, pieces.len() + rows.len());
         out.u16(head - 4, pieces.len());
@@ -270,10 +251,7 @@ impl Foreign {
         let end_of_pointers = head + pieces.len() * self.pointer();
         let mut at = end_of_pointers.next_multiple_of(8);
         if let Some(padding) = self.padding.filter(|_| !pieces.is_empty()) {
-            assert!(
-                at > end_of_pointers,
-                "the pointers end at a multiple of eight"
-            );
+            assert!(at > end_of_pointers, "the pointers end at a multiple of eight");
             at = end_of_pointers + padding.len();
             out.bytes[end_of_pointers..at].copy_from_slice(padding);
         }
@@ -305,10 +283,7 @@ impl Foreign {
             [0, at, name.len()]
         };
         let label = place(Self::LABEL);
-        let names: Vec<_> = variables
-            .iter()
-            .map(|variable| place(&variable.name))
-            .collect();
+        let names: Vec<_> = variables.iter().map(|variable| place(&variable.name)).collect();
         let mut size = self.signed(0xF7F7_F7F7, if self.wide { 808 } else { 480 });
         size.word(5 * w, schema.row_length().into());
         size.word(6 * w, rows as u64);
@@ -396,10 +371,7 @@ impl Foreign {
 }
 
 fn run(row: &[u8], most: usize) -> usize {
-    row.iter()
-        .take(most)
-        .take_while(|&&byte| byte == row[0])
-        .count()
+    row.iter().take(most).take_while(|&&byte| byte == row[0]).count()
 }
 
 fn run_length(mut row: &[u8]) -> Vec<u8> {

@@ -21,10 +21,7 @@ fn the_smallest_page_for_some_rows_holds_them_and_no_smaller_one_does() {
             let size = page_for(rows, row_length) as u32;
             assert!(rows_per_page(size, row_length) >= rows);
             if size > SMALLEST_PAGE {
-                assert!(
-                    rows_per_page(size - 1, row_length) < rows,
-                    "{rows} of {row_length}"
-                );
+                assert!(rows_per_page(size - 1, row_length) < rows, "{rows} of {row_length}");
             }
         }
     }

@@ -182,11 +182,7 @@ fn a_large_directory_has_several_pages() {
 fn a_page_is_laid_out_as_in_other_files() {
     let schema = schema();
     let rows: Rows = (0..7).map(|seed| row(&schema, seed)).collect();
-    let bytes = write_packed(
-        &new_file(&schema, 65_536),
-        packing(Compression::RunLength),
-        &rows,
-    );
+    let bytes = write_packed(&new_file(&schema, 65_536), packing(Compression::RunLength), &rows);
     let metadata = describe(&bytes).unwrap();
     assert_eq!(metadata.header.page_count, 2);
     let first = page(&metadata.header, &bytes, 0);

@@ -13,9 +13,7 @@ fn assert_placed(bytes: &[u8]) {
     let mut pages = metadata.first_page_with_rows..metadata.first_page_with_rows;
     while before < metadata.rows_stored {
         let number = pages.end;
-        let rows = metadata
-            .page_rows(number, page(header, bytes, number), before)
-            .unwrap();
+        let rows = metadata.page_rows(number, page(header, bytes, number), before).unwrap();
         let stored = rows.stored() as u64;
         assert_eq!(
             (placement.rows_before(number), placement.rows_on(number)),

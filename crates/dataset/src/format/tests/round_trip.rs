@@ -11,14 +11,8 @@ fn spec(kind: Kind) -> impl Strategy<Value = Option<Spec>> {
         Kind::Text => "\\$([A-Z_]{1,8})?",
     };
     let number = || prop::option::of(1_u16..40);
-    prop::option::of(
-        (name, number(), number()).prop_map(|(name, width, decimals)| Spec {
-            name,
-            width,
-            decimals,
-        }),
-    )
-    .prop_map(|spec| spec.filter(|spec| *spec != Spec::default()))
+    prop::option::of((name, number(), number()).prop_map(|(name, width, decimals)| Spec { name, width, decimals }))
+        .prop_map(|spec| spec.filter(|spec| *spec != Spec::default()))
 }
 
 fn variable() -> impl Strategy<Value = Variable> {
@@ -29,13 +23,8 @@ fn variable() -> impl Strategy<Value = Variable> {
         (1_u32..2000).prop_map(|length| (Kind::Text, length)),
     ];
     kind.prop_flat_map(|(kind, length)| {
-        (
-            "[A-Za-z_][A-Za-z0-9_]{0,20}",
-            "\\PC{0,20}",
-            spec(kind),
-            spec(kind),
-        )
-            .prop_map(move |(name, label, format, informat)| Variable {
+        ("[A-Za-z_][A-Za-z0-9_]{0,20}", "\\PC{0,20}", spec(kind), spec(kind)).prop_map(
+            move |(name, label, format, informat)| Variable {
                 name,
                 kind,
                 length,
@@ -43,7 +32,8 @@ fn variable() -> impl Strategy<Value = Variable> {
                 label: label.trim_end().to_owned(),
                 format,
                 informat,
-            })
+            },
+        )
     })
 }
 
@@ -144,11 +134,7 @@ fn what_pads_a_row_is_cleared() {
     let rows = vec![vec![0xFF; 16]; 300];
     let (_, found) = read(&write(&new_file(&schema, 1024), &rows)).unwrap();
     assert_eq!(found.len(), 300);
-    assert!(
-        found
-            .iter()
-            .all(|row| row[..9] == [0xFF; 9] && row[9..] == [0; 7])
-    );
+    assert!(found.iter().all(|row| row[..9] == [0xFF; 9] && row[9..] == [0; 7]));
 }
 
 #[test]

@@ -52,10 +52,7 @@ impl SubheaderKind {
     }
 
     fn varies(self) -> bool {
-        matches!(
-            self,
-            Self::Text | Self::Names | Self::Attributes | Self::List
-        )
+        matches!(self, Self::Text | Self::Names | Self::Attributes | Self::List)
     }
 }
 
@@ -103,16 +100,11 @@ impl Description {
         }
         let entries = |longest: usize, length: usize| ((longest - AROUND) / length).max(1);
         for part in references.chunks(entries(longest, 8)) {
-            let content = part
-                .iter()
-                .flat_map(|references| bytes_of(references.name, 8));
+            let content = part.iter().flat_map(|references| bytes_of(references.name, 8));
             description.add(SubheaderKind::Names, varying(content));
         }
         for part in variables.chunks(entries(longest.min(LONGEST_ATTRIBUTES), 16)) {
-            description.add(
-                SubheaderKind::Attributes,
-                varying(part.iter().flat_map(attributes)),
-            );
+            description.add(SubheaderKind::Attributes, varying(part.iter().flat_map(attributes)));
         }
         if variables.len() > 1 {
             for part in name_table(variables, longest) {
@@ -154,9 +146,7 @@ impl Description {
     }
 
     fn last_page(&self) -> u64 {
-        self.subheaders
-            .last()
-            .map_or(1, |subheader| subheader.position.0)
+        self.subheaders.last().map_or(1, |subheader| subheader.position.0)
     }
 
     fn on_page(&self, page: u64) -> impl Iterator<Item = &Subheader> {
@@ -166,9 +156,7 @@ impl Description {
     }
 
     fn of(&self, kind: SubheaderKind) -> impl Iterator<Item = &Subheader> {
-        self.subheaders
-            .iter()
-            .filter(move |subheader| subheader.kind == kind)
+        self.subheaders.iter().filter(move |subheader| subheader.kind == kind)
     }
 
     /// Returns the number of pointers on the last page, including the empty one.
@@ -197,8 +185,7 @@ impl Description {
             self.of(SubheaderKind::Format).filter(on_page).count() as u64
         };
         let variables = file.schema.variables();
-        let longest =
-            |length: fn(&Variable) -> usize| variables.iter().map(length).max().unwrap_or(0) as u64;
+        let longest = |length: fn(&Variable) -> usize| variables.iter().map(length).max().unwrap_or(0) as u64;
         let names: usize = variables.iter().map(|variable| variable.name.len()).sum();
         let lists: usize = self
             .of(SubheaderKind::List)
@@ -262,12 +249,7 @@ impl Description {
         let longest = self
             .subheaders
             .iter()
-            .filter(|subheader| {
-                matches!(
-                    subheader.kind,
-                    SubheaderKind::Text | SubheaderKind::Attributes
-                )
-            })
+            .filter(|subheader| matches!(subheader.kind, SubheaderKind::Text | SubheaderKind::Attributes))
             .map(|subheader| subheader.bytes.len() - 20)
             .max();
         let listed = [
@@ -278,14 +260,8 @@ impl Description {
         ]
         .map(|kind| {
             let nowhere = (0, 0);
-            let first = self
-                .of(kind)
-                .next()
-                .map_or(nowhere, |subheader| subheader.position);
-            let last = self
-                .of(kind)
-                .last()
-                .map_or(nowhere, |subheader| subheader.position);
+            let first = self.of(kind).next().map_or(nowhere, |subheader| subheader.position);
+            let last = self.of(kind).last().map_or(nowhere, |subheader| subheader.position);
             [kind.signature(), first.0, first.1, last.0, last.1]
         });
         // Three more kinds are listed, which no known file has.
@@ -417,9 +393,9 @@ fn name_flag(name: &str) -> u16 {
 fn format(variable: &Variable, references: &TextReferences) -> Vec<u8> {
     let mut subheader = vec![0; FORMAT];
     for (at, spec) in [(24, &variable.format), (28, &variable.informat)] {
-        let (width, decimals) = spec.as_ref().map_or((0, 0), |spec| {
-            (spec.width.unwrap_or(0), spec.decimals.unwrap_or(0))
-        });
+        let (width, decimals) = spec
+            .as_ref()
+            .map_or((0, 0), |spec| (spec.width.unwrap_or(0), spec.decimals.unwrap_or(0)));
         subheader.put_u16(at, width);
         subheader.put_u16(at + 2, decimals);
     }
@@ -434,12 +410,7 @@ fn name_table(variables: &[Variable], longest: usize) -> Vec<Vec<u8>> {
     let table = names::table(variables.iter().map(|variable| variable.name.as_str()));
     let of_first = ((longest - AROUND - BEFORE_TABLE) / 2).min(table.len());
     let (first, rest) = table.split_at(of_first);
-    let bytes = |entries: &[i16]| -> Vec<u8> {
-        entries
-            .iter()
-            .flat_map(|entry| entry.to_le_bytes())
-            .collect()
-    };
+    let bytes = |entries: &[i16]| -> Vec<u8> { entries.iter().flat_map(|entry| entry.to_le_bytes()).collect() };
     let mut head = vec![0; BEFORE_TABLE];
     let content = BEFORE_TABLE + 2 * first.len();
     head.put_u64(0, content as u64);

@@ -30,8 +30,7 @@ impl Directory {
     /// Panics if the page is smaller than those for which this was created.
     pub fn write_changed(&mut self, page: &mut [u8], sequence: u32) -> Option<u64> {
         let changed = |part: &Part| part.at.filter(|_| part.is_changed);
-        let (index, at) = (self.parts.iter().enumerate())
-            .find_map(|(index, part)| Some((index, changed(part)?)))?;
+        let (index, at) = (self.parts.iter().enumerate()).find_map(|(index, part)| Some((index, changed(part)?)))?;
         self.write(index, page, at - 1, sequence);
         Some(at - 1)
     }
@@ -52,13 +51,7 @@ impl Directory {
         }
         .put(page);
         let count = part.ends.len();
-        let fields = [
-            MAGIC,
-            previous,
-            part.first_page,
-            part.rows_before,
-            count as u64,
-        ];
+        let fields = [MAGIC, previous, part.first_page, part.rows_before, count as u64];
         for (at, field) in (FIELDS..).step_by(8).zip(fields) {
             page.put_u64(at, field);
         }
@@ -74,10 +67,6 @@ impl Directory {
 
     /// Returns the number, from 1, of the last page that was written; 0 if there is none.
     pub fn last_written(&self) -> u64 {
-        self.parts
-            .iter()
-            .filter_map(|part| part.at)
-            .max()
-            .unwrap_or(0)
+        self.parts.iter().filter_map(|part| part.at).max().unwrap_or(0)
     }
 }

@@ -90,9 +90,7 @@ impl Metadata {
         match self.first_page_with_rows {
             // If the description leaves no space on its page, no rows are on it.
             first if self.most_on_mixed_page == 0 => Ok((None, first)),
-            first if first < header.page_count && self.first_pointer_to_rows > 0 => {
-                Ok((Some(first), first + 1))
-            }
+            first if first < header.page_count && self.first_pointer_to_rows > 0 => Ok((Some(first), first + 1)),
             _ => Err(NotExtended::Layout),
         }
     }
@@ -130,12 +128,7 @@ impl Extension {
     /// # Errors
     ///
     /// Returns why rows cannot be appended.
-    pub fn new(
-        metadata: &Metadata,
-        prefix: &[u8],
-        first: &[u8],
-        last: Option<&[u8]>,
-    ) -> Result<Self, NotExtended> {
+    pub fn new(metadata: &Metadata, prefix: &[u8], first: &[u8], last: Option<&[u8]>) -> Result<Self, NotExtended> {
         let (number, next_page) = metadata.end_of_rows()?;
         let header = &metadata.header;
         let sequence: [u8; 4] = *first.first_chunk().ok_or(NotExtended::Layout)?;
@@ -145,9 +138,7 @@ impl Extension {
             .get(row_size_at..row_size_at + ROW_SIZE)
             .ok_or(NotExtended::Layout)?;
         let last = match (number, last) {
-            (Some(number), Some(bytes)) => {
-                Some(LastPage::new(metadata, number, bytes).ok_or(NotExtended::Layout)?)
-            }
+            (Some(number), Some(bytes)) => Some(LastPage::new(metadata, number, bytes).ok_or(NotExtended::Layout)?),
             (None, None) => None,
             _ => return Err(NotExtended::Layout),
         };
@@ -230,9 +221,7 @@ impl Extension {
         }
         piece.put_u64(560, last_row.0);
         piece.put_u64(568, last_row.1);
-        let again = piece[776..]
-            .first_chunk()
-            .map(|word| u64::from_le_bytes(*word));
+        let again = piece[776..].first_chunk().map(|word| u64::from_le_bytes(*word));
         if again == Some(self.stored) {
             piece.put_u64(776, rows);
         }

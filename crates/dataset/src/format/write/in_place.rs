@@ -56,12 +56,7 @@ impl InPlace {
     /// # Errors
     ///
     /// Returns why rows cannot be changed.
-    pub fn new(
-        metadata: &Metadata,
-        prefix: &[u8],
-        sequence: [u8; 4],
-        row_size: &[u8],
-    ) -> Result<Self, NotExtended> {
+    pub fn new(metadata: &Metadata, prefix: &[u8], sequence: [u8; 4], row_size: &[u8]) -> Result<Self, NotExtended> {
         metadata.check_own_form()?;
         let header = &metadata.header;
         let end = metadata.end_of_stored_rows();
@@ -156,11 +151,7 @@ impl InPlace {
         let rows = self.positions.placement().rows_on(page);
         let gap = map.checked_sub(start + rows * row_length)?;
         let blocks = u16::try_from(u64::from(head.pointers) + rows).ok()?;
-        Some(PageHead {
-            gap,
-            blocks,
-            ..head
-        })
+        Some(PageHead { gap, blocks, ..head })
     }
 
     /// Returns the changes of the header and of the first subheader, as offsets in the file and bytes: the numbers of
@@ -178,11 +169,7 @@ impl InPlace {
         let location = |row: u64| {
             let placement = self.positions.placement();
             let page = placement.page_of(row);
-            let pointers = if page == self.first_page {
-                self.pointers
-            } else {
-                0
-            };
+            let pointers = if page == self.first_page { self.pointers } else { 0 };
             (page + 1, pointers + row - placement.rows_before(page) + 1)
         };
         if self.stored > self.stored_before {

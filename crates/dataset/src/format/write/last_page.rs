@@ -43,11 +43,7 @@ impl LastPage {
                 usize::try_from(metadata.most_on_mixed_page).ok()?,
                 first_piece(&page).ok()?,
             ),
-            false => (
-                0,
-                metadata.most_rows_per_page() as usize,
-                header.page_size as usize,
-            ),
+            false => (0, metadata.most_rows_per_page() as usize, header.page_size as usize),
         };
         let slots = Slots {
             start: page.start_of_rows(metadata.is_aligned),

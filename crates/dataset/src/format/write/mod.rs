@@ -130,11 +130,7 @@ impl Front {
         let names = file.schema.variables().iter().flat_map(|variable| {
             [
                 ("name of a variable", variable.name.as_str(), LONGEST_NAME),
-                (
-                    "label of a variable",
-                    variable.label.as_str(),
-                    LONGEST_LABEL,
-                ),
+                ("label of a variable", variable.label.as_str(), LONGEST_LABEL),
             ]
         });
         for (what, text, most) in texts.into_iter().chain(names) {
@@ -176,11 +172,7 @@ impl Front {
             row_size_at: header_length + page_size - ROW_SIZE,
             last_page,
             last_pointers: description.pointers_on_last_page(),
-            mixed: Slots {
-                start,
-                stride,
-                count,
-            },
+            mixed: Slots { start, stride, count },
             mixed_map: end - count.div_ceil(8),
             rows: RowPages::new(file.page_size, file.schema, SEQUENCE),
             end_of_values: file.schema.end_of_values() as usize,

@@ -23,14 +23,11 @@ pub(super) fn table<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> Vec<i1
 
 /// Returns the XOR of a name in capitals, four bytes at a time.
 fn hash(name: &str) -> u32 {
-    name.to_uppercase()
-        .as_bytes()
-        .chunks(4)
-        .fold(0, |hash, chunk| {
-            let mut word = [0; 4];
-            word[..chunk.len()].copy_from_slice(chunk);
-            hash ^ u32::from_le_bytes(word)
-        })
+    name.to_uppercase().as_bytes().chunks(4).fold(0, |hash, chunk| {
+        let mut word = [0; 4];
+        word[..chunk.len()].copy_from_slice(chunk);
+        hash ^ u32::from_le_bytes(word)
+    })
 }
 
 /// Returns the smallest prime that is at least `least`, which must be at least 2.

@@ -23,11 +23,7 @@ impl Slots {
     /// Panics if there is no such slot, or if the page is too short.
     #[inline]
     pub fn of(self, page: &mut [u8], index: usize) -> &mut [u8] {
-        assert!(
-            index < self.count,
-            "row {index} of a page of {}",
-            self.count
-        );
+        assert!(index < self.count, "row {index} of a page of {}", self.count);
         let at = self.start + index * self.stride;
         &mut page[at..at + self.stride]
     }
@@ -104,12 +100,7 @@ impl RowPages {
 }
 
 /// Clears the padding of rows.
-pub(crate) fn clear_padding(
-    page: &mut [u8],
-    slots: Slots,
-    rows: std::ops::Range<usize>,
-    end_of_values: usize,
-) {
+pub(crate) fn clear_padding(page: &mut [u8], slots: Slots, rows: std::ops::Range<usize>, end_of_values: usize) {
     if end_of_values < slots.stride {
         let rows = &mut page[slots.end(rows.start)..slots.end(rows.end)];
         for row in rows.chunks_exact_mut(slots.stride) {
@@ -143,10 +134,7 @@ pub(crate) const KIND: usize = 32;
 
 impl Head {
     pub(crate) fn put(&self, page: &mut [u8]) {
-        page.put_u64(
-            0,
-            (self.sequence ^ (self.number as u32).wrapping_add(1)).into(),
-        );
+        page.put_u64(0, (self.sequence ^ (self.number as u32).wrapping_add(1)).into());
         page.put_u64(GAP, self.gap as u64);
         page.put_u16(KIND, self.kind);
         page.put_u16(BLOCKS, self.blocks as u16);

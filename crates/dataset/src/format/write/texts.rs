@@ -114,16 +114,11 @@ mod tests {
         let first = Texts::first(false).map(at);
         assert_eq!(first, [b"        ", b"CORR    ", b"DATASTEP"]);
         let pieces = Texts::new(100, b"SASYZCRL", "CORR", "SORT").into_subheaders();
-        let at = |[_, offset, length]: TextReference| {
-            &pieces[0][usize::from(offset) + SIGNATURE..][..usize::from(length)]
-        };
+        let at =
+            |[_, offset, length]: TextReference| &pieces[0][usize::from(offset) + SIGNATURE..][..usize::from(length)];
         assert_eq!(at(Texts::METHOD), b"SASYZCRL");
         let first = Texts::first(true).map(at);
         assert_eq!(first, [b"        ", b"CORR    ", b"SORT    "]);
-        assert!(
-            pieces
-                .iter()
-                .all(|piece| piece.len() <= 100 && piece.len() % 4 == 0)
-        );
+        assert!(pieces.iter().all(|piece| piece.len() <= 100 && piece.len() % 4 == 0));
     }
 }

@@ -14,12 +14,7 @@ impl Libraries {
     /// # Errors
     ///
     /// As [`Assignment::new`].
-    pub fn assignment(
-        &self,
-        libref: &str,
-        engine: Option<&str>,
-        place: &Path,
-    ) -> Result<Assignment> {
+    pub fn assignment(&self, libref: &str, engine: Option<&str>, place: &Path) -> Result<Assignment> {
         Assignment::of(libref, engine, place, &self.engines)
     }
 
@@ -39,8 +34,7 @@ impl Libraries {
             return Err(Error::Folder {
                 libref: assignment.libref,
                 path: assignment.named,
-                reason: "CVPBYTES= and CVPMULTIPLIER= are for files that this session reads; leave them out"
-                    .into(),
+                reason: "CVPBYTES= and CVPMULTIPLIER= are for files that this session reads; leave them out".into(),
             });
         }
         let same_as = self
@@ -128,11 +122,9 @@ impl Libraries {
     }
 
     pub(in crate::library) fn library(&self, libref: &str) -> Result<&Assignment> {
-        self.assigned
-            .get(libref)
-            .ok_or_else(|| Error::UnknownLibrary {
-                libref: libref.to_owned(),
-            })
+        self.assigned.get(libref).ok_or_else(|| Error::UnknownLibrary {
+            libref: libref.to_owned(),
+        })
     }
 
     pub(in crate::library) fn is_widened(&self, libref: &str) -> bool {

@@ -49,12 +49,7 @@ impl Libraries {
     /// # Errors
     ///
     /// Fails if the name is invalid or the folder does not exist.
-    pub fn cluster_assignment(
-        &self,
-        libref: &str,
-        address: &str,
-        place: &Path,
-    ) -> Result<Assignment> {
+    pub fn cluster_assignment(&self, libref: &str, address: &str, place: &Path) -> Result<Assignment> {
         let formats = self.engines.foreign.iter();
         let folder = SharedFolder {
             address: address.to_owned(),

@@ -61,12 +61,7 @@ impl Assignment {
     }
 
     /// The same, with these engines to choose from.
-    pub(in crate::library) fn of(
-        libref: &str,
-        engine: Option<&str>,
-        place: &Path,
-        engines: &Engines,
-    ) -> Result<Self> {
+    pub(in crate::library) fn of(libref: &str, engine: Option<&str>, place: &Path, engines: &Engines) -> Result<Self> {
         let libref = checked_libref(libref)?;
         let engine_name = engine;
         let engine = match engine {
@@ -105,9 +100,7 @@ impl Assignment {
                 )));
             }
             Engine::Foreign(_) if !is_folder => {
-                return Err(refuse(
-                    "it is a file; name the folder that it lies in".into(),
-                ));
+                return Err(refuse("it is a file; name the folder that it lies in".into()));
             }
             Engine::Container(format) if is_folder => {
                 let file = format.file_name();
@@ -143,10 +136,7 @@ impl Assignment {
     /// Sets its settings. If they widen character variables, its data sets can only be read.
     pub fn with_settings(mut self, requested: RequestedSettings) -> Self {
         let widening = requested.widening.or(self.requested.widening);
-        self.requested = RequestedSettings {
-            widening,
-            ..requested
-        };
+        self.requested = RequestedSettings { widening, ..requested };
         self.read_only |= widening.is_some();
         self
     }
@@ -203,15 +193,11 @@ impl Assignment {
     }
 
     /// Returns the data sets of its file, which has this format.
-    pub(in crate::library) fn members_of(
-        &self,
-        format: &dyn ContainerFormat,
-    ) -> Result<Vec<Member>> {
+    pub(in crate::library) fn members_of(&self, format: &dyn ContainerFormat) -> Result<Vec<Member>> {
         if is_new_file(&self.place) {
             return Ok(Vec::new());
         }
-        let metadata = fs::metadata(&self.place)
-            .map_err(|source| Error::file("look at", &self.place, source))?;
+        let metadata = fs::metadata(&self.place).map_err(|source| Error::file("look at", &self.place, source))?;
         let members = format.members(&self.place)?.into_iter();
         let mut members: Vec<_> = members
             .map(|member| Member {

@@ -66,12 +66,7 @@ impl Libraries {
     ///
     /// Fails if there is no such data set, if it cannot be read or written or changed in place, or if another process
     /// reads or changes it.
-    pub fn update(
-        &self,
-        name: &DataSetName,
-        data_set: &RequestedSettings,
-        now: f64,
-    ) -> Result<Updater> {
+    pub fn update(&self, name: &DataSetName, data_set: &RequestedSettings, now: f64) -> Result<Updater> {
         let path = self.path_to_change_in_place(name)?;
         let settings = self.settings(name.library(), data_set);
         let claim = self.claim_output(name, &path)?.append(name)?;
@@ -106,9 +101,7 @@ impl Libraries {
         let is_native = match self.storage_of(name.library())? {
             LibraryStorage::Folder(folder) => folder.is_native(),
             LibraryStorage::NoFolder => true,
-            LibraryStorage::Files | LibraryStorage::Container(..) | LibraryStorage::Pipe(..) => {
-                false
-            }
+            LibraryStorage::Files | LibraryStorage::Container(..) | LibraryStorage::Pipe(..) => false,
         };
         if !is_native {
             return Err(Error::IndexNotPossible {
@@ -126,11 +119,7 @@ impl Libraries {
     /// # Errors
     ///
     /// Fails if there is no such data set, if it cannot be read or written, or if another process changes it.
-    pub fn make_indexes(
-        &self,
-        name: &DataSetName,
-        data_set: &RequestedSettings,
-    ) -> Result<IndexWriter> {
+    pub fn make_indexes(&self, name: &DataSetName, data_set: &RequestedSettings) -> Result<IndexWriter> {
         let path = self.path_to_change_in_place(name)?;
         let settings = self.settings(name.library(), data_set);
         let claim = self.claim_output(name, &path)?;
@@ -140,8 +129,7 @@ impl Libraries {
             return Err(claim.changed());
         };
         let durable = name.library() != WORK;
-        IndexWriter::begin(claim, name, metadata, &settings, durable)
-            .map_err(|error| not_written(name, error))
+        IndexWriter::begin(claim, name, metadata, &settings, durable).map_err(|error| not_written(name, error))
     }
 
     /// Returns the path of a data set, which must be a `.sas7bdat` file of a library that can be written.
@@ -235,20 +223,14 @@ impl Libraries {
             let failed = |source| Error::file("write to the folder", named, source);
             named_file::check_links(named).map_err(failed)?;
         }
-        let wait = self
-            .settings(name.library(), &RequestedSettings::default())
-            .lock_wait;
+        let wait = self.settings(name.library(), &RequestedSettings::default()).lock_wait;
         let claim = self.claims.claim(name, path, wait)?;
         self.opened.claim(&claim)?;
         Ok(claim)
     }
 
     /// Claims the file of a data set to write it.
-    pub(in crate::library) fn claim_output(
-        &self,
-        name: &DataSetName,
-        path: &Path,
-    ) -> Result<Claim> {
+    pub(in crate::library) fn claim_output(&self, name: &DataSetName, path: &Path) -> Result<Claim> {
         let claimed = self.claim_file(name, path).and_then(|claim| {
             check_may_replace(claim.path())?;
             Ok(claim)
@@ -260,11 +242,7 @@ impl Libraries {
     }
 
     /// Claims the file of a data set to remove or rename it; a link is removed, not its target.
-    pub(in crate::library) fn claim_to_remove(
-        &self,
-        name: &DataSetName,
-        path: &Path,
-    ) -> Result<Option<Claim>> {
+    pub(in crate::library) fn claim_to_remove(&self, name: &DataSetName, path: &Path) -> Result<Option<Claim>> {
         let is_file = std::fs::symlink_metadata(path).is_ok_and(|there| there.is_file());
         let claim = is_file.then(|| self.claim_file(name, path)).transpose();
         self.opened.close(path);
@@ -276,14 +254,10 @@ impl Libraries {
         match self.storage_of(name.library()).ok()? {
             LibraryStorage::Folder(folder) if !folder.is_read_only => {
                 let there = member::find(folder.path, name.member(), folder.extension).ok()?;
-                Some(there.unwrap_or_else(|| {
-                    member::file_of(folder.path, name.member(), folder.extension)
-                }))
+                Some(there.unwrap_or_else(|| member::file_of(folder.path, name.member(), folder.extension)))
             }
             LibraryStorage::Files => self.file_by_path(name).map(|file| file.path.clone()),
-            LibraryStorage::Container(assignment, _) if !assignment.read_only => {
-                Some(assignment.place.clone())
-            }
+            LibraryStorage::Container(assignment, _) if !assignment.read_only => Some(assignment.place.clone()),
             LibraryStorage::Folder(_)
             | LibraryStorage::NoFolder
             | LibraryStorage::Container(..)

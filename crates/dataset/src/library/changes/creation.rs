@@ -47,8 +47,7 @@ impl Libraries {
             let claim = self.claim_output(name, &assignment.place)?;
             drafts::sweep(claim.path().parent().unwrap_or(Path::new("/")));
             let file = claim.path().to_owned();
-            let begin =
-                |schema: &Schema, stream| format.create(&file, name, schema, &facts, stream);
+            let begin = |schema: &Schema, stream| format.create(&file, name, schema, &facts, stream);
             return Writer::create_stream(begin, claim, name, schema, &settings);
         }
         let Folder {

@@ -63,10 +63,7 @@ impl Libraries {
         let path = match self.storage_of(name.library())? {
             LibraryStorage::Pipe(assignment, _) => {
                 let pipe = other(assignment.place.clone(), settings);
-                return Ok(PlannedFile {
-                    durable: false,
-                    ..pipe
-                });
+                return Ok(PlannedFile { durable: false, ..pipe });
             }
             LibraryStorage::Container(assignment, _) => {
                 self.check_container(name, assignment)?;

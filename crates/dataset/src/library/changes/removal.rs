@@ -34,10 +34,7 @@ impl Libraries {
             return Ok(());
         }
         self.check_no_view(&to)?;
-        let taken = |path| Error::Exists {
-            name: to.clone(),
-            path,
-        };
+        let taken = |path| Error::Exists { name: to.clone(), path };
         let extension = folder.extension;
         let folder = folder.path;
         if let Some(path) = member::find(folder, to.member(), extension)? {

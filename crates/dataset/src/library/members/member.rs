@@ -49,11 +49,7 @@ pub(in crate::library) fn list(folder: &Path, extension: &str) -> Result<Vec<Mem
     let is_exact = |member: &Member| member.path == file_of(folder, &member.name, extension);
     members.sort_by(|a, b| {
         let by_name = a.name.cmp(&b.name);
-        by_name.then_with(|| {
-            is_exact(b)
-                .cmp(&is_exact(a))
-                .then_with(|| a.path.cmp(&b.path))
-        })
+        by_name.then_with(|| is_exact(b).cmp(&is_exact(a)).then_with(|| a.path.cmp(&b.path)))
     });
     members.dedup_by(|later, kept| later.name == kept.name);
     Ok(members)
@@ -65,11 +61,7 @@ pub(in crate::library) fn file_of(folder: &Path, name: &str, extension: &str) ->
 }
 
 /// Returns the file of a data set, in any case of its name; `None` if there is none.
-pub(in crate::library) fn find(
-    folder: &Path,
-    name: &str,
-    extension: &str,
-) -> Result<Option<PathBuf>> {
+pub(in crate::library) fn find(folder: &Path, name: &str, extension: &str) -> Result<Option<PathBuf>> {
     let exact = file_of(folder, name, extension);
     match fs::metadata(&exact) {
         Ok(_) => return Ok(Some(exact)),

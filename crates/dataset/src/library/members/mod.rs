@@ -44,8 +44,7 @@ impl Libraries {
             LibraryStorage::Folder(folder) => folder.find(name.member())?,
             LibraryStorage::Files => {
                 let file = self.files.get(name.member());
-                file.map(|file| file.path.clone())
-                    .filter(|path| path.exists())
+                file.map(|file| file.path.clone()).filter(|path| path.exists())
             }
             LibraryStorage::Container(assignment, format) => assignment
                 .members_of(&**format)?

@@ -186,8 +186,7 @@ impl Location {
         let Some(metadata) = reader.metadata() else {
             return Ok(None);
         };
-        Indexes::open(&self.path, metadata, reader.schema(), settings)
-            .map_err(|error| error.in_terms_of(&self.name))
+        Indexes::open(&self.path, metadata, reader.schema(), settings).map_err(|error| error.in_terms_of(&self.name))
     }
 
     fn describe(&self, source: Weak<()>, settings: &Settings) -> Result<Arc<Description>> {

@@ -33,11 +33,7 @@ impl Libraries {
     /// # Errors
     ///
     /// Fails if it does not exist, is not a `.sas7bdat` file or cannot be read, or if its rows have no numbers.
-    pub fn open_random(
-        &self,
-        name: &DataSetName,
-        data_set: &RequestedSettings,
-    ) -> Result<RandomReader> {
+    pub fn open_random(&self, name: &DataSetName, data_set: &RequestedSettings) -> Result<RandomReader> {
         match self.locate(name, data_set)?.open_random() {
             Err(error) if error.is_missing() => Err(self.missing(name)),
             opened => opened,
@@ -49,11 +45,7 @@ impl Libraries {
     /// # Errors
     ///
     /// Fails if it does not exist, is not a `.sas7bdat` file or cannot be read.
-    pub fn open_indexed(
-        &self,
-        name: &DataSetName,
-        data_set: &RequestedSettings,
-    ) -> Result<RandomReader> {
+    pub fn open_indexed(&self, name: &DataSetName, data_set: &RequestedSettings) -> Result<RandomReader> {
         match self.locate(name, data_set)?.open_indexed() {
             Err(error) if error.is_missing() => Err(self.missing(name)),
             opened => opened,
@@ -70,9 +62,7 @@ impl Libraries {
         let may_have = match self.storage_of(name.library())? {
             LibraryStorage::Folder(folder) => folder.is_native(),
             LibraryStorage::NoFolder => true,
-            LibraryStorage::Files | LibraryStorage::Container(..) | LibraryStorage::Pipe(..) => {
-                false
-            }
+            LibraryStorage::Files | LibraryStorage::Container(..) | LibraryStorage::Pipe(..) => false,
         };
         if !may_have {
             return Ok(IndexFacts::default());
@@ -87,11 +77,7 @@ impl Libraries {
     /// # Errors
     ///
     /// Fails if it does not exist or cannot be read, or if its indexes are not those of its observations.
-    pub fn open_indexes(
-        &self,
-        name: &DataSetName,
-        data_set: &RequestedSettings,
-    ) -> Result<Option<Indexes>> {
+    pub fn open_indexes(&self, name: &DataSetName, data_set: &RequestedSettings) -> Result<Option<Indexes>> {
         match self.locate(name, data_set)?.open_indexes() {
             Err(error) if error.is_missing() => Err(self.missing(name)),
             opened => opened,
@@ -111,10 +97,7 @@ impl Libraries {
     ///
     /// As [`open`](Self::open).
     pub fn open_to_describe(&self, name: &DataSetName) -> Result<Reader> {
-        match self
-            .locate(name, &RequestedSettings::default())?
-            .open_afresh()
-        {
+        match self.locate(name, &RequestedSettings::default())?.open_afresh() {
             Err(error) if error.is_missing() => Err(self.missing(name)),
             opened => opened,
         }

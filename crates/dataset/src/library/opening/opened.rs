@@ -122,12 +122,7 @@ impl OpenedFiles {
     }
 
     /// Records that a file of another format was opened.
-    pub(in crate::library) fn note(
-        &self,
-        path: &Path,
-        identity: Identity,
-        schema: &Schema,
-    ) -> Result<()> {
+    pub(in crate::library) fn note(&self, path: &Path, identity: Identity, schema: &Schema) -> Result<()> {
         let mut state = self.state();
         state.check(path, schema)?;
         state.note(path, identity, None);
@@ -291,10 +286,7 @@ impl State {
         }
         // The first reading counts.
         let description = description.cloned();
-        let opened = OpenedFile {
-            identity,
-            description,
-        };
+        let opened = OpenedFile { identity, description };
         self.files.entry(path.to_owned()).or_insert(opened);
     }
 }

@@ -87,11 +87,7 @@ impl Libraries {
     }
 
     /// Checks that the file of a data set, which has others too, may be written.
-    pub(in crate::library) fn check_container(
-        &self,
-        name: &DataSetName,
-        file: &Assignment,
-    ) -> Result<()> {
+    pub(in crate::library) fn check_container(&self, name: &DataSetName, file: &Assignment) -> Result<()> {
         let reason = match (file.read_only, file.requested.widening) {
             (false, _) => return Ok(()),
             (true, Some(_)) => WIDENED,

@@ -34,9 +34,7 @@ struct CurrentStep {
 impl SessionPipes {
     fn current_step(&self) -> MutexGuard<'_, CurrentStep> {
         // The maps are consistent at any moment.
-        self.current_step
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.current_step.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -102,11 +100,7 @@ impl Libraries {
     }
 
     /// Returns the inlet of a data set: the existing one, or a new one for whose writer this waits.
-    pub(in crate::library) fn inlet(
-        &self,
-        name: &DataSetName,
-        pipe_options: &PipeOptions,
-    ) -> Result<Arc<Inlet>> {
+    pub(in crate::library) fn inlet(&self, name: &DataSetName, pipe_options: &PipeOptions) -> Result<Arc<Inlet>> {
         let libref = name.library();
         let mut current_step = self.pipes.current_step();
         if let Some(reason) = current_step.refusal {
@@ -121,14 +115,8 @@ impl Libraries {
         if let Some(other) = current_step.offered.get(libref) {
             return Err(taken(name, other));
         }
-        let inlet = Arc::new(Inlet::take(
-            self.session_pipes(libref)?,
-            pipe_options,
-            name,
-        )?);
-        current_step
-            .taken
-            .insert(libref.to_owned(), Arc::clone(&inlet));
+        let inlet = Arc::new(Inlet::take(self.session_pipes(libref)?, pipe_options, name)?);
+        current_step.taken.insert(libref.to_owned(), Arc::clone(&inlet));
         Ok(inlet)
     }
 

@@ -19,10 +19,7 @@ const PURPOSE: Purpose = Purpose {
             name.strip_suffix(index::EXTENSION)
                 .is_some_and(|data_set| data_set.ends_with(format::EXTENSION))
         };
-        name.ends_with(format::EXTENSION)
-            || name.ends_with(view_file::EXTENSION)
-            || is_draft_name(name)
-            || is_index()
+        name.ends_with(format::EXTENSION) || name.ends_with(view_file::EXTENSION) || is_draft_name(name) || is_index()
     },
     owns_folders: false,
 };
@@ -55,8 +52,7 @@ pub fn sweep_work_of(parent: &Path, process: u32) -> bool {
 /// Creates a folder for WORK in `parent`, and removes what killed sessions left there.
 pub(in crate::library) fn make(parent: &Path) -> Result<OwnFolder> {
     own_folder::sweep(parent, PURPOSE);
-    OwnFolder::make(parent, PURPOSE)
-        .map_err(|source| Error::file("make the folder of WORK in", parent, source))
+    OwnFolder::make(parent, PURPOSE).map_err(|source| Error::file("make the folder of WORK in", parent, source))
 }
 
 #[cfg(test)]

@@ -81,10 +81,7 @@ impl Libraries {
             return Err(self.missing(from));
         };
         match self.path(to) {
-            Ok(path) => Err(Error::Exists {
-                name: to.clone(),
-                path,
-            }),
+            Ok(path) => Err(Error::Exists { name: to.clone(), path }),
             Err(error) if error.is_missing() => self.create_view(to, &statement),
             Err(error) => Err(error),
         }
@@ -106,10 +103,7 @@ impl Libraries {
         if to == *name {
             return Ok(());
         }
-        let taken = |path| Error::Exists {
-            name: to.clone(),
-            path,
-        };
+        let taken = |path| Error::Exists { name: to.clone(), path };
         if let Ok(path) = self.path(&to) {
             return Err(taken(path));
         }
@@ -206,9 +200,7 @@ mod tests {
 
     fn libraries(folder: &Path) -> Libraries {
         let mut libraries = Libraries::new(Some(folder.to_owned()));
-        libraries
-            .assign(Assignment::new("lib", None, folder).unwrap())
-            .unwrap();
+        libraries.assign(Assignment::new("lib", None, folder).unwrap()).unwrap();
         libraries
     }
 
@@ -243,21 +235,14 @@ mod tests {
         let mut libraries = libraries(folder.path());
         let (view, stand_in) = (name("lib.v"), name("work.s"));
         let schema = Schema::lay_out(vec![Variable::number("x")]).unwrap();
-        let made = libraries.create(
-            &stand_in,
-            schema,
-            NewDataSet::default(),
-            &RequestedSettings::default(),
-        );
+        let made = libraries.create(&stand_in, schema, NewDataSet::default(), &RequestedSettings::default());
         made.unwrap().commit().unwrap();
         let opened = |libraries: &Libraries| libraries.open(&view, &RequestedSettings::default());
         assert!(opened(&libraries).is_err());
         libraries.stand_in(view.clone(), stand_in.clone());
         let variables = opened(&libraries).unwrap().schema().variables().len();
         assert_eq!(variables, 1);
-        let location = libraries
-            .locate(&view, &RequestedSettings::default())
-            .unwrap();
+        let location = libraries.locate(&view, &RequestedSettings::default()).unwrap();
         assert_eq!(*location.name(), view);
         libraries.end_stand_ins().unwrap();
         assert!(opened(&libraries).is_err());
@@ -269,9 +254,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut libraries = libraries(folder.path());
         libraries.create_view(&name("lib.v"), "select 1").unwrap();
-        libraries
-            .copy_view(&name("lib.v"), &name("work.w"))
-            .unwrap();
+        libraries.copy_view(&name("lib.v"), &name("work.w")).unwrap();
         libraries.rename_view(&name("lib.v"), "u").unwrap();
         assert_eq!(libraries.views("lib").unwrap(), ["U"]);
         let view = libraries.view(&name("work.w")).unwrap();
@@ -279,12 +262,7 @@ mod tests {
         let schema = Schema::lay_out(vec![Variable::number("x")]).unwrap();
         let mut create = |data_set: &str| {
             let facts = NewDataSet::default();
-            let begun = libraries.create(
-                &name(data_set),
-                schema.clone(),
-                facts,
-                &RequestedSettings::default(),
-            );
+            let begun = libraries.create(&name(data_set), schema.clone(), facts, &RequestedSettings::default());
             begun.and_then(|writer| writer.commit())
         };
         create("lib.t").unwrap();

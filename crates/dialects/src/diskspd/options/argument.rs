@@ -82,12 +82,7 @@ impl<'a> Argument<'a> {
     }
 
     /// Parses the value as a percentage of at least `least`.
-    pub(super) fn percent(
-        &self,
-        value: &str,
-        least: u64,
-        expected: &'static str,
-    ) -> Result<u8, ArgumentError> {
+    pub(super) fn percent(&self, value: &str, least: u64, expected: &'static str) -> Result<u8, ArgumentError> {
         let percent = number(value).filter(|percent| (least..=100).contains(percent));
         Ok(percent.ok_or_else(|| self.wrong(expected))? as u8)
     }

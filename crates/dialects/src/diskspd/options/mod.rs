@@ -149,14 +149,10 @@ fn take_short<'a>(
             }
         }
         'N' => {
-            return Err(
-                argument.not_supported("mapped memory is written back by the kernel; leave it out")
-            );
+            return Err(argument.not_supported("mapped memory is written back by the kernel; leave it out"));
         }
         'p' if value.is_empty() => {
-            return Err(argument.not_supported(
-                "blocks in flight of a thread are never at one place; leave it out",
-            ));
+            return Err(argument.not_supported("blocks in flight of a thread are never at one place; leave it out"));
         }
         'P' => {
             if !value.is_empty() {

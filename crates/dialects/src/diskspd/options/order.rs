@@ -6,12 +6,8 @@ use super::argument::Argument;
 use crate::argument_error::ArgumentError;
 
 /// `-B`: the beginning and the length of the used part of a target.
-pub(super) fn part(
-    given: &mut ParsedOptions,
-    argument: &Argument<'_>,
-) -> Result<(), ArgumentError> {
-    let wrong =
-        || argument.wrong("write an offset, and a size after a colon, such as -B1G or -B1G:512M");
+pub(super) fn part(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+    let wrong = || argument.wrong("write an offset, and a size after a colon, such as -B1G or -B1G:512M");
     let (from, rest) = leading_size(argument.value, argument.block).ok_or_else(wrong)?;
     given.from = Some(from);
     if let Some(length) = rest.strip_prefix(':') {
@@ -36,10 +32,7 @@ fn set_end(given: &mut ParsedOptions, end: u64) -> Result<(), ArgumentError> {
 }
 
 /// `-f`: an end, or hints.
-pub(super) fn end_or_hints(
-    given: &mut ParsedOptions,
-    argument: &Argument<'_>,
-) -> Result<(), ArgumentError> {
+pub(super) fn end_or_hints(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<(), ArgumentError> {
     let expected = "write an offset such as -f10G, or hints such as -fr";
     if argument.value.starts_with(|c: char| c.is_ascii_digit()) {
         return set_end(given, argument.bytes(expected)?);
@@ -59,10 +52,7 @@ pub(super) fn end_or_hints(
 }
 
 /// `-r`, `-rs`, `-rd`.
-pub(super) fn random(
-    given: &mut ParsedOptions,
-    argument: &Argument<'_>,
-) -> Result<(), ArgumentError> {
+pub(super) fn random(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<(), ArgumentError> {
     let value = argument.value;
     if let Some(percent) = value.strip_prefix('s') {
         let expected = "write how many of 100 blocks are at random places, 1 to 100, such as -rs80";
@@ -88,10 +78,7 @@ pub(super) fn random(
 }
 
 /// `-s`, `-si`.
-pub(super) fn sequential(
-    given: &mut ParsedOptions,
-    argument: &Argument<'_>,
-) -> Result<(), ArgumentError> {
+pub(super) fn sequential(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<(), ArgumentError> {
     let (interlocked, stride) = match argument.value.strip_prefix('i') {
         Some(stride) => (true, stride),
         None => (false, argument.value),

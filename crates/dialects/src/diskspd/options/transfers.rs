@@ -11,11 +11,7 @@ use crate::argument_error::ArgumentError;
 pub(in super::super) const LARGEST_SOURCE: u64 = 1 << 30;
 
 /// Parses the letters of `-S`.
-pub(super) fn caches(
-    given: &mut ParsedOptions,
-    letters: &str,
-    argument: &Argument<'_>,
-) -> Result<()> {
+pub(super) fn caches(given: &mut ParsedOptions, letters: &str, argument: &Argument<'_>) -> Result<()> {
     for letter in letters.chars() {
         match letter {
             'b' => given.cached = true,
@@ -35,9 +31,7 @@ pub(super) fn caches(
             }
         }
     }
-    if u8::from(given.cached) + u8::from(given.direct) + u8::from(given.mapped) > 1
-        && !(given.cached && given.mapped)
-    {
+    if u8::from(given.cached) + u8::from(given.direct) + u8::from(given.mapped) > 1 && !(given.cached && given.mapped) {
         let expected = "it says both to use the page cache and to go past it; give one";
         return Err(argument.wrong(expected).into());
     }
@@ -45,12 +39,8 @@ pub(super) fn caches(
 }
 
 /// `-g`: the limit of each thread and target.
-pub(super) fn rate(
-    given: &mut ParsedOptions,
-    argument: &Argument<'_>,
-) -> Result<(), ArgumentError> {
-    let expected =
-        "write bytes a millisecond, or blocks a second with an i, such as -g1000 or -g500i";
+pub(super) fn rate(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+    let expected = "write bytes a millisecond, or blocks a second with an i, such as -g1000 or -g500i";
     let (digits, blocks) = match argument.value.strip_suffix('i') {
         Some(digits) => (digits, true),
         None => (argument.value, false),
@@ -66,12 +56,8 @@ pub(super) fn rate(
 }
 
 /// `-Z`, `-Zr`, `-Z<size>`, `-Z<size>,<file>`.
-pub(super) fn contents(
-    given: &mut ParsedOptions,
-    argument: &Argument<'_>,
-) -> Result<(), ArgumentError> {
-    let expected =
-        "write -Z, -Zr, or a size up to 1G with or without a file, such as -Z20M or -Z20M,data.bin";
+pub(super) fn contents(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+    let expected = "write -Z, -Zr, or a size up to 1G with or without a file, such as -Z20M or -Z20M,data.bin";
     given.content = Some(match argument.value {
         "" => ContentOption::Zeros,
         "r" => ContentOption::RandomEach,

@@ -9,9 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use feedrate_workload::load::{
-    Contents, Directions, Load, LoadEngine, Order as LoadOrder, Schedule, WriteSync,
-};
+use feedrate_workload::load::{Contents, Directions, Load, LoadEngine, Order as LoadOrder, Schedule, WriteSync};
 use proptest::prelude::*;
 
 pub(super) use self::reports::{outcome, ran};
@@ -115,13 +113,7 @@ fn orders_and_their_places() {
     assert_eq!(load.directions, Directions::Mixed { read_percent: 70 });
     assert_eq!(load.pace.read.operations, Some(70));
     assert_eq!(load.pace.write.operations, Some(30));
-    assert!(matches!(
-        load.order,
-        LoadOrder::Random {
-            random_percent: 80,
-            ..
-        }
-    ));
+    assert!(matches!(load.order, LoadOrder::Random { random_percent: 80, .. }));
     let bytes = test("-g1000 x");
     let load = &loads(&bytes)[0];
     assert_eq!(load.pace.read.bytes, Some(1_000_000));
@@ -150,10 +142,7 @@ fn threads_of_all_targets_work_on_each() {
 #[test]
 fn threads_share_the_place_of_their_target_alone() {
     let twice = test("-si -t2 x x");
-    let places: Vec<_> = loads(&twice)
-        .iter()
-        .map(|load| load.shared_position)
-        .collect();
+    let places: Vec<_> = loads(&twice).iter().map(|load| load.shared_position).collect();
     assert_eq!(places, [0, 0, 1, 1]);
 }
 

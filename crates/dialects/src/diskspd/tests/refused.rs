@@ -36,10 +36,7 @@ fn what_makes_no_sense_is_said() {
         ("-Z1K x", "blocks of 65536 bytes cannot be taken from fewer"),
         ("-Z2G x", "a size up to 1G"),
         ("-Z1M, x", "a size up to 1G"),
-        (
-            "-Xnone.xml x",
-            "cannot read the profile none.xml: No such file",
-        ),
+        ("-Xnone.xml x", "cannot read the profile none.xml: No such file"),
         ("-X/dev/zero x", "cannot read the profile /dev/zero: "),
         ("-ysevent x", "events of Windows"),
         ("-eDISK_IO x", "events of the Windows kernel"),
@@ -58,8 +55,5 @@ fn what_makes_no_sense_is_said() {
     // An -a without processors is compatible with -n, as in the original.
     assert!(request("-n -ag x").is_ok() && request("-n -a x").is_ok());
     assert_eq!(request("-?").unwrap(), Request::Help);
-    assert!(matches!(
-        request("-Rp -C0 -eq x").unwrap(),
-        Request::Profile(_)
-    ));
+    assert!(matches!(request("-Rp -C0 -eq x").unwrap(), Request::Profile(_)));
 }

@@ -6,9 +6,7 @@ use super::test;
 #[test]
 fn the_profile_is_that_of_the_original() {
     let lines = |line: &str| profile::profile(&test(line));
-    insta::assert_snapshot!(lines(
-        r"-d120 -W15 -L -r -w40 -t8 -b64K -Su -c10G F:\perfdisk.io"
-    ));
+    insta::assert_snapshot!(lines(r"-d120 -W15 -L -r -w40 -t8 -b64K -Su -c10G F:\perfdisk.io"));
     insta::assert_snapshot!(lines(
         "-v -F4 -O8 -D500 -a0,1 -B1M:1G -si128K -Sbw -frst -Zr -i10 -j20 -g500i -I1 x.dat"
     ));
@@ -16,18 +14,14 @@ fn the_profile_is_that_of_the_original() {
     insta::assert_snapshot!(lines("-rdpct90/10:0/10:5/20 -Sh -Z -o1 -g1024 a.dat"));
     insta::assert_snapshot!(lines("-rdabs90/10G:5/20G -rs100 a.dat"));
     let with_file = lines("-Z20M,data.bin -C5 -w1 a.dat");
-    assert!(
-        with_file.contains("\t\twrite buffer size: 20MiB\n\t\twrite buffer source: 'data.bin'\n")
-    );
+    assert!(with_file.contains("\t\twrite buffer size: 20MiB\n\t\twrite buffer source: 'data.bin'\n"));
     assert!(with_file.contains("\tcool down time: 5s\n"));
 }
 
 #[test]
 fn the_words_of_a_test() {
     let words = |line: &str| explain::explain(&test(line));
-    insta::assert_snapshot!(words(
-        "-d120 -W15 -L -r -w40 -t8 -b64K -Su -c10G perfdisk.io"
-    ));
+    insta::assert_snapshot!(words("-d120 -W15 -L -r -w40 -t8 -b64K -Su -c10G perfdisk.io"));
     insta::assert_snapshot!(words(
         "-F4 -si128K -Sbw -i10 -j20 -g500 -a0,1 -l -B1M:1G -w100 -Z x.dat"
     ));

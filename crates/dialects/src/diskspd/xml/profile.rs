@@ -136,10 +136,7 @@ fn order(elements: &mut Elements, order: &Order) {
                 elements.group("Distribution", |elements| parts(elements, shares));
             }
         }
-        Order::Sequential {
-            stride,
-            interlocked,
-        } => {
+        Order::Sequential { stride, interlocked } => {
             elements.value("StrideSize", stride);
             elements.value("InterlockedSequential", interlocked);
         }
@@ -147,11 +144,7 @@ fn order(elements: &mut Elements, order: &Order) {
 }
 
 fn parts(elements: &mut Elements, shares: &Distribution) {
-    let kind = if shares.absolute {
-        "Absolute"
-    } else {
-        "Percent"
-    };
+    let kind = if shares.absolute { "Absolute" } else { "Percent" };
     elements.group(kind, |elements| {
         for (blocks, of) in shares.whole() {
             elements.line(&format!("<Range IO=\"{blocks}\">{of}</Range>"));

@@ -95,8 +95,7 @@ fn time_span(elements: &mut Elements, ran: &FinishedSpan<'_>, processors: usize)
         elements.group("Thread", |elements| {
             elements.value("Id", place.thread);
             target(elements, ran, place.target, load);
-            while let Some((place, load)) = places.next_if(|(next, _)| next.thread == place.thread)
-            {
+            while let Some((place, load)) = places.next_if(|(next, _)| next.thread == place.thread) {
                 target(elements, ran, place.target, load);
             }
         });
@@ -105,14 +104,9 @@ fn time_span(elements: &mut Elements, ran: &FinishedSpan<'_>, processors: usize)
 
 fn utilization(elements: &mut Elements, each: &[(u32, ProcessorUse)]) {
     let percents = |elements: &mut Elements, figures: [f64; 4]| {
-        for (name, figure) in [
-            "UsagePercent",
-            "UserPercent",
-            "KernelPercent",
-            "IdlePercent",
-        ]
-        .iter()
-        .zip(figures)
+        for (name, figure) in ["UsagePercent", "UserPercent", "KernelPercent", "IdlePercent"]
+            .iter()
+            .zip(figures)
         {
             elements.value(name, format!("{figure:.2}"));
         }
@@ -133,12 +127,7 @@ fn utilization(elements: &mut Elements, each: &[(u32, ProcessorUse)]) {
 }
 
 /// Writes a figure for each direction that has latencies.
-fn of_each(
-    elements: &mut Elements,
-    latencies: &[Latencies; 3],
-    names: [&str; 3],
-    figure: impl Fn(&Latencies) -> f64,
-) {
+fn of_each(elements: &mut Elements, latencies: &[Latencies; 3], names: [&str; 3], figure: impl Fn(&Latencies) -> f64) {
     for (name, of) in names.iter().zip(latencies) {
         if of.count() > 0 {
             elements.value(name, format!("{:.3}", figure(of)));
@@ -148,8 +137,7 @@ fn of_each(
 
 /// Returns the latencies of reads, of writes, and of both.
 fn latencies(loads: &[&LoadOutcome]) -> [Latencies; 3] {
-    [Section::Read, Section::Write, Section::Total]
-        .map(|section| Sum::of_all(loads, section).latencies)
+    [Section::Read, Section::Write, Section::Total].map(|section| Sum::of_all(loads, section).latencies)
 }
 
 /// Writes means and deviations, whose names differ in a suffix.
@@ -165,9 +153,8 @@ fn means(elements: &mut Elements, latencies: &[Latencies; 3], names: [[&str; 2];
 fn latency(elements: &mut Elements, loads: &[&LoadOutcome]) {
     let of = latencies(loads);
     let [read, write, total] = [0, 1, 2].map(|index| of[index].counts().count());
-    let tag = format!(
-        "Latency ReadHistoBuckets=\"{read}\" WriteHistoBuckets=\"{write}\" TotalHistoBuckets=\"{total}\""
-    );
+    let tag =
+        format!("Latency ReadHistoBuckets=\"{read}\" WriteHistoBuckets=\"{write}\" TotalHistoBuckets=\"{total}\"");
     elements.group(&tag, |elements| {
         means(
             elements,

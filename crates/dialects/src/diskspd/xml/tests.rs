@@ -13,11 +13,7 @@ fn result_of(line: &str, loads: &[feedrate_workload::load::LoadOutcome]) -> Stri
     });
     let of_machine = ["<ComputerName>", "<Group ", "<ProcCount>"];
     text.lines()
-        .filter(|line| {
-            !of_machine
-                .iter()
-                .any(|start| line.trim_start().starts_with(start))
-        })
+        .filter(|line| !of_machine.iter().any(|start| line.trim_start().starts_with(start)))
         .map(|line| format!("{line}\n"))
         .collect()
 }
@@ -53,20 +49,13 @@ fn the_profile_has_the_elements_of_the_original() {
     insta::assert_snapshot!(lines(
         "-Rxml -v -F4 -O8 -D500 -a0,1 -B1M:1G -si128K -Sbw -frst -i10 -j20 -g500i -I1 -l x.dat"
     ));
-    insta::assert_snapshot!(lines(
-        "-Rxml -c1G -rdpct90/10:5/20 -Sh -Z20M,a&b -C5 -w30 x.dat y.dat"
-    ));
+    insta::assert_snapshot!(lines("-Rxml -c1G -rdpct90/10:5/20 -Sh -Z20M,a&b -C5 -w30 x.dat y.dat"));
     assert!(lines("-Rxml -Zr -w1 x").contains("<RandomWriteData>true</RandomWriteData>"));
 }
 
 #[test]
 fn elements_end_and_values_are_no_elements() {
     let mut elements = Elements::default();
-    elements.group("A B=\"1\"", |elements| {
-        elements.value("C", "<&>\"\u{1}\u{ffff}")
-    });
-    assert_eq!(
-        elements.text,
-        "<A B=\"1\">\n  <C>&lt;&amp;&gt;&quot;??</C>\n</A>\n"
-    );
+    elements.group("A B=\"1\"", |elements| elements.value("C", "<&>\"\u{1}\u{ffff}"));
+    assert_eq!(elements.text, "<A B=\"1\">\n  <C>&lt;&amp;&gt;&quot;??</C>\n</A>\n");
 }

@@ -33,9 +33,7 @@ pub(super) fn text(bytes: &[u8]) -> Result<Cow<'_, str>, Wrong> {
     };
     let text = decoded.ok_or_else(not_text)?;
     Ok(Cow::Owned(
-        text.strip_prefix('\u{feff}')
-            .map(str::to_owned)
-            .unwrap_or(text),
+        text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text),
     ))
 }
 
@@ -68,10 +66,7 @@ fn wrong(text: &str, error: &Error) -> Wrong {
     let line = error.pos().row.saturating_sub(1) as usize;
     let at = match line {
         0 => 0,
-        line => text
-            .match_indices('\n')
-            .nth(line - 1)
-            .map_or(0, |(at, _)| at + 1),
+        line => text.match_indices('\n').nth(line - 1).map_or(0, |(at, _)| at + 1),
     };
     match error {
         Error::DtdDetected => {
@@ -80,9 +75,6 @@ fn wrong(text: &str, error: &Error) -> Wrong {
             Wrong::new(at, what)
         }
         Error::NodesLimitReached => Wrong::new(0, "it has more elements than a profile has"),
-        error => Wrong::new(
-            at,
-            format!("it is not XML: {}", shortened(&error.to_string(), 100)),
-        ),
+        error => Wrong::new(at, format!("it is not XML: {}", shortened(&error.to_string(), 100))),
     }
 }

@@ -137,10 +137,7 @@ pub(super) fn start(node: Node<'_, '_>) -> usize {
 }
 
 /// Returns the elements within one, which are all called `item`, at least one.
-pub(super) fn list<'a, 'input>(
-    node: Node<'a, 'input>,
-    item: &str,
-) -> Result<Vec<Node<'a, 'input>>> {
+pub(super) fn list<'a, 'input>(node: Node<'a, 'input>, item: &str) -> Result<Vec<Node<'a, 'input>>> {
     let found = elements(node)?;
     match found.iter().find(|node| node.tag_name().name() != item) {
         Some(other) => Err(unknown(*other, node, &[item])),
@@ -155,9 +152,7 @@ pub(super) fn list<'a, 'input>(
 
 /// Returns the elements within one that has no text beside them.
 fn elements<'a, 'input>(node: Node<'a, 'input>) -> Result<Vec<Node<'a, 'input>>> {
-    let is_text = |child: &Node<'_, '_>| {
-        child.is_text() && child.text().is_some_and(|text| !text.trim().is_empty())
-    };
+    let is_text = |child: &Node<'_, '_>| child.is_text() && child.text().is_some_and(|text| !text.trim().is_empty());
     match node.children().find(is_text) {
         Some(text) => Err(Wrong::new(
             start(text),

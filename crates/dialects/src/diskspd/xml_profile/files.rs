@@ -54,11 +54,7 @@ pub(super) fn place(
 }
 
 /// Returns the content of written blocks.
-pub(super) fn content(
-    given: &ParsedOptions,
-    fields: &Fields<'_, '_>,
-    parsed: &mut ParsedProfile,
-) -> Result<Content> {
+pub(super) fn content(given: &ParsedOptions, fields: &Fields<'_, '_>, parsed: &mut ParsedProfile) -> Result<Content> {
     let Some(node) = fields.get("WriteBufferContent") else {
         return Ok(Content::Counting);
     };

@@ -80,10 +80,7 @@ pub(super) fn test(
     remarks.extend(checks::remarks(&ELEMENTS, &spans));
     Ok(Test {
         command_line,
-        profile: Some(NamedFile {
-            name: path,
-            path: file,
-        }),
+        profile: Some(NamedFile { name: path, path: file }),
         verbose: given.verbose.unwrap_or(parsed.verbose),
         format: given.format.unwrap_or(parsed.format),
         account: given.own.account,

@@ -64,12 +64,7 @@ const EVENTS: [&str; 8] = [
 ];
 
 /// The ways to record events, which are without effect where none are.
-const CLOCKS: [&str; 4] = [
-    "UsePagedMemory",
-    "UsePerfTimer",
-    "UseSystemTimer",
-    "UseCyclesCounter",
-];
+const CLOCKS: [&str; 4] = ["UsePagedMemory", "UsePerfTimer", "UseSystemTimer", "UseCyclesCounter"];
 
 /// Returns the profile of a document.
 pub(super) fn profile(given: &ParsedOptions, document: &Document<'_>) -> Result<ParsedProfile> {
@@ -122,11 +117,7 @@ pub(super) fn profile(given: &ParsedOptions, document: &Document<'_>) -> Result<
 }
 
 /// Returns the value of an element, which is one of these.
-pub(super) fn one_of(
-    fields: &Fields<'_, '_>,
-    name: &str,
-    values: &[&str],
-) -> Result<Option<String>> {
+pub(super) fn one_of(fields: &Fields<'_, '_>, name: &str, values: &[&str]) -> Result<Option<String>> {
     let Some(value) = fields.text(name)? else {
         return Ok(None);
     };
@@ -134,11 +125,7 @@ pub(super) fn one_of(
         return Ok(Some(value));
     }
     let at = fields.get(name).map_or(fields.at, start);
-    let what = format!(
-        "{name} {}: write {}",
-        shortened(&value, 40),
-        values.join(" or ")
-    );
+    let what = format!("{name} {}: write {}", shortened(&value, 40), values.join(" or "));
     Err(Wrong::new(at, what))
 }
 
@@ -151,16 +138,12 @@ fn events(fields: &Fields<'_, '_>) -> Result<()> {
     for name in CLOCKS {
         of_windows.flag(name)?;
     }
-    EVENTS.into_iter().try_for_each(|name| {
-        of_windows.refuse(name, "it records events of the Windows kernel; write false")
-    })
+    EVENTS
+        .into_iter()
+        .try_for_each(|name| of_windows.refuse(name, "it records events of the Windows kernel; write false"))
 }
 
-fn time_span(
-    given: &ParsedOptions,
-    node: Node<'_, '_>,
-    parsed: &mut ParsedProfile,
-) -> Result<TimeSpan> {
+fn time_span(given: &ParsedOptions, node: Node<'_, '_>, parsed: &mut ParsedProfile) -> Result<TimeSpan> {
     let fields = Fields::of(node, &TIME_SPAN)?;
     let seconds = |name, default| Ok(fields.number(name, 0, LONGEST)?.unwrap_or(default));
     let count = |name| Ok(fields.small(name, 0, MOST_COUNT)?.unwrap_or(0));
@@ -184,13 +167,9 @@ fn time_span(
         seed: fields.small("RandSeed", 0, u32::MAX)?.unwrap_or(0),
         random_writes: fields.flag("RandomWriteData")?,
         affinity_disabled: fields.flag("DisableAffinity")?,
-        processors: fields
-            .get("Affinity")
-            .map_or_else(|| Ok(Vec::new()), affinity)?,
+        processors: fields.get("Affinity").map_or_else(|| Ok(Vec::new()), affinity)?,
         latency: fields.flag("MeasureLatency")?,
-        interval: fields
-            .flag("CalculateIopsStdDev")?
-            .then(|| bucket.unwrap_or(1000)),
+        interval: fields.flag("CalculateIopsStdDev")?.then(|| bucket.unwrap_or(1000)),
         completion_routines: fields.flag("CompletionRoutines")?,
     };
     let mut places = Vec::new();
@@ -211,8 +190,7 @@ fn time_span(
         duration: given.duration.unwrap_or(span.duration),
         ..span
     };
-    checks::span(&ELEMENTS, &counted)
-        .map_err(|error| Wrong::new(fields.at, format!("the time span: {error}")))?;
+    checks::span(&ELEMENTS, &counted).map_err(|error| Wrong::new(fields.at, format!("the time span: {error}")))?;
     Ok(counted)
 }
 

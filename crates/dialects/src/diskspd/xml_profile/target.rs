@@ -47,11 +47,7 @@ const TARGET: [&str; 32] = [
 ];
 
 /// Returns a target. Its templates are noted in `parsed`.
-pub(super) fn target(
-    given: &ParsedOptions,
-    node: Node<'_, '_>,
-    parsed: &mut ParsedProfile,
-) -> Result<Target> {
+pub(super) fn target(given: &ParsedOptions, node: Node<'_, '_>, parsed: &mut ParsedProfile) -> Result<Target> {
     let fields = Fields::of(node, &TARGET)?;
     refuse_what_is_not_here(&fields)?;
     let (name, path) = place(given, &fields, parsed)?;
@@ -61,9 +57,8 @@ pub(super) fn target(
     let direct = fields.flag("DisableOSCache")? || all_caches;
     let mapped = fields.flag("MemoryMappedIo")?;
     if mapped && direct {
-        let what = format!(
-            "{name}: MemoryMappedIo goes through the page cache and DisableOSCache past it; leave one out"
-        );
+        let what =
+            format!("{name}: MemoryMappedIo goes through the page cache and DisableOSCache past it; leave one out");
         return Err(Wrong::new(fields.at, what));
     }
     // The weight counts only where several targets share a queue.
@@ -85,9 +80,7 @@ pub(super) fn target(
         end: fields.bytes("MaxFileSize")?,
         create,
         threads: fields.small("ThreadsPerFile", 1, MOST_COUNT)?.unwrap_or(1),
-        depth: fields
-            .small("RequestCount", 1, MOST_COUNT)?
-            .unwrap_or(DEFAULT_DEPTH),
+        depth: fields.small("RequestCount", 1, MOST_COUNT)?.unwrap_or(DEFAULT_DEPTH),
         order: order(&fields, block)?,
         thread_stride: fields.bytes("ThreadStride")?.unwrap_or(0),
         cache: match (direct, mapped) {
@@ -116,10 +109,7 @@ fn refuse_what_is_not_here(fields: &Fields<'_, '_>) -> Result<()> {
     let why = "it is of file shares on Windows; use DisableOSCache";
     fields.refuse("DisableLocalCache", why)?;
     for (name, why) in [
-        (
-            "FlushType",
-            "mapped memory is written back by the kernel; leave it out",
-        ),
+        ("FlushType", "mapped memory is written back by the kernel; leave it out"),
         (
             "ThreadTargets",
             "which threads work on which targets is decided by ThreadCount or ThreadsPerFile; leave it out",
@@ -144,10 +134,7 @@ fn order(fields: &Fields<'_, '_>, block: u64) -> Result<Order> {
     };
     if align.is_none() && percent.is_none() {
         return match distribution {
-            Some(_) => wrong(
-                "Distribution",
-                "it is for blocks at random places; add Random",
-            ),
+            Some(_) => wrong("Distribution", "it is for blocks at random places; add Random"),
             None => Ok(Order::Sequential {
                 stride: stride.unwrap_or(block),
                 interlocked,
@@ -194,8 +181,7 @@ fn distribution(node: Node<'_, '_>) -> Result<Distribution> {
         parts.pop_if(|&mut (_, of)| of == 0);
     }
     Distribution::new(absolute, parts).ok_or_else(|| {
-        let what =
-            "Distribution: write shares of blocks and of the target that sum to no more than 100";
+        let what = "Distribution: write shares of blocks and of the target that sum to no more than 100";
         Wrong::new(start(node), what)
     })
 }
@@ -209,10 +195,7 @@ fn throttle(fields: &Fields<'_, '_>) -> Result<Option<Throttle>> {
         None | Some("BPMS") => Ok(Some(Throttle::BytesPerMillisecond(most))),
         Some("IOPS") => Ok(Some(Throttle::BlocksPerSecond(most))),
         Some(other) => {
-            let what = format!(
-                "the unit {} of Throughput: write BPMS or IOPS",
-                shortened(other, 40)
-            );
+            let what = format!("the unit {} of Throughput: write BPMS or IOPS", shortened(other, 40));
             Err(Wrong::new(start(node), what))
         }
     }

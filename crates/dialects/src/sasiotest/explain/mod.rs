@@ -87,11 +87,7 @@ fn how(test: &Test, stream: &StreamOutcome) -> String {
 
 fn in_cache(test: &Test, before: &CacheBefore) -> String {
     let share = |residency: Residency| match residency {
-        Residency::Known(resident) => format!(
-            "{:.0} % of its {} bytes",
-            resident.share() * 100.0,
-            resident.file_bytes
-        ),
+        Residency::Known(resident) => format!("{:.0} % of its {} bytes", resident.share() * 100.0, resident.file_bytes),
         Residency::Unknown => "unknown".to_owned(),
     };
     if !test.file.exists() {
@@ -141,11 +137,7 @@ fn processor(outcome: &Outcome, stream: &StreamOutcome) -> String {
         system.as_secs_f64()
     );
     if gigabytes > 0.0 {
-        let twice = if stream.written_back {
-            " both ways"
-        } else {
-            ""
-        };
+        let twice = if stream.written_back { " both ways" } else { "" };
         text.push_str(&format!(
             "; for each GB moved{twice}, {:.3} s user and {:.3} s system",
             user.as_secs_f64() / gigabytes,
@@ -157,10 +149,7 @@ fn processor(outcome: &Outcome, stream: &StreamOutcome) -> String {
 
 fn calls(stream: &StreamOutcome) -> String {
     let calls = stream.account.calls;
-    let made: Vec<_> = calls
-        .named()
-        .map(|(name, count)| format!("{count} {name}"))
-        .collect();
+    let made: Vec<_> = calls.named().map(|(name, count)| format!("{count} {name}")).collect();
     let transfers = stream.account.operations();
     let split = match calls.split {
         0 => "each transfer took one".to_owned(),

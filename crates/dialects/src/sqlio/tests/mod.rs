@@ -26,11 +26,7 @@ fn words(line: &str) -> Vec<OsString> {
 }
 
 fn request(line: &str) -> super::Result<Request> {
-    parse_with(
-        &words(line),
-        &Drives::parse("F:=/mnt/f").unwrap(),
-        &parameters,
-    )
+    parse_with(&words(line), &Drives::parse("F:=/mnt/f").unwrap(), &parameters)
 }
 
 fn test(line: &str) -> Test {
@@ -63,10 +59,7 @@ fn sizes(test: &Test) -> Vec<SizedFile> {
 fn no_argument_is_a_test_with_the_defaults() {
     let test = test("");
     assert!(!test.writes);
-    assert_eq!(
-        (test.threads(), test.seconds, test.block_bytes),
-        (1, 30, 2048)
-    );
+    assert_eq!((test.threads(), test.seconds, test.block_bytes), (1, 30, 2048));
     assert_eq!(test.buffering, Buffering::None);
     assert_eq!(
         test.pattern,
@@ -87,10 +80,7 @@ fn the_published_batch_is_read_as_it_stands() {
         assert!(test.writes);
         assert_eq!(test.outstanding, Some(depth));
         assert_eq!(test.pattern, Pattern::Sequential);
-        assert_eq!(
-            test.pools[0].files[0].path,
-            Path::new("/mnt/f/testfile.dat")
-        );
+        assert_eq!(test.pools[0].files[0].path, Path::new("/mnt/f/testfile.dat"));
         assert_eq!(test.pools[0].files[0].megabytes, Some(10_000));
         let schedule = plan::schedule(&test, &sizes(&test), 7);
         let load = &schedule.batches[0][0];
@@ -105,9 +95,7 @@ fn the_published_batch_is_read_as_it_stands() {
 
 #[test]
 fn every_option_of_the_reference_is_read() {
-    let test = test(
-        "-kr -t4 -s5 -o0 -b16 -f128 -i32 -S10 -By -mS4 -LPi -Up -aR0x5 -v1.1.1 -64 -D11 a.dat b.dat",
-    );
+    let test = test("-kr -t4 -s5 -o0 -b16 -f128 -i32 -S10 -By -mS4 -LPi -Up -aR0x5 -v1.1.1 -64 -D11 a.dat b.dat");
     assert_eq!(test.outstanding, None);
     assert_eq!(test.buffering, Buffering::All);
     assert_eq!(test.start_blocks, 10);
@@ -136,22 +124,14 @@ fn drives_disks_and_devices_are_files_too() {
     let on_drives = test(r"-dF --map G:=/mnt/g \test");
     assert_eq!(on_drives.pools[0].files[0].path, Path::new("/mnt/f/test"));
     let on_drives = test("-dFG --map=G:=/mnt/g -t2");
-    assert_eq!(
-        on_drives.pools[0].files[1].path,
-        Path::new("/mnt/g/testfile.dat")
-    );
+    assert_eq!(on_drives.pools[0].files[1].path, Path::new("/mnt/g/testfile.dat"));
     let raw = test("-RF,10 --map 10:=/dev/sdb --map F:=/dev/sdc1");
     let files = &raw.pools[0].files;
     assert_eq!(files[0].path, Path::new("/dev/sdc1"));
     assert_eq!(files[1].path, Path::new("/dev/sdb"));
     assert!(files.iter().all(|file| file.raw));
     assert_eq!(test("-R/dev/sdb,/dev/sdc").pools[0].files.len(), 2);
-    assert_eq!(
-        test("-RF12 --map 1:=/dev/a --map 2:=/dev/b").pools[0]
-            .files
-            .len(),
-        3
-    );
+    assert_eq!(test("-RF12 --map 1:=/dev/a --map 2:=/dev/b").pools[0].files.len(), 3);
     assert!(message("-RE").contains("--map E:="));
     assert!(message(r"E:\x.dat").contains("--map E:=/mnt/e"));
 }
@@ -175,11 +155,7 @@ fn each_thread_has_a_queue_for_each_file() {
     let test = test("-t2 -o8 -frandom a b c");
     let loads = &plan::schedule(&test, &sizes(&test), 7).batches[0];
     assert_eq!(loads.len(), 6);
-    assert!(
-        loads
-            .iter()
-            .all(|load| load.files.len() == 1 && load.depth.most == 8)
-    );
+    assert!(loads.iter().all(|load| load.files.len() == 1 && load.depth.most == 8));
     let mut seeds: Vec<u64> = loads.iter().map(|load| load.seed).collect();
     seeds.dedup();
     assert_eq!(seeds.len(), 6);
@@ -191,9 +167,7 @@ fn a_parameter_file_stands_above_threads_and_files() {
     assert_eq!(test.threads(), 1);
     assert_eq!(
         test.remarks,
-        [
-            "the parameter file says which files, threads and processors: -t, -p, the file name are not used"
-        ]
+        ["the parameter file says which files, threads and processors: -t, -p, the file name are not used"]
     );
 }
 

@@ -32,10 +32,7 @@ fn what_makes_no_sense_is_said() {
         ("-f2 -t4", "-f2 is less than the 4 threads"),
         ("-dAB x y", "-d and several file names do not go together"),
         ("-F", "without a blank, such as -Fparam.txt"),
-        (
-            "-Fp.txt",
-            "p.txt, line 2: a size needs -frandom or -fsequential",
-        ),
+        ("-Fp.txt", "p.txt, line 2: a size needs -frandom or -fsequential"),
         ("-f1099511627776 -i1099511627776", "larger than any can be"),
         ("--overwrite", "did you mean --overwrite-foreign?"),
         ("--map x", "write DRIVE:=FOLDER"),

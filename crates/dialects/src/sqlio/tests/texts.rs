@@ -61,10 +61,7 @@ fn the_output_is_that_of_the_original() {
 
 #[test]
 fn a_test_without_a_parameter_file_says_less() {
-    insta::assert_snapshot!(output(
-        "-t2 -fsequential -BN -LSi x.dat y.dat",
-        &totals(&[1_500])
-    ));
+    insta::assert_snapshot!(output("-t2 -fsequential -BN -LSi x.dat y.dat", &totals(&[1_500])));
     insta::assert_snapshot!(output("-mS4 -b16 -S2", &totals(&[])));
 }
 
@@ -83,9 +80,7 @@ fn a_file_that_grows_is_told() {
 #[test]
 fn the_words_of_a_test() {
     let words = |line: &str| explain::explain(&test(line));
-    insta::assert_snapshot!(words(
-        "-kW -s30 -o256 -fsequential -b256 -BH -LS -Fparam_F.txt"
-    ));
+    insta::assert_snapshot!(words("-kW -s30 -o256 -fsequential -b256 -BH -LS -Fparam_F.txt"));
     insta::assert_snapshot!(words("-t2 -mS4 -b16 -S5 -aR3 -LP a b"));
     for line in ["", "-frandom -o2 x", "-kW -BS -v1.1.1 -mC2"] {
         assert!(words(line).lines().all(|line| line.chars().count() <= 80));

@@ -21,21 +21,16 @@ fn test(line: &str) -> Test {
 fn refused(lines: &[&str]) -> String {
     lines
         .iter()
-        .map(
-            |line| match sasiotest::parse(&arguments(line), &Drives::default()) {
-                Err(error) => format!("{line}\n    {error}\n"),
-                Ok(request) => panic!("{line}: {request:?}"),
-            },
-        )
+        .map(|line| match sasiotest::parse(&arguments(line), &Drives::default()) {
+            Err(error) => format!("{line}\n    {error}\n"),
+            Ok(request) => panic!("{line}: {request:?}"),
+        })
         .collect()
 }
 
 #[test]
 fn a_bare_call_asks_for_help() {
-    assert_eq!(
-        sasiotest::parse(&[], &Drives::default()).unwrap(),
-        Request::Help
-    );
+    assert_eq!(sasiotest::parse(&[], &Drives::default()).unwrap(), Request::Help);
     for help in ["-h", "-HELP", "--help", "-?"] {
         assert_eq!(
             sasiotest::parse(&arguments(help), &Drives::default()).unwrap(),
@@ -61,10 +56,7 @@ fn options_choose_the_operation() {
             Operation::GatherWrite { pages: 8 },
         ),
         ("f -rw", Operation::ReadWriteBack { through: false }),
-        (
-            "f -rw -ran -writethru",
-            Operation::ReadWriteBack { through: true },
-        ),
+        ("f -rw -ran -writethru", Operation::ReadWriteBack { through: true }),
         // No effect on reading, and no harm.
         ("f -r -writethru -unbuffered", Operation::UnbufferedRead),
     ];
@@ -83,15 +75,9 @@ fn case_and_the_dashes_of_documents_do_not_matter() {
 #[test]
 fn sizes_are_powers_of_two_and_have_defaults() {
     let given = test("f -filesize 40m -pagesize 128K");
-    assert_eq!(
-        (given.file_size.bytes, given.page_size.bytes),
-        (40 << 20, 128 << 10)
-    );
+    assert_eq!((given.file_size.bytes, given.page_size.bytes), (40 << 20, 128 << 10));
     let default = test("f");
-    assert_eq!(
-        (default.file_size.bytes, default.page_size.bytes),
-        (1 << 20, 8 << 10)
-    );
+    assert_eq!((default.file_size.bytes, default.page_size.bytes), (1 << 20, 8 << 10));
     assert!(default.file_size.is_default && default.page_size.is_default);
 }
 
@@ -291,8 +277,7 @@ proptest! {
 
 #[test]
 fn a_name_of_windows_is_mapped_or_refused() {
-    let read =
-        |line: &str, maps: &str| sasiotest::parse(&arguments(line), &Drives::parse(maps).unwrap());
+    let read = |line: &str, maps: &str| sasiotest::parse(&arguments(line), &Drives::parse(maps).unwrap());
     for (line, maps) in [
         (r"d:\test.out -r", "d:=/mnt/d"),
         (r"d:\test.out -r -map D:=/mnt/d", ""),

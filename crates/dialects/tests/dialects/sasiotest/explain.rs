@@ -6,9 +6,7 @@ use crate::sasiotest::support::{Folder, redact};
 fn explained(folder: &Folder, line: &str) -> String {
     let plain = redact(&folder.must(line));
     let printed = folder.must(&format!("{line} -explain"));
-    let (original, added) = printed
-        .split_once("feedrate explains")
-        .expect("it is added");
+    let (original, added) = printed.split_once("feedrate explains").expect("it is added");
     assert_eq!(redact(original), plain);
     for line in added.lines() {
         assert!(line.chars().count() <= 80, "{line}");
@@ -25,17 +23,11 @@ fn a_cached_write_tells_of_its_flush() {
         told.contains("handing it to the page cache; flushing took another "),
         "{told}"
     );
-    assert!(
-        told.contains("128 pwrite64; each transfer took one"),
-        "{told}"
-    );
+    assert!(told.contains("128 pwrite64; each transfer took one"), "{told}");
     assert!(told.contains("discipline as SAS, one transfer at a time; engine sync, depth 1"));
     assert!(told.contains("user and"), "{told}");
     assert!(told.contains("voluntary and"), "{told}");
-    assert!(
-        told.contains("p50 p90 p95 p99 p99.9 p99.99 max of writes"),
-        "{told}"
-    );
+    assert!(told.contains("p50 p90 p95 p99 p99.9 p99.99 max of writes"), "{told}");
     assert!(!told.contains("Page cache served"), "{told}");
 }
 
@@ -56,16 +48,10 @@ fn reads_tell_of_the_cache() {
     let told = explained(&folder, "f -r -writethru");
     assert!(told.contains("Page cache"), "{told}");
     assert!(told.contains("File in cache before: "), "{told}");
-    assert!(
-        told.contains("-writethru has no effect on reading."),
-        "{told}"
-    );
+    assert!(told.contains("-writethru has no effect on reading."), "{told}");
     assert!(!told.contains("On the device"), "{told}");
     let told = explained(&folder, "f -ran -unbuffered");
-    assert!(
-        told.contains("go through the page cache all the same"),
-        "{told}"
-    );
+    assert!(told.contains("go through the page cache all the same"), "{told}");
     let told = explained(&folder, "f -rw");
     assert!(told.contains("128 pread64, 128 pwrite64"), "{told}");
     assert!(told.contains("On the device no: "), "{told}");
@@ -77,23 +63,14 @@ fn scattered_transfers_tell_of_their_calls_and_of_windows() {
     if !folder.takes_direct_io() {
         return;
     }
-    let told = explained(
-        &folder,
-        "f -w -sgio -pagesize 4K -numpages 2048 -filesize 16M",
-    );
+    let told = explained(&folder, "f -w -sgio -pagesize 4K -numpages 2048 -filesize 16M");
     assert!(
         told.contains("4 pwritev2; 2 of 2 transfers took more than one"),
         "{told}"
     );
-    assert!(
-        told.contains("not surely beyond the device's own cache"),
-        "{told}"
-    );
+    assert!(told.contains("not surely beyond the device's own cache"), "{told}");
     assert!(told.contains("64-bit Windows needs pages of a multiple of 8K; 4096 is none."));
-    let told = explained(
-        &folder,
-        "f -sgio -pagesize 8K -numpages 1024 -filesize 16M -unbuffered",
-    );
+    let told = explained(&folder, "f -sgio -pagesize 8K -numpages 1024 -filesize 16M -unbuffered");
     assert!(told.contains("2 preadv2; each transfer took one"), "{told}");
     assert!(told.contains("-unbuffered adds nothing"), "{told}");
     assert!(!told.contains("Windows"), "{told}");
@@ -105,9 +82,6 @@ fn a_transfer_too_large_for_windows_is_remarked_on() {
     if !folder.takes_direct_io() {
         return;
     }
-    let told = explained(
-        &folder,
-        "f -w -sgio -pagesize 1M -numpages 65 -filesize 65M",
-    );
+    let told = explained(&folder, "f -w -sgio -pagesize 1M -numpages 65 -filesize 65M");
     assert!(told.contains("one I/O moves at most 64 MB there"), "{told}");
 }

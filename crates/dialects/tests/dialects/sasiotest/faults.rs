@@ -17,28 +17,13 @@ fn places_that_are_no_files_are_named() {
     let folder = Folder::new();
     fs::create_dir(folder.path("d")).unwrap();
     assert_eq!(folder.message("d"), "d is a folder; name an ordinary file");
-    assert_eq!(
-        folder.message("d -w"),
-        "d is a folder; name an ordinary file"
-    );
-    assert_eq!(
-        folder.message("none"),
-        "cannot open none: no such file or folder"
-    );
-    assert_eq!(
-        folder.message("none -rw"),
-        "cannot open none: no such file or folder"
-    );
-    assert_eq!(
-        folder.message("d/e/f -w"),
-        "cannot open d/e/f: no such file or folder"
-    );
+    assert_eq!(folder.message("d -w"), "d is a folder; name an ordinary file");
+    assert_eq!(folder.message("none"), "cannot open none: no such file or folder");
+    assert_eq!(folder.message("none -rw"), "cannot open none: no such file or folder");
+    assert_eq!(folder.message("d/e/f -w"), "cannot open d/e/f: no such file or folder");
     for line in ["/dev/null -r", "/dev/null -w -force"] {
         let message = folder.message(line);
-        assert_eq!(
-            message,
-            "/dev/null is a character device; name an ordinary file"
-        );
+        assert_eq!(message, "/dev/null is a character device; name an ordinary file");
     }
     assert_eq!(fs::read_dir(folder.path("d")).unwrap().count(), 0);
 }
@@ -51,19 +36,10 @@ fn misaligned_direct_io_names_the_option_and_the_alignment() {
     }
     folder.must("f -w -filesize 30000");
     let page = folder.message("f -unbuffered -pagesize 3000 -filesize 30000");
-    assert!(
-        page.starts_with("-pagesize 3000 is not a multiple of "),
-        "{page}"
-    );
-    assert!(
-        page.ends_with(" bytes, which direct I/O on f needs"),
-        "{page}"
-    );
+    assert!(page.starts_with("-pagesize 3000 is not a multiple of "), "{page}");
+    assert!(page.ends_with(" bytes, which direct I/O on f needs"), "{page}");
     let size = folder.message("g -w -unbuffered -filesize 10001 -pagesize 4K");
-    assert!(
-        size.starts_with("-filesize 10001 is not a multiple of "),
-        "{size}"
-    );
+    assert!(size.starts_with("-filesize 10001 is not a multiple of "), "{size}");
     assert!(!folder.path("g").exists(), "a refused test makes no file");
 }
 
@@ -137,10 +113,7 @@ fn a_refused_test_does_not_say_that_it_does_anything() {
         let (ended, printed) = folder.run(line);
         assert!(ended.is_err(), "{line}");
         let mut lines = printed.lines().skip(1);
-        assert!(
-            lines.all(|line| line.starts_with("WARNING: ")),
-            "{line}: {printed}"
-        );
+        assert!(lines.all(|line| line.starts_with("WARNING: ")), "{line}: {printed}");
     }
 }
 
@@ -213,8 +186,7 @@ const CHILD_OPTIONS: &str = "FEEDRATE_SASIOTEST_OPTIONS";
 /// Not a test of its own: what [`space_that_ends_in_the_middle`] runs under a limit.
 #[test]
 fn child() {
-    if let (Some(file), Ok(options)) = (std::env::var_os(CHILD_FILE), std::env::var(CHILD_OPTIONS))
-    {
+    if let (Some(file), Ok(options)) = (std::env::var_os(CHILD_FILE), std::env::var(CHILD_OPTIONS)) {
         let mut arguments = arguments(&options);
         arguments.insert(0, file);
         let request = sasiotest::parse(&arguments, &feedrate_dialects::Drives::default()).unwrap();

@@ -12,10 +12,7 @@ use feedrate_workload as workload;
 use crate::sasiotest::support::{Folder, size};
 
 fn is_locked(error: &Error) -> bool {
-    matches!(
-        error,
-        Error::Job(workload::Error::Pages(pageio::Error::Locked { .. }))
-    )
+    matches!(error, Error::Job(workload::Error::Pages(pageio::Error::Locked { .. })))
 }
 
 /// Holds a file as another test under way would.
@@ -39,11 +36,7 @@ fn a_written_file_has_its_size_and_the_mark_and_is_written_anew() {
     assert_eq!(size(&folder.path("f")), 64 << 10);
     let first = fs::read(folder.path("f")).unwrap();
     folder.must("f -w -filesize 64K");
-    assert_ne!(
-        first,
-        fs::read(folder.path("f")).unwrap(),
-        "content must not repeat"
-    );
+    assert_ne!(first, fs::read(folder.path("f")).unwrap(), "content must not repeat");
 }
 
 #[test]
@@ -138,17 +131,9 @@ fn a_file_that_is_too_small_is_not_read() {
         folder.message("f -sgio -numpages 128"),
         "f holds 100000 bytes, fewer than the file size 1048576 (the default); write it first with -w"
     );
-    assert!(
-        folder
-            .message("f -rw -filesize 200K")
-            .contains("give -filesize 98304")
-    );
+    assert!(folder.message("f -rw -filesize 200K").contains("give -filesize 98304"));
     // Only what was asked for is read of a larger one.
-    assert!(
-        folder
-            .must("f -filesize 64K")
-            .contains("reading 65536 bytes")
-    );
+    assert!(folder.must("f -filesize 64K").contains("reading 65536 bytes"));
 }
 
 #[test]
@@ -206,10 +191,7 @@ fn of_several_that_make_one_file_at_once_none_takes_it_from_another() {
                     })
                 })
                 .collect();
-            writers
-                .into_iter()
-                .map(|writer| writer.join().unwrap())
-                .sum()
+            writers.into_iter().map(|writer| writer.join().unwrap()).sum()
         });
         assert!(written >= 1);
         assert_eq!(size(&folder.path(&format!("new{round}"))), 256 << 10);

@@ -24,10 +24,7 @@ fn writing_and_reading_with_defaults_warns_of_them() {
     Read Throughput: # MB/Sec.
     Elapsed time: # Secs
     ");
-    for figure in read
-        .split_whitespace()
-        .filter(|word| word.parse::<f64>().is_ok())
-    {
+    for figure in read.split_whitespace().filter(|word| word.parse::<f64>().is_ok()) {
         if let Some((_, decimals)) = figure.split_once('.') {
             assert_eq!(decimals.len(), 6, "{figure}");
         }

@@ -30,13 +30,7 @@ fn entries_are_in_logs_while_jobs_run() {
         let run = scope.spawn(|| {
             let (mut out, mut messages) = (Vec::new(), Vec::new());
             let listen = || control.clone();
-            execute_arguments(
-                &arguments,
-                &listen,
-                Terminal::default(),
-                &mut out,
-                &mut messages,
-            )
+            execute_arguments(&arguments, &listen, Terminal::default(), &mut out, &mut messages)
         });
         let until = Instant::now() + Duration::from_secs(60);
         while logs.iter().any(|log| lines(log) == 0) && Instant::now() < until {

@@ -33,10 +33,7 @@ fn what_runs_nothing() {
     let (code, out, messages) = with("--explain");
     assert!(code.is_ok_and(|code| code == 0));
     assert!(out.contains("io_uring (for libaio)"), "{out}");
-    assert!(
-        messages.contains("fio: trap: command line: size: '1.5m'"),
-        "{messages}"
-    );
+    assert!(messages.contains("fio: trap: command line: size: '1.5m'"), "{messages}");
     assert!(with("--lint").1.contains("1 trap,"));
     assert!(with("--showcmd").1.starts_with("fio --name=a"));
     assert_eq!(with("--parse-only").1, "");
@@ -49,13 +46,7 @@ fn json_is_json_when_nothing_could_be_run() {
     let path = folder.path().join("theirs");
     std::fs::write(&path, "my thesis\n").unwrap();
     let file = format!("--filename={}", path.display());
-    let (code, out, messages) = printed(&[
-        "--name=a",
-        &file,
-        "--rw=write",
-        "--size=4k",
-        "--output-format=json",
-    ]);
+    let (code, out, messages) = printed(&["--name=a", &file, "--rw=write", "--size=4k", "--output-format=json"]);
     assert!(code.is_ok_and(|code| code == 1), "{messages}");
     assert_eq!(messages.lines().count(), 1, "{messages}");
     assert!(out.contains("\"error\" : 1,"), "{out}");
@@ -106,10 +97,7 @@ fn quiet_requests_say_nothing_but_errors() {
     let (code, out, messages) = printed(&job);
     assert!(code.is_ok_and(|code| code == 0));
     assert_eq!(messages, "");
-    assert!(
-        out.contains("fio: trap: command line: size: '1.5m'"),
-        "{out}"
-    );
+    assert!(out.contains("fio: trap: command line: size: '1.5m'"), "{out}");
     assert!(out.contains("a: 1536KiB read"), "{out}");
     let (_, out, messages) = printed(&[&job[..], &["--output-format=json"]].concat());
     assert_eq!(messages, "");
@@ -148,10 +136,7 @@ fn folders_in_names_of_files_are_made() {
     let below = format!("--filename={}/it", path.display());
     let (code, _, messages) = printed(&["--name=a", "--rw=write", "--size=8k", &below]);
     assert!(code.is_ok_and(|code| code == 1), "{messages}");
-    assert!(
-        messages.contains("command line: job a: cannot"),
-        "{messages}"
-    );
+    assert!(messages.contains("command line: job a: cannot"), "{messages}");
 }
 
 #[test]
@@ -210,11 +195,7 @@ fn intervals_have_lines_beside_results() {
     assert!(lines.is_sorted_by(|one, next| number(one, 0) <= number(next, 0)));
     assert!(lines.iter().all(|line| line.len() == 8), "{messages}");
     assert!(out.contains("a: "), "{out}");
-    let both = [
-        &job[..],
-        &["--status-interval=250ms", "--output-format=terse"],
-    ]
-    .concat();
+    let both = [&job[..], &["--status-interval=250ms", "--output-format=terse"]].concat();
     let (_, out, messages) = printed(&both);
     assert!(messages.contains("  cache\n"), "{messages}");
     assert!((2..=3).contains(&out.lines().count()), "{out}");
@@ -222,12 +203,7 @@ fn intervals_have_lines_beside_results() {
 
 #[test]
 fn blocks_that_failed_are_counted_where_the_job_goes_on() {
-    let job = [
-        "--name=a",
-        "--rw=write",
-        "--filename=/dev/full",
-        "--size=64k",
-    ];
+    let job = ["--name=a", "--rw=write", "--filename=/dev/full", "--size=64k"];
     let run = |more: &[&'static str]| {
         let (code, out, messages) = printed(&[&job[..], more].concat());
         assert!(code.is_ok_and(|code| code == 1), "{messages}");
@@ -244,10 +220,7 @@ fn blocks_that_failed_are_counted_where_the_job_goes_on() {
     let terse = run(&["--ignore_error=,28", "--output-format=terse"]);
     assert!(terse.ends_with(";16;28\n"), "{terse}");
     let normal = run(&["--continue_on_error=io"]);
-    assert!(
-        normal.contains("err=28") && !normal.contains("errors    :"),
-        "{normal}"
-    );
+    assert!(normal.contains("err=28") && !normal.contains("errors    :"), "{normal}");
 }
 
 #[test]

@@ -63,10 +63,7 @@ fn the_requests_of_fio_have_priorities() {
         }
     }
     assert!(out.contains("    clat prio 0/0 ("), "{out}");
-    assert!(
-        out.contains("    clat prio 2/1 (53.33% of IOs) percentiles ("),
-        "{out}"
-    );
+    assert!(out.contains("    clat prio 2/1 (53.33% of IOs) percentiles ("), "{out}");
 }
 
 #[test]
@@ -83,9 +80,7 @@ fn lengths_have_shares_of_priorities() {
     });
     assert_eq!(told.collect::<Vec<_>>().join(" "), LENGTHS);
     let prios = json["jobs"][0]["read"]["prios"].as_array().unwrap();
-    let told = prios
-        .iter()
-        .map(|of| (of["prioclass"].as_u64(), of["prio"].as_u64()));
+    let told = prios.iter().map(|of| (of["prioclass"].as_u64(), of["prio"].as_u64()));
     let expected = [(0, 0), (2, 1), (3, 2), (2, 5)];
     assert!(told.eq(expected.map(|(class, level)| (Some(class), Some(level)))));
 }
@@ -110,11 +105,6 @@ fn priorities_without_requests_for_them_are_refused() {
         assert!(message.contains(part), "{message}");
     }
     // Nothing is asked for.
-    let none = [
-        "--name=a",
-        "--size=4k",
-        "--cmdprio_percentage=0",
-        "--parse-only",
-    ];
+    let none = ["--name=a", "--size=4k", "--cmdprio_percentage=0", "--parse-only"];
     assert!(printed(&none).0.is_ok());
 }

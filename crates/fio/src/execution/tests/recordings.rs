@@ -49,13 +49,7 @@ fn what_was_recorded_is_done_again() {
     let (other, scale) = (path("other"), "--replay_scale=2");
     let redirect = format!("--replay_redirect={other}");
     let log_option = format!("--read_iolog={log}");
-    let all = [
-        "--name=c",
-        &log_option,
-        &redirect,
-        scale,
-        "--replay_align=4k",
-    ];
+    let all = ["--name=c", &log_option, &redirect, scale, "--replay_align=4k"];
     let (code, _, messages) = printed(&all);
     assert!(code.is_ok_and(|code| code == 0), "{messages}");
     assert!(std::fs::metadata(&other).unwrap().len() <= 32 << 10);
@@ -82,19 +76,9 @@ fn what_was_recorded_is_done_again() {
     let message = long.unwrap_err().to_string();
     assert!(message.contains("it is longer than 1024 MiB"), "{message}");
     let write = format!("--write_iolog={theirs}");
-    for text in [
-        "my thesis\n",
-        "fio version 3.33 was used\n",
-        "fio version 9 iolog\n",
-    ] {
+    for text in ["my thesis\n", "fio version 3.33 was used\n", "fio version 9 iolog\n"] {
         std::fs::write(&theirs, text).unwrap();
-        let job = [
-            "--name=d",
-            &file,
-            "--size=4k",
-            &write,
-            "--output-format=json",
-        ];
+        let job = ["--name=d", &file, "--size=4k", &write, "--output-format=json"];
         let (refused, out, _) = printed(&job);
         assert!(refused.unwrap_err().to_string().contains("theirs"));
         assert!(out.starts_with('{') && out.contains("\"error\" : \"cannot write the log"));
@@ -107,12 +91,7 @@ fn what_is_recorded_beyond_the_end_of_a_file_leaves_what_is_there() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (file, log) = (path("file"), path("log"));
-    let made = [
-        "--name=a",
-        &format!("--filename={file}"),
-        "--rw=write",
-        "--size=64k",
-    ];
+    let made = ["--name=a", &format!("--filename={file}"), "--rw=write", "--size=64k"];
     assert!(printed(&made).0.is_ok_and(|code| code == 0));
     let before = std::fs::read(&file).unwrap();
     let replay = format!("--read_iolog={log}");
@@ -121,10 +100,7 @@ fn what_is_recorded_beyond_the_end_of_a_file_leaves_what_is_there() {
         std::fs::write(&log, text).unwrap();
         printed(&["--name=b", &replay]).0
     };
-    for far in [
-        "read 4000000000000000000 4096",
-        "trim 0 4000000000000000000",
-    ] {
+    for far in ["read 4000000000000000000 4096", "trim 0 4000000000000000000"] {
         assert!(lines(far).is_ok_and(|code| code == 1), "{far}");
         assert!(std::fs::read(&file).unwrap() == before, "{far}");
     }
@@ -159,23 +135,14 @@ fn what_is_trimmed_takes_no_buffer() {
         file.display()
     );
     std::fs::write(&log, text).unwrap();
-    let arguments = [
-        "--name=a".into(),
-        format!("--read_iolog={}", log.display()).into(),
-    ];
+    let arguments = ["--name=a".into(), format!("--read_iolog={}", log.display()).into()];
     let Ok(Request::Run(run)) = command_line::parse(&arguments) else {
         panic!("it is a run");
     };
     let plan = planned(&load(&run).unwrap(), &run, &Host).unwrap();
     let planned = &plan.schedule.batches[0][0];
-    assert_eq!(
-        planned.blocks.write,
-        feedrate_workload::load::Blocks::Fixed(8192)
-    );
-    let arguments: Vec<_> = arguments
-        .iter()
-        .filter_map(|one: &OsString| one.to_str())
-        .collect();
+    assert_eq!(planned.blocks.write, feedrate_workload::load::Blocks::Fixed(8192));
+    let arguments: Vec<_> = arguments.iter().filter_map(|one: &OsString| one.to_str()).collect();
     assert!(printed(&arguments).0.is_ok_and(|code| code == 0));
     assert_eq!(std::fs::metadata(&file).unwrap().len(), 1 << 20);
 }
@@ -185,9 +152,7 @@ fn pauses_that_were_recorded_are_kept_as_they_are_scaled() {
     let folder = tempfile::tempdir().unwrap();
     let (file, log) = (folder.path().join("file"), folder.path().join("log"));
     let name = file.display();
-    let text = format!(
-        "fio version 3 iolog\n1 {name} add\n1 {name} write 0 4096\n100001 {name} sync 0 0\n"
-    );
+    let text = format!("fio version 3 iolog\n1 {name} add\n1 {name} write 0 4096\n100001 {name} sync 0 0\n");
     std::fs::write(&log, text).unwrap();
     let took = |more: &str| {
         let log = format!("--read_iolog={}", log.display());
@@ -208,11 +173,7 @@ fn a_replay_pauses_between_its_blocks() {
     let lines: String = (0..4)
         .map(|block| format!("{file} write {} 4096\n", block * 4096))
         .collect();
-    std::fs::write(
-        &log,
-        format!("fio version 2 iolog\n{file} add\n{file} open\n{lines}"),
-    )
-    .unwrap();
+    std::fs::write(&log, format!("fio version 2 iolog\n{file} add\n{file} open\n{lines}")).unwrap();
     let began = std::time::Instant::now();
     let (code, _, messages) = printed(&[
         "--name=a",

@@ -187,11 +187,7 @@ fn the_same_blocks_come_in_the_same_order_as_in_fio() {
 fn blocks_are_read_back_in_the_order_of_fio() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
-    for (order, options) in [
-        ("randwrite", ""),
-        ("write", ""),
-        ("randwrite", "--norandommap"),
-    ] {
+    for (order, options) in [("randwrite", ""), ("write", ""), ("randwrite", "--norandommap")] {
         let log = path(&format!("{order}{options}"));
         let mut arguments = vec![
             "--name=j".to_owned(),

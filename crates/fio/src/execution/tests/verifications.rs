@@ -12,11 +12,7 @@ const JOBS: &[(&str, u64, u64)] = &[
     ("--rw=write:4k --bs=4k,8k --size=128k", 11, 11),
     ("--rw=write:-4k --bs=8k --size=64k", 1, 8),
     ("--rw=write:4k --bs=8k --size=64k --verify_backlog=3", 5, 5),
-    (
-        "--rw=write --size=64k --verify_backlog=4 --do_verify=0",
-        0,
-        16,
-    ),
+    ("--rw=write --size=64k --verify_backlog=4 --do_verify=0", 0, 16),
     (
         "--rw=write --filesize=512k --nrfiles=3 --openfiles=2 --ioengine=libaio --iodepth=32 --verify_backlog=16",
         384,

@@ -17,9 +17,7 @@ impl Ground {
 
     fn arguments(&self, options: &str) -> Vec<OsString> {
         let folder = self.0.path().display();
-        let common = format!(
-            "--aux-path={folder} --name=a --filename={folder}/f --bs=4k --size=1m --verify=crc32c"
-        );
+        let common = format!("--aux-path={folder} --name=a --filename={folder}/f --bs=4k --size=1m --verify=crc32c");
         let all = common.split(' ').chain(options.split_whitespace());
         all.map(OsString::from).collect()
     }
@@ -119,18 +117,12 @@ fn flushes_take_turns_of_files_where_their_writes_are_verified_too() {
         let whole = format!("{job} {files} --size=128k --io_size=64k");
         let (_, writes) = ground.ios(&format!("{whole} --do_verify=0"));
         assert!(writes > 4, "{job}");
-        assert_eq!(
-            ground.ios(&format!("{whole} --verify_only")),
-            (writes, 0),
-            "{job}"
-        );
+        assert_eq!(ground.ios(&format!("{whole} --verify_only")), (writes, 0), "{job}");
 
         let ground = Ground::new();
         let folder = ground.0.path().display();
         let part = format!("{job} --filename={folder}/f:{folder}/g --nrfiles=2 --size=256k");
-        let (_, writes) = ground.ios(&format!(
-            "{part} --number_ios=20 --do_verify=0 --verify_state_save=1"
-        ));
+        let (_, writes) = ground.ios(&format!("{part} --number_ios=20 --do_verify=0 --verify_state_save=1"));
         let later = format!("{part} --verify_only --verify_state_load=1");
         assert_eq!(ground.ios(&later), (writes, 0), "{job}");
         if !job.contains("rw=randrw") && !job.contains("rw=rw") && !job.contains("bsrange") {
@@ -222,10 +214,7 @@ fn a_state_goes_as_soon_as_its_job_writes_anew() {
         }
         assert!(!ground.path().exists() && !running.is_finished());
         control.stop();
-        assert!(matches!(
-            running.join().unwrap().0,
-            Err(Failure::Interrupted)
-        ));
+        assert!(matches!(running.join().unwrap().0, Err(Failure::Interrupted)));
     });
     // The link to it stays, and so does what is no state.
     let target = ground.0.path().join("kept");

@@ -31,12 +31,8 @@ pub(in super::super) fn content(load: &Load) -> String {
     };
     let content = match &load.content {
         Contents::Fresh {
-            repeats: Some(repeats),
-            ..
-        } => format!(
-            "{content}; {} % of the blocks are as others",
-            repeats.percent
-        ),
+            repeats: Some(repeats), ..
+        } => format!("{content}; {} % of the blocks are as others", repeats.percent),
         _ => content,
     };
     if load.overwrite_foreign {

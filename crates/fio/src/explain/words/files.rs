@@ -15,10 +15,7 @@ pub(in super::super) fn files(job: &Job, loads: &[&Load]) -> String {
         return String::new();
     }
     let files: Vec<_> = loads.iter().flat_map(|load| &load.files).collect();
-    let mut paths: Vec<_> = files
-        .iter()
-        .map(|file| file.path.display().to_string())
-        .collect();
+    let mut paths: Vec<_> = files.iter().map(|file| file.path.display().to_string()).collect();
     paths.dedup();
     let more = paths.len().saturating_sub(NAMED);
     paths.truncate(NAMED);
@@ -28,9 +25,7 @@ pub(in super::super) fn files(job: &Job, loads: &[&Load]) -> String {
         String::new()
     };
     let part = match files.first().and_then(|file| file.bytes) {
-        _ if loads.iter().any(|load| load.limit.until_full) => {
-            ", until the volume is full".to_owned()
-        }
+        _ if loads.iter().any(|load| load.limit.until_full) => ", until the volume is full".to_owned(),
         None => match job.options.blocks.size {
             Some(SizeOf::Percent(percent)) if percent < 100.0 => format!(", {percent} % of it"),
             _ => ", from end to end".to_owned(),
@@ -71,11 +66,8 @@ pub(in super::super) fn absent(job: &Job, loads: &[&Load], host_facts: &dyn Host
         .map(|folder| format!("the folder {}", folder.display()))
         .collect();
     let files = loads.iter().flat_map(|load| &load.files);
-    let unknown =
-        files.filter(|file| file.bytes.is_none() && host_facts.length(&file.path).is_none());
-    let mut paths: Vec<_> = unknown
-        .map(|file| file.path.display().to_string())
-        .collect();
+    let unknown = files.filter(|file| file.bytes.is_none() && host_facts.length(&file.path).is_none());
+    let mut paths: Vec<_> = unknown.map(|file| file.path.display().to_string()).collect();
     paths.dedup();
     parts.extend(paths);
     parts.truncate(NAMED);

@@ -8,9 +8,7 @@ mod when;
 
 use std::time::Duration;
 
-use feedrate_workload::load::{
-    Blocks, ComputeWork, Directions, FileLocking, IoClass, IoPriority, Load, MemoryPolicy,
-};
+use feedrate_workload::load::{Blocks, ComputeWork, Directions, FileLocking, IoClass, IoPriority, Load, MemoryPolicy};
 
 use crate::job::Job;
 pub(super) use contents::{content, durable, verify};
@@ -161,9 +159,7 @@ pub(super) fn depth(load: &Load) -> String {
     match load.depth.most {
         1 => match load.locking {
             FileLocking::None => "one block at a time".to_owned(),
-            FileLocking::Exclusive => {
-                "one block at a time, for which others of its file wait".to_owned()
-            }
+            FileLocking::Exclusive => "one block at a time, for which others of its file wait".to_owned(),
             FileLocking::ReadWrite => {
                 "one block at a time, for which others of its file wait unless both read".to_owned()
             }
@@ -179,8 +175,7 @@ pub(super) fn depth(load: &Load) -> String {
 pub(super) fn tolerance(load: &Load) -> String {
     let of = |what: &str, errors: &[i32]| {
         let numbers: Vec<_> = errors.iter().map(i32::to_string).collect();
-        (!errors.is_empty())
-            .then(|| format!("{what} that fail with error {}", numbers.join(" or ")))
+        (!errors.is_empty()).then(|| format!("{what} that fail with error {}", numbers.join(" or ")))
     };
     let [reads, writes] = [
         of("reads", &load.goes_on_after.read),
@@ -216,14 +211,12 @@ pub(super) fn place(job: &Job, loads: &[&Load]) -> String {
         MemoryPolicy::Bind(nodes) => Some(format!("memory of nodes {}", list(nodes))),
         MemoryPolicy::Interleave(nodes) => Some(format!("memory of nodes {} in turn", list(nodes))),
     };
-    let rank = load
-        .io_priority
-        .map(|IoPriority { class, level }| match class {
-            IoClass::None => "the usual I/O priority".to_owned(),
-            IoClass::RealTime => format!("real-time I/O priority {level}"),
-            IoClass::BestEffort => format!("I/O priority {level} of best effort"),
-            IoClass::Idle => "I/O when no one else has any".to_owned(),
-        });
+    let rank = load.io_priority.map(|IoPriority { class, level }| match class {
+        IoClass::None => "the usual I/O priority".to_owned(),
+        IoClass::RealTime => format!("real-time I/O priority {level}"),
+        IoClass::BestEffort => format!("I/O priority {level} of best effort"),
+        IoClass::Idle => "I/O when no one else has any".to_owned(),
+    });
     let parts: Vec<_> = [processors, memory, rank].into_iter().flatten().collect();
     parts.join("; ")
 }

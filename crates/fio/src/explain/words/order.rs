@@ -9,16 +9,10 @@ pub(super) fn order(load: &Load) -> String {
     let order = match &load.order {
         Order::Sequential { step: 0 } => "one after the other".to_owned(),
         &Order::Sequential { step } if step > 0 => {
-            format!(
-                "one after the other, {} left out between",
-                bytes(step.unsigned_abs())
-            )
+            format!("one after the other, {} left out between", bytes(step.unsigned_abs()))
         }
         &Order::Sequential { step } => {
-            format!(
-                "each {} before the end of the last",
-                bytes(step.unsigned_abs())
-            )
+            format!("each {} before the end of the last", bytes(step.unsigned_abs()))
         }
         Order::Random {
             distribution,
@@ -28,9 +22,7 @@ pub(super) fn order(load: &Load) -> String {
             ..
         } => {
             let mut order = match distribution {
-                Distribution::Even if *repeats => {
-                    "at random, so that some come again before all have come".to_owned()
-                }
+                Distribution::Even if *repeats => "at random, so that some come again before all have come".to_owned(),
                 Distribution::Even => "at random, each once before any comes again".to_owned(),
                 Distribution::Zipf { theta } => {
                     format!("at random by Zipf's law with exponent {theta}, some much more often")
@@ -52,9 +44,7 @@ pub(super) fn order(load: &Load) -> String {
                 order.push_str(&format!(", {hold} in a row from each place"));
             }
             if *random_percent < 100 {
-                order.push_str(&format!(
-                    ", {random_percent} % of them so and the others in a row"
-                ));
+                order.push_str(&format!(", {random_percent} % of them so and the others in a row"));
             }
             order
         }

@@ -7,11 +7,7 @@ use super::{bytes, time};
 /// Describes rates and pauses.
 pub(in super::super) fn pace(load: &Load) -> String {
     let one = |pace: &Pace| {
-        let kind = if pace.poisson {
-            ", at random intervals"
-        } else {
-            ""
-        };
+        let kind = if pace.poisson { ", at random intervals" } else { "" };
         match (pace.bytes, pace.operations) {
             (Some(rate), _) => Some(format!("{} a second{kind}", bytes(rate))),
             (_, Some(rate)) => Some(format!("{rate} blocks a second{kind}")),
@@ -19,16 +15,8 @@ pub(in super::super) fn pace(load: &Load) -> String {
         }
     };
     let mut parts = Vec::new();
-    let reads = load
-        .directions
-        .reads()
-        .then(|| one(&load.pace.read))
-        .flatten();
-    let writes = load
-        .directions
-        .writes()
-        .then(|| one(&load.pace.write))
-        .flatten();
+    let reads = load.directions.reads().then(|| one(&load.pace.read)).flatten();
+    let writes = load.directions.writes().then(|| one(&load.pace.write)).flatten();
     parts.extend(reads.map(|rate| format!("reads at most {rate}")));
     let what = match load.directions {
         Directions::Trim => "trims",
@@ -63,9 +51,7 @@ pub(in super::super) fn pace(load: &Load) -> String {
         ));
     }
     if let Some(weight) = load.flow {
-        parts.push(format!(
-            "with weight {weight} against the others that have one"
-        ));
+        parts.push(format!("with weight {weight} against the others that have one"));
     }
     parts.join("; ")
 }

@@ -20,10 +20,7 @@ pub(in super::super) fn limit(load: &Load) -> String {
     }
     let ends = match (limit.for_all_time, limit.time) {
         _ if load.compute.is_some() => computed(load),
-        (true, Some(limit)) => format!(
-            "{} are over, beginning again as often as needed",
-            time(limit)
-        ),
+        (true, Some(limit)) => format!("{} are over, beginning again as often as needed", time(limit)),
         (_, limit) => {
             if parts.is_empty() {
                 parts.push(match load.limit.loops {
@@ -43,11 +40,7 @@ pub(in super::super) fn limit(load: &Load) -> String {
         (true, 0) => String::new(),
         (true, moved) => format!("; the first {} do not count", bytes(moved)),
         (false, 0) => format!("; the first {} do not count", time(load.ramp)),
-        (false, moved) => format!(
-            "; the first {} and {} do not count",
-            time(load.ramp),
-            bytes(moved)
-        ),
+        (false, moved) => format!("; the first {} and {} do not count", time(load.ramp), bytes(moved)),
     };
     let others = match load.ends {
         EndScope::Itself => String::new(),

@@ -51,11 +51,7 @@ fn shares_in_a_range_are_left_out_as_fio_leaves_them_out() {
 fn directions_and_their_numbers() {
     let of = |text| {
         let options = set("rw", Some(text)).unwrap();
-        (
-            options.blocks.rw,
-            options.blocks.rw_step,
-            options.blocks.rw_hold,
-        )
+        (options.blocks.rw, options.blocks.rw_step, options.blocks.rw_hold)
     };
     assert_eq!(of("read"), (Rw::Read, 0, 1));
     assert_eq!(of("read:-8k"), (Rw::Read, -8192, 1));
@@ -69,19 +65,11 @@ fn directions_and_their_numbers() {
 
 #[test]
 fn harmless_values_of_refused_options_are_taken() {
-    assert_eq!(
-        named("hipri_percentage").unwrap().refusal(Some("100")),
-        None
-    );
+    assert_eq!(named("hipri_percentage").unwrap().refusal(Some("100")), None);
     let polled = named("hipri_percentage").unwrap().refusal(Some("50"));
     assert!(polled.is_some());
     assert!(named("ioengine").unwrap().refusal(Some("http")).is_some());
-    assert!(
-        named("verify")
-            .unwrap()
-            .refusal(Some("pattern_hdr"))
-            .is_some()
-    );
+    assert!(named("verify").unwrap().refusal(Some("pattern_hdr")).is_some());
 }
 
 #[test]
@@ -98,10 +86,7 @@ fn block_lengths() {
         .bssplit;
     assert_eq!(split.read, [(4096, 10.0), (65536, 50.0), (32768, 40.0)]);
     assert_eq!(split.write, [(8192, 100.0)]);
-    let split = set("bssplit", Some("4k/50:8k:16k/"))
-        .unwrap()
-        .blocks
-        .bssplit;
+    let split = set("bssplit", Some("4k/50:8k:16k/")).unwrap().blocks.bssplit;
     assert_eq!(split.read, [(4096, 50.0), (8192, 25.0), (16384, 25.0)]);
     for wrong in ["4k/60:8k/50", "4k/60", ":", "0/100", "4k/x"] {
         assert!(set("bssplit", Some(wrong)).is_err(), "{wrong}");
@@ -116,9 +101,7 @@ fn block_lengths() {
 
 #[test]
 fn distributions() {
-    let of = |text| {
-        set("random_distribution", Some(text)).map(|options| options.order.random_distribution)
-    };
+    let of = |text| set("random_distribution", Some(text)).map(|options| options.order.random_distribution);
     assert_eq!(of("zipf"), Ok(RandomDistribution::Zipf(1.1)));
     assert_eq!(of("zipf:0.5"), Ok(RandomDistribution::Zipf(0.5)));
     assert_eq!(of("pareto:0.3"), Ok(RandomDistribution::Pareto(0.3)));
@@ -135,18 +118,9 @@ fn distributions() {
         of("zoned:50/5:30/15:20/80"),
         Ok(RandomDistribution::Zoned(zones.clone()))
     );
-    assert_eq!(
-        of("zoned:50/5:30/15:20/"),
-        Ok(RandomDistribution::Zoned(zones))
-    );
-    let absolute = vec![
-        (60.0, SizeOf::Bytes(20 << 30)),
-        (40.0, SizeOf::Bytes(1 << 40)),
-    ];
-    assert_eq!(
-        of("zoned_abs:60/20g:40/1t"),
-        Ok(RandomDistribution::Zoned(absolute))
-    );
+    assert_eq!(of("zoned:50/5:30/15:20/"), Ok(RandomDistribution::Zoned(zones)));
+    let absolute = vec![(60.0, SizeOf::Bytes(20 << 30)), (40.0, SizeOf::Bytes(1 << 40))];
+    assert_eq!(of("zoned_abs:60/20g:40/1t"), Ok(RandomDistribution::Zoned(absolute)));
     for wrong in ["zipf:1", "pareto:2", "zoned:50/5", "zoned_abs:100/", "even"] {
         assert!(of(wrong).is_err(), "{wrong}");
     }
@@ -154,40 +128,27 @@ fn distributions() {
 
 #[test]
 fn patterns_of_several_parts_are_as_in_fio() {
-    let of =
-        |text| set("verify_pattern", Some(text)).map(|options| options.contents.verify_pattern);
+    let of = |text| set("verify_pattern", Some(text)).map(|options| options.contents.verify_pattern);
     for (text, bytes, offsets) in [
         ("\"abcd\"", &b"abcd"[..], &[][..]),
         ("-1024", &[0, 0xfc, 0xff, 0xff], &[]),
         ("66", &[0x42], &[]),
         ("0xFF0X1", &[0xff, 1], &[]),
         ("%o", &[0; 8], &[0]),
-        (
-            "\"123\"0xFFeeCC",
-            &[0x31, 0x32, 0x33, 0xff, 0xee, 0xcc],
-            &[],
-        ),
+        ("\"123\"0xFFeeCC", &[0x31, 0x32, 0x33, 0xff, 0xee, 0xcc], &[]),
         (
             "\"abc\"-120xdeadface",
-            &[
-                0x61, 0x62, 0x63, 0xf4, 0xff, 0xff, 0xff, 0xde, 0xad, 0xfa, 0xce,
-            ],
+            &[0x61, 0x62, 0x63, 0xf4, 0xff, 0xff, 0xff, 0xde, 0xad, 0xfa, 0xce],
             &[],
         ),
         (
             "-100xab\"1\"%o\"2\"",
-            &[
-                0xf6, 0xff, 0xff, 0xff, 0xab, 0x31, 0, 0, 0, 0, 0, 0, 0, 0, 0x32,
-            ],
+            &[0xf6, 0xff, 0xff, 0xff, 0xab, 0x31, 0, 0, 0, 0, 0, 0, 0, 0, 0x32],
             &[6],
         ),
     ] {
         let pattern = of(text).unwrap();
-        assert_eq!(
-            (&pattern.bytes[..], &pattern.offsets[..]),
-            (bytes, offsets),
-            "{text}"
-        );
+        assert_eq!((&pattern.bytes[..], &pattern.offsets[..]), (bytes, offsets), "{text}");
     }
     assert!(set("buffer_pattern", Some("%o")).is_err());
     for wrong in ["0x", "\"abc", "-", "'file'", "x", "0x1g"] {
@@ -197,8 +158,7 @@ fn patterns_of_several_parts_are_as_in_fio() {
 
 #[test]
 fn patterns() {
-    let of =
-        |text| set("buffer_pattern", Some(text)).map(|options| options.contents.buffer_pattern);
+    let of = |text| set("buffer_pattern", Some(text)).map(|options| options.contents.buffer_pattern);
     assert_eq!(of("0xaa555aa5"), Ok(vec![0xaa, 0x55, 0x5a, 0xa5]));
     assert_eq!(of("0xabc"), Ok(vec![0x0a, 0xbc]));
     assert_eq!(of("\"ab\"0x01"), Ok(vec![b'a', b'b', 1]));
@@ -210,24 +170,13 @@ fn patterns() {
 
 #[test]
 fn lists_of_names_and_numbers() {
-    let names = set("filename", Some("/dev/a:b\\:c:"))
-        .unwrap()
-        .files
-        .filename;
+    let names = set("filename", Some("/dev/a:b\\:c:")).unwrap().files.filename;
     assert_eq!(names, ["/dev/a", "b:c"]);
     let numbers = |text| set("cpus_allowed", Some(text)).map(|options| options.jobs.cpus_allowed);
     assert_eq!(numbers("0,2,4-6"), Ok(Some(vec![0, 2, 4, 5, 6])));
     assert!(numbers("0-4294967295").is_err());
-    assert_eq!(
-        set("cpumask", Some("5")).unwrap().jobs.cpus_allowed,
-        Some(vec![0, 2])
-    );
-    let service = |text| {
-        set("file_service_type", Some(text))
-            .unwrap()
-            .files
-            .file_service_type
-    };
+    assert_eq!(set("cpumask", Some("5")).unwrap().jobs.cpus_allowed, Some(vec![0, 2]));
+    let service = |text| set("file_service_type", Some(text)).unwrap().files.file_service_type;
     assert_eq!(service("roundrobin:4"), FileService::RoundRobin(4));
     assert_eq!(service("zipf:1.2"), FileService::Zipf(1.2, 1));
     let list = set("percentile_list", Some("99.9:50:99.9"))
@@ -281,17 +230,9 @@ fn options_of_later_releases_are_taken_or_refused_with_a_reason() {
     ] {
         assert!(named(name).is_some(), "{name}");
     }
-    assert_eq!(
-        set("ramp_size", Some("1m")).unwrap().blocks.ramp_size,
-        1 << 20
-    );
+    assert_eq!(set("ramp_size", Some("1m")).unwrap().blocks.ramp_size, 1 << 20);
     assert!(set("end_syncfs", Some("1")).unwrap().engine.end_syncfs);
-    assert!(
-        set("log_window_value", Some("max"))
-            .unwrap()
-            .reports
-            .log_max_value
-    );
+    assert!(set("log_window_value", Some("max")).unwrap().reports.log_max_value);
     assert!(set("ss_interval", Some("1")).is_ok() && set("ss_interval", Some("2")).is_err());
     assert!(named("thinkcycles").unwrap().refusal(Some("9")).is_some());
     assert_eq!(named("thinkcycles").unwrap().refusal(Some("0")), None);

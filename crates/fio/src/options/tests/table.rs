@@ -11,9 +11,7 @@ const END: &str = "<!-- options: end -->\n";
 fn table() -> String {
     let mut text = String::new();
     for (subject, options) in SUBJECTS {
-        text.push_str(&format!(
-            "\n### {subject}\n\n| option | effect | |\n|---|---|---|\n"
-        ));
+        text.push_str(&format!("\n### {subject}\n\n| option | effect | |\n|---|---|---|\n"));
         for option in options {
             text.push_str(&row(option));
             text.push('\n');
@@ -68,9 +66,7 @@ fn the_option_names_each_engine() {
 fn the_document_has_the_table() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/fio.md");
     let document = std::fs::read_to_string(&path).unwrap();
-    let (before, rest) = document
-        .split_once(BEGIN)
-        .expect("a beginning of the table");
+    let (before, rest) = document.split_once(BEGIN).expect("a beginning of the table");
     let (inside, after) = rest.split_once(END).expect("an end of the table");
     if std::env::var_os("UPDATE_GOLD").is_some() {
         std::fs::write(&path, format!("{before}{BEGIN}{}{END}{after}", table())).unwrap();

@@ -72,10 +72,7 @@ impl DiskCounts {
             read_ms: mean(|one| one.read_ms),
             write_ms: mean(|one| one.write_ms),
             queue_ms: mean(|one| one.queue_ms),
-            utilisation: members
-                .iter()
-                .map(|one| one.utilisation)
-                .fold(0.0, f64::max),
+            utilisation: members.iter().map(|one| one.utilisation).fold(0.0, f64::max),
         })
     }
 }
@@ -94,14 +91,11 @@ impl DiskWatch {
         let system = System::host();
         let mut watch = Self::default();
         let mut seen: Vec<&Path> = Vec::new();
-        for (worker, load) in plan
-            .workers
-            .iter()
-            .zip(plan.schedule.batches.iter().flatten())
-        {
-            let counts = jobs.jobs.get(worker.job).is_some_and(|job| {
-                job.options.reports.disk_util && !job.options.engine.ioengine.is_diskless()
-            });
+        for (worker, load) in plan.workers.iter().zip(plan.schedule.batches.iter().flatten()) {
+            let counts = jobs
+                .jobs
+                .get(worker.job)
+                .is_some_and(|job| job.options.reports.disk_util && !job.options.engine.ioengine.is_diskless());
             if !counts {
                 continue;
             }
@@ -177,8 +171,7 @@ fn whole(mut device: BlockDevice) -> BlockDevice {
 }
 
 fn is_device(path: &Path) -> bool {
-    path.metadata()
-        .is_ok_and(|file| file.file_type().is_block_device())
+    path.metadata().is_ok_and(|file| file.file_type().is_block_device())
 }
 
 /// Returns the devices below a file, which may not exist yet.
@@ -190,13 +183,7 @@ fn devices_of(system: &System, path: &Path) -> Vec<BlockDevice> {
     }
     // The nearest existing folder: the others are created on its volume.
     path.ancestors()
-        .map(|above| {
-            if above == Path::new("") {
-                Path::new(".")
-            } else {
-                above
-            }
-        })
+        .map(|above| if above == Path::new("") { Path::new(".") } else { above })
         .find_map(|above| Volume::of(above).ok())
         .map_or_else(Vec::new, |volume| volume.block_devices(system))
 }

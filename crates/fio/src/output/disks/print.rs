@@ -12,19 +12,11 @@ type Figure = (&'static str, &'static str, fn(&DiskCounts) -> Value);
 const FIGURES: [Figure; 8] = [
     ("read_ios", "aggr_read_ios", |of| Value::Whole(of.reads)),
     ("write_ios", "aggr_write_ios", |of| Value::Whole(of.writes)),
-    ("read_merges", "aggr_read_merges", |of| {
-        Value::Whole(of.reads_merged)
-    }),
+    ("read_merges", "aggr_read_merges", |of| Value::Whole(of.reads_merged)),
     // fio itself omits the last letter.
-    ("write_merges", "aggr_write_merge", |of| {
-        Value::Whole(of.writes_merged)
-    }),
-    ("read_ticks", "aggr_read_ticks", |of| {
-        Value::Whole(of.read_ms)
-    }),
-    ("write_ticks", "aggr_write_ticks", |of| {
-        Value::Whole(of.write_ms)
-    }),
+    ("write_merges", "aggr_write_merge", |of| Value::Whole(of.writes_merged)),
+    ("read_ticks", "aggr_read_ticks", |of| Value::Whole(of.read_ms)),
+    ("write_ticks", "aggr_write_ticks", |of| Value::Whole(of.write_ms)),
     ("in_queue", "aggr_in_queue", |of| Value::Whole(of.queue_ms)),
     ("util", "aggr_util", |of| Value::Real(of.utilisation)),
 ];
@@ -38,11 +30,7 @@ pub(in super::super) fn text(disks: &[DiskUse]) -> String {
     for disk in disks {
         let members = DiskCounts::mean(&disk.members);
         let indent = if members.is_some() { "    " } else { "  " };
-        text.push_str(&format!(
-            "{indent}{}: {}",
-            disk.name,
-            words(&disk.counts, "")
-        ));
+        text.push_str(&format!("{indent}{}: {}", disk.name, words(&disk.counts, "")));
         if let Some(members) = members {
             text.push_str(&format!(", {}", words(&members, "aggr")));
         }
@@ -55,14 +43,7 @@ pub(in super::super) fn text(disks: &[DiskUse]) -> String {
 fn words(of: &DiskCounts, whose: &str) -> String {
     format!(
         "{whose}ios={}/{}, {whose}merge={}/{}, {whose}ticks={}/{}, {whose}in_queue={}, {whose}util={:.2}%",
-        of.reads,
-        of.writes,
-        of.reads_merged,
-        of.writes_merged,
-        of.read_ms,
-        of.write_ms,
-        of.queue_ms,
-        of.utilisation
+        of.reads, of.writes, of.reads_merged, of.writes_merged, of.read_ms, of.write_ms, of.queue_ms, of.utilisation
     )
 }
 

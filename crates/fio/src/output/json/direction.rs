@@ -53,14 +53,8 @@ pub(super) fn direction(direction: &Direction, total: Option<&Total>, kinds: &Ki
         ("total_ios", Value::Whole(direction.operations)),
         ("short_ios", Value::Whole(direction.short)),
         ("drop_ios", Value::Whole(0)),
-        (
-            "slat_ns",
-            latencies(&direction.submission, kinds.submission, kinds),
-        ),
-        (
-            "clat_ns",
-            latencies(&direction.completion, kinds.completion, kinds),
-        ),
+        ("slat_ns", latencies(&direction.submission, kinds.submission, kinds)),
+        ("clat_ns", latencies(&direction.completion, kinds.completion, kinds)),
         ("lat_ns", latencies(&direction.total, kinds.total, kinds)),
     ]);
     if let Some(priorities) = priorities(direction, kinds) {

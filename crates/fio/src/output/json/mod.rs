@@ -17,12 +17,7 @@ use crate::job::{OptionText, SteadyState};
 pub(super) use self::value::Value;
 
 /// Returns the whole document.
-pub(super) fn document(
-    report: &Report<'_>,
-    units: &[Unit<'_>],
-    groups: &[Group],
-    with_bins: bool,
-) -> Value {
+pub(super) fn document(report: &Report<'_>, units: &[Unit<'_>], groups: &[Group], with_bins: bool) -> Value {
     let milliseconds = clock::unix_milliseconds(report.ended);
     let mut document = Value::object([
         ("fio version", Value::text_of(VERSION)),
@@ -33,10 +28,7 @@ pub(super) fn document(
     if !report.jobs.global_options.is_empty() {
         document.add("global options", options(&report.jobs.global_options));
     }
-    let jobs = units
-        .iter()
-        .map(|unit| job(report, unit, groups, with_bins))
-        .collect();
+    let jobs = units.iter().map(|unit| job(report, unit, groups, with_bins)).collect();
     document.add("jobs", Value::List(jobs));
     let disks = report.disks.iter().map(disks::object).collect();
     document.add("disk_util", Value::List(disks));
@@ -65,12 +57,7 @@ fn options(options: &[OptionText]) -> Value {
     Value::Object(
         options
             .iter()
-            .filter_map(|option| {
-                Some((
-                    option.name.to_owned(),
-                    Value::text_of(option.value.clone()?),
-                ))
-            })
+            .filter_map(|option| Some((option.name.to_owned(), Value::text_of(option.value.clone()?))))
             .collect(),
     )
 }
@@ -121,10 +108,7 @@ fn job(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group], with_bins: bool) 
     }
     processor(&mut job, unit);
     distributions(&mut job, unit);
-    let target = given
-        .pace
-        .latency_target
-        .map_or(0, |target| target.as_nanos() as u64);
+    let target = given.pace.latency_target.map_or(0, |target| target.as_nanos() as u64);
     let window = given
         .pace
         .latency_target
@@ -135,10 +119,7 @@ fn job(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group], with_bins: bool) 
     }
     job.add("latency_depth", Value::Whole(u64::from(unit.depth)));
     job.add("latency_target", Value::Whole(target));
-    job.add(
-        "latency_percentile",
-        Value::Real(given.pace.latency_percentile),
-    );
+    job.add("latency_percentile", Value::Real(given.pace.latency_percentile));
     job.add("latency_window", Value::Whole(window));
     if let Some(description) = &given.jobs.description {
         job.add("desc", Value::text_of(description.clone()));
@@ -204,10 +185,7 @@ fn steady(asked: SteadyState, seconds: u64, came: &SteadyOutcome) -> Value {
         ),
         ("duration", Value::Whole(seconds)),
         ("attained", Value::Whole(u64::from(came.attained))),
-        (
-            "criterion",
-            Value::text_of(format!("{:.6}{percent}", came.criterion)),
-        ),
+        ("criterion", Value::text_of(format!("{:.6}{percent}", came.criterion))),
         ("max_deviation", Value::Real(came.max_deviation)),
         ("slope", Value::Real(came.slope)),
         (

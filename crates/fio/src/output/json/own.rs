@@ -37,10 +37,7 @@ pub(super) fn of_run(report: &Report<'_>) -> Value {
         ("stopped", Value::Truth(outcome.stopped)),
         ("notes", texts(&outcome.notes)),
         ("warnings", Value::List(remarks.collect())),
-        (
-            "batches",
-            Value::List(outcome.batches.iter().map(batch).collect()),
-        ),
+        ("batches", Value::List(outcome.batches.iter().map(batch).collect())),
     ]);
     if let Some(judgement) = report.judgement {
         let batches = judgement.batches.iter().map(|judged| {
@@ -62,9 +59,7 @@ pub(super) fn of_run(report: &Report<'_>) -> Value {
                 ("undecided", Value::Truth(judgement.undecided)),
                 (
                     "processor_share_of_others",
-                    judgement
-                        .processor_share_of_others
-                        .map_or(Value::Nothing, Value::Real),
+                    judgement.processor_share_of_others.map_or(Value::Nothing, Value::Real),
                 ),
                 ("batches", Value::List(batches.collect())),
             ]),
@@ -97,11 +92,7 @@ pub(super) fn of_job(report: &Report<'_>, unit: &Unit<'_>) -> Value {
     for (number, batch) in report.outcome.batches.iter().enumerate() {
         places.extend(batch.loads.iter().map(|load| (number, load)));
     }
-    let loads: Vec<_> = unit
-        .loads
-        .iter()
-        .filter_map(|&place| places.get(place))
-        .collect();
+    let loads: Vec<_> = unit.loads.iter().filter_map(|&place| places.get(place)).collect();
     let batch = loads.first().map(|(number, _)| *number);
     let cache = batch
         .and_then(|number| report.outcome.batches.get(number))
@@ -125,43 +116,27 @@ pub(super) fn of_job(report: &Report<'_>, unit: &Unit<'_>) -> Value {
         ),
         (
             "depth_most",
-            Value::Whole(
-                each.iter()
-                    .map(|load| u64::from(load.depth.most))
-                    .max()
-                    .unwrap_or(0),
-            ),
+            Value::Whole(each.iter().map(|load| u64::from(load.depth.most)).max().unwrap_or(0)),
         ),
         (
             "depth_mean",
-            Value::Real(mean(
-                &each.iter().map(|load| load.depth.mean).collect::<Vec<_>>(),
-            )),
+            Value::Real(mean(&each.iter().map(|load| load.depth.mean).collect::<Vec<_>>())),
         ),
-        (
-            "stopped",
-            Value::Truth(each.iter().any(|load| load.stopped)),
-        ),
+        ("stopped", Value::Truth(each.iter().any(|load| load.stopped))),
         ("passes", sum(|load| load.passes)),
         ("read_back_bytes", sum(|load| load.read_back.bytes)),
         ("checked", sum(|load| load.checked)),
         ("differ", sum(|load| load.differ)),
         ("notes", texts(&notes)),
     ]);
-    let differences = each
-        .iter()
-        .flat_map(|load| &load.differences)
-        .map(|difference| {
-            Value::object([
-                (
-                    "path",
-                    Value::text_of(difference.path.display().to_string()),
-                ),
-                ("offset", Value::Whole(difference.offset)),
-                ("bytes", Value::Whole(difference.bytes)),
-                ("what", Value::text_of(difference.what.clone())),
-            ])
-        });
+    let differences = each.iter().flat_map(|load| &load.differences).map(|difference| {
+        Value::object([
+            ("path", Value::text_of(difference.path.display().to_string())),
+            ("offset", Value::Whole(difference.offset)),
+            ("bytes", Value::Whole(difference.bytes)),
+            ("what", Value::text_of(difference.what.clone())),
+        ])
+    });
     object.add("differences", Value::List(differences.collect()));
     if let Some(error) = unit.error {
         object.add("error", Value::text_of(error.text.clone()));
@@ -179,12 +154,7 @@ fn share(cache: CacheShare) -> Value {
 }
 
 fn texts<T: AsRef<str>>(texts: &[T]) -> Value {
-    Value::List(
-        texts
-            .iter()
-            .map(|text| Value::text_of(text.as_ref()))
-            .collect(),
-    )
+    Value::List(texts.iter().map(|text| Value::text_of(text.as_ref())).collect())
 }
 
 /// Returns each text once, in order.

@@ -59,9 +59,7 @@ impl Value {
                 Self::write_all(text, level, '[', ']', values);
             }
             Self::Object(members) => {
-                let members = members
-                    .iter()
-                    .map(|(key, value)| (Some(key.as_str()), value));
+                let members = members.iter().map(|(key, value)| (Some(key.as_str()), value));
                 Self::write_all(text, level, '{', '}', members);
             }
         }

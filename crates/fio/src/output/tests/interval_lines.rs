@@ -7,13 +7,7 @@ use crate::output::intervals::Intervals;
 
 /// The moments of a run: seconds, blocks of 8 KiB that the first job has read and the second has written, and the
 /// microseconds of each.
-fn at(
-    outcome: &mut ScheduleOutcome,
-    seconds: u64,
-    blocks: [u64; 2],
-    micros: u64,
-    from_storage: u64,
-) {
+fn at(outcome: &mut ScheduleOutcome, seconds: u64, blocks: [u64; 2], micros: u64, from_storage: u64) {
     let batch = &mut outcome.batches[0];
     batch.elapsed = Duration::from_secs(seconds);
     batch.cache = CacheShare::Known(0.5);

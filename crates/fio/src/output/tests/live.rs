@@ -99,13 +99,7 @@ fn lines_stay_where_that_is_asked_for_and_where_there_is_no_terminal() {
     let text = written(Status { newline, ..STATUS }, 5);
     assert_eq!(text.matches("\r\n").count(), 2, "{text:?}");
     let is_terminal = false;
-    let text = written(
-        Status {
-            is_terminal,
-            ..STATUS
-        },
-        2,
-    );
+    let text = written(Status { is_terminal, ..STATUS }, 2);
     assert!(text.ends_with("\r\n"), "{text:?}");
     assert_eq!(text.matches('\n').count(), 1);
 }

@@ -53,12 +53,8 @@ fn clones_have_logs_of_their_own_unless_told_otherwise() {
     }
     let names = |made_up: &MadeUp| {
         let written = written(made_up).unwrap();
-        let names = written
-            .iter()
-            .map(|path| path.file_name().unwrap().to_owned());
-        names
-            .map(|name| name.into_string().unwrap())
-            .collect::<Vec<_>>()
+        let names = written.iter().map(|path| path.file_name().unwrap().to_owned());
+        names.map(|name| name.into_string().unwrap()).collect::<Vec<_>>()
     };
     let own = [
         "bw_bw.1.log",
@@ -85,10 +81,7 @@ fn a_log_that_cannot_be_written_is_named() {
     let mut made_up = several();
     made_up.jobs.jobs[0].options.reports.write_iops_log = Some("/no/such/folder/x".to_owned());
     let error = written(&made_up).unwrap_err();
-    assert!(
-        error.to_string().contains("/no/such/folder/x_iops.1.log"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("/no/such/folder/x_iops.1.log"), "{error}");
 }
 
 #[test]
@@ -110,12 +103,7 @@ fn entries_are_in_files_while_jobs_run_and_in_the_order_of_clones_at_the_end() {
                 ..LoadSeries::default()
             };
             let start = Instant::now();
-            sink.take(Box::new(SeriesPart {
-                load,
-                start,
-                series,
-            }))
-            .unwrap();
+            sink.take(Box::new(SeriesPart { load, start, series })).unwrap();
         };
         for (load, value) in [(1, 20), (0, 10), (1, 21), (0, 11)] {
             hand_on(load, value);
@@ -154,11 +142,7 @@ fn a_log_that_cannot_be_written_while_jobs_run_is_named_at_the_end() {
         ..LoadSeries::default()
     };
     let start = Instant::now();
-    let part = SeriesPart {
-        load: 0,
-        start,
-        series,
-    };
+    let part = SeriesPart { load: 0, start, series };
     live.sink().unwrap().take(Box::new(part)).unwrap();
     let error = live.finish(&made_up.report(ended())).unwrap_err();
     assert!(error.to_string().contains("/no/such/folder/x_bw.1.log"));
@@ -180,11 +164,7 @@ fn times_since_1970_are_those_of_the_start_of_each_job() {
         bandwidth: vec![entry(1)],
         ..LoadSeries::default()
     };
-    let part = SeriesPart {
-        load: 0,
-        start,
-        series,
-    };
+    let part = SeriesPart { load: 0, start, series };
     live.sink().unwrap().take(Box::new(part)).unwrap();
     made_up.outcome.batches[0].loads[0].series.bandwidth = vec![entry(2)];
     live.finish(&made_up.report(ended())).unwrap();
@@ -195,8 +175,5 @@ fn times_since_1970_are_those_of_the_start_of_each_job() {
     assert_eq!((times.len(), times[0]), (2, times[1]));
     // A thread may wait long between two clocks.
     let minute = 60_000;
-    assert!(
-        (before - minute..=after + minute).contains(&times[0]),
-        "{times:?}"
-    );
+    assert!((before - minute..=after + minute).contains(&times[0]), "{times:?}");
 }

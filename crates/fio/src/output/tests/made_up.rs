@@ -53,9 +53,7 @@ impl MadeUp {
     /// Adds results of loads that ran at the same time, with the loads.
     pub(super) fn batch(&mut self, loads: Vec<LoadOutcome>) {
         let file = |load: &LoadOutcome| LoadFile::new(load.name.as_str(), 1 << 20);
-        let planned = loads
-            .iter()
-            .map(|load| Load::new(&load.name, vec![file(load)]));
+        let planned = loads.iter().map(|load| Load::new(&load.name, vec![file(load)]));
         self.plan.schedule.batches.push(planned.collect());
         self.outcome.batches.push(batch(loads));
     }

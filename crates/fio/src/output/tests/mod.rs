@@ -136,10 +136,7 @@ fn json_of_several_jobs() {
 #[test]
 fn formats_come_in_the_order_of_fio() {
     let text = printed(&several(), &[Normal, JsonPlus, Terse]);
-    let at = |what: &str| {
-        text.find(what)
-            .unwrap_or_else(|| panic!("{what} in {text}"))
-    };
+    let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what} in {text}"));
     let order = [
         "one: (g=0)",
         "fio-3.33\n",
@@ -158,10 +155,7 @@ fn only_what_was_asked_for_is_printed() {
     assert!(printed(&several(), &[Json]).starts_with("{\n"));
     assert!(printed(&several(), &[Json]).ends_with("\n}\n"));
     let terse = printed(&several(), &[Terse]);
-    assert!(
-        terse.lines().all(|line| line.starts_with("3;fio-3.33;")),
-        "{terse}"
-    );
+    assert!(terse.lines().all(|line| line.starts_with("3;fio-3.33;")), "{terse}");
     assert_eq!(terse.lines().count(), 4);
 }
 
@@ -274,10 +268,7 @@ fn options_in_json_are_those_of_the_last_job_of_a_group() {
     let json: serde_json::Value = serde_json::from_str(&printed(&made_up, &[Json])).unwrap();
     // As fio 3.33 has them: a group has the name of its first job and the options of its last.
     assert_eq!(json["jobs"][0]["jobname"], "first");
-    assert_eq!(
-        json["jobs"][0]["job options"],
-        serde_json::json!({"bs": "8k"})
-    );
+    assert_eq!(json["jobs"][0]["job options"], serde_json::json!({"bs": "8k"}));
     assert_eq!(json["jobs"][1]["job options"], serde_json::json!({}));
     assert!(json["jobs"][2].get("job options").is_none());
 }

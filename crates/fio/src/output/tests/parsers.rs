@@ -23,10 +23,7 @@ fn scripts_find_their_figures() {
     assert_eq!(number_behind(&text, "  WRITE: bw=", "bw="), Some(1024.0));
     assert_eq!(number_behind(&text, "   READ: bw=", "run="), Some(1.0));
     assert_eq!(number_behind(&text, "cpu  ", "sys="), Some(12.5));
-    assert_eq!(
-        number_behind(&text, "99.00th=[", "99.00th=[ "),
-        Some(1943.0)
-    );
+    assert_eq!(number_behind(&text, "99.00th=[", "99.00th=[ "), Some(1943.0));
     assert!(number_behind(&text, "clat (usec)", "avg=").is_some());
     assert!(number_behind(&text, "groupid=1", "err= ").is_some());
 }

@@ -38,11 +38,7 @@ fn the_slowest_batch_decides() {
     outcome.batches[1].loads[0].flow.read.bytes = 0;
     let judgement = require::judge_for(100.0, 2, &outcome, None);
     assert_eq!(
-        judgement
-            .batches
-            .iter()
-            .map(|b| b.meets)
-            .collect::<Vec<_>>(),
+        judgement.batches.iter().map(|b| b.meets).collect::<Vec<_>>(),
         [true, false]
     );
     assert!(!judgement.meets);
@@ -55,11 +51,7 @@ fn a_run_that_is_not_whole_meets_nothing() {
     stopped.stopped = true;
     let judgement = require::judge_for(100.0, 2, &stopped, None);
     assert!(!judgement.meets);
-    assert!(
-        judgement
-            .text()
-            .contains("FAIL  not all jobs came to their end")
-    );
+    assert!(judgement.text().contains("FAIL  not all jobs came to their end"));
     let mut failed = two_loads();
     failed.batches[0].loads[0].error = Some(LoadError {
         errno: 5,

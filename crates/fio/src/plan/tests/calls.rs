@@ -23,10 +23,7 @@ fn calls_about_names_have_files_of_their_sizes() {
             of(NameCall::EXTENDED_STATUS, true),
         ),
         ("ioengine=filedelete\nsize=1m", of(NameCall::REMOVE, false)),
-        (
-            "ioengine=dirdelete\nsize=1m",
-            of(NameCall::REMOVE_FOLDER, true),
-        ),
+        ("ioengine=dirdelete\nsize=1m", of(NameCall::REMOVE_FOLDER, true)),
     ] {
         assert_eq!(opening(text), expected, "{text}");
     }
@@ -36,31 +33,20 @@ fn calls_about_names_have_files_of_their_sizes() {
     assert_eq!(made.depth, Depths::of(1));
     assert!(message("[a]\nioengine=filestat").contains("give size="));
     // The files that are made are empty, so that a later job has no length to take.
-    let later = message(
-        "[a]\nioengine=filecreate\nfilename=x\nfilesize=4k\n[b]\nstonewall\nfilename=x\nrw=read",
-    );
+    let later = message("[a]\nioengine=filecreate\nfilename=x\nfilesize=4k\n[b]\nstonewall\nfilename=x\nrw=read");
     assert!(later.contains("there is no x"), "{later}");
 }
 
 #[test]
 fn what_these_engines_cannot_do_is_said() {
     for (text, part) in [
-        (
-            "ioengine=ftruncate\nsize=1m\nrw=rw",
-            "rw=rw with ioengine=ftruncate",
-        ),
-        (
-            "ioengine=ftruncate\nsize=1m\nrw=trim",
-            "give rw=write or randwrite",
-        ),
+        ("ioengine=ftruncate\nsize=1m\nrw=rw", "rw=rw with ioengine=ftruncate"),
+        ("ioengine=ftruncate\nsize=1m\nrw=trim", "give rw=write or randwrite"),
         (
             "ioengine=filestat\nsize=1m\nwrite_lat_log=x",
             "write_lat_log with ioengine=filestat",
         ),
-        (
-            "ioengine=falloc\nsize=1m\nrw=write\nverify=md5",
-            "nothing is moved",
-        ),
+        ("ioengine=falloc\nsize=1m\nrw=write\nverify=md5", "nothing is moved"),
         ("ioengine=cpuio", "needs cpuload="),
         ("ioengine=cpuio\ncpuload=0", "needs cpuload="),
     ] {
@@ -75,13 +61,7 @@ fn what_these_engines_cannot_do_is_said() {
         let text = format!("[a]\nioengine={engine}\nrw=read\nsize=1m");
         planned_on(&text, &[], &readonly)
     };
-    for engine in [
-        "falloc",
-        "filecreate",
-        "filedelete",
-        "dircreate",
-        "dirdelete",
-    ] {
+    for engine in ["falloc", "filecreate", "filedelete", "dircreate", "dirdelete"] {
         let message = on(engine).unwrap_err().to_string();
         assert!(message.contains("--readonly forbids"), "{message}");
     }

@@ -8,8 +8,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use feedrate_workload::load::{
-    Blocks, Contents, Depths, Directions, Distribution, EndScope, FileLocking, IoClass, Load,
-    LoadEngine, Order,
+    Blocks, Contents, Depths, Directions, Distribution, EndScope, FileLocking, IoClass, Load, LoadEngine, Order,
 };
 
 use super::*;
@@ -89,32 +88,15 @@ fn part(name: &str, offset: u64, bytes: u64) -> FilePart {
 
 #[test]
 fn clones_have_files_or_parts_of_their_own() {
-    let plan = planned(
-        "[a]\nsize=1m\nnumjobs=2\nnrfiles=2\nfilename_format=f.$jobname.$jobnum.$filenum\n",
-    );
-    let all: Vec<_> = loads(&plan)
-        .into_iter()
-        .flat_map(parts)
-        .map(|part| part.0)
-        .collect();
+    let plan = planned("[a]\nsize=1m\nnumjobs=2\nnrfiles=2\nfilename_format=f.$jobname.$jobnum.$filenum\n");
+    let all: Vec<_> = loads(&plan).into_iter().flat_map(parts).map(|part| part.0).collect();
     assert_eq!(all, ["f.a.0.0", "f.a.0.1", "f.a.1.0", "f.a.1.1"]);
-    let plan = planned(
-        "[a]\nsize=1m\noffset_increment=256k\nnumjobs=2\noffset=64k\nbs=64k\nfilename=x\ndirectory=/d1:/d2\n",
-    );
+    let plan =
+        planned("[a]\nsize=1m\noffset_increment=256k\nnumjobs=2\noffset=64k\nbs=64k\nfilename=x\ndirectory=/d1:/d2\n");
     let all: Vec<_> = loads(&plan).into_iter().flat_map(parts).collect();
-    assert_eq!(
-        all,
-        [
-            part("/d1/x", 65_536, 1 << 20),
-            part("/d1/x", 327_680, 1 << 20)
-        ]
-    );
+    assert_eq!(all, [part("/d1/x", 65_536, 1 << 20), part("/d1/x", 327_680, 1 << 20)]);
     let plan = planned("[a]\nsize=1m\nnumjobs=3\ndirectory=/d1:/d2\n");
-    let all: Vec<_> = loads(&plan)
-        .into_iter()
-        .flat_map(parts)
-        .map(|part| part.0)
-        .collect();
+    let all: Vec<_> = loads(&plan).into_iter().flat_map(parts).map(|part| part.0).collect();
     assert_eq!(all, ["/d1/a.0.0", "/d2/a.1.0", "/d1/a.2.0"]);
 }
 
@@ -144,10 +126,7 @@ fn what_cannot_be_is_told_with_its_line() {
             "size=1m\nverify=md5\nverify_interval=1\n",
             "jobs.fio:4: job a: verify_interval: an interval of 1 B is too short",
         ),
-        (
-            "size=1m\nbs=100\nverify=md5\n",
-            "jobs.fio:4: job a: verify: ",
-        ),
+        ("size=1m\nbs=100\nverify=md5\n", "jobs.fio:4: job a: verify: "),
         (
             "size=1m\ncpus_allowed=1-4\n",
             "jobs.fio:3: job a: cpus_allowed: there is no processor 4 on this machine",
@@ -216,10 +195,7 @@ fn options_become_those_of_loads() {
     assert_eq!(distribution, Distribution::Zipf { theta: 0.9 });
     // One block at a time, whatever is requested.
     assert_eq!(one("size=1m\niodepth=32\n").depth, Depths::of(1));
-    assert_eq!(
-        one("size=1m\nrw=read:-8k\n").order,
-        Order::Sequential { step: -8192 }
-    );
+    assert_eq!(one("size=1m\nrw=read:-8k\n").order, Order::Sequential { step: -8192 });
 }
 
 #[test]
@@ -239,15 +215,9 @@ fn orders_repeat_unless_told_otherwise() {
 #[test]
 fn processors_of_clones() {
     let plan = planned("[a]\nsize=1m\nnumjobs=3\ncpus_allowed=1,3\ncpus_allowed_policy=split\n");
-    let processors: Vec<_> = loads(&plan)
-        .iter()
-        .map(|load| load.processors.clone())
-        .collect();
+    let processors: Vec<_> = loads(&plan).iter().map(|load| load.processors.clone()).collect();
     assert_eq!(processors, [Some(vec![1]), Some(vec![3]), Some(vec![1])]);
-    assert_eq!(
-        one("size=1m\nnuma_cpu_nodes=0-1\n").processors,
-        Some(vec![0, 1, 2, 3])
-    );
+    assert_eq!(one("size=1m\nnuma_cpu_nodes=0-1\n").processors, Some(vec![0, 1, 2, 3]));
     assert!(message("[a]\nsize=1m\nnuma_cpu_nodes=5\n").contains("no node 5"));
 }
 
@@ -260,10 +230,7 @@ fn more_files_than_memory_holds_are_refused_before_they_are_named() {
         let said = message(text);
         assert!(said.contains("more than 4194304 files"), "{said}");
     }
-    assert_eq!(
-        parts(&one("size=1m\nfilename=x\nnrfiles=4294967295\n")).len(),
-        1
-    );
+    assert_eq!(parts(&one("size=1m\nfilename=x\nnrfiles=4294967295\n")).len(), 1);
 }
 
 #[test]
@@ -405,10 +372,7 @@ fn lengths_of_the_order_are_passed_on() {
 
 #[test]
 fn files_are_locked_for_one_block_at_a_time() {
-    assert_eq!(
-        one("size=1m\nlockfile=exclusive\n").locking,
-        FileLocking::Exclusive
-    );
+    assert_eq!(one("size=1m\nlockfile=exclusive\n").locking, FileLocking::Exclusive);
     let several = message("[a]\nsize=1m\nlockfile=readwrite\nioengine=io_uring\niodepth=2\n");
     assert!(several.contains("take iodepth=1"), "{several}");
 }

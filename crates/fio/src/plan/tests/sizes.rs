@@ -18,11 +18,7 @@ fn size_is_divided_among_files() {
     let load = one("rw=write\nsize=256k\nfilename=x:y:z\nnrfiles=2\n");
     assert_eq!(
         parts(&load),
-        [
-            part("x", 0, 87_381),
-            part("y", 0, 87_381),
-            part("z", 0, 87_381)
-        ]
+        [part("x", 0, 87_381), part("y", 0, 87_381), part("z", 0, 87_381)]
     );
     assert_eq!(parts(&one("size=256k\nfilename=x\nnrfiles=3\n")).len(), 1);
 }
@@ -43,8 +39,7 @@ fn with_filesize_size_is_what_is_moved() {
 
 #[test]
 fn filesize_is_the_whole_file_whatever_the_offset() {
-    let clones =
-        "[a]\nrw=write\nfilename=x\nfilesize=4m\nsize=1m\nnumjobs=2\noffset_increment=1m\n";
+    let clones = "[a]\nrw=write\nfilename=x\nfilesize=4m\nsize=1m\nnumjobs=2\noffset_increment=1m\n";
     let plan = planned(clones);
     let loads = loads(&plan);
     let m = 1 << 20;
@@ -83,14 +78,8 @@ fn what_is_longer_than_its_device_ends_with_it() {
 #[test]
 fn a_mix_moves_its_size_both_ways_together() {
     // As in fio, a last block is begun that goes beyond, where the file is longer.
-    assert_eq!(
-        one("rw=rw\nsize=1000k\nbs=64k\n").limit.bytes,
-        Some(1_024_000)
-    );
-    assert_eq!(
-        one("rw=rw\nsize=1000k\nio_size=64k\n").limit.bytes,
-        Some(65_536)
-    );
+    assert_eq!(one("rw=rw\nsize=1000k\nbs=64k\n").limit.bytes, Some(1_024_000));
+    assert_eq!(one("rw=rw\nsize=1000k\nio_size=64k\n").limit.bytes, Some(65_536));
 }
 
 #[test]
@@ -118,9 +107,7 @@ fn what_is_there_gives_lengths_and_shares() {
     // An earlier job creates it.
     let plan = planned("[a]\nfilename=y\nrw=write\nsize=1m\n[b]\nstonewall\nfilename=y\n");
     assert_eq!(parts(loads(&plan)[1]), [("y".to_owned(), 0, None)]);
-    let plan = planned(
-        "[a]\nfilename=x\nrw=write\nsize=3m\noffset=1m\n[b]\nfilename=x\nsize=25%\noffset=50%\n",
-    );
+    let plan = planned("[a]\nfilename=x\nrw=write\nsize=3m\noffset=1m\n[b]\nfilename=x\nsize=25%\noffset=50%\n");
     assert_eq!(parts(loads(&plan)[1]), [part("x", 2 << 20, 1 << 20)]);
     // As in fio, a percentage of a missing file is 0.
     let plan = planned("[a]\nfilename=y\nrw=write\nsize=1m\noffset=50%\n");
@@ -132,9 +119,7 @@ fn a_device_of_no_bytes_is_said_to_be_one() {
     for size in ["", "size=1m\n"] {
         let files = [("/dev/empty", 0)];
         let text = format!("[a]\nfilename=/dev/empty\n{size}");
-        let said = planned_on(&text, &files, &settings())
-            .unwrap_err()
-            .to_string();
+        let said = planned_on(&text, &files, &settings()).unwrap_err().to_string();
         assert!(said.contains("/dev/empty is a device of 0 bytes"), "{said}");
     }
 }
@@ -184,22 +169,13 @@ fn an_offset_in_percent_is_at_a_whole_block() {
             .collect::<Vec<_>>()
     };
     // fio 3.33 begins at 303104 and writes 24 blocks.
-    assert_eq!(
-        of("bs=4k\noffset=30%\nsize=10%\n"),
-        [part("x", 303_104, 98_304)]
-    );
+    assert_eq!(of("bs=4k\noffset=30%\nsize=10%\n"), [part("x", 303_104, 98_304)]);
     // The shortest block of any direction counts: here trims have blocks of 4 KiB.
     assert_eq!(of("bs=64k,64k,\noffset=30%\nsize=10%\n")[0].1, 303_104);
     assert_eq!(of("bs=64k\noffset=30%\nsize=10%\n")[0].1, 5 * 65_536);
-    assert_eq!(
-        of("bs=4k\noffset=30%\noffset_align=1000\nsize=10%\n")[0].1,
-        300_000
-    );
+    assert_eq!(of("bs=4k\noffset=30%\noffset_align=1000\nsize=10%\n")[0].1, 300_000);
     let clones = of("bs=4k\noffset=1\noffset_increment=10%\nnumjobs=2\nsize=10%\n");
     assert_eq!((clones[0].1, clones[1].1), (4096, 102_400));
     // Offsets in bytes stay as they are.
-    assert_eq!(
-        of("bs=4k\noffset=1000\noffset_align=4k\nsize=10%\n")[0].1,
-        1000
-    );
+    assert_eq!(of("bs=4k\noffset=1000\noffset_align=4k\nsize=10%\n")[0].1, 1000);
 }

@@ -7,8 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use feedrate_connect::{
-    Begin, Bell, Clocks, CommandLine, ConnectError, HostName, Process, Reply, Request, Role,
-    SessionOutput,
+    Begin, Bell, Clocks, CommandLine, ConnectError, HostName, Process, Reply, Request, Role, SessionOutput,
 };
 
 use super::Settings;
@@ -210,9 +209,7 @@ impl Member {
                 SessionOutput::Reply(Reply::Exited(code)) => self.phase = Phase::Exited(code),
                 SessionOutput::Reply(Reply::Line(line)) => match serde_json::from_str(&line) {
                     Ok(what) => self.hear_line(what),
-                    Err(error) => {
-                        self.nonsense = Some(format!("it said what no host says: {error}"))
-                    }
+                    Err(error) => self.nonsense = Some(format!("it said what no host says: {error}")),
                 },
                 SessionOutput::Reply(_) => {}
             }

@@ -54,10 +54,7 @@ impl Member {
 
     fn command_failed(&self, code: i32) -> String {
         let messages = String::from_utf8_lossy(&self.messages);
-        let last = messages
-            .lines()
-            .map(str::trim)
-            .rfind(|line| !line.is_empty());
+        let last = messages.lines().map(str::trim).rfind(|line| !line.is_empty());
         match last {
             Some(line) => self
                 .tool
@@ -91,9 +88,7 @@ impl Member {
             false => format!("{how}: {}", errors.join("; ")),
         };
         if self.process.found_no_program() {
-            return format!(
-                "{said}; --host-program=PATH says where it is there, and --bring copies this one"
-            );
+            return format!("{said}; --host-program=PATH says where it is there, and --bring copies this one");
         }
         match self.process.ran_no_command() {
             true => format!("{said}; {RUNS_NO_COMMAND}"),

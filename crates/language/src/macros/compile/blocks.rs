@@ -207,16 +207,8 @@ impl Compiler<'_> {
                 self.push(start, Action::Jump(jump));
                 self.land(jump);
             }
-            Some(Block::Until {
-                body, condition, ..
-            }) => {
-                self.push(
-                    start,
-                    Action::JumpUnless {
-                        condition,
-                        to: body,
-                    },
-                );
+            Some(Block::Until { body, condition, .. }) => {
+                self.push(start, Action::JumpUnless { condition, to: body });
             }
             Some(Block::Count { count, .. }) => {
                 self.push(start, Action::Turn { body: count + 1 });

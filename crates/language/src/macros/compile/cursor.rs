@@ -87,9 +87,7 @@ fn word_at(text: &str, at: usize) -> Option<Word> {
 
 /// Returns the byte after the next semicolon, wherever that is; the end if there is none.
 pub(super) fn after_semicolon(text: &str, at: usize) -> usize {
-    text[at..]
-        .find(';')
-        .map_or(text.len(), |length| at + length + 1)
+    text[at..].find(';').map_or(text.len(), |length| at + length + 1)
 }
 
 /// Returns the byte after the semicolon of `%mend`, given the byte after that word; the end if there is none.
@@ -125,7 +123,5 @@ pub(super) fn after_statement(text: &str, at: usize) -> usize {
 pub(super) fn is_name(text: &str) -> bool {
     let text = nest::without_comments(text);
     let text = text.trim();
-    !text.is_empty()
-        && leading_name(text).len() == text.len()
-        && text.chars().all(is_name_character)
+    !text.is_empty() && leading_name(text).len() == text.len() && text.chars().all(is_name_character)
 }

@@ -31,19 +31,10 @@ impl Compiler<'_> {
             let rest = &self.text[self.at..];
             let given = rest.split([';', '(', ' ', '\n']).next().unwrap_or_default();
             let name = given.chars().take(40).collect();
-            return Err((
-                start,
-                Problem::BadName {
-                    name,
-                    what: "macro",
-                },
-            ));
+            return Err((start, Problem::BadName { name, what: "macro" }));
         };
         if super::word(spelled).is_some() || crate::macros::functions::is_reserved(spelled) {
-            let (statement, reason) = (
-                format!("%MACRO {name}"),
-                "the language itself has that name",
-            );
+            let (statement, reason) = (format!("%MACRO {name}"), "the language itself has that name");
             return Err((start, Problem::Misplaced { statement, reason }));
         }
         self.at += spelled.len();
@@ -99,10 +90,7 @@ impl Compiler<'_> {
             };
             let name = Name::new(nest::without_comments(spelled).trim()).ok_or_else(bad)?;
             if parameters.iter().any(|other| other.name == name) {
-                let (statement, reason) = (
-                    format!("The parameter {name}"),
-                    "there is one of that name already",
-                );
+                let (statement, reason) = (format!("The parameter {name}"), "there is one of that name already");
                 return Err((from, Problem::Misplaced { statement, reason }));
             }
             parameters.push(Parameter { name, default });

@@ -107,12 +107,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn into_code(
-        self,
-        name: Option<Name>,
-        in_operator: Option<bool>,
-        delimiter: Option<char>,
-    ) -> Code {
+    fn into_code(self, name: Option<Name>, in_operator: Option<bool>, delimiter: Option<char>) -> Code {
         Code {
             name,
             text: Arc::clone(self.origin.text),
@@ -182,10 +177,7 @@ impl<'a> Compiler<'a> {
             b'\'' if self.in_comment && !self.in_quotes => {
                 self.at += nest::string_in_comment(rest).unwrap_or(1);
             }
-            b'"' if !self.in_comment
-                || self.in_quotes
-                || nest::string_in_comment(rest).is_some() =>
-            {
+            b'"' if !self.in_comment || self.in_quotes || nest::string_in_comment(rest).is_some() => {
                 self.in_quotes = !self.in_quotes;
                 self.at += 1;
                 self.at_start = false;

@@ -70,11 +70,7 @@ impl Compiler<'_> {
                 let (rest, options) = self.without_options(rest);
                 let form = "%syslput name = value / remote=session;";
                 let (name, value) = self.assigned(start, rest, form)?;
-                Action::ToSession {
-                    name,
-                    value,
-                    options,
-                }
+                Action::ToSession { name, value, options }
             }
             Word::ToParent => {
                 let whole = start..rest.end;
@@ -92,22 +88,14 @@ impl Compiler<'_> {
     }
 
     /// Splits an assignment into its name and value.
-    fn assigned(
-        &self,
-        start: usize,
-        rest: TextRange,
-        form: &'static str,
-    ) -> Result<(TextRange, TextRange), Fault> {
+    fn assigned(&self, start: usize, rest: TextRange, form: &'static str) -> Result<(TextRange, TextRange), Fault> {
         let text = &self.text[rest.clone()];
         let Some(equals) = nest::find(text, |rest| rest.starts_with('=')) else {
             let statement = self.spelled(start);
             return Err((start, Problem::Malformed { statement, form }));
         };
         let equals = rest.start + equals;
-        Ok((
-            self.part(rest.start, equals),
-            self.part(equals + 1, rest.end),
-        ))
+        Ok((self.part(rest.start, equals), self.part(equals + 1, rest.end)))
     }
 
     /// Splits the options after the last slash off a `%syslput` statement. A slash without an option after it is part
@@ -119,17 +107,12 @@ impl Compiler<'_> {
         };
         let after = text[slash + 1..].trim_start();
         let name = leading_name(after);
-        let is_option = SESSION_OPTIONS
-            .iter()
-            .any(|option| name.eq_ignore_ascii_case(option));
+        let is_option = SESSION_OPTIONS.iter().any(|option| name.eq_ignore_ascii_case(option));
         if !is_option || !after[name.len()..].trim_start().starts_with('=') {
             return (rest, None);
         }
         let slash = rest.start + slash;
-        (
-            self.part(rest.start, slash),
-            Some(self.part(slash + 1, rest.end)),
-        )
+        (self.part(rest.start, slash), Some(self.part(slash + 1, rest.end)))
     }
 
     /// Compiles `%goto label`, also spelled `%go to label`.

@@ -60,8 +60,8 @@ pub(crate) fn word(name: &str) -> Option<Word> {
         "to" => Word::To,
         "until" => Word::Until,
         "while" => Word::While,
-        "copy" | "display" | "input" | "keydef" | "list" | "run" | "sysexec" | "syscall"
-        | "sysmacdelete" | "sysmstoreclear" | "tso" | "window" => Word::Unsupported,
+        "copy" | "display" | "input" | "keydef" | "list" | "run" | "sysexec" | "syscall" | "sysmacdelete"
+        | "sysmstoreclear" | "tso" | "window" => Word::Unsupported,
         _ => return None,
     })
 }
@@ -69,10 +69,7 @@ pub(crate) fn word(name: &str) -> Option<Word> {
 impl Word {
     /// Returns whether it determines which text is emitted.
     pub fn is_control(self) -> bool {
-        matches!(
-            self,
-            Self::If | Self::Then | Self::Else | Self::Do | Self::End
-        )
+        matches!(self, Self::If | Self::Then | Self::Else | Self::Do | Self::End)
     }
 
     /// If it continues a statement that another word began, returns what must precede it.

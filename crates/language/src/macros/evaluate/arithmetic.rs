@@ -33,9 +33,7 @@ const DIVISION_BY_ZERO: &str = "a division by zero is";
 impl Arithmetic for i64 {
     fn read(text: &str) -> Option<Self> {
         match text.strip_suffix(['x', 'X']) {
-            Some(digits) if digits.starts_with(|c: char| c.is_ascii_digit()) => {
-                Self::from_str_radix(digits, 16).ok()
-            }
+            Some(digits) if digits.starts_with(|c: char| c.is_ascii_digit()) => Self::from_str_radix(digits, 16).ok(),
             _ => text.parse().ok(),
         }
     }
@@ -90,9 +88,7 @@ impl Arithmetic for f64 {
         match text.strip_suffix(['x', 'X']) {
             Some(digits) if digits.starts_with(|c: char| c.is_ascii_digit()) => {
                 // More digits than an integer has are not meant as a number.
-                u64::from_str_radix(digits, 16)
-                    .ok()
-                    .map(|value| value as Self)
+                u64::from_str_radix(digits, 16).ok().map(|value| value as Self)
             }
             // An empty text is not an operand, although it is a missing value elsewhere.
             _ if text.trim().is_empty() => None,

@@ -61,9 +61,7 @@ pub(crate) fn write_float(number: f64) -> String {
 
 fn value<N: Arithmetic>(text: &str, in_delimiter: Option<char>) -> Result<N, Problem> {
     let value: Value<N> = parse::expression(text, in_delimiter)?;
-    value
-        .number()
-        .ok_or_else(|| not_a_number(&value.text(), text))
+    value.number().ok_or_else(|| not_a_number(&value.text(), text))
 }
 
 fn not_a_number(operand: &str, expression: &str) -> Problem {
@@ -165,10 +163,7 @@ mod tests {
     #[test]
     fn masked_operators_are_text() {
         assert_eq!(integer(&format!("{} = a", mask::mask("or")), None), Ok(0));
-        assert_eq!(
-            integer(&format!("{m} = {m}", m = mask::mask("a-b")), None),
-            Ok(1)
-        );
+        assert_eq!(integer(&format!("{m} = {m}", m = mask::mask("a-b")), None), Ok(1));
     }
 
     #[test]
@@ -191,11 +186,7 @@ mod tests {
 
     #[test]
     fn deep_nesting_is_refused() {
-        for text in [
-            "(".repeat(100_000),
-            "-".repeat(100_000),
-            "1**".repeat(100_000),
-        ] {
+        for text in ["(".repeat(100_000), "-".repeat(100_000), "1**".repeat(100_000)] {
             assert!(integer(&text, None).is_err());
         }
     }

@@ -11,10 +11,7 @@ use crate::error::Problem;
 const DEEPEST: usize = 200;
 
 /// Evaluates an expression. A single operand is returned as it is.
-pub(super) fn expression<N: Arithmetic>(
-    text: &str,
-    in_delimiter: Option<char>,
-) -> Result<Value<N>, Problem> {
+pub(super) fn expression<N: Arithmetic>(text: &str, in_delimiter: Option<char>) -> Result<Value<N>, Problem> {
     let tokens = tokens::tokens(text, in_delimiter.is_some());
     let mut parser = Parser {
         text,
@@ -60,15 +57,10 @@ impl Parser<'_> {
     fn unary<N: Arithmetic>(&mut self) -> Result<Value<N>, Problem> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(bad(
-                "parentheses and signs are nested too deeply",
-                self.text,
-            ));
+            return Err(bad("parentheses and signs are nested too deeply", self.text));
         }
         let value = match self.tokens.get(self.at) {
-            Some(ExpressionToken::Operator(
-                operator @ (Operator::Plus | Operator::Minus | Operator::Not),
-            )) => {
+            Some(ExpressionToken::Operator(operator @ (Operator::Plus | Operator::Minus | Operator::Not))) => {
                 self.at += 1;
                 let operand = self.unary()?;
                 let number: N = self.number(&operand)?;
@@ -113,12 +105,7 @@ impl Parser<'_> {
         }
     }
 
-    fn apply<N: Arithmetic>(
-        &self,
-        operator: Operator,
-        left: &Value<N>,
-        right: &Value<N>,
-    ) -> Result<N, Problem> {
+    fn apply<N: Arithmetic>(&self, operator: Operator, left: &Value<N>, right: &Value<N>) -> Result<N, Problem> {
         let compare = || match (left.number(), right.number()) {
             (Some(left), Some(right)) => left.compare(right),
             _ => left.text().as_ref().cmp(right.text().as_ref()),
@@ -141,9 +128,7 @@ impl Parser<'_> {
             }
             _ => {
                 let (left, right) = (self.number(left)?, self.number(right)?);
-                return left
-                    .compute(operator, right)
-                    .map_err(|what| self.wrong(what));
+                return left.compute(operator, right).map_err(|what| self.wrong(what));
             }
         }))
     }
@@ -161,9 +146,7 @@ impl Parser<'_> {
     }
 
     fn number<N: Arithmetic>(&self, value: &Value<N>) -> Result<N, Problem> {
-        value
-            .number()
-            .ok_or_else(|| not_a_number(&value.text(), self.text))
+        value.number().ok_or_else(|| not_a_number(&value.text(), self.text))
     }
 
     fn wrong(&self, what: &str) -> Problem {

@@ -108,9 +108,7 @@ fn signed_exponent(before: &str, after: &str) -> usize {
         return 0;
     };
     let is_mantissa = mantissa.starts_with(|c: char| c.is_ascii_digit() || c == '.')
-        && mantissa
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b'.');
+        && mantissa.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let Some(digits) = after.strip_prefix(['+', '-']).filter(|_| is_mantissa) else {
         return 0;
     };
@@ -164,9 +162,7 @@ fn symbol(text: &str, with_in: bool) -> Option<(ExpressionToken, usize)> {
         ("|", Operator::Or),
         ("!", Operator::Or),
     ];
-    let found = spellings
-        .iter()
-        .find(|(spelling, _)| text.starts_with(spelling));
+    let found = spellings.iter().find(|(spelling, _)| text.starts_with(spelling));
     if let Some(&(spelling, operator)) = found {
         return Some((ExpressionToken::Operator(operator), spelling.len()));
     }

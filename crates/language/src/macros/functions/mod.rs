@@ -32,13 +32,7 @@ pub(super) fn call(session: &mut Session<'_>, name: &str, argument: &str) -> Res
 
 /// Applies a function to its expanded argument. Separate from [`call`], which is on the stack as often as functions are
 /// nested, so that it takes little room there.
-fn apply(
-    session: &mut Session<'_>,
-    name: &str,
-    function: Function,
-    masks: bool,
-    text: &str,
-) -> Result<String> {
+fn apply(session: &mut Session<'_>, name: &str, function: Function, masks: bool, text: &str) -> Result<String> {
     let result = match function {
         Function::Bquote => return Ok(mask::mask_except_triggers(text)),
         Function::Nrbquote => return Ok(mask::mask(&mask::unmask(text))),
@@ -64,8 +58,7 @@ fn apply(
         Function::Lowcase => mask::unmask(text).to_lowercase(),
         Function::Upcase => mask::unmask(text).to_uppercase(),
         Function::Index | Function::Scan | Function::Substr | Function::Verify => {
-            let arguments: Vec<String> =
-                nest::split_arguments(text).into_iter().map(plain).collect();
+            let arguments: Vec<String> = nest::split_arguments(text).into_iter().map(plain).collect();
             session.of_arguments(function, name, &arguments)?
         }
         Function::Str | Function::Nrstr => String::new(),
@@ -79,12 +72,7 @@ fn plain(text: &str) -> String {
 }
 
 impl Session<'_> {
-    fn of_arguments(
-        &mut self,
-        function: Function,
-        name: &str,
-        arguments: &[String],
-    ) -> Result<String> {
+    fn of_arguments(&mut self, function: Function, name: &str, arguments: &[String]) -> Result<String> {
         let (least, most) = match function {
             Function::Substr => (2, 3),
             Function::Scan => (2, 4),
@@ -127,15 +115,8 @@ impl Session<'_> {
                 };
                 let part = text::part(text, start, length);
                 if part.is_short {
-                    let what = if part.text.is_empty() {
-                        "second"
-                    } else {
-                        "third"
-                    };
-                    self.warn(&format!(
-                        "The {what} argument of {} is out of range.",
-                        spelled()
-                    ));
+                    let what = if part.text.is_empty() { "second" } else { "third" };
+                    self.warn(&format!("The {what} argument of {} is out of range.", spelled()));
                 }
                 part.text.to_owned()
             }

@@ -28,9 +28,7 @@ impl Session<'_> {
             Some(value) => Ok(mask::mask(&value)),
             None => {
                 let shown = mask::unmask(name).to_ascii_uppercase();
-                self.warn(&format!(
-                    "Apparent symbolic reference {shown} not resolved."
-                ));
+                self.warn(&format!("Apparent symbolic reference {shown} not resolved."));
                 Ok(String::new())
             }
         }

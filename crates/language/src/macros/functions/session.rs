@@ -50,15 +50,9 @@ impl Session<'_> {
         let number = number.map_err(|problem| self.error(problem))?;
         if arguments.len() > 2 {
             let (name, given) = ("%SYSEVALF".to_owned(), arguments.len());
-            return Err(self.error(Problem::TooManyArguments {
-                name,
-                most: 2,
-                given,
-            }));
+            return Err(self.error(Problem::TooManyArguments { name, most: 2, given }));
         }
-        let conversion = arguments
-            .get(1)
-            .map_or(String::new(), |text| super::plain(text));
+        let conversion = arguments.get(1).map_or(String::new(), |text| super::plain(text));
         let is_missing = number.is_nan();
         let converted = match conversion.to_ascii_lowercase().as_str() {
             "" => number,

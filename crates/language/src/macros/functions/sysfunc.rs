@@ -2,9 +2,7 @@
 
 use feedrate_values::Value;
 use feedrate_values::format::Formats;
-use feedrate_values::function::{
-    ArgumentKind, Context, FixedClock, Function, ResultKind, Streams, find,
-};
+use feedrate_values::function::{ArgumentKind, Context, FixedClock, Function, ResultKind, Streams, find};
 use feedrate_values::missing::MISSING;
 use feedrate_values::spec::{NotASpec, Spec};
 
@@ -38,9 +36,7 @@ impl Session<'_> {
             form: "%sysfunc(function(arguments), format)",
         };
         let inner = text[name.len()..].trim_start().strip_prefix('(');
-        let inner = inner
-            .filter(|_| !name.is_empty())
-            .ok_or_else(|| self.error(refuse()))?;
+        let inner = inner.filter(|_| !name.is_empty()).ok_or_else(|| self.error(refuse()))?;
         let end = nest::group_end(inner, false).ok_or_else(|| self.error(refuse()))?;
         let after = nest::trim(&inner[end + 1..]);
         let format = match after.strip_prefix(',') {
@@ -50,10 +46,7 @@ impl Session<'_> {
         };
         let arguments: Vec<String> = match nest::trim(&inner[..end]) {
             "" => Vec::new(),
-            list => nest::split_arguments(list)
-                .into_iter()
-                .map(super::plain)
-                .collect(),
+            list => nest::split_arguments(list).into_iter().map(super::plain).collect(),
         };
         let outcome = self.data_step_function(&name, &arguments)?;
         let text = match (format, &outcome) {
@@ -83,10 +76,7 @@ impl Session<'_> {
 
         let clock = FixedClock(self.host.datetime());
         let streams = std::mem::replace(&mut self.input.streams, Streams::new());
-        let formats = self
-            .host
-            .formats()
-            .unwrap_or_else(|| Formats::of_language());
+        let formats = self.host.formats().unwrap_or_else(|| Formats::of_language());
         let mut context = Context::new(&clock, &mut self.input.symbols, formats);
         context.streams = streams;
         context.informats.year_cutoff = self.input.dates.year_cutoff.into();
@@ -119,21 +109,14 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn argument<'t>(
-        &self,
-        function: &Function,
-        position: usize,
-        text: &'t str,
-    ) -> Result<Value<'t>> {
+    fn argument<'t>(&self, function: &Function, position: usize, text: &'t str) -> Result<Value<'t>> {
         let as_text = Value::Text(text.as_bytes());
         Ok(match function.arguments.kind(position) {
             ArgumentKind::Text => as_text,
             // A character function takes arguments of any kind as they are spelled.
             ArgumentKind::Any if function.result != ResultKind::Number => as_text,
             ArgumentKind::Any => evaluate::read_float(text).map_or(as_text, Value::Number),
-            ArgumentKind::Number => {
-                Value::Number(self.number_argument(function.name, position, text)?)
-            }
+            ArgumentKind::Number => Value::Number(self.number_argument(function.name, position, text)?),
         })
     }
 
@@ -146,9 +129,7 @@ impl Session<'_> {
             return Ok(number);
         }
         evaluate::float(text, self.in_delimiter()).map_err(|problem| {
-            let which = ["first", "second", "third", "fourth"]
-                .get(position)
-                .copied();
+            let which = ["first", "second", "third", "fourth"].get(position).copied();
             let reason = match problem {
                 Problem::BadExpression { what, .. } => format!("is not a number: {what}"),
                 _ => "is not a number".to_owned(),
@@ -169,17 +150,12 @@ impl Session<'_> {
             Value::Number(_) => 8,
         };
         let resolve = |formats: &Formats| {
-            let spec: Spec = spelled
-                .parse()
-                .map_err(|error: NotASpec| error.to_string())?;
+            let spec: Spec = spelled.parse().map_err(|error: NotASpec| error.to_string())?;
             formats
                 .resolve(&spec, value.kind(), length)
                 .map_err(|error| error.to_string())
         };
-        let formats = self
-            .host
-            .formats()
-            .unwrap_or_else(|| Formats::of_language());
+        let formats = self.host.formats().unwrap_or_else(|| Formats::of_language());
         let format = resolve(formats).map_err(|reason| {
             let (name, given) = (name.to_owned(), spelled.to_owned());
             let reason = format!("cannot be used: {reason}");

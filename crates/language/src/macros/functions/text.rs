@@ -54,9 +54,7 @@ pub(super) fn word<'a>(text: &'a str, number: i64, delimiters: Option<&str>) -> 
         Some("") => " ",
         Some(delimiters) => delimiters,
     };
-    let mut words = text
-        .split(|c| delimiters.contains(c))
-        .filter(|word| !word.is_empty());
+    let mut words = text.split(|c| delimiters.contains(c)).filter(|word| !word.is_empty());
     let index = number
         .unsigned_abs()
         .checked_sub(1)
@@ -104,14 +102,8 @@ mod tests {
 
     #[test]
     fn parts_of_a_text() {
-        let whole = |text| Substring {
-            text,
-            is_short: false,
-        };
-        let short = |text| Substring {
-            text,
-            is_short: true,
-        };
+        let whole = |text| Substring { text, is_short: false };
+        let short = |text| Substring { text, is_short: true };
         assert_eq!(part("abcdé", 2, Some(2)), whole("bc"));
         assert_eq!(part("abcdé", 5, None), whole("é"));
         assert_eq!(part("abc", 2, Some(2)), whole("bc"));

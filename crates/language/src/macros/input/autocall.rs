@@ -77,10 +77,7 @@ impl Session<'_> {
         let Some(path) = self.input.autocalled.get(&name) else {
             return;
         };
-        let text = format!(
-            "The macro {name} is from the autocall file {}.",
-            path.display()
-        );
+        let text = format!("The macro {name} is from the autocall file {}.", path.display());
         let position = self.input.place();
         self.host.say(Event::Message {
             severity: Severity::Note,

@@ -53,9 +53,7 @@ impl Session<'_> {
                 text.push_str(&line[..length]);
                 origin = match origin {
                     Origin::Nothing => Origin::One(source, at + length),
-                    Origin::One(before, end) if (before, end) == (source, at) => {
-                        Origin::One(source, at + length)
-                    }
+                    Origin::One(before, end) if (before, end) == (source, at) => Origin::One(source, at + length),
                     _ => Origin::Several,
                 };
                 let found = search.find(&text, true);
@@ -113,20 +111,12 @@ impl Session<'_> {
     }
 
     /// Returns where ENDRSUBMIT begins if it is the last word of the program.
-    fn last_end(
-        &mut self,
-        search: &mut BlockEnd,
-        text: &str,
-        start: Position,
-        origin: Origin,
-    ) -> Result<usize> {
+    fn last_end(&mut self, search: &mut BlockEnd, text: &str, start: Position, origin: Origin) -> Result<usize> {
         if let Some(end) = search.find(text, false) {
             self.input.put_back(text[end..].to_owned());
             return Ok(end);
         }
-        let open = search
-            .open_quote()
-            .filter(|_| matches!(origin, Origin::One(..)));
+        let open = search.open_quote().filter(|_| matches!(origin, Origin::One(..)));
         let open = open.map(|(quote, at)| {
             let lines = text[..at].bytes().filter(|&byte| byte == b'\n').count();
             let line = u32::try_from(lines).unwrap_or(u32::MAX);

@@ -38,8 +38,7 @@ impl Session<'_> {
                 (None, None) => String::new(),
             };
             if self.input.options.mlogic {
-                let is_secret = self.input.confidential
-                    || secret::takes(&called.code.text, parameter.name.as_str());
+                let is_secret = self.input.confidential || secret::takes(&called.code.text, parameter.name.as_str());
                 let shown = match is_secret {
                     true => "X".repeat(value.chars().count()),
                     false => mask::unmask(&value).to_string(),
@@ -47,12 +46,7 @@ impl Session<'_> {
                 let shown = format!("Parameter {} has value {shown}", parameter.name);
                 self.mlogic(called.name, &shown);
             }
-            self.set(
-                parameter.name,
-                nest::trim(&value).to_owned(),
-                Scope::Local,
-                place,
-            )?;
+            self.set(parameter.name, nest::trim(&value).to_owned(), Scope::Local, place)?;
         }
         if called.buffered
             && let Some(buffer) = Name::new("SYSPBUFF")
@@ -84,13 +78,7 @@ impl Session<'_> {
     }
 
     /// Sets a variable to a text of the macro language.
-    pub(in crate::macros) fn set(
-        &mut self,
-        name: Name,
-        value: String,
-        scope: Scope,
-        place: Position,
-    ) -> Result<()> {
+    pub(in crate::macros) fn set(&mut self, name: Name, value: String, scope: Scope, place: Position) -> Result<()> {
         self.input
             .symbols
             .set_raw(name, value, scope)
@@ -125,9 +113,7 @@ fn arguments(called: &Macro, text: &str) -> std::result::Result<Vec<Option<Strin
             .split_once('=')
             .and_then(|(name, value)| Some((Name::new(nest::trim(name))?, nest::trim(value))));
         if let Some((keyword, value)) = keyword {
-            let index = parameters
-                .iter()
-                .position(|parameter| parameter.name == keyword);
+            let index = parameters.iter().position(|parameter| parameter.name == keyword);
             let Some(index) = index else {
                 let (name, keyword) = (called.name.to_string(), keyword.to_string());
                 return Err(Problem::NoParameter { name, keyword });

@@ -20,11 +20,7 @@ pub(in crate::macros) enum Literals {
 
 impl Session<'_> {
     /// Expands a range of the text of instructions.
-    pub(in crate::macros) fn expand_range(
-        &mut self,
-        code: &Code,
-        part: &TextRange,
-    ) -> Result<String> {
+    pub(in crate::macros) fn expand_range(&mut self, code: &Code, part: &TextRange) -> Result<String> {
         let call = self.input.place();
         let kind = Kind::Literal {
             source: code.source,
@@ -38,20 +34,13 @@ impl Session<'_> {
     }
 
     /// Expands references, calls and functions in a generated text.
-    pub(in crate::macros) fn expand_text(
-        &mut self,
-        text: &str,
-        literals: Literals,
-    ) -> Result<String> {
+    pub(in crate::macros) fn expand_text(&mut self, text: &str, literals: Literals) -> Result<String> {
         if literals == Literals::Kept && !text.contains(['&', '%', '/']) {
             return Ok(text.to_owned());
         }
         let call = self.input.place();
         let escapes = literals == Literals::Masked;
-        let kind = Kind::Literal {
-            source: None,
-            escapes,
-        };
+        let kind = Kind::Literal { source: None, escapes };
         self.expand_frame(Frame::new(text.into(), kind, call), literals)
     }
 
@@ -103,9 +92,7 @@ impl Session<'_> {
                 self.skip_comment()?;
                 continue;
             }
-            let stays = literals == Literals::Kept
-                || !is_own
-                || matches!(c, '\'' | '"' | '(' | ')' | '&' | '%');
+            let stays = literals == Literals::Kept || !is_own || matches!(c, '\'' | '"' | '(' | ')' | '&' | '%');
             text.push(if stays { c } else { mask::masked(c) });
             if text.len() > LONGEST_EXPANSION {
                 return Err(self.error(Problem::EndlessExpansion));

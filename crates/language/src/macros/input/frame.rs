@@ -73,11 +73,7 @@ pub(super) struct Counter {
 impl Frame {
     /// Creates a frame at the beginning of a text. Instructions have no text before they have begun.
     pub fn new(text: Arc<str>, kind: Kind, call: Position) -> Self {
-        let end = if matches!(kind, Kind::Code(_)) {
-            0
-        } else {
-            text.len()
-        };
+        let end = if matches!(kind, Kind::Code(_)) { 0 } else { text.len() };
         let is_open = matches!(kind, Kind::File { .. });
         Self {
             text,

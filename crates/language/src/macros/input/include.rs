@@ -70,10 +70,7 @@ impl Session<'_> {
             return Err(fail(text, "write its path in quotes, or a file reference"));
         }
         let Some(mut path) = self.host.file_of(name) else {
-            return Err(fail(
-                name,
-                "there is no such file reference; assign it with FILENAME",
-            ));
+            return Err(fail(name, "there is no such file reference; assign it with FILENAME"));
         };
         let mut after = &text[name.len()..];
         if let Some(inner) = after.strip_prefix('(') {
@@ -96,16 +93,10 @@ impl Session<'_> {
             what: path.display().to_string(),
             reason,
         };
-        let depth = self
-            .input
-            .stack
-            .iter()
-            .filter(|frame| Frame::is_file(frame))
-            .count();
+        let depth = self.input.stack.iter().filter(|frame| Frame::is_file(frame)).count();
         if depth > DEEPEST_FILE {
-            let reason = format!(
-                "files include one another more than {DEEPEST_FILE} deep; one probably includes itself"
-            );
+            let reason =
+                format!("files include one another more than {DEEPEST_FILE} deep; one probably includes itself");
             return Err(self.error(fail(reason)));
         }
         let bytes = included(&self.input.sources, self.host, path);
@@ -117,11 +108,7 @@ impl Session<'_> {
 }
 
 /// Reads a file to be included.
-pub(crate) fn included(
-    sources: &Sources,
-    host: &mut dyn Host,
-    path: &Path,
-) -> std::result::Result<Vec<u8>, Problem> {
+pub(crate) fn included(sources: &Sources, host: &mut dyn Host, path: &Path) -> std::result::Result<Vec<u8>, Problem> {
     let fail = |reason: String| Problem::Include {
         what: path.display().to_string(),
         reason,
@@ -163,12 +150,7 @@ impl super::Input {
     /// # Errors
     ///
     /// Returns an error if the text has 4 GiB or more.
-    pub fn push_part(
-        &mut self,
-        name: &str,
-        text: &str,
-        first_line: u32,
-    ) -> std::result::Result<(), Problem> {
+    pub fn push_part(&mut self, name: &str, text: &str, first_line: u32) -> std::result::Result<(), Problem> {
         let source = self.sources.add_part(name, text, first_line)?;
         self.push_source(source);
         Ok(())

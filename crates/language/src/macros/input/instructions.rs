@@ -38,11 +38,7 @@ impl Session<'_> {
             }
             Action::Let { name, value } => self.let_(&code, name, value)?,
             Action::Put(part) => self.put(&code, part)?,
-            Action::ToSession {
-                name,
-                value,
-                options,
-            } => self.put_in_session(&code, name, value, options.as_ref())?,
+            Action::ToSession { name, value, options } => self.put_in_session(&code, name, value, options.as_ref())?,
             Action::ToParent { name, value, whole } => {
                 self.put_in_parent(&code, name, value, whole)?;
             }
@@ -132,11 +128,7 @@ impl Session<'_> {
     }
 
     fn declare(&mut self, code: &Code, names: &TextRange, scope: Scope) -> Result<()> {
-        let statement = if scope == Scope::Local {
-            "%LOCAL"
-        } else {
-            "%GLOBAL"
-        };
+        let statement = if scope == Scope::Local { "%LOCAL" } else { "%GLOBAL" };
         if scope == Scope::Local && self.input.symbols.depth() == 0 {
             let (statement, reason) = (statement.to_owned(), "no macro is running");
             return Err(self.error(Problem::Misplaced { statement, reason }));
@@ -168,9 +160,7 @@ impl Session<'_> {
             let removed = Name::new(spelled).is_some_and(|name| self.input.symbols.remove(name));
             if !removed && !quiet {
                 let shown = mask::unmask(spelled).to_ascii_uppercase();
-                self.warn(&format!(
-                    "There is no global macro variable {shown} to delete."
-                ));
+                self.warn(&format!("There is no global macro variable {shown} to delete."));
             }
         }
         Ok(())
@@ -185,21 +175,14 @@ impl Session<'_> {
             Some("abend" | "return" | "cancel")
         );
         let code = words.find_map(|word| word.parse().ok());
-        Ok(self.error(Problem::Abort {
-            text,
-            session,
-            code,
-        }))
+        Ok(self.error(Problem::Abort { text, session, code }))
     }
 
     /// `%return`: ends the macro, and everything that it has pushed.
     fn return_(&mut self) -> Result<()> {
         let stack = &self.input.stack[self.input.floor..];
         let runs = stack.iter().rev().take_while(|frame| !frame.is_file());
-        let Some(above) = runs
-            .map(super::Frame::has_table)
-            .position(|has_table| has_table)
-        else {
+        let Some(above) = runs.map(super::Frame::has_table).position(|has_table| has_table) else {
             let (statement, reason) = ("%RETURN".to_owned(), "no macro is running");
             return Err(self.error(Problem::Misplaced { statement, reason }));
         };
@@ -211,11 +194,7 @@ impl Session<'_> {
 
     fn goto(&mut self, code: &Code, label: &TextRange) -> Result<()> {
         let sought = self.expand_name(code, label, "label")?;
-        let found = code
-            .labels
-            .iter()
-            .find(|label| label.name == sought)
-            .copied();
+        let found = code.labels.iter().find(|label| label.name == sought).copied();
         let loops = self.run().map_or(0, |run| run.loops.len());
         let Some(found) = found.filter(|label| label.loops <= loops) else {
             let name = code.name.map_or_else(String::new, |name| name.to_string());
@@ -232,13 +211,7 @@ impl Session<'_> {
     }
 
     /// Begins an iteration of a counted loop with a value, or ends the loop.
-    fn turn(
-        &mut self,
-        counter: Counter,
-        value: i64,
-        body: Option<usize>,
-        after: usize,
-    ) -> Result<()> {
+    fn turn(&mut self, counter: Counter, value: i64, body: Option<usize>, after: usize) -> Result<()> {
         let place = self.input.place();
         self.set(counter.variable, value.to_string(), Scope::Nearest, place)?;
         let goes_on = if counter.by < 0 {
@@ -268,12 +241,7 @@ impl Session<'_> {
             return Ok(());
         };
         // The body may have changed the variable, and the loop continues from its value.
-        let value = self
-            .input
-            .symbols
-            .raw(counter.variable)
-            .unwrap_or_default()
-            .to_owned();
+        let value = self.input.symbols.raw(counter.variable).unwrap_or_default().to_owned();
         let value = self.evaluate_integer(code, &value)?;
         let Some(next) = value.checked_add(counter.by) else {
             let what = "the counter of the loop is too great".to_owned();
@@ -319,17 +287,11 @@ impl Session<'_> {
         let said = code.and_then(|code| code.in_operator);
         let delimiter = code.and_then(|code| code.delimiter);
         let delimiter = delimiter.unwrap_or(self.input.options.mindelimiter);
-        said.unwrap_or(self.input.options.minoperator)
-            .then_some(delimiter)
+        said.unwrap_or(self.input.options.minoperator).then_some(delimiter)
     }
 
     /// Expands a range to a name.
-    pub(super) fn expand_name(
-        &mut self,
-        code: &Code,
-        part: &TextRange,
-        what: &'static str,
-    ) -> Result<Name> {
+    pub(super) fn expand_name(&mut self, code: &Code, part: &TextRange, what: &'static str) -> Result<Name> {
         let text = self.expand_range(code, part)?;
         let text = nest::trim(&text);
         Name::new(text).ok_or_else(|| self.bad_name(text, what))

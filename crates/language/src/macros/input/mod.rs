@@ -214,12 +214,11 @@ impl Input {
     /// Moves over lines that are counted but not shown, up to a byte of the file on top.
     pub fn pass_lines(&mut self, to: usize) {
         let Some(Frame {
-            kind:
-                Kind::File {
-                    source,
-                    shown,
-                    next_line,
-                },
+            kind: Kind::File {
+                source,
+                shown,
+                next_line,
+            },
             at,
             ..
         }) = self.stack.last_mut()
@@ -252,15 +251,11 @@ impl Input {
 
     /// Returns the position of a byte of the text on top.
     fn place_of(&self, at: usize) -> Position {
-        self.stack
-            .last()
-            .map_or(self.last, |frame| self.place_in(frame, at))
+        self.stack.last().map_or(self.last, |frame| self.place_in(frame, at))
     }
 
     fn place_in(&self, frame: &Frame, at: usize) -> Position {
-        let own = frame
-            .source()
-            .map(|source| self.sources.position(source, at));
+        let own = frame.source().map(|source| self.sources.position(source, at));
         match own {
             Some(own) if frame.is_open => own,
             Some(own) => frame.call.with_own(own),
@@ -278,10 +273,7 @@ impl Input {
                 Some(name) => format!("the macro {name}"),
                 None => "a macro variable or a file".to_owned(),
             };
-            let problem = Problem::TooDeep {
-                limit: DEEPEST,
-                name,
-            };
+            let problem = Problem::TooDeep { limit: DEEPEST, name };
             return Err(Error::new(self.place(), problem));
         }
         self.stack.push(frame);
@@ -354,12 +346,11 @@ impl Session<'_> {
             .count()
             .saturating_sub(1);
         let Some(Frame {
-            kind:
-                Kind::File {
-                    source,
-                    shown,
-                    next_line,
-                },
+            kind: Kind::File {
+                source,
+                shown,
+                next_line,
+            },
             at,
             ..
         }) = self.input.stack.last_mut()

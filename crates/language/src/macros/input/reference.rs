@@ -72,11 +72,7 @@ impl Session<'_> {
             }
             let name = leading_name(&rest[1..]);
             let after = &rest[1 + name.len()..];
-            let value = if name.is_empty() {
-                None
-            } else {
-                self.value(name)?
-            };
+            let value = if name.is_empty() { None } else { self.value(name)? };
             match value {
                 Some(value) => {
                     out.push_str(&value);
@@ -116,9 +112,7 @@ impl Session<'_> {
             None if !self.input.options.serror => {}
             None => {
                 let shown: String = capitals.chars().take(64).collect();
-                self.warn(&format!(
-                    "Apparent symbolic reference {shown} not resolved."
-                ));
+                self.warn(&format!("Apparent symbolic reference {shown} not resolved."));
             }
         }
         Ok(value)

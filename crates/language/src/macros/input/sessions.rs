@@ -21,9 +21,7 @@ impl Session<'_> {
         };
         let name = self.expand_name(code, name, "macro variable")?;
         let value = self.plain(code, value)?;
-        let outcome = self
-            .host
-            .set_in_session(session.as_deref(), name.as_str(), &value);
+        let outcome = self.host.set_in_session(session.as_deref(), name.as_str(), &value);
         outcome.map_err(|reason| self.not_set("%SYSLPUT", name, reason))
     }
 

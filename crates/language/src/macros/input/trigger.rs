@@ -67,9 +67,7 @@ impl Session<'_> {
         }
         if self.input.options.merror {
             let shown: String = name.to_ascii_uppercase().chars().take(64).collect();
-            self.warn(&format!(
-                "Apparent invocation of macro {shown} not resolved."
-            ));
+            self.warn(&format!("Apparent invocation of macro {shown} not resolved."));
         }
         self.stand(1 + name.len());
         Ok(false)

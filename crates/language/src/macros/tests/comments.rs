@@ -42,10 +42,7 @@ fn words_in_strings_of_a_comment_statement_are_text() {
         ("* \"; %let v = 2; a &v;", "a 2"),
         ("%* '%macro-name( x, y )'; a;", "a"),
         ("/* '%macro-name( x, y )' */ a;", "a"),
-        (
-            "comment '%macro-name( x, y )'; a;",
-            "comment '%macro-name( x, y )'; a",
-        ),
+        ("comment '%macro-name( x, y )'; a;", "comment '%macro-name( x, y )'; a"),
         ("%macro n; * '%macro-name(x)'; b; %mend; %n a;", "b; a"),
     ] {
         let program = format!("%let v = 1; %macro in; c; gave%mend; %macro m; {body} %mend; %m");
@@ -85,10 +82,7 @@ fn comments_stand_in_loops() {
             "%do /* i = 2; */ i /* = 3 */ = /* a */ 1 /* b */ %to /* c */ 2 /* ; */; &i %end /* d */;",
             "1 2",
         ),
-        (
-            "%do %* all; i = 1 %* from; %to 3 %by /* e */ 2; &i %end;",
-            "1 3",
-        ),
+        ("%do %* all; i = 1 %* from; %to 3 %by /* e */ 2; &i %end;", "1 3"),
         (
             "%let i = 0; %do /* a */ %while /* b */ (&i < 2 /* ) */) /* c */; %let i = %eval(&i + 1); &i %end;",
             "1 2",
@@ -128,10 +122,7 @@ fn comments_stand_among_parameters_and_arguments() {
 fn comments_stand_in_other_statements() {
     for (program, expected) in [
         ("%let /* x= */ v /* = */ = /* a */ 1 /* b */; a &v;", "a 1"),
-        (
-            "%macro m; %local /* l */ v /* ; */; %let v = 1; a &v; %mend; %m",
-            "a 1",
-        ),
+        ("%macro m; %local /* l */ v /* ; */; %let v = 1; a &v; %mend; %m", "a 1"),
         ("a %eval(1 /* ) */ + %* b; 2);", "a 3"),
         ("a %sysfunc(/* f( */ max(1, /* , */ 2));", "a 2"),
     ] {
@@ -182,8 +173,7 @@ fn arguments_of_functions_that_are_numbers_are_computed() {
 
 #[test]
 fn a_statement_that_is_not_there_does_no_harm_where_it_is_not_run() {
-    let program =
-        "%macro m(os); %if &os = WIN %then %sysexec del a; %else a; %mend; %m(LIN) ; %m(WIN)";
+    let program = "%macro m(os); %if &os = WIN %then %sysexec del a; %else a; %mend; %m(LIN) ; %m(WIN)";
     assert_eq!(
         run(program),
         "> a;\nERROR 1:77 in 1:35: feedrate does not support %SYSEXEC; leave the statement out"

@@ -69,7 +69,9 @@ impl Cursor<'_> {
         let Some(spec) = self.take_spec()? else {
             return Err(self
                 .expected(if is_input { "an informat" } else { "a format" })
-                .with_hint("formats end with a dot, as in `date9.` or `8.2`; PUTN and INPUTN take theirs from a variable"));
+                .with_hint(
+                    "formats end with a dot, as in `date9.` or `8.2`; PUTN and INPUTN take theirs from a variable",
+                ));
         };
         let aligned = if is_input { None } else { self.alignment()? };
         self.expect(Symbol::RightParen, "after the format")?;

@@ -28,15 +28,10 @@ impl Cursor<'_> {
             },
             TokenKind::Date => self.moment(token, "date", "'31JAN2026'd", date)?,
             TokenKind::Time => self.moment(token, "time", "'23:59:59't", |text, _| time(text))?,
-            TokenKind::DateTime => {
-                self.moment(token, "datetime", "'31JAN2026:23:59:59'dt", datetime)?
-            }
+            TokenKind::DateTime => self.moment(token, "datetime", "'31JAN2026:23:59:59'dt", datetime)?,
             TokenKind::Bits => {
                 return Err(self
-                    .error(format!(
-                        "{} is a pattern of bits, which is not supported",
-                        shown(token)
-                    ))
+                    .error(format!("{} is a pattern of bits, which is not supported", shown(token)))
                     .with_hint("BAND, BOR and BXOR work on the bits of numbers"));
             }
             _ => return Err(self.expected("a constant")),
@@ -45,13 +40,7 @@ impl Cursor<'_> {
         Ok(ExpressionKind::Number(number))
     }
 
-    fn moment(
-        &self,
-        token: &Token,
-        what: &str,
-        example: &str,
-        value: fn(&str, i32) -> Option<f64>,
-    ) -> Result<f64> {
+    fn moment(&self, token: &Token, what: &str, example: &str, value: fn(&str, i32) -> Option<f64>) -> Result<f64> {
         value(token.text.trim(), self.year_cutoff).ok_or_else(|| {
             self.error(format!("{} is not a {what}", shown(token)))
                 .with_hint(format!("a {what} is written as in {example}"))
@@ -111,13 +100,7 @@ fn time(text: &str) -> Option<f64> {
     let (hour, rest) = digits(clock.trim_end(), 5)?;
     let (minute, rest) = digits(rest.strip_prefix(':')?, 2)?;
     let second: f64 = match rest.strip_prefix(':') {
-        Some(seconds)
-            if seconds
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == b'.') =>
-        {
-            seconds.parse().ok()?
-        }
+        Some(seconds) if seconds.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => seconds.parse().ok()?,
         Some(_) => return None,
         None if rest.is_empty() => 0.0,
         None => return None,
@@ -127,8 +110,7 @@ fn time(text: &str) -> Option<f64> {
         Some(half) => hour % 12 + half,
         None => hour,
     };
-    (minute < 60 && second < 60.0)
-        .then(|| f64::from(hour) * 3600.0 + f64::from(minute) * 60.0 + second)
+    (minute < 60 && second < 60.0).then(|| f64::from(hour) * 3600.0 + f64::from(minute) * 60.0 + second)
 }
 
 /// Returns the seconds since 1960 of `31JAN2026:23:59:59`; a blank or a `T` may precede the time.
@@ -150,9 +132,7 @@ fn datetime(text: &str, cutoff: i32) -> Option<f64> {
 /// Parses an integer of at most `most` digits, and returns it with what follows.
 fn digits(text: &str, most: usize) -> Option<(u32, &str)> {
     let count = text.bytes().take_while(u8::is_ascii_digit).count();
-    let number = (1..=most)
-        .contains(&count)
-        .then(|| text[..count].parse().ok())??;
+    let number = (1..=most).contains(&count).then(|| text[..count].parse().ok())??;
     Some((number, &text[count..]))
 }
 
@@ -199,9 +179,7 @@ mod tests {
         assert_eq!(time("23:59:59.5"), Some(86_399.5));
         assert_eq!(time("12:00 am"), Some(0.0));
         assert_eq!(time("1:30PM"), Some(48_600.0));
-        for text in [
-            "", "9", "9:", "9:60", "9:30:60", "9:30x", "13:00pm", "9:30:nan", "é:30",
-        ] {
+        for text in ["", "9", "9:", "9:60", "9:30:60", "9:30x", "13:00pm", "9:30:nan", "é:30"] {
             assert_eq!(time(text), None, "{text}");
         }
     }

@@ -34,17 +34,13 @@ impl Cursor<'_> {
             return Ok(InItem::One(first));
         }
         let Some(from) = whole(&first) else {
-            return Err(
-                self.error("a range in the list of IN has whole numbers on both sides of `:`")
-            );
+            return Err(self.error("a range in the list of IN has whole numbers on both sides of `:`"));
         };
         self.skip(1);
         let last = self.constant("the number that ends the range")?;
         match whole(&last) {
             Some(to) => Ok(InItem::Range(from, to)),
-            None => {
-                Err(self.error("a range in the list of IN has whole numbers on both sides of `:`"))
-            }
+            None => Err(self.error("a range in the list of IN has whole numbers on both sides of `:`")),
         }
     }
 }

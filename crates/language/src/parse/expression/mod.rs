@@ -44,10 +44,7 @@ struct Size {
 
 impl Size {
     /// The size of a node without parts.
-    const LEAF: Self = Self {
-        height: 1,
-        nodes: 1,
-    };
+    const LEAF: Self = Self { height: 1, nodes: 1 };
 
     /// The size of the node with one more part.
     fn over(self, part: Self) -> Self {
@@ -130,9 +127,7 @@ impl Cursor<'_> {
                     let size = right.size;
                     let is_comparison = operator.is_comparison();
                     let joined = match chained {
-                        Some(middle) if is_comparison => {
-                            self.chain(left, middle, operator, prefix, right, at)?
-                        }
+                        Some(middle) if is_comparison => self.chain(left, middle, operator, prefix, right, at)?,
                         _ => join(left, operator, prefix, right, at),
                     };
                     chained = is_comparison.then_some(size);
@@ -162,11 +157,7 @@ impl Cursor<'_> {
         } else if self.take(Symbol::Plus) {
             (Unary::Plus, Group::Power)
         } else if self.take(Symbol::Caret) || self.take_word("not") {
-            let group = if self.in_where {
-                Group::Not
-            } else {
-                Group::Power
-            };
+            let group = if self.in_where { Group::Not } else { Group::Power };
             (Unary::Not, group)
         } else {
             return self.operand();

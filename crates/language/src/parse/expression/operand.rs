@@ -55,9 +55,7 @@ impl Cursor<'_> {
             return Err(self.expected(what));
         }
         let kind = match self.literal()? {
-            ExpressionKind::Number(number) if negative && !number.is_nan() => {
-                ExpressionKind::Number(-number)
-            }
+            ExpressionKind::Number(number) if negative && !number.is_nan() => ExpressionKind::Number(-number),
             ExpressionKind::Text(_) if negative => {
                 return Err(self.error("a text has no sign"));
             }
@@ -88,14 +86,8 @@ impl Cursor<'_> {
                 };
                 Ok(SizedExpression::new(kind, name.at, size))
             }
-            Some(TokenKind::Symbol(Symbol::Dot)) if self.in_sql && self.is_name(1) => {
-                self.sql_column(name)
-            }
-            Some(TokenKind::Symbol(Symbol::Dot))
-                if is_word && self.touches(0) && self.touches(1) =>
-            {
-                self.dotted(name)
-            }
+            Some(TokenKind::Symbol(Symbol::Dot)) if self.in_sql && self.is_name(1) => self.sql_column(name),
+            Some(TokenKind::Symbol(Symbol::Dot)) if is_word && self.touches(0) && self.touches(1) => self.dotted(name),
             _ => Ok(variable(name.text, name.at)),
         }
     }

@@ -79,12 +79,9 @@ impl Binary {
         match self {
             Self::Or => Group::Or,
             Self::And => Group::And,
-            Self::Equal
-            | Self::NotEqual
-            | Self::Less
-            | Self::LessOrEqual
-            | Self::Greater
-            | Self::GreaterOrEqual => Group::Compare,
+            Self::Equal | Self::NotEqual | Self::Less | Self::LessOrEqual | Self::Greater | Self::GreaterOrEqual => {
+                Group::Compare
+            }
             Self::Concatenate => Group::Concatenate,
             Self::Add | Self::Subtract => Group::Add,
             Self::Multiply | Self::Divide => Group::Multiply,
@@ -109,9 +106,7 @@ impl Cursor<'_> {
         }
         match self.kind(0)? {
             TokenKind::Symbol(Symbol::Caret) => self.negated_word(1),
-            TokenKind::Symbol(Symbol::Question) if self.in_where => {
-                Some((Infix::Contains { negated: false }, 1))
-            }
+            TokenKind::Symbol(Symbol::Question) if self.in_where => Some((Infix::Contains { negated: false }, 1)),
             TokenKind::Symbol(Symbol::Equal) if self.in_where && self.is(1, Symbol::Star) => {
                 Some((Infix::SoundsLike, 2))
             }
@@ -122,9 +117,7 @@ impl Cursor<'_> {
                     "not" => self.negated_word(1),
                     "notin" => Some((Infix::In { negated: true }, 1)),
                     "is" if self.in_where => Some((Infix::Is, 1)),
-                    _ if self.in_sql && self.truncated().is_some() => {
-                        Some((Infix::Binary(self.truncated()?), 1))
-                    }
+                    _ if self.in_sql && self.truncated().is_some() => Some((Infix::Binary(self.truncated()?), 1)),
                     word => match binary_word(word) {
                         Some(operator) => Some((Infix::Binary(operator), 1)),
                         None => self.restricting_word(0, false).map(|infix| (infix, 1)),
@@ -176,8 +169,7 @@ impl Cursor<'_> {
         if self.in_where && self.is(ahead, Symbol::Question) {
             return Some((Infix::Contains { negated: true }, ahead + 1));
         }
-        self.restricting_word(ahead, true)
-            .map(|infix| (infix, ahead + 1))
+        self.restricting_word(ahead, true).map(|infix| (infix, ahead + 1))
     }
 
     fn restricting_word(&self, ahead: usize, negated: bool) -> Option<Infix> {

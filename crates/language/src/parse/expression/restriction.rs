@@ -9,26 +9,15 @@ use crate::tree::{Binary, CallArgument, Expression, ExpressionKind, Unary};
 
 impl Cursor<'_> {
     /// Parses what follows an operator that is not between two plain operands. The operator was consumed.
-    pub(super) fn restrict(
-        &mut self,
-        left: SizedExpression,
-        infix: Infix,
-        at: Position,
-    ) -> Result<SizedExpression> {
+    pub(super) fn restrict(&mut self, left: SizedExpression, infix: Infix, at: Position) -> Result<SizedExpression> {
         let size = Size::LEAF.over(left.size);
         let value = Box::new(left.expression);
         let (kind, size, negated) = match infix {
-            Infix::In { negated } if self.in_sql && self.at_query(0) => {
-                (self.in_query(value)?, size, negated)
-            }
+            Infix::In { negated } if self.in_sql && self.at_query(0) => (self.in_query(value)?, size, negated),
             Infix::In { negated } => {
                 let prefix = self.take(Symbol::Colon);
                 let among = self.in_list()?;
-                let kind = ExpressionKind::In {
-                    value,
-                    prefix,
-                    among,
-                };
+                let kind = ExpressionKind::In { value, prefix, among };
                 (kind, size, negated)
             }
             Infix::Between { negated } => {

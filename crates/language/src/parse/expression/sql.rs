@@ -6,9 +6,7 @@ use super::{Size, SizedExpression};
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
 use crate::token::Symbol;
-use crate::tree::{
-    Binary, CallArgument, CaseBranch, Expression, ExpressionKind, Name, Quantifier, SqlExpression,
-};
+use crate::tree::{Binary, CallArgument, CaseBranch, Expression, ExpressionKind, Name, Quantifier, SqlExpression};
 
 /// Operators that compare up to the length of the shorter side, as a colon does in a DATA step.
 const TRUNCATED: &[(&str, Binary)] = &[
@@ -158,10 +156,7 @@ impl Cursor<'_> {
         let is = |word: &str| name.text.eq_ignore_ascii_case(word);
         if self.is(0, Symbol::Star) && self.is(1, Symbol::RightParen) {
             if !is("count") && !is("freq") && !is("n") {
-                return Err(self.error(format!(
-                    "only COUNT takes a `*`, and {} does not",
-                    name.text
-                )));
+                return Err(self.error(format!("only COUNT takes a `*`, and {} does not", name.text)));
             }
             self.skip(2);
             return Ok(Some(leaf(SqlExpression::CountRows, name.at)));
@@ -192,8 +187,7 @@ impl Cursor<'_> {
         let mut size = Size::LEAF;
         let mut arguments = Vec::new();
         for (word, must) in [(None, true), (Some("from"), true), (Some("for"), false)] {
-            let is_next =
-                |cursor: &mut Self, word| cursor.take_word(word) || cursor.take(Symbol::Comma);
+            let is_next = |cursor: &mut Self, word| cursor.take_word(word) || cursor.take(Symbol::Comma);
             match word {
                 Some(word) if is_next(self, word) => {}
                 Some(_) if must => return Err(self.expected("FROM after the text of SUBSTRING")),

@@ -9,8 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::token::{Symbol, Token};
 use crate::tree::{
-    Name, OneSession, SessionOptions, SessionSelection, SessionStatement, SignOff, SignOn,
-    SomeSessions, WaitFor,
+    Name, OneSession, SessionOptions, SessionSelection, SessionStatement, SignOff, SignOn, SomeSessions, WaitFor,
 };
 use options::NAMING;
 
@@ -26,14 +25,7 @@ const LONGEST_WAIT: f64 = 1e9;
 pub(super) fn is_session_word(word: &str) -> bool {
     matches!(
         word,
-        "signon"
-            | "endrsubmit"
-            | "waitfor"
-            | "rget"
-            | "rdisplay"
-            | "listtask"
-            | "killtask"
-            | "signoff"
+        "signon" | "endrsubmit" | "waitfor" | "rget" | "rdisplay" | "listtask" | "killtask" | "signoff"
     )
 }
 
@@ -45,11 +37,7 @@ pub(super) fn begins_session_statement(word: &str) -> bool {
 
 impl Cursor<'_> {
     /// Parses a statement about other sessions whose first word in lower case is `word`.
-    pub(super) fn session_statement(
-        &mut self,
-        word: &str,
-        notes: &mut Vec<Diagnostic>,
-    ) -> Result<SessionStatement> {
+    pub(super) fn session_statement(&mut self, word: &str, notes: &mut Vec<Diagnostic>) -> Result<SessionStatement> {
         let at = self.position();
         if word == "endrsubmit" {
             let error = self.error("ENDRSUBMIT has no RSUBMIT before it");
@@ -59,11 +47,7 @@ impl Cursor<'_> {
         let statement = match word {
             "signon" => {
                 let (session, options) = self.session_options("SIGNON", notes)?;
-                SessionStatement::SignOn(SignOn {
-                    session,
-                    options,
-                    at,
-                })
+                SessionStatement::SignOn(SignOn { session, options, at })
             }
             "waitfor" => SessionStatement::WaitFor(self.wait_for(at)?),
             "rget" => SessionStatement::Get(self.one_session("RGET", at)?),
@@ -86,10 +70,7 @@ impl Cursor<'_> {
     }
 
     /// Parses RSUBMIT up to its semicolon: the session and the options.
-    pub(super) fn submit(
-        &mut self,
-        notes: &mut Vec<Diagnostic>,
-    ) -> Result<(Option<Name>, SessionOptions)> {
+    pub(super) fn submit(&mut self, notes: &mut Vec<Diagnostic>) -> Result<(Option<Name>, SessionOptions)> {
         self.skip(1);
         self.session_options("RSUBMIT", notes)
     }

@@ -5,9 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::macros;
 use crate::parse::cursor::{Cursor, Result, shown};
 use crate::token::{Symbol, TokenKind};
-use crate::tree::{
-    Command, InheritedLibrary, LONGEST_SESSION_NAME, Name, OutputDisposition, SessionOptions,
-};
+use crate::tree::{Command, InheritedLibrary, LONGEST_SESSION_NAME, Name, OutputDisposition, SessionOptions};
 
 /// The options of SIGNON and RSUBMIT, in upper case.
 const OPTIONS: &[&str] = &[
@@ -66,9 +64,7 @@ impl Cursor<'_> {
             let name = self.expect_name(&format!("a session or an option of {of}"))?;
             let upper = name.text.to_ascii_uppercase();
             let named = match upper.as_str() {
-                _ if self.take(Symbol::Equal) => {
-                    self.session_option(&before, of, &upper, &mut options)?
-                }
+                _ if self.take(Symbol::Equal) => self.session_option(&before, of, &upper, &mut options)?,
                 "NOSCRIPT" | "NOCSCRIPT" => None,
                 // A string without `=`, which older programs have.
                 "SASCMD" if self.kind(0) == Some(TokenKind::Text) => {
@@ -112,9 +108,7 @@ impl Cursor<'_> {
                 let text = self.expect_string("a command such as \"!sascmd\"")?;
                 if text.trim().is_empty() {
                     let error = Diagnostic::error(at, "SASCMD= holds no command");
-                    return Err(
-                        error.with_hint("write \"!sascmd\" for the command of this session")
-                    );
+                    return Err(error.with_hint("write \"!sascmd\" for the command of this session"));
                 }
                 options.command = Some(Command { text, at });
             }
@@ -169,9 +163,8 @@ impl Cursor<'_> {
             return Ok(());
         }
         let name = self.token(0).map_or_else(String::new, shown);
-        let message = format!(
-            "the name {name} of a {of} has {length} letters, and at most {LONGEST_SESSION_NAME} are possible"
-        );
+        let message =
+            format!("the name {name} of a {of} has {length} letters, and at most {LONGEST_SESSION_NAME} are possible");
         Err(self.error(message).with_hint("shorten it"))
     }
 
@@ -189,9 +182,7 @@ impl Cursor<'_> {
         let name = self.expect_name(&format!("a macro variable after {of}="))?;
         match macros::Name::new(&name.text) {
             Some(_) => Ok(name),
-            None => Err(before.expected(&format!(
-                "a macro variable of at most 32 letters after {of}="
-            ))),
+            None => Err(before.expected(&format!("a macro variable of at most 32 letters after {of}="))),
         }
     }
 
@@ -204,17 +195,11 @@ impl Cursor<'_> {
             return Ok(OutputDisposition::Purge);
         }
         if self.is_name(0) {
-            return self
-                .expect_name("a fileref")
-                .map(OutputDisposition::Reference);
+            return self.expect_name("a fileref").map(OutputDisposition::Reference);
         }
         match self.take_text()? {
-            Some(path) => Ok(OutputDisposition::File(
-                String::from_utf8_lossy(&path).into_owned(),
-            )),
-            None => Err(self.expected(&format!(
-                "KEEP, PURGE, a path in quotes or a fileref after {of}="
-            ))),
+            Some(path) => Ok(OutputDisposition::File(String::from_utf8_lossy(&path).into_owned())),
+            None => Err(self.expected(&format!("KEEP, PURGE, a path in quotes or a fileref after {of}="))),
         }
     }
 

@@ -8,15 +8,9 @@ use crate::tree::{Global, SessionStatement, Submit, Unit};
 
 impl Parser {
     /// Parses a statement about other sessions other than RSUBMIT.
-    pub(in crate::parse) fn session_statement(
-        &self,
-        statement: &Statement,
-        word: &str,
-    ) -> ParsedUnit {
+    pub(in crate::parse) fn session_statement(&self, statement: &Statement, word: &str) -> ParsedUnit {
         let mut diagnostics = Vec::new();
-        let outcome = self
-            .cursor(statement)
-            .session_statement(word, &mut diagnostics);
+        let outcome = self.cursor(statement).session_statement(word, &mut diagnostics);
         let unit = match outcome {
             Ok(statement) => Global::Session(Box::new(statement)),
             Err(diagnostic) => {
@@ -32,11 +26,7 @@ impl Parser {
 
     /// Parses RSUBMIT up to and including ENDRSUBMIT. The block is consumed even if the statement has an error, because
     /// it is not for this session.
-    pub(in crate::parse) fn submit(
-        &self,
-        statement: &Statement,
-        source: &mut impl Statements,
-    ) -> ParsedUnit {
+    pub(in crate::parse) fn submit(&self, statement: &Statement, source: &mut impl Statements) -> ParsedUnit {
         let mut diagnostics = Vec::new();
         let outcome = self.cursor(statement).submit(&mut diagnostics);
         let block = source.block().map_err(|diagnostic| Diagnostic {
@@ -57,11 +47,7 @@ impl Parser {
                 })))
             }
             (outcome, block, ended) => {
-                diagnostics.extend(
-                    [outcome.err(), block.err(), ended.err()]
-                        .into_iter()
-                        .flatten(),
-                );
+                diagnostics.extend([outcome.err(), block.err(), ended.err()].into_iter().flatten());
                 Global::Unknown(statement.position())
             }
         };

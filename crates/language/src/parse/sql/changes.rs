@@ -28,11 +28,7 @@ impl Cursor<'_> {
         } else {
             return Err(self.expected("VALUES, SET or a query after the table"));
         };
-        Ok(SqlStatementKind::Insert {
-            table,
-            columns,
-            rows,
-        })
+        Ok(SqlStatementKind::Insert { table, columns, rows })
     }
 
     fn inserted_values(&mut self) -> Result<Vec<(Vec<Expression>, crate::source::Position)>> {

@@ -52,9 +52,7 @@ impl Cursor<'_> {
 
     fn refuse_constraint(&self, ahead: usize) -> Result<()> {
         let is_constraint = CONSTRAINTS.iter().any(|word| self.is_word(ahead, word))
-            && (self.is_name(ahead + 1)
-                || self.is(ahead + 1, Symbol::LeftParen)
-                || self.token(ahead + 1).is_none());
+            && (self.is_name(ahead + 1) || self.is(ahead + 1, Symbol::LeftParen) || self.token(ahead + 1).is_none());
         match is_constraint {
             true => Err(self
                 .error("integrity constraints are not supported")
@@ -75,8 +73,7 @@ impl Cursor<'_> {
                 column.text = Some(true);
                 column.length = self.width()?.or(Some(8));
             }
-            "num" | "numeric" | "decimal" | "dec" | "float" | "real" | "int" | "integer"
-            | "smallint" => {
+            "num" | "numeric" | "decimal" | "dec" | "float" | "real" | "int" | "integer" | "smallint" => {
                 self.skip(1);
                 column.text = Some(false);
                 // Width and decimals are accepted without effect: numbers have eight bytes.

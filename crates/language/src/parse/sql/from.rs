@@ -81,10 +81,7 @@ impl Cursor<'_> {
         .find(|(word, _)| self.is_word(ahead, word))
         .map(|(_, kind)| kind);
         ahead += usize::from(kind.is_some());
-        let is_outer = matches!(
-            kind,
-            Some(JoinKind::Left | JoinKind::Right | JoinKind::Full)
-        );
+        let is_outer = matches!(kind, Some(JoinKind::Left | JoinKind::Right | JoinKind::Full));
         ahead += usize::from(is_outer && self.is_word(ahead, "outer"));
         if !self.is_word(ahead, "join") {
             if natural || is_outer || kind == Some(JoinKind::Cross) {

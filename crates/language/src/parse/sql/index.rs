@@ -23,12 +23,8 @@ impl Cursor<'_> {
         if let [column] = variables.as_slice()
             && !column.text.eq_ignore_ascii_case(&name.text)
         {
-            let (index, column) = (
-                name.text.to_ascii_uppercase(),
-                column.text.to_ascii_uppercase(),
-            );
-            let message =
-                format!("the index {index} of one column must have the name of the column");
+            let (index, column) = (name.text.to_ascii_uppercase(), column.text.to_ascii_uppercase());
+            let message = format!("the index {index} of one column must have the name of the column");
             return Err(Diagnostic::error(name.at, message).with_hint(format!("call it {column}")));
         }
         check_name(&name)?;

@@ -22,8 +22,7 @@ impl Cursor<'_> {
     fn macro_variables_of_one(&mut self) -> Result<Into> {
         let at = self.position();
         let name = self.macro_variable()?;
-        let is_range =
-            self.take(Symbol::Minus) || self.take_word("through") || self.take_word("thru");
+        let is_range = self.take(Symbol::Minus) || self.take_word("through") || self.take_word("thru");
         let places = match is_range {
             false => IntoTargets::One(name),
             true => {
@@ -49,8 +48,7 @@ impl Cursor<'_> {
             if self.take_word("separated") {
                 self.expect_word("by", "after SEPARATED")?;
                 let text = self.take_text()?;
-                separator =
-                    Some(text.ok_or_else(|| self.expected("a text in quotes after SEPARATED BY"))?);
+                separator = Some(text.ok_or_else(|| self.expected("a text in quotes after SEPARATED BY"))?);
             } else if self.take_word("trimmed") {
                 trimmed = Some(true);
             } else if self.take_word("notrim") {

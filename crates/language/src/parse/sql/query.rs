@@ -118,11 +118,7 @@ impl Cursor<'_> {
             if !descending && !self.take_word("asc") {
                 self.take_word("ascending");
             }
-            order.push(OrderBy {
-                key,
-                descending,
-                at,
-            });
+            order.push(OrderBy { key, descending, at });
             if !self.take(Symbol::Comma) {
                 return Ok(order);
             }

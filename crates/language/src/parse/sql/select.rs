@@ -122,8 +122,7 @@ impl Cursor<'_> {
                 "label" => {
                     begin(self);
                     let label = self.take_text()?;
-                    modifiers.label =
-                        Some(label.ok_or_else(|| self.expected("a label in quotes"))?);
+                    modifiers.label = Some(label.ok_or_else(|| self.expected("a label in quotes"))?);
                 }
                 "format" => {
                     let at = begin(self);

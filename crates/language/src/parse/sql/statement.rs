@@ -8,8 +8,7 @@ use crate::tree::{SqlStatement, SqlStatementKind, TableName};
 
 /// The keywords of PROC SQL's statements, in upper case.
 const STATEMENTS: &[&str] = &[
-    "ALTER", "CREATE", "DELETE", "DESCRIBE", "DROP", "INSERT", "RESET", "SELECT", "UPDATE",
-    "VALIDATE",
+    "ALTER", "CREATE", "DELETE", "DESCRIBE", "DROP", "INSERT", "RESET", "SELECT", "UPDATE", "VALIDATE",
 ];
 
 /// Parses a statement of PROC SQL to its end.
@@ -70,8 +69,7 @@ impl Cursor<'_> {
         // Parentheses after the name contain data set options, or the columns of a new table.
         let TableName { library, member } = self.table_name()?;
         (table.library, table.member) = (library, member);
-        let has_options =
-            self.is(0, Symbol::LeftParen) && self.is_name(1) && self.is(2, Symbol::Equal);
+        let has_options = self.is(0, Symbol::LeftParen) && self.is_name(1) && self.is(2, Symbol::Equal);
         if has_options {
             table.options = self.data_set_options()?;
         }

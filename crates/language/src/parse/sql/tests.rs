@@ -119,29 +119,12 @@ fn what_is_wrong_is_told() {
 #[test]
 fn nesting_has_an_end() {
     let deep = |open: &str, inner: &str, close: &str, times: usize| {
-        format!(
-            "select {}{inner}{} from a",
-            open.repeat(times),
-            close.repeat(times)
-        )
+        format!("select {}{inner}{} from a", open.repeat(times), close.repeat(times))
     };
     assert!(parsed(&deep("(select ", "1 from a", " from a)", 2)).is_err());
-    assert!(
-        parsed(&deep(
-            "(select 1 from a where x in ",
-            "(select 1 from b)",
-            ")",
-            10
-        ))
-        .is_ok()
-    );
+    assert!(parsed(&deep("(select 1 from a where x in ", "(select 1 from b)", ")", 10)).is_ok());
     for times in [200, 5000] {
-        let text = deep(
-            "(select 1 from a where x in ",
-            "(select 1 from b)",
-            ")",
-            times,
-        );
+        let text = deep("(select 1 from a where x in ", "(select 1 from b)", ")", times);
         assert!(parsed(&text).unwrap_err().contains("too deep"));
         let text = deep("case when ", "1", " then 1 end", times);
         assert!(parsed(&text).unwrap_err().contains("too deep"));

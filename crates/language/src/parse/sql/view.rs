@@ -24,10 +24,8 @@ impl Host for QuietHost {
 ///
 /// Returns the first error in the text.
 pub fn view(text: &str, at: Position) -> Result<SqlStatement, Diagnostic> {
-    let wrong =
-        |why: String| Diagnostic::error(at, format!("the text of the view is wrong: {why}"));
-    let mut reader =
-        Reader::new("view", &format!("{text};")).map_err(|error| wrong(error.to_string()))?;
+    let wrong = |why: String| Diagnostic::error(at, format!("the text of the view is wrong: {why}"));
+    let mut reader = Reader::new("view", &format!("{text};")).map_err(|error| wrong(error.to_string()))?;
     let statement = reader
         .next_statement(&mut QuietHost)
         .map_err(|error| wrong(error.to_string()))?;
@@ -35,8 +33,7 @@ pub fn view(text: &str, at: Position) -> Result<SqlStatement, Diagnostic> {
     for token in &mut tokens {
         token.position = at;
     }
-    let statement = super::statement::statement(&mut Cursor::new(&tokens, at))
-        .map_err(|error| wrong(error.message))?;
+    let statement = super::statement::statement(&mut Cursor::new(&tokens, at)).map_err(|error| wrong(error.message))?;
     match statement.kind {
         SqlStatementKind::CreateView { .. } => Ok(statement),
         _ => Err(wrong("it is no CREATE VIEW".into())),
@@ -64,12 +61,7 @@ mod tests {
 
     #[test]
     fn what_is_no_view_is_told() {
-        for text in [
-            "",
-            "select 1 from a",
-            "create view v as",
-            "create view v as select 'x",
-        ] {
+        for text in ["", "select 1 from a", "create view v as", "create view v as select 'x"] {
             let why = columns_and_text(text).unwrap_err();
             assert!(why.starts_with("the text of the view is wrong: "), "{why}");
         }

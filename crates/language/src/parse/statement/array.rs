@@ -16,18 +16,15 @@ impl Cursor<'_> {
             }
             // Without brackets it has the size of its list, as with `*`.
             None if self.at_end() => {
-                return Err(self.expected(
-                    "elements, or their number in brackets, after the name of an array",
-                ));
+                return Err(self.expected("elements, or their number in brackets, after the name of an array"));
             }
             None => ArraySize::Counted,
         };
         let text = self.take(Symbol::Dollar);
         let length = match self.take_count() {
-            Some(length) => Some(
-                u32::try_from(length)
-                    .map_err(|_| self.error("the length of the elements is too large"))?,
-            ),
+            Some(length) => {
+                Some(u32::try_from(length).map_err(|_| self.error("the length of the elements is too large"))?)
+            }
             None => None,
         };
         let temporary = self.take_word("_temporary_");
@@ -65,8 +62,7 @@ impl Cursor<'_> {
                 (1, first)
             };
             if greatest < least {
-                let message =
-                    format!("the dimension {least}:{greatest} of the array has no elements");
+                let message = format!("the dimension {least}:{greatest} of the array has no elements");
                 return Err(Diagnostic::error(at, message));
             }
             bounds.push((least, greatest));
@@ -85,10 +81,7 @@ impl Cursor<'_> {
                 kind: ExpressionKind::Number(number),
                 ..
             } if number.fract() == 0.0 && number.abs() <= MOST => Ok(number as i64),
-            other => Err(Diagnostic::error(
-                other.at,
-                "a dimension of an array is a whole number",
-            )),
+            other => Err(Diagnostic::error(other.at, "a dimension of an array is a whole number")),
         }
     }
 }

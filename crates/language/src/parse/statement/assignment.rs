@@ -29,9 +29,7 @@ impl Cursor<'_> {
         match self.kind(1) {
             Some(TokenKind::Symbol(Symbol::Equal)) => true,
             Some(TokenKind::Symbol(Symbol::Plus)) => !BEFORE_PLUS.contains(&word),
-            Some(TokenKind::Symbol(Symbol::LeftBrace | Symbol::LeftBracket)) => {
-                self.assigns_after_brackets()
-            }
+            Some(TokenKind::Symbol(Symbol::LeftBrace | Symbol::LeftBracket)) => self.assigns_after_brackets(),
             Some(TokenKind::Symbol(Symbol::LeftParen)) => {
                 !BEFORE_PARENTHESES.contains(&word) && self.assigns_after_brackets()
             }
@@ -79,9 +77,7 @@ impl Cursor<'_> {
     pub(super) fn target(&mut self, what: &str) -> Result<Target> {
         let name = self.expect_name(what)?;
         match self.kind(0) {
-            Some(TokenKind::Symbol(
-                Symbol::LeftBrace | Symbol::LeftBracket | Symbol::LeftParen,
-            )) => {
+            Some(TokenKind::Symbol(Symbol::LeftBrace | Symbol::LeftBracket | Symbol::LeftParen)) => {
                 let index = self.element_index()?;
                 Ok(Target::Element { array: name, index })
             }

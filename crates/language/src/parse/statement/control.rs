@@ -16,24 +16,16 @@ impl Cursor<'_> {
                 .with_hint("count with an index: `do i = 1 to dim(a); ... a{i} ...`"));
         }
         let is_index = self.at_option()
-            || self.is_name(0)
-                && self
-                    .after_partner(1)
-                    .is_some_and(|after| self.is(after, Symbol::Equal));
+            || self.is_name(0) && self.after_partner(1).is_some_and(|after| self.is(after, Symbol::Equal));
         let head = if is_index {
             let index = self.target("the index of DO")?;
             self.indexed(index)?
         } else {
             let (while_true, until_true) = self.conditions()?;
             if while_true.is_none() && until_true.is_none() {
-                return Err(
-                    self.expected("`;`, WHILE, UNTIL or an index variable and `=` after DO")
-                );
+                return Err(self.expected("`;`, WHILE, UNTIL or an index variable and `=` after DO"));
             }
-            LoopHead::Conditions {
-                while_true,
-                until_true,
-            }
+            LoopHead::Conditions { while_true, until_true }
         };
         self.expect_end("the head of DO")?;
         Ok(head)
@@ -79,10 +71,7 @@ impl Cursor<'_> {
             if while_true.is_none() && self.is_word(0, "while") && self.is(1, Symbol::LeftParen) {
                 self.skip(1);
                 while_true = Some(self.in_parentheses("WHILE")?);
-            } else if until_true.is_none()
-                && self.is_word(0, "until")
-                && self.is(1, Symbol::LeftParen)
-            {
+            } else if until_true.is_none() && self.is_word(0, "until") && self.is(1, Symbol::LeftParen) {
                 self.skip(1);
                 until_true = Some(self.in_parentheses("UNTIL")?);
             } else {
@@ -94,10 +83,7 @@ impl Cursor<'_> {
     fn in_parentheses(&mut self, after: &str) -> Result<Expression> {
         self.expect(Symbol::LeftParen, &format!("after {after}"))?;
         let expression = self.expression()?;
-        self.expect(
-            Symbol::RightParen,
-            &format!("after the condition of {after}"),
-        )?;
+        self.expect(Symbol::RightParen, &format!("after the condition of {after}"))?;
         Ok(expression)
     }
 

@@ -43,8 +43,7 @@ impl Cursor<'_> {
     fn length_value(&mut self) -> Result<u32> {
         let at = self.position();
         let length = self.expect_count("a length")?;
-        u32::try_from(length)
-            .map_err(|_| Diagnostic::error(at, format!("the length {length} is too large")))
+        u32::try_from(length).map_err(|_| Diagnostic::error(at, format!("the length {length} is too large")))
     }
 
     pub(super) fn attrib(&mut self) -> Result<StatementKind> {
@@ -56,9 +55,7 @@ impl Cursor<'_> {
                 attributes.push(self.attribute()?);
             }
             if attributes.is_empty() {
-                return Err(self.expected(
-                    "LENGTH=, LABEL=, FORMAT= or INFORMAT= after the variables of ATTRIB",
-                ));
+                return Err(self.expected("LENGTH=, LABEL=, FORMAT= or INFORMAT= after the variables of ATTRIB"));
             }
             groups.push((variables, attributes));
         }
@@ -83,8 +80,7 @@ impl Cursor<'_> {
             "FORMAT" => Ok(Attribute::Format(self.expect_spec("a format")?)),
             "INFORMAT" => Ok(Attribute::Informat(self.expect_spec("an informat")?)),
             upper => {
-                let error =
-                    Diagnostic::error(name.at, format!("`{}=` is not an attribute", name.text));
+                let error = Diagnostic::error(name.at, format!("`{}=` is not an attribute", name.text));
                 Err(match did_you_mean(upper, ATTRIBUTES.iter().copied()) {
                     Some(hint) => error.with_hint(hint),
                     None => error.with_hint("ATTRIB takes LENGTH=, LABEL=, FORMAT= and INFORMAT="),
@@ -138,17 +134,11 @@ impl Cursor<'_> {
                 return Err(self.error(format!("DEFAULT= is not supported in {statement}")));
             }
             let variables = self.variables(statement)?;
-            if matches!(self.kind(0), Some(TokenKind::Symbol(_) | TokenKind::Number))
-                && !self.at_spec(0)
-            {
+            if matches!(self.kind(0), Some(TokenKind::Symbol(_) | TokenKind::Number)) && !self.at_spec(0) {
                 return Err(self.expected(&format!("{what} with its dot, or a variable")));
             }
             let spec = self.take_spec()?;
-            items.push(SpecItem {
-                variables,
-                spec,
-                at,
-            });
+            items.push(SpecItem { variables, spec, at });
         }
         if items.is_empty() {
             return Err(self.expected(&format!("a variable for {statement}")));

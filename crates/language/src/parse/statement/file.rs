@@ -109,16 +109,10 @@ impl Cursor<'_> {
         Ok(StatementKind::File(file, options))
     }
 
-    fn file_with_options(
-        &mut self,
-        statement: &str,
-        known: &[&str],
-    ) -> Result<(FileName, Vec<InfileOption>)> {
+    fn file_with_options(&mut self, statement: &str, known: &[&str]) -> Result<(FileName, Vec<InfileOption>)> {
         let file = match self.take_text()? {
             Some(path) => FileName::Path(String::from_utf8_lossy(&path).into_owned()),
-            None => FileName::Reference(
-                self.expect_name(&format!("a path in quotes or a fileref after {statement}"))?,
-            ),
+            None => FileName::Reference(self.expect_name(&format!("a path in quotes or a fileref after {statement}"))?),
         };
         if self.is(0, Symbol::LeftParen) {
             return Err(self
@@ -142,10 +136,7 @@ impl Cursor<'_> {
                 let message = format!("the option {upper} of {statement} is not supported");
                 return Err(Diagnostic::error(name.at, message));
             }
-            let error = Diagnostic::error(
-                name.at,
-                format!("`{}` is not an option of {statement}", name.text),
-            );
+            let error = Diagnostic::error(name.at, format!("`{}` is not an option of {statement}", name.text));
             return Err(match did_you_mean(&upper, known.iter().copied()) {
                 Some(hint) => error.with_hint(hint),
                 None => error,
@@ -162,10 +153,7 @@ impl Cursor<'_> {
                 at: name.at,
             });
         }
-        self.expect(
-            Symbol::Equal,
-            &format!("after the option {upper} of {statement}"),
-        )?;
+        self.expect(Symbol::Equal, &format!("after the option {upper} of {statement}"))?;
         let quoted = matches!(self.kind(0), Some(TokenKind::Text | TokenKind::Hex));
         let value = match self.take_text()? {
             Some(bytes) => bytes,

@@ -51,9 +51,7 @@ impl Cursor<'_> {
             let repeated = if self.is(0, Symbol::LeftParen) {
                 self.initial_list()?
             } else {
-                vec![InitialValue::One(
-                    self.constant("the value that is repeated")?,
-                )]
+                vec![InitialValue::One(self.constant("the value that is repeated")?)]
             };
             values.push(InitialValue::Repeated(times, repeated));
             return Ok(());
@@ -68,24 +66,14 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    fn range_of_values(
-        &mut self,
-        first: &Expression,
-        last: &Expression,
-    ) -> Result<Vec<InitialValue>> {
-        let (&ExpressionKind::Number(from), &ExpressionKind::Number(to)) =
-            (&first.kind, &last.kind)
-        else {
-            return Err(
-                self.error("a range of initial values has whole numbers on both sides of `:`")
-            );
+    fn range_of_values(&mut self, first: &Expression, last: &Expression) -> Result<Vec<InitialValue>> {
+        let (&ExpressionKind::Number(from), &ExpressionKind::Number(to)) = (&first.kind, &last.kind) else {
+            return Err(self.error("a range of initial values has whole numbers on both sides of `:`"));
         };
         let whole = from.fract() == 0.0 && to.fract() == 0.0;
         if !whole || from > to || to - from >= MOST_VALUES {
             return Err(self
-                .error(format!(
-                    "the range `{from}:{to}` of initial values is not possible"
-                ))
+                .error(format!("the range `{from}:{to}` of initial values is not possible"))
                 .with_hint("it goes up from one whole number to another, at most 32767 of them"));
         }
         self.spend((to - from) as u64)?;

@@ -133,11 +133,7 @@ impl Cursor<'_> {
         let at = self.position();
         let (variables, items) = self.group("INPUT", "informats", Self::input_group_item)?;
         let names = self.expanded(&variables)?;
-        let group = InputGroup {
-            variables,
-            items,
-            at,
-        };
+        let group = InputGroup { variables, items, at };
         match names {
             Some(names) => {
                 self.check_parts(names.len(), group.items.len())?;

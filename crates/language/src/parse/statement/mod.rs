@@ -133,9 +133,7 @@ impl Cursor<'_> {
     /// Returns the keyword in lower case. `None` for an assignment, a sum statement and the null statement: any keyword
     /// may name a variable, so `set = 3;` is an assignment.
     pub(in crate::parse) fn keyword(&self) -> Option<String> {
-        let token = self
-            .token(0)
-            .filter(|token| token.kind == TokenKind::Name)?;
+        let token = self.token(0).filter(|token| token.kind == TokenKind::Name)?;
         let word = token.text.to_ascii_lowercase();
         (!self.assigns(&word)).then_some(word)
     }
@@ -199,8 +197,7 @@ impl Cursor<'_> {
             "putlog" => StatementKind::PutLog(self.put_parts()?),
             "call" => self.call_statement()?,
             _ => {
-                return Err(self
-                    .unknown_statement(word, at.map_or(self.position(), |token| token.position)));
+                return Err(self.unknown_statement(word, at.map_or(self.position(), |token| token.position)));
             }
         };
         self.expect_end(&word.to_ascii_uppercase())?;
@@ -233,38 +230,29 @@ impl Cursor<'_> {
         }
         if self.is(0, Symbol::Dot) && matches!(upper.as_str(), "FIRST" | "LAST") {
             let message = format!("BY sets {upper}. variables, and nothing else can");
-            return Diagnostic::error(at, message).with_hint(format!(
-                "compute a variable of your own, such as `y = {word}.x;`"
-            ));
+            return Diagnostic::error(at, message)
+                .with_hint(format!("compute a variable of your own, such as `y = {word}.x;`"));
         }
         if self.is(0, Symbol::Dot) && !self.is(2, Symbol::LeftParen) {
             return Diagnostic::error(at, format!("`{word}.` begins no name of a variable"))
                 .with_hint("names have letters, digits and `_`, and no dots");
         }
         if self.is(0, Symbol::Dot) {
-            return Diagnostic::error(
-                at,
-                format!("`{word}.` calls an object, which is not supported"),
-            )
-            .with_hint("hash tables are not supported; MERGE with BY joins sorted data sets");
+            return Diagnostic::error(at, format!("`{word}.` calls an object, which is not supported"))
+                .with_hint("hash tables are not supported; MERGE with BY joins sorted data sets");
         }
         if self.is(0, Symbol::Minus) {
-            return Diagnostic::error(at, format!("`{word} -` is not a statement")).with_hint(
-                format!("to subtract from a variable, write `{word} + (-...);`"),
-            );
+            return Diagnostic::error(at, format!("`{word} -` is not a statement"))
+                .with_hint(format!("to subtract from a variable, write `{word} + (-...);`"));
         }
         if begins_session_statement(word) {
-            let message =
-                format!("{upper} stands outside steps, and depends on no condition of one");
-            return Diagnostic::error(at, message)
-                .with_hint("in a macro, %IF decides which statements there are");
+            let message = format!("{upper} stands outside steps, and depends on no condition of one");
+            return Diagnostic::error(at, message).with_hint("in a macro, %IF decides which statements there are");
         }
         let error = Diagnostic::error(at, format!("`{word}` is not a statement of the DATA step"));
         match did_you_mean(&upper, STATEMENTS.iter().copied()) {
             Some(hint) => error.with_hint(hint),
-            None => {
-                error.with_hint("a statement begins with a keyword, or with a variable and `=`")
-            }
+            None => error.with_hint("a statement begins with a keyword, or with a variable and `=`"),
         }
     }
 }

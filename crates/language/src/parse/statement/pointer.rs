@@ -94,10 +94,7 @@ impl Cursor<'_> {
             Some(TokenKind::Symbol(Symbol::LeftParen)) => {
                 self.skip(1);
                 let place = self.expression()?;
-                self.expect(
-                    Symbol::RightParen,
-                    &format!("after the expression of {after}"),
-                )?;
+                self.expect(Symbol::RightParen, &format!("after the expression of {after}"))?;
                 Ok(place)
             }
             _ => Err(self.expected(&format!(
@@ -138,10 +135,7 @@ impl Cursor<'_> {
     }
 
     fn take_column(&mut self) -> Result<Option<u32>> {
-        let Some(token) = self
-            .token(0)
-            .filter(|token| token.kind == TokenKind::Number)
-        else {
+        let Some(token) = self.token(0).filter(|token| token.kind == TokenKind::Number) else {
             return Ok(None);
         };
         match token.text.parse() {

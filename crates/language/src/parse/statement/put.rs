@@ -30,17 +30,13 @@ impl Cursor<'_> {
 
     /// Parses `'text'` and `3*'text'`.
     fn put_literal(&mut self) -> Result<Option<PutPart>> {
-        if self.is(1, Symbol::Star)
-            && matches!(self.kind(2), Some(TokenKind::Text | TokenKind::Hex))
-        {
+        if self.is(1, Symbol::Star) && matches!(self.kind(2), Some(TokenKind::Text | TokenKind::Hex)) {
             let times = self.expect_count("how often the text is written")?;
             let Some(times) = u32::try_from(times)
                 .ok()
                 .filter(|&times| u64::from(times) <= MOST_REPEATS)
             else {
-                return Err(self.error(format!(
-                    "a text can be repeated {MOST_REPEATS} times at most"
-                )));
+                return Err(self.error(format!("a text can be repeated {MOST_REPEATS} times at most")));
             };
             self.skip(1);
             let text = self.take_text()?.unwrap_or_default();
@@ -59,10 +55,7 @@ impl Cursor<'_> {
         }
         for word in ["_page_", "_ods_", "overprint", "_blankpage_"] {
             if self.is_word(0, word) && !self.is(1, Symbol::Equal) {
-                return Err(self.error(format!(
-                    "{} is not supported in PUT",
-                    word.to_ascii_uppercase()
-                )));
+                return Err(self.error(format!("{} is not supported in PUT", word.to_ascii_uppercase())));
             }
         }
         if self.at_list_of_put() {
@@ -85,8 +78,8 @@ impl Cursor<'_> {
     /// Returns whether a list is next that only the step can expand: `a--d`, `a-numeric-d`, `_numeric_`. A name and a
     /// colon are not a list, because the colon begins a format.
     fn at_list_of_put(&self) -> bool {
-        let is_range = self.is(1, Symbol::Minus)
-            && (self.is(2, Symbol::Minus) || self.is_name(2) && self.is(3, Symbol::Minus));
+        let is_range =
+            self.is(1, Symbol::Minus) && (self.is(2, Symbol::Minus) || self.is_name(2) && self.is(3, Symbol::Minus));
         is_range
             || ["_numeric_", "_character_", "_char_"]
                 .iter()
@@ -103,11 +96,7 @@ impl Cursor<'_> {
         }
         parts.push(PutPart::Group(PutGroup {
             variables: vec![list],
-            items: vec![PutGroupItem::Style {
-                times: 1,
-                named,
-                style,
-            }],
+            items: vec![PutGroupItem::Style { times: 1, named, style }],
             at,
         }));
         Ok(())
@@ -121,11 +110,7 @@ impl Cursor<'_> {
             let kind = ExpressionKind::Name(format!("{}.{}", which.text, of.text));
             return Ok(vec![Expression { kind, at }]);
         }
-        Ok(self
-            .targets("PUT")?
-            .into_iter()
-            .filter_map(value_of)
-            .collect())
+        Ok(self.targets("PUT")?.into_iter().filter_map(value_of).collect())
     }
 
     /// Parses the style of the values before it.
@@ -167,11 +152,7 @@ impl Cursor<'_> {
         let at = self.position();
         let (variables, items) = self.group("PUT", "formats", Self::put_group_item)?;
         let names = self.expanded(&variables)?;
-        let group = PutGroup {
-            variables,
-            items,
-            at,
-        };
+        let group = PutGroup { variables, items, at };
         match names {
             Some(names) => {
                 self.check_parts(names.len(), group.items.len())?;
@@ -200,11 +181,7 @@ impl Cursor<'_> {
         // A colon alone is list style, which is also the default.
         let alone = self.is(0, Symbol::Colon) && !self.at_spec(1);
         self.skip(usize::from(alone));
-        let style = if alone {
-            PutStyle::List(None)
-        } else {
-            self.put_style()?
-        };
+        let style = if alone { PutStyle::List(None) } else { self.put_style()? };
         if self.left() == before {
             return Err(self.expected("a format, `=`, a move of the pointer or `)` in a group"));
         }
@@ -213,11 +190,7 @@ impl Cursor<'_> {
                 .error("a group takes no columns")
                 .with_hint("formats end with a dot, as in `3.`"));
         }
-        Ok(PutGroupItem::Style {
-            times,
-            named,
-            style,
-        })
+        Ok(PutGroupItem::Style { times, named, style })
     }
 }
 

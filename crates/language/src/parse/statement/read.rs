@@ -56,19 +56,13 @@ impl Cursor<'_> {
         Ok(StatementKind::Modify(data_sets, options))
     }
 
-    fn sources(
-        &mut self,
-        statement: &str,
-        known: &[&str],
-    ) -> Result<(Vec<DataSet>, Vec<DataSetOption>)> {
+    fn sources(&mut self, statement: &str, known: &[&str]) -> Result<(Vec<DataSet>, Vec<DataSetOption>)> {
         let (mut data_sets, mut options) = (Vec::new(), Vec::new());
         while !self.at_end() {
             if !self.at_option() {
                 let some = self.data_set_lists()?;
                 if some.is_empty() {
-                    return Err(
-                        self.expected(&format!("a data set, an option or `;` in {statement}"))
-                    );
+                    return Err(self.expected(&format!("a data set, an option or `;` in {statement}")));
                 }
                 data_sets.extend(some);
                 continue;
@@ -108,9 +102,9 @@ impl Cursor<'_> {
                 continue;
             }
             if self.is_word(0, "groupformat") {
-                return Err(self.error("GROUPFORMAT is not supported in BY").with_hint(
-                    "compute the formatted value with PUT into a variable, and use that",
-                ));
+                return Err(self
+                    .error("GROUPFORMAT is not supported in BY")
+                    .with_hint("compute the formatted value with PUT into a variable, and use that"));
             }
             // The last variable may be named `descending`.
             let descending = self.is_word(0, "descending") && self.is_name(1);
@@ -169,17 +163,9 @@ impl Cursor<'_> {
     }
 }
 
-fn unknown_option(
-    name: &str,
-    statement: &str,
-    known: &[&str],
-    at: crate::source::Position,
-) -> Diagnostic {
+fn unknown_option(name: &str, statement: &str, known: &[&str], at: crate::source::Position) -> Diagnostic {
     if UNSUPPORTED.contains(&name) || OF_SET.contains(&name) {
-        return Diagnostic::error(
-            at,
-            format!("the option {name}= of {statement} is not supported"),
-        );
+        return Diagnostic::error(at, format!("the option {name}= of {statement} is not supported"));
     }
     let error = Diagnostic::error(at, format!("`{name}=` is not an option of {statement}"));
     match did_you_mean(name, known.iter().copied()) {

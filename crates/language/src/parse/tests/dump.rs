@@ -26,9 +26,7 @@ fn without_places(text: &str) -> String {
     let mut rest = text;
     let mut short = String::new();
     while let Some(start) = rest.find("Position { source") {
-        let before = rest[..start]
-            .trim_end_matches("at: ")
-            .trim_end_matches(", ");
+        let before = rest[..start].trim_end_matches("at: ").trim_end_matches(", ");
         // The position of generated text contains another.
         let mut open = 0;
         let end = rest[start..].find(|c| {
@@ -103,17 +101,9 @@ pub(super) fn explicit(expression: &Expression) -> String {
             right,
         } => {
             let colon = if *prefix { ":" } else { "" };
-            format!(
-                "({} {operator:?}{colon} {})",
-                explicit(left),
-                explicit(right)
-            )
+            format!("({} {operator:?}{colon} {})", explicit(left), explicit(right))
         }
-        ExpressionKind::In {
-            value,
-            prefix,
-            among,
-        } => {
+        ExpressionKind::In { value, prefix, among } => {
             let items: Vec<_> = among
                 .iter()
                 .map(|item| match item {
@@ -126,24 +116,15 @@ pub(super) fn explicit(expression: &Expression) -> String {
             format!("({} In{colon} [{}])", explicit(value), items.join(", "))
         }
         ExpressionKind::Between(value, low, high) => {
-            format!(
-                "({} Between {} {})",
-                explicit(value),
-                explicit(low),
-                explicit(high)
-            )
+            format!("({} Between {} {})", explicit(value), explicit(low), explicit(high))
         }
         ExpressionKind::Contains(value, part) => {
             format!("({} Contains {})", explicit(value), explicit(part))
         }
-        ExpressionKind::Like {
-            value,
-            pattern,
-            escape,
-        } => {
-            let escape = escape.as_ref().map_or_else(String::new, |escape| {
-                format!(" Escape {}", explicit(escape))
-            });
+        ExpressionKind::Like { value, pattern, escape } => {
+            let escape = escape
+                .as_ref()
+                .map_or_else(String::new, |escape| format!(" Escape {}", explicit(escape)));
             format!("({} Like {}{escape})", explicit(value), explicit(pattern))
         }
         ExpressionKind::IsMissing(value) => format!("({} IsMissing)", explicit(value)),

@@ -17,10 +17,7 @@ fn messages(programs: &[&str]) -> String {
 
 /// Returns each body of a DATA step with its diagnostics.
 fn of_bodies(bodies: &[&str]) -> String {
-    let programs: Vec<String> = bodies
-        .iter()
-        .map(|body| format!("data a;\n  {body}\nrun;"))
-        .collect();
+    let programs: Vec<String> = bodies.iter().map(|body| format!("data a;\n  {body}\nrun;")).collect();
     messages(&programs.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
@@ -242,23 +239,15 @@ fn what_a_macro_made_is_shown_in_its_text_too() {
 
 #[test]
 fn one_error_makes_no_others() {
-    assert_eq!(
-        errors_of("if x = then do; y = 1; end; else do; y = 2; end;").len(),
-        2
-    );
+    assert_eq!(errors_of("if x = then do; y = 1; end; else do; y = 2; end;").len(), 2);
     assert_eq!(errors_of("do i = to 3; y = 1; end;").len(), 1);
-    assert_eq!(
-        errors_of("select (; when (1) y = 1; otherwise; end;").len(),
-        1
-    );
+    assert_eq!(errors_of("select (; when (1) y = 1; otherwise; end;").len(), 1);
     assert_eq!(errors_of("datalines x;\n1 2 3\n;").len(), 1);
 }
 
 #[test]
 fn statements_nested_without_end_are_refused_not_fatal() {
-    let deep = |before: &str, after: &str| {
-        errors_of(&format!("{}{}", before.repeat(5000), after.repeat(5000)))
-    };
+    let deep = |before: &str, after: &str| errors_of(&format!("{}{}", before.repeat(5000), after.repeat(5000)));
     // It is reported once, and every END still has its group.
     let too_deep = ["statements are nested too deeply here"];
     assert_eq!(deep("do;\n", "end;\n"), too_deep);
@@ -266,37 +255,21 @@ fn statements_nested_without_end_are_refused_not_fatal() {
     assert_eq!(deep("if a then do;\n", "end;\n"), too_deep);
     assert_eq!(deep("select; when (1) ", ";end;\n"), too_deep);
     assert_eq!(
-        errors_of(&format!(
-            "{}end;",
-            "do;\n".repeat(300) + &"end;\n".repeat(300)
-        )),
+        errors_of(&format!("{}end;", "do;\n".repeat(300) + &"end;\n".repeat(300))),
         [too_deep[0], "END closes nothing"]
     );
     assert!(deep("if a then ", "")[0].contains("conditions stand one after the other"));
     assert_eq!(
-        errors_of(&format!(
-            "if a then x = 0;\n{}",
-            "else if a then x = 1;\n".repeat(5000)
-        )),
+        errors_of(&format!("if a then x = 0;\n{}", "else if a then x = 1;\n".repeat(5000))),
         too_deep
     );
-    assert!(
-        errors_of(&format!(
-            "if a then x = 0;\n{}",
-            "else if a then x = 1;\n".repeat(900)
-        ))
-        .is_empty()
-    );
+    assert!(errors_of(&format!("if a then x = 0;\n{}", "else if a then x = 1;\n".repeat(900))).is_empty());
     assert!(errors_of(&format!("retain x {};", "(".repeat(5000)))[0].contains("nested too deeply"));
 }
 
 #[test]
 fn an_option_that_is_none_is_refused_whatever_its_value_is() {
     let (units, _) = parse("data c; set a(dbtype=(x=num)); run;");
-    let messages: Vec<_> = units[0]
-        .diagnostics
-        .iter()
-        .map(|one| &one.message)
-        .collect();
+    let messages: Vec<_> = units[0].diagnostics.iter().map(|one| &one.message).collect();
     assert_eq!(messages, ["`dbtype` is not a data set option"]);
 }

@@ -42,10 +42,7 @@ fn groups_bind_as_documented() {
     assert_eq!(grouped("a max b + 1"), "((a Greatest b) Add 1)");
     assert_eq!(grouped("a || b + c"), "(a Concatenate (b Add c))");
     assert_eq!(grouped("a || b = c"), "((a Concatenate b) Equal c)");
-    assert_eq!(
-        grouped("a = b and c = d or e"),
-        "(((a Equal b) And (c Equal d)) Or e)"
-    );
+    assert_eq!(grouped("a = b and c = d or e"), "(((a Equal b) And (c Equal d)) Or e)");
     assert_eq!(grouped("a | b & c"), "(a Or (b And c))");
     assert_eq!(grouped("(a or b) and c"), "((a Or b) And c)");
     assert_eq!(grouped("not a = b"), "((Not a) Equal b)");
@@ -60,10 +57,7 @@ fn words_are_operators_only_between_operands() {
     assert_eq!(grouped("a eq b"), "(a Equal b)");
     assert_eq!(grouped("in + eq"), "(in Add eq)");
     assert_eq!(grouped("and and or"), "(and And or)");
-    assert_eq!(
-        grouped("a GE b ne c"),
-        "((a GreaterOrEqual b) And (b NotEqual c))"
-    );
+    assert_eq!(grouped("a GE b ne c"), "((a GreaterOrEqual b) And (b NotEqual c))");
     assert_eq!(
         grouped("max(a, b) max c"),
         r#"(max[One(Name("a")), One(Name("b"))] Greatest c)"#
@@ -88,10 +82,7 @@ fn comparisons_chain() {
 
 #[test]
 fn membership() {
-    assert_eq!(
-        grouped("a in (1, 2 3, 5:9, -1, .)"),
-        "(a In [1, 2, 3, 5:9, -1, .])"
-    );
+    assert_eq!(grouped("a in (1, 2 3, 5:9, -1, .)"), "(a In [1, 2, 3, 5:9, -1, .])");
     assert_eq!(grouped("a not in ('x' \"y\")"), "(Not (a In ['x', 'y']))");
     assert_eq!(grouped("a in: ('x') or b"), "((a In: ['x']) Or b)");
     assert_eq!(grouped("a in list"), "(a In [array list])");
@@ -120,14 +111,8 @@ fn calls_elements_and_by_variables() {
     assert_eq!(grouped("f()"), "f[]");
     assert_eq!(grouped("a{i, j + 1}"), "a{i, (j Add 1)}");
     assert_eq!(grouped("a[1]"), "a{1}");
-    assert_eq!(
-        grouped("first.x and not last.y"),
-        "(first.x And (Not last.y))"
-    );
-    assert_eq!(
-        grouped("put(a + 1, dollar12.2)"),
-        "put((a Add 1), dollar12.2)"
-    );
+    assert_eq!(grouped("first.x and not last.y"), "(first.x And (Not last.y))");
+    assert_eq!(grouped("put(a + 1, dollar12.2)"), "put((a Add 1), dollar12.2)");
     assert_eq!(grouped("put(a, $20.)"), "put(a, $20.)");
     assert_eq!(grouped("input(t, ?? date9.)"), "input(t, ??date9.)");
     assert_eq!(grouped("input(t, 8.2)"), "input(t, 8.2)");
@@ -169,9 +154,7 @@ fn where_has_operators_of_its_own() {
 
 #[test]
 fn deep_expressions_are_refused_not_fatal() {
-    let deep = |before: &str, after: &str| {
-        refused(&format!("{}1{}", before.repeat(5000), after.repeat(5000)))
-    };
+    let deep = |before: &str, after: &str| refused(&format!("{}1{}", before.repeat(5000), after.repeat(5000)));
     for message in [
         deep("(", ")"),
         deep("-", ""),
@@ -189,10 +172,7 @@ fn deep_expressions_are_refused_not_fatal() {
         refused(&long)
     );
     assert_eq!(refused(&format!("1{}", " + 1".repeat(900))), "");
-    assert_eq!(
-        refused(&format!("{}1{}", "(".repeat(90), ")".repeat(90))),
-        ""
-    );
+    assert_eq!(refused(&format!("{}1{}", "(".repeat(90), ")".repeat(90))), "");
     let doubling = format!("{}1{}", "1 < (".repeat(45), ") < 1".repeat(45));
     assert!(
         refused(&doubling).contains("comparisons of comparisons"),

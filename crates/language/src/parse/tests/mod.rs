@@ -21,9 +21,7 @@ fn parse(text: &str) -> (Vec<ParsedUnit>, Sources) {
     let mut reader = Reader::new("prog.sas", text).unwrap();
     let mut parser = Parser::new(extent_of);
     let mut units = Vec::new();
-    while let Some(unit) =
-        parser.next_unit(&mut Program::new(&mut reader, &mut SilentHost::default()))
-    {
+    while let Some(unit) = parser.next_unit(&mut Program::new(&mut reader, &mut SilentHost::default())) {
         units.push(unit);
     }
     (units, reader.sources().clone())
@@ -56,7 +54,5 @@ fn errors_of(body: &str) -> Vec<String> {
 fn rendered(text: &str) -> String {
     let (units, sources) = parse(text);
     let diagnostics = units.iter().flat_map(|unit| &unit.diagnostics);
-    diagnostics
-        .map(|diagnostic| diagnostic.render(&sources))
-        .collect()
+    diagnostics.map(|diagnostic| diagnostic.render(&sources)).collect()
 }

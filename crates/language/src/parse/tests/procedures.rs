@@ -14,9 +14,8 @@ fn procedure(text: &str) -> Procedure {
 
 #[test]
 fn a_head_is_options_with_and_without_values() {
-    let procedure = procedure(
-        "proc sort data=lib.a(keep=x where=(x > 1)) out=b nodupkey tagsort; by x descending y; run;",
-    );
+    let procedure =
+        procedure("proc sort data=lib.a(keep=x where=(x > 1)) out=b nodupkey tagsort; by x descending y; run;");
     let mut cursor = Cursor::new(&procedure.head, procedure.at);
     let mut seen = Vec::new();
     while !cursor.at_end() {
@@ -26,22 +25,14 @@ fn a_head_is_options_with_and_without_values() {
             cursor.skip(1);
             let data_set = cursor.data_set().unwrap();
             let options = data_set.options.len();
-            seen.push(format!(
-                "{}={} with {options} options",
-                name.text, data_set.member.text
-            ));
+            seen.push(format!("{}={} with {options} options", name.text, data_set.member.text));
         } else {
             seen.push(name.text);
         }
     }
     assert_eq!(
         seen,
-        [
-            "data=a with 2 options",
-            "out=b with 0 options",
-            "nodupkey",
-            "tagsort"
-        ]
+        ["data=a with 2 options", "out=b with 0 options", "nodupkey", "tagsort"]
     );
     let mut by = Cursor::new(&procedure.statements[0], procedure.at);
     assert!(by.take_word("by"));
@@ -53,9 +44,8 @@ fn a_head_is_options_with_and_without_values() {
 
 #[test]
 fn statements_are_read_with_the_parts_of_the_data_step() {
-    let procedure = procedure(
-        "proc print; var x1-x3 y:; where x in (1) and y like 'a%'; format x 8.2 y; label x='X'; run;",
-    );
+    let procedure =
+        procedure("proc print; var x1-x3 y:; where x in (1) and y like 'a%'; format x 8.2 y; label x='X'; run;");
     let cursor = |index: usize| {
         let mut cursor = Cursor::new(&procedure.statements[index], procedure.at);
         cursor.skip(1);

@@ -219,9 +219,7 @@ fn programs_parse_without_errors() {
 #[test]
 fn every_part_of_a_program_knows_its_place() {
     let (units, sources) = parse("data a;\n  set b;\n  if x then\n    y = 1;\nrun;");
-    let Unit::Data(step) = &units[0].unit else {
-        panic!()
-    };
+    let Unit::Data(step) = &units[0].unit else { panic!() };
     let places: Vec<_> = step
         .body
         .iter()

@@ -140,18 +140,16 @@ const WORDS: &[&str] = &[
 ];
 
 fn soup() -> impl Strategy<Value = String> {
-    proptest::collection::vec((proptest::sample::select(WORDS), any::<bool>()), 0..60).prop_map(
-        |words| {
-            let mut text = String::from("data a;");
-            for (word, space) in words {
-                text.push_str(word);
-                if space {
-                    text.push(' ');
-                }
+    proptest::collection::vec((proptest::sample::select(WORDS), any::<bool>()), 0..60).prop_map(|words| {
+        let mut text = String::from("data a;");
+        for (word, space) in words {
+            text.push_str(word);
+            if space {
+                text.push(' ');
             }
-            text
-        },
-    )
+        }
+        text
+    })
 }
 
 proptest! {

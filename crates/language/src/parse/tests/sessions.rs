@@ -156,12 +156,8 @@ fn a_block_is_taken_as_it_stands() {
 
 #[test]
 fn the_lines_of_a_block_have_the_numbers_of_the_file() {
-    let (blocks, _) =
-        blocks("title;\n\nrsubmit a;  \n  x;\n\n y;\n  endrsubmit; rsubmit b; z; endrsubmit;");
-    assert_eq!(
-        (&*blocks[0].text, blocks[0].first_line),
-        ("  x;\n\n y;\n", 4)
-    );
+    let (blocks, _) = blocks("title;\n\nrsubmit a;  \n  x;\n\n y;\n  endrsubmit; rsubmit b; z; endrsubmit;");
+    assert_eq!((&*blocks[0].text, blocks[0].first_line), ("  x;\n\n y;\n", 4));
     let column = "  endrsubmit; rsubmit b;".len();
     let text = format!("{} z; ", " ".repeat(column));
     assert_eq!((&*blocks[1].text, blocks[1].first_line), (&*text, 7));
@@ -183,10 +179,7 @@ fn a_macro_makes_the_text_of_its_block() {
     assert_eq!(others, ["global"]);
     let lines = |block: &Block| -> Vec<String> {
         let lines = block.text.lines().map(str::trim);
-        lines
-            .filter(|line| !line.is_empty())
-            .map(str::to_owned)
-            .collect()
+        lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
     };
     assert_eq!(
         lines(&blocks[0]),
@@ -212,8 +205,7 @@ fn a_macro_makes_the_text_of_its_block() {
 #[test]
 fn a_block_may_be_made_in_part() {
     // The macro begins it, and the file continues it, in which nothing is resolved.
-    let program =
-        "%let x = 1;\n%macro begin; rsubmit t; a&x; %mend;\n%begin\n  b&x;\n  endrsubmit; title;";
+    let program = "%let x = 1;\n%macro begin; rsubmit t; a&x; %mend;\n%begin\n  b&x;\n  endrsubmit; title;";
     let (blocks, others) = blocks(program);
     assert_eq!(others, ["global"]);
     let words: Vec<_> = blocks[0].text.split_whitespace().collect();
@@ -222,8 +214,7 @@ fn a_block_may_be_made_in_part() {
 
 #[test]
 fn an_open_condition_makes_the_text_of_its_block() {
-    let (blocks, _) =
-        blocks("%let x = 1; %if &x %then %do; rsubmit t; a&x; endrsubmit; %end; title;");
+    let (blocks, _) = blocks("%let x = 1; %if &x %then %do; rsubmit t; a&x; endrsubmit; %end; title;");
     assert_eq!(blocks[0].text.trim(), "a1;");
 }
 
@@ -233,10 +224,7 @@ fn what_a_step_sets_is_seen_by_the_rsubmit_after_it() {
     let mut parser = Parser::new(extent_of);
     let mut host = SilentHost::default();
     let first = parser.next_unit(&mut Program::new(&mut reader, &mut host));
-    assert!(matches!(
-        first.map(|parsed| parsed.unit),
-        Some(Unit::Data(_))
-    ));
+    assert!(matches!(first.map(|parsed| parsed.unit), Some(Unit::Data(_))));
     // The step runs now, and sets a macro variable.
     reader.push_text("set", "%let n = 7;").unwrap();
     let second = parser.next_unit(&mut Program::new(&mut reader, &mut host));

@@ -14,16 +14,8 @@ fn outline(text: &str) -> String {
     let lines = units.iter().map(|parsed| {
         let name = match &parsed.unit {
             Unit::Data(step) => {
-                let outputs: Vec<_> = step
-                    .outputs
-                    .iter()
-                    .map(|output| output.member.text.as_str())
-                    .collect();
-                format!(
-                    "data {} ({} statements)",
-                    outputs.join(" "),
-                    step.body.len()
-                )
+                let outputs: Vec<_> = step.outputs.iter().map(|output| output.member.text.as_str()).collect();
+                format!("data {} ({} statements)", outputs.join(" "), step.body.len())
             }
             Unit::Procedure(procedure) => format!(
                 "proc {} ({} in head, {} statements{})",
@@ -37,11 +29,7 @@ fn outline(text: &str) -> String {
             Unit::Global(Global::Unknown(_)) => "unknown".to_owned(),
             Unit::Global(global) => super::dump::dump(global),
         };
-        let errors = if parsed.has_errors() {
-            " with errors"
-        } else {
-            ""
-        };
+        let errors = if parsed.has_errors() { " with errors" } else { "" };
         format!("{name}{errors}")
     });
     lines.collect::<Vec<_>>().join("\n")
@@ -50,9 +38,7 @@ fn outline(text: &str) -> String {
 #[test]
 fn steps_end_where_the_next_begins() {
     assert_eq!(
-        outline(
-            "data a; x = 1; data b; set a; run; proc print data=a; var x; proc sort; by x; quit; data c; y = 2;"
-        ),
+        outline("data a; x = 1; data b; set a; run; proc print data=a; var x; proc sort; by x; quit; data c; y = 2;"),
         "data a (1 statements)\n\
          data b (1 statements)\n\
          proc print (3 in head, 1 statements)\n\
@@ -62,10 +48,7 @@ fn steps_end_where_the_next_begins() {
     assert_eq!(outline(""), "");
     assert_eq!(outline(";;"), "");
     assert_eq!(outline("run; quit;"), "Nothing\nNothing");
-    assert_eq!(
-        outline("data _null_ a.b; run;"),
-        "data _null_ b (0 statements)"
-    );
+    assert_eq!(outline("data _null_ a.b; run;"), "data _null_ b (0 statements)");
     assert_eq!(outline("data; run;"), "data  (0 statements)");
 }
 
@@ -81,10 +64,7 @@ fn global_statements_come_before_the_step_that_they_stand_in() {
          Options([(\"NODATE\", None), (\"LS\", Some(\"80\"))])\n\
          proc print (0 in head, 1 statements)"
     );
-    assert_eq!(
-        outline("data a; title = 1; options = 2; run;"),
-        "data a (2 statements)"
-    );
+    assert_eq!(outline("data a; title = 1; options = 2; run;"), "data a (2 statements)");
 }
 
 #[test]
@@ -95,9 +75,7 @@ fn data_lines_end_a_step() {
         "data a (2 statements)\nproc print (0 in head, 0 statements)\ndata b (2 statements)\nNothing"
     );
     let (units, _) = parse(text);
-    let Unit::Data(step) = &units[0].unit else {
-        panic!()
-    };
+    let Unit::Data(step) = &units[0].unit else { panic!() };
     let StatementKind::Datalines(lines) = &step.body[1].kind else {
         panic!()
     };
@@ -143,9 +121,7 @@ fn the_statement_after_a_step_is_not_expanded_before_the_step_runs() {
     let mut reader = Reader::new("prog.sas", "data a; x = 1;\ndata b&n; run;").unwrap();
     let mut parser = Parser::new(extent_of);
     let first = parser.next_unit(&mut Program::new(&mut reader, &mut SilentHost::default()));
-    assert!(
-        matches!(first.map(|parsed| parsed.unit), Some(Unit::Data(step)) if step.body.len() == 1)
-    );
+    assert!(matches!(first.map(|parsed| parsed.unit), Some(Unit::Data(step)) if step.body.len() == 1));
     // The step runs now, and sets a macro variable.
     reader.push_text("set", "%let n = 7;").unwrap();
     let second = parser.next_unit(&mut Program::new(&mut reader, &mut SilentHost::default()));

@@ -6,10 +6,9 @@ mod statement;
 
 pub use expression::{CaseBranch, Quantifier, SqlExpression};
 pub use query::{
-    FromItem, Into, IntoTargets, Join, JoinKind, Modifiers, OrderBy, OrderKey, Query, QueryBody,
-    Select, SelectItem, SetOperator, TableName,
+    FromItem, Into, IntoTargets, Join, JoinKind, Modifiers, OrderBy, OrderKey, Query, QueryBody, Select, SelectItem,
+    SetOperator, TableName,
 };
 pub use statement::{
-    AlterAction, Assignment, ColumnDefinition, InsertedRows, SqlOption, SqlStatement,
-    SqlStatementKind,
+    AlterAction, Assignment, ColumnDefinition, InsertedRows, SqlOption, SqlStatement, SqlStatementKind,
 };

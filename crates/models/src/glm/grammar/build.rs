@@ -15,8 +15,7 @@ use super::output::{MeansColumns, classes_of};
 use super::statements::{GlmOptions, GlmStatement, Statements};
 use super::terms::ModelPart;
 use crate::glm::{
-    Glm, GlmCoefficients, GlmEffect, GlmFunction, GlmListing, GlmMeans, GlmOutput, GlmRequest,
-    GlmVariable,
+    Glm, GlmCoefficients, GlmEffect, GlmFunction, GlmListing, GlmMeans, GlmOutput, GlmRequest, GlmVariable,
 };
 use crate::linear::grammar::{ALPHA, add_output};
 
@@ -46,11 +45,7 @@ impl Build<'_, '_> {
         let Some(model) = self.statements.model.take() else {
             return Err(Diagnostic::error(at, "PROC GLM has no MODEL statement"));
         };
-        let mut input = Input::new(
-            self.lowering,
-            self.options.data.take(),
-            &self.statements.body,
-        )?;
+        let mut input = Input::new(self.lowering, self.options.data.take(), &self.statements.body)?;
         let mut roles = self.roles(&model, input.variables())?;
         let outputs = self.outputs(&mut input, &mut roles)?;
         self.request(&model, input, roles, outputs)
@@ -80,10 +75,7 @@ impl Build<'_, '_> {
             covariates: Vec::new(),
         };
         let effects = factors.effects(&model.effects)?;
-        if let Some(both) = responses
-            .iter()
-            .find(|index| factors.covariates.contains(index))
-        {
+        if let Some(both) = responses.iter().find(|index| factors.covariates.contains(index)) {
             let name = among.name(*both).to_uppercase();
             let message = format!("{name} is a response and in an effect of the model");
             return Err(Diagnostic::error(model.at, message));
@@ -103,12 +95,7 @@ impl Build<'_, '_> {
         })
     }
 
-    fn asked(
-        &self,
-        asked: &GlmStatement,
-        factors: &mut Factors<'_>,
-        effects: &[GlmEffect],
-    ) -> Result<GlmRequest> {
+    fn asked(&self, asked: &GlmStatement, factors: &mut Factors<'_>, effects: &[GlmEffect]) -> Result<GlmRequest> {
         Ok(match asked {
             GlmStatement::Functions(written) => {
                 let function = function(written, factors, effects)?;
@@ -117,21 +104,14 @@ impl Build<'_, '_> {
                     false => GlmRequest::Contrast(function),
                 }
             }
-            GlmStatement::Means(parts) => {
-                GlmRequest::Means(effects_of_classes(parts, factors, effects, "MEANS")?)
-            }
+            GlmStatement::Means(parts) => GlmRequest::Means(effects_of_classes(parts, factors, effects, "MEANS")?),
             GlmStatement::LeastSquaresMeans(written) => {
                 GlmRequest::LeastSquaresMeans(self.means(written, factors, effects)?)
             }
         })
     }
 
-    fn means(
-        &self,
-        written: &LeastSquaresMeans,
-        factors: &mut Factors<'_>,
-        effects: &[GlmEffect],
-    ) -> Result<GlmMeans> {
+    fn means(&self, written: &LeastSquaresMeans, factors: &mut Factors<'_>, effects: &[GlmEffect]) -> Result<GlmMeans> {
         let at_values = written.at_values.as_ref().map(|written| {
             let values = written.iter().map(|(name, value)| {
                 let index = factors.among.one(name)?;
@@ -160,8 +140,7 @@ impl Build<'_, '_> {
         let model = [&roles.responses[..], &roles.covariates, &roles.classes].concat();
         let keys = [&roles.by[..], &roles.classes].concat();
         for (asked, request) in self.statements.requests.iter().zip(&mut roles.requests) {
-            if let (GlmStatement::LeastSquaresMeans(written), GlmRequest::LeastSquaresMeans(means)) =
-                (asked, request)
+            if let (GlmStatement::LeastSquaresMeans(written), GlmRequest::LeastSquaresMeans(means)) = (asked, request)
                 && let Some(out) = &written.out
             {
                 let classes = classes_of(&means.effects, &roles.effects);
@@ -176,20 +155,13 @@ impl Build<'_, '_> {
             }
         }
         let outputs = self.statements.outputs.iter().map(|written| {
-            let (number, columns) =
-                add_output(self.lowering, input, written, &roles.responses, "PROC GLM")?;
+            let (number, columns) = add_output(self.lowering, input, written, &roles.responses, "PROC GLM")?;
             Ok(GlmOutput { number, columns })
         });
         outputs.collect()
     }
 
-    fn request(
-        &self,
-        model: &Model,
-        input: Input,
-        roles: Roles,
-        outputs: Vec<GlmOutput>,
-    ) -> Result<Glm> {
+    fn request(&self, model: &Model, input: Input, roles: Roles, outputs: Vec<GlmOutput>) -> Result<Glm> {
         let at = self.lowering.procedure.at;
         let among = input.variables();
         let classes = roles.classes.iter().map(|&index| {
@@ -245,11 +217,7 @@ impl Build<'_, '_> {
     }
 }
 
-fn function(
-    written: &Functions,
-    factors: &mut Factors<'_>,
-    effects: &[GlmEffect],
-) -> Result<GlmFunction> {
+fn function(written: &Functions, factors: &mut Factors<'_>, effects: &[GlmEffect]) -> Result<GlmFunction> {
     let of = match written.is_estimate {
         true => "ESTIMATE",
         false => "CONTRAST",

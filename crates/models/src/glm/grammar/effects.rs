@@ -74,8 +74,7 @@ impl Factors<'_> {
             let class = self.classes.iter().position(|class| *class == index);
             let Some(class) = class else {
                 let upper = name.text.to_uppercase();
-                let message =
-                    format!("{upper} is no CLASS variable, and nothing can be nested within it");
+                let message = format!("{upper} is no CLASS variable, and nothing can be nested within it");
                 return Err(Diagnostic::error(name.at, message));
             };
             if crossed.contains(&class) {
@@ -126,12 +125,7 @@ impl Factors<'_> {
 }
 
 /// Returns the index of the effect of the model that a term names.
-pub(super) fn of_model(
-    factors: &mut Factors<'_>,
-    effects: &[GlmEffect],
-    term: &Term,
-    of: &str,
-) -> Result<usize> {
+pub(super) fn of_model(factors: &mut Factors<'_>, effects: &[GlmEffect], term: &Term, of: &str) -> Result<usize> {
     let known = factors.covariates.len();
     let effect = factors.effect(term)?;
     factors.covariates.truncate(known);

@@ -126,11 +126,7 @@ fn at_values(cursor: &mut Cursor<'_>) -> Result<Vec<(Name, f64)>> {
         values.push(number(cursor, what)?);
     }
     if values.len() != names.len() {
-        let message = format!(
-            "AT has {} covariates and {} values",
-            names.len(),
-            values.len()
-        );
+        let message = format!("AT has {} covariates and {} values", names.len(), values.len());
         return Err(Diagnostic::error(at, message));
     }
     Ok(names.into_iter().zip(values).collect())
@@ -150,9 +146,7 @@ pub(super) fn means(from: &mut Argument<'_, '_>) -> Result<Vec<ModelPart>> {
 fn effects(from: &mut Argument<'_, '_>) -> Result<Vec<ModelPart>> {
     let effects = terms(from.cursor)?;
     match effects.is_empty() {
-        true => Err(from
-            .cursor
-            .expected(&format!("an effect for {}", from.name))),
+        true => Err(from.cursor.expected(&format!("an effect for {}", from.name))),
         false => Ok(effects),
     }
 }

@@ -48,8 +48,7 @@ impl MeansColumns<'_> {
         for name in OWN {
             let index = among.position(name);
             if index.is_some_and(|index| self.model.contains(&index)) {
-                let message =
-                    format!("{name} is a variable of the model, and OUT= has one of its own");
+                let message = format!("{name} is a variable of the model, and OUT= has one of its own");
                 return Err(Diagnostic::error(at, message));
             }
         }

@@ -85,11 +85,7 @@ pub(super) fn term(cursor: &mut Cursor<'_>) -> Result<Term> {
             return Err(cursor.expected("a class variable in the parentheses before"));
         }
     }
-    Ok(Term {
-        crossed,
-        nested,
-        at,
-    })
+    Ok(Term { crossed, nested, at })
 }
 
 /// Expands bars between factors: to each factor and its crossings with the previous ones, in the order of the

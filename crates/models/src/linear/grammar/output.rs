@@ -57,10 +57,7 @@ pub(crate) fn output(from: &mut Argument<'_, '_>) -> Result<OutputStatement> {
     };
     let mut earlier: Vec<&Name> = Vec::new();
     for name in columns.iter().flat_map(|(_, names)| names) {
-        if earlier
-            .iter()
-            .any(|other| other.text.eq_ignore_ascii_case(&name.text))
-        {
+        if earlier.iter().any(|other| other.text.eq_ignore_ascii_case(&name.text)) {
             let message = format!("{} is named twice in OUTPUT", name.text.to_uppercase());
             return Err(Diagnostic::error(name.at, message));
         }
@@ -100,11 +97,7 @@ pub(crate) fn add_output(
 }
 
 /// Returns the columns of its data set.
-fn columns(
-    written: &OutputStatement,
-    among: InputVariables<'_>,
-    responses: &[usize],
-) -> Result<Vec<OutputColumn>> {
+fn columns(written: &OutputStatement, among: InputVariables<'_>, responses: &[usize]) -> Result<Vec<OutputColumn>> {
     let read = (0..among.count()).filter(|index| among.is_listed(*index));
     let mut columns: Vec<OutputColumn> = read
         .map(|index| OutputColumn::variable(among.variable(index)))
@@ -122,9 +115,7 @@ fn columns(
             if among.position(&name.text).is_some() {
                 let upper = name.text.to_uppercase();
                 let message = format!("{upper} is a variable of the data set already");
-                return Err(
-                    Diagnostic::error(name.at, message).with_hint("give it another name in OUTPUT")
-                );
+                return Err(Diagnostic::error(name.at, message).with_hint("give it another name in OUTPUT"));
             }
             let label = statistic.label(among.name(response));
             columns.push(OutputColumn::number(&name.text).labelled(&label));

@@ -15,8 +15,8 @@ use crate::glm::GlmEffect;
 use crate::glm::grammar::Factors;
 use crate::linear::grammar::ALPHA;
 use crate::logistic::{
-    EstimatesOutput, Logistic, LogisticEffect, LogisticListing, LogisticOptions as Fitting,
-    LogisticOutput, LogisticVariable, Parametrization, ReferenceLevel,
+    EstimatesOutput, Logistic, LogisticEffect, LogisticListing, LogisticOptions as Fitting, LogisticOutput,
+    LogisticVariable, Parametrization, ReferenceLevel,
 };
 
 /// The defaults of the maximum number of iterations and of the convergence criterion.
@@ -48,11 +48,7 @@ impl Build<'_, '_> {
             let message = "PROC LOGISTIC needs a MODEL statement";
             return Err(Diagnostic::error(at, message));
         };
-        let mut input = Input::new(
-            self.lowering,
-            self.options.data.take(),
-            &self.statements.body,
-        )?;
+        let mut input = Input::new(self.lowering, self.options.data.take(), &self.statements.body)?;
         let roles = self.roles(&model, input.variables())?;
         let parameters = parameters(&roles, &model, input.variables());
         let mut output = None;
@@ -92,8 +88,7 @@ impl Build<'_, '_> {
         for class in &self.statements.classes {
             let index = among.one(&class.name)?;
             if classes.contains(&index) || index == response || by.contains(&index) {
-                let message =
-                    "a CLASS variable cannot be another one, the response or a BY variable too";
+                let message = "a CLASS variable cannot be another one, the response or a BY variable too";
                 return Err(Diagnostic::error(class.name.at, message));
             }
             classes.push(index);
@@ -105,9 +100,7 @@ impl Build<'_, '_> {
         };
         let effects = factors.effects(&model.effects)?;
         let Factors {
-            classes,
-            covariates,
-            ..
+            classes, covariates, ..
         } = factors;
         if covariates.contains(&response) {
             let message = "the response cannot be in an effect of its own model";
@@ -120,12 +113,8 @@ impl Build<'_, '_> {
             let mut codings = of_effect.iter().map(|&class| coding(class));
             let is_crossed = of_effect.len() + effect.covariates.len() > 1;
             if is_crossed && codings.any(|coding| coding == Some(Parametrization::Indicator)) {
-                let message = format!(
-                    "PARAM=GLM is not supported for a class variable of {}",
-                    effect.name
-                );
-                return Err(Diagnostic::error(model.at, message)
-                    .with_hint("write PARAM=REF or PARAM=EFFECT"));
+                let message = format!("PARAM=GLM is not supported for a class variable of {}", effect.name);
+                return Err(Diagnostic::error(model.at, message).with_hint("write PARAM=REF or PARAM=EFFECT"));
             }
         }
         Ok(Roles {
@@ -196,17 +185,10 @@ impl Build<'_, '_> {
     }
 
     /// Returns a variable with levels.
-    fn variable(
-        &self,
-        among: InputVariables<'_>,
-        index: usize,
-        options: LevelOptions,
-    ) -> Result<LogisticVariable> {
+    fn variable(&self, among: InputVariables<'_>, index: usize, options: LevelOptions) -> Result<LogisticVariable> {
         let variable = among.variable(index);
         let formatted = variable.format.is_some();
-        let order = options
-            .order
-            .unwrap_or(LevelOrder::Classes(ClassOrder::Formatted));
+        let order = options.order.unwrap_or(LevelOrder::Classes(ClassOrder::Formatted));
         Ok(LogisticVariable {
             name: variable.name.clone(),
             label: variable.label.clone(),
@@ -245,9 +227,7 @@ fn parameters(roles: &Roles, model: &Model, among: InputVariables<'_>) -> Vec<(S
     });
     let slopes = roles.effects.iter().map(|effect| {
         let label = match effect.covariates[..] {
-            [one] if effect.crossed.is_empty() => {
-                among.variable(roles.covariates[one]).label.clone()
-            }
+            [one] if effect.crossed.is_empty() => among.variable(roles.covariates[one]).label.clone(),
             _ => String::new(),
         };
         (effect.name.replace('*', ""), label)

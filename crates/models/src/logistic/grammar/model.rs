@@ -122,8 +122,7 @@ pub(super) fn model(from: &mut Argument<'_, '_>) -> Result<Model> {
         return Err(error.with_hint("give the response of each trial, and how often by FREQ"));
     }
     from.options_in_parentheses(RESPONSE_OPTIONS, &mut model)?;
-    from.cursor
-        .expect(Symbol::Equal, "after the response of MODEL")?;
+    from.cursor.expect(Symbol::Equal, "after the response of MODEL")?;
     model.effects = terms(from.cursor)?;
     from.options_behind_slash(MODEL_OPTIONS, &mut model)?;
     Ok(model)

@@ -106,12 +106,7 @@ impl OutputStatement {
 
     /// Returns the columns of its data set: all variables that are not replaced by a new one, `_LEVEL_`, and the new
     /// ones.
-    fn columns(
-        &self,
-        among: InputVariables<'_>,
-        response: usize,
-        used: &[usize],
-    ) -> Result<Vec<OutputColumn>> {
+    fn columns(&self, among: InputVariables<'_>, response: usize, used: &[usize]) -> Result<Vec<OutputColumn>> {
         for (name, _) in self.names() {
             let known = among.position(&name.text);
             if known.is_some_and(|index| used.contains(&index)) {
@@ -122,8 +117,7 @@ impl OutputStatement {
         }
         let is_new = |name: &str| {
             let mut names = self.names();
-            name.eq_ignore_ascii_case(LEVEL)
-                || names.any(|(own, _)| own.text.eq_ignore_ascii_case(name))
+            name.eq_ignore_ascii_case(LEVEL) || names.any(|(own, _)| own.text.eq_ignore_ascii_case(name))
         };
         let all = (0..among.count()).filter(|&index| among.is_listed(index));
         let others = all.map(|index| among.variable(index));
@@ -153,12 +147,7 @@ pub(super) struct Estimates<'e> {
 
 impl Estimates<'_> {
     /// Adds the data set.
-    pub(super) fn add(
-        &self,
-        lowering: &mut Lowering<'_>,
-        input: &mut Input,
-        out: &DataSet,
-    ) -> Result<EstimatesOutput> {
+    pub(super) fn add(&self, lowering: &mut Lowering<'_>, input: &mut Input, out: &DataSet) -> Result<EstimatesOutput> {
         let at = out.member.at;
         let columns = self.columns(input.variables(), at)?;
         let slots = input.add_output(
@@ -194,9 +183,7 @@ impl Estimates<'_> {
         let last = [TEXTS[4].0, LIKELIHOOD];
         for (name, label) in self.parameters {
             let others = columns.iter().map(|column| column.name.as_str());
-            let is_again = others
-                .chain(last)
-                .any(|other| other.eq_ignore_ascii_case(name));
+            let is_again = others.chain(last).any(|other| other.eq_ignore_ascii_case(name));
             if is_again || name.len() > LONGEST_NAME {
                 let message = format!("{name} cannot be a variable of OUTEST= here");
                 return Err(Diagnostic::error(at, message));

@@ -5,9 +5,7 @@ use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 use feedrate_procedure::grammar::plots::plots;
 use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
 
-use super::model::{
-    CLASS_OPTIONS, Class, LevelOrder, MODEL_OPTIONS, Model, RESPONSE_OPTIONS, classes, model,
-};
+use super::model::{CLASS_OPTIONS, Class, LevelOrder, MODEL_OPTIONS, Model, RESPONSE_OPTIONS, classes, model};
 use super::output::{OUTPUT_OPTIONS, OutputStatement, output};
 
 pub(super) const OPTIONS: OptionTable<LogisticOptions> = options! {

@@ -28,11 +28,7 @@ struct Roles {
     variables: Vec<usize>,
 }
 
-pub(super) fn build(
-    lowering: &mut Lowering<'_>,
-    mut options: RegOptions,
-    statements: Statements,
-) -> Result<Reg> {
+pub(super) fn build(lowering: &mut Lowering<'_>, mut options: RegOptions, statements: Statements) -> Result<Reg> {
     if lowering.procedure.continues_model() {
         // The data set was created by the run group of the model.
         options.estimates = None;
@@ -104,12 +100,7 @@ impl Roles {
 }
 
 /// Adds the data set of OUTEST=.
-fn add_estimates(
-    lowering: &mut Lowering<'_>,
-    input: &mut Input,
-    roles: &Roles,
-    out: &DataSet,
-) -> Result<RegEstimates> {
+fn add_estimates(lowering: &mut Lowering<'_>, input: &mut Input, roles: &Roles, out: &DataSet) -> Result<RegEstimates> {
     let at = out.member.at;
     let columns = estimate_columns(input.variables(), roles, at)?;
     let slots = input.add_output(
@@ -133,16 +124,11 @@ fn add_estimates(
 }
 
 /// Returns the columns of OUTEST=.
-fn estimate_columns(
-    among: InputVariables<'_>,
-    roles: &Roles,
-    at: Position,
-) -> Result<Vec<OutputColumn>> {
+fn estimate_columns(among: InputVariables<'_>, roles: &Roles, at: Position) -> Result<Vec<OutputColumn>> {
     for name in ["_MODEL_", "_TYPE_", "_DEPVAR_", "_RMSE_", "Intercept"] {
         let index = among.position(name);
         if index.is_some_and(|index| roles.variables.contains(&index)) {
-            let message =
-                format!("{name} is a variable of a model, and OUTEST= has one of its own");
+            let message = format!("{name} is a variable of a model, and OUTEST= has one of its own");
             return Err(Diagnostic::error(at, message));
         }
     }

@@ -37,8 +37,7 @@ impl Grid {
     /// Returns those of a step.
     pub(super) fn of(step: &Step, uses: &[SourceUse<'_>]) -> Self {
         let (began, ended) = (step.began_microseconds, step.ended_microseconds);
-        let reads_pipe =
-            |it: &SourceUse<'_>| it.use_.direction == Direction::Read && it.file.course.is_none();
+        let reads_pipe = |it: &SourceUse<'_>| it.use_.direction == Direction::Read && it.file.course.is_none();
         // When something comes through a pipe is not known.
         let first = match uses.iter().any(reads_pipe) {
             true => None,
@@ -82,10 +81,7 @@ impl Grid {
             return self.count + 1;
         }
         let part = (moment - self.first_transfer) / self.width;
-        usize::try_from(part)
-            .unwrap_or(self.count)
-            .min(self.count - 1)
-            + 1
+        usize::try_from(part).unwrap_or(self.count).min(self.count - 1) + 1
     }
 }
 

@@ -14,11 +14,7 @@ use grid::Grid;
 /// Returns the parts of a step.
 pub(super) fn of(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
     let courses = uses.iter().all(|it| {
-        let is_known = it
-            .file
-            .course
-            .as_ref()
-            .is_some_and(|it| !it.intervals.is_empty());
+        let is_known = it.file.course.as_ref().is_some_and(|it| !it.intervals.is_empty());
         is_known || it.file.pipe.is_some()
     });
     let has_files = uses.iter().any(|it| it.file.pipe.is_none());

@@ -8,12 +8,7 @@ use crate::scale::redistribute;
 
 /// Spreads the bytes that go through pipes. They have no course: they go with what the step moves in the other
 /// direction, or with its computing. A sort or a summary reads before it writes.
-pub(super) fn spread(
-    step: &Step,
-    weights: &mut [Vec<u64>],
-    uses: &[SourceUse<'_>],
-    thinks: &[f64],
-) {
+pub(super) fn spread(step: &Step, weights: &mut [Vec<u64>], uses: &[SourceUse<'_>], thinks: &[f64]) {
     let computing: Vec<u64> = thinks.iter().map(|think| (think * 1e9) as u64).collect();
     let has_course = |source: &SourceUse<'_>| source.file.course.is_some();
     let sum_of = |is_of: &dyn Fn(&SourceUse<'_>) -> bool| -> Vec<u64> {

@@ -50,10 +50,7 @@ pub(super) fn step(name: &str, uses: Vec<Use>, parts: Vec<(f64, Vec<u64>)>) -> J
         uses,
         parts: parts
             .into_iter()
-            .map(|(think_seconds, bytes)| Part {
-                think_seconds,
-                bytes,
-            })
+            .map(|(think_seconds, bytes)| Part { think_seconds, bytes })
             .collect(),
     }
 }
@@ -83,10 +80,7 @@ pub(super) fn copy() -> Job {
         it
     };
     job(
-        vec![
-            file("WORK.A", INPUT, MIB),
-            file("WORK.B", Origin::Made, MIB - 1000),
-        ],
+        vec![file("WORK.A", INPUT, MIB), file("WORK.B", Origin::Made, MIB - 1000)],
         vec![step(
             "DATA",
             vec![

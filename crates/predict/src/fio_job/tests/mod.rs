@@ -69,9 +69,7 @@ fn a_sort_is_four_sections_one_after_another() {
 #[test]
 fn what_stays_in_flight_has_a_queue_and_a_rate() {
     let read = Use {
-        method: Method::Direct {
-            pages_per_transfer: 4,
-        },
+        method: Method::Direct { pages_per_transfer: 4 },
         discipline: Discipline::Overlapped,
         threads: 2,
         transfer_bytes: 256 * KIB,
@@ -107,18 +105,12 @@ fn sessions_run_at_the_same_time_and_pipes_are_left_out() {
             one(
                 "one",
                 vec![],
-                vec![
-                    uses(0, Direction::Read, MIB),
-                    uses(1, Direction::Write, MIB),
-                ],
+                vec![uses(0, Direction::Read, MIB), uses(1, Direction::Write, MIB)],
             ),
             one(
                 "two",
                 vec![],
-                vec![
-                    uses(1, Direction::Read, MIB),
-                    uses(2, Direction::Write, MIB),
-                ],
+                vec![uses(1, Direction::Read, MIB), uses(2, Direction::Write, MIB)],
             ),
             one("one", vec![0], vec![uses(3, Direction::Write, MIB)]),
             one("two", vec![1, 2], vec![uses(2, Direction::Read, MIB)]),
@@ -149,11 +141,7 @@ fn threads_have_a_recording_each_and_share_all_bytes() {
     });
     let utility = file("utility files of step 1", Origin::Utility, written);
     let job = job(
-        vec![
-            file("WORK.A", INPUT, read),
-            utility,
-            file("WORK.B", Origin::Made, MIB),
-        ],
+        vec![file("WORK.A", INPUT, read), utility, file("WORK.B", Origin::Made, MIB)],
         vec![step(
             "SORT",
             vec![
@@ -177,10 +165,7 @@ fn threads_have_a_recording_each_and_share_all_bytes() {
         },
     );
     assert_eq!(made.logs.len(), 3);
-    assert!(
-        made.text
-            .contains("read_iolog=s.step-1.t1.iolog:s.step-1.t2")
-    );
+    assert!(made.text.contains("read_iolog=s.step-1.t1.iolog:s.step-1.t2"));
     let expected = [
         ("read s.f0", read),
         ("read s.f1", read_back),
@@ -219,9 +204,7 @@ fn folders_that_fio_cannot_read_are_said() {
 #[test]
 fn what_is_read_beyond_a_pass_is_at_the_front() {
     let direct = Use {
-        method: Method::Direct {
-            pages_per_transfer: 1,
-        },
+        method: Method::Direct { pages_per_transfer: 1 },
         discipline: Discipline::Overlapped,
         depth: 4,
         transfer_bytes: 256 * KIB,
@@ -254,10 +237,7 @@ fn nothing_is_read_beyond_the_end_of_its_file() {
             let mut input = file("WORK.A", INPUT, length);
             input.header_bytes = page;
             let files = vec![input, file("WORK.B", Origin::Made, length)];
-            let job = job(
-                files,
-                vec![step("DATA", vec![read, written], vec![(0.0, bytes)])],
-            );
+            let job = job(files, vec![step("DATA", vec![read, written], vec![(0.0, bytes)])]);
             let mut all = 0;
             for number in 0..threads {
                 for transfer in turns::of_thread(&job, &job.steps[0], number, threads) {
@@ -267,10 +247,7 @@ fn nothing_is_read_beyond_the_end_of_its_file() {
                     }
                 }
             }
-            assert_eq!(
-                all, job.steps[0].uses[0].bytes,
-                "{pages} {threads} {transfer_bytes}"
-            );
+            assert_eq!(all, job.steps[0].uses[0].bytes, "{pages} {threads} {transfer_bytes}");
         }
     }
 }

@@ -128,11 +128,7 @@ fn records_that_do_not_state_growth_are_read_and_their_data_sets_grow() {
     let scaled = scaled(&job, 10.0, None);
     let bytes = |job: &Job, name: &str| {
         let sets = data_sets(job);
-        sets.iter()
-            .find(|(other, _)| *other == name)
-            .unwrap()
-            .1
-            .bytes
+        sets.iter().find(|(other, _)| *other == name).unwrap().1.bytes
     };
     for name in ["REG", "MEANS"] {
         let (before, after) = (bytes(&job, name), bytes(&scaled.job, name));

@@ -68,10 +68,7 @@ fn a_sort_that_outgrows_its_memory_spills_and_one_that_shrinks_does_not() {
             threads: 2,
             runs: 0,
         }),
-        uses: vec![
-            use_of(0, Direction::Read, whole),
-            use_of(1, Direction::Write, whole),
-        ],
+        uses: vec![use_of(0, Direction::Read, whole), use_of(1, Direction::Write, whole)],
         parts: vec![
             Part {
                 think_seconds: 0.6,
@@ -96,10 +93,7 @@ fn a_sort_that_outgrows_its_memory_spills_and_one_that_shrinks_does_not() {
     let larger = scaled(&job, 10.0, Some(400 << 20));
     larger.job.check().unwrap();
     let regimes = larger.regimes.join(" ");
-    assert!(
-        regimes.contains("no longer fits into its memory"),
-        "{regimes}"
-    );
+    assert!(regimes.contains("no longer fits into its memory"), "{regimes}");
     assert!(regimes.contains("no longer holds all files"), "{regimes}");
     let step = &larger.job.steps[0];
     assert_eq!(step.uses[0].bytes, 10_001 * page);
@@ -110,29 +104,19 @@ fn a_sort_that_outgrows_its_memory_spills_and_one_that_shrinks_does_not() {
         "{written} {read}"
     );
     // Written while the input is read, and read while the output is written.
-    assert_eq!(
-        (step.parts[0].bytes[2], step.parts[0].bytes[3]),
-        (written, 0)
-    );
+    assert_eq!((step.parts[0].bytes[2], step.parts[0].bytes[3]), (written, 0));
     assert_eq!((step.parts[1].bytes[2], step.parts[1].bytes[3]), (0, read));
     // Sorting takes the logarithm besides.
     assert!(step.think_seconds() > 10.0 && step.think_seconds() < 13.0);
     // Runs are merged once more, and there are more of them.
     let merged = scaled(&larger.job, 100.0, None);
-    assert!(
-        merged.regimes.join(" ").contains("are merged"),
-        "{:?}",
-        merged.regimes
-    );
+    assert!(merged.regimes.join(" ").contains("are merged"), "{:?}", merged.regimes);
     let share = |job: &Job| {
         let parts = &job.steps[0].parts;
         parts[1].think_seconds / parts[0].think_seconds
     };
     let [before, after] = [share(&larger.job), share(&merged.job)];
-    assert!(
-        after > 3.0 * before && after < 5.0 * before,
-        "{before} {after}"
-    );
+    assert!(after > 3.0 * before && after < 5.0 * before, "{before} {after}");
     let back = scaled(&larger.job, 0.1, Some(400 << 20));
     back.job.check().unwrap();
     assert_eq!(back.job.steps[0].uses.len(), 2);

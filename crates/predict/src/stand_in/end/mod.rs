@@ -257,9 +257,7 @@ const LEAST_DEPTH: u32 = 2;
 
 /// Returns how many whole pages a transfer has, at least 1.
 fn whole_pages(transfer: u64, page: u64) -> u32 {
-    u32::try_from(transfer / page.max(1))
-        .unwrap_or(u32::MAX)
-        .max(1)
+    u32::try_from(transfer / page.max(1)).unwrap_or(u32::MAX).max(1)
 }
 
 /// Returns the settings with which the program's step moved these pages.

@@ -160,11 +160,7 @@ impl StreamRead {
         let account = self.reader.account();
         UseTotals {
             bytes: self.moved,
-            direct_bytes: if account.method.is_direct() {
-                self.moved
-            } else {
-                0
-            },
+            direct_bytes: if account.method.is_direct() { self.moved } else { 0 },
             notes: account.notes,
         }
     }

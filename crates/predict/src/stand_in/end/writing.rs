@@ -16,8 +16,8 @@ const MOST_CONTENT: usize = 1 << 20;
 
 /// Creates an empty file, which must not exist.
 pub(in crate::stand_in) fn new_file(path: &Path) -> Result<()> {
-    let created = named_file::check_links(path)
-        .and_then(|()| OpenOptions::new().write(true).create_new(true).open(path));
+    let created =
+        named_file::check_links(path).and_then(|()| OpenOptions::new().write(true).create_new(true).open(path));
     created.map(drop).map_err(|source| Error::File {
         action: "create",
         path: path.into(),
@@ -37,12 +37,7 @@ pub(super) struct PagesWritten {
 }
 
 impl PagesWritten {
-    pub(super) fn open(
-        use_: &Use,
-        file: &JobFile,
-        path: &Path,
-        settings: &Settings,
-    ) -> Result<Self> {
+    pub(super) fn open(use_: &Use, file: &JobFile, path: &Path, settings: &Settings) -> Result<Self> {
         let there = match std::fs::metadata(path) {
             Ok(metadata) => metadata.len(),
             Err(_) => {

@@ -46,8 +46,7 @@ impl<'p> Argument<'_, 'p> {
     /// Takes the equals sign and a data set without options of its own, with where it stands. It is of `library` where
     /// it names none, and of the default library without that.
     pub fn bare_data_set(&mut self, library: Option<&str>) -> Result<(DataSetName, Position)> {
-        self.lowering
-            .bare_data_set(self.cursor, &self.name, library)
+        self.lowering.bare_data_set(self.cursor, &self.name, library)
     }
 
     /// Takes options up to the end of the statement.
@@ -68,24 +67,14 @@ impl<'p> Argument<'_, 'p> {
     }
 
     /// Takes options in parentheses, if these are next.
-    pub fn options_in_parentheses<T>(
-        &mut self,
-        table: OptionTable<T>,
-        target: &mut T,
-    ) -> Result<()> {
+    pub fn options_in_parentheses<T>(&mut self, table: OptionTable<T>, target: &mut T) -> Result<()> {
         if !self.cursor.take(Symbol::LeftParen) {
             return Ok(());
         }
         let what = format!("an option of {}", self.name);
         let expected = format!("{what} or `)`");
         while !self.cursor.take(Symbol::RightParen) {
-            take_option(
-                self.lowering,
-                self.cursor,
-                [&expected, &what],
-                table,
-                target,
-            )?;
+            take_option(self.lowering, self.cursor, [&expected, &what], table, target)?;
         }
         Ok(())
     }

@@ -1,9 +1,6 @@
 //! The help of options and statements that many procedures have.
 
-#![expect(
-    missing_docs,
-    reason = "each constant is the help of the entry of its name"
-)]
+#![expect(missing_docs, reason = "each constant is the help of the entry of its name")]
 
 pub const ALPHA: &str = "The probability of error of confidence limits; 0.05 by default.";
 pub const BY: &str = "Does the same for each group of observations.";

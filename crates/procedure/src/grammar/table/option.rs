@@ -39,10 +39,7 @@ pub enum OptionValue<T: 'static> {
     /// The definition of percentiles, and where it stands.
     Percentiles(fn(&mut T, QuantileDefinition, Position)),
     /// The argument of a parser of its own, and its form.
-    Own(
-        &'static str,
-        fn(&mut T, &mut Argument<'_, '_>) -> Result<()>,
-    ),
+    Own(&'static str, fn(&mut T, &mut Argument<'_, '_>) -> Result<()>),
 }
 
 /// The names of a word, and where it goes.
@@ -81,25 +78,14 @@ impl<T> OptionValue<T> {
             Self::Whole(least, most, set) => {
                 let word = argument.word()?;
                 let number = word.text.strip_suffix('.').unwrap_or(&word.text).parse();
-                let number = number
-                    .ok()
-                    .filter(|number| (*least..=*most).contains(number));
-                set(
-                    target,
-                    number.ok_or_else(|| argument.wrong(&word, &self.form()[1..]))?,
-                );
+                let number = number.ok().filter(|number| (*least..=*most).contains(number));
+                set(target, number.ok_or_else(|| argument.wrong(&word, &self.form()[1..]))?);
             }
             Self::NotNegative(set) => {
-                set(
-                    target,
-                    number(argument, NOT_NEGATIVE, |number| number >= 0.0)?,
-                );
+                set(target, number(argument, NOT_NEGATIVE, |number| number >= 0.0)?);
             }
             Self::Alpha(set) => {
-                set(
-                    target,
-                    number(argument, ALPHA, |alpha| 0.0 < alpha && alpha < 1.0)?,
-                );
+                set(target, number(argument, ALPHA, |alpha| 0.0 < alpha && alpha < 1.0)?);
             }
             Self::Data(set) => {
                 argument.equals()?;
@@ -158,10 +144,7 @@ impl<T> Form for OptionValue<T> {
 }
 
 /// Takes the equals sign and one of some words.
-pub fn one_of<V>(
-    argument: &mut Argument<'_, '_>,
-    words: &'static [(&'static str, V)],
-) -> Result<&'static V> {
+pub fn one_of<V>(argument: &mut Argument<'_, '_>, words: &'static [(&'static str, V)]) -> Result<&'static V> {
     let word = argument.word()?;
     let is_meant = |names: &str| {
         let mut names = names.split(' ');
@@ -175,9 +158,7 @@ pub fn one_of<V>(
 
 /// Words as a sentence lists them: `A, B or C`.
 pub fn list<V>(words: &[(&str, V)]) -> String {
-    let names = words
-        .iter()
-        .filter_map(|(names, _)| names.split(' ').next());
+    let names = words.iter().filter_map(|(names, _)| names.split(' ').next());
     let names: Vec<&str> = names.collect();
     match names.split_last() {
         Some((last, [])) => (*last).to_owned(),
@@ -189,11 +170,7 @@ pub fn list<V>(words: &[(&str, V)]) -> String {
 /// Takes the equals sign and a number.
 fn number(argument: &mut Argument<'_, '_>, takes: &str, fits: fn(f64) -> bool) -> Result<f64> {
     let word = argument.word()?;
-    let number = word
-        .text
-        .parse()
-        .ok()
-        .filter(|number: &f64| number.is_finite());
+    let number = word.text.parse().ok().filter(|number: &f64| number.is_finite());
     let number = number.filter(|number| fits(*number));
     number.ok_or_else(|| argument.wrong(&word, takes))
 }

@@ -28,10 +28,7 @@ pub enum StatementValue<T: 'static> {
         fn(&mut T, Option<String>, &mut Argument<'_, '_>) -> Result<()>,
     ),
     /// A statement of the step that the procedure reads through.
-    OfStep(
-        &'static str,
-        fn(&mut Argument<'_, '_>) -> Result<StatementKind>,
-    ),
+    OfStep(&'static str, fn(&mut Argument<'_, '_>) -> Result<StatementKind>),
 }
 
 type Take<T> = fn(&mut T, &mut Argument<'_, '_>) -> Result<()>;
@@ -100,20 +97,12 @@ impl<T> Form for StatementValue<T> {
 impl<'p> Lowering<'p> {
     /// Takes the statements of a procedure that reads observations through a step, and returns those that are for the
     /// step.
-    pub fn read_statements<T>(
-        &mut self,
-        table: StatementTable<T>,
-        target: &mut T,
-    ) -> Result<Vec<Statement>> {
+    pub fn read_statements<T>(&mut self, table: StatementTable<T>, target: &mut T) -> Result<Vec<Statement>> {
         self.read_statements_of(table, OF_STEP, target)
     }
 
     /// Takes the statements of a procedure that reads no observations.
-    pub fn read_own_statements<T>(
-        &mut self,
-        table: StatementTable<T>,
-        target: &mut T,
-    ) -> Result<()> {
+    pub fn read_own_statements<T>(&mut self, table: StatementTable<T>, target: &mut T) -> Result<()> {
         self.read_statements_of(table, &[], target).map(drop)
     }
 
@@ -150,15 +139,8 @@ impl<'p> Lowering<'p> {
 }
 
 /// Takes the colon and the statement behind a label, which is in the place of the statement's word.
-fn take_label<T>(
-    table: StatementTable<T>,
-    word: &mut String,
-    cursor: &mut Cursor<'_>,
-) -> Option<String> {
-    let name = &cursor
-        .token(1)
-        .filter(|_| cursor.is(0, Symbol::Colon))?
-        .text;
+fn take_label<T>(table: StatementTable<T>, word: &mut String, cursor: &mut Cursor<'_>) -> Option<String> {
+    let name = &cursor.token(1).filter(|_| cursor.is(0, Symbol::Colon))?.text;
     let mut named = table.iter().filter(|entry| entry.is_named(name));
     let entry = named.find(|entry| matches!(entry.value, StatementValue::Labelled(..)))?;
     cursor.skip(2);

@@ -2,9 +2,7 @@
 
 mod plots;
 
-use feedrate_report::{
-    Bar, Code, Column, Document, Facts, Link, Note, Table, Timeline, Verdict, format,
-};
+use feedrate_report::{Bar, Code, Column, Document, Facts, Link, Note, Table, Timeline, Verdict, format};
 
 /// Returns a report with every kind of block.
 pub fn document() -> Document {
@@ -24,10 +22,7 @@ pub fn document() -> Document {
                     "File system",
                     "xfs (rw,noatime,attr2,inode64,logbufs=8,logbsize=32k,noquota)",
                 )
-                .fact(
-                    "Device",
-                    "nvme0n1 beneath dm-3, not rotational, scheduler none",
-                )
+                .fact("Device", "nvme0n1 beneath dm-3, not rotational, scheduler none")
                 .fact(
                     "Free",
                     format!(
@@ -40,9 +35,7 @@ pub fn document() -> Document {
                 .fact("Memory", format::amount(256 << 30)),
         )
         .with(vec![
-            Note::warning(
-                "1 other process used the device meanwhile: 12.3 MB/s read, 0.4 MB/s written.",
-            ),
+            Note::warning("1 other process used the device meanwhile: 12.3 MB/s read, 0.4 MB/s written."),
             Note::info("io_uring with registered buffers; memlock is 8 MiB."),
         ])
         .heading("Throughput")
@@ -91,11 +84,7 @@ fn timeline() -> Timeline {
         axis: "Time (s)".to_owned(),
         until: 42.0,
         parts: vec!["computing".to_owned(), "waiting for storage".to_owned()],
-        lanes: vec![
-            "program".to_owned(),
-            "session one".to_owned(),
-            "session two".to_owned(),
-        ],
+        lanes: vec!["program".to_owned(), "session one".to_owned(), "session two".to_owned()],
         bars: vec![
             bar(0, 0.0, 41.0, "MEANS", [0.7, 0.3], false),
             bar(1, 2.0, 24.0, "SORT", [0.2, 0.8], false),
@@ -145,16 +134,7 @@ fn throughput_table() -> Table {
         "0.288",
         "0.2 %",
     ])
-    .row([
-        "direct",
-        "8K",
-        "16",
-        "as SAS",
-        "988",
-        "960 to 1,010",
-        "0.095",
-        "0 %",
-    ])
+    .row(["direct", "8K", "16", "as SAS", "988", "960 to 1,010", "0.095", "0 %"])
     .highlighted_row([
         "direct",
         "64K",

@@ -20,46 +20,21 @@ pub fn throughput() -> Plot {
         Axis::linear("Throughput", Quantity::Rate),
     )
     .caption("Whiskers are 95 % intervals.")
-    .series(Series::new(
-        "cached, as SAS",
-        Kind::Line,
-        curve(1.45e9, 9.0, 0.05),
-    ))
-    .series(Series::new(
-        "direct, as SAS",
-        Kind::Line,
-        curve(2.15e9, 60.0, 0.03),
-    ))
-    .series(Series::new(
-        "direct, overlapped",
-        Kind::Line,
-        curve(2.14e9, 12.0, 0.02),
-    ))
+    .series(Series::new("cached, as SAS", Kind::Line, curve(1.45e9, 9.0, 0.05)))
+    .series(Series::new("direct, as SAS", Kind::Line, curve(2.15e9, 60.0, 0.03)))
+    .series(Series::new("direct, overlapped", Kind::Line, curve(2.14e9, 12.0, 0.02)))
     .reference("required by 16 cores", 1.6e9)
 }
 
 pub fn methods() -> Plot {
-    let bars = |rates: [f64; 3]| {
-        rates
-            .into_iter()
-            .enumerate()
-            .map(|(i, y)| Point::new(i as f64, y))
-    };
+    let bars = |rates: [f64; 3]| rates.into_iter().enumerate().map(|(i, y)| Point::new(i as f64, y));
     Plot::new(
         "Best throughput of each method",
         Axis::category("Method", ["cached", "direct", "unbuffered"]),
         Axis::linear("Throughput", Quantity::Rate),
     )
-    .series(Series::new(
-        "read",
-        Kind::Bars,
-        bars([1.39e9, 2.11e9, 1.944e9]),
-    ))
-    .series(Series::new(
-        "written",
-        Kind::Bars,
-        bars([0.98e9, 1.75e9, 1.62e9]),
-    ))
+    .series(Series::new("read", Kind::Bars, bars([1.39e9, 2.11e9, 1.944e9])))
+    .series(Series::new("written", Kind::Bars, bars([0.98e9, 1.75e9, 1.62e9])))
     .reference("required", 1.6e9)
 }
 
@@ -97,9 +72,10 @@ pub fn settings() -> Plot {
         "SORTSIZE=2G",
     ];
     let points = |times: [(f64, f64); 4]| {
-        times.into_iter().enumerate().map(|(index, (time, reach))| {
-            Point::new(time, index as f64).within(time - reach, time + reach)
-        })
+        times
+            .into_iter()
+            .enumerate()
+            .map(|(index, (time, reach))| Point::new(time, index as f64).within(time - reach, time + reach))
     };
     Plot::new(
         "Time against the baseline",

@@ -34,14 +34,8 @@ fn the_colours_of_a_logarithmic_scale_are_by_ratios() {
             .cell(9, 9, 1e9);
         values.map(|value| Colours::of(&map).step(value))
     };
-    assert_eq!(
-        steps(Axis::log10("x", Quantity::Ratio)),
-        [Some(0), Some(4), Some(8)]
-    );
-    assert_eq!(
-        steps(Axis::linear("x", Quantity::Ratio)),
-        [Some(0), Some(0), Some(8)]
-    );
+    assert_eq!(steps(Axis::log10("x", Quantity::Ratio)), [Some(0), Some(4), Some(8)]);
+    assert_eq!(steps(Axis::linear("x", Quantity::Ratio)), [Some(0), Some(0), Some(8)]);
 }
 
 #[test]

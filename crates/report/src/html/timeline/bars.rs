@@ -12,11 +12,7 @@ const NARROWEST: f64 = 1.0;
 
 pub(super) fn drawn(timeline: &Timeline, place: &LaneGeometry) -> Markup {
     let lanes = timeline.lanes.len();
-    let bars: Vec<&Bar> = timeline
-        .bars
-        .iter()
-        .filter(|bar| bar.lane < lanes)
-        .collect();
+    let bars: Vec<&Bar> = timeline.bars.iter().filter(|bar| bar.lane < lanes).collect();
     let spans: Vec<_> = bars
         .iter()
         .map(|bar| Span {
@@ -60,10 +56,7 @@ impl<'a> BarContent<'a> {
 }
 
 /// Returns the details of several bars: their number, the first and the last.
-pub(super) fn together<'a>(
-    mut details: impl DoubleEndedIterator<Item = &'a str> + Clone,
-    failed: usize,
-) -> String {
+pub(super) fn together<'a>(mut details: impl DoubleEndedIterator<Item = &'a str> + Clone, failed: usize) -> String {
     let count = details.clone().count();
     let first = details.next().unwrap_or_default();
     let Some(last) = details.next_back() else {

@@ -51,8 +51,7 @@ fn gathered<K: Copy + Ord>(spans: &[Span<K>], order: &[usize], least: f64) -> Ve
     for &index in order {
         let span = &spans[index];
         let is_short = span.to - span.from < least;
-        let joins =
-            open.filter(|&(crowd, on)| on == span.on && span.from - crowds[crowd].to < least);
+        let joins = open.filter(|&(crowd, on)| on == span.on && span.from - crowds[crowd].to < least);
         match joins {
             Some((crowd, _)) if is_short => {
                 crowds[crowd].to = crowds[crowd].to.max(span.to);

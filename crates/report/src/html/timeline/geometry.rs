@@ -146,10 +146,7 @@ mod tests {
     fn long_names_are_shortened() {
         assert_eq!(shortened("client", 100.0), "client");
         let short = shortened(&"long".repeat(20), 100.0);
-        assert!(
-            short.ends_with('\u{2026}') && width(&short) <= 100.0,
-            "{short}"
-        );
+        assert!(short.ends_with('\u{2026}') && width(&short) <= 100.0, "{short}");
         assert_eq!(shortened("wide", 0.0), "\u{2026}");
     }
 

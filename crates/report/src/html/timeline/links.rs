@@ -17,9 +17,7 @@ const LINES: usize = 2;
 pub(super) fn drawn(timeline: &Timeline, place: &LaneGeometry) -> Markup {
     let lanes = 0..timeline.lanes.len();
     let is_between = |link: &&Link| {
-        lanes.contains(&link.from_lane)
-            && lanes.contains(&link.to_lane)
-            && link.from_lane != link.to_lane
+        lanes.contains(&link.from_lane) && lanes.contains(&link.to_lane) && link.from_lane != link.to_lane
     };
     let links: Vec<&Link> = timeline.links.iter().filter(is_between).collect();
     let spans: Vec<_> = links
@@ -93,9 +91,7 @@ fn beside_each_other(crowds: &[Crowd]) -> Vec<f64> {
         seats[index] = seat;
     }
     let all = (taken.len() + 1) as f64;
-    let place = |(crowd, seat): (&Crowd, usize)| {
-        crowd.from + (crowd.to - crowd.from) * (seat as f64 + 1.0) / all
-    };
+    let place = |(crowd, seat): (&Crowd, usize)| crowd.from + (crowd.to - crowd.from) * (seat as f64 + 1.0) / all;
     crowds.iter().zip(seats).map(place).collect()
 }
 
@@ -147,10 +143,7 @@ impl<'a> Labels<'a> {
                     && arrow.begins.min(arrow.ends) < y + LINE
                     && arrow.begins.max(arrow.ends) > y - LINE
             };
-            from >= LEFT
-                && to <= LEFT + SPAN
-                && !self.written.iter().any(over)
-                && !self.arrows.iter().any(crosses)
+            from >= LEFT && to <= LEFT + SPAN && !self.written.iter().any(over) && !self.arrows.iter().any(crosses)
         };
         let sides = [(x + 6.0, x + 6.0 + wide), (x - 6.0 - wide, x - 6.0)];
         let (from, to) = sides.into_iter().find(is_free)?;
@@ -163,17 +156,10 @@ impl<'a> Labels<'a> {
 }
 
 fn link(crowd: &Crowd, arrow: &Arrow, links: &[&Link]) -> Markup {
-    let details = crowd
-        .members
-        .iter()
-        .map(|&member| links[member].details.as_str());
+    let details = crowd.members.iter().map(|&member| links[member].details.as_str());
     let &Arrow { x, begins, ends } = arrow;
     let (long, wide) = HEAD;
-    let neck = if arrow.goes_down() {
-        ends - long
-    } else {
-        ends + long
-    };
+    let neck = if arrow.goes_down() { ends - long } else { ends + long };
     html! {
         g {
             title { (together(details, 0)) }
@@ -235,10 +221,7 @@ mod tests {
             labels.label(arrow, &lines).into_string()
         };
         let between = shown(&arrows[1]);
-        assert!(
-            between.contains("short") && !between.contains("longer"),
-            "{between}"
-        );
+        assert!(between.contains("short") && !between.contains("longer"), "{between}");
         assert!(shown(&arrows[2]).contains("longer"));
         let below = Arrow {
             begins: 60.0,

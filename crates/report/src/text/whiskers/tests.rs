@@ -7,18 +7,12 @@ fn shown(plot: Plot) -> String {
 }
 
 fn plot(names: [&str; 3], x: Axis) -> Plot {
-    Plot::new(
-        "Time against the baseline",
-        x,
-        Axis::category("Setting", names),
-    )
-    .reference("baseline", 1.0)
+    Plot::new("Time against the baseline", x, Axis::category("Setting", names)).reference("baseline", 1.0)
 }
 
 fn points(scale: f64) -> Vec<Point> {
     let point = |index: usize, value: f64, reach: f64| {
-        Point::new(value * scale, index as f64)
-            .within((value - reach) * scale, (value + reach) * scale)
+        Point::new(value * scale, index as f64).within((value - reach) * scale, (value + reach) * scale)
     };
     vec![
         point(0, 0.973, 0.05),
@@ -40,12 +34,9 @@ fn intervals_stand_beside_short_names() {
 
 #[test]
 fn several_series_stand_beneath_the_name() {
-    let plot = plot(
-        ["cached", "direct", "unbuffered"],
-        Axis::log10("Time", Quantity::Ratio),
-    )
-    .series(Series::new("read", Kind::Points, points(1.0)))
-    .series(Series::new("written", Kind::Points, points(4.0)));
+    let plot = plot(["cached", "direct", "unbuffered"], Axis::log10("Time", Quantity::Ratio))
+        .series(Series::new("read", Kind::Points, points(1.0)))
+        .series(Series::new("written", Kind::Points, points(4.0)));
     insta::assert_snapshot!(shown(plot));
 }
 

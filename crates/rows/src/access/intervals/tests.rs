@@ -9,10 +9,7 @@ use super::*;
 use crate::evaluation::membership::{is_among, is_like, is_text_among};
 
 const NUMBER: NumberSlot = NumberSlot(3);
-const TEXT: TextSlot = TextSlot {
-    start: 5,
-    length: 3,
-};
+const TEXT: TextSlot = TextSlot { start: 5, length: 3 };
 
 fn values() -> Vec<f64> {
     let missing = [missing::MISSING, missing::special(b'Z').unwrap()];
@@ -57,29 +54,24 @@ fn leaf() -> impl Strategy<Value = Number> {
         prop::collection::vec(
             prop_oneof![
                 number().prop_map(Membership::One),
-                (-3..3, 0..3).prop_map(|(from, more): (i32, i32)| Membership::Range(
-                    from.into(),
-                    (from + more).into()
-                )),
+                (-3..3, 0..3).prop_map(|(from, more): (i32, i32)| Membership::Range(from.into(), (from + more).into())),
             ],
             1..4
         )
         .prop_map(move |among| Number::In(variable(), among)),
-        (comparison(), text(), any::<bool>(), any::<bool>()).prop_map(
-            move |(comparison, value, prefix, turned)| {
-                let value = Box::new(Text::Constant(value));
-                let (left, right) = match turned {
-                    true => (value, name()),
-                    false => (name(), value),
-                };
-                Number::CompareText {
-                    comparison,
-                    prefix,
-                    left,
-                    right,
-                }
+        (comparison(), text(), any::<bool>(), any::<bool>()).prop_map(move |(comparison, value, prefix, turned)| {
+            let value = Box::new(Text::Constant(value));
+            let (left, right) = match turned {
+                true => (value, name()),
+                false => (name(), value),
+            };
+            Number::CompareText {
+                comparison,
+                prefix,
+                left,
+                right,
             }
-        ),
+        }),
         (prop::collection::vec(text(), 1..4), any::<bool>()).prop_map(move |(among, prefix)| {
             Number::InText {
                 value: name(),
@@ -87,13 +79,11 @@ fn leaf() -> impl Strategy<Value = Number> {
                 among,
             }
         }),
-        prop::collection::vec(prop::sample::select(b"ab %_!".to_vec()), 0..5).prop_map(
-            move |pattern| Number::Like {
-                value: name(),
-                pattern,
-                escape: Some(b'!'),
-            }
-        ),
+        prop::collection::vec(prop::sample::select(b"ab %_!".to_vec()), 0..5).prop_map(move |pattern| Number::Like {
+            value: name(),
+            pattern,
+            escape: Some(b'!'),
+        }),
         Just(Number::Compare(
             Comparison::Equal,
             Box::new(Number::Variable(NumberSlot(9))),
@@ -105,8 +95,7 @@ fn leaf() -> impl Strategy<Value = Number> {
 fn condition() -> impl Strategy<Value = Number> {
     leaf().prop_recursive(4, 12, 2, |inner| {
         let logic = prop::sample::select(vec![Logic::And, Logic::Or]);
-        (logic, inner.clone(), inner)
-            .prop_map(|(logic, a, b)| Number::Logic(logic, Box::new(a), Box::new(b)))
+        (logic, inner.clone(), inner).prop_map(|(logic, a, b)| Number::Logic(logic, Box::new(a), Box::new(b)))
     })
 }
 
@@ -144,9 +133,7 @@ fn can_hold(condition: &Number, number: f64, text: &[u8]) -> bool {
             })
         }
         Number::InText { prefix, among, .. } => is_text_among(text, *prefix, among),
-        Number::Like {
-            pattern, escape, ..
-        } => is_like(text, pattern, *escape),
+        Number::Like { pattern, escape, .. } => is_like(text, pattern, *escape),
         _ => true,
     }
 }
@@ -228,17 +215,9 @@ fn conditions_limit_their_variable() {
         Box::new(Number::Negate(Box::new(Number::Constant(1.0)), SiteId(0))),
         SiteId(0),
     );
-    let equal = Number::Compare(
-        Comparison::Equal,
-        Box::new(sum),
-        Box::new(Number::Variable(NUMBER)),
-    );
+    let equal = Number::Compare(Comparison::Equal, Box::new(sum), Box::new(Number::Variable(NUMBER)));
     let one = Interval::point(of_number(1.0));
     assert_eq!(variable.intervals(&equal), Some(vec![one]));
-    let other = Number::Logic(
-        Logic::Or,
-        Box::new(both),
-        Box::new(Number::Variable(NumberSlot(1))),
-    );
+    let other = Number::Logic(Logic::Or, Box::new(both), Box::new(Number::Variable(NumberSlot(1))));
     assert_eq!(variable.intervals(&other), None);
 }

@@ -6,20 +6,12 @@ use super::*;
 
 const X: NumberSlot = NumberSlot(0);
 const SHORT: NumberSlot = NumberSlot(1);
-const NAME: TextSlot = TextSlot {
-    start: 0,
-    length: 3,
-};
+const NAME: TextSlot = TextSlot { start: 0, length: 3 };
 
 fn schema() -> Schema {
     let mut short = Variable::number("short");
     short.length = 3;
-    Schema::lay_out(vec![
-        Variable::number("x"),
-        short,
-        Variable::text("name", 3),
-    ])
-    .unwrap()
+    Schema::lay_out(vec![Variable::number("x"), short, Variable::text("name", 3)]).unwrap()
 }
 
 fn filter(condition: Number) -> Filter {
@@ -49,9 +41,7 @@ fn rows(rows: &[(f64, f64, &str)]) -> Vec<u8> {
 
 fn search(condition: Number, among: &[(f64, f64, &str)]) -> SearchResult {
     let filter = filter(condition);
-    RowTest::new(&filter, &schema())
-        .unwrap()
-        .search(&rows(among))
+    RowTest::new(&filter, &schema()).unwrap().search(&rows(among))
 }
 
 fn variable(slot: NumberSlot) -> Box<Number> {
@@ -73,14 +63,8 @@ fn is_name(text: &str) -> Number {
 
 #[test]
 fn the_first_row_is_found_of_which_the_condition_holds() {
-    let among = [
-        (1.0, 1.0, "a"),
-        (2.0, 5.0, "b"),
-        (3.0, -2.0, "abc"),
-        (9.0, 0.0, "b"),
-    ];
-    let above =
-        |slot, number| Number::Compare(Comparison::Greater, variable(slot), constant(number));
+    let among = [(1.0, 1.0, "a"), (2.0, 5.0, "b"), (3.0, -2.0, "abc"), (9.0, 0.0, "b")];
+    let above = |slot, number| Number::Compare(Comparison::Greater, variable(slot), constant(number));
     assert_eq!(search(above(X, 0.0), &among), SearchResult::Row(0));
     assert_eq!(search(above(X, 2.5), &among), SearchResult::Row(2));
     assert_eq!(search(above(X, 9.5), &among), SearchResult::NoMatch);
@@ -111,15 +95,9 @@ fn a_column_of_another_length_is_for_the_interpreter() {
     filter.condition = Number::CompareText {
         comparison: Comparison::Equal,
         prefix: false,
-        left: Box::new(Text::Variable(TextSlot {
-            start: 0,
-            length: 5,
-        })),
+        left: Box::new(Text::Variable(TextSlot { start: 0, length: 5 })),
         right: Box::new(Text::Constant(b"a".to_vec())),
     };
     let test = RowTest::new(&filter, &schema()).unwrap();
-    assert_eq!(
-        test.search(&rows(&[(1.0, 1.0, "a")])),
-        SearchResult::Undecided(0)
-    );
+    assert_eq!(test.search(&rows(&[(1.0, 1.0, "a")])), SearchResult::Undecided(0));
 }

@@ -15,8 +15,7 @@ use super::file::Form;
 use escape::Escaped;
 
 /// Forbids loading and sending anything.
-const POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /// An HTML file.
 #[derive(Debug)]
@@ -53,13 +52,7 @@ impl Html {
         )
     }
 
-    fn cells(
-        &self,
-        cells: &[Cell],
-        scopes: [&str; 2],
-        is_above: bool,
-        out: &mut WholeFile,
-    ) -> io::Result<()> {
+    fn cells(&self, cells: &[Cell], scopes: [&str; 2], is_above: bool, out: &mut WholeFile) -> io::Result<()> {
         out.write_all(b"<tr>")?;
         for cell in cells {
             let is_head = is_above || cell.is_head;

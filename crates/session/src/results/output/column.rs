@@ -72,9 +72,7 @@ impl Column {
     /// Returns a value; an absent one is missing.
     pub(crate) fn value(&self, row: usize) -> Datum<'_> {
         match &self.values {
-            Values::Numbers(numbers) => {
-                Datum::Number(numbers.get(row).copied().unwrap_or(missing::MISSING))
-            }
+            Values::Numbers(numbers) => Datum::Number(numbers.get(row).copied().unwrap_or(missing::MISSING)),
             Values::Texts { bytes, ends, .. } => {
                 let start = row.checked_sub(1).and_then(|before| ends.get(before));
                 let end = ends.get(row).copied().unwrap_or(bytes.len());
@@ -106,11 +104,7 @@ impl Column {
                 numbers.resize(row.max(numbers.len()), missing::MISSING);
                 numbers.push(number.unwrap_or(missing::MISSING));
             }
-            Values::Texts {
-                bytes,
-                ends,
-                longest,
-            } => {
+            Values::Texts { bytes, ends, longest } => {
                 ends.resize(row.max(ends.len()), bytes.len());
                 let mut shown = Vec::new();
                 let text = match number {
@@ -131,9 +125,7 @@ impl Column {
     pub(super) fn bytes(&self) -> usize {
         match &self.values {
             Values::Numbers(numbers) => numbers.capacity() * size_of::<f64>(),
-            Values::Texts { bytes, ends, .. } => {
-                bytes.capacity() + ends.capacity() * size_of::<usize>()
-            }
+            Values::Texts { bytes, ends, .. } => bytes.capacity() + ends.capacity() * size_of::<usize>(),
         }
     }
 }

@@ -104,8 +104,7 @@ impl OutputRows {
         let mut own = shortened(name, "");
         loop {
             let mut columns = self.columns.iter();
-            let Some(place) = columns.position(|column| column.name.eq_ignore_ascii_case(&own))
-            else {
+            let Some(place) = columns.position(|column| column.name.eq_ignore_ascii_case(&own)) else {
                 self.columns.push(Column::new(own, heading, kind));
                 return self.columns.len() - 1;
             };
@@ -157,8 +156,7 @@ mod tests {
 
     fn values(collected: &OutputRows, column: usize) -> Vec<Datum<'_>> {
         let rows = 0..collected.rows();
-        rows.map(|row| collected.columns()[column].value(row))
-            .collect()
+        rows.map(|row| collected.columns()[column].value(row)).collect()
     }
 
     #[test]
@@ -170,11 +168,7 @@ mod tests {
         collected.row(&[Cell::text("yy"), Cell::number(2.5, "2.5")]);
         collected.begin_table(&table(&[("a", Kind::Number)]), &[]);
         collected.row(&[Cell::number(3.0, "3")]);
-        let names: Vec<_> = collected
-            .columns()
-            .iter()
-            .map(|own| own.name.as_str())
-            .collect();
+        let names: Vec<_> = collected.columns().iter().map(|own| own.name.as_str()).collect();
         assert_eq!(names, ["a", "b", "c"]);
         let numbers = |column| {
             let values = values(&collected, column).into_iter();
@@ -220,9 +214,6 @@ mod tests {
         assert_eq!(names.collect::<Vec<_>>(), ["g", "a", "a2"]);
         assert_eq!(values(&collected, 0), [Datum::Text(b"one"); 2]);
         assert_eq!(values(&collected, 1), [Datum::Text(b"x"); 2]);
-        assert_eq!(
-            values(&collected, 2),
-            [Datum::Text(b"y"), Datum::Text(b"z")]
-        );
+        assert_eq!(values(&collected, 2), [Datum::Text(b"y"), Datum::Text(b"z")]);
     }
 }

@@ -56,10 +56,8 @@ impl Session<'_> {
                 let text = format!("This statement was not checked, because {name} was not made.");
                 self.log.message(Severity::Note, &text);
             } else {
-                self.log.message(
-                    Severity::Note,
-                    "This statement was not carried out because of errors.",
-                );
+                self.log
+                    .message(Severity::Note, "This statement was not carried out because of errors.");
             }
             self.execution.begin_checking(&mut self.log);
             if self.execution.is_checking() {
@@ -95,8 +93,7 @@ impl Session<'_> {
             self.end_step(&run, None);
         }
         let messages = self.log.counts().since(before);
-        self.sql
-            .set_conditions(reader.symbols_mut(), messages, rows);
+        self.sql.set_conditions(reader.symbols_mut(), messages, rows);
     }
 
     /// Binds the next statement, and claims the data sets that it changes. If other processes have changed them since,
@@ -137,20 +134,14 @@ impl Session<'_> {
             return None;
         }
         let mut sql_options = self.sql.options;
-        let (bound, found) = self.bind_with(reader, |setting| {
-            bind(&statement, &mut sql_options, setting)
-        });
+        let (bound, found) = self.bind_with(reader, |setting| bind(&statement, &mut sql_options, setting));
         self.sql.options = sql_options;
         diagnostics.extend(found);
         bound
     }
 
     /// Binds a statement or a query over the libraries of this session.
-    pub(super) fn bind_with<T>(
-        &mut self,
-        reader: &Reader,
-        bind: impl FnOnce(Setting<'_>) -> T,
-    ) -> T {
+    pub(super) fn bind_with<T>(&mut self, reader: &Reader, bind: impl FnOnce(Setting<'_>) -> T) -> T {
         let formats = self.conversions.formats().clone();
         let now = LocalClock.datetime();
         self.lower(|catalog, options| {

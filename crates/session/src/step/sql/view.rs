@@ -17,16 +17,12 @@ impl Session<'_> {
     /// # Errors
     ///
     /// Returns an error if the view is invalid or cannot be read.
-    pub(in crate::step) fn show_view(
-        &mut self,
-        view: &DataSetName,
-        reader: &mut Reader,
-    ) -> Result<(), String> {
+    pub(in crate::step) fn show_view(&mut self, view: &DataSetName, reader: &mut Reader) -> Result<(), String> {
         let at = reader.position();
         let run = StepRun::view(view, self.log.site(at).line);
         let number = self.libraries.stand_ins() + 1;
-        let stand_in = DataSetName::new(WORK, &format!("_FEEDRATE_VIEW_{number}"))
-            .map_err(|error| error.to_string())?;
+        let stand_in =
+            DataSetName::new(WORK, &format!("_FEEDRATE_VIEW_{number}")).map_err(|error| error.to_string())?;
         let formats = self.conversions.formats().clone();
         let now = LocalClock.datetime();
         // The view returns all of its rows, to which OBS= of the step applies.
@@ -46,8 +42,7 @@ impl Session<'_> {
             };
             bind_view(view, &stand_in, at, setting)
         });
-        let (errors, others): (Vec<_>, Vec<_>) =
-            diagnostics.into_iter().partition(Diagnostic::is_error);
+        let (errors, others): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(Diagnostic::is_error);
         self.log.diagnostics(&others, reader.sources());
         if let Some(error) = errors.into_iter().next() {
             return Err(error.message);

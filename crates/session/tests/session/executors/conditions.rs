@@ -66,10 +66,7 @@ pub fn filtered() -> Pieces {
             "one" | "none" => 1,
             _ => 2,
         };
-        (
-            weight,
-            fill("src.#(where=(#)#)", [&name, &condition, &options]),
-        )
+        (weight, fill("src.#(where=(#)#)", [&name, &condition, &options]))
     });
     choose(sources.collect())
 }
@@ -89,22 +86,10 @@ pub fn on_many() -> Pieces {
 pub fn procedure() -> Pieces {
     let data_set = filtered();
     choose(vec![
-        (
-            2,
-            fill("proc sort data=# out=out.sorted; by k; run;\n", [&data_set]),
-        ),
-        (
-            1,
-            fill(
-                "proc means data=# n sum min max; var k; run;\n",
-                [&data_set],
-            ),
-        ),
+        (2, fill("proc sort data=# out=out.sorted; by k; run;\n", [&data_set])),
+        (1, fill("proc means data=# n sum min max; var k; run;\n", [&data_set])),
         (1, fill("proc print data=#; var k; run;\n", [&data_set])),
-        (
-            1,
-            fill("proc print data=src.exact; where #; run;\n", [&common()]),
-        ),
+        (1, fill("proc print data=src.exact; where #; run;\n", [&common()])),
     ])
 }
 
@@ -202,9 +187,7 @@ fn number(numbers: &'static [&'static str], depth: u32) -> Pieces {
         (4, one_of(numbers)),
         (
             2,
-            one_of(&[
-                "0", "1", "2", "5", "-1", "0.1", "9", "70", "4097", "-0", "1e308",
-            ]),
+            one_of(&["0", "1", "2", "5", "-1", "0.1", "9", "70", "4097", "-0", "1e308"]),
         ),
         (1, one_of(&[".", ".a", "._", ".z", ".b"])),
     ]);

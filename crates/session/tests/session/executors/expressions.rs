@@ -65,9 +65,7 @@ fn simple_number() -> Pieces {
         (2, one_of(&["i1", "i2", "j1", "j2", "_n_", "total"])),
         (
             1,
-            one_of(&[
-                "<first>", "<last>", "<in>", "<end>", "<nobs>", "_error_", "unset",
-            ]),
+            one_of(&["<first>", "<last>", "<in>", "<end>", "<nobs>", "_error_", "unset"]),
         ),
         (3, one_of(&["0", "2", "3", "-1", "0.1", "7", "100000"])),
         (
@@ -158,23 +156,11 @@ fn comparison(inner: &Expressions) -> Pieces {
     let operator = one_of(&["<", "<=", "=", "^=", ">=", ">", "eq", "ne", "lt", "ge"]);
     let of_texts = one_of(&["=", "<", "^=", ">=", ">", "<=", "=:", "<:", ">=:", "^=:"]);
     let (number, text) = (&inner.number, &inner.text);
-    let list = one_of(&[
-        "(1, 2, 3)",
-        "(., .a, -1)",
-        "(0:3, 7, ._)",
-        "(-1e308, 0.1)",
-        "(1)",
-    ]);
+    let list = one_of(&["(1, 2, 3)", "(., .a, -1)", "(0:3, 7, ._)", "(-1e308, 0.1)", "(1)"]);
     let texts = one_of(&["('a', 'b', 'Zz')", "('')", "('abc def', 'x')"]);
     choose(vec![
         (6, fill("(# # #)", [number, &operator, number])),
-        (
-            1,
-            fill(
-                "(# # # # #)",
-                [number, &operator, number, &operator, number],
-            ),
-        ),
+        (1, fill("(# # # # #)", [number, &operator, number, &operator, number])),
         (2, fill("(# in #)", [number, &list])),
         (1, fill("(# not in #)", [number, &list])),
         (3, fill("(# # #)", [text, &of_texts, text])),
@@ -197,8 +183,8 @@ fn logic(inner: &Expressions) -> Pieces {
 fn function(inner: &Expressions) -> Pieces {
     let number = &inner.number;
     let of_one = one_of(&[
-        "abs", "int", "floor", "ceil", "log", "sqrt", "exp", "sign", "sin", "log10", "fuzz",
-        "intz", "missing", "year", "weekday", "gamma",
+        "abs", "int", "floor", "ceil", "log", "sqrt", "exp", "sign", "sin", "log10", "fuzz", "intz", "missing", "year",
+        "weekday", "gamma",
     ]);
     let of_some = one_of(&[
         "min", "max", "sum", "mean", "n", "nmiss", "std", "range", "coalesce", "median",
@@ -211,22 +197,13 @@ fn function(inner: &Expressions) -> Pieces {
         (2, fill("#(#, #, #)", [&of_some, number, number, number])),
         (
             2,
-            fill(
-                "#(#)",
-                [&of_some, &one_of(&["of v1-v5", "of m{*}", "of x a v17"])],
-            ),
+            fill("#(#)", [&of_some, &one_of(&["of v1-v5", "of m{*}", "of x a v17"])]),
         ),
         (2, fill("#(#)", [&queue, number])),
         (1, fill("ifn(#, #, #)", [&inner.condition, number, number])),
         (
             1,
-            one_of(&[
-                "ranuni(7)",
-                "rannor(11)",
-                "dim(m)",
-                "hbound(g, 2)",
-                "today() * 0",
-            ]),
+            one_of(&["ranuni(7)", "rannor(11)", "dim(m)", "hbound(g, 2)", "today() * 0"]),
         ),
     ])
 }
@@ -267,26 +244,14 @@ fn text_operation(inner: &Expressions) -> Pieces {
 }
 
 fn text_of_numbers(inner: &Expressions) -> Pieces {
-    let format = one_of(&[
-        "8.2",
-        "best12.",
-        "z5.",
-        "dollar10.2",
-        "hex8.",
-        "1.",
-        "date9.",
-        "e10.",
-    ]);
+    let format = one_of(&["8.2", "best12.", "z5.", "dollar10.2", "hex8.", "1.", "date9.", "e10."]);
     choose(vec![
         (2, fill("put(#, #)", [&inner.number, &format])),
         (
             1,
             fill(
                 "put(#, #)",
-                [
-                    &inner.text,
-                    &one_of(&["$3.", "$10.", "$hex8.", "$upcase5."]),
-                ],
+                [&inner.text, &one_of(&["$3.", "$10.", "$hex8.", "$upcase5."])],
             ),
         ),
     ])

@@ -58,16 +58,10 @@ fn steps() -> Pieces {
     let limited = fill("src.many(where=(# and #))", [&limit, &common()]);
     let either = choose(vec![(2, limited), (1, filtered())]);
     choose(vec![
-        (
-            3,
-            fill("data out.a1; set #; number = _n_; run;\n", [&either]),
-        ),
+        (3, fill("data out.a1; set #; number = _n_; run;\n", [&either])),
         (1, fill("data out.a1; set # #; run;\n", [&either, &either])),
         (1, fill("proc print data=#; var k; run;\n", [&either])),
-        (
-            1,
-            fill("proc means data=# n sum min max; var k; run;\n", [&either]),
-        ),
+        (1, fill("proc means data=# n sum min max; var k; run;\n", [&either])),
         (1, procedure()),
     ])
 }
@@ -83,10 +77,7 @@ pub fn lab() -> Lab {
     let lab = Lab::new();
     let idx = lab.path().join("idx");
     std::fs::create_dir(&idx).unwrap();
-    let (made, _) = lab.run(
-        &format!("libname idx '{}';\n{INDEXES}", idx.display()),
-        false,
-    );
+    let (made, _) = lab.run(&format!("libname idx '{}';\n{INDEXES}", idx.display()), false);
     assert_eq!(made.ended, "clean", "{:#?}", made.log);
     lab
 }
@@ -157,12 +148,7 @@ fn by_gives_the_order_of_a_sort() {
         );
         let (plain, _) = run(&plain, false, lab.path());
         let (indexed, _) = run(&indexed, true, lab.path());
-        assert_eq!(
-            (plain.ended, indexed.ended),
-            ("clean", "clean"),
-            "{:#?}",
-            indexed.log
-        );
+        assert_eq!((plain.ended, indexed.ended), ("clean", "clean"), "{:#?}", indexed.log);
         assert!(plain.files == indexed.files, "{data_set} by {by}");
     }
 }
@@ -182,12 +168,7 @@ fn by_looks_for_the_variables_of_the_file() {
     );
     let (plain, _) = run(&plain, false, lab.path());
     let (indexed, _) = run(&indexed, true, lab.path());
-    assert_eq!(
-        (plain.ended, indexed.ended),
-        ("clean", "clean"),
-        "{:#?}",
-        indexed.log
-    );
+    assert_eq!((plain.ended, indexed.ended), ("clean", "clean"), "{:#?}", indexed.log);
     assert!(plain.files == indexed.files);
 }
 

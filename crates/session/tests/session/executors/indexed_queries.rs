@@ -173,9 +173,5 @@ fn queries_find_the_same_with_an_index() {
     }
     // Otherwise nothing was compared.
     assert!(used.get() > 40, "an index was used {} times", used.get());
-    assert!(
-        failures.get() < cases / 4,
-        "{} queries failed",
-        failures.get()
-    );
+    assert!(failures.get() < cases / 4, "{} queries failed", failures.get());
 }

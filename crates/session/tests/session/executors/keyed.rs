@@ -63,8 +63,7 @@ fn keys_that_are_looked_up_ahead_find_the_same() {
         config.rng_seed = RngSeed::Fixed(1971);
     }
     let found = std::cell::Cell::new(0);
-    let begin =
-        libraries(&lab, "src") + &libraries(&lab, "idx").replace("libname src", "libname idx");
+    let begin = libraries(&lab, "src") + &libraries(&lab, "idx").replace("libname src", "libname idx");
     let ended = TestRunner::new(config).run(&steps(), |step| {
         // A condition that each observation satisfies: it keeps the step from looking ahead.
         let one_by_one = step.replace("WAY", "; where also 1");

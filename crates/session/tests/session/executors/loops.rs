@@ -32,10 +32,7 @@ pub fn counted(depth: u32, of: &Expressions, body: &Pieces) -> Pieces {
         ),
         (
             1,
-            fill(
-                "do # = 1 to min(4, #) by #;\n  #\n  end;",
-                [&index, number, &by, body],
-            ),
+            fill("do # = 1 to min(4, #) by #;\n  #\n  end;", [&index, number, &by, body]),
         ),
         (
             1,
@@ -52,10 +49,7 @@ pub fn counted(depth: u32, of: &Expressions, body: &Pieces) -> Pieces {
         (1, fill("do # = #;\n  #\n  end;", [&index, &list, body])),
         (
             1,
-            fill(
-                "do # = 1 to 5 while (#);\n  #\n  end;",
-                [&index, &of.condition, body],
-            ),
+            fill("do # = 1 to 5 while (#);\n  #\n  end;", [&index, &of.condition, body]),
         ),
         (
             1,
@@ -64,10 +58,7 @@ pub fn counted(depth: u32, of: &Expressions, body: &Pieces) -> Pieces {
                 [&index, &of.condition, body],
             ),
         ),
-        (
-            1,
-            fill("do word = 'a', 'bb', #;\n  #\n  end;", [&of.text, body]),
-        ),
+        (1, fill("do word = 'a', 'bb', #;\n  #\n  end;", [&of.text, body])),
         (
             1,
             fill(
@@ -132,18 +123,9 @@ pub fn guarded(depth: u32, of: &Expressions, body: &Pieces) -> Pieces {
         (3, fill("do until (#);\n  #\n  end;", [condition, body])),
         (
             1,
-            fill(
-                "do while (#) until (#);\n  #\n  end;",
-                [condition, condition, body],
-            ),
+            fill("do while (#) until (#);\n  #\n  end;", [condition, condition, body]),
         ),
-        (
-            3,
-            fill(
-                "do # = # to #;\n  #\n  end;",
-                [&index, number, number, body],
-            ),
-        ),
+        (3, fill("do # = # to #;\n  #\n  end;", [&index, number, number, body])),
         (
             2,
             fill(
@@ -151,13 +133,7 @@ pub fn guarded(depth: u32, of: &Expressions, body: &Pieces) -> Pieces {
                 [&index, number, number, number, body],
             ),
         ),
-        (
-            1,
-            fill(
-                "do # = # by #;\n  #\n  end;",
-                [&index, number, number, body],
-            ),
-        ),
+        (1, fill("do # = # by #;\n  #\n  end;", [&index, number, number, body])),
         (
             1,
             fill(

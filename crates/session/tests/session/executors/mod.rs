@@ -54,8 +54,7 @@ impl Lab {
 
     fn run(&self, program: &str, machine_code: bool) -> (run::ProgramResult, Executors) {
         let path = self.path().display();
-        let program =
-            format!("libname src '{path}/src';\nlibname out '{path}/out' bufsize=4096;\n{program}");
+        let program = format!("libname src '{path}/src';\nlibname out '{path}/out' bufsize=4096;\n{program}");
         fs::write(self.program(), &program).unwrap();
         run(&program, machine_code, self.path())
     }
@@ -161,11 +160,7 @@ fn observations_of_an_index_are_the_same_in_both() {
         );
         let executors = lab.compare(&program);
         let executors = executors.unwrap_or_else(|difference| panic!("{step}: {difference}"));
-        assert_eq!(
-            (executors.machine_code, executors.completed),
-            (3, 3),
-            "{step}"
-        );
+        assert_eq!((executors.machine_code, executors.completed), (3, 3), "{step}");
     }
 }
 
@@ -189,19 +184,17 @@ fn texts_of_numbers_that_come_again_are_the_same_in_both() {
         for from in ["src.many", "src.repeated", "src.few"] {
             let program = format!("data out.a1; set {from}; {statements} run;");
             let executors = lab.compare(&program);
-            let executors =
-                executors.unwrap_or_else(|difference| panic!("{program}: {difference}"));
+            let executors = executors.unwrap_or_else(|difference| panic!("{program}: {difference}"));
             assert_eq!(executors.machine_code, 1, "{program}");
         }
     }
     // More of them than are remembered.
-    let statements: String = (1..=100)
-        .map(|n| format!("t{n} = put(k + {n}, 4.);"))
-        .collect();
+    let statements: String = (1..=100).map(|n| format!("t{n} = put(k + {n}, 4.);")).collect();
     let executors = lab.compare(&format!("data out.a1; set src.many; {statements} run;"));
     let executors = executors.unwrap_or_else(|difference| panic!("{difference}"));
     assert_eq!(executors.machine_code, 1);
-    let many = "data out.a1; do i = 1 to 40000; k = mod(i, 37); x = i; t = put(k, z3.); u = put(x, z6.); output; end; run;";
+    let many =
+        "data out.a1; do i = 1 to 40000; k = mod(i, 37); x = i; t = put(k, z3.); u = put(x, z6.); output; end; run;";
     let executors = lab.compare(many);
     let executors = executors.unwrap_or_else(|difference| panic!("{difference}"));
     assert_eq!(executors.machine_code, 1);

@@ -8,9 +8,7 @@ pub type Pieces = BoxedStrategy<String>;
 
 /// One of these words.
 pub fn one_of(words: &'static [&'static str]) -> Pieces {
-    proptest::sample::select(words)
-        .prop_map(str::to_owned)
-        .boxed()
+    proptest::sample::select(words).prop_map(str::to_owned).boxed()
 }
 
 /// One of these, each as often as its weight says. The first is what failures shrink to.

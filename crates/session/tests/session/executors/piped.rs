@@ -57,10 +57,7 @@ fn compare(lab: &Lab, program: &str) -> Result<bool, String> {
     let begin = program.find("data ").unwrap();
     let end = begin + program[begin..].find("\nrun;\n").unwrap() + 6;
     let (options, step) = (&program[..begin], &program[begin..end]);
-    let inputs: BTreeSet<&str> = INPUTS
-        .into_iter()
-        .filter(|name| step.contains(name))
-        .collect();
+    let inputs: BTreeSet<&str> = INPUTS.into_iter().filter(|name| step.contains(name)).collect();
     // A pipe is read once and in order, and does not tell how much comes.
     let reads_again = inputs.iter().any(|name| step.matches(name).count() > 1);
     let is_in_order = !["nobs=", "point="].iter().any(|it| step.contains(it));
@@ -68,12 +65,8 @@ fn compare(lab: &Lab, program: &str) -> Result<bool, String> {
         return Ok(false);
     }
     let path = lab.path().display();
-    let libraries =
-        |out: &str| format!("libname src '{path}/src'; libname out '{path}/{out}'; {options}");
-    let made: Vec<&str> = OUTPUTS
-        .into_iter()
-        .filter(|name| step.contains(name))
-        .collect();
+    let libraries = |out: &str| format!("libname src '{path}/src'; libname out '{path}/{out}'; {options}");
+    let made: Vec<&str> = OUTPUTS.into_iter().filter(|name| step.contains(name)).collect();
     for folder in ["files", "piped"] {
         let _ = fs::remove_dir_all(lab.path().join(folder));
         fs::create_dir(lab.path().join(folder)).unwrap();
@@ -103,9 +96,7 @@ fn compare(lab: &Lab, program: &str) -> Result<bool, String> {
     programs.push(format!("{here}\n{piped}"));
     let told = all_at_once(programs);
     let shown = |folder: &str| {
-        let prints = made
-            .iter()
-            .map(|name| format!("proc print data={name}; run;"));
+        let prints = made.iter().map(|name| format!("proc print data={name}; run;"));
         let prints: String = prints.collect();
         alone(&format!("{} {prints}", libraries(folder))).listing
     };

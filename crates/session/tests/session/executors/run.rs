@@ -137,8 +137,7 @@ pub fn difference(compiled: &ProgramResult, interpreted: &ProgramResult) -> Opti
             return differs(what, ours, theirs);
         }
         if ours.len() != theirs.len() {
-            let last =
-                |lines: &[String]| format!("{} lines, the last {:?}", lines.len(), lines.last());
+            let last = |lines: &[String]| format!("{} lines, the last {:?}", lines.len(), lines.last());
             return differs(what, &last(ours), &last(theirs));
         }
     }
@@ -146,11 +145,7 @@ pub fn difference(compiled: &ProgramResult, interpreted: &ProgramResult) -> Opti
         let Some(ours) = compiled.files.get(name) else {
             return differs(name, "not there", "there");
         };
-        if let Some(at) = ours
-            .iter()
-            .zip(theirs)
-            .position(|(our, their)| our != their)
-        {
+        if let Some(at) = ours.iter().zip(theirs).position(|(our, their)| our != their) {
             let shown = |file: &[u8]| format!("at {at}: {:x?}", &file[at & !7..][..8]);
             return differs(name, &shown(ours), &shown(theirs));
         }

@@ -37,10 +37,7 @@ fn build(blocks: u32, in_loop: bool, of: &Expressions) -> Pieces {
             (3, plain.clone()),
             (
                 1,
-                fill(
-                    "#\n  if # then #;\n  #",
-                    [&plain, &of.condition, &onward, &plain],
-                ),
+                fill("#\n  if # then #;\n  #", [&plain, &of.condition, &onward, &plain]),
             ),
         ]);
         arms.push((4, counted(blocks, of, &body)));

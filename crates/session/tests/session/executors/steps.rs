@@ -16,10 +16,7 @@ pub fn programs() -> impl Strategy<Value = String> {
         let mut program = format!("options nosyntaxcheck {options};\n");
         for (number, step) in steps.iter().enumerate() {
             let letter = char::from(b'a' + number as u8);
-            let names = [
-                ("<a>", format!("out.{letter}1")),
-                ("<b>", format!("out.{letter}2")),
-            ];
+            let names = [("<a>", format!("out.{letter}1")), ("<b>", format!("out.{letter}2"))];
             let step = names
                 .iter()
                 .fold(step.clone(), |text, (mark, name)| text.replace(mark, name));
@@ -50,23 +47,11 @@ fn modified_step() -> Pieces {
         "src.##",
         [
             &one_of(&["many", "few", "repeated", "one", "none"]),
-            &one_of(&[
-                "",
-                "(in=is_in)",
-                "(where=(k < 12))",
-                "(keep=k x)",
-                "(obs=5)",
-            ]),
+            &one_of(&["", "(in=is_in)", "(where=(k < 12))", "(keep=k x)", "(obs=5)"]),
         ],
     );
     let mode = one_of(&["", "end=is_end", "updatemode=nomissingcheck"]);
-    let limits = one_of(&[
-        "",
-        "",
-        "(where=(k > 3))",
-        "(firstobs=2 obs=9)",
-        "(in=is_in)",
-    ]);
+    let limits = one_of(&["", "", "(where=(k > 3))", "(firstobs=2 obs=9)", "(in=is_in)"]);
     let number = one_of(&["mod(_n_ * 7, 13)", "_n_", "how_many - _n_", "x"]);
     let modify = choose(vec![
         (2, fill("modify <a># #;", [&limits, &mode_of_order()])),
@@ -128,10 +113,7 @@ fn in_names(text: &str, is_by: bool) -> String {
             first: "first.k",
             last: "last.k",
         },
-        false => Names {
-            first: "b",
-            last: "c",
-        },
+        false => Names { first: "b", last: "c" },
     };
     text.replace("<first>", names.first)
         .replace("<last>", names.last)
@@ -149,24 +131,17 @@ fn made_step() -> Pieces {
             );
             let text = in_names(&text, read.text.contains("by k;"));
             match made.as_str() {
-                "_null_" => text
-                    .replace("<a> <b>", "")
-                    .replace("<a>", "")
-                    .replace("<b>", ""),
-                made if !made.contains("<b>") => {
-                    text.replace("<a> <b>", "<a>").replace("<b>", "<a>")
-                }
+                "_null_" => text.replace("<a> <b>", "").replace("<a>", "").replace("<b>", ""),
+                made if !made.contains("<b>") => text.replace("<a> <b>", "<a>").replace("<b>", "<a>"),
                 _ => text,
             }
         })
         .boxed()
 }
 
-const DECLARED: &str =
-    "length y 4 z 5 short 3 s $ 8 t $ 33 u $ 100 word $ 3 code $ 1 name $ 12 long $ 40;";
+const DECLARED: &str = "length y 4 z 5 short 3 s $ 8 t $ 33 u $ 100 word $ 3 code $ 1 name $ 12 long $ 40;";
 
-const ARRAYS: &str =
-    "array m{5} v1-v5; array w{*} x a v3 b; array g{2, 3} v6-v11; array q{-2:2} v12-v16;
+const ARRAYS: &str = "array m{5} v1-v5; array w{*} x a v3 b; array g{2, 3} v6-v11; array q{-2:2} v12-v16;
   array h{3, 2} a v2 y v20 c short; array f{3} _temporary_ (1 2 .); array tx{3} $ s t u;";
 
 /// The data sets of the DATA statement.
@@ -259,35 +234,17 @@ fn source() -> Pieces {
 
 fn set() -> Pieces {
     let source = source();
-    let options = one_of(&[
-        "",
-        "",
-        "end=is_end",
-        "nobs=how_many",
-        "end=is_end nobs=how_many",
-    ]);
-    let filter = choose(vec![
-        (3, one_of(&[""])),
-        (2, fill("where #;", [&conditions::common()])),
-    ]);
+    let options = one_of(&["", "", "end=is_end", "nobs=how_many", "end=is_end nobs=how_many"]);
+    let filter = choose(vec![(3, one_of(&[""])), (2, fill("where #;", [&conditions::common()]))]);
     choose(vec![
         (4, fill("set # #; #", [&source, &options, &filter])),
-        (
-            2,
-            fill("set # # #; #", [&source, &source, &options, &filter]),
-        ),
-        (
-            1,
-            fill("set # # # #;", [&source, &source, &source, &options]),
-        ),
+        (2, fill("set # # #; #", [&source, &source, &options, &filter])),
+        (1, fill("set # # # #;", [&source, &source, &source, &options])),
         (1, fill("if _n_ < 4 then set # #;", [&source, &options])),
         (1, fill("set #; set # #;", [&source, &source, &options])),
         (
             1,
-            fill(
-                "do until (is_end); set # end=is_end; total + x; end;",
-                [&source],
-            ),
+            fill("do until (is_end); set # end=is_end; total + x; end;", [&source]),
         ),
     ])
 }
@@ -311,10 +268,7 @@ fn by_number() -> Pieces {
                 [&source(), &number, &random, &nobs],
             ),
         ),
-        (
-            1,
-            fill("set #; set # # point=_n_;", [&source(), &random, &random]),
-        ),
+        (1, fill("set #; set # # point=_n_;", [&source(), &random, &random])),
         (
             1,
             fill(
@@ -347,10 +301,7 @@ fn grouped() -> Pieces {
 
 fn side_by_side() -> Pieces {
     let source = source();
-    fill(
-        "merge # # #;",
-        [&source, &source, &one_of(&["", "end=is_end"])],
-    )
+    fill("merge # # #;", [&source, &source, &one_of(&["", "end=is_end"])])
 }
 
 /// Lines of text, some of them with what is no number.

@@ -27,10 +27,7 @@ fn through_a_file(made: &str, read: &str) -> String {
 /// The same with the data set made in another session.
 fn through_a_pipe(made: &str, read: &str) -> String {
     let library = library(port());
-    let [writer, reader] = at_once([
-        format!("{library} data p.t; {made} run;"),
-        format!("{library} {read}"),
-    ]);
+    let [writer, reader] = at_once([format!("{library} data p.t; {made} run;"), format!("{library} {read}")]);
     assert!(writer.is_clean(), "{}", writer.log);
     assert!(reader.is_clean(), "{}", reader.log);
     reader.listing
@@ -38,11 +35,7 @@ fn through_a_pipe(made: &str, read: &str) -> String {
 
 #[track_caller]
 fn same(made: &str, read: &str) {
-    assert_eq!(
-        through_a_pipe(made, read),
-        through_a_file(made, read),
-        "{read}"
-    );
+    assert_eq!(through_a_pipe(made, read), through_a_file(made, read), "{read}");
 }
 
 #[test]
@@ -156,11 +149,7 @@ fn chains_of_four_give_what_their_steps_give_through_files() {
             "run;",
             ""
         ),
-        format!(
-            "{} {} proc sort data=b.u out=c.t; by y; run;",
-            lib("b", b),
-            lib("c", c)
-        ),
+        format!("{} {} proc sort data=b.u out=c.t; by y; run;", lib("b", b), lib("c", c)),
         format!(
             "{} {} data b.t; set a.t; y = x * short; if y > 10; run;",
             lib("a", a),
@@ -189,11 +178,7 @@ fn one_step_writes_to_several_and_another_reads_several() {
             lib(to)
         )
     };
-    for read in [
-        "set p2.t p3.t; by name;",
-        "merge p2.t p3.t; by name;",
-        "set p2.t p3.t;",
-    ] {
+    for read in ["set p2.t p3.t; by name;", "merge p2.t p3.t; by name;", "set p2.t p3.t;"] {
         let told = at_once([
             format!(
                 "{} {} data p0.t p1.t kept; {MADE} if 0 then output; run;",
@@ -236,12 +221,7 @@ fn rows_of_all_lengths_and_pages_of_all_sizes_come_through() {
         "length x 3; do x = 1 to 5; output; end;",
         "length wide $ 32767 wider $ 32767; do i = 1 to 50; wide = repeat('a', i); wider = repeat('b', 2 * i); output; end;",
     ] {
-        for settings in [
-            "bufsize=4k",
-            "bufsize=64k bufno=3",
-            "bufsize=1m",
-            "bufno=100",
-        ] {
+        for settings in ["bufsize=4k", "bufsize=64k bufno=3", "bufsize=1m", "bufno=100"] {
             let library = format!("libname p sasesock ':{}' timeout=60 {settings};", port());
             let made = if made.contains("wide") && settings.contains("4k") {
                 made.replace("32767", "900")
@@ -249,10 +229,7 @@ fn rows_of_all_lengths_and_pages_of_all_sizes_come_through() {
                 made.to_owned()
             };
             let read = "data got; set p.t; run; proc means data=got; run; proc print data=got(obs=3); run;";
-            let [writer, reader] = at_once([
-                format!("{library} data p.t; {made} run;"),
-                format!("{library} {read}"),
-            ]);
+            let [writer, reader] = at_once([format!("{library} data p.t; {made} run;"), format!("{library} {read}")]);
             assert!(writer.is_clean(), "{}", writer.log);
             assert!(reader.log.contains("WORK.GOT"), "{}", reader.log);
             assert_eq!(reader.errors(), [""; 0], "{}", reader.log);

@@ -97,9 +97,7 @@ fn through_files(steps: &[Step], random: &mut Random) -> SessionOutput {
     let mut program = threads(random);
     for (number, step) in steps.iter().enumerate() {
         let before = format!("s{}", number.saturating_sub(1));
-        program += &step
-            .replace("<in>", &before)
-            .replace("<out>", &format!("s{number}"));
+        program += &step.replace("<in>", &before).replace("<out>", &format!("s{number}"));
     }
     alone(&program)
 }
@@ -109,20 +107,12 @@ fn through_pipes(steps: &[Step], random: &mut Random) -> Vec<SessionOutput> {
     let ports: Vec<u16> = steps.iter().map(|_| port()).collect();
     let programs = steps.iter().enumerate().map(|(number, step)| {
         let mut program = threads(random);
-        let settings = [
-            "",
-            "bufsize=4k bufno=2",
-            "bufsize=8k bufno=7",
-            "bufsize=256k",
-        ][random.below(4) as usize];
+        let settings = ["", "bufsize=4k bufno=2", "bufsize=8k bufno=7", "bufsize=256k"][random.below(4) as usize];
         let host = ["", "localhost"][random.below(2) as usize];
         if let Some(before) = number.checked_sub(1) {
             program += &format!("libname a sasesock ':{}' timeout=60;", ports[before]);
         }
-        program += &format!(
-            "libname b sasesock '{host}:{}' timeout=60 {settings};",
-            ports[number]
-        );
+        program += &format!("libname b sasesock '{host}:{}' timeout=60 {settings};", ports[number]);
         program + &step.replace("<in>", "a.t").replace("<out>", "b.t")
     });
     all_at_once(programs.collect())

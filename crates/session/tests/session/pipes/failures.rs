@@ -26,9 +26,7 @@ fn a_writer_that_fails_makes_the_reader_fail() {
         "proc append base=out.got data=p.t; run;",
     ] {
         let [writer, reader] = at_once([
-            format!(
-                "{library} data p.t; do i = 1 to 300000; x = i; if i = 250000 then abort; output; end; run;"
-            ),
+            format!("{library} data p.t; do i = 1 to 300000; x = i; if i = 250000 then abort; output; end; run;"),
             format!("{library} libname out '{out}'; {read}"),
         ]);
         assert_eq!(writer.errors().len(), 1, "{}", writer.log);
@@ -63,10 +61,7 @@ fn a_step_that_does_not_begin_to_read_makes_the_writer_fail() {
         "data nosuch.got; set p.t; run;",
         "data got; set p.t nobs=n; run;",
     ] {
-        let [writer, reader] = at_once([
-            format!("{library} data p.t; {MANY} run;"),
-            format!("{library} {read}"),
-        ]);
+        let [writer, reader] = at_once([format!("{library} data p.t; {MANY} run;"), format!("{library} {read}")]);
         assert!(!reader.errors().is_empty(), "{}", reader.log);
         assert_eq!(writer.errors().len(), 1, "{}", writer.log);
     }
@@ -82,10 +77,7 @@ fn a_reader_that_wants_no_more_lets_the_writer_end() {
         "proc means data=p.t(obs=10); run;",
         "proc print data=p.t(obs=10); run;",
     ] {
-        let [writer, reader] = at_once([
-            format!("{library} data p.t; {MANY} run;"),
-            format!("{library} {read}"),
-        ]);
+        let [writer, reader] = at_once([format!("{library} data p.t; {MANY} run;"), format!("{library} {read}")]);
         assert!(reader.is_clean(), "{read} {}", reader.log);
         assert!(writer.is_clean(), "{read} {}", writer.log);
         assert!(writer.log.contains("wanted no more"), "{}", writer.log);
@@ -97,17 +89,9 @@ fn ends_that_do_not_meet_say_so() {
     let port = port();
     let library = format!("libname p sasesock ':{port}' timeout=0.3;");
     let told = alone(&format!("{library} data p.t; x = 1; run;"));
-    assert!(
-        told.errors()[0].contains("no step came to read P.T"),
-        "{}",
-        told.log
-    );
+    assert!(told.errors()[0].contains("no step came to read P.T"), "{}", told.log);
     let told = alone(&format!("{library} data got; set p.t; run;"));
-    assert!(
-        told.errors()[0].contains("no step writes P.T"),
-        "{}",
-        told.log
-    );
+    assert!(told.errors()[0].contains("no step writes P.T"), "{}", told.log);
     // The port is free again.
     let library = format!("libname p sasesock ':{port}' timeout=60;");
     let [writer, reader] = at_once([
@@ -144,8 +128,7 @@ fn what_is_stopped_ends_at_both_ends() {
 #[test]
 fn steps_that_wait_for_each_other_are_told() {
     let (one, two) = (port(), port());
-    let libraries =
-        format!("libname a sasesock ':{one}' timeout=60; libname b sasesock ':{two}' timeout=60;");
+    let libraries = format!("libname a sasesock ':{one}' timeout=60; libname b sasesock ':{two}' timeout=60;");
     let [writer, reader] = at_once([
         format!("{libraries} data a.t b.t; length w $ 1000; do i = 1 to 100000; output; end; run;"),
         format!("{libraries} data got; set a.t b.t; run;"),

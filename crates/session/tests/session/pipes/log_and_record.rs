@@ -4,9 +4,7 @@ use crate::sessions::{SessionOutput, alone, at_once, port};
 
 fn both(port: u16, address: &str) -> [SessionOutput; 2] {
     at_once([
-        format!(
-            "libname p sasesock '{address}:{port}' timeout=60; data p.made; do x = 1 to 5000; output; end; run;"
-        ),
+        format!("libname p sasesock '{address}:{port}' timeout=60; data p.made; do x = 1 to 5000; output; end; run;"),
         format!("libname q sasesock '{address}:{port}' timeout=60; data got; set q.read; run;"),
     ])
 }
@@ -15,12 +13,7 @@ fn both(port: u16, address: &str) -> [SessionOutput; 2] {
 fn the_log_shows_what_moved_over_what() {
     for (address, carrier) in [("", "unix socket"), ("localhost", "tcp")] {
         let [writer, reader] = both(port(), address);
-        assert!(
-            writer.is_clean() && reader.is_clean(),
-            "{}{}",
-            writer.log,
-            reader.log
-        );
+        assert!(writer.is_clean() && reader.is_clean(), "{}{}", writer.log, reader.log);
         for (told, name, other) in [(&writer, "P.MADE", "reader"), (&reader, "Q.READ", "writer")] {
             let line = told
                 .log
@@ -28,11 +21,7 @@ fn the_log_shows_what_moved_over_what() {
                 .find(|line| line.trim_start().starts_with(name) && line.contains(carrier));
             let line = line.unwrap_or_else(|| panic!("{}", told.log));
             assert!(line.contains(&format!("s for the {other}")), "{line}");
-            assert!(
-                told.log.contains("of its time and for pipes"),
-                "{}",
-                told.log
-            );
+            assert!(told.log.contains("of its time and for pipes"), "{}", told.log);
         }
         assert!(
             reader.log.contains("it is P.MADE at the end that wrote it"),
@@ -65,27 +54,11 @@ fn the_log_shows_what_moved_over_what() {
 
 #[test]
 fn libname_lists_it() {
-    let told = alone(
-        "libname p sasesock ':7123'; libname p list; libname q sasesock ':7123'; libname p clear;",
-    );
+    let told = alone("libname p sasesock ':7123'; libname p list; libname q sasesock ':7123'; libname p clear;");
     assert!(told.is_clean(), "{}", told.log);
-    assert_eq!(
-        told.log.matches("Engine:        SASESOCK").count(),
-        3,
-        "{}",
-        told.log
-    );
-    assert_eq!(
-        told.log.matches("Physical Name: :7123").count(),
-        3,
-        "{}",
-        told.log
-    );
-    assert!(
-        told.log.contains("It is the same pipe as that of P."),
-        "{}",
-        told.log
-    );
+    assert_eq!(told.log.matches("Engine:        SASESOCK").count(), 3, "{}", told.log);
+    assert_eq!(told.log.matches("Physical Name: :7123").count(), 3, "{}", told.log);
+    assert!(told.log.contains("It is the same pipe as that of P."), "{}", told.log);
 }
 
 #[test]
@@ -114,17 +87,12 @@ fn the_log_does_not_show_what_references_stand_for_in_a_secret() {
     let lines = |program: &str| {
         let options = "options symbolgen mlogic mprint; %let s = open sesame; %let t1 = open sesame; %let i = 1;";
         let told = alone(&format!("{options}\n{program}"));
-        let told_of = told.log.lines().filter(|line| {
-            line.starts_with("SYMBOLGEN")
-                || line.starts_with("MLOGIC")
-                || line.starts_with("MPRINT")
-        });
+        let told_of = told
+            .log
+            .lines()
+            .filter(|line| line.starts_with("SYMBOLGEN") || line.starts_with("MLOGIC") || line.starts_with("MPRINT"));
         let told_of = told_of.collect::<Vec<_>>().join("\n");
-        assert!(
-            told.log.contains("Q was successfully assigned"),
-            "{}",
-            told.log
-        );
+        assert!(told.log.contains("Q was successfully assigned"), "{}", told.log);
         assert!(!told_of.contains("sesame"), "{}", told.log);
         told_of
     };
@@ -138,13 +106,7 @@ fn the_log_does_not_show_what_references_stand_for_in_a_secret() {
         assert!(lines(program).contains("XXXXXXXXXXX"), "{program}");
     }
     // All else is told as ever, and what the user has written out stays.
-    let told =
-        alone("options symbolgen; %let s = open sesame; %put &s; data _null_; x = \"&s\"; run;");
-    assert_eq!(
-        told.log.matches("resolves to open sesame").count(),
-        2,
-        "{}",
-        told.log
-    );
+    let told = alone("options symbolgen; %let s = open sesame; %put &s; data _null_; x = \"&s\"; run;");
+    assert_eq!(told.log.matches("resolves to open sesame").count(), 2, "{}", told.log);
     assert!(told.log.contains("\nopen sesame\n"), "{}", told.log);
 }

@@ -16,11 +16,7 @@ fn refused(program: &str, why: &str) {
         "{program}\n{}",
         told.log
     );
-    assert!(
-        !told.log.contains("no step writes"),
-        "{program}\n{}",
-        told.log
-    );
+    assert!(!told.log.contains("no step writes"), "{program}\n{}", told.log);
 }
 
 #[test]
@@ -59,16 +55,12 @@ fn a_second_pass_that_is_found_out_later() {
         "data got; merge p.t p.t(rename=(x=z)); run;",
     ] {
         let [writer, reader] = at_once([
-            format!(
-                "{library} data p.t; do i = 1 to 1000; x = i; y = 2 * i + mod(i, 3); output; end; run;"
-            ),
+            format!("{library} data p.t; do i = 1 to 1000; x = i; y = 2 * i + mod(i, 3); output; end; run;"),
             format!("{library} {read}"),
         ]);
         let errors = reader.errors();
         assert!(
-            errors
-                .iter()
-                .any(|error| error.contains("which is read once")),
+            errors.iter().any(|error| error.contains("which is read once")),
             "{read}\n{}",
             reader.log
         );
@@ -79,20 +71,14 @@ fn a_second_pass_that_is_found_out_later() {
 
 #[test]
 fn a_pipe_carries_one_data_set_of_a_step() {
-    refused(
-        "data p.a p.b; x = 1; run;",
-        "which carries P.A in this step",
-    );
+    refused("data p.a p.b; x = 1; run;", "which carries P.A in this step");
     let library = format!("libname p sasesock ':{}' timeout=60;", port());
     for read in [
         "data got; set p.t p.u; run;",
         "data p.got; set p.t; run;",
         "proc sort data=p.t; by x; run;",
     ] {
-        let [_, reader] = at_once([
-            format!("{library} data p.t; x = 1; run;"),
-            format!("{library} {read}"),
-        ]);
+        let [_, reader] = at_once([format!("{library} data p.t; x = 1; run;"), format!("{library} {read}")]);
         let errors = reader.errors();
         assert!(
             errors
@@ -109,10 +95,7 @@ fn what_libname_cannot_understand() {
     for (statement, why) in [
         ("libname q sasesock 'nowhere';", "cannot be assigned"),
         ("libname q sasesock ':7000' timeout=soon;", "TIMEOUT= takes"),
-        (
-            "libname q sasesock ':7000' timeout=-1;",
-            "at most a year's 31536000",
-        ),
+        ("libname q sasesock ':7000' timeout=-1;", "at most a year's 31536000"),
         (
             "libname q sasesock ':7000' timeout=31536001;",
             "at most a year's 31536000",
@@ -121,11 +104,7 @@ fn what_libname_cannot_understand() {
         ("libname q sasesock ':7000' colour=red;", "colour"),
     ] {
         let told = alone(statement);
-        assert!(
-            told.log.to_lowercase().contains(&why.to_lowercase()),
-            "{}",
-            told.log
-        );
+        assert!(told.log.to_lowercase().contains(&why.to_lowercase()), "{}", told.log);
         assert!(!told.errors().is_empty(), "{}", told.log);
     }
 }

@@ -108,10 +108,7 @@ fn sizes_without_data_are_those_without_compression_and_of_few_rows() {
     assert_eq!((means.observations, means.pages), (1, 1));
     assert!(means.is_estimated);
     let sorted = &steps[2].makes;
-    assert_eq!(
-        (sorted[0].observations, sorted[1].observations),
-        (10_000, 0)
-    );
+    assert_eq!((sorted[0].observations, sorted[1].observations), (10_000, 0));
     assert!(sorted.iter().all(|made| made.is_estimated), "{sorted:?}");
     assert_eq!(steps[3].makes[0].observations, 10_001);
     assert!(steps[3].makes[0].is_estimated);

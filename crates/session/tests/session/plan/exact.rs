@@ -119,13 +119,9 @@ fn several_cores_read_the_pages_between_them_twice() {
 #[test]
 fn a_sort_that_spills_is_planned_as_it_runs() {
     let folders = Folders::new();
-    folders.run(
-        "data p.large; length t $ 100; do i = 1 to 60000; x = mod(i * 7919, 60013); output; end; run;",
-    );
+    folders.run("data p.large; length t $ 100; do i = 1 to 60000; x = mod(i * 7919, 60013); output; end; run;");
     for memory in ["2m", "4m", "512k"] {
-        let program = format!(
-            "options sortsize={memory}; proc sort data=p.large out=work.sorted; by x; run;"
-        );
+        let program = format!("options sortsize={memory}; proc sort data=p.large out=work.sorted; by x; run;");
         let planned = &folders.plan(&program).steps[0];
         let ran = &folders.run(&program).steps[0];
         assert_same(planned, ran);
@@ -135,10 +131,7 @@ fn a_sort_that_spills_is_planned_as_it_runs() {
             (sort.memory_bytes, sort.threads, sort.sorted_bytes),
             (facts.memory_bytes, facts.threads, facts.sorted_bytes)
         );
-        assert_eq!(
-            (sort.runs, sort.merges_before),
-            (facts.runs, facts.merges_before)
-        );
+        assert_eq!((sort.runs, sort.merges_before), (facts.runs, facts.merges_before));
         let spilled: Vec<u64> = ran.utility.iter().map(|file| file.bytes).collect();
         let mut both = [sort.spilled_written_bytes, sort.spilled_read_bytes];
         both.sort();

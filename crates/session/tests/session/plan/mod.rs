@@ -52,10 +52,7 @@ impl Folders {
     /// Runs a program, which must have no errors.
     fn run(&self, text: &str) -> Record {
         let mut log = Vec::new();
-        let record = self
-            .session(&mut log)
-            .run("test.sas", &self.program(text))
-            .unwrap();
+        let record = self.session(&mut log).run("test.sas", &self.program(text)).unwrap();
         assert_eq!(record.errors, 0, "{}", String::from_utf8_lossy(&log));
         record
     }
@@ -63,10 +60,7 @@ impl Folders {
     /// Plans a program. Returns the log, too.
     fn plan_with_log(&self, text: &str) -> (PlannedProgram, String) {
         let mut log = Vec::new();
-        let planned = self
-            .session(&mut log)
-            .plan("test.sas", &self.program(text))
-            .unwrap();
+        let planned = self.session(&mut log).plan("test.sas", &self.program(text)).unwrap();
         (planned, String::from_utf8(log).unwrap())
     }
 
@@ -86,11 +80,7 @@ impl Folders {
                 let entry = entry.unwrap();
                 let metadata = entry.metadata().unwrap();
                 let modified = metadata.modified().unwrap();
-                lines.push(format!(
-                    "{} {} {modified:?}",
-                    entry.path().display(),
-                    metadata.len()
-                ));
+                lines.push(format!("{} {} {modified:?}", entry.path().display(), metadata.len()));
                 if metadata.is_dir() {
                     due.push(entry.path());
                 }

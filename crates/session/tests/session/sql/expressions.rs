@@ -43,8 +43,7 @@ impl Draw {
     fn number(&mut self, depth: usize) -> String {
         if depth == 0 || self.below(4) == 0 {
             let leaves = [
-                "a", "b", "c", "a", "b", "c", "i", "0", "1", "2", "-1", "0.5", ".", ".a", "._",
-                "3e300",
+                "a", "b", "c", "a", "b", "c", "i", "0", "1", "2", "-1", "0.5", ".", ".a", "._", "3e300",
             ];
             return self.one(&leaves).to_owned();
         }
@@ -63,10 +62,7 @@ impl Draw {
                     self.one(&["sum", "min", "max", "mean", "coalesce", "n"])
                 )
             }
-            8 => format!(
-                "{}({x})",
-                self.one(&["int", "abs", "sign", "missing", "floor"])
-            ),
+            8 => format!("{}({x})", self.one(&["int", "abs", "sign", "missing", "floor"])),
             9 => format!("length({})", self.text(depth - 1)),
             10 => {
                 let (y, z) = (self.text(depth - 1), self.text(0));
@@ -87,10 +83,7 @@ impl Draw {
         let x = self.text(depth - 1);
         match self.below(6) {
             0 | 1 => format!("({x} || {})", self.text(depth - 1)),
-            2 => format!(
-                "{}({x})",
-                self.one(&["upcase", "trim", "left", "strip", "reverse"])
-            ),
+            2 => format!("{}({x})", self.one(&["upcase", "trim", "left", "strip", "reverse"])),
             3 => format!("substr({x}, 1, {})", 1 + self.below(3)),
             4 => format!("compress({x}, {})", self.text(0)),
             _ => format!("put({}, 8.3)", self.number(depth - 1)),
@@ -113,10 +106,7 @@ impl Draw {
                 3 => {
                     // Conditions alone are numbers.
                     let x = self.text(inner);
-                    return format!(
-                        "({x} {}in ('a', 'ab  ', ' ', 'AB'))",
-                        self.one(&["", "not "])
-                    );
+                    return format!("({x} {}in ('a', 'ab  ', ' ', 'AB'))", self.one(&["", "not "]));
                 }
                 4 => {
                     let x = self.number(inner);
@@ -131,9 +121,7 @@ impl Draw {
     }
 
     fn comparison(&mut self) -> &'static str {
-        self.one(&[
-            "=", "^=", "<", "<=", ">", ">=", "eq", "ne", "lt", "le", "gt", "ge",
-        ])
+        self.one(&["=", "^=", "<", "<=", ">", ">=", "eq", "ne", "lt", "le", "gt", "ge"])
     }
 }
 

@@ -68,10 +68,7 @@ fn queries_of_more_than_memsize_need_no_more_than_a_worker_does() {
         quit;");
     assert!(!log.contains("ERROR"), "{log}");
     assert!(log.contains("utility files  written"), "{log}");
-    assert!(
-        log.contains("WORK.REMERGED created, with 400000 rows"),
-        "{log}"
-    );
+    assert!(log.contains("WORK.REMERGED created, with 400000 rows"), "{log}");
 }
 
 #[test]
@@ -88,8 +85,7 @@ fn a_query_that_cannot_lay_down_its_rows_shows_none() {
 /// Workers that lay rows down do not wait for each other.
 #[test]
 fn several_workers_that_spill_come_to_an_end() {
-    let log = ran(
-        "data wide; length t $ 400;
+    let log = ran("data wide; length t $ 400;
            do i = 1 to 200000; t = repeat(put(mod(i * 7919, 100003), z8.), 40); x = mod(i, 7); output; end;
          run;
          options memsize=64M cpucount=2;
@@ -103,8 +99,7 @@ fn several_workers_that_spill_come_to_an_end() {
          select sum(n) into :rows from groups;
          select count(*) into :texts from texts;
          quit;
-         data _null_; put \"FOUND &groups &rows &texts\"; run;",
-    );
+         data _null_; put \"FOUND &groups &rows &texts\"; run;");
     assert!(!log.contains("ERROR"), "{log}");
     assert!(log.contains("utility files"), "{log}");
     let found = log.lines().find_map(|line| line.strip_prefix("FOUND "));
@@ -123,8 +118,7 @@ fn a_join_ends_soon_after_it_is_told_to() {
         create table pairs as select a.x from a, a as b where a.x + b.x < a.x - b.x;
         quit;";
     let (log, waited) = thread::scope(|scope| {
-        let running =
-            scope.spawn(|| log_and_listing_until(SystemOptions::default(), program, &stop).0);
+        let running = scope.spawn(|| log_and_listing_until(SystemOptions::default(), program, &stop).0);
         // It is at work by then, or has not begun: either way it must end.
         thread::sleep(Duration::from_secs(2));
         stop.store(true, Ordering::Relaxed);
@@ -143,8 +137,5 @@ fn rows_with_errors_are_told_of_up_to_a_limit() {
         proc sql; create table b as select log(x) as y from a; quit;
         data c; set a; where log(x) = 1; run;");
     assert_eq!(log.matches("Invalid argument to function LOG").count(), 40);
-    assert_eq!(
-        log.matches("Limit set by ERRORS= option reached").count(),
-        2
-    );
+    assert_eq!(log.matches("Limit set by ERRORS= option reached").count(), 2);
 }

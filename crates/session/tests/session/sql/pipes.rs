@@ -35,12 +35,7 @@ fn a_query_of_a_pipe_gives_what_it_gives_of_a_file() {
         let query = |from: &str| format!("proc sql; {}; quit;", query.replace("IN", from));
         let port = port();
         let [sent, piped] = at_once([sender(port), reader(port, &query("i.x"))]);
-        assert!(
-            sent.is_clean() && piped.is_clean(),
-            "{}\n{}",
-            sent.log,
-            piped.log
-        );
+        assert!(sent.is_clean() && piped.is_clean(), "{}\n{}", sent.log, piped.log);
         let plain = alone(&format!("{OTHERS} {ON_DISK} {}", query("x")));
         assert_eq!(piped.listing, plain.listing);
         assert!(!piped.listing.is_empty());
@@ -64,8 +59,7 @@ fn a_query_that_wants_few_rows_leaves_the_writer_in_peace() {
 #[test]
 fn a_query_that_goes_through_a_pipe_twice_is_refused() {
     let port = port();
-    let query =
-        "proc sql; create table t as select a.k from i.x as a, i.x as b where a.k = b.k + 1; quit;";
+    let query = "proc sql; create table t as select a.k from i.x as a, i.x as b where a.k = b.k + 1; quit;";
     let [_, piped] = at_once([sender(port), reader(port, query)]);
     let errors = piped.errors();
     assert!(errors[0].contains("which is read once"), "{errors:?}");
@@ -82,12 +76,7 @@ fn a_table_goes_into_a_pipe_as_it_is_made() {
     );
     let takes = reader(port, "proc print data=i.y noobs; run;");
     let [made, taken] = at_once([makes, takes]);
-    assert!(
-        made.is_clean() && taken.is_clean(),
-        "{}\n{}",
-        made.log,
-        taken.log
-    );
+    assert!(made.is_clean() && taken.is_clean(), "{}\n{}", made.log, taken.log);
     let plain = alone(&format!(
         "{ON_DISK} proc sql; create table y as select v, sum(k) as s from x group by v order by v; quit;
          proc print data=y noobs; run;"

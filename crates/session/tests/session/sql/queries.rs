@@ -32,10 +32,7 @@ fn what_the_language_has_otherwise_than_others() {
     for (query, rows) in [
         // The bounds of BETWEEN are a range in whichever order.
         ("select x from a where x between 1 and -1", "1 / -1 / 0"),
-        (
-            "select x from a where x between y and 1 order by x",
-            "-1 / 1",
-        ),
+        ("select x from a where x between y and 1 order by x", "-1 / 1"),
         // Another name of a column can be used in WHERE, and what is computed with CALCULATED.
         ("select x as z from a where z = 1", "1"),
         ("select x + 1 as z from a where calculated z = 2", "2"),
@@ -53,32 +50,20 @@ fn what_the_language_has_otherwise_than_others() {
         ("select distinct g from a order by g desc", "r / q / p"),
         // Summaries beside rows.
         ("select * from a having y = max(y)", "0 5 r"),
-        (
-            "select g, y from a group by g having y = max(y)",
-            "p 3 / q 4 / r 5",
-        ),
+        ("select g, y from a group by g having y = max(y)", "p 3 / q 4 / r 5"),
         (
             "select g, sum(y) as s from a group by g having calculated s > 4",
             "p 5 / r 5",
         ),
         // A value of a query without rows is missing.
-        (
-            "select x, (select y from a where x > 9) as v from a where x = 1",
-            "1 .",
-        ),
+        ("select x, (select y from a where x > 9) as v from a where x = 1", "1 ."),
         (
             "select (select 'text' from a where x > 9) || '!' as v from a where x = 1",
             "!",
         ),
-        (
-            "select x from a where x = 1 and (select y from a where x > 9) = .",
-            "1",
-        ),
+        ("select x from a where x = 1 and (select y from a where x > 9) = .", "1"),
         // No rows are one row of a summary, and none of groups.
-        (
-            "select count(*) as n, sum(x) as s from a where x > 9",
-            "0 .",
-        ),
+        ("select count(*) as n, sum(x) as s from a where x > 9", "0 ."),
         ("select count(*) as n from a where x > 9 group by g", ""),
         ("select sum(1) as s, count(1) as n from a", "5 5"),
         // Of several arguments it is a function of the row.
@@ -133,10 +118,7 @@ fn what_the_language_has_otherwise_than_others() {
             "select count(*) as n from (select count(*) as c from a) where 9 < (select max(y) from a)",
             "0",
         ),
-        (
-            "select count(*) as n from a having 9 < (select max(y) from a)",
-            "",
-        ),
+        ("select count(*) as n from a having 9 < (select max(y) from a)", ""),
         // A query is the same wherever it is written the same, and no group otherwise.
         (
             "select x > (select avg(x) from a) as o, count(*) as n from a group by x > (select avg(x) from a)",
@@ -173,8 +155,7 @@ fn what_the_language_has_otherwise_than_others() {
 /// Rows that several threads read and join come in the order that is told of them, although nobody asks for one.
 #[test]
 fn rows_come_in_an_order_also_without_order_by() {
-    let log = ran(
-        "options threads cpucount=4;
+    let log = ran("options threads cpucount=4;
          data a; do id = 1 to 60000; g = mod(id * 7919, 1000); t = put(g, z32.); output; end; run;
          data b; do k = 60000 to 1 by -3; y = k * 2; t = put(k, z32.); output; end; run;
          proc sql;
@@ -194,12 +175,8 @@ fn rows_come_in_an_order_also_without_order_by() {
                  if is_last then put \"ROW &table \" _n_ wrong;
              run;
          %mend;
-         %check(joined) %check(outer) %check(groups) %check(remerged) %check(sets)",
-    );
-    let rows: Vec<_> = log
-        .lines()
-        .filter_map(|line| line.strip_prefix("ROW "))
-        .collect();
+         %check(joined) %check(outer) %check(groups) %check(remerged) %check(sets)");
+    let rows: Vec<_> = log.lines().filter_map(|line| line.strip_prefix("ROW ")).collect();
     assert_eq!(
         rows,
         [
@@ -219,8 +196,5 @@ fn rows_come_in_an_order_also_without_order_by() {
          quit;
          data _null_; set queries; if key ne _n_ then put 'WRONG ' _n_= key=; run;");
     assert!(!queries.contains("\nWRONG"), "{queries}");
-    assert!(
-        queries.contains("QUERIES created, with 180000 rows"),
-        "{queries}"
-    );
+    assert!(queries.contains("QUERIES created, with 180000 rows"), "{queries}");
 }

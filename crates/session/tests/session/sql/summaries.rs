@@ -7,8 +7,7 @@ use super::{assert_nothing_differs, ran};
 #[test]
 fn summaries_are_those_of_means() {
     let statistics = [
-        "n", "nmiss", "sum", "mean", "std", "min", "max", "var", "cv", "uss", "css", "range",
-        "stderr", "t", "prt",
+        "n", "nmiss", "sum", "mean", "std", "min", "max", "var", "cv", "uss", "css", "range", "stderr", "t", "prt",
     ];
     let (mut output, mut select, mut compared) = (String::new(), String::new(), String::new());
     for statistic in statistics {

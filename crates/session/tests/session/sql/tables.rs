@@ -34,18 +34,11 @@ fn differing(seed: u32, missing: bool) -> (String, usize) {
            if last then put 'COMBINATIONS ' _n_;
          run;"
     ));
-    let lines = |prefix: &str| -> Vec<&str> {
-        log.lines()
-            .filter_map(|line| line.strip_prefix(prefix))
-            .collect()
-    };
+    let lines = |prefix: &str| -> Vec<&str> { log.lines().filter_map(|line| line.strip_prefix(prefix)).collect() };
     let [combinations] = lines("COMBINATIONS ")[..] else {
         panic!("{log}");
     };
-    (
-        lines("DIFFER ").join("\n"),
-        combinations.trim().parse().unwrap(),
-    )
+    (lines("DIFFER ").join("\n"), combinations.trim().parse().unwrap())
 }
 
 #[test]

@@ -28,11 +28,7 @@ fn a_view_in_a_library_is_there_in_the_next_session() {
     );
     assert!(!log.contains("ERROR"), "{log}");
     let words: Vec<_> = listing.split_whitespace().collect();
-    assert_eq!(
-        words,
-        ["sum", "12", "Obs", "twice", "1", "4", "2", "6"],
-        "{listing}"
-    );
+    assert_eq!(words, ["sum", "12", "Obs", "twice", "1", "4", "2", "6"], "{listing}");
 }
 
 #[test]

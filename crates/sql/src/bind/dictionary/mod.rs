@@ -33,25 +33,16 @@ pub fn dictionary_view(name: &DataSetName) -> Option<String> {
     if name.library() != "SASHELP" {
         return None;
     }
-    let of_table = DICTIONARIES
-        .iter()
-        .find(|table| table.view == name.member());
+    let of_table = DICTIONARIES.iter().find(|table| table.view == name.member());
     let query = match of_table {
         Some(table) => format!("select * from {LIBRARY}.{}", table.name),
-        None => VIEWS
-            .iter()
-            .find(|(view, _)| *view == name.member())?
-            .1
-            .to_owned(),
+        None => VIEWS.iter().find(|(view, _)| *view == name.member())?.1.to_owned(),
     };
     Some(format!("create view {name} as {query}"))
 }
 
 /// Returns the columns of a dictionary table as CREATE TABLE defines them; `None` for another library.
-pub(crate) fn described(
-    library: &str,
-    member: &Name,
-) -> Result<Option<(&'static str, Vec<String>)>> {
+pub(crate) fn described(library: &str, member: &Name) -> Result<Option<(&'static str, Vec<String>)>> {
     if !library.eq_ignore_ascii_case(LIBRARY) {
         return Ok(None);
     }
@@ -73,16 +64,9 @@ pub(crate) fn described(
 
 impl Binder<'_> {
     /// Binds a dictionary table; `None` if the name is not that of one.
-    pub(super) fn dictionary(
-        &mut self,
-        data_set: &DataSet,
-        alias: Option<&Name>,
-    ) -> Result<Option<From>> {
+    pub(super) fn dictionary(&mut self, data_set: &DataSet, alias: Option<&Name>) -> Result<Option<From>> {
         let (member, at) = (&data_set.member.text, data_set.member.at);
-        let library = data_set
-            .library
-            .as_ref()
-            .map(|library| library.text.as_str());
+        let library = data_set.library.as_ref().map(|library| library.text.as_str());
         let is_of = |name: &str| library.is_some_and(|library| library.eq_ignore_ascii_case(name));
         let is_called = |name: &str| member.eq_ignore_ascii_case(name);
         let found = if is_of("dictionary") {
@@ -101,13 +85,7 @@ impl Binder<'_> {
         self.table_of(dictionary, rows, alias, at).map(Some)
     }
 
-    fn table_of(
-        &mut self,
-        dictionary: &Dictionary,
-        rows: Rows,
-        alias: Option<&Name>,
-        at: Position,
-    ) -> Result<From> {
+    fn table_of(&mut self, dictionary: &Dictionary, rows: Rows, alias: Option<&Name>, at: Position) -> Result<From> {
         let mut columns = Vec::with_capacity(dictionary.columns.len());
         let mut fields = Vec::with_capacity(dictionary.columns.len() + 1);
         let mut arrays: Vec<ArrayRef> = Vec::with_capacity(fields.capacity());
@@ -180,9 +158,7 @@ impl Binder<'_> {
                 Some(alias) => alias.text.clone(),
                 None => dictionary.name.to_owned(),
             }),
-            whole_name: alias
-                .is_none()
-                .then(|| format!("DICTIONARY.{}", dictionary.name)),
+            whole_name: alias.is_none().then(|| format!("DICTIONARY.{}", dictionary.name)),
             columns,
             order: vec![(row_id, false)],
             row_id: None,
@@ -190,9 +166,7 @@ impl Binder<'_> {
         };
         Ok(From {
             plan,
-            scope: Scope {
-                tables: vec![table],
-            },
+            scope: Scope { tables: vec![table] },
         })
     }
 }
@@ -201,10 +175,7 @@ fn unknown(member: &str, at: Position) -> Diagnostic {
     let names: Vec<_> = DICTIONARIES.iter().map(|table| table.name).collect();
     Diagnostic::error(
         at,
-        format!(
-            "DICTIONARY.{} is not supported",
-            member.to_ascii_uppercase()
-        ),
+        format!("DICTIONARY.{} is not supported", member.to_ascii_uppercase()),
     )
     .with_hint(format!("there are {}", names.join(", ")))
 }

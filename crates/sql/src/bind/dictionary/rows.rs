@@ -205,9 +205,7 @@ pub(super) fn titles(catalog: &mut dyn Catalog, _: &Symbols) -> Result {
     let mut rows = Vec::new();
     for (context, lines) in [("T", session.titles), ("F", session.footnotes)] {
         let numbered = (1..).zip(lines);
-        rows.extend(numbered.map(|(number, line)| {
-            vec![Cell::text(context), Cell::count(number), Cell::Text(line)]
-        }));
+        rows.extend(numbered.map(|(number, line)| vec![Cell::text(context), Cell::count(number), Cell::Text(line)]));
     }
     Ok(rows)
 }

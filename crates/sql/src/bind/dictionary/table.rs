@@ -231,10 +231,7 @@ pub(super) const VIEWS: &[(&str, &str)] = &[
         "VSTABLE",
         "select libname, memname from dictionary.members where memtype = 'DATA'",
     ),
-    (
-        "VSTABVW",
-        "select libname, memname, memtype from dictionary.members",
-    ),
+    ("VSTABVW", "select libname, memname, memtype from dictionary.members"),
     (
         "VSVIEW",
         "select libname, memname from dictionary.members where memtype = 'VIEW'",

@@ -35,10 +35,7 @@ fn slots_stand_for_columns() {
         panic!("{variable:?}");
     };
     assert!(matches!(**value, Number::Constant(3.0)));
-    let load = limit
-        .loads
-        .iter()
-        .find(|load| load.slot == Slot::Number(slot));
+    let load = limit.loads.iter().find(|load| load.slot == Slot::Number(slot));
     assert_eq!(load.unwrap().column, 0);
 }
 
@@ -62,10 +59,7 @@ fn what_is_not_understood_limits_nothing() {
         // With OR it may hold for any row.
         assert!(limit(&understood().or(other.clone())).is_none(), "{other}");
         let both = limit(&other.clone().and(understood()));
-        assert!(
-            matches!(both, Some(Number::Compare(Comparison::Equal, ..))),
-            "{other}"
-        );
+        assert!(matches!(both, Some(Number::Compare(Comparison::Equal, ..))), "{other}");
     }
 }
 
@@ -75,8 +69,7 @@ fn texts() -> Vec<Vec<u8>> {
     let mut texts: Vec<Vec<u8>> = vec![Vec::new()];
     for length in 1..4 {
         let shorter = texts.iter().filter(|text| text.len() + 1 == length);
-        let longer =
-            shorter.flat_map(|text| bytes.iter().map(|&byte| [&text[..], &[byte]].concat()));
+        let longer = shorter.flat_map(|text| bytes.iter().map(|&byte| [&text[..], &[byte]].concat()));
         let longer: Vec<_> = longer.collect();
         texts.extend(longer);
     }

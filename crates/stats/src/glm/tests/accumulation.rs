@@ -28,11 +28,7 @@ fn what_cannot_be_fitted_says_why() {
     });
     let fit = one.fit().unwrap();
     assert_eq!(fit.error_degrees(), 0.0);
-    assert!(
-        fit.type_three()
-            .iter()
-            .all(|test| test.probability.is_nan())
-    );
+    assert!(fit.type_three().iter().all(|test| test.probability.is_nan()));
     assert!(fit.least_squares_means(1, None).is_err());
     assert!(fit.least_squares_means(9, None).is_err());
 }
@@ -78,11 +74,7 @@ fn a_response_that_does_not_vary_leaves_nothing() {
         let mut rows = Accumulator::new(model);
         (0..n).for_each(|x| rows.add(&Observation::new(&[], &[f64::from(x).sqrt()], 0.1)));
         let analysis = rows.fit().unwrap().analysis();
-        assert_eq!(
-            (analysis.model.squares, analysis.error_squares),
-            (0.0, 0.0),
-            "{n}"
-        );
+        assert_eq!((analysis.model.squares, analysis.error_squares), (0.0, 0.0), "{n}");
         assert!(analysis.r_square.is_nan());
     }
 }
@@ -102,10 +94,7 @@ fn what_cannot_be_squared_is_refused() {
         assert_eq!(fitted(scale, 1.0).unwrap_err(), GlmError::Squares);
         let scaled = fitted(1.0, scale).unwrap();
         near(scaled.parameters()[1].t, plain.parameters()[1].t);
-        near(
-            scaled.type_three()[0].squares,
-            plain.type_three()[0].squares,
-        );
+        near(scaled.type_three()[0].squares, plain.type_three()[0].squares);
         near(scaled.variance_inflation()[1], 1.0);
     }
     assert!(fitted(0.0, 1.0).is_ok());

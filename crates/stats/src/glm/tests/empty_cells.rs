@@ -35,16 +35,8 @@ fn empty_cells_and_nesting() {
         near(test.squares, squares);
     }
     let means = fit.least_squares_means(0, None).unwrap();
-    let known: Vec<bool> = means
-        .means
-        .iter()
-        .map(|mean| mean.estimate.is_some())
-        .collect();
-    assert_eq!(
-        known,
-        [false, true, false],
-        "only the second class has all cells"
-    );
+    let known: Vec<bool> = means.means.iter().map(|mean| mean.estimate.is_some()).collect();
+    assert_eq!(known, [false, true, false], "only the second class has all cells");
     assert_eq!(means.difference(0, 1), None);
     assert_eq!(means.difference(1, 9), None);
 
@@ -88,10 +80,7 @@ fn a_covariate_that_depends_on_others_gets_nothing() {
 #[test]
 fn a_model_without_intercept_is_measured_from_zero() {
     let rows = [(1.0, 2.0), (2.0, 3.0), (4.0, 9.0)].map(|(x, y)| (vec![], vec![x], y, 1.0));
-    let fit = fitted(
-        Model::new(0, 1, false, vec![Effect::covariate(0)]).unwrap(),
-        &rows,
-    );
+    let fit = fitted(Model::new(0, 1, false, vec![Effect::covariate(0)]).unwrap(), &rows);
     let analysis = fit.analysis();
     near(analysis.total_squares, 94.0);
     near(analysis.total_degrees, 3.0);

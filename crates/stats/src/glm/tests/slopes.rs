@@ -85,10 +85,7 @@ fn slopes_by_class_with_weights() {
     let here = fit.least_squares_means(0, Some(&[10.0, 2.0])).unwrap();
     let predicted = fit.prediction(&[1], &[10.0, 2.0]).unwrap();
     near(here.means[1].estimate.unwrap().value, predicted.value);
-    near(
-        here.means[1].estimate.unwrap().standard_error,
-        predicted.standard_error,
-    );
+    near(here.means[1].estimate.unwrap().standard_error, predicted.standard_error);
     assert_eq!(fit.prediction(&[7], &[10.0, 2.0]), None);
 }
 
@@ -106,26 +103,14 @@ fn regression_is_a_model_without_classes() {
     let fit = fitted(Model::new(0, 2, true, effects).unwrap(), &rows);
     // statsmodels 0.15.0.
     let wanted = [
-        (
-            -7.029_576_732_304_591,
-            42.884_671_177_567_15,
-            0.871_440_763_409_976_2,
-        ),
+        (-7.029_576_732_304_591, 42.884_671_177_567_15, 0.871_440_763_409_976_2),
         (
             6.788_858_791_050_259,
             1.598_541_125_182_891_8,
             0.000_394_945_196_018_728_33,
         ),
-        (
-            16.547_837_676_549_01,
-            17.230_493_656_855_376,
-            0.348_331_273_793_607_8,
-        ),
-        (
-            -1.521_050_341_090_388_2,
-            2.142_542_693_589_746,
-            0.485_944_710_914_936_1,
-        ),
+        (16.547_837_676_549_01, 17.230_493_656_855_376, 0.348_331_273_793_607_8),
+        (-1.521_050_341_090_388_2, 2.142_542_693_589_746, 0.485_944_710_914_936_1),
     ];
     for (parameter, (estimate, error, probability)) in fit.parameters().iter().zip(wanted) {
         near(parameter.estimate, estimate);

@@ -32,10 +32,7 @@ fn the_tests_of_the_ratings_of_cheese() {
     assert!((fit.likelihood_ratio().statistic - 148.453_899_138).abs() < 1e-8);
     assert!((fit.score().statistic - 111.266_967_320).abs() < 1e-8);
     assert!((fit.wald().statistic - 115.152_886).abs() < 1e-5);
-    let (mut pass, mut part) = (
-        model.proportional_odds_pass(),
-        model.proportional_odds_pass(),
-    );
+    let (mut pass, mut part) = (model.proportional_odds_pass(), model.proportional_odds_pass());
     for (index, (columns, category, count)) in rows.iter().enumerate() {
         let to = if index % 2 == 0 { &mut part } else { &mut pass };
         to.add(columns, *category, 1.0, *count);

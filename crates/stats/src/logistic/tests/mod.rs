@@ -78,13 +78,7 @@ fn run(model: &mut Logistic, rows: &[(Vec<f64>, usize, f64)]) -> Progress {
 
 fn binary() -> Vec<(Vec<f64>, usize, f64)> {
     ROWS.iter()
-        .map(|(x, z, y, weight, _)| {
-            (
-                vec![f64::from(*x), f64::from(*z)],
-                1 - y,
-                f64::from(*weight),
-            )
-        })
+        .map(|(x, z, y, weight, _)| (vec![f64::from(*x), f64::from(*z)], 1 - y, f64::from(*weight)))
         .collect()
 }
 
@@ -131,9 +125,7 @@ fn two_categories() {
         (0.952_233_747_630_095_8 + 1.959_963_984_540_054 * 0.518_619_527_962_312_f64).exp(),
     );
     let probabilities = fit.probabilities(&[4.0, 1.0]);
-    let odds =
-        (-0.383_018_370_518_261_15 + 4.0 * 0.057_367_403_236_370_657 + 0.952_233_747_630_095_8f64)
-            .exp();
+    let odds = (-0.383_018_370_518_261_15 + 4.0 * 0.057_367_403_236_370_657 + 0.952_233_747_630_095_8f64).exp();
     near(probabilities[0], odds / (1.0 + odds));
     near(probabilities[1], 1.0 / (1.0 + odds));
 }
@@ -208,9 +200,7 @@ fn the_usual_criterion_is_near_enough() {
 
 #[test]
 fn separation_is_told() {
-    let separated: Vec<_> = (0..20)
-        .map(|i| (vec![f64::from(i)], usize::from(i < 9), 1.0))
-        .collect();
+    let separated: Vec<_> = (0..20).map(|i| (vec![f64::from(i)], usize::from(i < 9), 1.0)).collect();
     let mut model = Logistic::new(&weights(&separated, 2), 1, Options::default()).unwrap();
     assert_eq!(run(&mut model, &separated), Progress::CompleteSeparation);
     assert!(model.fit().unwrap().deviance() < 1.0);
@@ -221,9 +211,7 @@ fn separation_is_told() {
     let mut model = Logistic::new(&weights(&nearly, 2), 1, Options::default()).unwrap();
     assert_eq!(run(&mut model, &nearly), Progress::QuasiCompleteSeparation);
     // Three categories that a column tells apart.
-    let three: Vec<_> = (0..30)
-        .map(|i| (vec![f64::from(i)], (i / 10) as usize, 1.0))
-        .collect();
+    let three: Vec<_> = (0..30).map(|i| (vec![f64::from(i)], (i / 10) as usize, 1.0)).collect();
     let mut model = Logistic::new(&weights(&three, 3), 1, Options::default()).unwrap();
     assert_eq!(run(&mut model, &three), Progress::CompleteSeparation);
 }
@@ -280,10 +268,7 @@ fn concordant_pairs() {
     association.merge(&other);
     let found = association.concordance();
     // Of the pairs of 0.9, 0.4, 0.5 and 0.5 with 0.4, 0.1 and 0.95.
-    assert_eq!(
-        (found.pairs, found.concordant, found.discordant),
-        (12.0, 7.0, 4.0)
-    );
+    assert_eq!((found.pairs, found.concordant, found.discordant), (12.0, 7.0, 4.0));
     near(found.area, 7.5 / 12.0);
     near(found.somers_d, 0.25);
     near(found.gamma, 3.0 / 11.0);

@@ -57,11 +57,7 @@ pub(in crate::series) fn line(points: &Points) -> Option<Line> {
         }
     }
     let slope = median(&slopes);
-    let offsets: Vec<f64> = values
-        .iter()
-        .enumerate()
-        .map(|(i, y)| y - slope * i as f64)
-        .collect();
+    let offsets: Vec<f64> = values.iter().enumerate().map(|(i, y)| y - slope * i as f64).collect();
     let start = median(&offsets);
     let deviations: Vec<f64> = offsets.iter().map(|offset| offset - start).collect();
     let residuals = Residuals::new(&deviations);

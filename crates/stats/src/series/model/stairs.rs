@@ -189,8 +189,7 @@ impl Costs {
             let mut next = vec![f64::INFINITY; n + 1];
             let mut cuts = vec![0; n + 1];
             for end in before_last + shortest..=n {
-                let ways = (before_last..=end - shortest)
-                    .map(|cut| (least[cut] + self.sum(cut, end), cut));
+                let ways = (before_last..=end - shortest).map(|cut| (least[cut] + self.sum(cut, end), cut));
                 if let Some(way) = ways.min_by(|a, b| a.0.total_cmp(&b.0)) {
                     (next[end], cuts[end]) = way;
                 }

@@ -39,13 +39,7 @@ fn reached(set: &Set) -> (f64, f64) {
         deviation * fit.function(&only).deviation()
     });
     (
-        least(
-            &mut fit
-                .coefficients()
-                .iter()
-                .copied()
-                .zip(set.estimates.iter().copied()),
-        ),
+        least(&mut fit.coefficients().iter().copied().zip(set.estimates.iter().copied())),
         least(&mut errors.zip(set.errors.iter().copied())),
     )
 }

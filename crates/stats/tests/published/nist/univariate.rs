@@ -60,10 +60,7 @@ fn constructed(first: f64, low: f64, high: f64, count: usize) -> Vec<f64> {
 fn three_ways(values: &[f64]) -> [Moments; 3] {
     let [mut blocks, mut each] = [Moments::NONE; 2];
     for block in values.chunks(700) {
-        let rows: Vec<[f64; COLUMNS]> = block
-            .iter()
-            .map(|value| [f64::NAN, *value, -value, 0.0])
-            .collect();
+        let rows: Vec<[f64; COLUMNS]> = block.iter().map(|value| [f64::NAN, *value, -value, 0.0]).collect();
         let columns = Columns::of::<false, false>(rows.iter().map(|row| (row, 1.0, 1.0)));
         blocks.merge_without_higher(&columns.moments(1));
     }
@@ -75,26 +72,11 @@ fn three_ways(values: &[f64]) -> [Moments; 3] {
 
 #[test]
 fn means_and_deviations_are_as_certified() {
-    let michelso: Vec<_> = MICHELSO
-        .iter()
-        .map(|&speed| 299.0 + speed / 1000.0)
-        .collect();
+    let michelso: Vec<_> = MICHELSO.iter().map(|&speed| 299.0 + speed / 1000.0).collect();
     let sets: [(&str, Vec<f64>, f64, f64, f64); 7] = [
         ("Lew", LEW.to_vec(), -177.435, 277.332_168_044_316, 14.0),
-        (
-            "Mavro",
-            MAVRO.to_vec(),
-            2.001_856,
-            0.000_429_123_454_003_053,
-            13.0,
-        ),
-        (
-            "Michelso",
-            michelso,
-            299.8524,
-            0.079_010_547_819_051_8,
-            13.0,
-        ),
+        ("Mavro", MAVRO.to_vec(), 2.001_856, 0.000_429_123_454_003_053, 13.0),
+        ("Michelso", michelso, 299.8524, 0.079_010_547_819_051_8, 13.0),
         (
             "NumAcc1",
             vec![10_000_001.0, 10_000_003.0, 10_000_002.0],
@@ -122,8 +104,7 @@ fn means_and_deviations_are_as_certified() {
     for (name, values, mean, deviation, least) in sets {
         for moments in three_ways(&values) {
             let (got_mean, got_deviation) = (moments.mean(), moments.deviation(Divisor::Degrees));
-            let (of_mean, of_deviation) =
-                (digits(got_mean, mean), digits(got_deviation, deviation));
+            let (of_mean, of_deviation) = (digits(got_mean, mean), digits(got_deviation, deviation));
             println!("{name:8}  mean {of_mean:4.1}  deviation {of_deviation:4.1}");
             assert!(of_mean >= 14.0, "{name}: {got_mean}");
             assert!(of_deviation >= least, "{name}: {got_deviation}");

@@ -42,10 +42,7 @@ fn the_certified_digits_are_reached() {
         for replicates in [21, 201, 2001] {
             let (f, error) = reached(leading, replicates);
             println!("{leading:e} {replicates:5} {f:5.1} {error:5.1}");
-            assert!(
-                f >= least && error >= least,
-                "{leading} {replicates}: {f} {error}"
-            );
+            assert!(f >= least && error >= least, "{leading} {replicates}: {f} {error}");
         }
     }
 }

@@ -61,8 +61,7 @@ impl Bench {
         .unwrap();
         use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
-        let study =
-            Study::parse(&folder.path().join("s.toml"), text, &Overrides::default()).unwrap();
+        let study = Study::parse(&folder.path().join("s.toml"), text, &Overrides::default()).unwrap();
         let plan = Plan::of(&study).unwrap();
         let store = Store::open_or_make(&folder.path().join("store")).unwrap();
         Self {
@@ -122,10 +121,7 @@ pattern = "rate: (.*)"
 #[test]
 fn each_cell_is_run_in_each_block_and_nothing_is_left_behind() {
     let mut bench = Bench::new(ECHO);
-    assert_eq!(
-        bench.carry_out(&mut Told::default()).unwrap(),
-        Outcome::Complete
-    );
+    assert_eq!(bench.carry_out(&mut Told::default()).unwrap(), Outcome::Complete);
     let runs = bench.store.runs().unwrap();
     assert_eq!(runs.len(), 6);
     for run in &runs {
@@ -147,10 +143,7 @@ fn an_interrupted_study_goes_on_where_it_stopped() {
         stop_after: Some((2, Arc::clone(&bench.stop))),
         ..Told::default()
     };
-    assert!(matches!(
-        bench.carry_out(&mut told),
-        Err(Error::Interrupted)
-    ));
+    assert!(matches!(bench.carry_out(&mut told), Err(Error::Interrupted)));
     assert_eq!(bench.store.runs().unwrap().len(), 2);
     assert!(bench.left_in_folder().is_empty());
     bench.stop.store(false, Ordering::Release);
@@ -165,10 +158,7 @@ fn a_cell_that_fails_is_in_the_store_and_given_up_after_two_failures() {
     let mut told = Told::default();
     bench.carry_out(&mut told).unwrap();
     let runs = bench.store.runs().unwrap();
-    let failures: Vec<_> = runs
-        .iter()
-        .filter_map(|run| run.failure.as_deref())
-        .collect();
+    let failures: Vec<_> = runs.iter().filter_map(|run| run.failure.as_deref()).collect();
     assert_eq!(failures, ["exit code 1: rate: 3", "exit code 1: rate: 3"]);
     assert_eq!(runs.len(), 5);
     assert_eq!(told.notes[0], "size=3 failed: exit code 1: rate: 3");
@@ -182,21 +172,13 @@ fn a_cell_that_fails_is_in_the_store_and_given_up_after_two_failures() {
 
 #[test]
 fn the_time_budget_and_the_stop_rule_end_a_study() {
-    let mut bench = Bench::new(
-        "title = 't'\nrepeats = 50\ntime_budget = '0.3s'\n[run]\ncommand = ['sleep', '0.1']\n",
-    );
-    assert_eq!(
-        bench.carry_out(&mut Told::default()).unwrap(),
-        Outcome::OutOfTime
-    );
+    let mut bench = Bench::new("title = 't'\nrepeats = 50\ntime_budget = '0.3s'\n[run]\ncommand = ['sleep', '0.1']\n");
+    assert_eq!(bench.carry_out(&mut Told::default()).unwrap(), Outcome::OutOfTime);
     assert!(bench.store.runs().unwrap().len() < 10);
     let mut bench = Bench::new(
         "title = 't'\nrepeats = 2\n[stop]\ninterval = '90%'\nmost_repeats = 40\n[run]\ncommand = ['sleep', '0.02']\n",
     );
-    assert_eq!(
-        bench.carry_out(&mut Told::default()).unwrap(),
-        Outcome::Complete
-    );
+    assert_eq!(bench.carry_out(&mut Told::default()).unwrap(), Outcome::Complete);
     let runs = bench.store.runs().unwrap().len();
     assert!((6..40).contains(&runs), "{runs}");
 }
@@ -221,10 +203,7 @@ fn processors_and_memory_are_limited() {
                 run.notes
             );
         }
-        Err(error) => assert!(
-            error.to_string().contains("memory cannot be limited"),
-            "{error}"
-        ),
+        Err(error) => assert!(error.to_string().contains("memory cannot be limited"), "{error}"),
     }
 }
 
@@ -282,13 +261,10 @@ fn what_cannot_be_carried_out_is_refused_before_the_first_run() {
         assert_eq!(told.begun, 0);
         error.to_string()
     };
-    let program = refused(
-        "title = 't'\n[run]\nprogram = '{which}.sas'\n[[factor]]\nname = 'which'\nlevels = ['a', 'b']\n",
-    );
+    let program =
+        refused("title = 't'\n[run]\nprogram = '{which}.sas'\n[[factor]]\nname = 'which'\nlevels = ['a', 'b']\n");
     assert!(program.contains("a.sas: it cannot be run: "), "{program}");
-    let cpus = refused(
-        "title = 't'\n[run]\ncommand = ['true']\n[[factor]]\nname = 'cpus'\nlevels = [1, 4096]\n",
-    );
+    let cpus = refused("title = 't'\n[run]\ncommand = ['true']\n[[factor]]\nname = 'cpus'\nlevels = [1, 4096]\n");
     assert!(cpus.contains("4096 processors are more than"), "{cpus}");
 }
 
@@ -296,10 +272,7 @@ fn what_cannot_be_carried_out_is_refused_before_the_first_run() {
 fn a_folder_whose_name_is_no_text_is_refused() {
     use std::os::unix::ffi::OsStrExt;
     let mut bench = Bench::new(ECHO);
-    let folder = bench
-        .folder
-        .path()
-        .join(std::ffi::OsStr::from_bytes(b"a\xff"));
+    let folder = bench.folder.path().join(std::ffi::OsStr::from_bytes(b"a\xff"));
     fs::create_dir(&folder).unwrap();
     let program = bench.folder.path().join("feedrate");
     let conductor = Conductor {

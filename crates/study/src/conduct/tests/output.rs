@@ -37,10 +37,7 @@ fn a_run_that_floods_its_output_is_ended() {
         "title = 't'\nrepeats = 1\n[run]\ncommand = ['sh', '-c', 'truncate -s 300M /dev/stdout; exec sleep 60']\n",
     );
     let reason = run.failure.unwrap();
-    assert!(
-        reason.starts_with("it printed more than 256 MiB"),
-        "{reason}"
-    );
+    assert!(reason.starts_with("it printed more than 256 MiB"), "{reason}");
 }
 
 #[test]
@@ -56,9 +53,7 @@ fn words_reach_a_command_as_they_are() {
 
 #[test]
 fn a_run_that_takes_too_long_is_ended_and_has_failed() {
-    let mut bench = Bench::new(
-        "title = 't'\nrepeats = 1\nlongest_run = '0.2s'\n[run]\ncommand = ['sleep', '60']\n",
-    );
+    let mut bench = Bench::new("title = 't'\nrepeats = 1\nlongest_run = '0.2s'\n[run]\ncommand = ['sleep', '60']\n");
     bench.carry_out(&mut Told::default()).unwrap();
     let runs = bench.store.runs().unwrap();
     assert_eq!(
@@ -70,9 +65,7 @@ fn a_run_that_takes_too_long_is_ended_and_has_failed() {
 
 #[test]
 fn what_a_run_leaves_running_is_ended_and_noted() {
-    let run = only_run(
-        "title = 't'\nrepeats = 1\n[run]\ncommand = ['sh', '-c', 'sleep 60 & sleep 60 & exit 0']\n",
-    );
+    let run = only_run("title = 't'\nrepeats = 1\n[run]\ncommand = ['sh', '-c', 'sleep 60 & sleep 60 & exit 0']\n");
     assert_eq!(run.failure, None);
     assert!(
         run.notes[0].starts_with("processes that it left running were ended: "),

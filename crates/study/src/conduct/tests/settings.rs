@@ -32,14 +32,8 @@ prompt = "turn it to {level}"
         stop_after: Some((3, Arc::clone(&bench.stop))),
         ..Told::default()
     };
-    assert!(matches!(
-        bench.carry_out(&mut told),
-        Err(Error::Interrupted)
-    ));
-    assert_eq!(
-        fs::read_to_string(&setting).unwrap(),
-        "it's the one before\n"
-    );
+    assert!(matches!(bench.carry_out(&mut told), Err(Error::Interrupted)));
+    assert_eq!(fs::read_to_string(&setting).unwrap(), "it's the one before\n");
     assert!(bench.store.to_put_back().unwrap().is_empty());
     assert_eq!(told.notes, ["hand was set by hand: put it back"]);
     // A study that was killed leaves it in the store.
@@ -52,11 +46,7 @@ prompt = "turn it to {level}"
     let mut told = Told::default();
     bench.carry_out(&mut told).unwrap();
     assert_eq!(fs::read_to_string(&setting).unwrap(), "earlier\n");
-    assert!(
-        told.notes[0].contains("it is put back to earlier"),
-        "{:?}",
-        told.notes
-    );
+    assert!(told.notes[0].contains("it is put back to earlier"), "{:?}", told.notes);
     // One change of the slow factors for each combination of a block, whatever the number of runs.
     assert!(told.asked.len() <= 5, "{:?}", told.asked);
 }
@@ -66,21 +56,12 @@ fn a_factor_that_cannot_be_set_ends_the_study() {
     let mut bench = Bench::new(
         "title = 't'\n[run]\ncommand = ['true']\n[[factor]]\nname = 'a'\nlevels = [1]\nset = 'echo no >&2; exit 3'\n",
     );
-    let error = bench
-        .carry_out(&mut Told::default())
-        .unwrap_err()
-        .to_string();
-    assert_eq!(
-        error,
-        "the factor a: `echo no >&2; exit 3` failed (exit status: 3): no"
-    );
+    let error = bench.carry_out(&mut Told::default()).unwrap_err().to_string();
+    assert_eq!(error, "the factor a: `echo no >&2; exit 3` failed (exit status: 3): no");
     let mut bench = Bench::new(
         "title = 't'\n[run]\ncommand = ['true']\n[[factor]]\nname = 'a'\nlevels = [1]\nfile = '/etc/hostname'\n",
     );
-    let error = bench
-        .carry_out(&mut Told::default())
-        .unwrap_err()
-        .to_string();
+    let error = bench.carry_out(&mut Told::default()).unwrap_err().to_string();
     assert!(error.contains("is no setting of the kernel"), "{error}");
 }
 
@@ -94,10 +75,7 @@ fn only_settings_of_the_kernel_are_written_to_by_whatever_path() {
             "title = 't'\n[run]\ncommand = ['true']\n[[factor]]\nname = 'a'\nlevels = [5]\nfile = '{root}{}'\n",
             victim.display()
         ));
-        let error = bench
-            .carry_out(&mut Told::default())
-            .unwrap_err()
-            .to_string();
+        let error = bench.carry_out(&mut Told::default()).unwrap_err().to_string();
         assert!(error.contains("is no setting of the kernel"), "{error}");
         assert_eq!(fs::read_to_string(&victim).unwrap(), "7");
     }
@@ -164,8 +142,5 @@ fn what_a_line_leaves_running_is_not_waited_for_and_one_that_floods_is_ended() {
          set = 'true {level}'\nget = 'exec yes'\n",
     );
     let error = bench.carry_out(&mut Told::default()).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the factor a: `exec yes` printed more than 1 MiB"
-    );
+    assert_eq!(error.to_string(), "the factor a: `exec yes` printed more than 1 MiB");
 }

@@ -18,16 +18,9 @@ use crate::error::Result;
 /// The longest level, in bytes: it is in names, tables and arguments.
 const LONGEST_LEVEL: usize = 4000;
 
-pub(super) fn check_name(
-    lines: &Lines<'_>,
-    span: &Range<usize>,
-    kind: &str,
-    name: &str,
-) -> Result<()> {
+pub(super) fn check_name(lines: &Lines<'_>, span: &Range<usize>, kind: &str, name: &str) -> Result<()> {
     if !is_name(name) {
-        let what = format!(
-            "the {kind} `{name}`: a name has letters, digits, _ and -, and begins with a letter"
-        );
+        let what = format!("the {kind} `{name}`: a name has letters, digits, _ and -, and begins with a letter");
         return Err(lines.error(span, what));
     }
     if OWN_NAMES.contains(&name) {
@@ -46,12 +39,7 @@ pub(super) fn factor(
     overrides: &Overrides,
 ) -> Result<Factor> {
     let table = spanned.get_ref();
-    let wrong = |what: String| {
-        lines.error(
-            &spanned.span(),
-            format!("the factor {}: {what}", table.name),
-        )
-    };
+    let wrong = |what: String| lines.error(&spanned.span(), format!("the factor {}: {what}", table.name));
     check_name(lines, &spanned.span(), "factor", &table.name)?;
     let levels = levels(table, overrides).map_err(wrong)?;
     let change = change(table, what).map_err(wrong)?;
@@ -69,11 +57,7 @@ pub(super) fn factor(
         is_covariate: table.covariate,
         is_given: table.given || table.covariate,
         is_class: table.class,
-        unmeasured: table
-            .unmeasured
-            .iter()
-            .map(|word| Level::new(word.text()))
-            .collect(),
+        unmeasured: table.unmeasured.iter().map(|word| Level::new(word.text())).collect(),
     };
     check_numbers(&factor).map_err(wrong)?;
     Ok(factor)
@@ -81,18 +65,10 @@ pub(super) fn factor(
 
 /// Returns the levels of a factor, which differ from each other.
 fn levels(table: &FactorTable, overrides: &Overrides) -> Result<Vec<Level>, String> {
-    let other = overrides
-        .levels
-        .iter()
-        .rev()
-        .find(|(name, _)| *name == table.name);
+    let other = overrides.levels.iter().rev().find(|(name, _)| *name == table.name);
     let levels: Vec<Level> = match other {
         Some((_, levels)) => levels.iter().map(Level::new).collect(),
-        None => table
-            .levels
-            .iter()
-            .map(|word| Level::new(word.text()))
-            .collect(),
+        None => table.levels.iter().map(|word| Level::new(word.text())).collect(),
     };
     if levels.is_empty() {
         return Err("it has no levels".to_owned());

@@ -12,16 +12,12 @@ use crate::figures::OWN_FIGURES;
 /// The most memory for a compiled pattern, in bytes.
 const LARGEST_PATTERN: usize = 1 << 20;
 
-pub(super) fn measures(
-    lines: &Lines<'_>,
-    tables: Vec<Spanned<MeasureTable>>,
-) -> Result<Vec<Measure>> {
+pub(super) fn measures(lines: &Lines<'_>, tables: Vec<Spanned<MeasureTable>>) -> Result<Vec<Measure>> {
     let mut measures: Vec<Measure> = Vec::new();
     for spanned in tables {
         let span = spanned.span();
         let table = spanned.into_inner();
-        let wrong =
-            |what: String| lines.error(&span, format!("the measure {}: {what}", table.name));
+        let wrong = |what: String| lines.error(&span, format!("the measure {}: {what}", table.name));
         if table.name.trim().is_empty() || table.name.chars().any(char::is_control) {
             return Err(wrong("give it a name".to_owned()));
         }
@@ -36,9 +32,7 @@ pub(super) fn measures(
         let origin = match (&table.json, &table.pattern) {
             (Some(pointer), None) if pointer.starts_with('/') => Origin::Json(pointer.clone()),
             (Some(pointer), None) => {
-                return Err(wrong(format!(
-                    "{pointer}: a pointer into JSON begins with /"
-                )));
+                return Err(wrong(format!("{pointer}: a pointer into JSON begins with /")));
             }
             (None, Some(pattern)) => {
                 let pattern = RegexBuilder::new(pattern)
@@ -49,9 +43,7 @@ pub(super) fn measures(
                 Origin::Pattern(pattern)
             }
             _ => {
-                return Err(wrong(
-                    "say where it is found by one of json and pattern".to_owned(),
-                ));
+                return Err(wrong("say where it is found by one of json and pattern".to_owned()));
             }
         };
         measures.push(Measure {
@@ -64,19 +56,12 @@ pub(super) fn measures(
     Ok(measures)
 }
 
-pub(super) fn published(
-    lines: &Lines<'_>,
-    tables: Vec<Spanned<PublishedTable>>,
-) -> Result<Vec<Published>> {
+pub(super) fn published(lines: &Lines<'_>, tables: Vec<Spanned<PublishedTable>>) -> Result<Vec<Published>> {
     let mut published = Vec::new();
     for spanned in tables {
         let span = spanned.span();
         let table = spanned.into_inner();
-        if let Some(row) = table
-            .rows
-            .iter()
-            .find(|row| row.len() != table.columns.len())
-        {
+        if let Some(row) = table.rows.iter().find(|row| row.len() != table.columns.len()) {
             let what = format!(
                 "{}: a row has {} cells, and there are {} columns",
                 table.title,
@@ -85,10 +70,7 @@ pub(super) fn published(
             );
             return Err(lines.error(&span, what));
         }
-        let rows = table
-            .rows
-            .iter()
-            .map(|row| row.iter().map(Word::text).collect());
+        let rows = table.rows.iter().map(|row| row.iter().map(Word::text).collect());
         published.push(Published {
             title: table.title,
             note: table.note,

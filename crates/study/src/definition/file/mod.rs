@@ -53,21 +53,15 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
         left_out: Vec::new(),
         pairs: Vec::new(),
         measures: measures(&lines, file.measure)?,
-        repeats: overrides.repeats.unwrap_or(ranged(
-            &lines,
-            file.repeats.as_ref(),
-            5,
-            1..=10_000,
-            "repeats",
-        )?),
+        repeats: overrides
+            .repeats
+            .unwrap_or(ranged(&lines, file.repeats.as_ref(), 5, 1..=10_000, "repeats")?),
         warm_up: ranged(&lines, file.warm_up.as_ref(), 0, 0..=100, "warm_up")?,
         order: order(&lines, file.order.as_ref())?,
         seed: u64::from(file.seed.unwrap_or(1)),
         cache: cache(&lines, file.cache.as_ref())?,
         inputs: file.inputs,
-        time_budget: overrides
-            .time_budget
-            .or(time(&lines, file.time_budget.as_ref())?),
+        time_budget: overrides.time_budget.or(time(&lines, file.time_budget.as_ref())?),
         stop: stop(&lines, file.stop.as_ref())?,
         longest_run: time(&lines, file.longest_run.as_ref())?,
         space: file.space.map(Space::new),
@@ -97,10 +91,7 @@ fn factors(
         let mut factor = factor(lines, table, what, overrides)?;
         fill_parameters(&mut factor.change, parameters);
         if factors.iter().any(|other| other.name == factor.name) {
-            let what = format!(
-                "there are two factors {}; give one another name",
-                factor.name
-            );
+            let what = format!("there are two factors {}; give one another name", factor.name);
             return Err(lines.error(&table.span(), what));
         }
         if parameters.contains_key(&factor.name) {
@@ -150,18 +141,15 @@ fn what(lines: &Lines<'_>, run: &Spanned<Run>) -> Result<What> {
         };
         words.ok_or_else(|| wrong("a quote in the line has no end"))
     };
-    let (subject, mut arguments) =
-        match (&table.program, &table.job, &table.measure, &table.command) {
-            (Some(program), None, None, None) => (Subject::Program(program.clone()), Vec::new()),
-            (None, Some(job), None, None) => (Subject::Job(job.clone()), Vec::new()),
-            (None, None, Some(measure), None) => (Subject::Measure, words(measure)?),
-            (None, None, None, Some(command)) => (Subject::Command, words(command)?),
-            _ => {
-                return Err(wrong(
-                    "say what is run by one of program, job, measure and command",
-                ));
-            }
-        };
+    let (subject, mut arguments) = match (&table.program, &table.job, &table.measure, &table.command) {
+        (Some(program), None, None, None) => (Subject::Program(program.clone()), Vec::new()),
+        (None, Some(job), None, None) => (Subject::Job(job.clone()), Vec::new()),
+        (None, None, Some(measure), None) => (Subject::Measure, words(measure)?),
+        (None, None, None, Some(command)) => (Subject::Command, words(command)?),
+        _ => {
+            return Err(wrong("say what is run by one of program, job, measure and command"));
+        }
+    };
     arguments.extend(table.arguments.iter().cloned());
     if subject == Subject::Command && arguments.is_empty() {
         return Err(wrong("the command is empty"));
@@ -221,10 +209,7 @@ fn check(lines: &Lines<'_>, study: &Study, run: &Range<usize>) -> Result<()> {
     }
     for name in study.prepare.iter().flat_map(|what| &what.each) {
         if study.factor(name).is_none() {
-            let what = format!(
-                "each: there is no factor {name}; there are {}",
-                names(&study.factors)
-            );
+            let what = format!("each: there is no factor {name}; there are {}", names(&study.factors));
             return Err(lines.error(&(0..0), what));
         }
     }
@@ -233,9 +218,7 @@ fn check(lines: &Lines<'_>, study: &Study, run: &Range<usize>) -> Result<()> {
         super::placeholder::fill(text, &values).map_err(|name| {
             lines.error(
                 run,
-                format!(
-                    "{{{name}}} is neither a factor nor a parameter; write {{{{ and }}}} for braces"
-                ),
+                format!("{{{name}}} is neither a factor nor a parameter; write {{{{ and }}}} for braces"),
             )
         })?;
     }

@@ -11,20 +11,13 @@ use crate::definition::{LeftOut, Pairing, Study};
 use crate::error::Result;
 
 pub(super) fn position(study: &Study, name: &str) -> Result<usize, String> {
-    study.factor(name).ok_or_else(|| {
-        format!(
-            "there is no factor {name}; there are {}",
-            names(&study.factors)
-        )
-    })
+    study
+        .factor(name)
+        .ok_or_else(|| format!("there is no factor {name}; there are {}", names(&study.factors)))
 }
 
 /// Returns the positions of a factor and of one of its levels. `None` for a level that `--levels` has taken away.
-pub(super) fn place(
-    study: &Study,
-    name: &str,
-    level: &Word,
-) -> Result<Option<(usize, usize)>, String> {
+pub(super) fn place(study: &Study, name: &str, level: &Word) -> Result<Option<(usize, usize)>, String> {
     let factor = position(study, name)?;
     let text = level.text();
     let levels = &study.factors[factor].levels;
@@ -64,11 +57,7 @@ pub(super) fn left_out(
     Ok(all)
 }
 
-pub(super) fn pairs(
-    lines: &Lines<'_>,
-    study: &Study,
-    tables: &[Spanned<PairTable>],
-) -> Result<Vec<Pairing>> {
+pub(super) fn pairs(lines: &Lines<'_>, study: &Study, tables: &[Spanned<PairTable>]) -> Result<Vec<Pairing>> {
     let mut pairs = Vec::new();
     for spanned in tables {
         let wrong = |what: String| lines.error(&spanned.span(), what);

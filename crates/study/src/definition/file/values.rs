@@ -33,10 +33,7 @@ pub(super) fn order(lines: &Lines<'_>, given: Option<&Spanned<String>>) -> Resul
     match given.map(|given| given.get_ref().as_str()) {
         None | Some("random") => Ok(Order::Random),
         Some("listed") => Ok(Order::Listed),
-        Some(_) => Err(lines.error(
-            &given.map_or(0..0, Spanned::span),
-            "order is random or listed",
-        )),
+        Some(_) => Err(lines.error(&given.map_or(0..0, Spanned::span), "order is random or listed")),
     }
 }
 
@@ -45,10 +42,7 @@ pub(super) fn cache(lines: &Lines<'_>, given: Option<&Spanned<String>>) -> Resul
         None | Some("as-left") => Ok(CacheState::AsLeft),
         Some("cold") => Ok(CacheState::Cold),
         Some("hot") => Ok(CacheState::Hot),
-        Some(_) => Err(lines.error(
-            &given.map_or(0..0, Spanned::span),
-            "cache is as-left, cold or hot",
-        )),
+        Some(_) => Err(lines.error(&given.map_or(0..0, Spanned::span), "cache is as-left, cold or hot")),
     }
 }
 
@@ -81,16 +75,12 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| format!("`{text}` is no time; write 90s, 30min or 8h"))
 }
 
-pub(super) fn stop(
-    lines: &Lines<'_>,
-    given: Option<&Spanned<StopTable>>,
-) -> Result<Option<StopRule>> {
+pub(super) fn stop(lines: &Lines<'_>, given: Option<&Spanned<StopTable>>) -> Result<Option<StopRule>> {
     let Some(given) = given else { return Ok(None) };
     let table = given.get_ref();
     let percent = table.interval.trim().strip_suffix('%').and_then(number);
     let interval = percent.filter(|percent| (0.01..=100.0).contains(percent));
-    let interval = interval
-        .ok_or_else(|| lines.error(&given.span(), "interval is a percentage such as \"3%\""))?;
+    let interval = interval.ok_or_else(|| lines.error(&given.span(), "interval is a percentage such as \"3%\""))?;
     if !(6..=10_000).contains(&table.most_repeats) {
         return Err(lines.error(
             &given.span(),

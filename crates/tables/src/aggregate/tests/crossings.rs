@@ -23,17 +23,10 @@ type Found = BTreeMap<Vec<u8>, (f64, f64)>;
 /// Returns the key of a crossing, computed from the definition.
 fn own_key(classes: &[usize], key: &[u8; 6]) -> Vec<u8> {
     let parts = classes.iter().map(|&class| SPANS[class]);
-    parts
-        .flat_map(|(start, end)| key[start..end].to_vec())
-        .collect()
+    parts.flat_map(|(start, end)| key[start..end].to_vec()).collect()
 }
 
-fn collected(
-    crossings: &[Vec<usize>],
-    keys: &[[u8; 6]],
-    variables: usize,
-    memory: usize,
-) -> (Vec<Found>, u64) {
+fn collected(crossings: &[Vec<usize>], keys: &[[u8; 6]], variables: usize, memory: usize) -> (Vec<Found>, u64) {
     let folder = tempfile::tempdir().unwrap();
     let room = SpillRoom::new(folder.path());
     let stop = AtomicBool::new(false);
@@ -69,9 +62,7 @@ fn collected(
             block.add(1.0, 1.0).fill(f64::from(key[1]));
         }
         for collector in &mut collectors {
-            collector
-                .empty(&block, &[], needs, false, spilling)
-                .unwrap();
+            collector.empty(&block, &[], needs, false, spilling).unwrap();
         }
         block.clear();
         hold(&mut collectors, memory, spilling).unwrap();

@@ -20,10 +20,7 @@ const LAYOUT: Layout = Layout {
 };
 
 /// The cells and values with a given memory limit.
-type Found = (
-    Vec<(Vec<u8>, f64, Moments)>,
-    Vec<(Vec<u8>, usize, f64, f64)>,
-);
+type Found = (Vec<(Vec<u8>, f64, Moments)>, Vec<(Vec<u8>, usize, f64, f64)>);
 
 fn found(observations: &[(u8, f64)], memory: usize) -> Found {
     let folder = tempfile::tempdir().unwrap();
@@ -59,9 +56,7 @@ fn found(observations: &[(u8, f64)], memory: usize) -> Found {
         let next = (key.to_vec(), valued.variable, valued.value, valued.weight);
         match all_values.last_mut() {
             // A value can occur several times.
-            Some(last) if (&last.0, last.1, last.2) == (&next.0, next.1, next.2) => {
-                last.3 += next.3
-            }
+            Some(last) if (&last.0, last.1, last.2) == (&next.0, next.1, next.2) => last.3 += next.3,
             _ => all_values.push(next),
         }
         sorted.advance().unwrap();

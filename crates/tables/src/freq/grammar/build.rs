@@ -34,9 +34,7 @@ impl Build<'_, '_> {
         let at = self.lowering.procedure.at;
         let mut requests = Vec::with_capacity(roles.tables.len());
         for part in &roles.tables {
-            let statement = part
-                .statement
-                .map(|statement| &self.statements.tables[statement]);
+            let statement = part.statement.map(|statement| &self.statements.tables[statement]);
             let default = TableOptions::default();
             let options = statement.map_or(&default, |tables| &tables.options);
             let mut made = None;
@@ -44,14 +42,7 @@ impl Build<'_, '_> {
                 let table = part.classes.iter().map(|&place| roles.classes[place]);
                 let keys: Vec<usize> = roles.by.iter().copied().chain(table).collect();
                 let classes = part.classes.len();
-                made = Some(output(
-                    self.lowering,
-                    &mut input,
-                    &keys,
-                    classes,
-                    options,
-                    out,
-                )?);
+                made = Some(output(self.lowering, &mut input, &keys, classes, options, out)?);
             }
             requests.push(FreqTable {
                 classes: part.classes.clone(),

@@ -63,16 +63,8 @@ mod tests {
         let wanted: [(&[usize], &[u64]); 3] = [(&[0, 1], &[3]), (&[2], &[1]), (&[0, 1, 2], &[7])];
         assert_eq!(crossings, wanted);
         let tables = freq.tables.iter();
-        let tables: Vec<_> = tables
-            .map(|table| (&table.classes[..], table.crossing))
-            .collect();
-        let wanted: [(&[usize], usize); 5] = [
-            (&[0, 1], 0),
-            (&[2], 1),
-            (&[1, 0], 0),
-            (&[2], 1),
-            (&[0, 1, 2], 2),
-        ];
+        let tables: Vec<_> = tables.map(|table| (&table.classes[..], table.crossing)).collect();
+        let wanted: [(&[usize], usize); 5] = [(&[0, 1], 0), (&[2], 1), (&[1, 0], 0), (&[2], 1), (&[0, 1, 2], 2)];
         assert_eq!(tables, wanted);
     }
 }

@@ -21,9 +21,7 @@ pub(super) fn output(
 ) -> Result<FreqOutput> {
     let names = names(classes, options);
     let variables = input.variables();
-    let keys_of_table = keys
-        .iter()
-        .map(|&key| OutputColumn::variable(variables.variable(key)));
+    let keys_of_table = keys.iter().map(|&key| OutputColumn::variable(variables.variable(key)));
     let own = names
         .iter()
         .map(|(name, label)| OutputColumn::number(name).labelled(label));

@@ -61,10 +61,7 @@ fn factor(cursor: &mut Cursor<'_>) -> Result<Factor> {
 }
 
 /// Expands the requests to tables. Returns the variables of each table as indexes into the variables of the input.
-pub(super) fn tables(
-    requests: &[Vec<Factor>],
-    variables: InputVariables<'_>,
-) -> Result<Vec<(Vec<usize>, Position)>> {
+pub(super) fn tables(requests: &[Vec<Factor>], variables: InputVariables<'_>) -> Result<Vec<(Vec<usize>, Position)>> {
     let mut tables = Vec::new();
     // The number of tables of several variables.
     let mut many = 0;

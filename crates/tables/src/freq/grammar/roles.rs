@@ -36,11 +36,7 @@ pub(super) struct TablePart {
 
 impl Roles {
     /// Resolves the roles. `at` is the position of PROC FREQ.
-    pub(super) fn of(
-        statements: &Statements,
-        variables: InputVariables<'_>,
-        at: Position,
-    ) -> Result<Self> {
+    pub(super) fn of(statements: &Statements, variables: InputVariables<'_>, at: Position) -> Result<Self> {
         let by = variables.chosen(&statements.by)?;
         let weight = weight(statements, variables)?;
         let mut roles = Self {
@@ -85,8 +81,7 @@ impl Roles {
     ) -> Result<()> {
         if let Some(&index) = table.iter().find(|&&index| self.is_other(index)) {
             let name = variables.name(index).to_uppercase();
-            let message =
-                format!("{name} is a variable of BY or WEIGHT, and cannot be one of a table");
+            let message = format!("{name} is a variable of BY or WEIGHT, and cannot be one of a table");
             return Err(Diagnostic::error(at, message));
         }
         if table.len() > MOST_CLASSES {

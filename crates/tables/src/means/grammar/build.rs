@@ -51,37 +51,19 @@ impl Build<'_, '_> {
         self.request(input, &roles, outputs, prints)
     }
 
-    fn request(
-        self,
-        input: Input,
-        roles: &Roles,
-        outputs: Vec<MeansOutput>,
-        prints: bool,
-    ) -> Result<Means> {
+    fn request(self, input: Input, roles: &Roles, outputs: Vec<MeansOutput>, prints: bool) -> Result<Means> {
         let at = self.lowering.procedure.at;
         let variables = input.variables();
         let classes = self.classes(variables)?;
-        let names: Vec<&str> = roles
-            .classes
-            .iter()
-            .map(|&index| variables.name(index))
-            .collect();
-        let (requests, ways) = (
-            self.statements.types.as_deref(),
-            self.statements.ways.as_deref(),
-        );
+        let names: Vec<&str> = roles.classes.iter().map(|&index| variables.name(index)).collect();
+        let (requests, ways) = (self.statements.types.as_deref(), self.statements.ways.as_deref());
         let all_types = self.options.all_types || requests.is_some() || ways.is_some();
         let whole = (1_u64 << names.len()) - 1;
         // Only types that are written or printed are computed.
         let only_whole = self.options.nway || outputs.is_empty() && !all_types;
         let mut types = match only_whole && requests.is_none() && ways.is_none() {
             true => vec![whole],
-            false => types(
-                &names,
-                requests,
-                ways,
-                self.statements.types_at.unwrap_or(at),
-            )?,
+            false => types(&names, requests, ways, self.statements.types_at.unwrap_or(at))?,
         };
         if self.options.nway {
             // NWAY keeps the types with the most class variables.

@@ -37,8 +37,7 @@ impl Build<'_, '_> {
                     columns.push(OutputColumn::character("_STAT_", STATISTIC_BYTES));
                     columns.extend(roles.analysis.iter().map(|&index| {
                         let variable = variables.variable(index);
-                        OutputColumn::variable(variable)
-                            .described(variable.label.clone(), variable.format.clone())
+                        OutputColumn::variable(variable).described(variable.label.clone(), variable.format.clone())
                     }));
                 }
             }
@@ -53,14 +52,11 @@ impl Build<'_, '_> {
                 },
             )?;
             let content = match &named {
-                None if !roles.analysis.is_empty() => {
-                    MeansContent::Five(slots.character_of("_STAT_"))
-                }
+                None if !roles.analysis.is_empty() => MeansContent::Five(slots.character_of("_STAT_")),
                 _ => {
                     let named = named.unwrap_or_default();
                     let chosen = slots.last_numbers(named.len()).zip(&named);
-                    let chosen =
-                        chosen.map(|(slot, named)| (slot, named.statistic, named.variable));
+                    let chosen = chosen.map(|(slot, named)| (slot, named.statistic, named.variable));
                     MeansContent::Chosen(chosen.collect())
                 }
             };
@@ -88,9 +84,7 @@ fn named(
     let taken = columns.iter().map(|column| column.name.to_uppercase());
     let mut taken: Vec<String> = taken.collect();
     let names = roles.analysis.iter();
-    let names: Vec<String> = names
-        .map(|&index| variables.name(index).to_owned())
-        .collect();
+    let names: Vec<String> = names.map(|&index| variables.name(index).to_owned()).collect();
     let chosen = |lists: &[VariableList]| {
         let chosen = variables.chosen(lists)?.into_iter();
         let places = chosen.map(|index| {

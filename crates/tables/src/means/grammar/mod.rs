@@ -82,30 +82,17 @@ mod tests {
         assert_eq!(means.aggregation.types(), [3, 0]);
         let columns = means.aggregation.step.writes.iter().map(|write| {
             let variables = write.schema.variables().iter();
-            variables
-                .map(|variable| variable.name.as_str())
-                .collect::<Vec<_>>()
+            variables.map(|variable| variable.name.as_str()).collect::<Vec<_>>()
         });
         let columns: Vec<_> = columns.collect();
         assert_eq!(
             columns[0],
-            [
-                "Sex",
-                "Age",
-                "count",
-                "Height_Mean",
-                "Weight_Mean",
-                "spread"
-            ]
+            ["Sex", "Age", "count", "Height_Mean", "Weight_Mean", "spread"]
         );
         assert_eq!(
             columns[1],
-            [
-                "Sex", "Age", "_TYPE_", "_FREQ_", "_STAT_", "Height", "Weight"
-            ]
+            ["Sex", "Age", "_TYPE_", "_FREQ_", "_STAT_", "Height", "Weight"]
         );
-        assert!(
-            means.listing.is_none() && means.aggregation.classes.iter().all(|class| class.missing)
-        );
+        assert!(means.listing.is_none() && means.aggregation.classes.iter().all(|class| class.missing));
     }
 }

@@ -70,11 +70,7 @@ pub(super) fn parse(from: &mut Argument<'_, '_>) -> Result<Output> {
         }
     }
     from.options_behind_slash(OUTPUT_OPTIONS, &mut output)?;
-    let asked: Vec<_> = output
-        .requests
-        .iter()
-        .map(|request| request.statistic)
-        .collect();
+    let asked: Vec<_> = output.requests.iter().map(|request| request.statistic).collect();
     for request in &mut output.requests {
         request.statistic = request.statistic.among(&asked);
     }
@@ -88,10 +84,7 @@ fn request(cursor: &mut Cursor<'_>) -> Result<StatisticRequest> {
         [statistic] => statistic,
         [] => {
             let upper = keyword.text.to_ascii_uppercase();
-            let error = Diagnostic::error(
-                at,
-                format!("{upper} is not a statistic of OUTPUT that is supported"),
-            );
+            let error = Diagnostic::error(at, format!("{upper} is not a statistic of OUTPUT that is supported"));
             let hint = did_you_mean(&upper, Statistic::keywords());
             return Err(match hint {
                 Some(hint) => error.with_hint(hint),
@@ -99,9 +92,7 @@ fn request(cursor: &mut Cursor<'_>) -> Result<StatisticRequest> {
             });
         }
         _ => {
-            return Err(
-                Diagnostic::error(at, "CLM is two statistics").with_hint("write LCLM= and UCLM=")
-            );
+            return Err(Diagnostic::error(at, "CLM is two statistics").with_hint("write LCLM= and UCLM="));
         }
     };
     let mut variables = Vec::new();
@@ -186,9 +177,7 @@ fn automatic(variable: &str, statistic: Statistic, taken: &[String]) -> String {
             1 => format!("_{}", statistic.suffix()),
             _ => format!("_{}{number}", statistic.suffix()),
         };
-        let mut end = variable
-            .len()
-            .min(LONGEST_NAME - suffix.len().min(LONGEST_NAME));
+        let mut end = variable.len().min(LONGEST_NAME - suffix.len().min(LONGEST_NAME));
         while !variable.is_char_boundary(end) {
             end -= 1;
         }

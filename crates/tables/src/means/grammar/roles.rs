@@ -36,10 +36,7 @@ impl Build<'_, '_> {
             class_places.resize(classes.len(), list.at);
         }
         let one = |name: &Option<Name>| name.as_ref().map(|name| variables.one(name)).transpose();
-        let (frequency, weight) = (
-            one(&self.statements.frequency)?,
-            one(&self.statements.weight)?,
-        );
+        let (frequency, weight) = (one(&self.statements.frequency)?, one(&self.statements.weight)?);
         let by = variables.chosen(&self.statements.by)?;
         let analysis = match &self.statements.variables {
             Some(lists) => {
@@ -56,9 +53,8 @@ impl Build<'_, '_> {
                     let mut others = classes.iter().chain(&by).chain(&frequency).chain(&weight);
                     others.any(|other| other == index)
                 };
-                let all = (0..variables.count()).filter(|&index| {
-                    variables.is_listed(index) && variables.kind(index) == Some(Kind::Number)
-                });
+                let all = (0..variables.count())
+                    .filter(|&index| variables.is_listed(index) && variables.kind(index) == Some(Kind::Number));
                 all.filter(|index| !plays(index)).collect()
             }
         };
@@ -94,11 +90,7 @@ impl Build<'_, '_> {
         if roles.analysis.is_empty() && (is_means || self.statements.variables.is_some()) {
             return wrong("there are no numeric variables to analyse");
         }
-        let requests = self
-            .statements
-            .outputs
-            .iter()
-            .flat_map(|output| &output.requests);
+        let requests = self.statements.outputs.iter().flat_map(|output| &output.requests);
         if let (true, Some(request)) = (roles.analysis.is_empty(), requests.clone().next()) {
             let message = "statistics need analysis variables, and there is no VAR statement";
             return Err(Diagnostic::error(request.at, message));

@@ -99,8 +99,7 @@ pub(super) fn types(
     }
     if ways.is_some() || requests.is_none() {
         check_count(1_usize.checked_shl(count as u32).unwrap_or(usize::MAX), at)?;
-        let wanted =
-            |bits: &u64| ways.is_none_or(|ways| ways.contains(&u64::from(bits.count_ones())));
+        let wanted = |bits: &u64| ways.is_none_or(|ways| ways.contains(&u64::from(bits.count_ones())));
         types.extend((0..1_u64 << count).filter(wanted));
     }
     types.sort_unstable();

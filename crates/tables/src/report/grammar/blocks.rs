@@ -3,8 +3,8 @@
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{
-    Expression, ExpressionKind, FileName, LengthItem, LoopHead, Name, Statement, StatementKind,
-    VariableList, VariableRange,
+    Expression, ExpressionKind, FileName, LengthItem, LoopHead, Name, Statement, StatementKind, VariableList,
+    VariableRange,
 };
 
 use super::build::{BREAK, Build};

@@ -101,9 +101,7 @@ impl Build<'_, '_> {
     fn check(&self, columns: &Columns, variables: InputVariables<'_>) -> Result<()> {
         let at = self.lowering.procedure.at;
         if columns.classes.len() > MOST_CLASSES {
-            let message = format!(
-                "a report can have {MOST_CLASSES} GROUP, ORDER and ACROSS variables in all"
-            );
+            let message = format!("a report can have {MOST_CLASSES} GROUP, ORDER and ACROSS variables in all");
             return Err(Diagnostic::error(at, message));
         }
         for by in &self.statements.by {

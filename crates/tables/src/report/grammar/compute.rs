@@ -50,9 +50,7 @@ pub(super) fn split(procedure: &Procedure) -> Result<(Vec<Vec<Token>>, Vec<Compu
     for tokens in &procedure.statements {
         let is = |word: &str| tokens.first().is_some_and(|token| token.is_name(word));
         let at = tokens.first().map_or(procedure.at, |token| token.position);
-        let assigns = tokens
-            .get(1)
-            .is_some_and(|token| token.is_symbol(Symbol::Equal));
+        let assigns = tokens.get(1).is_some_and(|token| token.is_symbol(Symbol::Equal));
         match &mut open {
             None if is("compute") && !assigns => open = Some(begun(tokens, at)?),
             None if is("endcomp") => {
@@ -68,10 +66,7 @@ pub(super) fn split(procedure: &Procedure) -> Result<(Vec<Vec<Token>>, Vec<Compu
         }
     }
     match open {
-        Some(block) => Err(Diagnostic::error(
-            block.at,
-            "this COMPUTE block has no ENDCOMP",
-        )),
+        Some(block) => Err(Diagnostic::error(block.at, "this COMPUTE block has no ENDCOMP")),
         None => Ok((outside, blocks)),
     }
 }
@@ -100,8 +95,9 @@ fn location(cursor: &mut Cursor<'_>) -> Result<Location> {
         let name = cursor.expect_name("a variable for COMPUTE")?;
         if name.text.eq_ignore_ascii_case("_page_") {
             let message = "COMPUTE for _PAGE_ is not supported: a listing has no pages";
-            return Err(Diagnostic::error(name.at, message)
-                .with_hint("use TITLE and FOOTNOTE, or COMPUTE BEFORE and AFTER"));
+            return Err(
+                Diagnostic::error(name.at, message).with_hint("use TITLE and FOOTNOTE, or COMPUTE BEFORE and AFTER")
+            );
         }
         of = Some(name);
     }
@@ -138,8 +134,7 @@ fn column(cursor: &mut Cursor<'_>) -> Result<Target> {
                         "{} is not an option of COMPUTE that is supported",
                         other.to_ascii_uppercase()
                     );
-                    return Err(Diagnostic::error(option.at, message)
-                        .with_hint("there are CHARACTER and LENGTH="));
+                    return Err(Diagnostic::error(option.at, message).with_hint("there are CHARACTER and LENGTH="));
                 }
             }
         }
@@ -272,11 +267,7 @@ fn check_line(parts: &[PutPart], at: Position) -> Result<()> {
     for part in parts {
         let message = match part {
             PutPart::At(_) | PutPart::Plus(_) | PutPart::Literal(..) => continue,
-            PutPart::Write {
-                value,
-                named,
-                style,
-            } => match style {
+            PutPart::Write { value, named, style } => match style {
                 PutStyle::Formatted(_) if !named => continue,
                 _ => {
                     let error = Diagnostic::error(value.at, "LINE needs a format for each value");
@@ -303,16 +294,12 @@ fn check(statement: &Statement) -> Result<()> {
         | StatementKind::Call { .. }
         | StatementKind::Nothing => Ok(()),
         StatementKind::Do(_, body) => body.iter().try_for_each(check),
-        StatementKind::If {
-            then, otherwise, ..
-        } => {
+        StatementKind::If { then, otherwise, .. } => {
             check(then)?;
             otherwise.as_deref().map_or(Ok(()), check)
         }
         StatementKind::Select {
-            branches,
-            otherwise,
-            ..
+            branches, otherwise, ..
         } => {
             branches.iter().try_for_each(|branch| check(&branch.then))?;
             otherwise.as_deref().map_or(Ok(()), check)
@@ -322,10 +309,9 @@ fn check(statement: &Statement) -> Result<()> {
             "LINE cannot stand in a group of statements: it would not depend on it",
         )
         .with_hint("write LINE behind the groups, of values that they compute")),
-        _ => Err(Diagnostic::error(
-            statement.at,
-            "this statement cannot stand in a COMPUTE block",
-        )
-        .with_hint("there are assignments, IF, DO, SELECT, ARRAY, LENGTH, CALL and LINE")),
+        _ => Err(
+            Diagnostic::error(statement.at, "this statement cannot stand in a COMPUTE block")
+                .with_hint("there are assignments, IF, DO, SELECT, ARRAY, LENGTH, CALL and LINE"),
+        ),
     }
 }

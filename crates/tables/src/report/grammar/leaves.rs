@@ -16,12 +16,7 @@ use crate::report::{ReportColumn, ReportContent, ReportSide};
 
 impl Maker<'_, '_> {
     /// Returns the column of a class variable or a DISPLAY variable.
-    pub(super) fn value(
-        &self,
-        known: &KnownColumn,
-        index: usize,
-        usage: Use,
-    ) -> Result<ColumnPart> {
+    pub(super) fn value(&self, known: &KnownColumn, index: usize, usage: Use) -> Result<ColumnPart> {
         let variable = self.variables.variable(index);
         let content = match self.usage.used(usage) {
             Use::Group | Use::Order => Content::Class(self.class_of(&known.name).unwrap_or(0)),

@@ -43,11 +43,7 @@ impl Maker<'_, '_> {
     }
 
     /// Returns the format and the width of a column.
-    pub(super) fn format(
-        &self,
-        known: &KnownColumn,
-        statistic: Option<Statistic>,
-    ) -> Result<(Format, usize)> {
+    pub(super) fn format(&self, known: &KnownColumn, statistic: Option<Statistic>) -> Result<(Format, usize)> {
         let define = &known.define;
         let default_width = define.width.unwrap_or(self.options.column_width);
         let (kind, length, own) = match known.meaning {
@@ -56,9 +52,7 @@ impl Maker<'_, '_> {
                 let keeps = statistic.is_none_or(Statistic::keeps_format);
                 let own = variable.format.is_some() && keeps;
                 let at = define.name.at;
-                let own = own
-                    .then(|| shown_by(variable, self.lowering, at))
-                    .transpose()?;
+                let own = own.then(|| shown_by(variable, self.lowering, at)).transpose()?;
                 (variable.slot.kind(), variable.stored_length, own)
             }
             Meaning::Statistic(_) => (Kind::Number, 8, None),
@@ -81,26 +75,14 @@ impl Maker<'_, '_> {
         Ok((format, width))
     }
 
-    pub(super) fn named_format(
-        &self,
-        written: &str,
-        kind: Kind,
-        length: u32,
-        at: Position,
-    ) -> Result<Format> {
+    pub(super) fn named_format(&self, written: &str, kind: Kind, length: u32, at: Position) -> Result<Format> {
         let spec = written
             .parse::<Spec>()
             .map_err(|error| Diagnostic::error(at, error.to_string()))?;
         self.of_spec(&of_kind(&spec, kind), kind, length, at)
     }
 
-    pub(super) fn of_spec(
-        &self,
-        spec: &Spec,
-        kind: Kind,
-        length: u32,
-        at: Position,
-    ) -> Result<Format> {
+    pub(super) fn of_spec(&self, spec: &Spec, kind: Kind, length: u32, at: Position) -> Result<Format> {
         let (catalog, options) = (&*self.lowering.catalog, self.lowering.options);
         Ok(found_format(catalog, options, spec, kind, length, at)?.0)
     }

@@ -89,11 +89,8 @@ impl Maker<'_, '_> {
         let at = known.define.name.at;
         if across && self.usage.detail {
             let name = known.name.to_uppercase();
-            let message = format!(
-                "{name} is an ACROSS variable of a report of observations, which is not supported"
-            );
-            return Err(Diagnostic::error(at, message)
-                .with_hint("define the other variables as GROUP or ANALYSIS"));
+            let message = format!("{name} is an ACROSS variable of a report of observations, which is not supported");
+            return Err(Diagnostic::error(at, message).with_hint("define the other variables as GROUP or ANALYSIS"));
         }
         let variable = self.variables.variable(index);
         let (order, by_frequency) = known.define.order.unwrap_or((ClassOrder::Formatted, false));
@@ -192,11 +189,7 @@ impl Maker<'_, '_> {
                 let heading = heading();
                 inside.across.push(class);
                 let parts = self.crossed(rest, &inside)?;
-                Ok(vec![ColumnPart::Across {
-                    class,
-                    heading,
-                    parts,
-                }])
+                Ok(vec![ColumnPart::Across { class, heading, parts }])
             }
             Meaning::Variable(_, Use::Analysis) => {
                 if inside.variable.is_some() {
@@ -227,12 +220,12 @@ impl Maker<'_, '_> {
                     }
                 }
             }
-            _ if !is_last || inside.variable.is_some() || inside.statistic.is_some() => refused(
-                "cannot be crossed with others; only ACROSS and ANALYSIS variables and statistics can",
-            ),
-            _ if !inside.across.is_empty() => refused(
-                "cannot stand under an ACROSS variable; it takes ANALYSIS variables and statistics",
-            ),
+            _ if !is_last || inside.variable.is_some() || inside.statistic.is_some() => {
+                refused("cannot be crossed with others; only ACROSS and ANALYSIS variables and statistics can")
+            }
+            _ if !inside.across.is_empty() => {
+                refused("cannot stand under an ACROSS variable; it takes ANALYSIS variables and statistics")
+            }
             Meaning::Variable(index, usage) => Ok(vec![self.value(&known, index, usage)?]),
             Meaning::Computed(text) => Ok(vec![self.computed(&known, text)?]),
         }

@@ -13,18 +13,12 @@ use crate::report::ReportOutput;
 
 impl Build<'_, '_> {
     /// Adds the data set of OUT=.
-    pub(super) fn output(
-        &mut self,
-        input: &mut Input,
-        columns: &Columns,
-        out: &DataSet,
-    ) -> Result<ReportOutput> {
+    pub(super) fn output(&mut self, input: &mut Input, columns: &Columns, out: &DataSet) -> Result<ReportOutput> {
         let at = out.member.at;
         if columns.classes.len() > columns.rows {
             let message = "OUT= of a report with ACROSS variables is not supported";
-            return Err(Diagnostic::error(at, message).with_hint(
-                "PROC MEANS or PROC TABULATE with OUT= makes a data set of the statistics",
-            ));
+            return Err(Diagnostic::error(at, message)
+                .with_hint("PROC MEANS or PROC TABULATE with OUT= makes a data set of the statistics"));
         }
         let variables = input.variables();
         let by = variables.chosen(&self.statements.by_lists)?;
@@ -74,9 +68,7 @@ fn out_names(columns: &Columns) -> Vec<(String, &Column)> {
     let mut names: Vec<(String, &Column)> = Vec::with_capacity(all.len());
     for (place, column) in all.into_iter().enumerate() {
         let (Out::AsRead(name) | Out::Own { name, .. }) = &column.out;
-        let is_taken = names
-            .iter()
-            .any(|(other, _)| other.eq_ignore_ascii_case(name));
+        let is_taken = names.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
         let name = match is_taken {
             true => format!("_C{}_", place + 1),
             false => name.clone(),

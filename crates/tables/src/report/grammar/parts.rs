@@ -87,22 +87,14 @@ pub(super) struct Columns {
 
 impl ColumnPart {
     /// Returns the part with the slots of its columns.
-    pub(super) fn placed(
-        self,
-        place: &mut dyn FnMut(Column) -> Result<ReportColumn>,
-    ) -> Result<ReportPart> {
-        let all = |parts: Vec<ColumnPart>,
-                   place: &mut dyn FnMut(Column) -> Result<ReportColumn>| {
+    pub(super) fn placed(self, place: &mut dyn FnMut(Column) -> Result<ReportColumn>) -> Result<ReportPart> {
+        let all = |parts: Vec<ColumnPart>, place: &mut dyn FnMut(Column) -> Result<ReportColumn>| {
             let parts = parts.into_iter().map(|part| part.placed(place));
             parts.collect::<Result<Vec<_>>>()
         };
         Ok(match self {
             Self::Column(column) => ReportPart::Column(Box::new(place(*column)?)),
-            Self::Across {
-                class,
-                heading,
-                parts,
-            } => ReportPart::Across {
+            Self::Across { class, heading, parts } => ReportPart::Across {
                 class,
                 heading,
                 parts: all(parts, place)?,
@@ -115,11 +107,7 @@ impl ColumnPart {
     }
 
     /// Calls `see` with each column and its ACROSS variables.
-    pub(super) fn each<'s>(
-        &'s self,
-        across: &mut Vec<usize>,
-        see: &mut dyn FnMut(&'s Column, &[usize]),
-    ) {
+    pub(super) fn each<'s>(&'s self, across: &mut Vec<usize>, see: &mut dyn FnMut(&'s Column, &[usize])) {
         match self {
             Self::Column(column) => see(column, across),
             Self::Span { parts, .. } => parts.iter().for_each(|part| part.each(across, see)),

@@ -94,10 +94,7 @@ impl Build<'_, '_> {
         let aggregation = Aggregation {
             variables: analysis.collect::<Result<_>>()?,
             classes: classes.collect::<Result<_>>()?,
-            crossings: vec![CrossedClasses::of_all(
-                columns.classes.len(),
-                summaries.types,
-            )],
+            crossings: vec![CrossedClasses::of_all(columns.classes.len(), summaries.types)],
             groups,
             frequency: named(&self.statements.frequency)?,
             weight: named(&self.statements.weight)?,
@@ -120,8 +117,9 @@ impl Build<'_, '_> {
         if let Some((name, _)) = blocks.first() {
             let upper = name.text.to_uppercase();
             let message = format!("{upper} is not a column that a COMPUTE block can be for");
-            return Err(Diagnostic::error(name.at, message)
-                .with_hint("COLUMN names it, and not under an ACROSS variable"));
+            return Err(
+                Diagnostic::error(name.at, message).with_hint("COLUMN names it, and not under an ACROSS variable")
+            );
         }
         Ok(Report {
             aggregation,

@@ -70,12 +70,7 @@ pub(super) fn statements(lowering: &mut Lowering<'_>) -> Result<Statements> {
         computes,
         ..Statements::default()
     };
-    let mut plain = Lowering::new(
-        &outside,
-        lowering.name,
-        &mut *lowering.catalog,
-        lowering.options,
-    );
+    let mut plain = Lowering::new(&outside, lowering.name, &mut *lowering.catalog, lowering.options);
     let body = plain.read_statements(STATEMENTS, &mut statements)?;
     let mut diagnostics = plain.diagnostics;
     lowering.diagnostics.append(&mut diagnostics);

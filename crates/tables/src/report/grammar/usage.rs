@@ -47,11 +47,7 @@ pub(super) struct Usage<'u> {
 }
 
 impl<'u> Usage<'u> {
-    pub(super) fn new(
-        statements: &'u Statements,
-        items: &[Item],
-        variables: InputVariables<'u>,
-    ) -> Result<Self> {
+    pub(super) fn new(statements: &'u Statements, items: &[Item], variables: InputVariables<'u>) -> Result<Self> {
         let mut usage = Self {
             statements,
             variables,
@@ -113,9 +109,7 @@ impl<'u> Usage<'u> {
             .computes
             .iter()
             .find_map(|compute| match &compute.target {
-                Target::Column { name: of, text } if of.text.eq_ignore_ascii_case(name) => {
-                    Some(*text)
-                }
+                Target::Column { name: of, text } if of.text.eq_ignore_ascii_case(name) => Some(*text),
                 _ => None,
             })
     }
@@ -140,11 +134,10 @@ impl<'u> Usage<'u> {
             };
             let usage = define.usage.unwrap_or(default);
             if usage == Use::Computed {
-                let message = format!(
-                    "{upper} is a variable of the data set and cannot be computed by the report"
+                let message = format!("{upper} is a variable of the data set and cannot be computed by the report");
+                return Err(
+                    Diagnostic::error(define.name.at, message).with_hint("give the computed column another name")
                 );
-                return Err(Diagnostic::error(define.name.at, message)
-                    .with_hint("give the computed column another name"));
             }
             if usage == Use::Analysis && kind == Some(Kind::Text) {
                 let message = format!("{upper} is text and cannot be analysed");
@@ -170,10 +163,7 @@ impl<'u> Usage<'u> {
                 let message = format!("{upper} is not a statistic of PROC REPORT here");
                 Err(Diagnostic::error(name.at, message).with_hint("PROC TABULATE has it"))
             }
-            _ => Err(Diagnostic::error(
-                name.at,
-                format!("Variable {upper} not found."),
-            )),
+            _ => Err(Diagnostic::error(name.at, format!("Variable {upper} not found."))),
         }
     }
 
@@ -228,22 +218,16 @@ impl Names for Usage<'_> {
         let index = self.variables.position(name);
         if of_name.peek().is_none() {
             let index = index?;
-            let is_by = self
-                .statements
-                .by
-                .iter()
-                .any(|by| by.text.eq_ignore_ascii_case(name));
+            let is_by = self.statements.by.iter().any(|by| by.text.eq_ignore_ascii_case(name));
             return (!is_by && self.variables.is_listed(index)).then(|| {
-                let message =
-                    format!("{upper} is a variable of the data set, but no column of the report");
+                let message = format!("{upper} is a variable of the data set, but no column of the report");
                 let hint = "add it to COLUMN (with NOPRINT in DEFINE, if it is not to be shown), or \
                             choose another name for what is computed";
                 (message, hint.to_owned())
             });
         }
-        let is_statistic = |known: &KnownColumn| {
-            matches!(known.meaning, Meaning::Variable(_, Use::Analysis)) && !known.is_alias
-        };
+        let is_statistic =
+            |known: &KnownColumn| matches!(known.meaning, Meaning::Variable(_, Use::Analysis)) && !known.is_alias;
         let only_statistics = of_name.clone().all(is_statistic);
         let known = of_name.next().filter(|_| only_statistics)?;
         let written = statistic_name(&known.name, Self::statistic_of(known));

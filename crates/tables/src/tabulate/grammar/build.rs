@@ -79,14 +79,10 @@ impl<'p> Build<'_, 'p> {
         let mut needs = TableNeeds::default();
         for (table, statements) in tables.iter().zip(&self.statements.tables) {
             let refuse = |message: String| Diagnostic::error(statements.at, message);
-            let own = table.needs().map_err(|fault| {
-                refuse(format!("{fault}, in table {}.", self.number(statements)))
-            })?;
-            let own = own.ok_or_else(|| {
-                refuse(format!(
-                    "the table has more than {MOST_KINDS} kinds of cells"
-                ))
-            })?;
+            let own = table
+                .needs()
+                .map_err(|fault| refuse(format!("{fault}, in table {}.", self.number(statements))))?;
+            let own = own.ok_or_else(|| refuse(format!("the table has more than {MOST_KINDS} kinds of cells")))?;
             needs.types.extend(own.types);
             for (_, figure) in own.figures {
                 if !needs.figures.contains(&figure) {
@@ -128,9 +124,7 @@ impl<'p> Build<'_, 'p> {
 
     fn number(&self, table: &super::statements::Table) -> usize {
         let mut tables = self.statements.tables.iter();
-        1 + tables
-            .position(|other| std::ptr::eq(other, table))
-            .unwrap_or(0)
+        1 + tables.position(|other| std::ptr::eq(other, table)).unwrap_or(0)
     }
 
     /// Refuses statistics that are not defined with weights.
@@ -149,9 +143,9 @@ impl<'p> Build<'_, 'p> {
             return Err(Diagnostic::error(weight.at, message));
         }
         match self.options.definition_at {
-            Some(at) if self.options.definition != QuantileDefinition::Averaged => Err(
-                Diagnostic::error(at, "with a weight there is QNTLDEF=5 only"),
-            ),
+            Some(at) if self.options.definition != QuantileDefinition::Averaged => {
+                Err(Diagnostic::error(at, "with a weight there is QNTLDEF=5 only"))
+            }
             _ => Ok(()),
         }
     }
@@ -171,9 +165,7 @@ impl<'p> Build<'_, 'p> {
             None => (FORMAT, at),
         };
         let variables = input.variables();
-        let format = self
-            .resolver(variables, &roles)
-            .format(written, format_at)?;
+        let format = self.resolver(variables, &roles).format(written, format_at)?;
         let number = |index: usize| variables.number(index);
         let analysis = roles.analysis.iter();
         let analysis = analysis.map(|&index| variables.analysis(index));

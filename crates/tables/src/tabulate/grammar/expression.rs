@@ -103,9 +103,7 @@ fn factor(cursor: &mut Cursor<'_>) -> Result<Expression> {
     let mut has_label = false;
     if cursor.take(Symbol::Less) {
         let mut crossings = Vec::new();
-        let ends = |cursor: &Cursor<'_>| {
-            cursor.is(0, Symbol::Greater) || cursor.is(0, Symbol::GreaterEqual)
-        };
+        let ends = |cursor: &Cursor<'_>| cursor.is(0, Symbol::Greater) || cursor.is(0, Symbol::GreaterEqual);
         while !cursor.at_end() && !ends(cursor) {
             crossings.extend(crossing(cursor)?);
             check_count(crossings.len(), cursor)?;
@@ -142,9 +140,7 @@ fn crossing(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<Name>>> {
                 check_count(factor.len(), cursor)?;
             }
         } else {
-            factor.push(vec![
-                cursor.expect_name("a variable or ALL of a denominator")?,
-            ]);
+            factor.push(vec![cursor.expect_name("a variable or ALL of a denominator")?]);
         }
         check_count(product.len().saturating_mul(factor.len()), cursor)?;
         let joined = product

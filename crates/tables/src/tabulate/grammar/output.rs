@@ -20,11 +20,7 @@ const LONGEST_NAME: usize = 32;
 const OWN: [&str; 3] = ["_TYPE_", "_PAGE_", "_TABLE_"];
 
 /// Returns the names of statistics as variables of the data set.
-pub(super) fn names(
-    variables: InputVariables<'_>,
-    roles: &Roles,
-    figures: &[TableFigure],
-) -> Vec<String> {
+pub(super) fn names(variables: InputVariables<'_>, roles: &Roles, figures: &[TableFigure]) -> Vec<String> {
     let keys = roles.keys().map(|index| variables.name(index));
     let taken = keys.chain(OWN).map(str::to_uppercase);
     let mut taken: HashSet<String> = taken.collect();
@@ -94,9 +90,7 @@ fn name_of(variables: InputVariables<'_>, roles: &Roles, figure: &TableFigure) -
     };
     match *figure {
         TableFigure::Observations => "N".to_owned(),
-        TableFigure::Statistic(variable, statistic) => {
-            of_variable(variable, format!("_{}", heading(statistic)))
-        }
+        TableFigure::Statistic(variable, statistic) => of_variable(variable, format!("_{}", heading(statistic))),
         TableFigure::Percent {
             variable,
             sum,
@@ -105,12 +99,10 @@ fn name_of(variables: InputVariables<'_>, roles: &Roles, figure: &TableFigure) -
         } => {
             let count = roles.classes.len();
             let of_type: String = (0..count.max(1))
-                .map(
-                    |class| match count > 0 && over >> (count - 1 - class) & 1 == 1 {
-                        true => '1',
-                        false => '0',
-                    },
-                )
+                .map(|class| match count > 0 && over >> (count - 1 - class) & 1 == 1 {
+                    true => '1',
+                    false => '0',
+                })
                 .collect();
             let keyword = if sum { "PctSum" } else { "PctN" };
             let end = format!("{keyword}_{of_type}");

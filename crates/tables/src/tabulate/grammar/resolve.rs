@@ -16,9 +16,7 @@ use super::keywords::Keyword;
 use super::roles::Roles;
 use super::statements::{Statements, Table};
 use super::table_options::Box as BoxOption;
-use crate::tabulate::{
-    Corner, Crossing, PercentBase, TableElement, TableNode, TableStatistic, TabulateTable,
-};
+use crate::tabulate::{Corner, Crossing, PercentBase, TableElement, TableNode, TableStatistic, TabulateTable};
 
 /// The maximum number of elements of a dimension, with parentheses expanded.
 const MOST_NODES: usize = 10_000;
@@ -54,12 +52,8 @@ impl Resolver<'_, '_> {
             corner: match &options.corner {
                 None => Corner::Empty,
                 Some(BoxOption::Text(text)) => Corner::Text(text.clone()),
-                Some(BoxOption::Named(name)) if name.text.eq_ignore_ascii_case("_PAGE_") => {
-                    Corner::Page
-                }
-                Some(BoxOption::Named(name)) => {
-                    Corner::Text(self.heading(self.variables.one(name)?))
-                }
+                Some(BoxOption::Named(name)) if name.text.eq_ignore_ascii_case("_PAGE_") => Corner::Page,
+                Some(BoxOption::Named(name)) => Corner::Text(self.heading(self.variables.one(name)?)),
             },
             title_space: options.title_space,
             missing_text: options.missing_text.clone(),
@@ -125,10 +119,7 @@ impl Resolver<'_, '_> {
             shown_by(&mut whole, &format);
         }
         match whole.is_empty() {
-            true => Err(Diagnostic::error(
-                at,
-                "a format in TABLE is crossed with nothing",
-            )),
+            true => Err(Diagnostic::error(at, "a format in TABLE is crossed with nothing")),
             false => Ok(whole),
         }
     }
@@ -147,10 +138,7 @@ impl Resolver<'_, '_> {
     fn names(&self, names: &Names) -> Result<Vec<TableNode>> {
         let at = names.list.at;
         if let VariableRange::One(name) = &names.list.range {
-            let name = Name {
-                text: name.clone(),
-                at,
-            };
+            let name = Name { text: name.clone(), at };
             return Ok(vec![self.node(&name, names)?]);
         }
         let indexes = self.variables.of_list(&names.list)?.into_iter();

@@ -67,8 +67,7 @@ impl Roles {
                 for index in variables.of_list(list)? {
                     let is_again = classes.iter().any(|class| class.index == index);
                     if is_again || by.contains(&index) || analysis.contains(&index) {
-                        let message =
-                            "a CLASS variable cannot be another one, a BY or a VAR variable too";
+                        let message = "a CLASS variable cannot be another one, a BY or a VAR variable too";
                         return Err(Diagnostic::error(list.at, message));
                     }
                     if classes.len() == MOST_CLASSES {

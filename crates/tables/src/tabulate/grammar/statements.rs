@@ -105,10 +105,8 @@ impl Statements {
             let own = weight.as_ref().map(|name| name.text.to_uppercase());
             match self.weight_at {
                 Some(_) if other != own => {
-                    let message =
-                        "VAR statements with different weights are not supported in one step";
-                    return Err(Diagnostic::error(at, message)
-                        .with_hint("run PROC TABULATE once for each WEIGHT="));
+                    let message = "VAR statements with different weights are not supported in one step";
+                    return Err(Diagnostic::error(at, message).with_hint("run PROC TABULATE once for each WEIGHT="));
                 }
                 _ => {}
             }

@@ -48,12 +48,7 @@ impl Build<'_, '_> {
         self.request(input, &roles, outputs)
     }
 
-    fn request(
-        self,
-        input: Input,
-        roles: &Roles,
-        outputs: Vec<UnivariateOutput>,
-    ) -> Result<Univariate> {
+    fn request(self, input: Input, roles: &Roles, outputs: Vec<UnivariateOutput>) -> Result<Univariate> {
         let at = self.lowering.procedure.at;
         let among = input.variables();
         let lowering = &*self.lowering;
@@ -147,9 +142,7 @@ fn columns(
 /// Returns whether a statistic is shown in the format of its variable.
 fn keeps_format(figure: UnivariateFigure) -> bool {
     match figure {
-        UnivariateFigure::Statistic(statistic) => {
-            statistic.keeps_format() && statistic != Statistic::Sum
-        }
+        UnivariateFigure::Statistic(statistic) => statistic.keeps_format() && statistic != Statistic::Sum,
         UnivariateFigure::Percentile(_) | UnivariateFigure::QuartileRange => true,
         _ => false,
     }

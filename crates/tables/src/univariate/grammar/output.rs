@@ -187,11 +187,7 @@ fn suffixes(cursor: &mut Cursor<'_>) -> Result<Vec<Name>> {
 impl Output {
     /// Returns the statistics with their names. `all` are the names and labels of the analysis variables, and `taken`
     /// has the names in the data set before them in upper case.
-    pub(super) fn named(
-        &self,
-        all: &[(String, String)],
-        taken: &[String],
-    ) -> Result<Vec<NamedFigure>> {
+    pub(super) fn named(&self, all: &[(String, String)], taken: &[String]) -> Result<Vec<NamedFigure>> {
         let mut named: Vec<NamedFigure> = Vec::new();
         for request in &self.requests {
             if let Some(name) = request.names.get(all.len()) {
@@ -205,22 +201,11 @@ impl Output {
             for (variable, name) in request.names.iter().enumerate() {
                 let what = words_of(request.figure, &request.keyword);
                 let label = label(&what, &all[variable]);
-                add(
-                    &mut named,
-                    taken,
-                    name,
-                    &name.text,
-                    request.figure,
-                    variable,
-                    label,
-                )?;
+                add(&mut named, taken, name, &name.text, request.figure, variable, label)?;
             }
         }
         if let Some(prefix) = self.prefixes.get(all.len()) {
-            let message = format!(
-                "PCTLPRE= has more names than there are variables ({})",
-                all.len()
-            );
+            let message = format!("PCTLPRE= has more names than there are variables ({})", all.len());
             return Err(Diagnostic::error(prefix.at, message));
         }
         for (variable, prefix) in self.prefixes.iter().enumerate() {
@@ -250,9 +235,7 @@ fn add(
     label: String,
 ) -> Result<()> {
     let starts_well = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
-    let is_name = name
-        .bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if name.len() > LONGEST_NAME || !starts_well || !is_name {
         let message = format!("{name} cannot be the name of a variable");
         return Err(Diagnostic::error(of.at, message));

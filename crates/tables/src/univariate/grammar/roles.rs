@@ -42,9 +42,8 @@ impl Build<'_, '_> {
                     let is_other = others.any(|other| other == index);
                     is_other || [frequency, weight].contains(&Some(*index))
                 };
-                let numbers = (0..variables.count()).filter(|&index| {
-                    variables.is_listed(index) && variables.kind(index) == Some(Kind::Number)
-                });
+                let numbers = (0..variables.count())
+                    .filter(|&index| variables.is_listed(index) && variables.kind(index) == Some(Kind::Number));
                 numbers.filter(|index| !plays(index)).collect()
             }
         };
@@ -53,8 +52,7 @@ impl Build<'_, '_> {
             let message = "there are no numeric variables to analyse";
             return Err(Diagnostic::error(at, message));
         }
-        for (place, (class, statements)) in classes.iter().zip(&self.statements.classes).enumerate()
-        {
+        for (place, (class, statements)) in classes.iter().zip(&self.statements.classes).enumerate() {
             let again = classes[..place].contains(class) || by.contains(class);
             if again || analysis.contains(class) {
                 let message = "a CLASS variable cannot be another one, a BY or a VAR variable too";
@@ -69,10 +67,7 @@ impl Build<'_, '_> {
             return Err(Diagnostic::error(at, message));
         }
         let locations = options.locations.len();
-        if let (Some(at), true) = (
-            options.locations_at,
-            locations > 1 && locations != analysis.len(),
-        ) {
+        if let (Some(at), true) = (options.locations_at, locations > 1 && locations != analysis.len()) {
             let message = format!(
                 "MU0= has {locations} numbers, and there are {} variables; give one, or one for each",
                 analysis.len()

@@ -19,9 +19,7 @@ fn put_with(formats: &Formats, value: Value<'_>, format: &str) -> String {
         Value::Text(text) => text.len(),
         Value::Number(_) => 8,
     };
-    let format = formats
-        .resolve(&spec(format), value.kind(), length)
-        .unwrap();
+    let format = formats.resolve(&spec(format), value.kind(), length).unwrap();
     let mut out = b"before".to_vec();
     format.write(value, &mut out);
     assert_eq!(out.len(), 6 + format.width());
@@ -55,12 +53,7 @@ fn text() {
 #[test]
 fn errors_name_what_is_wrong() {
     let formats = Formats::new();
-    let error = |text: &str, kind| {
-        formats
-            .resolve(&spec(text), kind, 8)
-            .unwrap_err()
-            .to_string()
-    };
+    let error = |text: &str, kind| formats.resolve(&spec(text), kind, 8).unwrap_err().to_string();
     insta::assert_snapshot!(
         [
             error("nosuch5.", Kind::Number),
@@ -109,16 +102,10 @@ fn defaults() {
 #[test]
 fn the_default_in_the_place_of_another_keeps_its_width() {
     let instead = |text: &str, kind| Formats::of_language().instead_of(&spec(text), kind, 5);
-    assert_eq!(
-        instead("nosuch4.1", Kind::Number).text(Value::Number(1.26)),
-        b"1.26"
-    );
+    assert_eq!(instead("nosuch4.1", Kind::Number).text(Value::Number(1.26)), b"1.26");
     assert_eq!(instead("nosuch.", Kind::Number).width(), 12);
     assert_eq!(instead("nosuch99.", Kind::Number).width(), 12);
-    assert_eq!(
-        instead("$nosuch2.", Kind::Text).text(Value::Text(b"abc")),
-        b"ab"
-    );
+    assert_eq!(instead("$nosuch2.", Kind::Text).text(Value::Text(b"abc")), b"ab");
     assert_eq!(instead("$nosuch.", Kind::Text).width(), 5);
 }
 
@@ -138,11 +125,7 @@ fn only_what_shows_all_of_a_text_tells_it_apart() {
     ] {
         assert_eq!(tells_apart(text, 8), tells, "{text}");
     }
-    assert!(
-        !Formats::of_language()
-            .default_of(Kind::Number, 8)
-            .tells_texts_apart(8)
-    );
+    assert!(!Formats::of_language().default_of(Kind::Number, 8).tells_texts_apart(8));
 }
 
 /// Checks the names that the documents list.
@@ -155,12 +138,8 @@ fn what_the_documents_list_is_there() {
     let informats = informats.split_once(", E8601").unwrap().0;
     let names = |text: &'static str| {
         let words = text.split([' ', ',', ';', ':', '\n', '`', '.', '(', ')']);
-        let is_name = |word: &&str| {
-            word.len() > 1
-                && word
-                    .bytes()
-                    .all(|byte| byte == b'$' || byte.is_ascii_uppercase())
-        };
+        let is_name =
+            |word: &&str| word.len() > 1 && word.bytes().all(|byte| byte == b'$' || byte.is_ascii_uppercase());
         words.filter(is_name)
     };
     assert!(names(own).count() > 50);
@@ -174,11 +153,7 @@ fn what_the_documents_list_is_there() {
     }
     for name in names(informats) {
         let spec = spec(&format!("{name}."));
-        let kind = if spec.is_text() {
-            Kind::Text
-        } else {
-            Kind::Number
-        };
+        let kind = if spec.is_text() { Kind::Text } else { Kind::Number };
         let settings = crate::informat::InformatSettings::default();
         let resolved = crate::informat::Informat::resolve(&spec, kind, 8, settings);
         assert!(resolved.is_ok(), "{name}");

@@ -36,11 +36,7 @@ fn best_of_fractions() {
         (1.0 / 3.0, "best12.", "0.3333333333"),
         (-1.0 / 3.0, "best12.", "-0.333333333"),
         (1.0 / 3.0, "best32.", "                0.33333333333333"),
-        (
-            std::f64::consts::PI,
-            "best32.",
-            "                3.14159265358979",
-        ),
+        (std::f64::consts::PI, "best32.", "                3.14159265358979"),
         (0.1 + 0.2, "best12.", "         0.3"),
         (0.1 + 0.2, "best32.", "                             0.3"),
         (123_456.789, "best8.", "123456.8"),
@@ -161,16 +157,9 @@ fn missing_values_stand_to_the_right() {
     assert_eq!(put(missing::special(b'k').unwrap(), "date9."), "        K");
     assert_eq!(put(missing::UNDERSCORE, "3."), "  _");
     formats.set_missing_character(b' ');
+    assert_eq!(put_with(&formats, Value::Number(missing::MISSING), "8."), "        ");
     assert_eq!(
-        put_with(&formats, Value::Number(missing::MISSING), "8."),
-        "        "
-    );
-    assert_eq!(
-        put_with(
-            &formats,
-            Value::Number(missing::special(b'A').unwrap()),
-            "2."
-        ),
+        put_with(&formats, Value::Number(missing::special(b'A').unwrap()), "2."),
         " A"
     );
 }
@@ -198,9 +187,7 @@ fn what_does_not_fit_is_said() {
         // That a number is not a date does not depend on the width.
         ("DATE9.", 1e300, true),
     ] {
-        let format = formats
-            .resolve(&spec.parse().unwrap(), Kind::Number, 8)
-            .unwrap();
+        let format = formats.resolve(&spec.parse().unwrap(), Kind::Number, 8).unwrap();
         let mut out = Vec::new();
         let said = format.write(Value::Number(number), &mut out);
         assert_eq!(said, fits, "{number} in {spec}");

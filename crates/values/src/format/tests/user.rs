@@ -57,11 +57,7 @@ fn formats_of_the_user_for_numbers() {
     assert_eq!(put(-1e300, "signs."), "negative");
     assert_eq!(put(0.0, "signs."), "zero    ");
     assert_eq!(put(-0.0, "signs4."), "zero");
-    assert_eq!(
-        put(1e-13, "signs3."),
-        "pos",
-        "an exact match comes before a near one"
-    );
+    assert_eq!(put(1e-13, "signs3."), "pos", "an exact match comes before a near one");
     assert_eq!(put(missing::MISSING, "signs."), "none    ");
     assert_eq!(put(missing::special(b'A').unwrap(), "signs."), "       A");
 }
@@ -164,8 +160,6 @@ fn labels_that_name_each_other() {
     let mut circle = signs();
     circle.other = Some(Label::Format(spec("signs8.")));
     formats.define(circle).unwrap();
-    let error = formats
-        .resolve(&spec("signs."), Kind::Number, 8)
-        .unwrap_err();
+    let error = formats.resolve(&spec("signs."), Kind::Number, 8).unwrap_err();
     assert_eq!(error, FormatError::Circle("SIGNS".into()));
 }

@@ -61,11 +61,7 @@ pub(super) fn days(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     })
 }
 
-fn difference(
-    context: &mut Context<'_>,
-    arguments: &[Value<'_>],
-    count: fn(Basis, Date, Date) -> f64,
-) -> f64 {
+fn difference(context: &mut Context<'_>, arguments: &[Value<'_>], count: fn(Basis, Date, Date) -> f64) -> f64 {
     let (from, to) = (number_at(arguments, 0), number_at(arguments, 1));
     if from.is_nan() || to.is_nan() {
         return MISSING;
@@ -99,8 +95,7 @@ fn actual_years(from: Date, to: Date) -> f64 {
 /// counts as the 30th; so does a second date on the 31st if the first is the 30th, and one at the end of February if
 /// the first is too.
 fn thirty_day_months(from: Date, to: Date) -> f64 {
-    let ends_february =
-        |date: Date| date.month() == 2 && date.day() == days_in_month(date.year(), 2);
+    let ends_february = |date: Date| date.month() == 2 && date.day() == days_in_month(date.year(), 2);
     let (mut first, mut second) = (date_day(from), date_day(to));
     if ends_february(from) {
         if ends_february(to) {
@@ -119,24 +114,13 @@ fn thirty_day_months(from: Date, to: Date) -> f64 {
 /// Returns the complete years by birthdays, and the fraction of the year until the next birthday. A birthday on 29
 /// February is on the 28th in common years.
 fn age(from: Date, to: Date) -> f64 {
-    let birthday = |year: i32| {
-        Date::new(
-            year,
-            from.month(),
-            from.day().min(days_in_month(year, from.month())),
-        )
-    };
+    let birthday = |year: i32| Date::new(year, from.month(), from.day().min(days_in_month(year, from.month())));
     let this_year = birthday(to.year());
     let passed = this_year.is_some_and(|birthday| birthday <= to);
     let years = to.year() - from.year() - i32::from(!passed);
-    let (last, next) = (
-        birthday(from.year() + years),
-        birthday(from.year() + years + 1),
-    );
+    let (last, next) = (birthday(from.year() + years), birthday(from.year() + years + 1));
     match (last, next) {
-        (Some(last), Some(next)) => {
-            f64::from(years) + actual_days(last, to) / actual_days(last, next)
-        }
+        (Some(last), Some(next)) => f64::from(years) + actual_days(last, to) / actual_days(last, next),
         // The next birthday is outside of the calendar.
         (Some(last), None) => f64::from(years) + actual_days(last, to) / 365.0,
         _ => MISSING,
@@ -171,22 +155,13 @@ mod tests {
     #[test]
     fn years_by_each_basis() {
         let (from, to) = (day(1998, 10, 16), day(2010, 2, 16));
-        near(
-            difference("YRDIF", from, to, "30/360"),
-            11.0 + 120.0 / 360.0,
-        );
-        near(
-            difference("YRDIF", from, to, "ACT/ACT"),
-            11.0 + 123.0 / 365.0,
-        );
+        near(difference("YRDIF", from, to, "30/360"), 11.0 + 120.0 / 360.0);
+        near(difference("YRDIF", from, to, "ACT/ACT"), 11.0 + 123.0 / 365.0);
         near(difference("YRDIF", from, to, "act/360"), 4141.0 / 360.0);
         near(difference("YRDIF", from, to, "ACT/365"), 4141.0 / 365.0);
         near(difference("YRDIF", from, to, "AGE"), 11.0 + 123.0 / 365.0);
         near(difference("YRDIF", to, from, "ACT/365"), -4141.0 / 365.0);
-        near(
-            difference("YRDIF", day(2004, 2, 29), day(2005, 2, 28), "AGE"),
-            1.0,
-        );
+        near(difference("YRDIF", day(2004, 2, 29), day(2005, 2, 28), "AGE"), 1.0);
         near(
             difference("YRDIF", day(1582, 1, 1), day(19_900, 12, 31), "AGE"),
             18_318.0 + 364.0 / 365.0,
@@ -211,10 +186,7 @@ mod tests {
             ((2, 1), (2, 15), 14.0),
             ((2, 12), (2, 28), 16.0),
         ] {
-            near(
-                difference("DATDIF", day(2017, m1, d1), day(2017, m2, d2), "360"),
-                want,
-            );
+            near(difference("DATDIF", day(2017, m1, d1), day(2017, m2, d2), "360"), want);
         }
         assert!(difference("DATDIF", 0.0, 1.0, "AGE").is_nan());
     }

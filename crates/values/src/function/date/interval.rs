@@ -103,9 +103,7 @@ impl Interval {
                 let date = Date::from_days(i32::try_from(value).ok()?)?;
                 let month = i64::from(date.year() - 1960) * 12 + i64::from(date.month()) - 1;
                 match self.part {
-                    IntervalUnit::ThirdOfMonth => {
-                        month * 3 + i64::from((date.day() - 1) / 10).min(2)
-                    }
+                    IntervalUnit::ThirdOfMonth => month * 3 + i64::from((date.day() - 1) / 10).min(2),
                     IntervalUnit::HalfOfMonth => month * 2 + i64::from(date.day() > 15),
                     _ => month,
                 }
@@ -126,12 +124,8 @@ impl Interval {
             IntervalUnit::Day => Some(part),
             IntervalUnit::WorkingDay { off } => day_of_working_day(part, off),
             IntervalUnit::Seconds(seconds) => part.checked_mul(seconds),
-            IntervalUnit::ThirdOfMonth => {
-                day_of(part.div_euclid(3), part.rem_euclid(3) as u32 * 10 + 1)
-            }
-            IntervalUnit::HalfOfMonth => {
-                day_of(part.div_euclid(2), part.rem_euclid(2) as u32 * 15 + 1)
-            }
+            IntervalUnit::ThirdOfMonth => day_of(part.div_euclid(3), part.rem_euclid(3) as u32 * 10 + 1),
+            IntervalUnit::HalfOfMonth => day_of(part.div_euclid(2), part.rem_euclid(2) as u32 * 15 + 1),
             IntervalUnit::Month => day_of(part, 1),
         }
     }
@@ -144,9 +138,7 @@ impl Interval {
             IntervalUnit::Day => value.checked_add(parts),
             IntervalUnit::Seconds(seconds) => value.checked_add(parts.checked_mul(seconds)?),
             IntervalUnit::Month => add_months(value, parts),
-            IntervalUnit::WorkingDay { .. }
-            | IntervalUnit::ThirdOfMonth
-            | IntervalUnit::HalfOfMonth => {
+            IntervalUnit::WorkingDay { .. } | IntervalUnit::ThirdOfMonth | IntervalUnit::HalfOfMonth => {
                 let index = self.index(value)?;
                 let later = index.checked_add(count)?;
                 let place = value - self.start(index)?;
@@ -185,8 +177,7 @@ fn working_days_to(day_of_week: i64, off: u8) -> i64 {
 fn working_day(day: i64, off: u8) -> i64 {
     let in_all = |day: i64| {
         let since_sunday = day + 5;
-        since_sunday.div_euclid(7) * working_days_to(6, off)
-            + working_days_to(since_sunday.rem_euclid(7), off)
+        since_sunday.div_euclid(7) * working_days_to(6, off) + working_days_to(since_sunday.rem_euclid(7), off)
     };
     in_all(day) - in_all(0)
 }
@@ -229,11 +220,7 @@ fn split_number(text: &[u8]) -> Option<(Option<i64>, &[u8])> {
 /// for a list with other digits or without a working day.
 fn split_days_off<'a>(text: &'a [u8], off: &mut u8) -> Option<&'a [u8]> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if digits == 0
-        || !text
-            .get(digits)
-            .is_some_and(|byte| byte.eq_ignore_ascii_case(&b'W'))
-    {
+    if digits == 0 || !text.get(digits).is_some_and(|byte| byte.eq_ignore_ascii_case(&b'W')) {
         return Some(text);
     }
     *off = 0;

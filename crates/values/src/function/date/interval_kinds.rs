@@ -18,40 +18,23 @@ const KINDS: &[(&[&str], IntervalUnit, i64)] = &[
         IntervalUnit::HalfOfMonth,
         1,
     ),
-    (
-        &["MONTH", "MONTHS", "MONTHLY", "MON"],
-        IntervalUnit::Month,
-        1,
-    ),
+    (&["MONTH", "MONTHS", "MONTHLY", "MON"], IntervalUnit::Month, 1),
     (
         &["QTR", "QTRS", "QTRLY", "QUARTER", "QUARTERS", "QUARTERLY"],
         IntervalUnit::Month,
         3,
     ),
     (
-        &[
-            "SEMIYEAR",
-            "SEMIYEARS",
-            "SEMIYEARLY",
-            "SEMIYR",
-            "SEMIANNUAL",
-            "SEMIANN",
-        ],
+        &["SEMIYEAR", "SEMIYEARS", "SEMIYEARLY", "SEMIYR", "SEMIANNUAL", "SEMIANN"],
         IntervalUnit::Month,
         6,
     ),
     (
-        &[
-            "YEAR", "YEARS", "YEARLY", "YR", "ANNUAL", "ANNUALS", "ANNUALLY",
-        ],
+        &["YEAR", "YEARS", "YEARLY", "YR", "ANNUAL", "ANNUALS", "ANNUALLY"],
         IntervalUnit::Month,
         12,
     ),
-    (
-        &["HOUR", "HOURS", "HOURLY", "HR"],
-        IntervalUnit::Seconds(3600),
-        1,
-    ),
+    (&["HOUR", "HOURS", "HOURLY", "HR"], IntervalUnit::Seconds(3600), 1),
     (&["MINUTE", "MINUTES", "MIN"], IntervalUnit::Seconds(60), 1),
     (&["SECOND", "SECONDS", "SEC"], IntervalUnit::Seconds(1), 1),
 ];

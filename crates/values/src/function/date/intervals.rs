@@ -14,11 +14,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         Arguments::between(3, 4, &[Text, Number, Number, Text]),
         advance,
     ),
-    Function::number(
-        "INTCK",
-        Arguments::between(3, 4, &[Text, Number, Number, Text]),
-        count,
-    ),
+    Function::number("INTCK", Arguments::between(3, 4, &[Text, Number, Number, Text]), count),
 ];
 
 /// Larger times and counts are outside of the calendar for any interval.
@@ -104,11 +100,7 @@ fn advance(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
 /// Returns the value some intervals later; `None` outside of the calendar.
 fn aligned(interval: &Interval, from: &Split, count: i64, alignment: Alignment) -> Option<f64> {
     // The unit of the interval in units of the value.
-    let unit = if interval.values == Values::Datetimes {
-        DAY
-    } else {
-        1
-    };
+    let unit = if interval.values == Values::Datetimes { DAY } else { 1 };
     let value = if alignment == Alignment::Same {
         let whole = interval.same(from.whole, count)?.checked_mul(unit)?;
         whole as f64 + from.rest
@@ -116,12 +108,7 @@ fn aligned(interval: &Interval, from: &Split, count: i64, alignment: Alignment) 
         let index = interval.index(from.whole)?.checked_add(count)?;
         let start = interval.start(index)?.checked_mul(unit)?;
         // The last interval of the calendar has no next one.
-        let last = || {
-            interval
-                .start(index.checked_add(1)?)?
-                .checked_mul(unit)?
-                .checked_sub(1)
-        };
+        let last = || interval.start(index.checked_add(1)?)?.checked_mul(unit)?.checked_sub(1);
         let whole = match alignment {
             Alignment::End => last()?,
             Alignment::Middle => start + (last()? - start) / 2,
@@ -170,9 +157,7 @@ fn count(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
 }
 
 fn starts_between(interval: &Interval, from: &Split, to: &Split) -> Option<i64> {
-    interval
-        .index(to.whole)?
-        .checked_sub(interval.index(from.whole)?)
+    interval.index(to.whole)?.checked_sub(interval.index(from.whole)?)
 }
 
 /// Returns the complete intervals from a value to a later one.
@@ -183,11 +168,7 @@ fn whole_between(interval: &Interval, from: &Split, to: &Split) -> Option<i64> {
         Some(whole) => whole < to.whole || (whole == to.whole && from.rest <= to.rest),
         None => false,
     };
-    Some(if count > 0 && !reached(count) {
-        count - 1
-    } else {
-        count
-    })
+    Some(if count > 0 && !reached(count) { count - 1 } else { count })
 }
 
 #[cfg(test)]
@@ -212,12 +193,7 @@ mod tests {
     }
 
     fn intck(interval: &str, from: f64, to: f64, method: &str) -> f64 {
-        let arguments = [
-            text(interval),
-            Value::Number(from),
-            Value::Number(to),
-            text(method),
-        ];
+        let arguments = [text(interval), Value::Number(from), Value::Number(to), text(method)];
         call("INTCK", &arguments).unwrap()
     }
 
@@ -258,10 +234,7 @@ mod tests {
         ] {
             let got = intnx(interval, day(year, month, date), count, alignment);
             let want = day(want.0, want.1, want.2);
-            assert_eq!(
-                got, want,
-                "{interval} from {year}-{month}-{date} {count} {alignment}"
-            );
+            assert_eq!(got, want, "{interval} from {year}-{month}-{date} {count} {alignment}");
         }
     }
 
@@ -273,14 +246,8 @@ mod tests {
             intnx("DTMONTH", noon, 1.0, "same"),
             day(2024, 2, 29) * 86_400.0 + 43_200.5
         );
-        assert_eq!(
-            intnx("DTDAY", noon, 0.0, "end"),
-            day(2024, 2, 1) * 86_400.0 - 1.0
-        );
-        assert_eq!(
-            intnx("HOUR", noon, 2.0, ""),
-            day(2024, 1, 31) * 86_400.0 + 50_400.0
-        );
+        assert_eq!(intnx("DTDAY", noon, 0.0, "end"), day(2024, 2, 1) * 86_400.0 - 1.0);
+        assert_eq!(intnx("HOUR", noon, 2.0, ""), day(2024, 1, 31) * 86_400.0 + 50_400.0);
         assert_eq!(intnx("HOUR", 3_700.5, 1.0, "same"), 7_300.5);
         assert_eq!(intnx("HOUR8.7", 0.0, 0.0, ""), -7_200.0);
         assert_eq!(intnx("MINUTE15", 1_000.0, 1.0, "end"), 2_699.0);
@@ -314,10 +281,7 @@ mod tests {
             ("qtrs", (2020, 1, 1), (2021, 3, 15), "", 4.0),
         ] {
             let got = intck(interval, day(y1, m1, d1), day(y2, m2, d2), method);
-            assert_eq!(
-                got, want,
-                "{interval} {y1}-{m1}-{d1} {y2}-{m2}-{d2} {method}"
-            );
+            assert_eq!(got, want, "{interval} {y1}-{m1}-{d1} {y2}-{m2}-{d2} {method}");
         }
         assert_eq!(intck("HOUR", 3_599.0, 7_200.0, ""), 2.0);
         assert_eq!(intck("HOUR", 3_599.5, 7_200.0, "c"), 1.0);

@@ -21,9 +21,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::numbers("DATE", 0, 0, |context, _| today(context)),
     Function::numbers("TODAY", 0, 0, |context, _| today(context)),
     Function::numbers("DATETIME", 0, 0, |context, _| context.clock.datetime()),
-    Function::numbers("TIME", 0, 0, |context, _| {
-        time_of_day(context.clock.datetime())
-    }),
+    Function::numbers("TIME", 0, 0, |context, _| time_of_day(context.clock.datetime())),
     Function::unary("YEAR", |x| of_date(x, |date| date.year().into())),
     Function::unary("MONTH", |x| of_date(x, |date| date.month().into())),
     Function::unary("DAY", |x| of_date(x, |date| date.day().into())),
@@ -41,9 +39,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     }),
     Function::numbers("YYQ", 2, 2, |context, x| match *x {
         [_, quarter] if !quarter.is_nan() && !(1.0..5.0).contains(&quarter) => context.invalid(1),
-        [year, quarter] => {
-            date_of_parts(context, [year, quarter.trunc() * 3.0 - 2.0, 1.0], [0, 1, 1])
-        }
+        [year, quarter] => date_of_parts(context, [year, quarter.trunc() * 3.0 - 2.0, 1.0], [0, 1, 1]),
         _ => MISSING,
     }),
     Function::numbers("HMS", 3, 3, |_, x| match *x {
@@ -64,20 +60,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
             }
         })
     }),
-    Function::numbers("JULDATE7", 1, 1, |context, x| {
-        julian(context, x, |year| year)
-    }),
+    Function::numbers("JULDATE7", 1, 1, |context, x| julian(context, x, |year| year)),
     Function::numbers("DATEJUL", 1, 1, date_of_julian),
-    Function::number(
-        "YRDIF",
-        Arguments::between(2, 3, DATES_AND_BASIS),
-        difference::years,
-    ),
-    Function::number(
-        "DATDIF",
-        Arguments::exactly(DATES_AND_BASIS),
-        difference::days,
-    ),
+    Function::number("YRDIF", Arguments::between(2, 3, DATES_AND_BASIS), difference::years),
+    Function::number("DATDIF", Arguments::exactly(DATES_AND_BASIS), difference::days),
 ];
 
 fn today(context: &Context<'_>) -> f64 {
@@ -153,9 +139,7 @@ fn week(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
         Some(b'V') => {
             // The week belongs to the year of its Thursday.
             let thursday = date.days() - since_monday as i32 + 3;
-            Date::from_days(thursday).map_or(MISSING, |thursday| {
-                f64::from((thursday.day_of_year() - 1) / 7 + 1)
-            })
+            Date::from_days(thursday).map_or(MISSING, |thursday| f64::from((thursday.day_of_year() - 1) / 7 + 1))
         }
         Some(_) => context.invalid(1),
     }
@@ -187,9 +171,7 @@ fn date_of_julian(context: &mut Context<'_>, x: &[f64]) -> f64 {
         year
     };
     match Date::new(year, 1, 1).zip(Date::new(year, 12, 31)) {
-        Some((first, last)) if day >= 1 && first.days() + day - 1 <= last.days() => {
-            f64::from(first.days() + day - 1)
-        }
+        Some((first, last)) if day >= 1 && first.days() + day - 1 <= last.days() => f64::from(first.days() + day - 1),
         _ => context.invalid(0),
     }
 }
@@ -274,11 +256,7 @@ pub(super) mod tests {
     #[test]
     fn weeks() {
         let week = |date: f64, descriptor: &str| {
-            call(
-                "WEEK",
-                &[Value::Number(date), Value::Text(descriptor.as_bytes())],
-            )
-            .unwrap()
+            call("WEEK", &[Value::Number(date), Value::Text(descriptor.as_bytes())]).unwrap()
         };
         // 2006 began on a Sunday.
         assert_eq!(week(day(2006, 1, 1), "v"), 52.0);

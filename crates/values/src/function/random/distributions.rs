@@ -60,8 +60,7 @@ impl Distribution {
     pub(super) fn of_name(name: &[u8]) -> Option<Self> {
         let is_named = |full: &str| {
             let start = full.as_bytes().get(..name.len());
-            (name.len() >= 4 || name.len() == full.len())
-                && start.is_some_and(|start| start.eq_ignore_ascii_case(name))
+            (name.len() >= 4 || name.len() == full.len()) && start.is_some_and(|start| start.eq_ignore_ascii_case(name))
         };
         NAMES
             .iter()
@@ -76,28 +75,20 @@ impl Distribution {
             (Self::Uniform, &[a, b]) => a + (b - a) * source.uniform(),
             (Self::Normal, []) => source.normal(),
             (Self::Normal, &[mean]) => mean + source.normal(),
-            (Self::Normal, &[mean, deviation]) if deviation > 0.0 => {
-                mean + deviation * source.normal()
-            }
+            (Self::Normal, &[mean, deviation]) if deviation > 0.0 => mean + deviation * source.normal(),
             (Self::Lognormal, []) => source.normal().exp(),
             (Self::Lognormal, &[mean]) => (mean + source.normal()).exp(),
-            (Self::Lognormal, &[mean, deviation]) if deviation > 0.0 => {
-                (mean + deviation * source.normal()).exp()
-            }
+            (Self::Lognormal, &[mean, deviation]) if deviation > 0.0 => (mean + deviation * source.normal()).exp(),
             (Self::Integer, &[most]) => source.integer(1.0, most)?,
             (Self::Integer, &[least, most]) => source.integer(least, most)?,
             (Self::Bernoulli, &[p]) if is_share(p) => f64::from(u8::from(source.uniform() <= p)),
-            (Self::Table, shares) if !shares.is_empty() && are_shares(shares) => {
-                of_table(source.uniform(), shares)
-            }
+            (Self::Table, shares) if !shares.is_empty() && are_shares(shares) => of_table(source.uniform(), shares),
             (Self::Exponential, []) => source.exponential(),
             (Self::Exponential, &[scale]) if scale > 0.0 => scale * source.exponential(),
             (Self::Binomial, &[p, n]) if is_share(p) && is_count(n) => source.binomial(n, p),
             (Self::Poisson, &[mean]) if mean > 0.0 && mean < MOST_COUNT => source.poisson(mean),
             (Self::Gamma, &[shape]) if shape > 0.0 => source.gamma(shape),
-            (Self::Gamma, &[shape, scale]) if shape > 0.0 && scale > 0.0 => {
-                scale * source.gamma(shape)
-            }
+            (Self::Gamma, &[shape, scale]) if shape > 0.0 && scale > 0.0 => scale * source.gamma(shape),
             (Self::ChiSquare, &[freedom]) if freedom > 0.0 => 2.0 * source.gamma(freedom / 2.0),
             (Self::T, &[freedom]) if freedom > 0.0 => {
                 source.normal() / (2.0 * source.gamma(freedom / 2.0) / freedom).sqrt()

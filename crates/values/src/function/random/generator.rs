@@ -22,11 +22,7 @@ impl Generator {
         if seed.is_nan() || seed >= MODULUS as f64 {
             return None;
         }
-        let state = if seed < 1.0 {
-            seed_of_time(clock)
-        } else {
-            seed as u32
-        };
+        let state = if seed < 1.0 { seed_of_time(clock) } else { seed as u32 };
         Some(Self { state })
     }
 

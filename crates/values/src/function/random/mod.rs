@@ -22,26 +22,15 @@ use twister::Twister;
 pub(super) use generator::Generator;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::numbers("RANUNI", 1, 1, |context, x| {
-        old_stream(context, x, Generator::uniform)
-    }),
-    Function::numbers("UNIFORM", 1, 1, |context, x| {
-        old_stream(context, x, Generator::uniform)
-    }),
-    Function::numbers("RANNOR", 1, 1, |context, x| {
-        old_stream(context, x, Generator::normal)
-    }),
-    Function::numbers("NORMAL", 1, 1, |context, x| {
-        old_stream(context, x, Generator::normal)
-    }),
+    Function::numbers("RANUNI", 1, 1, |context, x| old_stream(context, x, Generator::uniform)),
+    Function::numbers("UNIFORM", 1, 1, |context, x| old_stream(context, x, Generator::uniform)),
+    Function::numbers("RANNOR", 1, 1, |context, x| old_stream(context, x, Generator::normal)),
+    Function::numbers("NORMAL", 1, 1, |context, x| old_stream(context, x, Generator::normal)),
     Function::numbers("RANEXP", 1, 1, |context, x| {
         old_stream(context, x, |generator| -generator.uniform().ln())
     }),
     Function::numbers("RANTBL", 2, usize::MAX, |context, x| {
-        let Some(shares) = x
-            .get(1..)
-            .filter(|shares| distributions::are_shares(shares))
-        else {
+        let Some(shares) = x.get(1..).filter(|shares| distributions::are_shares(shares)) else {
             return context.invalid(1);
         };
         let uniform = old_stream(context, &x[..1], Generator::uniform);
@@ -85,9 +74,7 @@ impl Streams {
     fn twister(&mut self, clock: &dyn Clock) -> &mut Twister {
         let seed = self.seed;
         self.twister.get_or_insert_with(|| {
-            let seed = seed
-                .and_then(|seed| u32::try_from(seed).ok())
-                .filter(|&seed| seed > 0);
+            let seed = seed.and_then(|seed| u32::try_from(seed).ok()).filter(|&seed| seed > 0);
             Box::new(Twister::new(seed.unwrap_or_else(|| seed_of_time(clock))))
         })
     }
@@ -134,10 +121,7 @@ fn rand(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     else {
         return MISSING;
     };
-    let mut source = distributions::Source {
-        twister,
-        spare_normal,
-    };
+    let mut source = distributions::Source { twister, spare_normal };
     match distribution.draw(&context.numbers, &mut source) {
         Some(number) if number.is_finite() => number,
         _ => context.invalid(1),

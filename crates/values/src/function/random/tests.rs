@@ -35,10 +35,7 @@ fn routine(name: &str, seed: f64, count: usize) -> Vec<(f64, f64)> {
         .map(|_| {
             run(
                 name,
-                &mut [
-                    RoutineArgument::Number(&mut seed),
-                    RoutineArgument::Number(&mut value),
-                ],
+                &mut [RoutineArgument::Number(&mut seed), RoutineArgument::Number(&mut value)],
             );
             (seed, value)
         })
@@ -75,11 +72,7 @@ fn multiplicative_uniform_numbers_are_the_published_ones() {
 fn multiplicative_normal_numbers_are_the_published_ones() {
     let (seeds, values): (Vec<_>, Vec<_>) = routine("RANNOR", 45.0, 5).into_iter().unzip();
     assert_eq!(seeds[4], 2_137_808_851.0);
-    assert_printed(
-        &values,
-        &[-0.85252, -0.05865, -0.90628, 1.15526, 1.68697],
-        0.5e-5,
-    );
+    assert_printed(&values, &[-0.85252, -0.05865, -0.90628, 1.15526, 1.68697], 0.5e-5);
     let values: Vec<_> = routine("RANNOR", 104.0, 10)
         .into_iter()
         .map(|(_, value)| value)
@@ -97,9 +90,7 @@ fn the_first_seed_begins_the_only_stream() {
     let Some(Body::Numbers(ranuni)) = find("RANUNI").map(|function| function.body) else {
         panic!("RANUNI takes numbers")
     };
-    let values: Vec<_> = [45.0, 18.0, 45.0]
-        .map(|seed| ranuni(&mut context, &[seed]))
-        .to_vec();
+    let values: Vec<_> = [45.0, 18.0, 45.0].map(|seed| ranuni(&mut context, &[seed])).to_vec();
     assert_printed(&values, &[0.32332, 0.65399, 0.99209], 0.5e-5);
 }
 
@@ -107,13 +98,7 @@ fn the_first_seed_begins_the_only_stream() {
 #[test]
 fn numbers_of_rand_are_those_that_users_print() {
     let uniform = [Value::Text(b"Uniform")];
-    let printed = [
-        0.204043448,
-        0.4575133489,
-        0.3245377645,
-        0.1522461593,
-        0.6659437388,
-    ];
+    let printed = [0.204043448, 0.4575133489, 0.3245377645, 0.1522461593, 0.6659437388];
     assert_printed(&draws(5, 5489, &uniform), &printed, 0.5e-10);
     let printed = [
         0.66097, 0.48044, 0.87849, 0.19916, 0.04838, 0.19966, 0.81353, 0.53807, 0.01105, 0.53753,
@@ -156,10 +141,7 @@ fn distributions_have_their_means_and_variances() {
         let got = sample.iter().sum::<f64>() / count;
         let spread = sample.iter().map(|x| (x - got).powi(2)).sum::<f64>() / count;
         let error = (variance / count).sqrt();
-        assert!(
-            (got - mean).abs() < 5.0 * error,
-            "{name} {parameters:?}: mean {got}"
-        );
+        assert!((got - mean).abs() < 5.0 * error, "{name} {parameters:?}: mean {got}");
         assert!(
             (spread / variance - 1.0).abs() < 0.1,
             "{name} {parameters:?}: variance {spread}"
@@ -182,9 +164,6 @@ fn impossible_parameters_are_refused() {
         ("UNI", &[]),
         ("ERLANG", &[1.0]),
     ] {
-        assert!(
-            rand(name, parameters, 1)[0].is_nan(),
-            "{name} {parameters:?}"
-        );
+        assert!(rand(name, parameters, 1)[0].is_nan(), "{name} {parameters:?}");
     }
 }

@@ -82,30 +82,15 @@ mod tests {
         let first: Vec<u32> = (0..5).map(|_| twister.bits()).collect();
         assert_eq!(
             first,
-            [
-                3_499_211_612,
-                581_869_302,
-                3_890_346_734,
-                3_586_334_585,
-                545_404_204
-            ]
+            [3_499_211_612, 581_869_302, 3_890_346_734, 3_586_334_585, 545_404_204]
         );
         // The 10000th number, as the standard library of C++ prescribes it.
-        assert_eq!(
-            (5..10_000).map(|_| twister.bits()).last(),
-            Some(4_123_659_995)
-        );
+        assert_eq!((5..10_000).map(|_| twister.bits()).last(), Some(4_123_659_995));
     }
 
     #[test]
     fn seeds_that_8192_divides_are_spread_by_the_recent_way() {
-        assert_eq!(
-            Twister::new(81_920).state,
-            Twister::spread(81_920, true).state
-        );
-        assert_eq!(
-            Twister::new(81_921).state,
-            Twister::spread(81_921, false).state
-        );
+        assert_eq!(Twister::new(81_920).state, Twister::spread(81_920, true).state);
+        assert_eq!(Twister::new(81_921).state, Twister::spread(81_921, false).state);
     }
 }

@@ -91,10 +91,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         Arguments::exactly(&[Text]),
         TextLength::Fixed(1),
         |_, x, out| {
-            put(
-                out,
-                text_at(x, 0).first().map_or(b" ", std::slice::from_ref),
-            );
+            put(out, text_at(x, 0).first().map_or(b" ", std::slice::from_ref));
         },
     ),
 ];
@@ -104,9 +101,7 @@ fn contains(list: &Value<'_>, byte: u8) -> bool {
 }
 
 fn has(modifiers: &[u8], modifier: u8) -> bool {
-    modifiers
-        .iter()
-        .any(|byte| byte.eq_ignore_ascii_case(&modifier))
+    modifiers.iter().any(|byte| byte.eq_ignore_ascii_case(&modifier))
 }
 
 /// Replaces characters of each second list by those at the same positions of the list before it, or by blanks where
@@ -119,11 +114,7 @@ fn translate(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
             table[usize::from(byte)] = to.get(index).copied().unwrap_or(b' ');
         }
     }
-    out.extend(
-        text_at(arguments, 0)
-            .iter()
-            .map(|&byte| table[usize::from(byte)]),
-    );
+    out.extend(text_at(arguments, 0).iter().map(|&byte| table[usize::from(byte)]));
 }
 
 /// `COUNTC(text, list, modifiers)`
@@ -143,11 +134,7 @@ fn find_character(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let (modifiers, start) = modifiers_and_start(arguments);
     let set = CharacterSet::modified(text_at(arguments, 1), modifiers);
     let text = text_at(arguments, 0);
-    let text = if has(modifiers, b'T') {
-        trim(text)
-    } else {
-        text
-    };
+    let text = if has(modifiers, b'T') { trim(text) } else { text };
     let start = start.unwrap_or(if has(modifiers, b'B') {
         -(text.len() as f64)
     } else {
@@ -155,10 +142,7 @@ fn find_character(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     });
     let wanted = |byte: &u8| set.contains(*byte);
     position(match search_from(start, text.len()) {
-        Some((from, true)) => text[from..]
-            .iter()
-            .position(wanted)
-            .map(|index| from + index),
+        Some((from, true)) => text[from..].iter().position(wanted).map(|index| from + index),
         Some((from, false)) => text[..=from].iter().rposition(wanted),
         None => None,
     })

@@ -43,10 +43,7 @@ fn first(arguments: &[Value<'_>], is: bool, class: fn(u8) -> bool) -> f64 {
         1.0
     };
     position(match search_from(start, text.len()) {
-        Some((from, true)) => text[from..]
-            .iter()
-            .position(wanted)
-            .map(|index| from + index),
+        Some((from, true)) => text[from..].iter().position(wanted).map(|index| from + index),
         Some((from, false)) => text[..=from].iter().rposition(wanted),
         None => None,
     })

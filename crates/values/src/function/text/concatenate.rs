@@ -10,36 +10,21 @@ use ArgumentKind::{Any, Text};
 const LENGTH: TextLength = TextLength::Fixed(200);
 
 pub(in crate::function) const FUNCTIONS: &[Function] = &[
-    Function::text(
-        "CAT",
-        Arguments::at_least(1, &[Any]),
-        LENGTH,
-        |context, x, out| {
-            for value in x {
-                append(*value, |text| text, context.formats, out);
-            }
-        },
-    ),
-    Function::text(
-        "CATT",
-        Arguments::at_least(1, &[Any]),
-        LENGTH,
-        |context, x, out| {
-            for value in x {
-                append(*value, trim, context.formats, out);
-            }
-        },
-    ),
-    Function::text(
-        "CATS",
-        Arguments::at_least(1, &[Any]),
-        LENGTH,
-        |context, x, out| {
-            for value in x {
-                append_stripped(*value, b"", context.formats, out);
-            }
-        },
-    ),
+    Function::text("CAT", Arguments::at_least(1, &[Any]), LENGTH, |context, x, out| {
+        for value in x {
+            append(*value, |text| text, context.formats, out);
+        }
+    }),
+    Function::text("CATT", Arguments::at_least(1, &[Any]), LENGTH, |context, x, out| {
+        for value in x {
+            append(*value, trim, context.formats, out);
+        }
+    }),
+    Function::text("CATS", Arguments::at_least(1, &[Any]), LENGTH, |context, x, out| {
+        for value in x {
+            append_stripped(*value, b"", context.formats, out);
+        }
+    }),
     Function::text("CATX", Arguments::at_least(2, &[Text, Any]), LENGTH, joined),
 ];
 
@@ -52,12 +37,7 @@ fn joined(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>)
 
 /// Appends a trimmed value, after a delimiter unless it is the first. A blank value appends nothing, not even a
 /// delimiter, and so does a missing number under `MISSING=' '`.
-pub(in crate::function) fn append_stripped(
-    value: Value<'_>,
-    delimiter: &[u8],
-    formats: &Formats,
-    out: &mut Vec<u8>,
-) {
+pub(in crate::function) fn append_stripped(value: Value<'_>, delimiter: &[u8], formats: &Formats, out: &mut Vec<u8>) {
     let start = out.len();
     if start > 0 {
         put(out, delimiter);
@@ -103,10 +83,7 @@ mod tests {
         delimited.extend(parts);
         assert_eq!(call_text("CATX", &delimited), "a, 1.5, b");
         assert_eq!(
-            call_text(
-                "CATX",
-                &[Value::Text(b"-"), Value::Text(b" "), Value::Text(b"x")]
-            ),
+            call_text("CATX", &[Value::Text(b"-"), Value::Text(b" "), Value::Text(b"x")]),
             "x"
         );
     }

@@ -22,10 +22,7 @@ fn put(out: &mut Vec<u8>, text: &[u8]) {
 
 /// Returns a text without leading blanks.
 fn trim_start(text: &[u8]) -> &[u8] {
-    let start = text
-        .iter()
-        .position(|&byte| byte != b' ')
-        .unwrap_or(text.len());
+    let start = text.iter().position(|&byte| byte != b' ').unwrap_or(text.len());
     &text[start..]
 }
 

@@ -13,11 +13,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         position(find(text_at(x, 0), text_at(x, 1), false))
     }),
     Function::number("INDEXW", Arguments::between(2, 3, &[Text]), word_index),
-    Function::number(
-        "FIND",
-        Arguments::between(2, 4, &[Text, Text, Any]),
-        find_text,
-    ),
+    Function::number("FIND", Arguments::between(2, 4, &[Text, Text, Any]), find_text),
     Function::number("COUNT", Arguments::between(2, 3, &[Text]), count),
     Function::text(
         "TRANWRD",
@@ -74,9 +70,7 @@ fn matches_at(text: &[u8], wanted: &[u8], at: usize, ignore_case: bool) -> bool 
 }
 
 fn has(modifiers: &[u8], modifier: u8) -> bool {
-    modifiers
-        .iter()
-        .any(|byte| byte.eq_ignore_ascii_case(&modifier))
+    modifiers.iter().any(|byte| byte.eq_ignore_ascii_case(&modifier))
 }
 
 /// `FIND(text, wanted, modifiers, start)`, the last two in either order. `I` ignores case, `T` trailing blanks of both
@@ -85,11 +79,7 @@ fn find_text(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let (modifiers, start) = modifiers_and_start(arguments);
     let ignore_case = has(modifiers, b'I');
     let shaped = |text| {
-        if has(modifiers, b'T') {
-            trim(text)
-        } else {
-            text
-        }
+        if has(modifiers, b'T') { trim(text) } else { text }
     };
     let (text, wanted) = (shaped(text_at(arguments, 0)), shaped(text_at(arguments, 1)));
     let Some((from, forward)) = search_from(start.unwrap_or(1.0), text.len()) else {
@@ -113,11 +103,7 @@ fn find_text(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
 fn count(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let modifiers = text_at(arguments, 2);
     let shaped = |text| {
-        if has(modifiers, b'T') {
-            trim(text)
-        } else {
-            text
-        }
+        if has(modifiers, b'T') { trim(text) } else { text }
     };
     let (mut text, wanted) = (shaped(text_at(arguments, 0)), shaped(text_at(arguments, 1)));
     let mut count = 0.0;
@@ -139,9 +125,7 @@ fn word_index(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let text = trim(text_at(arguments, 0));
     let wanted = trim(text_at(arguments, 1));
     let bounded = |at: usize| {
-        let before = at
-            .checked_sub(1)
-            .is_none_or(|before| delimiters.contains(text[before]));
+        let before = at.checked_sub(1).is_none_or(|before| delimiters.contains(text[before]));
         let after = text
             .get(at + wanted.len())
             .is_none_or(|&byte| delimiters.contains(byte));
@@ -190,19 +174,9 @@ mod tests {
         assert_eq!(of_text("FIND", &["abc", "b  ", "t"]), 2.0);
         let from = |start| {
             let text = |text: &'static str| Value::Text(text.as_bytes());
-            call(
-                "FIND",
-                &[text("abcabc"), text("bc"), Value::Number(start), text("i")],
-            )
+            call("FIND", &[text("abcabc"), text("bc"), Value::Number(start), text("i")])
         };
-        for (start, want) in [
-            (1.0, 2.0),
-            (3.0, 5.0),
-            (6.0, 0.0),
-            (-6.0, 5.0),
-            (-4.0, 2.0),
-            (0.0, 0.0),
-        ] {
+        for (start, want) in [(1.0, 2.0), (3.0, 5.0), (6.0, 0.0), (-6.0, 5.0), (-4.0, 2.0), (0.0, 0.0)] {
             assert_eq!(from(start), Some(want), "{start}");
         }
     }

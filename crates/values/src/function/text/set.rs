@@ -18,16 +18,8 @@ impl CharacterSet {
     /// letters in both cases, `K` or `V` for the complement, `T` for a list without its trailing blanks. Other letters
     /// are ignored.
     pub(in crate::function) fn modified(list: &[u8], modifiers: &[u8]) -> Self {
-        let has = |modifier: u8| {
-            modifiers
-                .iter()
-                .any(|byte| byte.eq_ignore_ascii_case(&modifier))
-        };
-        let mut set = Self::of(if has(b'T') {
-            crate::value::trim(list)
-        } else {
-            list
-        });
+        let has = |modifier: u8| modifiers.iter().any(|byte| byte.eq_ignore_ascii_case(&modifier));
+        let mut set = Self::of(if has(b'T') { crate::value::trim(list) } else { list });
         for modifier in modifiers {
             if let Some(class) = class(*modifier) {
                 (0..=127).filter(class).for_each(|byte| set.insert(byte));

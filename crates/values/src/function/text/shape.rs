@@ -1,8 +1,6 @@
 //! Substrings, lengths, blanks, case and quotes.
 
-use super::super::{
-    ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at,
-};
+use super::super::{ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at};
 use super::{position, put, trim_start};
 use crate::value::{Value, trim};
 
@@ -12,12 +10,7 @@ const ONE_TEXT: Arguments = Arguments::exactly(&[Text]);
 const AS_GIVEN: TextLength = TextLength::OfArgument(0);
 
 pub(in crate::function) const FUNCTIONS: &[Function] = &[
-    Function::text(
-        "SUBSTR",
-        Arguments::between(2, 3, &[Text, Number]),
-        AS_GIVEN,
-        part,
-    ),
+    Function::text("SUBSTR", Arguments::between(2, 3, &[Text, Number]), AS_GIVEN, part),
     Function::text(
         "SUBSTRN",
         Arguments::between(2, 3, &[Text, Number]),
@@ -31,9 +24,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
             text => put(out, text),
         }
     }),
-    Function::text("TRIMN", ONE_TEXT, AS_GIVEN, |_, x, out| {
-        put(out, trim(text_at(x, 0)))
-    }),
+    Function::text("TRIMN", ONE_TEXT, AS_GIVEN, |_, x, out| put(out, trim(text_at(x, 0)))),
     Function::text("STRIP", ONE_TEXT, AS_GIVEN, |_, x, out| {
         put(out, trim_start(trim(text_at(x, 0))));
     }),
@@ -63,28 +54,19 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         put(out, text_at(x, 0));
         out.make_ascii_lowercase();
     }),
-    Function::text(
-        "PROPCASE",
-        Arguments::between(1, 2, &[Text]),
-        AS_GIVEN,
-        |_, x, out| {
-            let delimiters = if x.len() > 1 {
-                text_at(x, 1)
+    Function::text("PROPCASE", Arguments::between(1, 2, &[Text]), AS_GIVEN, |_, x, out| {
+        let delimiters = if x.len() > 1 { text_at(x, 1) } else { b" /-(.\t" };
+        let mut begins = true;
+        out.extend(text_at(x, 0).iter().map(|byte| {
+            let cased = if begins {
+                byte.to_ascii_uppercase()
             } else {
-                b" /-(.\t"
+                byte.to_ascii_lowercase()
             };
-            let mut begins = true;
-            out.extend(text_at(x, 0).iter().map(|byte| {
-                let cased = if begins {
-                    byte.to_ascii_uppercase()
-                } else {
-                    byte.to_ascii_lowercase()
-                };
-                begins = delimiters.contains(byte);
-                cased
-            }));
-        },
-    ),
+            begins = delimiters.contains(byte);
+            cased
+        }));
+    }),
     Function::text(
         "QUOTE",
         Arguments::between(1, 2, &[Text]),
@@ -92,9 +74,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         quote,
     ),
     Function::text("DEQUOTE", ONE_TEXT, AS_GIVEN, dequote),
-    Function::number("LENGTH", ONE_TEXT, |_, x| {
-        trim(text_at(x, 0)).len().max(1) as f64
-    }),
+    Function::number("LENGTH", ONE_TEXT, |_, x| trim(text_at(x, 0)).len().max(1) as f64),
     Function::number("LENGTHN", ONE_TEXT, |_, x| trim(text_at(x, 0)).len() as f64),
     Function::number("LENGTHC", ONE_TEXT, |_, x| text_at(x, 0).len() as f64),
     Function::number("COMPARE", Arguments::between(2, 3, &[Text]), compare),
@@ -197,22 +177,14 @@ fn dequote(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
 /// `I` ignores case, `L` leading blanks, `:` the rest of the longer text.
 fn compare(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let modifiers = text_at(arguments, 2);
-    let has = |modifier: u8| {
-        modifiers
-            .iter()
-            .any(|byte| byte.eq_ignore_ascii_case(&modifier))
-    };
+    let has = |modifier: u8| modifiers.iter().any(|byte| byte.eq_ignore_ascii_case(&modifier));
     let shaped = |position| {
         let text = trim(text_at(arguments, position));
         if has(b'L') { trim_start(text) } else { text }
     };
     let (a, b) = (shaped(0), shaped(1));
     let fold = |byte: u8| {
-        if has(b'I') {
-            byte.to_ascii_lowercase()
-        } else {
-            byte
-        }
+        if has(b'I') { byte.to_ascii_lowercase() } else { byte }
     };
     let length = if has(b':') {
         a.len().min(b.len())
@@ -253,11 +225,7 @@ mod tests {
             (&[2.0, 0.0], "bcde", true),
             (&[MISSING], "", true),
         ] {
-            assert_eq!(
-                part("SUBSTR", numbers),
-                (want.to_owned(), is_problem),
-                "{numbers:?}"
-            );
+            assert_eq!(part("SUBSTR", numbers), (want.to_owned(), is_problem), "{numbers:?}");
         }
         for (numbers, want) in [
             (&[2.0, 3.0][..], "bcd"),
@@ -268,11 +236,7 @@ mod tests {
             (&[MISSING, 2.0], ""),
             (&[f64::MIN, f64::MAX], ""),
         ] {
-            assert_eq!(
-                part("SUBSTRN", numbers),
-                (want.to_owned(), false),
-                "{numbers:?}"
-            );
+            assert_eq!(part("SUBSTRN", numbers), (want.to_owned(), false), "{numbers:?}");
         }
     }
 
@@ -307,10 +271,7 @@ mod tests {
     fn cases() {
         assert_eq!(text("UPCASE", &["aBc1é"]), "ABC1é");
         assert_eq!(text("LOWCASE", &["aBC"]), "abc");
-        assert_eq!(
-            text("PROPCASE", &["o'NEIL-smith (JR.)"]),
-            "O'neil-Smith (Jr.)"
-        );
+        assert_eq!(text("PROPCASE", &["o'NEIL-smith (JR.)"]), "O'neil-Smith (Jr.)");
         assert_eq!(text("PROPCASE", &["a-b c'd", "'"]), "A-b c'D");
     }
 
@@ -343,11 +304,7 @@ mod tests {
             ("abc", "ab", ":", 0.0),
             ("abc", "ab", "", 3.0),
         ] {
-            assert_eq!(
-                of_text("COMPARE", &[a, b, modifiers]),
-                want,
-                "{a} {b} {modifiers}"
-            );
+            assert_eq!(of_text("COMPARE", &[a, b, modifiers]), want, "{a} {b} {modifiers}");
         }
     }
 }

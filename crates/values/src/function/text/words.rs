@@ -27,9 +27,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
     ),
     Function::number("COUNTW", Arguments::between(1, 3, &[Text]), |_, x| {
         let optional = |position| (x.len() > position).then(|| text_at(x, position));
-        Delimiters::new(optional(1), optional(2))
-            .words(text_at(x, 0))
-            .count() as f64
+        Delimiters::new(optional(1), optional(2)).words(text_at(x, 0)).count() as f64
     }),
 ];
 
@@ -55,11 +53,7 @@ impl Delimiters {
             (list, _) => list.unwrap_or(b""),
         };
         let modifiers = modifiers.unwrap_or(b"");
-        let has = |modifier: u8| {
-            modifiers
-                .iter()
-                .any(|byte| byte.eq_ignore_ascii_case(&modifier))
-        };
+        let has = |modifier: u8| modifiers.iter().any(|byte| byte.eq_ignore_ascii_case(&modifier));
         Self {
             set: CharacterSet::modified(list, modifiers),
             empty_words: has(b'M'),

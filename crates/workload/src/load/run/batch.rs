@@ -75,12 +75,7 @@ impl ProcessCounters {
     }
 
     /// Returns the outcome of the batch until now.
-    fn outcome(
-        &self,
-        shared: &SharedBatch<'_>,
-        first: Instant,
-        loads: Vec<LoadOutcome>,
-    ) -> BatchOutcome {
+    fn outcome(&self, shared: &SharedBatch<'_>, first: Instant, loads: Vec<LoadOutcome>) -> BatchOutcome {
         let start = shared.meeting.start().unwrap_or(self.began);
         let storage = match (self.storage, StorageIo::now().ok()) {
             (Some(before), Some(after)) => Some(after.since(before)),
@@ -93,9 +88,9 @@ impl ProcessCounters {
             .zip(&loads)
             .filter(|(_, load)| load.engine.kind.moves_bytes());
         let read = |is_endless: bool, is_direct: bool| -> u64 {
-            let of_kind = moved.clone().filter(|(prepared, _)| {
-                prepared.is_endless == is_endless && prepared.is_direct() == is_direct
-            });
+            let of_kind = moved
+                .clone()
+                .filter(|(prepared, _)| prepared.is_endless == is_endless && prepared.is_direct() == is_direct);
             of_kind.map(|(_, load)| load.flow.read.bytes).sum()
         };
         let endless = read(true, false) + read(true, true);
@@ -127,10 +122,7 @@ pub(super) fn run(
         batch,
         lives,
         control,
-        meeting: Meeting::new(
-            batch.len(),
-            batch.iter().filter(|prepared| !waits(prepared)).count(),
-        ),
+        meeting: Meeting::new(batch.len(), batch.iter().filter(|prepared| !waits(prepared)).count()),
         run: fastrand::u64(1..),
         positions: shared_positions(batch),
         locks: file_lock::of_batch(batch.iter().map(|prepared| prepared.load)),
@@ -180,12 +172,8 @@ pub(super) fn run(
                     .into_iter()
                     .zip(batch)
                     .map(|(thread, prepared)| match thread {
-                        Ok(thread) => thread
-                            .join()
-                            .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-                        Err(source) => {
-                            without_work(prepared.load, Some(not_started(&source)), false)
-                        }
+                        Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                        Err(source) => without_work(prepared.load, Some(not_started(&source)), false),
                     })
                     .collect::<Vec<_>>()
             })
@@ -202,9 +190,7 @@ pub(super) fn run(
 /// Returns the bytes that loads have moved so far.
 fn moved_by(lives: &[LiveLoad]) -> u64 {
     let moved = lives.iter().map(LiveLoad::moved);
-    moved
-        .map(|moved| moved.read.bytes + moved.write.bytes)
-        .sum()
+    moved.map(|moved| moved.read.bytes + moved.write.bytes).sum()
 }
 
 /// Returns the outcome of each load so far. One that waits for its device says nothing in time; then what it said last
@@ -248,14 +234,9 @@ fn absent(shared: &SharedBatch<'_>, index: usize) {
 }
 
 /// Returns the outcome of loads that never ran, or not yet.
-pub(super) fn never_ran<'a>(
-    loads: impl Iterator<Item = &'a Load>,
-    are_stopped: bool,
-) -> BatchOutcome {
+pub(super) fn never_ran<'a>(loads: impl Iterator<Item = &'a Load>, are_stopped: bool) -> BatchOutcome {
     BatchOutcome {
-        loads: loads
-            .map(|load| without_work(load, None, are_stopped))
-            .collect(),
+        loads: loads.map(|load| without_work(load, None, are_stopped)).collect(),
         began_after: Duration::ZERO,
         elapsed: Duration::ZERO,
         cpu: CpuUse::default(),
@@ -284,13 +265,7 @@ fn shared_positions(batch: &[PreparedLoad<'_>]) -> Vec<Vec<Arc<SharedPosition>>>
                 .load
                 .files
                 .iter()
-                .map(|file| {
-                    (
-                        file.path.as_path(),
-                        file.offset,
-                        prepared.load.shared_position,
-                    )
-                })
+                .map(|file| (file.path.as_path(), file.offset, prepared.load.shared_position))
                 .map(|place| Arc::clone(known.entry(place).or_default()))
                 .collect(),
             _ => Vec::new(),

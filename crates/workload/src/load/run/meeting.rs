@@ -120,11 +120,7 @@ impl Meeting {
     }
 
     /// Waits until all of some loads are done; `None` when it is stopped.
-    pub(super) fn wait_for_end_of(
-        &self,
-        supervisor: &Supervisor<'_>,
-        is_one: impl Fn(usize) -> bool,
-    ) -> Option<()> {
+    pub(super) fn wait_for_end_of(&self, supervisor: &Supervisor<'_>, is_one: impl Fn(usize) -> bool) -> Option<()> {
         let mut state = self.state();
         loop {
             let mut done = state.done.iter().enumerate();

@@ -51,21 +51,12 @@ impl PreparedLoad<'_> {
 /// # Errors
 ///
 /// Returns an error if a load is invalid, or its files cannot be laid out.
-pub fn run(
-    schedule: &Schedule,
-    control: &Control,
-    watch: &mut dyn Watch,
-) -> Result<ScheduleOutcome> {
+pub fn run(schedule: &Schedule, control: &Control, watch: &mut dyn Watch) -> Result<ScheduleOutcome> {
     check::check(schedule)?;
     // Held until the end.
     let _held = device::hold(schedule)?;
     let control = control.for_one_run();
-    let lives: Vec<LiveLoad> = schedule
-        .batches
-        .iter()
-        .flatten()
-        .map(|_| LiveLoad::default())
-        .collect();
+    let lives: Vec<LiveLoad> = schedule.batches.iter().flatten().map(|_| LiveLoad::default()).collect();
     let mut progress = Progress::new(&lives, watch);
     let mut prepared = Vec::with_capacity(schedule.batches.len());
     let mut index = 0;
@@ -133,11 +124,7 @@ pub fn run(
 pub fn not_run(schedule: &Schedule, error: &Error) -> ScheduleOutcome {
     let mut outcome = nothing_ran(schedule);
     outcome.stopped = false;
-    for load in outcome
-        .batches
-        .iter_mut()
-        .flat_map(|batch| &mut batch.loads)
-    {
+    for load in outcome.batches.iter_mut().flat_map(|batch| &mut batch.loads) {
         load.stopped = false;
         load.error = Some(LoadError::of(error));
     }

@@ -11,13 +11,10 @@ pub(super) fn notes(schedule: &Schedule) -> Vec<String> {
     let together = schedule.batches.iter().filter(|batch| batch.len() > 1);
     // A load that is alone in its batch shares nothing.
     if together.flatten().any(|load| load.as_process) {
-        notes
-            .push("loads ran as threads of one process, where processes were asked for".to_owned());
+        notes.push("loads ran as threads of one process, where processes were asked for".to_owned());
     }
     if all().any(|load| load.engine.kind.is_synchronous() && load.depth.most > 1) {
-        notes.push(
-            "a synchronous engine has one block in flight, whatever depth is asked for".to_owned(),
-        );
+        notes.push("a synchronous engine has one block in flight, whatever depth is asked for".to_owned());
     }
     if all().any(|load| load.engine.kind.registers_buffers() && !load.direct) {
         notes.push("cached transfers copy, so that their buffers are not registered".to_owned());

@@ -44,19 +44,16 @@ struct ExpectedLoad {
 /// Returns the time of batches if all of their loads have a time limit.
 pub(super) fn time_of(batches: &[Vec<Load>]) -> Option<Duration> {
     batches.iter().try_fold(Duration::ZERO, |sum, batch| {
-        let longest = batch.iter().try_fold(Duration::ZERO, |longest, load| {
-            Some(longest.max(time_of_load(load)?))
-        })?;
+        let longest = batch
+            .iter()
+            .try_fold(Duration::ZERO, |longest, load| Some(longest.max(time_of_load(load)?)))?;
         Some(sum.saturating_add(longest))
     })
 }
 
 fn time_of_load(load: &Load) -> Option<Duration> {
     let time = load.limit.time.filter(|_| load.limit.for_all_time)?;
-    Some(
-        time.saturating_add(load.ramp)
-            .saturating_add(load.start_after),
-    )
+    Some(time.saturating_add(load.ramp).saturating_add(load.start_after))
 }
 
 impl<'a> Progress<'a> {
@@ -103,11 +100,8 @@ impl<'a> Progress<'a> {
 
     /// Returns the time until the next report.
     pub(super) fn pause(&self) -> Duration {
-        let next = self
-            .next_interim
-            .map_or(self.next, |interim| interim.min(self.next));
-        next.saturating_duration_since(Instant::now())
-            .max(SHORTEST_PAUSE)
+        let next = self.next_interim.map_or(self.next, |interim| interim.min(self.next));
+        next.saturating_duration_since(Instant::now()).max(SHORTEST_PAUSE)
     }
 
     /// Returns whether an interim outcome is due.
@@ -117,10 +111,7 @@ impl<'a> Progress<'a> {
 
     /// Reports the outcome of the loads so far.
     pub(super) fn report(&mut self, batch: BatchOutcome, others: OtherBatches<'_>) {
-        let after = others
-            .after
-            .iter()
-            .map(|batch| never_ran(batch.iter(), false));
+        let after = others.after.iter().map(|batch| never_ran(batch.iter(), false));
         let mut batches = others.before.to_vec();
         batches.push(batch);
         batches.extend(after);
@@ -138,12 +129,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Begins a batch.
-    pub(super) fn enter(
-        &mut self,
-        number: usize,
-        batch: &[PreparedLoad<'_>],
-        later: Option<Duration>,
-    ) {
+    pub(super) fn enter(&mut self, number: usize, batch: &[PreparedLoad<'_>], later: Option<Duration>) {
         self.first_of_batch += self.expected.len();
         self.watch
             .begins(self.first_of_batch..self.first_of_batch + batch.len());
@@ -176,10 +162,7 @@ impl<'a> Progress<'a> {
         let mut moved = PerDirection::<Amount>::default();
         for live in self.lives {
             let of_one = live.moved();
-            for (sum, one) in [
-                (&mut moved.read, of_one.read),
-                (&mut moved.write, of_one.write),
-            ] {
+            for (sum, one) in [(&mut moved.read, of_one.read), (&mut moved.write, of_one.write)] {
                 sum.bytes += one.bytes;
                 sum.operations += one.operations;
             }
@@ -220,18 +203,14 @@ impl<'a> Progress<'a> {
         if self.began.is_none() || self.expected.is_empty() {
             return (None, None);
         }
-        let elapsed = now
-            .saturating_duration_since(self.batch_began)
-            .as_secs_f64();
+        let elapsed = now.saturating_duration_since(self.batch_began).as_secs_f64();
         let mut share = 1.0f64;
         for (expected, live) in self.expected.iter().zip(&self.lives[self.first_of_batch..]) {
             let is_over = matches!(live.state(), LoadState::Done | LoadState::Failed);
             let moved = live.moved();
             let bytes = moved.read.bytes + moved.write.bytes;
             let by_bytes = expected.bytes.map(|all| bytes as f64 / all.max(1) as f64);
-            let by_time = expected
-                .time
-                .map(|all| elapsed / all.as_secs_f64().max(1e-9));
+            let by_time = expected.time.map(|all| elapsed / all.as_secs_f64().max(1e-9));
             // The limit that is reached first ends it.
             let of_one = match (by_bytes, by_time) {
                 (Some(bytes), Some(time)) => Some(bytes.max(time)),
@@ -246,9 +225,7 @@ impl<'a> Progress<'a> {
         let left = (share > 0.0)
             .then(|| Duration::try_from_secs_f64(elapsed * (1.0 - share) / share).ok())
             .flatten();
-        let left = left
-            .zip(self.later)
-            .map(|(left, later)| left.saturating_add(later));
+        let left = left.zip(self.later).map(|(left, later)| left.saturating_add(later));
         (Some(share), left)
     }
 }

@@ -65,8 +65,7 @@ fn start_and_run(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
         .processors
         .as_ref()
         .map(|processors| placement::bind_thread(processors));
-    let placed =
-        (load.memory != MemoryPolicy::Default).then(|| placement::place_memory(&load.memory));
+    let placed = (load.memory != MemoryPolicy::Default).then(|| placement::place_memory(&load.memory));
     let ranked = load.io_priority.map(placement::set_io_priority);
     if let Some(after) = &load.after {
         let waited = shared.meeting.wait_for_end_of(&supervisor, |other| {
@@ -78,9 +77,7 @@ fn start_and_run(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
     }
     if load.layout.is_all {
         if load.after.is_none() {
-            shared
-                .meeting
-                .arrive(shared.batch.len() == 1, shared.control);
+            shared.meeting.arrive(shared.batch.len() == 1, shared.control);
         }
         live.set(LoadState::Done);
         return without_work(load, None, false);
@@ -88,9 +85,7 @@ fn start_and_run(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
     let worker = ready(shared, index, supervisor);
     live.set(LoadState::Ready);
     if load.after.is_none() {
-        shared
-            .meeting
-            .arrive(shared.batch.len() == 1, shared.control);
+        shared.meeting.arrive(shared.batch.len() == 1, shared.control);
     }
     let mut worker = match worker {
         Ok(worker) => worker,
@@ -110,11 +105,7 @@ fn start_and_run(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
         return not_begun(load, live, None);
     };
     // The delay of a load that waited for others counts from their end.
-    let start = if load.after.is_some() {
-        Instant::now()
-    } else {
-        common
-    } + load.start_after;
+    let start = if load.after.is_some() { Instant::now() } else { common } + load.start_after;
     loop {
         let left = start.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -151,18 +142,11 @@ fn others<'a>(shared: &'a SharedBatch<'_>, load: &Load) -> Vec<&'a LiveLoad> {
         .collect()
 }
 
-fn ready<'a>(
-    shared: &'a SharedBatch<'a>,
-    index: usize,
-    supervisor: Supervisor<'a>,
-) -> Result<Worker<'a>> {
+fn ready<'a>(shared: &'a SharedBatch<'a>, index: usize, supervisor: Supervisor<'a>) -> Result<Worker<'a>> {
     let prepared = &shared.batch[index];
     let before = &shared.batch[..index];
     let flow = prepared.load.flow.map(|weight| {
-        let index = before
-            .iter()
-            .filter(|other| other.load.flow.is_some())
-            .count();
+        let index = before.iter().filter(|other| other.load.flow.is_some()).count();
         FlowShare::new(Arc::clone(&shared.flows), index, weight)
     });
     Worker::new(WorkerSetup {

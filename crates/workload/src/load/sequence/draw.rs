@@ -151,11 +151,7 @@ impl Sequence {
         }
         if !is_new {
             if random.is_identical {
-                return Some(of(
-                    place.start(act).map_or(0, |start| start - place.from),
-                    false,
-                    true,
-                ));
+                return Some(of(place.start(act).map_or(0, |start| start - place.from), false, true));
             }
         } else {
             let share = match act {

@@ -26,27 +26,14 @@ pub(super) struct Law {
 
 #[derive(Clone, Copy, Debug)]
 enum Curve {
-    Zipf {
-        theta: f64,
-        sum: f64,
-        sum_of_two: f64,
-    },
-    Pareto {
-        exponent: f64,
-    },
-    Normal {
-        deviation: u32,
-    },
+    Zipf { theta: f64, sum: f64, sum_of_two: f64 },
+    Pareto { exponent: f64 },
+    Normal { deviation: u32 },
 }
 
 impl Law {
     /// Creates a distribution; `None` where it is even or by zones.
-    pub(super) fn new(
-        of: &Distribution,
-        count: u64,
-        center: Option<f64>,
-        seed: u64,
-    ) -> Option<Self> {
+    pub(super) fn new(of: &Distribution, count: u64, center: Option<f64>, seed: u64) -> Option<Self> {
         let count = count.max(1);
         let mut generator = Generator::short(seed);
         let mut shift = |center: Option<f64>| {
@@ -59,14 +46,7 @@ impl Law {
                 let terms = (1..=count.min(MOST_TERMS)).map(|rank| (1.0 / rank as f64).powf(theta));
                 let sum = terms.fold(0.0, |sum, term| sum + term);
                 let sum_of_two = 1f64.powf(theta) + 0.5f64.powf(theta);
-                (
-                    Curve::Zipf {
-                        theta,
-                        sum,
-                        sum_of_two,
-                    },
-                    shift(center),
-                )
+                (Curve::Zipf { theta, sum, sum_of_two }, shift(center))
             }
             Distribution::Pareto { power } => {
                 let exponent = power.ln() / (1.0 - power).ln();
@@ -97,14 +77,8 @@ impl Law {
     /// Draws a number.
     pub(super) fn next(&mut self) -> u64 {
         let rank = match self.curve {
-            Curve::Zipf {
-                theta,
-                sum,
-                sum_of_two,
-            } => self.zipf(theta, sum, sum_of_two),
-            Curve::Pareto { exponent } => {
-                ((self.count - 1) as f64 * self.even().powf(exponent)) as u64
-            }
+            Curve::Zipf { theta, sum, sum_of_two } => self.zipf(theta, sum, sum_of_two),
+            Curve::Pareto { exponent } => ((self.count - 1) as f64 * self.even().powf(exponent)) as u64,
             Curve::Normal { deviation } => self.normal(deviation),
         };
         let rank = if self.is_spread {
@@ -136,19 +110,14 @@ impl Law {
     }
 
     fn normal(&mut self, deviation: u32) -> u64 {
-        let sum: u64 = (0..DRAWS)
-            .map(|_| self.generator.next() % (self.count + 1))
-            .sum();
+        let sum: u64 = (0..DRAWS).map(|_| self.generator.next() % (self.count + 1)).sum();
         let mean = sum.div_ceil(DRAWS);
         if deviation == 0 {
             return mean;
         }
         let drawn = (f64::from(deviation) * self.generator.fraction()) as i64;
         let mut off = drawn - i64::from(deviation / 2);
-        let is_within = |off: i64| {
-            mean.checked_add_signed(off)
-                .is_some_and(|at| at < self.count)
-        };
+        let is_within = |off: i64| mean.checked_add_signed(off).is_some_and(|at| at < self.count);
         while off != 0 && !is_within(off) {
             off /= 2;
         }
@@ -181,15 +150,12 @@ pub(super) fn hash_of_name(name: &[u8]) -> u32 {
     }
     let word = |at: usize| {
         let bytes = rest.iter().skip(at).take(4).enumerate();
-        bytes.fold(0, |word, (index, &byte)| {
-            word | u32::from(byte) << (8 * index)
-        })
+        bytes.fold(0, |word, (index, &byte)| word | u32::from(byte) << (8 * index))
     };
     a = a.wrapping_add(word(0));
     b = b.wrapping_add(word(4));
     c = c.wrapping_add(word(8));
-    let off =
-        |value: u32, other: u32, turns| (value ^ other).wrapping_sub(other.rotate_left(turns));
+    let off = |value: u32, other: u32, turns| (value ^ other).wrapping_sub(other.rotate_left(turns));
     c = off(c, b, 14);
     a = off(a, c, 11);
     b = off(b, a, 25);

@@ -59,9 +59,7 @@ impl Lengths {
         if room < self.least {
             return None;
         }
-        (0..TRIES)
-            .map(|_| self.draw(room))
-            .find(|&bytes| bytes <= room)
+        (0..TRIES).map(|_| self.draw(room)).find(|&bytes| bytes <= room)
     }
 
     fn draw(&mut self, room: u64) -> u64 {
@@ -90,9 +88,7 @@ mod tests {
     fn lengths_come_in_their_shares_and_fit() {
         let split = Blocks::Split(vec![(8192, 75.0), (4096, 25.0)]);
         let mut lengths = Lengths::new(&split, false, Generator::short(1));
-        let short = (0..10_000)
-            .filter(|_| lengths.next(u64::MAX) == Some(4096))
-            .count();
+        let short = (0..10_000).filter(|_| lengths.next(u64::MAX) == Some(4096)).count();
         assert!((2300..2700).contains(&short), "{short}");
         assert!((0..100).all(|_| lengths.next(8000) == Some(4096)));
         assert_eq!(lengths.next(4095), None);
@@ -110,12 +106,7 @@ mod tests {
         };
         assert!(drawn(&range, false).all(|bytes| [1000, 2000, 3000, 3500].contains(&bytes)));
         assert!(drawn(&range, true).all(|bytes| (1000..=3500).contains(&bytes)));
-        assert!(
-            drawn(&range, true)
-                .filter(|bytes| bytes % 1000 != 0)
-                .count()
-                > 700
-        );
+        assert!(drawn(&range, true).filter(|bytes| bytes % 1000 != 0).count() > 700);
         let split = Blocks::Split(vec![(3072, 30.0), (4097, 70.0)]);
         assert!(drawn(&split, true).any(|bytes| bytes == 4097));
     }

@@ -17,9 +17,7 @@ mod zones;
 
 use feedrate_pageio::Direction;
 
-use super::spec::{
-    Directions, FileBlock, FioSequence, GeneratorState, Load, Order, SeedUse, StepAction, Strides,
-};
+use super::spec::{Directions, FileBlock, FioSequence, GeneratorState, Load, Order, SeedUse, StepAction, Strides};
 use super::walk::FilePart;
 pub(crate) use generator::Generator;
 use law::Law;
@@ -114,13 +112,7 @@ impl Sequence {
             None => (load.directions, load.blocks.read.clone()),
         };
         let length_uses = length_uses(load);
-        let lengths = |kind: Act, blocks| {
-            Lengths::new(
-                blocks,
-                spec.any_lengths,
-                generator(length_uses[kind as usize]),
-            )
-        };
+        let lengths = |kind: Act, blocks| Lengths::new(blocks, spec.any_lengths, generator(length_uses[kind as usize]));
         let mut sequence = Self {
             directions,
             choice: load.choice.clone(),
@@ -146,9 +138,7 @@ impl Sequence {
             spec,
         };
         let seed = sequence.spec.seeds.of(SeedUse::Files);
-        sequence
-            .turns
-            .seed(&load.choice, seed, sequence.spec.is_long());
+        sequence.turns.seed(&load.choice, seed, sequence.spec.is_long());
         Some(sequence)
     }
 
@@ -159,11 +149,7 @@ impl Sequence {
 
     /// Returns what happened to files since it was last asked.
     pub(crate) fn file_events(&mut self) -> Vec<FileEvent> {
-        self.turns
-            .events
-            .as_mut()
-            .map(std::mem::take)
-            .unwrap_or_default()
+        self.turns.events.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// True if only the writes of its mix are of use.
@@ -238,11 +224,7 @@ impl Sequence {
             self.places[file].note(act, offset, bytes);
             self.zone_bytes += bytes;
             self.mix.count(direction);
-            let block = FileBlock {
-                file,
-                offset,
-                bytes,
-            };
+            let block = FileBlock { file, offset, bytes };
             return Some(match act {
                 Act::Read => StepAction::Read(block),
                 Act::Write => StepAction::Write(block),
@@ -274,10 +256,8 @@ impl Sequence {
             return;
         }
         let (seeds, is_long) = (self.spec.seeds, self.spec.is_long());
-        self.mix
-            .restart(Some(Generator::short(seeds.of(SeedUse::Mix))));
-        self.turns
-            .seed(&self.choice, seeds.of(SeedUse::Files), is_long);
+        self.mix.restart(Some(Generator::short(seeds.of(SeedUse::Mix))));
+        self.turns.seed(&self.choice, seeds.of(SeedUse::Files), is_long);
         if let Some(random) = &mut self.random {
             random.restart(&self.spec);
         }

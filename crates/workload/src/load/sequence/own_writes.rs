@@ -52,19 +52,11 @@ pub fn reads_of_own_writes(load: &Load) -> Option<OwnWrites> {
             break;
         };
         match step {
-            StepAction::Write(FileBlock {
-                file,
-                offset,
-                bytes,
-            }) => {
+            StepAction::Write(FileBlock { file, offset, bytes }) => {
                 written[file] = written[file].max(offset + bytes);
                 limits.begin(bytes);
             }
-            StepAction::Read(FileBlock {
-                file,
-                offset,
-                bytes,
-            }) => {
+            StepAction::Read(FileBlock { file, offset, bytes }) => {
                 found.reads += 1;
                 found.of_own += u64::from(offset + bytes <= written[file]);
                 limits.begin(bytes);

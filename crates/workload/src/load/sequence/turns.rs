@@ -66,9 +66,7 @@ impl Turns {
             left: 0,
             blocks: blocks.max(1),
             open: 0,
-            most_open: at_once
-                .map_or(files, |number| number as usize)
-                .clamp(1, files.max(1)),
+            most_open: at_once.map_or(files, |number| number as usize).clamp(1, files.max(1)),
             done: 0,
             events: None,
         }
@@ -199,9 +197,7 @@ mod tests {
     use super::*;
 
     fn first(turns: &mut Turns, number: usize) -> Vec<usize> {
-        (0..number)
-            .filter_map(|_| turns.next().map(|(file, _)| file))
-            .collect()
+        (0..number).filter_map(|_| turns.next().map(|(file, _)| file)).collect()
     }
 
     #[test]

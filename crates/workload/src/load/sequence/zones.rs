@@ -17,11 +17,7 @@ impl Zones {
         };
         let mut of_percent = Vec::with_capacity(100);
         let mut from = 0;
-        for Zone {
-            access_percent,
-            extent,
-        } in zones
-        {
+        for Zone { access_percent, extent } in zones {
             let end = from
                 + match *extent {
                     Extent::Percent(percent) => percent as u64,
@@ -31,22 +27,14 @@ impl Zones {
             of_percent.extend(std::iter::repeat_n((from, end), accesses));
             from = end;
         }
-        let are_bytes = zones
-            .iter()
-            .any(|zone| matches!(zone.extent, Extent::Bytes(_)));
-        Some(Self {
-            of_percent,
-            are_bytes,
-        })
+        let are_bytes = zones.iter().any(|zone| matches!(zone.extent, Extent::Bytes(_)));
+        Some(Self { of_percent, are_bytes })
     }
 
     /// Returns the first block of the zone for a percent, from 1, and the number of its blocks, of `blocks` in all;
     /// `None` if it ends after them.
     pub(super) fn part(&self, percent: u32, blocks: u64, block_bytes: u64) -> Option<(u64, u64)> {
-        let at = self
-            .of_percent
-            .get(percent as usize - 1)
-            .or(self.of_percent.last());
+        let at = self.of_percent.get(percent as usize - 1).or(self.of_percent.last());
         let &(from, end) = at?;
         if self.are_bytes {
             let (from, end) = (from / block_bytes, end / block_bytes);

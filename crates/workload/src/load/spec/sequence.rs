@@ -109,9 +109,7 @@ impl FioSeeds {
         let mut seed = (0..4).fold(seed, |seed, _| seed.wrapping_mul(SEED_STEP));
         let mut seeds = [0; GENERATORS];
         for (index, of_generator) in seeds.iter_mut().enumerate() {
-            *of_generator = seed
-                .wrapping_mul(u64::from(worker))
-                .wrapping_add(index as u64);
+            *of_generator = seed.wrapping_mul(u64::from(worker)).wrapping_add(index as u64);
             seed = seed.wrapping_mul(SEED_STEP);
         }
         Self(seeds)
@@ -120,9 +118,7 @@ impl FioSeeds {
     /// Returns the seeds that are consecutive numbers (`allrandrepeat`).
     pub fn consecutive(worker: u32) -> Self {
         let first = OFFSET_SEED.wrapping_mul(u64::from(worker));
-        Self(std::array::from_fn(|index| {
-            first.wrapping_add(index as u64)
-        }))
+        Self(std::array::from_fn(|index| first.wrapping_add(index as u64)))
     }
 
     /// Returns seeds that have nothing to do with each other.
@@ -143,15 +139,8 @@ impl FioSeeds {
     }
 
     /// Draws the sizes of files between two, in whole blocks of `least` bytes, one for each call of what this returns.
-    pub fn file_sizes(
-        &self,
-        from: u64,
-        to: u64,
-        least: u64,
-        is_long: bool,
-    ) -> impl FnMut() -> u64 + use<> {
-        let mut generator =
-            crate::load::sequence::Generator::new(self.of(SeedUse::FileSizes), is_long);
+    pub fn file_sizes(&self, from: u64, to: u64, least: u64, is_long: bool) -> impl FnMut() -> u64 + use<> {
+        let mut generator = crate::load::sequence::Generator::new(self.of(SeedUse::FileSizes), is_long);
         move || {
             let drawn = from + (to.saturating_sub(from) as f64 * generator.fraction()) as u64;
             drawn - drawn % least.max(1)

@@ -53,15 +53,12 @@ impl LogKeeper {
             logs,
             start,
             series: LoadSeries::default(),
-            window: logs
-                .average
-                .filter(|length| !length.is_zero())
-                .map(|length| Window {
-                    length,
-                    began: start,
-                    sums: PerDirection::default(),
-                    trims: Sums::default(),
-                }),
+            window: logs.average.filter(|length| !length.is_zero()).map(|length| Window {
+                length,
+                began: start,
+                sums: PerDirection::default(),
+                trims: Sums::default(),
+            }),
             histograms: logs.histograms.map(|every| Histograms::new(every, start)),
             handover: outlet.map(|outlet| SeriesHandover::new(outlet, start)),
             whole: true,

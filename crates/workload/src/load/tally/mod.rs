@@ -80,9 +80,7 @@ impl Tally {
         *self.last.of_mut(done.direction) = Some(done.at);
         if let Some(submission) = done.submission {
             self.submission.of_mut(done.direction).record(submission);
-            self.completion
-                .of_mut(done.direction)
-                .record(done.completion);
+            self.completion.of_mut(done.direction).record(done.completion);
         }
         priorities::count(&mut self.priorities, done);
         if let Some(logs) = &mut self.logs {
@@ -170,9 +168,7 @@ mod tests {
     fn depths_and_numbers_fall_into_their_places() {
         let levels: Vec<_> = [1, 2, 3, 4, 7, 8, 63, 64, 1000].map(level).into();
         assert_eq!(levels, [0, 1, 1, 2, 2, 3, 5, 6, 6]);
-        let buckets: Vec<_> = [0, 1, 4, 5, 8, 9, 16, 17, 32, 33, 64, 65]
-            .map(bucket)
-            .into();
+        let buckets: Vec<_> = [0, 1, 4, 5, 8, 9, 16, 17, 32, 33, 64, 65].map(bucket).into();
         assert_eq!(buckets, [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
     }
 }

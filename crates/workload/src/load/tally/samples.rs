@@ -61,9 +61,7 @@ impl Samples {
             let before = std::mem::replace(&mut self.trimmed_before, trimmed);
             let rate = |now: u64, before: u64| (now - before) as f64 / seconds;
             self.trims.0.push(rate(trimmed.bytes, before.bytes));
-            self.trims
-                .1
-                .push(rate(trimmed.operations, before.operations));
+            self.trims.1.push(rate(trimmed.operations, before.operations));
         }
         self.before = *moved;
         self.began = at;
@@ -85,16 +83,8 @@ mod tests {
             read: Amount { bytes, operations },
             write: Amount::default(),
         };
-        samples.take(
-            start + Duration::from_millis(200),
-            &moved(1000, 10),
-            Amount::default(),
-        );
-        samples.take(
-            start + Duration::from_millis(300),
-            &moved(1500, 20),
-            Amount::default(),
-        );
+        samples.take(start + Duration::from_millis(200), &moved(1000, 10), Amount::default());
+        samples.take(start + Duration::from_millis(300), &moved(1500, 20), Amount::default());
         assert_eq!(samples.rates.read.0, [5000.0, 5000.0]);
         assert_eq!(samples.rates.read.1, [50.0, 100.0]);
         assert!(samples.rates.write.0.is_empty());

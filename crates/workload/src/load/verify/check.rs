@@ -43,9 +43,7 @@ impl Verifier {
             let at = index * self.interval;
             checked += 1;
             let wrong = match &self.method {
-                VerifyMethod::Pattern(pattern) => {
-                    self.pattern_differs(pattern, part, offset + at as u64)
-                }
+                VerifyMethod::Pattern(pattern) => self.pattern_differs(pattern, part, offset + at as u64),
                 VerifyMethod::PatternWithOffsets { pattern, places } => {
                     let offset = offset + at as u64;
                     self.pattern_differs(&with_offset(pattern, places, offset), part, offset)
@@ -86,11 +84,7 @@ impl Verifier {
     fn pattern_differs(&self, pattern: &[u8], part: &[u8], offset: u64) -> Option<String> {
         // The mark of a file's start is as good as the pattern.
         let of_mark = mark::part_of(offset, part.len());
-        let from = if part.starts_with(of_mark) {
-            of_mark.len()
-        } else {
-            0
-        };
+        let from = if part.starts_with(of_mark) { of_mark.len() } else { 0 };
         let mut wanted = part.chunks(pattern.len());
         if from == 0 && wanted.all(|part| pattern.starts_with(part)) {
             return None;
@@ -107,13 +101,7 @@ impl Verifier {
     }
 
     /// Returns what is wrong with the number of the write in a header that is otherwise right.
-    fn number_differs(
-        &self,
-        part: &[u8],
-        offset: u64,
-        writer: Writer,
-        expected: u16,
-    ) -> Option<String> {
+    fn number_differs(&self, part: &[u8], offset: u64, writer: Writer, expected: u16) -> Option<String> {
         let at = self.header_at(offset);
         let header = part.get(at..at + HEADER)?;
         let found = u16::from_le_bytes([header[30], header[31]]);
@@ -127,13 +115,7 @@ impl Verifier {
         })
     }
 
-    fn header_differs(
-        &self,
-        method: &VerifyMethod,
-        part: &[u8],
-        offset: u64,
-        writer: Writer,
-    ) -> Option<String> {
+    fn header_differs(&self, method: &VerifyMethod, part: &[u8], offset: u64, writer: Writer) -> Option<String> {
         let at = self.header_at(offset);
         let Some(header) = part.get(at..at + HEADER) else {
             return Some("it is too short for a header".to_owned());
@@ -159,9 +141,7 @@ impl Verifier {
             ));
         }
         if writer == Writer::This && number(16) != self.owner.run {
-            return Some(
-                "it holds what an earlier run wrote: this one's write was lost".to_owned(),
-            );
+            return Some("it holds what an earlier run wrote: this one's write was lost".to_owned());
         }
         let length = number(24) as u32 as usize;
         if length != part.len() {
@@ -187,12 +167,6 @@ impl Verifier {
 
 /// The bytes before the zeros that it ends with, at least four.
 fn hex(bytes: &[u8]) -> String {
-    let end = bytes
-        .iter()
-        .rposition(|&byte| byte != 0)
-        .map_or(0, |last| last + 1);
-    bytes[..end.max(4)]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    bytes[..end.max(4)].iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -24,10 +24,7 @@ const SUM_AT: usize = HEADER - Sum::BYTES;
 
 /// Returns the shortest interval that takes a header and the mark.
 pub(super) fn least_interval(verify: &Verify) -> u64 {
-    verify
-        .header_at
-        .max(MARK.len() as u64)
-        .saturating_add(HEADER as u64)
+    verify.header_at.max(MARK.len() as u64).saturating_add(HEADER as u64)
 }
 
 /// The marks that tell the blocks of a load from others.

@@ -98,36 +98,19 @@ mod tests {
     fn sums_are_the_published_ones() {
         let sum = |method| {
             let sum = Sum::of(&method, b"1234", b"56789");
-            sum.bytes()
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect::<String>()
+            sum.bytes().iter().map(|byte| format!("{byte:02x}")).collect::<String>()
         };
         assert!(sum(VerifyMethod::Sum(VerifySum::Crc32)).starts_with("2639f4cb"));
         assert!(sum(VerifyMethod::Sum(VerifySum::Crc32c)).starts_with("839206e3"));
         assert!(sum(VerifyMethod::Sum(VerifySum::Xxhash)).starts_with("67ad7b93"));
-        assert!(
-            sum(VerifyMethod::Sum(VerifySum::Md5)).starts_with("25f9e794323b453885f5181f1b624d0b")
-        );
-        assert!(
-            sum(VerifyMethod::Sum(VerifySum::Sha256))
-                .starts_with("15e2b0d3c33891ebb0f1ef609ec41942")
-        );
-        assert!(
-            sum(VerifyMethod::Sum(VerifySum::Sha512))
-                .starts_with("d9e6762dd1c8eaf6d61b3c6192fc408d")
-        );
+        assert!(sum(VerifyMethod::Sum(VerifySum::Md5)).starts_with("25f9e794323b453885f5181f1b624d0b"));
+        assert!(sum(VerifyMethod::Sum(VerifySum::Sha256)).starts_with("15e2b0d3c33891ebb0f1ef609ec41942"));
+        assert!(sum(VerifyMethod::Sum(VerifySum::Sha512)).starts_with("d9e6762dd1c8eaf6d61b3c6192fc408d"));
         assert!(sum(VerifyMethod::Sum(VerifySum::Crc64)).starts_with("fa3919dfbbc95d99"));
         assert!(sum(VerifyMethod::Sum(VerifySum::Crc16)).starts_with("3dbb"));
         assert!(sum(VerifyMethod::Sum(VerifySum::Crc7)).starts_with("75"));
-        assert!(
-            sum(VerifyMethod::Sum(VerifySum::Sha1))
-                .starts_with("f7c3bc1d808e04732adf679965ccc34ca7ae3441")
-        );
-        assert!(
-            sum(VerifyMethod::Sum(VerifySum::Sha3Of256))
-                .starts_with("87cd084d190e436f147322b90e7384f6")
-        );
+        assert!(sum(VerifyMethod::Sum(VerifySum::Sha1)).starts_with("f7c3bc1d808e04732adf679965ccc34ca7ae3441"));
+        assert!(sum(VerifyMethod::Sum(VerifySum::Sha3Of256)).starts_with("87cd084d190e436f147322b90e7384f6"));
         assert_eq!(sum(VerifyMethod::Header), "0".repeat(128));
     }
 }

@@ -141,13 +141,7 @@ fn the_least_interval_takes_mark_and_header() {
         mark::put(&mut block);
         verifier.put(&mut block, 0, 7);
         assert_eq!(
-            verifier.check(
-                &block,
-                0,
-                Writer::This,
-                |_| 7,
-                |differs| panic!("{differs:?}")
-            ),
+            verifier.check(&block, 0, Writer::This, |_| 7, |differs| panic!("{differs:?}")),
             1
         );
     }
@@ -161,10 +155,7 @@ fn a_pattern_tells_where_it_was_written() {
     });
     let block = written(&verifier, 4096);
     assert_eq!(block[..12], [255, 255, 0, 16, 0, 0, 0, 0, 0, 0, 255, 255]);
-    assert_eq!(
-        block[512..524],
-        [255, 255, 0, 18, 0, 0, 0, 0, 0, 0, 255, 255]
-    );
+    assert_eq!(block[512..524], [255, 255, 0, 18, 0, 0, 0, 0, 0, 0, 255, 255]);
     let mut found = 0;
     verifier.check(&block, 8192, Writer::Any, |_| 0, |_| found += 1);
     assert_eq!(found, 4);
@@ -172,13 +163,7 @@ fn a_pattern_tells_where_it_was_written() {
 
 #[test]
 fn a_header_lies_where_it_is_asked_for() {
-    let at = |header_at| {
-        Verifier::new(
-            &verify(VerifyMethod::Sum(VerifySum::Crc32c), header_at),
-            4096,
-            owner(7),
-        )
-    };
+    let at = |header_at| Verifier::new(&verify(VerifyMethod::Sum(VerifySum::Crc32c), header_at), 4096, owner(7));
     let (first, within) = (at(0), at(300));
     let block = written(&within, 4096);
     assert_eq!(&block[300..308], b"feedvrfy");
@@ -203,9 +188,7 @@ fn a_write_that_came_before_the_last_is_told() {
     let told = from(&verifier, 9, Writer::This);
     assert_eq!(
         told,
-        [
-            "1024: it holds what the write with the number 7 wrote, and that with 9 came later: this one was lost"
-        ]
+        ["1024: it holds what the write with the number 7 wrote, and that with 9 came later: this one was lost"]
     );
     // It is not known, anyone's will do, or it is of a load beside this one.
     assert!(from(&verifier, 0, Writer::This).is_empty());

@@ -35,18 +35,13 @@ impl Choice {
         let (blocks, how) = match choice {
             FileChoice::RoundRobin { blocks } => (*blocks, ChoiceRule::RoundRobin),
             FileChoice::Sequential => (u64::MAX, ChoiceRule::Sequential),
-            FileChoice::Random {
-                blocks,
-                distribution,
-            } => {
+            FileChoice::Random { blocks, distribution } => {
                 let draw = Draw::new(distribution, files as u64, 1, seed);
                 let random = fastrand::Rng::with_seed(seed);
                 (*blocks, ChoiceRule::Random { draw, random })
             }
         };
-        let at_once = at_once
-            .map_or(files, |number| number as usize)
-            .clamp(1, files.max(1));
+        let at_once = at_once.map_or(files, |number| number as usize).clamp(1, files.max(1));
         let mut choice = Self {
             active: Vec::with_capacity(at_once),
             done: 0,
@@ -77,12 +72,8 @@ impl Choice {
         if self.active.len() > 1 && self.in_a_row >= self.blocks {
             self.in_a_row = 0;
             self.at = match &mut self.how {
-                ChoiceRule::RoundRobin | ChoiceRule::Sequential => {
-                    (self.at + 1) % self.active.len()
-                }
-                ChoiceRule::Random { draw, random } => {
-                    draw.next(random) as usize % self.active.len()
-                }
+                ChoiceRule::RoundRobin | ChoiceRule::Sequential => (self.at + 1) % self.active.len(),
+                ChoiceRule::Random { draw, random } => draw.next(random) as usize % self.active.len(),
             };
         }
         self.in_a_row += 1;

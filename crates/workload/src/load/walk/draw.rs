@@ -59,10 +59,7 @@ impl Draw {
             Law::Normal { deviation } => self.near_the_middle(*deviation, random),
             Law::Zoned(zones) => {
                 let at = random.f64();
-                let zone = zones
-                    .iter()
-                    .find(|(share, _, _)| at < *share)
-                    .or(zones.last());
+                let zone = zones.iter().find(|(share, _, _)| at < *share).or(zones.last());
                 zone.map_or(0, |&(_, first, count)| first + random.u64(..count))
             }
         }
@@ -136,8 +133,7 @@ impl Zipf {
             let drawn = self.at_count + random.f64() * (self.at_one - self.at_count);
             let place = self.inverse(drawn);
             let rank = (place + 0.5).floor().clamp(1.0, self.count);
-            if rank - place <= self.sure || drawn >= self.integral(rank + 0.5) - self.density(rank)
-            {
+            if rank - place <= self.sure || drawn >= self.integral(rank + 0.5) - self.density(rank) {
                 return rank as u64 - 1;
             }
         }

@@ -30,12 +30,7 @@ pub(super) struct FileWalk {
 }
 
 impl FileWalk {
-    pub(super) fn new(
-        rules: &Rules,
-        part: FilePart,
-        shared: Option<Arc<SharedPosition>>,
-        seed: u64,
-    ) -> Self {
+    pub(super) fn new(rules: &Rules, part: FilePart, shared: Option<Arc<SharedPosition>>, seed: u64) -> Self {
         let mut walk = Self {
             part,
             ended: PerDirection::default(),
@@ -81,12 +76,9 @@ impl FileWalk {
         if let Some(strides) = rules.strides {
             self.change_zone(strides, direction);
         }
-        let [in_order, at_random] =
-            [false, true].map(|at_random| rules.lengths_of(direction, at_random));
+        let [in_order, at_random] = [false, true].map(|at_random| rules.lengths_of(direction, at_random));
         let (position, bytes) = match &rules.order {
-            Order::Sequential { step } => {
-                self.sequential(rules, *step, direction, lengths.of_mut(in_order))?
-            }
+            Order::Sequential { step } => self.sequential(rules, *step, direction, lengths.of_mut(in_order))?,
             Order::Random {
                 identical,
                 random_percent,
@@ -103,9 +95,7 @@ impl FileWalk {
                     };
                     match self.fitting(rules, position, lengths.of_mut(in_order)) {
                         Some(bytes) => (position, bytes),
-                        None => {
-                            self.at_random(rules, direction, lengths.of_mut(at_random), random)?
-                        }
+                        None => self.at_random(rules, direction, lengths.of_mut(at_random), random)?,
                     }
                 }
             }

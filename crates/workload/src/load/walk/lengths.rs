@@ -84,9 +84,7 @@ mod tests {
     fn lengths_come_in_their_shares_and_fit() {
         let split = Blocks::Split(vec![(4096, 25.0), (8192, 75.0)]);
         let mut lengths = Lengths::new(&split, 1);
-        let short = (0..10_000)
-            .filter(|_| lengths.next(u64::MAX) == Some(4096))
-            .count();
+        let short = (0..10_000).filter(|_| lengths.next(u64::MAX) == Some(4096)).count();
         assert!((2300..2700).contains(&short), "{short}");
         assert!((0..100).all(|_| lengths.next(8000) == Some(4096)));
         assert_eq!(lengths.next(4095), None);

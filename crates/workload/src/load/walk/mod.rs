@@ -71,12 +71,7 @@ impl Walk {
             .collect();
         Self {
             files,
-            choice: Choice::new(
-                &load.choice,
-                parts.len(),
-                load.open_at_once,
-                derived(load.seed, 1),
-            ),
+            choice: Choice::new(&load.choice, parts.len(), load.open_at_once, derived(load.seed, 1)),
             lengths: PerDirection {
                 read: Lengths::new(&load.blocks.read, derived(load.seed, 2)),
                 write: Lengths::new(&load.blocks.write, derived(load.seed, 3)),
@@ -98,20 +93,10 @@ impl Walk {
         };
         loop {
             let file = self.choice.next()?;
-            let place = self.files[file].next(
-                &self.rules,
-                direction,
-                new_place,
-                &mut self.lengths,
-                &mut self.random,
-            );
+            let place = self.files[file].next(&self.rules, direction, new_place, &mut self.lengths, &mut self.random);
             match place {
                 Some((offset, bytes)) => {
-                    return Some(FileBlock {
-                        file,
-                        offset,
-                        bytes,
-                    });
+                    return Some(FileBlock { file, offset, bytes });
                 }
                 None => self.choice.done(),
             }

@@ -37,12 +37,7 @@ impl Rules {
             .into_iter()
             .filter_map(|(used, blocks)| used.then_some(blocks))
             .collect();
-        let unit = blocks
-            .iter()
-            .map(|blocks| blocks.least())
-            .min()
-            .unwrap_or(1)
-            .max(1);
+        let unit = blocks.iter().map(|blocks| blocks.least()).min().unwrap_or(1).max(1);
         let of_one_length = blocks
             .iter()
             .all(|blocks| matches!(blocks, Blocks::Fixed(bytes) if *bytes == unit));
@@ -85,8 +80,7 @@ impl Rules {
 
     /// Returns whether a pass may visit some positions several times and others never.
     pub(super) fn leaves_places_out(&self) -> bool {
-        let by_chance =
-            matches!(self.order, Order::Random { random_percent, .. } if random_percent < 100);
+        let by_chance = matches!(self.order, Order::Random { random_percent, .. } if random_percent < 100);
         self.visits == VisitRule::Repeats || self.strides.is_some() || by_chance
     }
 

@@ -125,11 +125,7 @@ fn blocks_follow_on_a_random_place_or_stay_there() {
         random_percent: 100,
     };
     let found = offsets(&identical, &[part(1024 * K)], 64);
-    assert!(
-        found
-            .chunks(4)
-            .all(|run| run.iter().all(|&at| at == run[0]))
-    );
+    assert!(found.chunks(4).all(|run| run.iter().all(|&at| at == run[0])));
 }
 
 #[test]
@@ -154,11 +150,7 @@ fn directions_have_their_own_positions_in_sequential_order_and_share_random_ones
 
 #[test]
 fn a_new_pass_is_as_the_one_before() {
-    for order in [
-        random(false, 1),
-        random(false, 2),
-        Order::Sequential { step: 0 },
-    ] {
+    for order in [random(false, 1), random(false, 2), Order::Sequential { step: 0 }] {
         let load = load(order, Blocks::Fixed(4 * K));
         let mut walk = Walk::new(&load, &[part(64 * K), part(32 * K)], &[]);
         let mut pass = || {
@@ -221,10 +213,7 @@ fn zones_take_turns_over_the_whole_file() {
         file_bytes: 256 * K,
         ..part(64 * K)
     };
-    assert_eq!(
-        offsets(&load, &[file], 10),
-        [0, 4, 64, 68, 128, 132, 192, 196, 0, 4]
-    );
+    assert_eq!(offsets(&load, &[file], 10), [0, 4, 64, 68, 128, 132, 192, 196, 0, 4]);
 }
 
 #[test]
@@ -259,10 +248,7 @@ fn each_place_of_a_zone_comes_once_at_random() {
                 seen.clear();
             }
             for unit in 0..place.bytes.div_ceil(4 * K) {
-                assert!(
-                    seen.insert(place.offset / K + 4 * unit),
-                    "{place:?} {seen:?}"
-                );
+                assert!(seen.insert(place.offset / K + 4 * unit), "{place:?} {seen:?}");
             }
             moved += place.bytes;
             if moved >= size {
@@ -296,10 +282,7 @@ fn a_grid_goes_by_columns() {
         count: 2,
     };
     let load = load(grid, Blocks::Fixed(K));
-    assert_eq!(
-        offsets(&load, &[part(12 * K)], 20),
-        [1, 4, 7, 10, 2, 5, 8, 11]
-    );
+    assert_eq!(offsets(&load, &[part(12 * K)], 20), [1, 4, 7, 10, 2, 5, 8, 11]);
 }
 
 #[test]

@@ -40,17 +40,14 @@ impl Visits {
                 let within = rules
                     .strides
                     .map_or(part.bytes, |strides| strides.range.min(part.bytes));
-                let draw =
-                    |alignment: u64| Draw::new(distribution, within / alignment, alignment, seed);
+                let draw = |alignment: u64| Draw::new(distribution, within / alignment, alignment, seed);
                 Self::Drawn(Box::new(PerDirection {
                     read: draw(rules.alignment.read),
                     write: draw(rules.alignment.write),
                 }))
             }
             (VisitRule::Repeats, _) => Self::InOrder,
-            (rule, _) if rules.strides.is_some() => {
-                Self::Zone(Box::new(ZoneVisits { visits: None, rule }))
-            }
+            (rule, _) if rules.strides.is_some() => Self::Zone(Box::new(ZoneVisits { visits: None, rule })),
             (rule, _) => Self::once(rule, part.bytes / rules.unit, seed),
         }
     }

@@ -46,9 +46,7 @@ impl LastWrites {
 impl Backlog {
     /// `None` for a load that reads back nothing in between.
     pub(super) fn new(load: &Load, verify: &Verify) -> Option<Self> {
-        let (after, at_once) = verify
-            .backlog
-            .filter(|(after, _)| verify.read_back && *after > 0)?;
+        let (after, at_once) = verify.backlog.filter(|(after, _)| verify.read_back && *after > 0)?;
         let sequence = load.sequence.as_ref();
         let is_by_offset = sequence.is_some_and(|it| !it.is_read_back_in_turn(&load.order));
         Some(Self {
@@ -105,11 +103,7 @@ mod tests {
     use super::*;
 
     fn block(file: usize, offset: u64, bytes: u64) -> FileBlock {
-        FileBlock {
-            file,
-            offset,
-            bytes,
-        }
+        FileBlock { file, offset, bytes }
     }
 
     #[test]

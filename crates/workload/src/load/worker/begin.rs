@@ -121,10 +121,7 @@ impl Worker<'_> {
 
     /// Waits for writes of the place of a block, where they are verified: two at once may leave a mixture of both.
     fn empty_of(&mut self, block: FileBlock) -> Result<()> {
-        let is_written_already = self
-            .proof
-            .as_ref()
-            .is_some_and(|proof| proof.collides(block));
+        let is_written_already = self.proof.as_ref().is_some_and(|proof| proof.collides(block));
         if is_written_already {
             self.empty_queue()?;
         }
@@ -166,8 +163,7 @@ impl Worker<'_> {
             Direction::Read => Action::Read,
             Direction::Write => Action::Write,
         };
-        self.recording
-            .add(action, block.file, block.offset, block.bytes);
+        self.recording.add(action, block.file, block.offset, block.bytes);
         let slot = self.buffers.take(direction);
         if direction == Direction::Write {
             let content = self.buffers.ready(&mut self.queue, slot, block);
@@ -199,7 +195,6 @@ impl Worker<'_> {
             self.queue.set_priority(priority);
         }
         self.queue.submit_at(transfer, since)?;
-        self.submission
-            .gather(slot, &mut self.queue, &mut self.tally)
+        self.submission.gather(slot, &mut self.queue, &mut self.tally)
     }
 }

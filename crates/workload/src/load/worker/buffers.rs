@@ -18,12 +18,7 @@ pub(super) struct Buffers {
 
 impl Buffers {
     /// Fills the first `content_slots` buffers of a queue with what is written; the others are for reads.
-    pub(super) fn new(
-        load: &Load,
-        queue: &mut Queue,
-        content_slots: usize,
-        rotation: Rotation,
-    ) -> Self {
+    pub(super) fn new(load: &Load, queue: &mut Queue, content_slots: usize, rotation: Rotation) -> Self {
         let mut fill = Fill::new(&load.content, load.seed);
         for slot in 0..content_slots {
             fill.prime(queue.slot_mut(slot));
@@ -42,14 +37,8 @@ impl Buffers {
 
     /// Readies what is written to a block, and returns it.
     #[inline]
-    pub(super) fn ready<'a>(
-        &mut self,
-        queue: &'a mut Queue,
-        slot: usize,
-        block: FileBlock,
-    ) -> &'a mut [u8] {
-        let in_mark = (block.offset < MARK.len() as u64 && !is_on_a_device(queue, block.file))
-            .then_some(block.offset);
+    pub(super) fn ready<'a>(&mut self, queue: &'a mut Queue, slot: usize, block: FileBlock) -> &'a mut [u8] {
+        let in_mark = (block.offset < MARK.len() as u64 && !is_on_a_device(queue, block.file)).then_some(block.offset);
         let content = &mut queue.slot_mut(slot)[..block.bytes as usize];
         self.fill.ready(slot, content, in_mark);
         content

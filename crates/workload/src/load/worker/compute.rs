@@ -24,8 +24,7 @@ pub(super) struct OtherLoads<'a>(pub(super) Vec<&'a LiveLoad>);
 
 impl OtherLoads<'_> {
     fn have_ended(&self) -> bool {
-        let is_over =
-            |live: &&LiveLoad| matches!(live.state(), LoadState::Done | LoadState::Failed);
+        let is_over = |live: &&LiveLoad| matches!(live.state(), LoadState::Done | LoadState::Failed);
         !self.0.is_empty() && self.0.iter().all(is_over)
     }
 }

@@ -36,10 +36,7 @@ impl DepthGoal {
             return;
         }
         self.search = target.map(|target| DepthSearch::new(target, self.most, from));
-        self.depth = self
-            .search
-            .as_ref()
-            .map_or(self.most, |search| search.depth);
+        self.depth = self.search.as_ref().map_or(self.most, |search| search.depth);
     }
 
     /// Looks whether blocks are to be filled up.

@@ -50,9 +50,7 @@ impl<'a> Faults<'a> {
             return Err(error);
         }
         self.tolerable.count += 1;
-        self.tolerable
-            .first
-            .get_or_insert_with(|| LoadError::of(&error));
+        self.tolerable.first.get_or_insert_with(|| LoadError::of(&error));
         Ok(())
     }
 }

@@ -115,14 +115,12 @@ fn unlink(load: &Load, file: &crate::load::spec::LoadFile) -> Result<()> {
 /// Removes what may be gone already.
 fn removed(call: NameCall, path: &Path) -> Result<()> {
     match call.make(path) {
-        Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
-            Err(feedrate_pageio::Error::File {
-                action: call.action(),
-                path: path.into(),
-                source,
-            }
-            .into())
+        Err(source) if source.kind() != std::io::ErrorKind::NotFound => Err(feedrate_pageio::Error::File {
+            action: call.action(),
+            path: path.into(),
+            source,
         }
+        .into()),
         _ => Ok(()),
     }
 }

@@ -55,9 +55,7 @@ impl FlushCadence {
     /// none is due. As in fio, it is due before each block for as long as the number of writes is such, reads included.
     #[inline]
     pub(super) fn due(&self) -> Option<bool> {
-        let Flush {
-            every, data_every, ..
-        } = self.flush;
+        let Flush { every, data_every, .. } = self.flush;
         if self.is_flushed || self.writes == 0 {
             return None;
         }
@@ -110,9 +108,7 @@ impl Worker<'_> {
     /// Waits for the device, where that is asked for, and says when that was over.
     pub(super) fn flush_at_end(&mut self, finished: &mut Instant) -> Result<()> {
         let Flush {
-            at_end,
-            volumes_at_end,
-            ..
+            at_end, volumes_at_end, ..
         } = self.load.flush;
         let is_asked = at_end || volumes_at_end;
         if !self.load.directions.writes() || self.end.is_cut_short || !is_asked {
@@ -123,10 +119,7 @@ impl Worker<'_> {
             if !at_end {
                 break;
             }
-            let was_closed = self
-                .source
-                .sequence()
-                .is_some_and(|sequence| sequence.open(file));
+            let was_closed = self.source.sequence().is_some_and(|sequence| sequence.open(file));
             self.follow_files()?;
             self.recording.add(Action::Sync, file, 0, 0);
             self.queue.flush(file, true)?;

@@ -38,10 +38,7 @@ impl Worker<'_> {
             && self.phase == Phase::Work
         {
             let too_slow = least.look(at, &self.tally.moved);
-            self.faults.fatal = too_slow.map(|text| LoadError {
-                errno: TOO_SLOW,
-                text,
-            });
+            self.faults.fatal = too_slow.map(|text| LoadError { errno: TOO_SLOW, text });
             self.end.is_near |= self.faults.fatal.is_some();
         }
         if self.phase == Phase::Work {
@@ -61,10 +58,7 @@ impl Worker<'_> {
     /// A block took longer than any may, alone as it was.
     #[cold]
     pub(super) fn took_too_long(&mut self, completion: &Completion) {
-        let most = self
-            .load
-            .latency_target
-            .map_or(Duration::ZERO, |asked| asked.target);
+        let most = self.load.latency_target.map_or(Duration::ZERO, |asked| asked.target);
         let transfer = completion.transfer;
         self.faults.fatal = Some(LoadError {
             errno: TIMED_OUT,

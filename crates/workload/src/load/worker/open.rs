@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use feedrate_pageio::{
-    Access, Create, EngineChoice, Error as PagesError, Kind, Kinds, Method, Mode, OpenRequest,
-    PageFile, Polling, Queue, QueueRequest, Shape, cache,
+    Access, Create, EngineChoice, Error as PagesError, Kind, Kinds, Method, Mode, OpenRequest, PageFile, Polling,
+    Queue, QueueRequest, Shape, cache,
 };
 
 use crate::claim::{claim_any, put_mark};
@@ -107,9 +107,7 @@ fn check_priorities(load: &Load, queue: &Queue) -> Result<()> {
     let wanted: BTreeSet<RequestPriority> = shares.map(|share| share.priority).collect();
     if !wanted.is_empty() && !queue.engine().kind.takes_priorities() {
         let engine = queue.engine().kind.calls();
-        let what = format!(
-            "single requests have priorities with io_uring alone, and {engine} took its place"
-        );
+        let what = format!("single requests have priorities with io_uring alone, and {engine} took its place");
         return Err(Error::NotGranted { what });
     }
     for priority in wanted {
@@ -119,8 +117,7 @@ fn check_priorities(load: &Load, queue: &Queue) -> Result<()> {
                 1 => "; the class real time is for root, or who has CAP_SYS_NICE",
                 _ => "",
             };
-            let what =
-                format!("requests cannot have the priority {level} of class {class}: {error}{who}");
+            let what = format!("requests cannot have the priority {level} of class {class}: {error}{who}");
             return Err(Error::NotGranted { what });
         }
     }
@@ -156,11 +153,7 @@ fn open_files(load: &Load, notes: &mut Vec<String>) -> Result<Vec<PageFile>> {
             (true, true) => Mode::ReadWrite,
             (true, false) => Mode::Write,
         },
-        create: if writes {
-            Create::Keep
-        } else {
-            Create::Existing
-        },
+        create: if writes { Create::Keep } else { Create::Existing },
         method: if load.direct {
             Method::Unbuffered
         } else {
@@ -177,9 +170,7 @@ fn open_files(load: &Load, notes: &mut Vec<String>) -> Result<Vec<PageFile>> {
         }
         let opened = PageFile::open_waiting(&file.path, request, load.write_sync)?;
         if writes && !opened.kind().is_device() && opened.size()? == 0 {
-            let bytes = file
-                .bytes
-                .map_or(u64::MAX, |bytes| file.offset.saturating_add(bytes));
+            let bytes = file.bytes.map_or(u64::MAX, |bytes| file.offset.saturating_add(bytes));
             put_mark(&opened, bytes.max(file.file_bytes.unwrap_or(0)))?;
         }
         let can_be_cached = !matches!(opened.kind(), Kind::MemoryDevice(_));

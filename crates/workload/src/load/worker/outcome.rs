@@ -62,10 +62,7 @@ impl Worker<'_> {
             read_back,
             flushes: self.tally.flushes.clone(),
             run_time,
-            ramped: self
-                .clock
-                .counted_from
-                .saturating_duration_since(self.clock.start),
+            ramped: self.clock.counted_from.saturating_duration_since(self.clock.start),
             cpu: self.ledger.cpu(),
             depth_levels: self.tally.levels,
             submitted: self.tally.submitted,
@@ -83,12 +80,7 @@ impl Worker<'_> {
             steady: None,
             latency_target: None,
             written: None,
-            notes: self
-                .notes
-                .iter()
-                .cloned()
-                .chain(self.recording.note())
-                .collect(),
+            notes: self.notes.iter().cloned().chain(self.recording.note()).collect(),
         }
     }
 
@@ -146,11 +138,7 @@ fn flows(
         },
         total: moved.latencies.clone(),
         priorities: Vec::new(),
-        run_time: if moved.operations > 0 {
-            time
-        } else {
-            Duration::ZERO
-        },
+        run_time: if moved.operations > 0 { time } else { Duration::ZERO },
         bandwidth_samples: Vec::new(),
         operation_samples: Vec::new(),
     };
@@ -175,11 +163,7 @@ fn read_back(account: &Account, time: Duration) -> Flow {
         short: account.calls.split,
         total: read.latencies.clone(),
         completion: read.latencies.clone(),
-        run_time: if read.operations > 0 {
-            time
-        } else {
-            Duration::ZERO
-        },
+        run_time: if read.operations > 0 { time } else { Duration::ZERO },
         ..Flow::default()
     }
 }

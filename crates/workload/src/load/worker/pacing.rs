@@ -82,8 +82,7 @@ impl Pacing {
         if wait.is_zero() {
             return None;
         }
-        if matches!(self.directions, Directions::Mixed { read_percent } if (1..100).contains(&read_percent))
-        {
+        if matches!(self.directions, Directions::Mixed { read_percent } if (1..100).contains(&read_percent)) {
             let other = match drawn {
                 Direction::Read => Direction::Write,
                 Direction::Write => Direction::Read,

@@ -65,9 +65,8 @@ impl Pieces {
         if !self.keeps_order {
             blocks.sort_by_key(|block| (block.file, block.offset));
             blocks.dedup();
-            let overlap = |pair: &[FileBlock]| {
-                pair[0].file == pair[1].file && pair[0].offset + pair[0].bytes > pair[1].offset
-            };
+            let overlap =
+                |pair: &[FileBlock]| pair[0].file == pair[1].file && pair[0].offset + pair[0].bytes > pair[1].offset;
             if blocks.windows(2).any(overlap) {
                 return None;
             }
@@ -82,11 +81,7 @@ mod tests {
 
     #[test]
     fn writes_that_overlap_are_read_from_front_to_back() {
-        let block = |offset, bytes| FileBlock {
-            file: 0,
-            offset,
-            bytes,
-        };
+        let block = |offset, bytes| FileBlock { file: 0, offset, bytes };
         let mut pieces = Pieces {
             skips_parts: false,
             blocks: vec![block(8, 8), block(0, 8), block(8, 8)],

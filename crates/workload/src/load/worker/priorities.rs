@@ -53,12 +53,7 @@ impl Priorities {
     }
 
     /// Draws the priority of the next request; `None` for that of the load.
-    pub(super) fn draw(
-        &mut self,
-        direction: Direction,
-        bytes: u64,
-        slot: usize,
-    ) -> Option<RequestPriority> {
+    pub(super) fn draw(&mut self, direction: Direction, bytes: u64, slot: usize) -> Option<RequestPriority> {
         let drawn = self.drawn(direction, bytes);
         self.of_slots[slot] = drawn.unwrap_or(self.own);
         drawn

@@ -75,8 +75,7 @@ impl Proof {
             offsets: parts.iter().map(|part| part.offset).collect(),
             pieces: Pieces::new(load).filter(|_| writes && verify.read_back),
             backlog: Backlog::new(load, verify).filter(|_| writes),
-            in_flight: (writes && load.depth.most > 1 && !load.engine.kind.is_synchronous())
-                .then(Vec::new),
+            in_flight: (writes && load.depth.most > 1 && !load.engine.kind.is_synchronous()).then(Vec::new),
             numbers: match writes && (verify.read_back || verify.backlog.is_some()) {
                 true => WriteNumbers::new(verify, parts, interval),
                 false => None,
@@ -200,9 +199,7 @@ impl Proof {
             numbers.map_or(0, |numbers| numbers.of(place.file, first + index as u64))
         };
         let differs = |differs| found.push(differs);
-        self.checked += self
-            .verifier
-            .check(block, place.offset, writer, number, differs);
+        self.checked += self.verifier.check(block, place.offset, writer, number, differs);
         self.blocks_that_differ += u64::from(!found.is_empty());
         for differs in found {
             self.differ += 1;

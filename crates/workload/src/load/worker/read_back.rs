@@ -76,10 +76,7 @@ impl Worker<'_> {
         self.priorities.restart();
         self.clock.forget_reading();
         self.close_files()?;
-        let pieces = self
-            .proof
-            .as_mut()
-            .and_then(|proof| proof.pieces.as_mut()?.take());
+        let pieces = self.proof.as_mut().and_then(|proof| proof.pieces.as_mut()?.take());
         if let Some(pieces) = pieces {
             let mut pieces = pieces.into_iter();
             self.read_all(|proof| pieces.by_ref().find(|&place| proof.is_unread(place)))?;
@@ -88,11 +85,7 @@ impl Worker<'_> {
         let mut reader = Reader {
             file: 0,
             unit: 0,
-            most: longest_block(self.load)
-                / self
-                    .proof
-                    .as_ref()
-                    .map_or(1, |proof| proof.verifier.interval()),
+            most: longest_block(self.load) / self.proof.as_ref().map_or(1, |proof| proof.verifier.interval()),
         };
         self.read_all(|proof| reader.next(proof))?;
         self.close_files()

@@ -70,12 +70,10 @@ impl BlockSource {
     pub(super) fn direction(&mut self) -> Direction {
         match (&mut self.order, self.directions) {
             (Order::Fio(sequence), _) => sequence.direction(),
-            (Order::Own { chance, .. }, Directions::Mixed { read_percent }) => {
-                match chance.u8(..100) < read_percent {
-                    true => Direction::Read,
-                    false => Direction::Write,
-                }
-            }
+            (Order::Own { chance, .. }, Directions::Mixed { read_percent }) => match chance.u8(..100) < read_percent {
+                true => Direction::Read,
+                false => Direction::Write,
+            },
             (_, Directions::Read) => Direction::Read,
             _ => Direction::Write,
         }

@@ -39,12 +39,7 @@ impl Submission {
 
     /// Takes a slot that was submitted to the queue.
     #[inline]
-    pub(super) fn gather(
-        &mut self,
-        slot: usize,
-        queue: &mut Queue,
-        tally: &mut Tally,
-    ) -> Result<()> {
+    pub(super) fn gather(&mut self, slot: usize, queue: &mut Queue, tally: &mut Tally) -> Result<()> {
         if self.is_synchronous {
             tally.submit(1, 1);
             return Ok(());

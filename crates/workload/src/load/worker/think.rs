@@ -29,8 +29,7 @@ impl ThinkTime {
 
     #[inline]
     pub(super) fn is_due(&self) -> bool {
-        self.think
-            .is_some_and(|think| self.blocks >= think.blocks.max(1))
+        self.think.is_some_and(|think| self.blocks >= think.blocks.max(1))
     }
 
     /// Begins a pause: returns what it is to be.

@@ -16,8 +16,7 @@ impl Worker<'_> {
     /// Gives the space of a block back, and waits for it, whatever the engine: none does so beside other blocks, nor do
     /// those of fio.
     pub(super) fn trim(&mut self, place: FileBlock) -> Result<()> {
-        self.recording
-            .add(Action::Trim, place.file, place.offset, place.bytes);
+        self.recording.add(Action::Trim, place.file, place.offset, place.bytes);
         self.locks.take(place.file, true);
         let since = self.pacing.since(Instant::now());
         if let Some(file) = self.queue.files().get(place.file) {

@@ -62,8 +62,7 @@ impl Worker<'_> {
 
     /// Hands over what is gathered, waits until at least `least` blocks are done, and takes all that are.
     pub(super) fn reap(&mut self, least: u32) -> Result<()> {
-        self.submission
-            .hand_over(&mut self.queue, &mut self.tally)?;
+        self.submission.hand_over(&mut self.queue, &mut self.tally)?;
         let mut done = std::mem::take(&mut self.done);
         let waited = self.queue.wait(least, &mut done);
         self.locks.release();

@@ -162,8 +162,7 @@ impl WrittenBounds {
     /// those are known whose places are told.
     pub(super) fn take(&mut self, block: FileBlock) -> bool {
         let is_surely_done = self.read.saturating_add(self.depth) < self.writes;
-        let is_known =
-            is_surely_done || (self.read < self.writes && self.last.contains(&place(&block)));
+        let is_known = is_surely_done || (self.read < self.writes && self.last.contains(&place(&block)));
         self.read += u64::from(is_known);
         is_known
     }
@@ -237,10 +236,7 @@ mod tests {
             (state.writes, offsets(&state))
         };
         let write = |course: &mut WriteCourse, number, file| {
-            let block = FileBlock {
-                file,
-                ..block(number)
-            };
+            let block = FileBlock { file, ..block(number) };
             course.begin(block);
             course.end(block);
         };
@@ -262,9 +258,7 @@ mod tests {
     fn a_later_load_ends_at_the_first_block_that_is_not_known() {
         let read = |state: &WriteState, order: &[u64]| {
             let mut bounds = WrittenBounds::new(state);
-            let taken = order
-                .iter()
-                .take_while(|&&number| bounds.take(block(number)));
+            let taken = order.iter().take_while(|&&number| bounds.take(block(number)));
             taken.count()
         };
         let mut state = WriteState {

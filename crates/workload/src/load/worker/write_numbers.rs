@@ -22,14 +22,7 @@ impl WriteNumbers {
     pub(super) fn new(verify: &Verify, parts: &[FilePart], interval: u64) -> Option<Self> {
         let of = |part: &FilePart| (part.file_bytes - part.offset).div_ceil(interval);
         let is_kept = verify.numbers && parts.iter().map(of).sum::<u64>() <= MOST;
-        is_kept.then(|| {
-            Self(
-                parts
-                    .iter()
-                    .map(|part| vec![0; of(part) as usize])
-                    .collect(),
-            )
-        })
+        is_kept.then(|| Self(parts.iter().map(|part| vec![0; of(part) as usize]).collect()))
     }
 
     /// Keeps the number of a write that is done, or 0 for one that failed.

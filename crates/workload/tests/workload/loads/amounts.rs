@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use feedrate_pageio::mark::MARK;
 use feedrate_workload::load::{
-    Action, Blocks, Contents, Directions, Distribution, LoadEngine, LoadFile, Order, PerDirection,
-    Reserve,
+    Action, Blocks, Contents, Directions, Distribution, LoadEngine, LoadFile, Order, PerDirection, Reserve,
 };
 
 use crate::loads::ground::{ENGINES, K, folder, load, run};
@@ -111,8 +110,7 @@ fn loops_and_bytes_go_over_the_files_again() {
 fn several_files_share_the_work() {
     let folder = folder();
     let mut load = load(&folder.path().join("a"), Directions::Write, 64 * K);
-    load.files
-        .push(LoadFile::new(folder.path().join("b"), 30 * K));
+    load.files.push(LoadFile::new(folder.path().join("b"), 30 * K));
     let outcome = run(&load);
     assert_eq!(outcome.flow.write.operations, 16 + 7);
     assert_eq!(fs::metadata(folder.path().join("b")).unwrap().len(), 30 * K);

@@ -7,8 +7,8 @@ use std::time::Duration;
 use feedrate_pageio::NameCall;
 use feedrate_pageio::mark::MARK;
 use feedrate_workload::load::{
-    Compute, ComputeWork, Directions, FIO_SEED, FileCall, FioSeeds, FioSequence, Load, LoadEngine,
-    LoadFile, OffsetGenerator, PerDirection,
+    Compute, ComputeWork, Directions, FIO_SEED, FileCall, FioSeeds, FioSequence, Load, LoadEngine, LoadFile,
+    OffsetGenerator, PerDirection,
 };
 
 use crate::loads::ground::{K, folder, load, run, run_to_its_end, try_run};
@@ -169,19 +169,13 @@ fn computing(work: ComputeWork) -> Load {
 
 #[test]
 fn parts_are_computed_and_counted_without_bytes() {
-    for (work, parts) in [
-        (ComputeWork::Loop(Duration::from_millis(2)), 3),
-        (ComputeWork::Sort, 1),
-    ] {
+    for (work, parts) in [(ComputeWork::Loop(Duration::from_millis(2)), 3), (ComputeWork::Sort, 1)] {
         let mut load = computing(work);
         load.limit.operations = Some(parts);
         let outcome = run(&load);
         let read = &outcome.flow.read;
         assert_eq!((read.bytes, read.operations), (0, parts));
-        assert_eq!(
-            (read.completion.count(), read.total.count()),
-            (parts, parts)
-        );
+        assert_eq!((read.completion.count(), read.total.count()), (parts, parts));
         assert!(read.run_time.is_zero() && read.submission.count() == 0);
         // It pauses as long as it computes.
         assert!(outcome.run_time.as_nanos() >= read.total.sum());

@@ -5,9 +5,7 @@ use std::path::Path;
 use feedrate_pageio::Error as PagesError;
 use feedrate_pageio::cache::{CacheShare, UnknownBecause};
 use feedrate_workload::Error;
-use feedrate_workload::load::{
-    Directions, Limit, LoadEngine, LoadFile, Verify, VerifyMethod, VerifySum,
-};
+use feedrate_workload::load::{Directions, Limit, LoadEngine, LoadFile, Verify, VerifyMethod, VerifySum};
 
 use crate::loads::ground::{ENGINES, K, load, run, run_to_its_end, try_run};
 
@@ -23,10 +21,7 @@ fn zeros_are_read_by_all_engines_that_map_nothing() {
             continue;
         }
         let outcome = run(&load);
-        assert_eq!(
-            (outcome.flow.read.bytes, outcome.flow.read.operations),
-            (1024 * K, 256)
-        );
+        assert_eq!((outcome.flow.read.bytes, outcome.flow.read.operations), (1024 * K, 256));
     }
 }
 
@@ -65,11 +60,7 @@ fn a_device_that_cannot_do_what_is_asked_says_so() {
     let mut zeros = load(Path::new("/dev/zero"), Directions::Read, 64 * K);
     zeros.direct = true;
     let direct = run_to_its_end(&zeros).error.unwrap();
-    assert!(
-        direct.text.contains("refuses direct I/O"),
-        "{}",
-        direct.text
-    );
+    assert!(direct.text.contains("refuses direct I/O"), "{}", direct.text);
     zeros.files[0].bytes = None;
     let endless = try_run(vec![vec![zeros]]).unwrap_err().to_string();
     assert!(endless.contains("give a size"), "{endless}");

@@ -4,8 +4,8 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use feedrate_workload::load::{
-    self, Depths, Directions, EndScope, LatencyTarget, Load, LoadEngine, LoadState, Schedule,
-    ScheduleState, SteadyCondition, SteadyOf, Watch,
+    self, Depths, Directions, EndScope, LatencyTarget, Load, LoadEngine, LoadState, Schedule, ScheduleState,
+    SteadyCondition, SteadyOf, Watch,
 };
 use feedrate_workload::{Control, Error};
 
@@ -45,10 +45,7 @@ fn a_run_that_is_stopped_tells_what_ran() {
     let mut long = endless(load(&path, Directions::Read, 256 * K));
     long.pace.read.operations = Some(1000);
     let schedule = Schedule {
-        batches: vec![
-            vec![long.clone()],
-            vec![load(&path, Directions::Read, 64 * K)],
-        ],
+        batches: vec![vec![long.clone()], vec![load(&path, Directions::Read, 64 * K)]],
     };
     let begun = Instant::now();
     let outcome = load::run(&schedule, &control, &mut stopper).unwrap();
@@ -70,11 +67,7 @@ fn who_ends_may_end_the_others() {
     let begun = Instant::now();
     let outcome = try_run(vec![vec![short, long]]).unwrap();
     assert!(begun.elapsed() < Duration::from_secs(10));
-    assert!(
-        outcome
-            .loads()
-            .all(|load| !load.stopped && load.error.is_none())
-    );
+    assert!(outcome.loads().all(|load| !load.stopped && load.error.is_none()));
 }
 
 #[test]

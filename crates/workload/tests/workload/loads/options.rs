@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use feedrate_pageio::EngineKind;
 use feedrate_workload::load::{
-    Blocks, Directions, EndScope, LeastRate, LoadEngine, LoadFile, MemoryPolicy, PerDirection,
-    Reserve, SubmissionPoll, ThinkPauses,
+    Blocks, Directions, EndScope, LeastRate, LoadEngine, LoadFile, MemoryPolicy, PerDirection, Reserve, SubmissionPoll,
+    ThinkPauses,
 };
 
 use crate::loads::ground::{ENGINES, K, folder, load, run, run_to_its_end, try_run};
@@ -31,10 +31,7 @@ fn files_may_be_laid_out_and_nothing_more() {
 fn buffers_are_registered_where_that_is_asked_for() {
     let folder = folder();
     let path = folder.path().join("f");
-    for (fixed_buffers, other) in [
-        (false, EngineKind::URING_REGISTERED),
-        (true, EngineKind::URING_PLAIN),
-    ] {
+    for (fixed_buffers, other) in [(false, EngineKind::URING_REGISTERED), (true, EngineKind::URING_PLAIN)] {
         let mut load = load(&path, Directions::Write, 64 * K);
         load.direct = true;
         load.engine = match fixed_buffers {
@@ -43,10 +40,7 @@ fn buffers_are_registered_where_that_is_asked_for() {
         };
         let engine = run(&load).engine;
         // Where they cannot be had, that is said.
-        assert!(
-            engine.kind != other || !engine.refused.is_empty(),
-            "{engine:?}"
-        );
+        assert!(engine.kind != other || !engine.refused.is_empty(), "{engine:?}");
     }
 }
 
@@ -64,10 +58,7 @@ fn a_submission_lasts_until_its_call_is_over() {
         let read = &outcome.flow.read;
         assert_eq!(read.submission.count(), 64);
         let sum = read.submission.mean() + read.completion.mean();
-        assert!(
-            sum.abs_diff(read.total.mean()) < Duration::from_nanos(10),
-            "{sum:?}"
-        );
+        assert!(sum.abs_diff(read.total.mean()) < Duration::from_nanos(10), "{sum:?}");
         // A block that is in memory is copied by the call that submits it.
         if outcome.engine.kind == EngineKind::URING_PLAIN && depth == 1 {
             assert!(read.submission.sum() > read.completion.sum());
@@ -86,9 +77,7 @@ fn who_fails_may_end_the_others() {
     let folder = folder();
     let mut bad = load(&folder.path().join("a"), Directions::Read, 64 * K);
     bad.verify = Some(feedrate_workload::load::Verify {
-        method: feedrate_workload::load::VerifyMethod::Sum(
-            feedrate_workload::load::VerifySum::Crc32c,
-        ),
+        method: feedrate_workload::load::VerifyMethod::Sum(feedrate_workload::load::VerifySum::Crc32c),
         interval: None,
         header_at: 0,
         numbers: true,
@@ -159,11 +148,7 @@ fn a_load_that_is_too_slow_fails() {
     let outcome = run_to_its_end(&load);
     let error = outcome.error.unwrap();
     assert_eq!(error.errno, 5);
-    assert!(
-        error.text.contains("1000 blocks a second"),
-        "{}",
-        error.text
-    );
+    assert!(error.text.contains("1000 blocks a second"), "{}", error.text);
     assert!(outcome.flow.read.operations >= 190);
 }
 
@@ -171,8 +156,7 @@ fn a_load_that_is_too_slow_fails() {
 fn where_memory_and_threads_are_is_asked_for_or_noted() {
     let folder = folder();
     let mut load = load(&folder.path().join("f"), Directions::Read, 64 * K);
-    load.files
-        .push(LoadFile::new(folder.path().join("g"), 64 * K));
+    load.files.push(LoadFile::new(folder.path().join("g"), 64 * K));
     load.memory = MemoryPolicy::Bind(vec![1023]);
     load.depth.most = 4;
     load.depth.complete_least = 0;
@@ -192,10 +176,7 @@ fn where_memory_and_threads_are_is_asked_for_or_noted() {
 #[test]
 fn files_and_blocks_shorter_than_the_mark_are_known_and_no_longer_than_asked_for() {
     let folder = folder();
-    for (number, (bytes, block)) in [(1, 1), (40, 8), (96, 24), (4096, 32)]
-        .into_iter()
-        .enumerate()
-    {
+    for (number, (bytes, block)) in [(1, 1), (40, 8), (96, 24), (4096, 32)].into_iter().enumerate() {
         for reserve in [Reserve::Native, Reserve::None] {
             let path = folder.path().join(format!("{number} {reserve:?}"));
             let mut load = load(&path, Directions::Write, bytes);

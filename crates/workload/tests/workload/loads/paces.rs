@@ -70,11 +70,6 @@ fn samples_and_series_are_of_what_was_moved() {
     assert!(outcome.flow.write.bandwidth_samples.is_empty());
     assert_eq!(outcome.series.latency.len() as u64, flow.operations);
     assert_eq!(outcome.series.operations.len() as u64, flow.operations);
-    let times: Vec<_> = outcome
-        .series
-        .latency
-        .iter()
-        .map(|entry| entry.at)
-        .collect();
+    let times: Vec<_> = outcome.series.latency.iter().map(|entry| entry.at).collect();
     assert!(times.is_sorted());
 }

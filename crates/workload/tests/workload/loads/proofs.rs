@@ -29,11 +29,7 @@ fn verified(path: &Path, directions: Directions, method: VerifyMethod) -> Load {
 }
 
 fn change(path: &Path, offset: u64) {
-    let file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .open(path)
-        .unwrap();
+    let file = OpenOptions::new().read(true).write(true).open(path).unwrap();
     let mut byte = [0];
     file.read_exact_at(&mut byte, offset).unwrap();
     file.write_all_at(&[byte[0] ^ 1], offset).unwrap();
@@ -76,11 +72,7 @@ fn each_of_several_passes_is_read_back() {
     let folder = folder();
     for (number, (engine, depth)) in ENGINES.into_iter().enumerate() {
         let path = folder.path().join(number.to_string());
-        let mut load = verified(
-            &path,
-            Directions::Write,
-            VerifyMethod::Sum(VerifySum::Crc32c),
-        );
+        let mut load = verified(&path, Directions::Write, VerifyMethod::Sum(VerifySum::Crc32c));
         load.engine = engine;
         load.depth.most = depth;
         load.limit.loops = Some(3);
@@ -99,11 +91,7 @@ fn each_of_several_passes_is_read_back() {
 fn blocks_that_differ_are_failures_where_it_goes_on_after_such() {
     let folder = folder();
     let path = folder.path().join("f");
-    let mut load = verified(
-        &path,
-        Directions::Write,
-        VerifyMethod::Sum(VerifySum::Crc32c),
-    );
+    let mut load = verified(&path, Directions::Write, VerifyMethod::Sum(VerifySum::Crc32c));
     if let Some(verify) = &mut load.verify {
         verify.interval = Some(1024);
     }
@@ -125,27 +113,14 @@ fn blocks_that_differ_are_failures_where_it_goes_on_after_such() {
 fn who_writes_one_file_together_takes_the_blocks_of_either() {
     let folder = folder();
     let path = folder.path().join("f");
-    let mut slow = verified(
-        &path,
-        Directions::Write,
-        VerifyMethod::Sum(VerifySum::Crc32c),
-    );
+    let mut slow = verified(&path, Directions::Write, VerifyMethod::Sum(VerifySum::Crc32c));
     slow.pace.write.operations = Some(320);
     // It overwrites the first half of what the other writes, and reads it back long before that does.
-    let mut quick = verified(
-        &path,
-        Directions::Write,
-        VerifyMethod::Sum(VerifySum::Crc32c),
-    );
+    let mut quick = verified(&path, Directions::Write, VerifyMethod::Sum(VerifySum::Crc32c));
     quick.start_after = Duration::from_millis(100);
     let outcome = try_run(vec![vec![slow, quick]]).unwrap();
     for load in outcome.loads() {
-        assert_eq!(
-            (load.checked, load.differ),
-            (64, 0),
-            "{:?}",
-            load.differences
-        );
+        assert_eq!((load.checked, load.differ), (64, 0), "{:?}", load.differences);
     }
 }
 
@@ -153,17 +128,9 @@ fn who_writes_one_file_together_takes_the_blocks_of_either() {
 fn a_later_load_finds_what_was_changed_since() {
     let folder = folder();
     let path = folder.path().join("f");
-    let writer = verified(
-        &path,
-        Directions::Write,
-        VerifyMethod::Sum(VerifySum::Crc32c),
-    );
+    let writer = verified(&path, Directions::Write, VerifyMethod::Sum(VerifySum::Crc32c));
     run(&writer);
-    let reader = verified(
-        &path,
-        Directions::Read,
-        VerifyMethod::Sum(VerifySum::Crc32c),
-    );
+    let reader = verified(&path, Directions::Read, VerifyMethod::Sum(VerifySum::Crc32c));
     assert_eq!(run(&reader).checked, 64);
     change(&path, 40_000);
     change(&path, 100_000);
@@ -189,11 +156,7 @@ fn a_later_load_finds_what_was_changed_since() {
 fn blocks_of_several_lengths_are_checked_by_intervals() {
     let folder = folder();
     let path = folder.path().join("f");
-    let mut load = verified(
-        &path,
-        Directions::Write,
-        VerifyMethod::Sum(VerifySum::Sha256),
-    );
+    let mut load = verified(&path, Directions::Write, VerifyMethod::Sum(VerifySum::Sha256));
     load.blocks = PerDirection::both(Blocks::Range {
         least: 4 * K,
         most: 32 * K,
@@ -201,11 +164,7 @@ fn blocks_of_several_lengths_are_checked_by_intervals() {
     let outcome = run(&load);
     assert_eq!(outcome.flow.read.bytes, outcome.flow.write.bytes);
     assert_eq!(outcome.checked * 4 * K, outcome.flow.write.bytes);
-    let mut reader = verified(
-        &path,
-        Directions::Read,
-        VerifyMethod::Sum(VerifySum::Sha256),
-    );
+    let mut reader = verified(&path, Directions::Read, VerifyMethod::Sum(VerifySum::Sha256));
     reader.limit.bytes = Some(outcome.flow.write.bytes);
     run(&reader);
 }
@@ -214,11 +173,7 @@ fn blocks_of_several_lengths_are_checked_by_intervals() {
 fn a_backlog_is_read_in_between_and_nothing_twice() {
     let folder = folder();
     let path = folder.path().join("f");
-    let mut load = verified(
-        &path,
-        Directions::Write,
-        VerifyMethod::Sum(VerifySum::Crc32c),
-    );
+    let mut load = verified(&path, Directions::Write, VerifyMethod::Sum(VerifySum::Crc32c));
     if let Some(verify) = &mut load.verify {
         verify.backlog = Some((10, 7));
     }

@@ -34,15 +34,9 @@ fn what_is_trimmed_reads_as_zeros_and_the_file_stays_ours() {
             let mut trims = trims;
             trims.depth.most = depth;
             let outcome = run(&trims);
-            assert_eq!(
-                (outcome.trim.bytes, outcome.trim.operations),
-                (1024 * K, 256)
-            );
+            assert_eq!((outcome.trim.bytes, outcome.trim.operations), (1024 * K, 256));
             assert_eq!(outcome.trim.total.count(), 256);
-            assert_eq!(
-                outcome.flow.write.operations + outcome.flow.read.operations,
-                0
-            );
+            assert_eq!(outcome.flow.write.operations + outcome.flow.read.operations, 0);
             assert_eq!(outcome.depth_levels[0], 256);
             let bytes = fs::read(&path).unwrap();
             assert!(bytes.starts_with(MARK));
@@ -65,11 +59,7 @@ fn what_is_trimmed_can_be_written_again_at_once() {
         assert_eq!(outcome.trim.bytes, 256 * K);
         assert_eq!(outcome.flow.write.bytes, 256 * K);
         let bytes = fs::read(&path).unwrap();
-        assert!(
-            bytes
-                .chunks(4096)
-                .all(|block| block.iter().any(|&byte| byte != 0))
-        );
+        assert!(bytes.chunks(4096).all(|block| block.iter().any(|&byte| byte != 0)));
     }
 }
 

@@ -72,11 +72,7 @@ fn loads_with_a_flow_keep_step_by_their_weights() {
     let fast = outcome.loads().next().unwrap();
     assert_eq!(fast.flow.read.operations, 80);
     // It could not run ahead of the slow one, which takes some 100 ms.
-    assert!(
-        fast.run_time >= Duration::from_millis(50),
-        "{:?}",
-        fast.run_time
-    );
+    assert!(fast.run_time >= Duration::from_millis(50), "{:?}", fast.run_time);
 }
 
 #[test]

@@ -4,8 +4,7 @@ use std::path::Path;
 
 use feedrate_workload::Control;
 use feedrate_workload::load::{
-    self, Directions, Load, LoadEngine, LoadOutcome, Schedule, ScheduleState, Verify, VerifyMethod,
-    VerifySum, Watch,
+    self, Directions, Load, LoadEngine, LoadOutcome, Schedule, ScheduleState, Verify, VerifyMethod, VerifySum, Watch,
 };
 
 use crate::loads::ground::{ENGINES, K, folder, load, run, run_to_its_end};

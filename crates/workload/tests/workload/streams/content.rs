@@ -132,11 +132,6 @@ fn a_later_pass_overwrites_with_fresh_content() {
     assert_eq!(outcome.passes, 2);
     assert_eq!(outcome.bytes(), 2 * BYTES + PAGE);
     let after = pages(&path);
-    assert!(
-        before
-            .iter()
-            .zip(&after)
-            .all(|(before, after)| before != after)
-    );
+    assert!(before.iter().zip(&after).all(|(before, after)| before != after));
     assert!(after[0].starts_with(MARK));
 }

@@ -6,9 +6,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::{
-    Access, Create, Error as PagesError, Kinds, Method, Mode, OpenRequest, PageFile,
-};
+use feedrate_pageio::{Access, Create, Error as PagesError, Kinds, Method, Mode, OpenRequest, PageFile};
 use feedrate_workload::{Control, Error, Figures, Job, Outcome, Result, Target};
 
 use crate::streams::apart;
@@ -50,10 +48,7 @@ fn when_one_stream_cannot_be_made_ready_none_starts() {
     let job = job(writers.chain([cached(read(&missing), BYTES)]));
     let error = feedrate_workload::run(&job, &control).unwrap_err();
     let text = error.to_string();
-    assert!(
-        text.contains("missing") && text.contains("no such file"),
-        "{text}"
-    );
+    assert!(text.contains("missing") && text.contains("no such file"), "{text}");
     assert_eq!(control.bytes(), 0);
     assert_eq!(names(folder.path()), Vec::<String>::new());
     // The failure was that run's alone.
@@ -79,10 +74,7 @@ fn a_stream_that_fails_stops_the_others() {
             .unwrap();
     })
     .unwrap_err();
-    assert!(
-        matches!(error, Error::Pages(PagesError::ShortFile { .. })),
-        "{error}"
-    );
+    assert!(matches!(error, Error::Pages(PagesError::ShortFile { .. })), "{error}");
     assert_eq!(names(folder.path()), ["shrinks"]);
 }
 
@@ -96,10 +88,7 @@ fn a_file_that_is_too_short_is_told_before_anything_is_read() {
         let job = job([cached(work, BYTES + PAGE)]);
         let error = feedrate_workload::run(&job, &control).unwrap_err();
         assert!(
-            matches!(
-                error,
-                Error::Pages(PagesError::ShortFile { end: BYTES, .. })
-            ),
+            matches!(error, Error::Pages(PagesError::ShortFile { end: BYTES, .. })),
             "{error}"
         );
         assert_eq!(control.bytes(), 0);
@@ -192,10 +181,7 @@ fn a_file_that_another_writes_is_refused() {
     };
     let refused = |work| {
         let error = run([cached(work, BYTES)]).unwrap_err();
-        assert!(
-            matches!(error, Error::Pages(PagesError::Locked { .. })),
-            "{error}"
-        );
+        assert!(matches!(error, Error::Pages(PagesError::Locked { .. })), "{error}");
     };
     let writer = hold(Mode::Write);
     // Each waits a moment for the lock.
@@ -230,10 +216,7 @@ fn streams_of_one_job_that_write_the_same_file_are_told_so() {
     let hard = folder.path().join("hard");
     fs::hard_link(&path, &hard).unwrap();
     let error = run([cached(write(&path), BYTES), cached(write(&hard), BYTES)]).unwrap_err();
-    assert!(
-        matches!(error, Error::Pages(PagesError::Locked { .. })),
-        "{error}"
-    );
+    assert!(matches!(error, Error::Pages(PagesError::Locked { .. })), "{error}");
     // A mix may name its one file in two ways.
     run_one(cached(mixed(&path, &link, 50), BYTES));
 }

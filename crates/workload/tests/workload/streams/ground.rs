@@ -10,9 +10,7 @@ use tempfile::TempDir;
 
 pub const PAGE: u64 = 4096;
 
-pub const DIRECT: Method = Method::Direct {
-    pages_per_transfer: 4,
-};
+pub const DIRECT: Method = Method::Direct { pages_per_transfer: 4 };
 
 /// Longer than any run here takes unless something ends it.
 pub const FOREVER: Duration = Duration::from_secs(60);
@@ -29,15 +27,10 @@ pub fn folder() -> TempDir {
 pub fn methods(folder: &Path) -> Vec<Method> {
     let probe = folder.join("probe");
     fs::write(&probe, "probe").unwrap();
-    let taken = [
-        Method::Cached,
-        DIRECT,
-        Method::Unbuffered,
-        Method::WriteThrough,
-    ]
-    .into_iter()
-    .filter(|&method| PageFile::open(&probe, OpenRequest::read(method)).is_ok())
-    .collect();
+    let taken = [Method::Cached, DIRECT, Method::Unbuffered, Method::WriteThrough]
+        .into_iter()
+        .filter(|&method| PageFile::open(&probe, OpenRequest::read(method)).is_ok())
+        .collect();
     fs::remove_file(&probe).unwrap();
     taken
 }

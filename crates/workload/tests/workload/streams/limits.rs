@@ -35,11 +35,7 @@ fn a_byte_limit_within_a_page_is_kept_through_the_cache_and_rounded_up_past_it()
     make(&path, BYTES);
     for mut stream in settings(folder.path(), &read(&path), BYTES) {
         stream.limit.bytes = Some(PAGE + 1);
-        let wanted = if stream.method.is_direct() {
-            2 * PAGE
-        } else {
-            PAGE + 1
-        };
+        let wanted = if stream.method.is_direct() { 2 * PAGE } else { PAGE + 1 };
         assert_eq!(run_one(stream).bytes(), wanted);
     }
 }

@@ -19,9 +19,7 @@ fn written(folder: &std::path::Path, change: impl FnOnce(Stream) -> Stream) -> V
     assert_eq!(outcome.bytes(), 64 * PAGE);
     let after = pages(&path);
     fs::remove_file(&path).unwrap();
-    (0..80)
-        .filter(|&index| before[index] != after[index])
-        .collect()
+    (0..80).filter(|&index| before[index] != after[index]).collect()
 }
 
 #[test]

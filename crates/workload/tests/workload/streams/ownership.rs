@@ -28,10 +28,7 @@ fn a_foreign_file_is_refused_by_every_work_and_kept() {
                     panic!("written by {stream:?}")
                 };
                 // That it would be emptied and read may be seen first.
-                assert!(
-                    matches!(error, Error::NotOurs { .. } | Error::Job { .. }),
-                    "{error}"
-                );
+                assert!(matches!(error, Error::NotOurs { .. } | Error::Job { .. }), "{error}");
                 assert!(fs::read_to_string(&theirs).unwrap() == text);
             }
         }
@@ -66,10 +63,7 @@ fn what_a_stream_made_may_be_written_again_wherever_it_was_written() {
     let folder = folder();
     let path = folder.path().join("ours");
     for target in [Target::Overwrite, Target::Grow, Target::Reserve] {
-        for access in [
-            feedrate_pageio::Access::Sequential,
-            feedrate_pageio::Access::Random,
-        ] {
+        for access in [feedrate_pageio::Access::Sequential, feedrate_pageio::Access::Random] {
             for offset in [0, 4 * PAGE] {
                 for mut stream in two_settings(folder.path(), &write(&path), BYTES) {
                     stream.target = target;

@@ -101,18 +101,10 @@ fn the_intervals_add_up_to_what_was_moved_in_them() {
         let sum: u64 = stream.series.iter().sum();
         assert!(sum > 0 && sum <= stream.bytes());
     }
-    let shortest = outcome
-        .streams
-        .iter()
-        .map(|stream| stream.series.len())
-        .min();
+    let shortest = outcome.streams.iter().map(|stream| stream.series.len()).min();
     assert_eq!(Some(outcome.series.len()), shortest);
     for (index, &bytes) in outcome.series.iter().enumerate() {
-        let sum: u64 = outcome
-            .streams
-            .iter()
-            .map(|stream| stream.series[index])
-            .sum();
+        let sum: u64 = outcome.streams.iter().map(|stream| stream.series[index]).sum();
         assert_eq!(bytes, sum);
     }
 }

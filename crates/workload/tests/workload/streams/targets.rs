@@ -70,11 +70,7 @@ fn a_range_that_begins_later_leaves_a_marked_hole() {
             let mark = feedrate_pageio::mark::MARK;
             assert!(hole.starts_with(mark));
             assert!(hole[mark.len()..].iter().all(|&byte| byte == 0));
-            assert!(
-                written
-                    .chunks(512)
-                    .all(|block| block.iter().any(|&byte| byte != 0))
-            );
+            assert!(written.chunks(512).all(|block| block.iter().any(|&byte| byte != 0)));
             fs::remove_file(&path).unwrap();
         }
     }

@@ -26,18 +26,11 @@ fn streams_of_all_kinds_run_at_once_and_add_up() {
         named("reader", cached(read(&path("read")), BYTES)),
         named("fellow", cached(read(&path("read")), BYTES).overlapped(3)),
         named("writer", cached(write(&path("write")), BYTES)),
-        named(
-            "mixer",
-            cached(mixed(&path("source"), &path("target"), 50), BYTES),
-        ),
+        named("mixer", cached(mixed(&path("source"), &path("target"), 50), BYTES)),
         named("backer", cached(write_back(&path("back")), BYTES)),
     ])
     .unwrap();
-    let names: Vec<&str> = outcome
-        .streams
-        .iter()
-        .map(|stream| stream.name.as_str())
-        .collect();
+    let names: Vec<&str> = outcome.streams.iter().map(|stream| stream.name.as_str()).collect();
     assert_eq!(names, ["reader", "fellow", "writer", "mixer", "backer"]);
     // Two of them move their range both ways; only the mixer's counts twice.
     assert_eq!(outcome.bytes, 6 * BYTES);
@@ -45,11 +38,7 @@ fn streams_of_all_kinds_run_at_once_and_add_up() {
     assert_eq!(outcome.account.write.bytes, 3 * BYTES);
     assert_eq!(outcome.account.read.operations, 4 * 64);
     assert_eq!(outcome.operations, 6 * 64);
-    let done: Vec<Duration> = outcome
-        .streams
-        .iter()
-        .map(|stream| stream.done_after)
-        .collect();
+    let done: Vec<Duration> = outcome.streams.iter().map(|stream| stream.done_after).collect();
     assert_eq!(Some(&outcome.first_done), done.iter().min());
     assert_eq!(Some(&outcome.last_done), done.iter().max());
     assert!(outcome.bytes_a_second() > 0.0 && !outcome.stopped);

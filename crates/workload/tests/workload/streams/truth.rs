@@ -48,10 +48,7 @@ fn figures_are_durable_only_when_all_that_was_written_is() {
     assert_eq!(said(vec![writes("a")]), (false, false));
     assert_eq!(said(vec![durable(reads())]), (false, false));
     assert_eq!(said(vec![durable(writes("a")), reads()]), (true, true));
-    assert_eq!(
-        said(vec![durable(writes("a")), durable(writes("b"))]),
-        (true, true)
-    );
+    assert_eq!(said(vec![durable(writes("a")), durable(writes("b"))]), (true, true));
     assert_eq!(said(vec![durable(writes("a")), writes("b")]), (false, true));
     let mixes = cached(mixed(&path("read"), &path("a"), 50), BYTES);
     assert_eq!(said(vec![durable(mixes)]), (true, true));
@@ -94,10 +91,7 @@ fn what_the_cache_served_is_told() {
         .find(|hot| Figures::of(hot).storage_read_bytes == Some(0));
     let hot = hot.expect("a read of a file in the cache reads nothing from storage");
     assert!(hot.cache_share.known().unwrap() > 0.95, "{hot:?}");
-    assert_eq!(
-        Figures::of(&hot).cache_share_text,
-        "100 % of the bytes read"
-    );
+    assert_eq!(Figures::of(&hot).cache_share_text, "100 % of the bytes read");
     for method in methods(folder.path()) {
         if method.is_direct() {
             let direct = read_all(&path, method);
@@ -121,11 +115,7 @@ fn processor_time_is_counted() {
     // Two threads that never wait; the machine may have more to do.
     assert!(cpu >= Duration::from_millis(20), "{cpu:?}");
     assert!(cpu <= 2 * outcome.last_done + Duration::from_millis(100));
-    let of_threads: Duration = outcome
-        .streams
-        .iter()
-        .map(|stream| stream.thread_cpu.total())
-        .sum();
+    let of_threads: Duration = outcome.streams.iter().map(|stream| stream.thread_cpu.total()).sum();
     assert!(of_threads > Duration::ZERO && of_threads <= cpu + Duration::from_millis(20));
     let figures = Figures::of(&outcome);
     let gigabytes = outcome.bytes as f64 / 1e9;

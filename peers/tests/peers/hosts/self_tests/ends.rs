@@ -27,9 +27,7 @@ impl Traces {
         Self {
             folder: hosts.folder().to_owned(),
             link: Path::new("/sys/class/net").join(hosts.network.link()),
-            processes: all
-                .flat_map(|host| processes_of(host.namespace()))
-                .collect(),
+            processes: all.flat_map(|host| processes_of(host.namespace())).collect(),
         }
     }
 

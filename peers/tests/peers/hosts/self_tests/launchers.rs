@@ -14,9 +14,7 @@ fn assert_launches(hosts: &Hosts, launcher: &Launcher) {
         assert_eq!(name.trim(), host.name());
     }
     assert_eq!(run(launcher, "n3", &["false"]).status.code(), Some(1));
-    let bytes: Vec<u8> = std::iter::repeat_with(|| fastrand::u8(..))
-        .take(1_000_000)
-        .collect();
+    let bytes: Vec<u8> = std::iter::repeat_with(|| fastrand::u8(..)).take(1_000_000).collect();
     let mut child = start(launcher, "n2", &["cat"]);
     let mut stdin = child.stdin.take().expect("it was asked for");
     let output = std::thread::scope(|scope| {

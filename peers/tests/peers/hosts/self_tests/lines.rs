@@ -25,8 +25,7 @@ fn a_host_that_is_cut_off_keeps_its_connections_waiting() {
     let mut stdin = open.stdin.take().unwrap();
     let stdout = BufReader::new(open.stdout.take().unwrap());
     let (send, lines) = mpsc::channel();
-    let reading =
-        thread::spawn(move || stdout.lines().try_for_each(|line| send.send(line.unwrap())));
+    let reading = thread::spawn(move || stdout.lines().try_for_each(|line| send.send(line.unwrap())));
     stdin.write_all(b"before\n").unwrap();
     assert_eq!(lines.recv_timeout(PATIENCE).unwrap(), "before");
 

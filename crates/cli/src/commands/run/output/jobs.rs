@@ -41,11 +41,7 @@ impl JobOutputs {
     /// # Errors
     ///
     /// Returns a message about the first one that cannot be used.
-    pub fn of(
-        files: &[JobFiles],
-        json: Option<&Path>,
-        timeline: Option<&Path>,
-    ) -> Result<Self, String> {
+    pub fn of(files: &[JobFiles], json: Option<&Path>, timeline: Option<&Path>) -> Result<Self, String> {
         let mut taken = HashMap::new();
         let mut take = |path: &Path, what: String| -> Result<Destination, String> {
             let place = Destination::of(path)?;
@@ -92,12 +88,7 @@ impl JobOutputs {
     /// # Errors
     ///
     /// Returns a message if one cannot be opened.
-    pub fn open(
-        &self,
-        job: usize,
-        program: &str,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<Opened, String> {
+    pub fn open(&self, job: usize, program: &str, stop: &Arc<AtomicBool>) -> Result<Opened, String> {
         let opened = |place: &Destination| -> Result<Box<dyn Write>, String> {
             Ok(match place.open(stop)? {
                 Some(file) => Box::new(UnlessClosed::new(BufWriter::new(file))),
@@ -107,8 +98,7 @@ impl JobOutputs {
         };
         let [log, listing] = &self.of_jobs[job];
         let (log, mut listing) = (opened(log)?, opened(listing)?);
-        begin_listing(&mut listing, program)
-            .map_err(|error| format!("cannot write the listing: {error}"))?;
+        begin_listing(&mut listing, program).map_err(|error| format!("cannot write the listing: {error}"))?;
         Ok((log, listing))
     }
 

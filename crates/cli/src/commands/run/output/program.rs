@@ -58,11 +58,7 @@ impl ProgramOutputs {
         Self::to(files, None, None)
     }
 
-    fn to(
-        files: &ProgramFiles,
-        json: Option<&Path>,
-        timeline: Option<&Path>,
-    ) -> Result<Self, String> {
+    fn to(files: &ProgramFiles, json: Option<&Path>, timeline: Option<&Path>) -> Result<Self, String> {
         let of = |path: Option<&Path>| path.map(Destination::of).transpose();
         let log = of(files.log.as_deref())?;
         let json = of(json)?;
@@ -93,9 +89,7 @@ impl ProgramOutputs {
                         "{other} names standard output, where the listing goes too; name a file for it with \
                          --listing FILE, or leave {other} out"
                     ),
-                    false => format!(
-                        "{other} and {name} go to the same place; give each a file of its own"
-                    ),
+                    false => format!("{other} and {name} go to the same place; give each a file of its own"),
                 });
             }
             place.check()?;
@@ -133,12 +127,7 @@ impl ProgramOutputs {
     /// # Errors
     ///
     /// Returns a message if it cannot be opened.
-    pub fn listing(
-        &self,
-        name: &str,
-        progress: &Steps,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<Box<dyn Write>, String> {
+    pub fn listing(&self, name: &str, progress: &Steps, stop: &Arc<AtomicBool>) -> Result<Box<dyn Write>, String> {
         let Some(listing) = &self.listing else {
             return Ok(Box::new(io::sink()));
         };
@@ -201,10 +190,7 @@ impl ProgramOutputs {
             Some(to) => timeline_page(record).and_then(|text| to.write(&text, stop)),
             None => Ok(()),
         };
-        let failures: Vec<String> = [json, timeline]
-            .into_iter()
-            .filter_map(Result::err)
-            .collect();
+        let failures: Vec<String> = [json, timeline].into_iter().filter_map(Result::err).collect();
         match failures.is_empty() {
             true => Ok(()),
             false => Err(failures.join("; ")),

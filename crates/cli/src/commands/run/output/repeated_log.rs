@@ -141,14 +141,8 @@ mod tests {
 
     #[test]
     fn a_file_has_all_logs_and_another_place_the_first_and_the_last() {
-        let (two, three) = (
-            "\n---- Run 2 of 3 ----\n\ntwo\n",
-            "\n---- Run 3 of 3 ----\n\nthree\n",
-        );
-        assert_eq!(
-            written(true, false, "three\n"),
-            format!("one\n{two}{three}")
-        );
+        let (two, three) = ("\n---- Run 2 of 3 ----\n\ntwo\n", "\n---- Run 3 of 3 ----\n\nthree\n");
+        assert_eq!(written(true, false, "three\n"), format!("one\n{two}{three}"));
         assert_eq!(written(true, true, "three\n"), format!("one\n{two}{three}"));
         assert_eq!(written(false, false, "three\n"), "one\n");
         assert_eq!(written(false, true, "three\n"), format!("one\n{three}"));

@@ -42,10 +42,9 @@ impl JobsObserver for JobLines {
     fn look(&mut self, jobs: &[JobState<'_>]) {
         while self.lines.len() < jobs.len() {
             let style = ProgressStyle::with_template("{msg}");
-            let bar = self.screen.add(
-                ProgressBar::no_length()
-                    .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner())),
-            );
+            let bar = self
+                .screen
+                .add(ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner())));
             let rate = Rate::default();
             self.lines.push(JobLine { bar, rate });
         }
@@ -116,13 +115,7 @@ mod tests {
             text(JobPhase::Running(step), 400_000_000),
             "b-1    1:05    200 MB/s  PROC SORT (line 12)"
         );
-        assert_eq!(
-            text(JobPhase::Running(None), 400_000_000),
-            "b-1    1:05      0 MB/s  "
-        );
-        assert_eq!(
-            text(JobPhase::Ended("clean"), 400_000_000),
-            "b-1    1:05  ended: clean"
-        );
+        assert_eq!(text(JobPhase::Running(None), 400_000_000), "b-1    1:05      0 MB/s  ");
+        assert_eq!(text(JobPhase::Ended("clean"), 400_000_000), "b-1    1:05  ended: clean");
     }
 }

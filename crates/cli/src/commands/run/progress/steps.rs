@@ -85,10 +85,7 @@ impl Observer for Steps {
             last: (now, bytes_moved()),
             has_moved: false,
             before: Reading::so_far(),
-            pass: Pass {
-                number: 0,
-                began: now,
-            },
+            pass: Pass { number: 0, began: now },
         });
     }
 
@@ -256,10 +253,7 @@ mod tests {
             began,
             last: (began, 1_000),
             has_moved: false,
-            before: Reading {
-                read: 50,
-                begun: 100,
-            },
+            before: Reading { read: 50, begun: 100 },
             pass: Pass { number: 0, began },
         };
         let nothing = step.before;
@@ -284,10 +278,7 @@ mod tests {
             began,
             last: (began, 0),
             has_moved: false,
-            before: Reading {
-                read: 700,
-                begun: 600,
-            },
+            before: Reading { read: 700, begun: 600 },
             pass: Pass { number: 0, began },
         };
         let mut look = |seconds, read: u64| {
@@ -320,10 +311,7 @@ mod tests {
         let steps = Steps::show(false);
         steps.step_begins("PRINT", 7);
         let mut written = Vec::new();
-        steps
-            .writer_beside(&mut written)
-            .write_all(b"a line\n")
-            .unwrap();
+        steps.writer_beside(&mut written).write_all(b"a line\n").unwrap();
         steps.step_ended();
         assert_eq!(written, b"a line\n");
     }

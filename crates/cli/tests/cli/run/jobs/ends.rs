@@ -16,9 +16,7 @@ const ENDLESS: &str = "libname x 'lib'; data kept; y = 1; run; %put process &sys
 
 /// Starts two endless jobs and further ones, and waits until both write. Returns the processes of both.
 fn start(dir: &TestFolder, others: &str) -> (Background, [u32; 2]) {
-    let run = dir.start(&format!(
-        "run endless.sas*2 {others} --work work --json figures"
-    ));
+    let run = dir.start(&format!("run endless.sas*2 {others} --work work --json figures"));
     let process = |name: &str| -> Option<u32> {
         let log = fs::read_to_string(dir.path(name)).ok()?;
         let line = log.lines().find_map(|line| line.strip_prefix("process "));
@@ -45,9 +43,7 @@ fn a_signal_stops_all_and_leaves_nothing() {
         run.signal(signal);
         let (_, ran) = run.end();
         assert_eq!(ran.code, code, "{}", ran.stderr);
-        until("the jobs have ended", || {
-            jobs.iter().all(|job| is_gone(*job))
-        });
+        until("the jobs have ended", || jobs.iter().all(|job| is_gone(*job)));
         assert_eq!(names_in(&dir, "lib"), [""; 0]);
         until("WORK is removed", || names_in(&dir, "work").is_empty());
         if code.is_some() {
@@ -67,9 +63,7 @@ fn a_signal_stops_all_and_leaves_nothing() {
 fn a_job_that_is_killed_is_named_and_the_others_go_on() {
     let waits = "data _null_; infile 'go'; input x; run;";
     let dir = place_with(&[("endless.sas", ENDLESS), ("waits.sas", waits)]);
-    let pipe = std::process::Command::new("mkfifo")
-        .arg(dir.path("go"))
-        .status();
+    let pipe = std::process::Command::new("mkfifo").arg(dir.path("go")).status();
     assert!(pipe.expect("mkfifo").success());
     let (run, [first, second]) = start(&dir, "waits.sas");
     kill(first, Signal::KILL);
@@ -82,18 +76,12 @@ fn a_job_that_is_killed_is_named_and_the_others_go_on() {
     let (_, ran) = run.end();
     assert_eq!((ran.code, &*ran.stderr), (Some(2), ""), "{}", ran.stdout);
     let killed = row(&ran.stdout, "endless-1");
-    assert_eq!(
-        killed[3..],
-        ["unknown", "unknown", "unknown", "unknown", "died"]
-    );
+    assert_eq!(killed[3..], ["unknown", "unknown", "unknown", "unknown", "died"]);
     assert_eq!(row(&ran.stdout, "endless-2").last(), Some(&"interrupted"));
     assert_eq!(row(&ran.stdout, "waits").last(), Some(&"clean"));
     let how = format!("its process {first} died: signal: 9 (SIGKILL)");
     let told = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(
-        told.contains(&format!("warning: endless-1: {how}")),
-        "{told}"
-    );
+    assert!(told.contains(&format!("warning: endless-1: {how}")), "{told}");
     let log = read(&dir, "endless-1.log");
     assert!(
         log.contains(&format!("\nERROR: The job endless-1 ended: {how}")),
@@ -115,11 +103,7 @@ fn a_job_that_is_killed_is_named_and_the_others_go_on() {
 #[test]
 fn a_log_that_cannot_be_written_ends_its_job_alone() {
     let list = "sound.sas\nendless.sas --log /dev/full\n";
-    let dir = place_with(&[
-        ("sound.sas", SOUND),
-        ("endless.sas", ENDLESS),
-        ("jobs", list),
-    ]);
+    let dir = place_with(&[("sound.sas", SOUND), ("endless.sas", ENDLESS), ("jobs", list)]);
     let ran = dir.run("run --jobs jobs --work work");
     assert_eq!((ran.code, &*ran.stderr), (Some(2), ""), "{}", ran.stdout);
     assert_eq!(row(&ran.stdout, "sound").last(), Some(&"clean"));

@@ -19,19 +19,12 @@ fn each_line_has_settings_of_its_own() {
                 t*.sas --work ../work --log ../lib/other.log --listing /dev/null\n";
     let dir = place_with(&[]);
     fs::create_dir(dir.path("list")).expect("a folder");
-    for (name, text) in [
-        ("jobs", list),
-        ("tells.sas", TELLS),
-        ("two words.sas", TELLS),
-    ] {
+    for (name, text) in [("jobs", list), ("tells.sas", TELLS), ("two words.sas", TELLS)] {
         fs::write(dir.path("list").join(name), text).expect("a file");
     }
     // Two programs match the pattern, and would share their log.
     let said = dir.fail("run --jobs list/jobs -o bufno=9 --let x=0");
-    assert!(
-        said.contains("the log of tells-3 and the log of two words"),
-        "{said}"
-    );
+    assert!(said.contains("the log of tells-3 and the log of two words"), "{said}");
 
     fs::write(dir.path("list/jobs"), list.replace("t*.sas", "te*.sas")).expect("a list");
     let table = dir.succeed("run --jobs list/jobs -o bufno=9 --let x=0");
@@ -70,10 +63,7 @@ fn what_is_wrong_in_a_list_is_told_with_its_line() {
         ("a.sas\na.sas 'x\n", "jobs: line 2: a quote is not closed"),
         ("\na.sas b.sas\n", "jobs:2: b.sas is no *N"),
         ("a.sas *2000", "jobs:1: *2000: after * comes how often"),
-        (
-            "a.sas --batch",
-            "jobs:1: unexpected argument '--batch' found",
-        ),
+        ("a.sas --batch", "jobs:1: unexpected argument '--batch' found"),
         ("-o bufno=3", "jobs:1: the following required arguments"),
         ("a.sas --name ../x", "jobs:1: --name ../x: "),
         ("a.sas -o bufno=x", "jobs:1: --option bufno=x: "),
@@ -87,10 +77,7 @@ fn what_is_wrong_in_a_list_is_told_with_its_line() {
         let said = dir.fail("run --jobs jobs");
         assert!(said.contains(says), "{list}: {said}");
     }
-    assert!(
-        dir.fail("run --jobs none")
-            .contains("cannot read none: no such file")
-    );
+    assert!(dir.fail("run --jobs none").contains("cannot read none: no such file"));
     fs::write(dir.path("jobs"), b"a\xff.sas").expect("a list");
     assert!(dir.fail("run --jobs jobs").contains("no text in UTF-8"));
     assert_eq!(names_in(&dir, "work"), [""; 0]);

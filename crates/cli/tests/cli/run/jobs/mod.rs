@@ -61,11 +61,7 @@ fn each_has_its_log_and_listing_and_its_row() {
 
 #[test]
 fn the_code_is_that_of_the_worst_and_the_others_go_on() {
-    let programs = [
-        ("sound.sas", SOUND),
-        ("warns.sas", WARNS),
-        ("fails.sas", FAILS),
-    ];
+    let programs = [("sound.sas", SOUND), ("warns.sas", WARNS), ("fails.sas", FAILS)];
     let dir = place_with(&programs);
     let ran = dir.run("run sound.sas warns.sas");
     assert_eq!(ran.code, Some(1), "{}{}", ran.stdout, ran.stderr);
@@ -96,21 +92,14 @@ fn settings_of_the_command_line_are_those_of_all() {
 
 #[test]
 fn one_document_has_the_records_of_all() {
-    let dir = place_with(&[
-        ("a.sas", SOUND),
-        ("fails.sas", FAILS),
-        ("s.sas", WITH_SESSION),
-    ]);
+    let dir = place_with(&[("a.sas", SOUND), ("fails.sas", FAILS), ("s.sas", WITH_SESSION)]);
     let ran = dir.run("run a.sas fails.sas s.sas --work work --json - --timeline page.html");
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     let all = parse(&ran.stdout);
     let mut found = std::collections::BTreeSet::new();
     keys(&all, "", &mut found);
     let of_records = ".jobs[].record.";
-    let found: Vec<String> = found
-        .into_iter()
-        .filter(|key| !key.starts_with(of_records))
-        .collect();
+    let found: Vec<String> = found.into_iter().filter(|key| !key.starts_with(of_records)).collect();
     insta::assert_snapshot!(found.join("\n"));
 
     // The record of a job has the keys of a run of its program.
@@ -130,19 +119,10 @@ fn one_document_has_the_records_of_all() {
         assert!(seconds(&job["seconds"]) <= seconds(&all["completion_seconds"]));
     }
     let [a, fails, session] = [0, 1, 2].map(|job| &all["jobs"][job]);
-    assert_eq!(
-        a["read_bytes"],
-        a["record"]["steps"][1]["read"][0]["file"]["bytes"]
-    );
-    assert_eq!(
-        a["written_bytes"],
-        a["record"]["steps"][0]["made"][0]["file"]["bytes"]
-    );
+    assert_eq!(a["read_bytes"], a["record"]["steps"][1]["read"][0]["file"]["bytes"]);
+    assert_eq!(a["written_bytes"], a["record"]["steps"][0]["made"][0]["file"]["bytes"]);
     let error = fails["first_error"].as_str().expect("an error");
-    assert!(
-        error.starts_with("data set WORK.NOSUCH does not"),
-        "{error}"
-    );
+    assert!(error.starts_with("data set WORK.NOSUCH does not"), "{error}");
     let of_session = &session["record"]["sessions"][0];
     assert_eq!(of_session["name"], "T");
     assert_eq!(
@@ -165,11 +145,7 @@ const WITH_SESSION: &str = "rsubmit process=t sascmd='!sascmd' wait=yes;\n\
 #[test]
 fn what_cannot_be_is_told_before_any_runs() {
     let makes = "libname x 'lib'; data x.a; y = 1; run;";
-    let dir = place_with(&[
-        ("a.sas", makes),
-        ("b.sas", SOUND),
-        ("mine.log", "my own words"),
-    ]);
+    let dir = place_with(&[("a.sas", makes), ("b.sas", SOUND), ("mine.log", "my own words")]);
     for (line, says) in [
         ("a.sas - b.sas", "a program on standard input runs alone"),
         ("a.sas none.sas", "cannot read the program none.sas"),
@@ -198,10 +174,7 @@ fn what_cannot_be_is_told_before_any_runs() {
     }
     fs::write(dir.path("a.log"), "my own words").expect("a file");
     let said = dir.fail("run a.sas b.sas");
-    assert!(
-        said.contains("a.log exists and was not written by feedrate"),
-        "{said}"
-    );
+    assert!(said.contains("a.log exists and was not written by feedrate"), "{said}");
     assert_eq!(read(&dir, "a.log"), "my own words");
     assert_eq!(names_in(&dir, "lib"), [""; 0]);
 }

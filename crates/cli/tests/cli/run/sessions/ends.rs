@@ -66,8 +66,7 @@ fn a_session_that_is_killed_is_told_and_the_rest_goes_on() {
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     let log = fs::read_to_string(dir.path("log")).expect("the log");
     for (name, process) in [("A", a), ("B", b)] {
-        let died =
-            format!("ERROR: The session {name} (process {process}) died: signal: 9 (SIGKILL).");
+        let died = format!("ERROR: The session {name} (process {process}) died: signal: 9 (SIGKILL).");
         assert!(log.contains(&died), "{log}");
         let last = format!(
             "\n{name}: 2           data x.of_{}; infile 'never'; input y; run;\n",
@@ -101,10 +100,7 @@ fn no_session_outlives_its_program_however_that_ends() {
         assert_eq!(names_in(&dir, "lib"), [""; 0]);
         let log = fs::read_to_string(dir.path("log")).expect("the log");
         if code.is_some() {
-            assert!(
-                log.contains("\nA: ERROR: The step was interrupted.\n"),
-                "{log}"
-            );
+            assert!(log.contains("\nA: ERROR: The step was interrupted.\n"), "{log}");
             assert!(log.contains("NOTE: The session B was stopped."), "{log}");
             assert!(log.contains("ERROR: The program was interrupted"), "{log}");
         }
@@ -176,10 +172,7 @@ fn sessions_are_begun_though_the_programs_file_is_gone() {
     let program = dir.path("feedrate");
     fs::copy(crate::test_folder::PROGRAM, &program).expect("a copy");
     let mut command = dir.prepare(Command::new(&program));
-    command
-        .args(["run", "-"])
-        .stdin(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.args(["run", "-"]).stdin(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("it starts");
     fs::remove_file(&program).expect("it is gone");
     let mut input = child.stdin.take().expect("its input");
@@ -189,10 +182,7 @@ fn sessions_are_begun_though_the_programs_file_is_gone() {
     drop(input);
     let output = child.wait_with_output().expect("its output");
     let log = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && log.contains("\nA: here\n"),
-        "{log}"
-    );
+    assert!(output.status.success() && log.contains("\nA: here\n"), "{log}");
 }
 
 #[test]

@@ -22,10 +22,7 @@ data _null_; set w made; put 'own ' i; run;",
     for line in ["A: read 1", "A: read 2", "own 2", "own 3"] {
         assert!(log.contains(&format!("\n{line}\n")), "{line}: {log}");
     }
-    assert!(
-        log.contains("A: NOTE: Libref Y was successfully assigned"),
-        "{log}"
-    );
+    assert!(log.contains("A: NOTE: Libref Y was successfully assigned"), "{log}");
 }
 
 #[test]

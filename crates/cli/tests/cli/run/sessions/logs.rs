@@ -15,14 +15,8 @@ waitfor _all_ a b;",
     for (name, last) in [("A", 100_000), ("B", 60_000)] {
         let begin = format!("{name}: line ");
         let numbers = log.lines().filter_map(|line| line.strip_prefix(&begin));
-        let numbers: Vec<u32> = numbers
-            .map(|text| text.parse().expect("a number"))
-            .collect();
-        assert!(
-            numbers.iter().copied().eq(1..=last),
-            "{name}: {}",
-            numbers.len()
-        );
+        let numbers: Vec<u32> = numbers.map(|text| text.parse().expect("a number")).collect();
+        assert!(numbers.iter().copied().eq(1..=last), "{name}: {}", numbers.len());
     }
     // The lines of one are not within the block of the other.
     let begins = |line: &str| line.chars().next();
@@ -68,14 +62,8 @@ rsubmit a wait=no; data _null_; put 'late'; run; endrsubmit;
 data _null_; put 'own'; run;",
     );
     let own = log.find("\nown\n").expect("the own step");
-    assert!(
-        log.find("\nA: late\n").expect("the session's") > own,
-        "{log}"
-    );
-    assert!(
-        log.contains("NOTE: Remote signoff from A complete."),
-        "{log}"
-    );
+    assert!(log.find("\nA: late\n").expect("the session's") > own, "{log}");
+    assert!(log.contains("NOTE: Remote signoff from A complete."), "{log}");
 }
 
 #[test]
@@ -112,10 +100,7 @@ rsubmit s{number} wait=no; data a; do i = 1 to 1000; output; end; run; data _nul
     program += "waitfor _all_; %put &v0 &v63;";
     let log = log_of(&program);
     for number in 0..64 {
-        assert!(
-            log.contains(&format!("\nS{number}: last 1000\n")),
-            "{number}"
-        );
+        assert!(log.contains(&format!("\nS{number}: last 1000\n")), "{number}");
     }
     assert!(log.contains("\nWORK.A WORK.A\n"), "{log}");
 }

@@ -96,14 +96,6 @@ fn a_program_without_sessions_needs_a_secret() {
     let dir = place_of("libname p sasesock '0.0.0.0:7'; data p.q; i = 1; run;", &[]);
     let ran = run(&dir);
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("needs SECRET= at both ends"),
-        "{}",
-        ran.stderr
-    );
-    assert!(
-        ran.stderr.contains("sessions of one program"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("needs SECRET= at both ends"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("sessions of one program"), "{}", ran.stderr);
 }

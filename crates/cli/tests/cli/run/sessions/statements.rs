@@ -91,10 +91,7 @@ waitfor nobody;
         "fourth=-2",
     ]
     .iter()
-    .map(|text| {
-        log.find(text)
-            .unwrap_or_else(|| panic!("no {text} in {log}"))
-    })
+    .map(|text| log.find(text).unwrap_or_else(|| panic!("no {text} in {log}")))
     .collect();
     assert!(places.is_sorted(), "{places:?}: {log}");
 }
@@ -113,10 +110,7 @@ signon d;
 rsubmit d persist=no wait=yes; data _null_; put 'in d'; run; endrsubmit;
 listtask d;",
     );
-    assert!(
-        log.contains("NOTE: Remote signoff from B complete."),
-        "{log}"
-    );
+    assert!(log.contains("NOTE: Remote signoff from B complete."), "{log}");
     let listed = log.split("NOTE: Sessions:").nth(1).expect("a list");
     let listed = listed.split("rget").next().expect("its lines");
     assert!(listed.contains("A  ") && !listed.contains("B  "), "{log}");
@@ -140,14 +134,8 @@ rsubmit a; data _null_; put 'anew'; run; endrsubmit;";
     let ran = run(&dir);
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     let log = &ran.stderr;
-    assert!(
-        log.contains("NOTE: The session A was ended by KILLTASK."),
-        "{log}"
-    );
-    assert!(
-        log.contains("ERROR: the session A is gone: KILLTASK ended it"),
-        "{log}"
-    );
+    assert!(log.contains("NOTE: The session A was ended by KILLTASK."), "{log}");
+    assert!(log.contains("ERROR: the session A is gone: KILLTASK ended it"), "{log}");
     assert!(
         log.contains("\nB: still here\n") && log.contains("\nA: anew\n"),
         "{log}"
@@ -167,10 +155,7 @@ data _null_; put 'never'; run;",
     assert!(log.contains("\nA: before\n"), "{log}");
     assert!(log.contains("NOTE: The session A ends by ENDSAS."), "{log}");
     assert!(log.contains("\nthe program goes on\n"), "{log}");
-    assert!(
-        !log.contains("\nA: after") && !log.contains("\nnever\n"),
-        "{log}"
-    );
+    assert!(!log.contains("\nA: after") && !log.contains("\nnever\n"), "{log}");
 }
 
 #[test]
@@ -204,10 +189,7 @@ fn what_cannot_be_carried_out_is_told() {
             "rsubmit a; data x; run; endrsubmit;",
             "there is no session A; begin it with `signon A sascmd=\"!sascmd\";`",
         ),
-        (
-            "rget;",
-            "no session is named here, and none was named before",
-        ),
+        ("rget;", "no session is named here, and none was named before"),
         (
             "signon a sascmd='sas -cpucout 2';",
             "SASCMD= has -cpucout: there is no system option CPUCOUT (is CPUCOUNT meant?)",
@@ -217,10 +199,7 @@ fn what_cannot_be_carried_out_is_told() {
             "SASCMD= has -work nowhere, which is no folder",
         ),
         ("signon a inheritlib=(nolib);", "NOLIB"),
-        (
-            "signon a inheritlib=(work);",
-            "as in inheritlib=(work=cwork)",
-        ),
+        ("signon a inheritlib=(work);", "as in inheritlib=(work=cwork)"),
         ("signon a log='file';", "LOG= to a file is not supported"),
         ("killtask b;", "there is no session B"),
         ("signoff;", "no session is named here"),
@@ -238,10 +217,7 @@ fn the_program_of_a_command_is_never_started() {
 rsubmit a; data _null_; put 'here'; run; endrsubmit;",
     );
     assert!(log.contains("NOTE: ./sas94.sh is not started"), "{log}");
-    assert!(
-        log.contains("NOTE: -dmr of SASCMD= has no meaning"),
-        "{log}"
-    );
+    assert!(log.contains("NOTE: -dmr of SASCMD= has no meaning"), "{log}");
     assert!(log.contains("\nA: here\n"), "{log}");
 }
 

@@ -67,11 +67,7 @@ data _null_; file 'go'; put 'x'; run;";
     let ran = run(&dir);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     for line in ["before v=none", "after v=there", "at once w=there"] {
-        assert!(
-            ran.stderr.contains(&format!("\n{line}\n")),
-            "{line}: {}",
-            ran.stderr
-        );
+        assert!(ran.stderr.contains(&format!("\n{line}\n")), "{line}: {}", ran.stderr);
     }
 }
 

@@ -82,10 +82,7 @@ fn targets_and_time_spans_have_settings_of_their_own() {
             distribution: Some(shares)
         }
     );
-    assert_eq!(
-        (log.cache, log.burst, log.think),
-        (Cache::Cached, Some(10), Some(5))
-    );
+    assert_eq!((log.cache, log.burst, log.think), (Cache::Cached, Some(10), Some(5)));
     assert_eq!(
         log.order,
         Order::Sequential {
@@ -95,10 +92,7 @@ fn targets_and_time_spans_have_settings_of_their_own() {
     );
     assert_eq!(second.threads, Threads::OfAll { threads: 3 });
     assert!(second.random_writes);
-    assert_eq!(
-        (second.targets[0].block, second.targets[0].depth),
-        (64 << 10, 2)
-    );
+    assert_eq!((second.targets[0].block, second.targets[0].depth), (64 << 10, 2));
     assert_eq!(
         (second.targets[1].cache, second.targets[1].write_through),
         (Cache::Direct, true)
@@ -121,10 +115,7 @@ fn each_target_is_a_load_of_its_own_kind() {
             .remove(0)
     };
     let first = of(0);
-    let kinds: Vec<_> = first
-        .iter()
-        .map(|load| (load.depth.most, load.directions))
-        .collect();
+    let kinds: Vec<_> = first.iter().map(|load| (load.depth.most, load.directions)).collect();
     let mixed = Directions::Mixed { read_percent: 70 };
     assert_eq!(kinds[..4], [(32, mixed); 4]);
     assert_eq!(kinds[4..], [(1, Directions::Write); 2]);
@@ -143,10 +134,7 @@ fn each_target_is_a_load_of_its_own_kind() {
                 .to_vec()
         })
         .to_vec();
-    let needs: Vec<u64> = growths(&test, &sizes)
-        .iter()
-        .map(|growth| growth.needs)
-        .collect();
+    let needs: Vec<u64> = growths(&test, &sizes).iter().map(|growth| growth.needs).collect();
     assert_eq!(needs, [8 << 20, 2 << 20]);
 }
 
@@ -154,18 +142,12 @@ fn each_target_is_a_load_of_its_own_kind() {
 fn options_beside_a_profile_are_for_all_time_spans() {
     let test = test("-W1 -d2 -C3 -z4 -v -Rxml -X p.xml x.dat", SPANS);
     for span in &test.spans {
-        assert_eq!(
-            (span.warm_up, span.duration, span.cool_down, span.seed),
-            (1, 2, 3, 4)
-        );
+        assert_eq!((span.warm_up, span.duration, span.cool_down, span.seed), (1, 2, 3, 4));
     }
     assert_eq!((test.verbose, test.format), (true, Format::Xml));
     let in_xml = SPANS.replace("<ResultFormat>text", "<ResultFormat>xml");
     assert_eq!(self::test("-Xp.xml x", &in_xml).format, Format::Xml);
-    assert_eq!(
-        self::test("-Rptext -Xp.xml x", &in_xml).format,
-        Format::Text
-    );
+    assert_eq!(self::test("-Rptext -Xp.xml x", &in_xml).format, Format::Text);
     assert_eq!(self::test("-Rp -Xp.xml x", &in_xml).format, Format::Xml);
 }
 

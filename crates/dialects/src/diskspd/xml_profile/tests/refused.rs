@@ -55,12 +55,7 @@ fn what_a_profile_cannot_say_is_named_with_its_line() {
             5,
             "ParallelAsyncIO is not supported",
         ),
-        (
-            "",
-            "<FlushType>ViewOfFile</FlushType>",
-            4,
-            "FlushType is not supported",
-        ),
+        ("", "<FlushType>ViewOfFile</FlushType>", 4, "FlushType is not supported"),
         (
             "",
             "<DisableLocalCache>true</DisableLocalCache>",
@@ -131,12 +126,7 @@ fn what_a_profile_cannot_say_is_named_with_its_line() {
             "ThreadCount and ThreadsPerFile do",
         ),
         ("<RequestCount>2</RequestCount>", "", 2, "add ThreadCount"),
-        (
-            "<Duration>0</Duration>",
-            "",
-            1,
-            "Duration 0 measures nothing",
-        ),
+        ("<Duration>0</Duration>", "", 1, "Duration 0 measures nothing"),
         (
             "<Duration></Duration>",
             "",
@@ -163,10 +153,7 @@ fn what_a_profile_cannot_say_is_named_with_its_line() {
         ),
     ] {
         let message = message("-Xp.xml", with(span, target).as_bytes());
-        assert!(
-            message.starts_with(&format!("p.xml, line {line}: ")),
-            "{message}"
-        );
+        assert!(message.starts_with(&format!("p.xml, line {line}: ")), "{message}");
         assert!(message.contains(part), "{message}");
     }
     let kernel = "<Profile>\n<ETW>\n<DiskIO>true</DiskIO></ETW></Profile>";
@@ -176,27 +163,19 @@ fn what_a_profile_cannot_say_is_named_with_its_line() {
         "<ThreadCount>1</ThreadCount><RequestCount>8</RequestCount>",
         "</Target><Target><Path>y</Path>",
     );
-    assert!(
-        message("-Xp.xml", shared.as_bytes())
-            .contains("RequestCount of a time span is for one target here")
-    );
+    assert!(message("-Xp.xml", shared.as_bytes()).contains("RequestCount of a time span is for one target here"));
 }
 
 #[test]
 fn templates_are_files_of_the_command_line() {
-    assert!(
-        message("-Xp.xml", SPANS.as_bytes())
-            .contains("line 29: the file of the template *1 is not named")
-    );
+    assert!(message("-Xp.xml", SPANS.as_bytes()).contains("line 29: the file of the template *1 is not named"));
     let unused = message("-Xp.xml x y", SPANS.as_bytes());
     assert_eq!(
         unused,
         "y is not used: the profile p.xml has no target *2; leave it out"
     );
     let wrong = with("", "").replace("x.dat", "*0");
-    assert!(
-        message("-Xp.xml x", wrong.as_bytes()).contains("Path *0: templates are numbers from 1")
-    );
+    assert!(message("-Xp.xml x", wrong.as_bytes()).contains("Path *0: templates are numbers from 1"));
     for line in ["-b4K -Xp.xml x", "-Xp.xml -t2 x", "-Xp.xml -L x"] {
         assert!(
             message(line, SPANS.as_bytes()).contains(" does not go with -X: "),
@@ -210,8 +189,7 @@ fn templates_are_files_of_the_command_line() {
 #[test]
 fn what_is_no_profile_is_refused_soon() {
     // As many entities as in "billion laughs", which would be gigabytes.
-    let laughs =
-        "<!DOCTYPE l [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;&a;\">]>\n<Profile>&b;</Profile>";
+    let laughs = "<!DOCTYPE l [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;&a;\">]>\n<Profile>&b;</Profile>";
     for (profile, part) in [
         (
             laughs.to_owned(),
@@ -228,22 +206,13 @@ fn what_is_no_profile_is_refused_soon() {
             "a profile is an element Profile, and this is Results",
         ),
         ("<Profile/>".to_owned(), "it has no time spans"),
-        (
-            "<Profile><TimeSpans/></Profile>".to_owned(),
-            "TimeSpans is empty",
-        ),
+        ("<Profile><TimeSpans/></Profile>".to_owned(), "TimeSpans is empty"),
         (
             "<Profile><TimeSpans><TimeSpan/></TimeSpans></Profile>".to_owned(),
             "the time span has no targets",
         ),
-        (
-            "<a>".repeat(300_000),
-            "it has more elements than a profile has",
-        ),
-        (
-            format!("<Profile {}/>", "a='' ".repeat(9000)),
-            "longer than 16 KiB",
-        ),
+        ("<a>".repeat(300_000), "it has more elements than a profile has"),
+        (format!("<Profile {}/>", "a='' ".repeat(9000)), "longer than 16 KiB"),
         ("<a xmlns:b='u'>".repeat(60_000), "many namespaces"),
         (format!("<{}/>", "a".repeat(9000)), "and this is aaa"),
     ] {

@@ -138,9 +138,7 @@ impl BlockEnd {
             }
             LexicalState::Data { four, line, marks } => {
                 *marks = match (c, *marks) {
-                    (';', DataLineMarks::Only(count)) => {
-                        DataLineMarks::Only(count.saturating_add(1))
-                    }
+                    (';', DataLineMarks::Only(count)) => DataLineMarks::Only(count.saturating_add(1)),
                     (c, DataLineMarks::Only(0)) if c.is_whitespace() => DataLineMarks::Only(0),
                     _ => DataLineMarks::Other,
                 };

@@ -48,14 +48,7 @@ fn quotes_and_comments_hide_it() {
 
 #[test]
 fn a_call_may_make_whole_statements() {
-    for call in [
-        "%m",
-        "%m(a; b, ')')",
-        "%m;",
-        "%if &a %then %m",
-        "%end;",
-        "%out:",
-    ] {
+    for call in ["%m", "%m(a; b, ')')", "%m;", "%if &a %then %m", "%end;", "%out:"] {
         let text = format!("{call} endrsubmit;");
         assert_eq!(before_end(&text), Some(&*format!("{call} ")), "{text}");
     }
@@ -84,10 +77,7 @@ fn data_lines_hide_it() {
 fn blocks_within_it_have_their_own() {
     let text = "rsubmit a; x; endrsubmit; %if b %then rsubmit; y; endrsubmit; z;endrsubmit;";
     assert_eq!(before_end(text), text.strip_suffix("endrsubmit;"));
-    assert_eq!(
-        before_end("rsubmit = 1; endrsubmit;"),
-        Some("rsubmit = 1; ")
-    );
+    assert_eq!(before_end("rsubmit = 1; endrsubmit;"), Some("rsubmit = 1; "));
     assert_eq!(before_end("rsubmit; endrsubmit;"), None);
 }
 

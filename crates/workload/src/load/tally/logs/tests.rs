@@ -46,10 +46,7 @@ fn values(entries: &[Entry]) -> Vec<u64> {
 fn each_block_has_its_entry() {
     let series = kept(logs(None, false));
     assert_eq!(values(&series.operations), [1; 4]);
-    assert_eq!(
-        values(&series.latency),
-        [100_000, 300_000, 200_000, 200_000]
-    );
+    assert_eq!(values(&series.latency), [100_000, 300_000, 200_000, 200_000]);
     assert_eq!(series.bandwidth[0].value, 10_240_000);
     assert_eq!(series.bandwidth[3].at, Duration::from_millis(160));
     assert_eq!(series.latency[0].offset, 4096);
@@ -132,15 +129,7 @@ fn entries_are_handed_on_while_it_runs() {
     let (rest, is_whole) = keeper.finish(start);
     assert_eq!((rest.latency.len(), is_whole), (1, true));
     let parts = sink.taken.lock().unwrap();
-    assert!(
-        parts
-            .iter()
-            .all(|part| part.load == 3 && part.start == start)
-    );
-    let times = parts[2]
-        .series
-        .latency
-        .iter()
-        .map(|entry| entry.at.as_millis());
+    assert!(parts.iter().all(|part| part.load == 3 && part.start == start));
+    let times = parts[2].series.latency.iter().map(|entry| entry.at.as_millis());
     assert_eq!(times.collect::<Vec<_>>(), [1600, 2700, 2800, 3800]);
 }

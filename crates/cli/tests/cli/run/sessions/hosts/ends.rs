@@ -39,11 +39,7 @@ fn a_host_that_does_not_begin_is_named_with_its_last_words() {
         (
             "printf '\\036feedrate host 0.0.9\\n'; exec cat >/dev/null",
             &[],
-            &[
-                "N3 on host n3",
-                "feedrate there is 0.0.9, and here",
-                "-o bring",
-            ],
+            &["N3 on host n3", "feedrate there is 0.0.9, and here", "-o bring"],
         ),
         (
             "yes; exec sleep 1000",
@@ -167,10 +163,7 @@ fn a_session_that_is_killed_by_the_program_cleans_up_on_its_host() {
     assert_nothing_there(&dir);
     assert_eq!(names_in(&dir, "lib"), [""; 0]);
     let log = fs::read_to_string(dir.path("log")).expect("the log");
-    assert!(
-        log.contains("The session N2 was ended by KILLTASK."),
-        "{log}"
-    );
+    assert!(log.contains("The session N2 was ended by KILLTASK."), "{log}");
     assert!(log.contains("\nthe rest goes on\n"), "{log}");
 }
 
@@ -183,9 +176,6 @@ fn a_session_that_dies_on_its_host_is_named_with_it() {
     let (_, ran) = run.end();
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     let log = fs::read_to_string(dir.path("log")).expect("the log");
-    assert!(
-        log.contains("ERROR: The session N1 (host n1) died: "),
-        "{log}"
-    );
+    assert!(log.contains("ERROR: The session N1 (host n1) died: "), "{log}");
     assert!(log.contains("\nthe rest goes on\n"), "{log}");
 }

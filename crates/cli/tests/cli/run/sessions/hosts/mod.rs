@@ -22,9 +22,8 @@ const ANEW: &str = "echo \"Welcome to $host\"; eval \"exec $*\"";
 /// Creates a folder with a program and the launcher `enter`, whose words follow in `$@` and the host in `$host`.
 fn hosts(program: &str, launcher: &str) -> TestFolder {
     let dir = place_of(program, &[]);
-    let script = format!(
-        "#!/bin/sh\nhost=$1; shift\nmkdir -p there/$host\nexport TMPDIR=\"$PWD/there/$host\"\n{launcher}\n"
-    );
+    let script =
+        format!("#!/bin/sh\nhost=$1; shift\nmkdir -p there/$host\nexport TMPDIR=\"$PWD/there/$host\"\n{launcher}\n");
     fs::write(dir.path("enter"), script).expect("a launcher");
     let mode = fs::Permissions::from_mode(0o700);
     fs::set_permissions(dir.path("enter"), mode).expect("a launcher");
@@ -103,10 +102,7 @@ signoff n2;";
         ] {
             assert!(log.contains(line), "{line}: {log}");
         }
-        assert!(
-            log.contains("N2: in ") && log.contains("/there/n2/"),
-            "{log}"
-        );
+        assert!(log.contains("N2: in ") && log.contains("/there/n2/"), "{log}");
     }
 }
 
@@ -145,11 +141,7 @@ signon t1; signon t2;
 rsubmit t1 wait=no; data a; i = 1; run; endrsubmit;
 waitfor _all_ t1; signoff _all_;";
     let log = log_of(program, AS_THEY_ARE, &["hosts=n1,n2"]);
-    for line in [
-        "\nrc=0 no=2\n",
-        "Session T1 runs on host n1",
-        "\nt1 on n1 of 2\n",
-    ] {
+    for line in ["\nrc=0 no=2\n", "Session T1 runs on host n1", "\nt1 on n1 of 2\n"] {
         assert!(log.contains(line), "{line}: {log}");
     }
     assert!(!log.contains("Session T2 runs"), "{log}");
@@ -161,19 +153,12 @@ run;
 signon t1; signon t2 sascmd='!sascmd';
 data _null_; length host $40; host = grdsvc_getname('t1'); put host=; run;";
     let log = log_of(in_a_step, AS_THEY_ARE, &["hosts=n1,n2,n3"]);
-    assert!(
-        log.contains("\nrc=0 nodes=3\n") && log.contains("\nhost=n1\n"),
-        "{log}"
-    );
+    assert!(log.contains("\nrc=0 nodes=3\n") && log.contains("\nhost=n1\n"), "{log}");
     // Without hosts its sessions are processes of this machine, and it is told.
     let ran = hosts(program, AS_THEY_ARE).run("run p.sas --work work");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert!(ran.stderr.contains("\nrc=1 no=2\n"), "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("NOTE: There is no grid here"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("NOTE: There is no grid here"), "{}", ran.stderr);
 }
 
 #[test]
@@ -202,11 +187,7 @@ options hosts='n1' bring;
     assert!(ran.stderr.contains("\nlaunch=[]\n"), "{}", ran.stderr);
     assert!(!dir.path("started").exists());
     // Another command than the launcher of the user.
-    for command in [
-        "./enter -x feedrate",
-        "./enter n2 rm -rf lib",
-        "rsh n2 feedrate",
-    ] {
+    for command in ["./enter -x feedrate", "./enter n2 rm -rf lib", "rsh n2 feedrate"] {
         let program = format!("signon a sascmd='{command}';");
         let dir = hosts(&program, "touch started");
         let ran = run(&dir, &[]);
@@ -265,16 +246,8 @@ endrsubmit;",
         command
     });
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("\nN2: launch=[] hosts=[]\n"),
-        "{}",
-        ran.stderr
-    );
-    assert!(
-        ran.stderr.contains("\nN2: DEEP: two deep\n"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("\nN2: launch=[] hosts=[]\n"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("\nN2: DEEP: two deep\n"), "{}", ran.stderr);
     assert_nothing_there(&dir);
     let record = fs::read_to_string(dir.path("j")).expect("the record");
     let record: Value = crate::json::parse(&record);
@@ -283,10 +256,7 @@ endrsubmit;",
     for session in sessions {
         assert_eq!(session["host"]["name"], "n2");
         let offset = session["host"]["clock_offset_seconds"].as_f64();
-        assert!(
-            offset.is_some_and(|seconds| seconds.abs() < 5.0),
-            "{session}"
-        );
+        assert!(offset.is_some_and(|seconds| seconds.abs() < 5.0), "{session}");
         for step in session["steps"].as_array().expect("steps") {
             let time = |record: &Value, name: &str| record[name].as_u64().expect("a time");
             let began = time(step, "began_microseconds");
