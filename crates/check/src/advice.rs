@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use feedrate_document::format;
 use feedrate_pageio::Discipline;
-use feedrate_report::format;
 use serde::Serialize;
 
 use crate::findings::Findings;

@@ -3,9 +3,9 @@
 //! Their advice on SGIO, BUFNO and the file cache is that of "How to Increase I/O Throughput with SAS for Windows' SGIO
 //! Feature"; the figures are the check's own.
 
+use feedrate_document::format;
 use feedrate_machine::Memory;
 use feedrate_pageio::Discipline;
-use feedrate_report::format;
 use serde::Serialize;
 
 use crate::findings::Findings;

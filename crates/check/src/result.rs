@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use feedrate_document::Header;
 use feedrate_machine::Fingerprint;
-use feedrate_report::Header;
 use serde::Serialize;
 
 use crate::advice::Advice;

@@ -1,7 +1,7 @@
 //! A method of moving pages, and its cost.
 
+use feedrate_document::format;
 use feedrate_pageio::{Discipline, Geometry, Method, Shape};
-use feedrate_report::format;
 use feedrate_workload::{Stream, Target};
 use serde::{Deserialize, Serialize};
 

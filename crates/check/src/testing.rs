@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use feedrate_document::Header;
 use feedrate_machine::volume::PathLocation;
 use feedrate_machine::{Cores, Limits, Memory, System, Volume};
 use feedrate_pageio::{Depth, Direction, Discipline, EngineKind, EngineReport};
-use feedrate_report::Header;
 use feedrate_session::log::Usage;
 use feedrate_session::record::{DataSetRecord, FileRecord, StepRecord, StepTime};
 use feedrate_workload::Figures;

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
-use feedrate_report::clean;
+use feedrate_document::clean;
 use feedrate_values::message::shortened;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 

@@ -1,6 +1,6 @@
 //! The report of a command on several hosts.
 
-use feedrate_report::{Axis, Column, Document, Facts, Kind, Note, Plot, Point, Quantity, Series, Table, format};
+use feedrate_document::{Axis, Column, Document, Facts, Kind, Note, Plot, Point, Quantity, Series, Table, format};
 use feedrate_workload::figures::{FlowFigures, MEGABYTE};
 
 use crate::combined::{self, CombinedRound};

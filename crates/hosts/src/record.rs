@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use feedrate_connect::command::Runs;
+use feedrate_document::{Header, format};
 use feedrate_machine::OtherLoad;
-use feedrate_report::{Header, format};
 use feedrate_stats::Summary;
 use serde::Serialize;
 use serde_json::Value;

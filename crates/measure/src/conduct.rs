@@ -1,6 +1,6 @@
 //! The repeats of a measurement, one after the other.
 
-use feedrate_report::Header;
+use feedrate_document::Header;
 use feedrate_workload::{Control, Job};
 
 use crate::error::{Error, Result};
@@ -46,7 +46,7 @@ pub fn measure(options: &Options, observer: &mut dyn Observer) -> Result<Measure
         )));
     }
     let mut warnings = Vec::new();
-    let started_at = feedrate_report::timestamp_now();
+    let started_at = feedrate_document::timestamp_now();
     let runs = repeats(options, &job, &beneath, observer, &mut warnings)?;
     if let Some(run) = result::middle(&runs).map(|(_, run)| run) {
         warnings.extend(warnings::of(options, run, &beneath));

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use feedrate_document::format;
 use feedrate_pageio::{Access, Discipline, Geometry};
-use feedrate_report::format;
 use feedrate_workload::{Job, Limit, Stream, Target, Work};
 
 use crate::error::{Error, Result};

@@ -65,7 +65,7 @@ pub(crate) fn make_cold(job: &Job) -> Result<Vec<String>> {
             Residency::Known(resident) => {
                 return Err(Error::Refused(format!(
                     "--cold: {} of {} stay in the page cache, so it would not be read cold; end what else has it mapped, or leave --cold out",
-                    feedrate_report::format::amount(resident.bytes),
+                    feedrate_document::format::amount(resident.bytes),
                     file.display()
                 )));
             }

@@ -5,8 +5,8 @@ use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
+use feedrate_document::format;
 use feedrate_machine::{Memory, Volume};
-use feedrate_report::format;
 use feedrate_workload::{Job, Target};
 
 /// Returns an error for what is missing, before any file is opened.

@@ -1,7 +1,7 @@
 //! The result of a measurement: every repeat, and their summary.
 
+use feedrate_document::Header;
 use feedrate_machine::Fingerprint;
-use feedrate_report::Header;
 use feedrate_stats::{Shape, Summary};
 use feedrate_workload::Job;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! Warnings about figures that may be misleading.
 
+use feedrate_document::format;
 use feedrate_pageio::Method;
-use feedrate_report::format;
 use feedrate_workload::figures::StreamFigures;
 
 use crate::options::Options;

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
+use feedrate_document::text::{self, TextOptions};
 use feedrate_observe::{Options, document, run};
-use feedrate_report::text::{self, TextOptions};
 
 fn main() -> ExitCode {
     let mut command: Vec<_> = std::env::args_os().skip(1).collect();

@@ -10,7 +10,7 @@
 //!
 //! ```no_run
 //! use feedrate_observe::{Options, document, run};
-//! use feedrate_report::text::{self, TextOptions};
+//! use feedrate_document::text::{self, TextOptions};
 //!
 //! let command = ["wc", "-l", "/data/big.csv"].map(Into::into);
 //! let observation = run(&command, &Options::default(), &|| None)?;

@@ -1,7 +1,7 @@
 //! The result: what was seen of a command.
 
+use feedrate_document::Header;
 use feedrate_pageio::cache::{CacheShare, StorageIo};
-use feedrate_report::Header;
 use serde::Serialize;
 
 use crate::counters::Counters;

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
+use feedrate_document::Header;
 use feedrate_machine::System;
-use feedrate_report::Header;
 
 use crate::cannot_see::{self, Obstacles};
 use crate::child::{Child, Usage, wait_for};
@@ -91,7 +91,7 @@ impl<'a> Observer<'a> {
 
     /// Starts the command and follows it to its end.
     pub(crate) fn run(mut self, command: &[OsString], stop: &dyn Fn() -> Option<i32>) -> Result<Observation, Error> {
-        let started_at = feedrate_report::timestamp_now();
+        let started_at = feedrate_document::timestamp_now();
         self.began = Instant::now();
         let mut child = Child::start_words(command)?;
         self.tree.begin(child.id());

@@ -1,8 +1,8 @@
 //! Inputs that are to be cold before the program first uses them, and their lines in the log.
 
 use feedrate_connect::ColdInputs;
+use feedrate_document::format;
 use feedrate_pageio::cold::{self, SentFile, Share};
-use feedrate_report::format;
 
 use crate::log::Severity;
 use crate::session::Session;

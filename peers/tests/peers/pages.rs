@@ -4,13 +4,13 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
-use feedrate_report::html::{self, HtmlOptions};
-use feedrate_report::{Block, Document, Plot, Scale};
+use feedrate_document::html::{self, HtmlOptions};
+use feedrate_document::{Block, Document, Plot, Scale};
 use serde::Deserialize;
 
 use crate::program::{folder, peer_succeeds};
 
-#[path = "../../../crates/report/examples/sample/document/mod.rs"]
+#[path = "../../../crates/document/examples/sample/document/mod.rs"]
 mod sample;
 
 /// The findings of the browser on a page, in one of the themes and windows.

@@ -1,6 +1,6 @@
 //! The certainty of the chosen settings.
 
-use feedrate_report::{Facts, format};
+use feedrate_document::{Facts, format};
 
 use crate::findings::SearchResult;
 use crate::options::Effort;

@@ -1,7 +1,7 @@
 //! The conditions of the measurement.
 
+use feedrate_document::{Facts, format};
 use feedrate_machine::{BlockDevice, Volume};
-use feedrate_report::{Facts, format};
 
 use crate::result::{CheckResult, FolderResult};
 

@@ -9,7 +9,7 @@ mod summary;
 mod tables;
 mod verdict;
 
-use feedrate_report::{Code, Document, Facts, Note, format};
+use feedrate_document::{Code, Document, Facts, Note, format};
 
 use crate::result::{CheckResult, FolderResult};
 
@@ -129,7 +129,7 @@ fn plural(number: usize) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use feedrate_report::{html, text};
+    use feedrate_document::{html, text};
 
     use super::*;
     use crate::options::Options;

@@ -1,8 +1,8 @@
 //! The notes of a report.
 
+use feedrate_document::{Note, format};
 use feedrate_machine::OtherLoad;
 use feedrate_machine::hazards::Severity;
-use feedrate_report::{Note, format};
 
 use crate::measurement::Measurement;
 use crate::memory::BroughtBack;

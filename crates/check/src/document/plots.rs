@@ -1,7 +1,7 @@
 //! The plots of a report.
 
+use feedrate_document::{Axis, Kind, Plot, Point, Quantity, Series};
 use feedrate_pageio::Discipline;
-use feedrate_report::{Axis, Kind, Plot, Point, Quantity, Series};
 
 use super::steps;
 use crate::result::{CheckResult, FolderResult};

@@ -1,6 +1,6 @@
 //! The standard steps compared with raw streams.
 
-use feedrate_report::{Axis, Column, Kind, Plot, Point, Quantity, Series, Table, format};
+use feedrate_document::{Axis, Column, Kind, Plot, Point, Quantity, Series, Table, format};
 
 use crate::result::FolderResult;
 use crate::steps::{Holder, StandardSteps, StepFigures, UnderSetting};

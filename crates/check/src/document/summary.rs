@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
+use feedrate_document::{Column, Table, format};
 use feedrate_machine::{BlockDevice, DeviceNumber};
 use feedrate_pageio::Discipline;
-use feedrate_report::{Column, Table, format};
 use feedrate_stats::Interval;
 
 use super::{choice, mb};

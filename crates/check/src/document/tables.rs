@@ -1,6 +1,6 @@
 //! The tables of a report.
 
-use feedrate_report::{Column, Table, format};
+use feedrate_document::{Column, Table, format};
 
 use crate::measurement::Measurement;
 use crate::result::FolderResult;

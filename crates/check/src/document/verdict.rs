@@ -1,6 +1,6 @@
 //! The verdict and its consequences.
 
-use feedrate_report::{Outcome, Verdict, format};
+use feedrate_document::{Outcome, Verdict, format};
 
 use super::{mb, plural, summary};
 use crate::result::CheckResult;

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_connect::{CommandLine, HostName};
+use feedrate_document::Header;
 use feedrate_hosts::command::{HostCommand, for_host};
 use feedrate_hosts::group::Observer;
 use feedrate_hosts::reach::Reach;
 use feedrate_hosts::{HostFailure, HostGroup, HostOutcome, combined, record};
-use feedrate_report::Header;
 use serde_json::Value;
 
 use super::command::CheckOnFirstHost;

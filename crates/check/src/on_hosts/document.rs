@@ -1,9 +1,9 @@
 //! The report of a check of several hosts.
 
-use feedrate_hosts::document::{clocks, hosts};
-use feedrate_report::{
+use feedrate_document::{
     Axis, Column, Document, Facts, Kind, Note, Outcome, Plot, Point, Quantity, Series, Table, Verdict, format,
 };
+use feedrate_hosts::document::{clocks, hosts};
 use feedrate_workload::figures::MEGABYTE;
 
 use super::figures::{CheckOnHosts, Growth, HeldBy, Stage};

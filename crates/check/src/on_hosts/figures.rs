@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use feedrate_document::Header;
 use feedrate_hosts::combined::CombinedRound;
 use feedrate_hosts::group::Host;
 use feedrate_machine::OtherLoad;
-use feedrate_report::Header;
 use feedrate_stats::Summary;
 use serde::Serialize;
 use serde_json::Value;

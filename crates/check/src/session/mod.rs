@@ -8,7 +8,7 @@ mod together;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use feedrate_report::Header;
+use feedrate_document::Header;
 use feedrate_workload::{Control, RunAs};
 use serde::Serialize;
 
@@ -77,7 +77,7 @@ pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> R
     let machine = Machine::look();
     let cores = machine.cores_to_feed();
     let streams = options.streams.unwrap_or(cores);
-    let started_at = feedrate_report::timestamp_now();
+    let started_at = feedrate_document::timestamp_now();
     // Errors in any of the folders are found before time is spent on another.
     let prepared = prepare::all_folders(options, &machine, control, observer)?;
     let mut folders = Vec::new();

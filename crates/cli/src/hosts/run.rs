@@ -28,7 +28,7 @@ pub fn run(
     let prepared = prepared.map_err(|error| error.to_string())?;
     let results = Results::to_places(places)?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let started_at = feedrate_report::timestamp_now();
+    let started_at = feedrate_document::timestamp_now();
     let mut line = HostLine::show();
     let stop = interrupt.stop();
     let outcomes = HostGroup::start(&reach.hosts, &reach.settings, &stop, &mut line)

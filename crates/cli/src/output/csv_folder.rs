@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use feedrate_document::Document;
+use feedrate_document::csv::{self, NamedCsv};
 use feedrate_pageio::named_file;
-use feedrate_report::Document;
-use feedrate_report::csv::{self, NamedCsv};
 
 use super::destination::Destination;
 use super::files::make_folder;

@@ -84,8 +84,8 @@ fn is_recording(start: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use feedrate_report::Document;
-    use feedrate_report::html::{self, HtmlOptions};
+    use feedrate_document::Document;
+    use feedrate_document::html::{self, HtmlOptions};
 
     use super::*;
 

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use feedrate_report::html::{self, HtmlOptions};
-use feedrate_report::{Document, markdown};
+use feedrate_document::html::{self, HtmlOptions};
+use feedrate_document::{Document, markdown};
 use serde::Serialize;
 
 use super::csv_folder::CsvFolder;

@@ -5,9 +5,9 @@ use std::os::fd::AsFd;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use feedrate_document::Document;
+use feedrate_document::text::{self, TextOptions};
 use feedrate_pageio::stoppable::StoppableFile;
-use feedrate_report::Document;
-use feedrate_report::text::{self, TextOptions};
 
 /// Writes to standard output. A reader that has gone, such as `head`, is not a failure. `stop` ends a wait for one that
 /// does not read.

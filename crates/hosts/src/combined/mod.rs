@@ -8,7 +8,7 @@
 mod hosts;
 mod series;
 
-use feedrate_report::format;
+use feedrate_document::format;
 use feedrate_stats::{Summary, classify};
 use feedrate_workload::figures::{FlowFigures, MEGABYTE, SeriesFigures};
 use feedrate_workload::{Round, RoundFlow};

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use feedrate_document::{Facts, format};
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::{Calls, Discipline, Method};
-use feedrate_report::{Facts, format};
 use feedrate_workload::{Figures, Job, RunAs};
 
 use crate::options::Options;

@@ -3,8 +3,8 @@
 mod facts;
 mod tables;
 
+use feedrate_document::{Document, Facts, Note, format};
 use feedrate_pageio::Access;
-use feedrate_report::{Document, Facts, Note, format};
 use feedrate_stats::Interval;
 
 use crate::options::Options;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use feedrate_report::{Column, Table, format};
+use feedrate_document::{Column, Table, format};
 use feedrate_workload::figures::{FlowFigures, PERCENTILES, StreamFigures};
 use feedrate_workload::{Figures, Job};
 

@@ -3,7 +3,7 @@
 mod plots;
 mod tables;
 
-use feedrate_report::{Document, Facts, Note, format};
+use feedrate_document::{Document, Facts, Note, format};
 
 use crate::observation::Observation;
 

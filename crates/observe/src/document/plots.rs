@@ -1,6 +1,6 @@
 //! The plots over time.
 
-use feedrate_report::{Axis, Kind, Plot, Point, Quantity, Series};
+use feedrate_document::{Axis, Kind, Plot, Point, Quantity, Series};
 
 use crate::devices::DeviceMoved;
 use crate::observation::Observation;

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use feedrate_report::{Column, Table, format};
+use feedrate_document::{Column, Table, format};
 
 use super::{UNKNOWN, megabytes};
 use crate::files::seen::FileSeen;

@@ -1,8 +1,8 @@
 //! The document of an observation that has everything.
 
+use feedrate_document::text::{self, TextOptions};
+use feedrate_document::{Block, Header, html};
 use feedrate_machine::DeviceNumber;
-use feedrate_report::text::{self, TextOptions};
-use feedrate_report::{Block, Header, html};
 
 use super::*;
 use crate::counters::Counters;

@@ -6,8 +6,8 @@ mod parts;
 mod planned;
 mod uses;
 
+use feedrate_document::format;
 use feedrate_pageio::course::Speed;
-use feedrate_report::format;
 
 use crate::error::{Error, Result};
 use crate::job::{Job, JobHeader, JobStep, Order, SPEEDS, Source};

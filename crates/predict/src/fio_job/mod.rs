@@ -30,7 +30,7 @@ mod turns;
 #[cfg(test)]
 mod tests;
 
-use feedrate_report::format;
+use feedrate_document::format;
 
 use crate::derive::{AS_LONG_COMPUTING, AS_MUCH_COMPUTING};
 use crate::job::{Job, JobStep, Origin, Source};

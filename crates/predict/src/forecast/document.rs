@@ -1,7 +1,7 @@
 //! A prediction as tables.
 
-use feedrate_report::format;
-use feedrate_report::{Column, Document, Note, Table};
+use feedrate_document::format;
+use feedrate_document::{Column, Document, Note, Table};
 
 use super::{Figures, Prediction};
 use crate::job::{Source, title};

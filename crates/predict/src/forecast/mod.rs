@@ -6,8 +6,8 @@ mod seconds;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use feedrate_document::Header;
 use feedrate_pageio::Direction;
-use feedrate_report::Header;
 use feedrate_stats::ratio::PairedRatio;
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! Repeated times.
 
-use feedrate_report::format;
+use feedrate_document::format;
 use feedrate_stats::Summary;
 use serde::Serialize;
 

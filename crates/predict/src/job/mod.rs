@@ -38,7 +38,7 @@ fn one() -> f64 {
     1.0
 }
 
-/// The type and version of a job, as [`feedrate_report::Header`] writes it.
+/// The type and version of a job, as [`feedrate_document::Header`] writes it.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
 pub struct JobHeader {
     /// The version of feedrate that wrote it.

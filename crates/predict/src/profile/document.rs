@@ -1,8 +1,8 @@
 //! A profile as tables and pictures over time.
 
+use feedrate_document::format;
+use feedrate_document::{Column, Document, Facts, Table};
 use feedrate_pageio::{Direction, Discipline};
-use feedrate_report::format;
-use feedrate_report::{Column, Document, Facts, Table};
 
 use super::picture::{drawn, picture};
 use super::{FileUse, Profile, Step};
@@ -33,7 +33,7 @@ pub fn document(profile: &Profile) -> Document {
     longest.truncate(MOST_STEPS);
     longest.sort_by_key(|(_, step)| step.began_microseconds);
     for (session, step) in longest {
-        document.push(feedrate_report::Block::Heading(title(session, &step.name, step.line)));
+        document.push(feedrate_document::Block::Heading(title(session, &step.name, step.line)));
         document.push(facts(step));
         document.push(amounts(step));
         document.push(manners(step));

@@ -1,8 +1,8 @@
 //! Pictures of what a step moved over time.
 
+use feedrate_document::format::Quantity;
+use feedrate_document::{Axis, Kind, Plot, Point, Series};
 use feedrate_pageio::Course;
-use feedrate_report::format::Quantity;
-use feedrate_report::{Axis, Kind, Plot, Point, Series};
 
 use super::Step;
 use super::document::direction;

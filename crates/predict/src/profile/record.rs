@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::path::Path;
 
+use feedrate_document::Header;
 use feedrate_machine::{Cores, Memory};
-use feedrate_report::Header;
 use feedrate_session::record::{Record, StepRecord};
 use serde::Serialize;
 

@@ -9,8 +9,8 @@ mod growth;
 mod method;
 mod sort;
 
+use feedrate_document::format;
 use feedrate_pageio::Direction;
-use feedrate_report::format;
 
 use crate::job::{Job, JobStep, Part};
 

@@ -1,7 +1,7 @@
 //! The law of a sort: what does not fit into its memory is written and read once more for each merge.
 
+use feedrate_document::format;
 use feedrate_pageio::{Direction, Discipline, Method};
-use feedrate_report::format;
 use feedrate_session::plan::{PlannedSort, sort_plan};
 
 use crate::job::{Job, JobFile, JobStep, Order, Origin, Part, Sort, Use};

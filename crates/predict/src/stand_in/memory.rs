@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
+use feedrate_document::format;
 use feedrate_machine::Memory;
 use feedrate_pageio::cache;
-use feedrate_report::format;
 
 use crate::job::{Job, Origin};
 

@@ -22,10 +22,10 @@ mod step;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use feedrate_document::format;
 use feedrate_machine::volume::Space;
 use feedrate_pageio::folder;
 use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
-use feedrate_report::format;
 
 use crate::error::{Error, Result};
 use crate::job::{Job, Origin};

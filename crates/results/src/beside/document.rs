@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use feedrate_report::{Block, Column, Document, Facts, Note, Table, format};
+use feedrate_document::{Block, Column, Document, Facts, Note, Table, format};
 use feedrate_study::figures::CACHE_SHARE;
 
 use super::packed::Wide;

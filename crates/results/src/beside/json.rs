@@ -1,6 +1,6 @@
 //! Results beside each other as JSON. `docs/results.md` describes it to its users.
 
-use feedrate_report::Header;
+use feedrate_document::Header;
 use feedrate_stats::Summary;
 use serde::Serialize;
 

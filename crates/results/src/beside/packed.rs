@@ -1,6 +1,6 @@
 //! A table with many columns, as several tables that fit the page.
 
-use feedrate_report::{Column, Table};
+use feedrate_document::{Column, Table};
 
 /// The width of a page.
 const WIDTH: usize = 80;

@@ -1,7 +1,7 @@
 //! Results beside each other.
 
-use feedrate_report::csv;
-use feedrate_report::text::{self, TextOptions};
+use feedrate_document::csv;
+use feedrate_document::text::{self, TextOptions};
 
 use super::*;
 use crate::measured::testing::{measured, measurement, repeats};

@@ -1,6 +1,6 @@
 //! The figures of results as a table of plain numbers, for spreadsheets and programs.
 
-use feedrate_report::{Column, Document, Table};
+use feedrate_document::{Column, Document, Table};
 
 use crate::measured::{Measured, Sample, short_names};
 

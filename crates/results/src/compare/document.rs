@@ -1,6 +1,6 @@
 //! A comparison as a report.
 
-use feedrate_report::{Block, Column, Document, Facts, Note, Table, Verdict as Shown, format};
+use feedrate_document::{Block, Column, Document, Facts, Note, Table, Verdict as Shown, format};
 
 use feedrate_stats::UnpairedRatio;
 

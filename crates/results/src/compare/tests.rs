@@ -1,6 +1,6 @@
 //! Comparisons of results whose difference is known.
 
-use feedrate_report::text::{self, TextOptions};
+use feedrate_document::text::{self, TextOptions};
 use feedrate_study::analysis::simulated::{BUFFERS, Simulated, of_buffers};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! A history as a report.
 
-use feedrate_report::{Block, Column, Document, Note, Table, Verdict as Shown, format};
+use feedrate_document::{Block, Column, Document, Note, Table, Verdict as Shown, format};
 
 use super::{Course, History, plots};
 use crate::compare::{Outcome, Verdict, ratio_text};

@@ -1,6 +1,6 @@
 //! A history as JSON. `docs/results.md` describes it to its users.
 
-use feedrate_report::Header;
+use feedrate_document::Header;
 use feedrate_stats::{Summary, UnpairedRatio};
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! The courses as pictures.
 
-use feedrate_report::{Axis, Kind, Plot, Point, Quantity, Series};
+use feedrate_document::{Axis, Kind, Plot, Point, Quantity, Series};
 use jiff::Timestamp;
 
 use super::{Course, History};

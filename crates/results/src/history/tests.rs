@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::{fs, path::Path};
 
-use feedrate_report::html::{self, HtmlOptions};
-use feedrate_report::text::{self, TextOptions};
+use feedrate_document::html::{self, HtmlOptions};
+use feedrate_document::text::{self, TextOptions};
 use serde_json::{Value, json};
 
 use super::*;

@@ -1,6 +1,6 @@
 //! The samples of the JSON of `feedrate check`: the rates of its trials, and the times of its standard steps.
 
-use feedrate_report::format;
+use feedrate_document::format;
 use feedrate_study::figures::{CACHE_SHARE, Figure, SECONDS, THROUGHPUT};
 use serde_json::Value;
 

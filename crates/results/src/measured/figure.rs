@@ -1,6 +1,6 @@
 //! The form in which a figure is shown: its title, its quantity, and its base unit.
 
-use feedrate_report::Quantity;
+use feedrate_document::Quantity;
 
 use feedrate_study::figures::{CACHE_SHARE, CPU_SECONDS, SECONDS, THROUGHPUT, WAITED_SECONDS};
 

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-use feedrate_report::format;
+use feedrate_document::format;
 use feedrate_study::analysis::Data;
 use feedrate_study::store::Store;
 use jiff::Timestamp;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use feedrate_report::text::{self, TextOptions};
+use feedrate_document::text::{self, TextOptions};
 use feedrate_study::analysis::Analysis;
 use feedrate_study::analysis::simulated::{BUFFERS, Simulated, of_buffers};
 use proptest::prelude::*;

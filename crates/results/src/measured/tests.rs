@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use feedrate_report::text::{self, TextOptions};
+use feedrate_document::text::{self, TextOptions};
 use feedrate_study::analysis::simulated::{BUFFERS, SIZES, Simulated, of_buffers};
 use feedrate_study::analysis::{Analysis, Failure};
 use serde_json::{Value, json};

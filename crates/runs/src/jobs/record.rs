@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use feedrate_report::Header;
+use feedrate_document::Header;
 use feedrate_session::Ending;
 use feedrate_session::record;
 use serde::Serialize;

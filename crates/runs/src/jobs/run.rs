@@ -58,7 +58,7 @@ pub fn run<'a>(
     let devices = Devices::of_machine();
     jobs.iter_mut().for_each(Job::count_from_now);
     let release = Release {
-        started_at: feedrate_report::timestamp_now(),
+        started_at: feedrate_document::timestamp_now(),
         microseconds: record::now(),
         at: Instant::now(),
         devices: devices.read(),

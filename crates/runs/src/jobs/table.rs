@@ -1,6 +1,6 @@
 //! The result of jobs as a table.
 
-use feedrate_report::{Column, Document, Facts, Note, Table, format};
+use feedrate_document::{Column, Document, Facts, Note, Table, format};
 
 use super::record::{JobRecord, JobsRecord};
 
@@ -139,8 +139,8 @@ fn device(job: &JobRecord) -> String {
 
 #[cfg(test)]
 mod tests {
-    use feedrate_report::Header;
-    use feedrate_report::text::{self, TextOptions};
+    use feedrate_document::Header;
+    use feedrate_document::text::{self, TextOptions};
     use serde_json::Value;
 
     use super::*;

@@ -1,6 +1,6 @@
 //! The jobs on a common time axis: a lane for each.
 
-use feedrate_report::Document;
+use feedrate_document::Document;
 use serde_json::Value;
 
 use super::record::{JobRecord, JobsRecord};

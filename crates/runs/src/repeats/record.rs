@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use feedrate_report::Header;
+use feedrate_document::Header;
 use feedrate_session::record::{Record, StepRecord};
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! The summary of repeated runs as a table.
 
-use feedrate_report::{Column, Document, Note, Table, format};
+use feedrate_document::{Column, Document, Note, Table, format};
 
 use super::{RepeatedFigures, RepeatsRecord};
 
@@ -120,8 +120,8 @@ fn notes(record: &RepeatsRecord) -> Vec<Note> {
 
 #[cfg(test)]
 mod tests {
-    use feedrate_report::Header;
-    use feedrate_report::text::{self, TextOptions};
+    use feedrate_document::Header;
+    use feedrate_document::text::{self, TextOptions};
     use feedrate_session::log::Clocks;
     use feedrate_session::record::Record;
     use feedrate_stats::Summary;

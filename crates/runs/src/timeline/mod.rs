@@ -12,7 +12,7 @@ mod session_record;
 mod span;
 mod tables;
 
-use feedrate_report::{Document, Facts, Note, format};
+use feedrate_document::{Document, Facts, Note, format};
 use feedrate_session::record::Record;
 
 use overlap::Overlap;

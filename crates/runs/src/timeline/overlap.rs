@@ -1,6 +1,6 @@
 //! The time that was saved by running steps at the same time.
 
-use feedrate_report::format;
+use feedrate_document::format;
 
 use super::Run;
 use super::span::{Span, seconds_into};

@@ -1,6 +1,6 @@
 //! The picture of steps and pipes: a lane for each session, a bar for each step, a link for each pipe.
 
-use feedrate_report::{Bar, Link, Timeline, format};
+use feedrate_document::{Bar, Link, Timeline, format};
 
 use super::Run;
 use super::overlap::Overlap;

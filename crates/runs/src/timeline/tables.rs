@@ -1,6 +1,6 @@
 //! The content of the picture as tables: for copying, for print, and for screen readers.
 
-use feedrate_report::{Column, Row, Table, format};
+use feedrate_document::{Column, Row, Table, format};
 
 use super::Run;
 use super::picture::in_short;

@@ -10,7 +10,7 @@ mod size;
 
 use std::cell::RefCell;
 
-use feedrate_report::html::{self, HtmlOptions};
+use feedrate_document::html::{self, HtmlOptions};
 use feedrate_runs::timeline::{self, Run, SessionRecord};
 use html5ever::tendril::TendrilSink;
 use html5ever::{ParseOpts, parse_document};

@@ -2,7 +2,7 @@
 
 use feedrate_dataset::Libraries;
 use feedrate_dataset::library::WORK;
-use feedrate_report::format::count;
+use feedrate_document::format::count;
 
 use super::{SystemOptions, unquoted};
 

@@ -8,8 +8,8 @@ mod recorder;
 mod session;
 mod step_text;
 
+use feedrate_document::Header;
 use feedrate_pageio::cache::CacheShare;
-use feedrate_report::Header;
 use feedrate_rows::SortFacts;
 use feedrate_rows::{DataSetMade, DataSetRead, DataSetUpdated, Executor, FileMade, FileRead, OtherUse, Outcome};
 use serde::Serialize;

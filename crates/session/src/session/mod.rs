@@ -7,12 +7,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use feedrate_dataset::Libraries;
+use feedrate_document::Header;
 use feedrate_language::parse::{ParsedUnit, Parser};
 use feedrate_language::source::TooLong;
 use feedrate_language::tree::Unit;
 use feedrate_language::{Reader, Sources};
 use feedrate_pipe::Pipes;
-use feedrate_report::Header;
 
 use crate::conditions;
 use crate::conversions::Conversions;
@@ -133,7 +133,7 @@ impl<'a> Session<'a> {
     pub fn run(&mut self, name: &str, text: &str) -> Result<Record, TooLong> {
         let began_microseconds = record::now();
         let clocks = Clocks::now();
-        let started_at = feedrate_report::timestamp_now();
+        let started_at = feedrate_document::timestamp_now();
         let mut reader = Reader::new(name, text)?;
         self.log.begin(name);
         feedrate_rows::spill::sweep(&utility_folder(&self.options, &self.libraries));

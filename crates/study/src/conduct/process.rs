@@ -106,7 +106,7 @@ fn starter(command: &RunCommand, files: &RunFiles, notes: &mut Vec<String>) -> R
             let version = group.version();
             notes.push(format!(
                 "memory limited to {} by a control group (version {version})",
-                feedrate_report::format::amount(bytes)
+                feedrate_document::format::amount(bytes)
             ));
             starter = group.enter(&starter);
             Some(group)
@@ -153,7 +153,7 @@ fn reason_to_end(files: &RunFiles, began: Instant, longest: Option<Duration>) ->
     }
     let length = |path| fs::metadata(path).map_or(0, |metadata: fs::Metadata| metadata.len());
     if length(files.output()) + length(files.errors()) > MOST_OUTPUT {
-        let most = feedrate_report::format::amount(MOST_OUTPUT);
+        let most = feedrate_document::format::amount(MOST_OUTPUT);
         return Some(format!(
             "it printed more than {most}, which is kept to find figures in it; send its output elsewhere"
         ));

@@ -73,7 +73,7 @@ fn execute(
         if length(&output) + length(&errors) > LONGEST_OUTPUT {
             end(&child);
             mark.end_all();
-            let most = feedrate_report::format::amount(LONGEST_OUTPUT);
+            let most = feedrate_document::format::amount(LONGEST_OUTPUT);
             return Err(failed(format!("`{line}` printed more than {most}")));
         }
     }

@@ -1,6 +1,6 @@
 //! Ratios, the analysis of covariance, and the tests of the factors.
 
-use feedrate_report::{Block, Column, Document, Table, format};
+use feedrate_document::{Block, Column, Document, Table, format};
 use feedrate_stats::{Interval, PairedRatio};
 
 use crate::analysis::{Data, Group, ResponseAnalysis, Scaling};

@@ -9,7 +9,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use feedrate_report::{Block, Document};
+use feedrate_document::{Block, Document};
 
 use crate::analysis::{Analysis, Data};
 

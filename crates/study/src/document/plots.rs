@@ -1,6 +1,6 @@
 //! The cells as pictures.
 
-use feedrate_report::{Axis, Block, HeatMap, Kind, Plot, Point, Quantity, Series};
+use feedrate_document::{Axis, Block, HeatMap, Kind, Plot, Point, Quantity, Series};
 
 use crate::analysis::{Curve, Data, ResponseAnalysis};
 use crate::definition::Factor;
@@ -148,7 +148,7 @@ fn heat_map(data: &Data, analysis: &ResponseAnalysis) -> Option<HeatMap> {
     }
     let names = |factor: usize| {
         let factor = &data.factors[factor];
-        feedrate_report::Factor::new(
+        feedrate_document::Factor::new(
             factor.name.clone(),
             factor.levels.iter().map(|level| level.text.clone()),
         )

@@ -1,6 +1,6 @@
 //! The recommendation in words.
 
-use feedrate_report::{Document, Verdict, format};
+use feedrate_document::{Document, Verdict, format};
 use feedrate_stats::PairedRatio;
 
 use super::comparisons::{group, in_words};

@@ -1,6 +1,6 @@
 //! Notes on the runs: the unusual and the failed ones, and the machine.
 
-use feedrate_report::{Block, Column, Document, Facts, Note, Table, format};
+use feedrate_document::{Block, Column, Document, Facts, Note, Table, format};
 use serde_json::Value;
 
 use crate::analysis::{Analysis, Data};

@@ -1,7 +1,7 @@
 //! The steps of a program, and other responses beside the main one: the medians in one table, the ratios in another,
 //! and the courses as pictures.
 
-use feedrate_report::{Block, Column, Document, Table, format};
+use feedrate_document::{Block, Column, Document, Table, format};
 
 use super::comparisons::{group, percents};
 use super::plots;

@@ -1,6 +1,6 @@
 //! The cells and steps as tables.
 
-use feedrate_report::{Column, Table, format};
+use feedrate_document::{Column, Table, format};
 use feedrate_stats::Interval;
 
 use crate::analysis::{CellSummary, Data, ResponseAnalysis};

@@ -1,4 +1,4 @@
-use feedrate_report::text::{self, TextOptions};
+use feedrate_document::text::{self, TextOptions};
 
 use super::*;
 use crate::analysis::simulated::{BUFFERS, SIZES, Simulated, of_buffers};

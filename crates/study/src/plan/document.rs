@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use feedrate_document::{Block, Code, Column, Document, Facts, Table, format};
 use feedrate_machine::volume::Space;
-use feedrate_report::{Block, Code, Column, Document, Facts, Table, format};
 
 use super::{History, Plan};
 use crate::definition::{Change, Factor, Study, Subject};

@@ -101,6 +101,6 @@ fn what_is_run_is_shown_as_a_shell_takes_it() {
     let study = Study::parse(Path::new("s.toml"), text, &Overrides::default()).unwrap();
     let plan = Plan::of(&study).unwrap();
     let shown = document(&study, &plan, &[], Path::new("store"), Path::new("."));
-    let text = feedrate_report::text::render(&shown, &Default::default());
+    let text = feedrate_document::text::render(&shown, &Default::default());
     assert!(text.contains("feedrate run \"it's {a} b.sas\" -x '$y'"), "{text}");
 }

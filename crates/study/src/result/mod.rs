@@ -3,7 +3,7 @@
 mod model;
 mod read;
 
-use feedrate_report::Header;
+use feedrate_document::Header;
 use feedrate_stats::covariance::IntervalEstimate;
 use feedrate_stats::glm::Test;
 use serde_json::Value;

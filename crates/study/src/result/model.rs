@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use feedrate_report::Header;
+use feedrate_document::Header;
 use feedrate_stats::{Interval, PairedRatio, Summary};
 use serde::Serialize;
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! The result of tuning as a report.
 
-use feedrate_report::{Block, Code, Column, Document, Note, Table, Verdict, format};
+use feedrate_document::{Block, Code, Column, Document, Note, Table, Verdict, format};
 use feedrate_stats::PairedRatio;
 
 use super::Tuned;

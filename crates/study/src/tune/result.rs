@@ -1,6 +1,6 @@
 //! The result of tuning as JSON.
 
-use feedrate_report::Header;
+use feedrate_document::Header;
 use feedrate_stats::PairedRatio;
 use serde::Serialize;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use feedrate_document::format;
 use feedrate_machine::Memory;
-use feedrate_report::format;
 
 use super::Request;
 use super::steps::{Part, Step, Use};

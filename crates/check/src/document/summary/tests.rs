@@ -1,5 +1,5 @@
+use feedrate_document::{html, text};
 use feedrate_machine::System;
-use feedrate_report::{html, text};
 
 use super::*;
 use crate::document::document;

@@ -51,7 +51,7 @@ fn check(arguments: &CheckArguments, words: &[OsString]) -> Result<Exit, String>
         reach: &reach,
     };
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let started_at = feedrate_report::timestamp_now();
+    let started_at = feedrate_document::timestamp_now();
     let stop = interrupt.stop();
     let mut line = HostLine::show();
     let measured = check.measure(&stop, &mut line);

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use feedrate_document::format;
 use feedrate_measure::Action;
-use feedrate_report::format;
 
 use super::arguments::MeasureArguments;
 use super::names::{MethodName, StreamAction, TargetName};

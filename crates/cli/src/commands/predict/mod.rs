@@ -59,7 +59,7 @@ fn predict(
     source: &JobSource,
     other: Option<&ProgramSource>,
     interrupt: &Interrupt,
-) -> Result<(feedrate_report::Document, Prediction), String> {
+) -> Result<(feedrate_document::Document, Prediction), String> {
     let stages = Stages::show(&interrupt.control());
     let job = middle_job(arguments, source, interrupt, &stages)?;
     let factor = arguments.scale.unwrap_or(1.0);

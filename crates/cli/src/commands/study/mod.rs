@@ -5,8 +5,8 @@ mod progress;
 
 use std::path::{Path, PathBuf};
 
+use feedrate_document::format;
 use feedrate_machine::volume::Space;
-use feedrate_report::format;
 use feedrate_study::analysis::{Analysis, Data};
 use feedrate_study::conduct::{Conductor, Outcome};
 use feedrate_study::definition::{Overrides, Study};

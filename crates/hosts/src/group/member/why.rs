@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use feedrate_report::format;
+use feedrate_document::format;
 
 use feedrate_connect::RUNS_NO_COMMAND;
 

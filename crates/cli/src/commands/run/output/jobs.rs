@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use feedrate_report::html::{self, HtmlOptions};
+use feedrate_document::html::{self, HtmlOptions};
 use feedrate_runs::jobs::{self, JobsRecord};
 
 use super::program::begin_listing;

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use feedrate_document::html::{self, HtmlOptions};
 use feedrate_pageio::stoppable::StoppableFile;
-use feedrate_report::html::{self, HtmlOptions};
 use feedrate_runs::timeline::{self, CLIENT, Run, SessionRecord};
 use feedrate_session::record::Record;
 use serde::Serialize;

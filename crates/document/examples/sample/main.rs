@@ -1,10 +1,10 @@
-//! A sample report with every kind of block. Writes text to standard output and, if a path is given, HTML to that file:
-//! `cargo run -p feedrate-report --example sample -- report.html`
+//! A sample document with every kind of block. Writes text to standard output and, if a path is given, HTML to that file:
+//! `cargo run -p feedrate-document --example sample -- report.html`
 
 mod document;
 
-use feedrate_report::html::{self, HtmlOptions};
-use feedrate_report::text::{self, TextOptions};
+use feedrate_document::html::{self, HtmlOptions};
+use feedrate_document::text::{self, TextOptions};
 
 fn main() -> std::io::Result<()> {
     let document = document::document();

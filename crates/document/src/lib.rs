@@ -5,7 +5,7 @@
 //! [`markdown::render`] and [`csv::tables`] show:
 //!
 //! ```
-//! use feedrate_report::{Column, Document, Facts, Table, Verdict, format, text};
+//! use feedrate_document::{Column, Document, Facts, Table, Verdict, format, text};
 //!
 //! let document = Document::new("Check of /data")
 //!     .with(Verdict::pass("131 MB/s per core, 100 required"))

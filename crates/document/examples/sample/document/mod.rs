@@ -2,9 +2,9 @@
 
 mod plots;
 
-use feedrate_report::{Bar, Code, Column, Document, Facts, Link, Note, Table, Timeline, Verdict, format};
+use feedrate_document::{Bar, Code, Column, Document, Facts, Link, Note, Table, Timeline, Verdict, format};
 
-/// Returns a report with every kind of block.
+/// Returns a document with every kind of block.
 pub fn document() -> Document {
     Document::new("Check of /data")
         .subtitle("db14.example.com, 2026-03-14 09:26 UTC, feedrate 0.1.0, 118 s")

@@ -1,6 +1,6 @@
 //! The plots and the heat map of the sample report.
 
-use feedrate_report::{Axis, Factor, HeatMap, Kind, Plot, Point, Quantity, Series};
+use feedrate_document::{Axis, Factor, HeatMap, Kind, Plot, Point, Quantity, Series};
 
 const KIB: f64 = 1024.0;
 
