@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::command_line::PROGRAM_OPTIONS;
 use crate::job::{Engine, Jobs, OptionText};
-use crate::options::{Definition, Effect, SUBJECTS, named};
+use crate::options::{Definition, Effect, GROUPS, named};
 use crate::wrap::beside;
 
 /// The width of the column with the names of options.
@@ -66,8 +66,8 @@ fn of_one(definition: &Definition) -> String {
         row("  also", &definition.aliases.join(", "));
     }
     match definition.effect {
-        Effect::Takes(_) if definition.form.is_empty() => row("  value", "none, or 0 or 1"),
-        Effect::Takes(_) => row("  value", definition.form),
+        Effect::Takes if definition.form.is_empty() => row("  value", "none, or 0 or 1"),
+        Effect::Takes => row("  value", definition.form),
         Effect::Ignored(_) => row("  effect", "none: it is accepted and does nothing here"),
         Effect::Refused { harmless, .. } => {
             row("  effect", "it is not supported here");
@@ -84,12 +84,12 @@ fn of_one(definition: &Definition) -> String {
 
 fn of_all() -> String {
     let mut text = String::new();
-    for (subject, options) in SUBJECTS {
+    for group in GROUPS.iter() {
         // Writing to a string never fails.
-        let _ = writeln!(text, "{subject}:");
-        for definition in options {
+        let _ = writeln!(text, "{}:", group.subject);
+        for definition in &group.options {
             let help = match definition.effect {
-                Effect::Takes(_) => definition.help.to_owned(),
+                Effect::Takes => definition.help.to_owned(),
                 Effect::Ignored(why) => format!("(ignored) {why}"),
                 Effect::Refused { advice, .. } => format!("(not supported) {advice}"),
             };

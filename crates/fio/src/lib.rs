@@ -10,9 +10,10 @@
 //! | `request` | the request |
 //! | `text` | job files as sections of lines; variables |
 //! | `value` | numbers, sizes and times, as fio parses them and as intended |
-//! | `options` | the table of options |
+//! | `kinds` | the types of values of options |
+//! | `options` | the tables of options, and the values of a job's |
 //! | `resolve` | sections to jobs: inheritance, and combinations of options |
-//! | [`job`] | a job's options, typed |
+//! | [`job`] | jobs with their options |
 //! | `lint` | the traps of jobs |
 //! | `iolog` | recorded blocks as lines of text |
 //! | `verify_state` | the format of files that keep how far a job has come |
@@ -35,6 +36,7 @@ mod folders;
 mod help;
 mod iolog;
 pub mod job;
+mod kinds;
 mod lint;
 mod load;
 mod on_hosts;

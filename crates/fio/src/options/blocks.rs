@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::definition::{Definition, boolean, flag, refused, refused_unless, takes};
+use super::entry::{Entry, boolean, flag, refused, refused_unless, takes};
 use super::lengths::{first_of_range, positive, range};
 use super::lists;
-use crate::job::{EachDirection, Options, Rw, SizeOf};
-use crate::value::{Refusal, Unit, Value};
+use crate::kinds::{EachDirection, Rw, SizeOf};
+use crate::value::{Refusal, Unit, Value, unless_zero};
 
 with_defaults! {
     /// Directions, blocks and amounts.
@@ -61,7 +61,7 @@ with_defaults! {
 }
 
 /// The options of this group.
-pub(super) const OPTIONS: &[Definition] = &[
+pub(super) const OPTIONS: &[Entry<BlockOptions>] = &[
     takes(
         "rw",
         "read|write|rw|trim|trimwrite[:N]",
@@ -75,12 +75,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "bs",
         "SIZE[,SIZE[,SIZE]]",
         "length of a block, of reads, writes and trims",
-        |options, value| {
-            let each = value.each(first_of_range)?;
-            let one = |given: Option<u64>, old| given.map_or(old, |bytes| (bytes, bytes));
-            options.blocks.bs.read = one(each.read, options.blocks.bs.read);
-            options.blocks.bs.write = one(each.write, options.blocks.bs.write);
-            options.blocks.bs.trim = one(each.trim, options.blocks.bs.trim);
+        |options: &mut BlockOptions, value| {
+            let each = value.each(|value, text| first_of_range(value, text).map(|bytes| (bytes, bytes)))?;
+            options.bs = each.or(options.bs);
             Ok(())
         },
     )
@@ -89,33 +86,22 @@ pub(super) const OPTIONS: &[Definition] = &[
         "bsrange",
         "SIZE-SIZE[,…]",
         "blocks of lengths between two, each as likely",
-        |options, value| {
-            let each = value.each(range)?;
-            options.blocks.bs.read = each.read.unwrap_or(options.blocks.bs.read);
-            options.blocks.bs.write = each.write.unwrap_or(options.blocks.bs.write);
-            options.blocks.bs.trim = each.trim.unwrap_or(options.blocks.bs.trim);
-            Ok(())
-        },
+        |options: &mut BlockOptions, value| value.each(range).map(|each| options.bs = each.or(options.bs)),
     )
     .also(&["blocksize_range"]),
     takes(
         "bssplit",
         "SIZE/PERCENT:…[,…]",
         "blocks of several lengths with their shares",
-        |options, value| lists::bssplit(value).map(|to| options.blocks.bssplit = to),
+        |options, value| lists::bssplit(value).map(|to| options.bssplit = to),
     ),
     takes(
         "ba",
         "SIZE[,…]",
         "random offsets are multiples of this instead of the shortest block",
-        |options, value| {
+        |options: &mut BlockOptions, value| {
             let each = value.each(positive)?;
-            let least = |of: (u64, u64)| of.0;
-            options.blocks.blockalign = Some(EachDirection {
-                read: each.read.unwrap_or(least(options.blocks.bs.read)),
-                write: each.write.unwrap_or(least(options.blocks.bs.write)),
-                trim: each.trim.unwrap_or(least(options.blocks.bs.trim)),
-            });
+            options.blockalign = Some(each.or(options.bs.map(|(least, _)| least)));
             Ok(())
         },
     )
@@ -123,23 +109,22 @@ pub(super) const OPTIONS: &[Definition] = &[
     flag(
         "bs_unaligned",
         "lengths of bsrange are any between its two, not only multiples of the shortest",
-        |options| &mut options.blocks.bs_unaligned,
+        |options: &mut BlockOptions| &mut options.bs_unaligned,
     )
     .also(&["blocksize_unaligned"]),
     takes(
         "rwmixread",
         "PERCENT",
         "share of reads in a mix; of this and rwmixwrite the later one counts",
-        |options, value| value.percent().map(|to| options.blocks.rwmixread = to),
+        |options, value| value.percent().map(|to| options.rwmixread = to),
     ),
     takes("rwmixwrite", "PERCENT", "share of writes in a mix", |options, value| {
-        options.blocks.rwmixread = 100 - value.percent()?;
-        Ok(())
+        value.percent().map(|to| options.rwmixread = 100 - to)
     }),
     boolean(
         "bs_is_seq_rand",
         "of two lengths the first is for blocks in order and the second for those at random places",
-        |options| &mut options.blocks.bs_is_seq_rand,
+        |options| &mut options.bs_is_seq_rand,
     ),
     refused(
         "rwmixcycle",
@@ -152,7 +137,7 @@ pub(super) const OPTIONS: &[Definition] = &[
          device",
         |options, value| {
             // As in fio, 0 means the size of the file or device.
-            options.blocks.size = Some(value.size()?).filter(|size| !size.is_nothing());
+            options.size = Some(value.size()?).filter(|size| !size.is_nothing());
             Ok(())
         },
     ),
@@ -160,9 +145,10 @@ pub(super) const OPTIONS: &[Definition] = &[
         "io_size",
         "SIZE|PERCENT%",
         "bytes to move, fewer or more than size",
-        |options, value| {
-            options.blocks.io_size = Some(value.size()?).filter(|size| !size.is_nothing());
-            Ok(())
+        |options: &mut BlockOptions, value| {
+            value
+                .size()
+                .map(|to| options.io_size = Some(to).filter(|size| !size.is_nothing()))
         },
     )
     .also(&["io_limit"]),
@@ -172,36 +158,35 @@ pub(super) const OPTIONS: &[Definition] = &[
         "bytes of each file; size is then only how much is moved",
         |options, value| {
             let text = value.text()?;
-            options.blocks.filesize = Some(range(value, text)?);
+            options.filesize = Some(range(value, text)?);
             Ok(())
         },
     ),
-    boolean("fill_device", "writes until the volume is full", |options| {
-        &mut options.blocks.fill_device
-    })
+    boolean(
+        "fill_device",
+        "writes until the volume is full",
+        |options: &mut BlockOptions| &mut options.fill_device,
+    )
     .also(&["fill_fs"]),
     takes(
         "offset",
         "SIZE|PERCENT%",
         "where work begins in each file",
-        |options, value| value.size().map(|to| options.blocks.offset = to),
+        |options: &mut BlockOptions, value| value.size().map(|to| options.offset = to),
     )
     .also(&["fileoffset"]),
     takes(
         "offset_increment",
         "SIZE|PERCENT%",
         "added to offset for each clone of numjobs",
-        |options, value| value.size().map(|to| options.blocks.offset_increment = to),
+        |options, value| value.size().map(|to| options.offset_increment = to),
     ),
     takes(
         "offset_align",
         "SIZE",
         "an offset in percent, or with an offset_increment in percent, begins at the next multiple of this instead of \
          the shortest block",
-        |options, value| {
-            options.blocks.offset_align = Some(value.bytes()?).filter(|&bytes| bytes > 0);
-            Ok(())
-        },
+        |options, value| value.bytes().map(|to| options.offset_align = unless_zero(to)),
     ),
     refused_unless(
         "file_append",
@@ -209,61 +194,53 @@ pub(super) const OPTIONS: &[Definition] = &[
         "give offset= with the present length of the file instead",
     ),
     takes("number_ios", "N", "ends after so many blocks", |options, value| {
-        options.blocks.number_ios = Some(value.bytes()?).filter(|&number| number > 0);
-        Ok(())
+        value.bytes().map(|to| options.number_ios = unless_zero(to))
     }),
     takes(
         "loops",
         "N",
         "so many passes, and what is verified is read back after each",
-        |options, value| {
-            options.blocks.loops = value.bytes()?.max(1);
-            Ok(())
-        },
+        |options, value| value.bytes().map(|to| options.loops = to.max(1)),
     ),
     takes(
         "runtime",
         "TIME",
         "the most time; in seconds without a unit",
-        |options, value| {
-            let time = value.time(Unit::Seconds)?;
-            options.blocks.runtime = Some(time).filter(|time| !time.is_zero());
-            Ok(())
-        },
+        |options: &mut BlockOptions, value| value.time(Unit::Seconds).map(|to| options.runtime = unless_zero(to)),
     )
     .also(&["timeout"]),
     flag("time_based", "begins again until runtime is over", |options| {
-        &mut options.blocks.time_based
+        &mut options.time_based
     }),
     takes(
         "ramp_time",
         "TIME",
         "time before anything is counted",
-        |options, value| value.time(Unit::Seconds).map(|to| options.blocks.ramp_time = to),
+        |options, value| value.time(Unit::Seconds).map(|to| options.ramp_time = to),
     ),
     takes(
         "ramp_size",
         "SIZE",
         "bytes that are moved before anything is counted (fio 3.42)",
-        |options, value| value.bytes().map(|to| options.blocks.ramp_size = to),
+        |options, value| value.bytes().map(|to| options.ramp_size = to),
     ),
     takes(
         "startdelay",
         "TIME[-TIME]",
         "time before the job starts; of two, something between",
-        |options, value| {
+        |options: &mut BlockOptions, value| {
             let text = value.text()?;
             let (from, to) = text.split_once('-').unwrap_or((text, text));
             let from = value.time_of(from, Unit::Seconds)?;
             let to = value.time_of(to, Unit::Seconds)?;
-            options.blocks.startdelay = (from.min(to), from.max(to));
+            options.startdelay = (from.min(to), from.max(to));
             Ok(())
         },
     )
     .also(&["start_delay"]),
 ];
 
-fn rw(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refusal> {
+fn rw(options: &mut BlockOptions, value: &mut Value<'_>) -> Result<(), Refusal> {
     let text = value.text()?;
     let (name, step) = match text.split_once(':') {
         Some((name, step)) => (name, Some(step)),
@@ -271,19 +248,19 @@ fn rw(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refusal> {
     };
     let name = if name == "readwrite" { "rw" } else { name };
     let known = Rw::ALL.into_iter().find(|rw| rw.name() == name);
-    options.blocks.rw = known.ok_or_else(|| format!("it is one of {}", Rw::ALL.map(Rw::name).join(", ")))?;
-    options.blocks.rw_step = 0;
-    options.blocks.rw_hold = 1;
+    options.rw = known.ok_or_else(|| format!("it is one of {}", Rw::ALL.map(Rw::name).join(", ")))?;
+    options.rw_step = 0;
+    options.rw_hold = 1;
     match step {
         None => {}
-        Some(hold) if options.blocks.rw.is_random() => options.blocks.rw_hold = value.bytes_of(hold)?.max(1),
+        Some(hold) if options.rw.is_random() => options.rw_hold = value.bytes_of(hold)?.max(1),
         Some(step) => {
             let (sign, bytes) = match step.strip_prefix('-') {
                 Some(bytes) => (-1, bytes),
                 None => (1, step),
             };
             let bytes = i64::try_from(value.bytes_of(bytes)?).map_err(|_| "the jump is too long")?;
-            options.blocks.rw_step = sign * bytes;
+            options.rw_step = sign * bytes;
         }
     }
     Ok(())

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use super::definition::{Definition, boolean, takes};
-use crate::job::{CpuMode, StatType};
+use super::entry::{Entry, boolean, takes};
+use crate::kinds::{CpuMode, StatType};
+use crate::value::unless_zero;
 
 with_defaults! {
     /// Engines that move no bytes.
@@ -22,19 +23,18 @@ with_defaults! {
 }
 
 /// The options of this group.
-pub(super) const OPTIONS: &[Definition] = &[
+pub(super) const OPTIONS: &[Entry<CallOptions>] = &[
     takes(
         "stat_type",
         "stat|lstat|statx",
         "the call of filestat and dirstat",
         |options, value| {
-            value
-                .choice(&[
-                    ("stat", StatType::Stat),
-                    ("lstat", StatType::Lstat),
-                    ("statx", StatType::Statx),
-                ])
-                .map(|to| options.calls.stat_type = to)
+            options.stat_type = value.choice(&[
+                ("stat", StatType::Stat),
+                ("lstat", StatType::Lstat),
+                ("statx", StatType::Statx),
+            ])?;
+            Ok(())
         },
     ),
     takes(
@@ -44,7 +44,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         |options, value| {
             // As in fio: more than all is all, and none is none given.
             let percent = value.integer()?.min(100) as u8;
-            options.calls.cpuload = Some(percent).filter(|&percent| percent > 0);
+            options.cpuload = unless_zero(percent);
             Ok(())
         },
     ),
@@ -53,9 +53,8 @@ pub(super) const OPTIONS: &[Definition] = &[
         "noop|qsort",
         "of cpuio: a loop, or sorting",
         |options, value| {
-            value
-                .choice(&[("noop", CpuMode::Noop), ("qsort", CpuMode::Qsort)])
-                .map(|to| options.calls.cpumode = to)
+            options.cpumode = value.choice(&[("noop", CpuMode::Noop), ("qsort", CpuMode::Qsort)])?;
+            Ok(())
         },
     ),
     takes(
@@ -63,13 +62,14 @@ pub(super) const OPTIONS: &[Definition] = &[
         "N",
         "of cpuio: microseconds of the loop between two pauses",
         |options, value| {
-            options.calls.cpuchunks = Duration::from_micros(value.integer()?.into());
-            Ok(())
+            value
+                .integer()
+                .map(|to| options.cpuchunks = Duration::from_micros(to.into()))
         },
     ),
     boolean(
         "exit_on_io_done",
         "of cpuio: it ends when the other jobs that run with it have ended",
-        |options| &mut options.calls.exit_on_io_done,
+        |options| &mut options.exit_on_io_done,
     ),
 ];

@@ -2,10 +2,9 @@
 
 use feedrate_workload::load::VerifySum;
 
-use super::definition::{Definition, boolean, flag, ignored, refused_unless, takes};
+use super::entry::{Entry, boolean, flag, ignored, refused_unless, takes};
 use super::lists;
-use crate::job::{Options, Pattern, Verify};
-use crate::value::{Refusal, Value};
+use crate::kinds::{Pattern, Verify};
 
 const METHODS: &str = "take crc32c, another sum, meta or pattern";
 
@@ -66,24 +65,24 @@ with_defaults! {
 }
 
 /// The options of this group.
-pub(super) const OPTIONS: &[Definition] = &[
+pub(super) const OPTIONS: &[Entry<ContentOptions>] = &[
     flag("refill_buffers", "new random bytes for each block", |options| {
-        &mut options.contents.refill_buffers
+        &mut options.refill_buffers
     }),
-    flag("zero_buffers", "zeros", |options| &mut options.contents.zero_buffers),
+    flag("zero_buffers", "zeros", |options| &mut options.zero_buffers),
     boolean("scramble_buffers", "a little changes in each block (1)", |options| {
-        &mut options.contents.scramble_buffers
+        &mut options.scramble_buffers
     }),
     takes(
         "buffer_pattern",
         "0xHEX|N|\"TEXT\"",
         "these bytes over and over",
-        |options, value| {
+        |options: &mut ContentOptions, value| {
             let pattern = lists::pattern(value)?;
             if !pattern.offsets.is_empty() {
                 return Err("%o is for verify_pattern".to_owned());
             }
-            options.contents.buffer_pattern = pattern.bytes;
+            options.buffer_pattern = pattern.bytes;
             Ok(())
         },
     )
@@ -92,119 +91,110 @@ pub(super) const OPTIONS: &[Definition] = &[
         "buffer_compress_percentage",
         "PERCENT",
         "so much of each chunk is zeros",
-        |options, value| {
-            value
-                .percent()
-                .map(|to| options.contents.buffer_compress_percentage = Some(to))
-        },
+        |options, value| value.percent().map(|to| options.buffer_compress_percentage = Some(to)),
     ),
     takes("buffer_compress_chunk", "SIZE", "bytes of a chunk", |options, value| {
-        value
-            .positive_bytes()
-            .map(|to| options.contents.buffer_compress_chunk = to)
+        value.positive_bytes().map(|to| options.buffer_compress_chunk = to)
     }),
     takes(
         "dedupe_percentage",
         "PERCENT",
         "so many blocks are as others; refill_buffers is then on",
-        |options, value| value.percent().map(|to| options.contents.dedupe_percentage = to),
+        |options, value| value.percent().map(|to| options.dedupe_percentage = to),
     ),
     takes(
         "dedupe_mode",
         "repeat|working_set",
         "as the one before, or drawn from blocks that are made for that",
         |options, value| {
-            options.contents.dedupe_working_set = value.choice(&[("repeat", false), ("working_set", true)])?;
-            Ok(())
+            value
+                .choice(&[("repeat", false), ("working_set", true)])
+                .map(|to| options.dedupe_working_set = to)
         },
     ),
     takes(
         "dedupe_working_set_percentage",
         "PERCENT",
         "how many of these there are, of the job's blocks (5)",
-        |options, value| {
-            value
-                .percent()
-                .map(|to| options.contents.dedupe_working_set_percentage = to)
-        },
+        |options, value| value.percent().map(|to| options.dedupe_working_set_percentage = to),
     ),
     boolean("dedupe_global", "jobs draw from the same blocks", |options| {
-        &mut options.contents.dedupe_global
+        &mut options.dedupe_global
     }),
     takes(
         "verify",
         "crc32c|xxhash|md5|sha256|meta|pattern|…",
         "what is read is checked to be what was written; also by crc32, crc64, crc16, crc7, sha1, sha512, sha3-224, \
          sha3-256, sha3-384 and sha3-512",
-        |options, value| {
-            value
-                .choice(&[
-                    ("0", None),
-                    ("crc32c", Some(Verify::Sum(VerifySum::Crc32c))),
-                    ("crc32c-intel", Some(Verify::Sum(VerifySum::Crc32c))),
-                    ("crc32", Some(Verify::Sum(VerifySum::Crc32))),
-                    ("xxhash", Some(Verify::Sum(VerifySum::Xxhash))),
-                    ("md5", Some(Verify::Sum(VerifySum::Md5))),
-                    ("sha256", Some(Verify::Sum(VerifySum::Sha256))),
-                    ("sha512", Some(Verify::Sum(VerifySum::Sha512))),
-                    ("meta", Some(Verify::Meta)),
-                    ("crc64", Some(Verify::Sum(VerifySum::Crc64))),
-                    ("crc16", Some(Verify::Sum(VerifySum::Crc16))),
-                    ("crc7", Some(Verify::Sum(VerifySum::Crc7))),
-                    ("sha1", Some(Verify::Sum(VerifySum::Sha1))),
-                    ("sha3-224", Some(Verify::Sum(VerifySum::Sha3Of224))),
-                    ("sha3-256", Some(Verify::Sum(VerifySum::Sha3Of256))),
-                    ("sha3-384", Some(Verify::Sum(VerifySum::Sha3Of384))),
-                    ("sha3-512", Some(Verify::Sum(VerifySum::Sha3Of512))),
-                    ("pattern", Some(Verify::Pattern)),
-                ])
-                .map(|to| options.contents.verify = to)
+        |options: &mut ContentOptions, value| {
+            options.verify = value.choice(&[
+                ("0", None),
+                ("crc32c", Some(Verify::Sum(VerifySum::Crc32c))),
+                ("crc32c-intel", Some(Verify::Sum(VerifySum::Crc32c))),
+                ("crc32", Some(Verify::Sum(VerifySum::Crc32))),
+                ("xxhash", Some(Verify::Sum(VerifySum::Xxhash))),
+                ("md5", Some(Verify::Sum(VerifySum::Md5))),
+                ("sha256", Some(Verify::Sum(VerifySum::Sha256))),
+                ("sha512", Some(Verify::Sum(VerifySum::Sha512))),
+                ("meta", Some(Verify::Meta)),
+                ("crc64", Some(Verify::Sum(VerifySum::Crc64))),
+                ("crc16", Some(Verify::Sum(VerifySum::Crc16))),
+                ("crc7", Some(Verify::Sum(VerifySum::Crc7))),
+                ("sha1", Some(Verify::Sum(VerifySum::Sha1))),
+                ("sha3-224", Some(Verify::Sum(VerifySum::Sha3Of224))),
+                ("sha3-256", Some(Verify::Sum(VerifySum::Sha3Of256))),
+                ("sha3-384", Some(Verify::Sum(VerifySum::Sha3Of384))),
+                ("sha3-512", Some(Verify::Sum(VerifySum::Sha3Of512))),
+                ("pattern", Some(Verify::Pattern)),
+            ])?;
+            Ok(())
         },
     )
     .but(&[(&["null", "pattern_hdr"], METHODS)]),
     boolean("do_verify", "whether a job that writes reads back", |options| {
-        &mut options.contents.do_verify
+        &mut options.do_verify
     }),
     flag(
         "verify_only",
         "nothing is written: what an earlier run of the job wrote is checked",
-        |options| &mut options.contents.verify_only,
+        |options| &mut options.verify_only,
     ),
     boolean("verify_fatal", "ends at the first block that differs", |options| {
-        &mut options.contents.verify_fatal
+        &mut options.verify_fatal
     }),
     boolean(
         "verify_dump",
         "blocks that differ are written beside the file, and with a pattern what was expected in their place",
-        |options| &mut options.contents.verify_dump,
+        |options| &mut options.verify_dump,
     ),
     takes(
         "verify_backlog",
         "N",
         "reads back after so many writes",
-        |options, value| value.bytes().map(|to| options.contents.verify_backlog = to),
+        |options, value| value.bytes().map(|to| options.verify_backlog = to),
     ),
     takes("verify_backlog_batch", "N", "so many at a time", |options, value| {
-        value.bytes().map(|to| options.contents.verify_backlog_batch = to)
+        value.bytes().map(|to| options.verify_backlog_batch = to)
     }),
+    // Without `verify`, it also selects the method, which is done when jobs are resolved.
     takes(
         "verify_pattern",
         "0xHEX|N|\"TEXT\"|%o",
         "these bytes over and over, checked with verify=pattern; %o is the block's offset",
-        verify_pattern,
+        |options: &mut ContentOptions, value| lists::pattern(value).map(|to| options.verify_pattern = to),
     )
     .text(),
     takes(
         "verify_interval",
         "SIZE",
         "bytes that carry a checksum each",
-        |options, value| value.bytes().map(|to| options.contents.verify_interval = to),
+        |options, value| value.bytes().map(|to| options.verify_interval = to),
     ),
     takes(
         "verify_offset",
         "SIZE",
         "where the checksum lies in what it is of, not at its beginning",
-        |options, value| value.bytes().map(|to| options.contents.verify_offset = to),
+        |options, value| value.bytes().map(|to| options.verify_offset = to),
     ),
     ignored(
         "verify_pattern_interval",
@@ -213,7 +203,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     boolean(
         "verify_write_sequence",
         "whether a block is told that holds an earlier write of its place than the job's last one (fio 3.38)",
-        |options| &mut options.contents.verify_write_sequence,
+        |options| &mut options.verify_write_sequence,
     ),
     ignored("verify_header_seed", "checksums have no seed"),
     ignored("verify_async", "blocks are checked by the job's own thread"),
@@ -223,12 +213,12 @@ pub(super) const OPTIONS: &[Definition] = &[
         "0|1",
         "how far the writes came is kept in local-JOB-N-verify.state; without the option, if they do not come to their \
          end",
-        |options, value| value.boolean().map(|to| options.contents.verify_state_save = Some(to)),
+        |options, value| value.boolean().map(|to| options.verify_state_save = Some(to)),
     ),
     boolean(
         "verify_state_load",
         "of a job that only verifies: it ends where the writes of the earlier run ended",
-        |options| &mut options.contents.verify_state_load,
+        |options| &mut options.verify_state_load,
     ),
     takes(
         "verify_policy",
@@ -236,9 +226,8 @@ pub(super) const OPTIONS: &[Definition] = &[
         "which writes count in what verify_state_save keeps: all that were completed, or those that fsync= or \
          end_fsync=1 brought to the device since (after fio 3.42)",
         |options, value| {
-            value
-                .choice(&[("completed", false), ("fsynced", true)])
-                .map(|to| options.contents.verify_policy_fsynced = to)
+            options.verify_policy_fsynced = value.choice(&[("completed", false), ("fsynced", true)])?;
+            Ok(())
         },
     ),
     ignored("verifysort", "fio took it out, and passes over it too"),
@@ -249,9 +238,3 @@ pub(super) const OPTIONS: &[Definition] = &[
     refused_unless("trim_backlog", &["0"], TRIM),
     refused_unless("trim_backlog_batch", &["0"], TRIM),
 ];
-
-/// Parses the pattern. Without `verify`, it also selects the method, which is done when jobs are resolved.
-fn verify_pattern(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refusal> {
-    options.contents.verify_pattern = lists::pattern(value)?;
-    Ok(())
-}

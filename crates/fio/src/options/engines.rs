@@ -1,7 +1,7 @@
 //! Options on the engine, caches, durability and the queue.
 
-use super::definition::{Definition, boolean, flag, ignored, refused_unless, takes};
-use crate::job::{Engine, Sync};
+use super::entry::{Entry, boolean, flag, ignored, refused_unless, takes};
+use crate::kinds::{Engine, Sync};
 
 const OTHER_ENGINE: &str = "feedrate moves blocks of files; take sync, psync, vsync, pvsync, pvsync2, libaio, \
     io_uring, posixaio, mmap or null";
@@ -56,13 +56,13 @@ with_defaults! {
 }
 
 /// The options of this group.
-pub(super) const OPTIONS: &[Definition] = &[
+pub(super) const OPTIONS: &[Entry<EngineOptions>] = &[
     takes(
         "ioengine",
         "psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
         "what moves blocks, and libaio and posixaio run on io_uring; or the calls that are made instead: falloc, \
          ftruncate, filecreate, filestat, filedelete, dircreate, dirstat, dirdelete; or cpuio, which computes",
-        |options, value| value.choice(&Engine::choices()).map(|to| options.engine.ioengine = to),
+        |options: &mut EngineOptions, value| value.choice(&Engine::choices()).map(|to| options.ioengine = to),
     )
     .but(&[(
         &[
@@ -108,10 +108,12 @@ pub(super) const OPTIONS: &[Definition] = &[
         ],
         OTHER_ENGINE,
     )]),
-    boolean("direct", "past the page cache", |options| &mut options.engine.direct).also(&["odirect"]),
+    boolean("direct", "past the page cache", |options: &mut EngineOptions| {
+        &mut options.direct
+    })
+    .also(&["odirect"]),
     takes("buffered", "0|1", "the opposite of direct", |options, value| {
-        options.engine.direct = !value.boolean()?;
-        Ok(())
+        value.boolean().map(|to| options.direct = !to)
     }),
     refused_unless("atomic", &["0"], "take direct=1"),
     takes(
@@ -119,33 +121,32 @@ pub(super) const OPTIONS: &[Definition] = &[
         "none|sync|dsync|0|1",
         "whether each write waits for the device",
         |options, value| {
-            value
-                .choice(&[
-                    ("none", Sync::None),
-                    ("0", Sync::None),
-                    ("sync", Sync::Sync),
-                    ("1", Sync::Sync),
-                    ("dsync", Sync::Dsync),
-                ])
-                .map(|to| options.engine.sync = to)
+            options.sync = value.choice(&[
+                ("none", Sync::None),
+                ("0", Sync::None),
+                ("sync", Sync::Sync),
+                ("1", Sync::Sync),
+                ("dsync", Sync::Dsync),
+            ])?;
+            Ok(())
         },
     ),
     takes("fsync", "N", "fsync after so many writes", |options, value| {
-        value.integer().map(|to| options.engine.fsync = to)
+        value.integer().map(|to| options.fsync = to)
     }),
     takes("fdatasync", "N", "fdatasync after so many writes", |options, value| {
-        value.integer().map(|to| options.engine.fdatasync = to)
+        value.integer().map(|to| options.fdatasync = to)
     }),
     boolean("end_fsync", "fsync at the end of what was written", |options| {
-        &mut options.engine.end_fsync
+        &mut options.end_fsync
     }),
     boolean(
         "end_syncfs",
         "syncfs of the volumes of what was written, at its end (fio 3.39)",
-        |options| &mut options.engine.end_syncfs,
+        |options| &mut options.end_syncfs,
     ),
     boolean("fsync_on_close", "fsync when a file is closed", |options| {
-        &mut options.engine.fsync_on_close
+        &mut options.fsync_on_close
     }),
     refused_unless("write_barrier", &["0"], "take fsync= instead"),
     refused_unless("sync_file_range", &[], "take fdatasync= instead"),
@@ -153,23 +154,20 @@ pub(super) const OPTIONS: &[Definition] = &[
         "iodepth",
         "N",
         "blocks in flight, with libaio, io_uring and posixaio",
-        |options, value| {
-            options.engine.iodepth = value.integer()?.max(1);
-            Ok(())
-        },
+        |options, value| value.integer().map(|to| options.iodepth = to.max(1)),
     ),
     takes(
         "iodepth_batch",
         "N",
         "blocks submitted at once; 0 as many as there is room for",
-        |options, value| value.integer().map(|to| options.engine.iodepth_batch = to),
+        |options: &mut EngineOptions, value| value.integer().map(|to| options.iodepth_batch = to),
     )
     .also(&["iodepth_batch_submit"]),
     takes(
         "iodepth_batch_complete_min",
         "N",
         "blocks waited for at least; with 0 it never sleeps",
-        |options, value| value.integer().map(|to| options.engine.iodepth_batch_complete_min = to),
+        |options: &mut EngineOptions, value| value.integer().map(|to| options.iodepth_batch_complete_min = to),
     )
     .also(&["iodepth_batch_complete"]),
     ignored(
@@ -180,39 +178,38 @@ pub(super) const OPTIONS: &[Definition] = &[
         "iodepth_low",
         "N",
         "once full, the queue is filled again from here",
-        |options, value| value.integer().map(|to| options.engine.iodepth_low = to),
+        |options, value| value.integer().map(|to| options.iodepth_low = to),
     ),
     boolean(
         "serialize_overlap",
         "blocks in flight never overlap; for orders in which they do not anyway",
-        |options| &mut options.engine.serialize_overlap,
+        |options| &mut options.serialize_overlap,
     ),
     takes(
         "io_submit_mode",
         "inline|offload",
         "with offload, latencies count from when rate or rate_iops has a block due, however late it is submitted",
         |options, value| {
-            value
-                .choice(&[("inline", false), ("offload", true)])
-                .map(|to| options.engine.offload = to)
+            options.offload = value.choice(&[("inline", false), ("offload", true)])?;
+            Ok(())
         },
     ),
     flag(
         "fixedbufs",
         "io_uring: registered buffers, where transfers go past the page cache",
-        |options| &mut options.engine.fixedbufs,
+        |options| &mut options.fixedbufs,
     ),
     ignored("registerfiles", "files are registered with io_uring anyway").bare(),
     flag(
         "sqthread_poll",
         "io_uring: a kernel thread looks for submissions",
-        |options| &mut options.engine.sqthread_poll,
+        |options| &mut options.sqthread_poll,
     ),
     takes(
         "sqthread_poll_cpu",
         "N",
         "the processor of that thread",
-        |options, value| value.integer().map(|to| options.engine.sqthread_poll_cpu = Some(to)),
+        |options, value| value.integer().map(|to| options.sqthread_poll_cpu = Some(to)),
     ),
     ignored("nonvectored", "io_uring moves single blocks without vectors anyway"),
     ignored(
@@ -225,7 +222,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "hipri",
         "completions are polled for: pvsync2, where the device has queues for that (RWF_HIPRI); io_uring with \
          direct=1, on such devices alone (IORING_SETUP_IOPOLL)",
-        |options| &mut options.engine.hipri,
+        |options| &mut options.hipri,
     ),
     refused_unless(
         "hipri_percentage",
@@ -236,13 +233,13 @@ pub(super) const OPTIONS: &[Definition] = &[
         "uncached",
         "0|1",
         "pvsync2, io_uring: what goes through the page cache does not stay there, from Linux 6.14 on",
-        |options, value| value.flag().map(|to| options.engine.uncached = to),
+        |options, value| value.flag().map(|to| options.uncached = to),
     ),
     takes(
         "nowait",
         "0|1",
         "pvsync2, io_uring, libaio: a block that would have to wait fails of EAGAIN",
-        |options, value| value.flag().map(|to| options.engine.nowait = to),
+        |options, value| value.flag().map(|to| options.nowait = to),
     ),
     refused_unless("force_async", &["0"], "leave it out"),
     refused_unless("cmd_type", &[], OTHER_ENGINE),

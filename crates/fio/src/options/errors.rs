@@ -1,6 +1,6 @@
 //! Names of system errors.
 
-use crate::job::EachDirection;
+use crate::kinds::EachDirection;
 use crate::value::Refusal;
 
 /// Errors of transfers.

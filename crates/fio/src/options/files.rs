@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use feedrate_workload::load::FileLocking;
 
-use super::definition::{Definition, boolean, ignored, refused, refused_unless, takes};
-use crate::job::{AdviceHint, Fallocate, FileService, Options};
-use crate::value::{Refusal, Value};
+use super::entry::{Entry, boolean, ignored, refused, refused_unless, takes};
+use crate::kinds::{AdviceHint, Fallocate, FileService};
+use crate::value::{Refusal, Value, unless_zero};
 
 with_defaults! {
     /// Files.
@@ -49,15 +49,12 @@ with_defaults! {
 }
 
 /// The options of this group.
-pub(super) const OPTIONS: &[Definition] = &[
+pub(super) const OPTIONS: &[Entry<FileOptions>] = &[
     takes(
         "filename",
         "NAME[:NAME…]",
         "files by name; \\: is a colon within a name",
-        |options, value| {
-            options.files.filename.extend(names(value.text()?));
-            Ok(())
-        },
+        |options: &mut FileOptions, value| value.text().map(|text| options.filename.extend(names(text))),
     )
     .text()
     .list(),
@@ -65,9 +62,10 @@ pub(super) const OPTIONS: &[Definition] = &[
         "directory",
         "NAME[:NAME…]",
         "where files are; clones take several in turn",
-        |options, value| {
-            options.files.directory = names(value.text()?).map(Into::into).collect();
-            Ok(())
+        |options: &mut FileOptions, value| {
+            value
+                .text()
+                .map(|text| options.directory = names(text).map(Into::into).collect())
         },
     )
     .text(),
@@ -75,10 +73,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "filename_format",
         "TEXT",
         "how files without a name are called: $jobname $clientuid $jobnum $filenum",
-        |options, value| {
-            options.files.filename_format = value.text()?.to_owned();
-            Ok(())
-        },
+        |options: &mut FileOptions, value| value.text().map(|to| options.filename_format = to.to_owned()),
     )
     .text(),
     ignored("unique_filename", "there are no clients over a network here"),
@@ -89,28 +84,23 @@ pub(super) const OPTIONS: &[Definition] = &[
         "none|exclusive|readwrite",
         "blocks of jobs that run together exclude each other on a file, or only what changes it excludes others",
         |options, value| {
-            value
-                .choice(&[
-                    ("none", FileLocking::None),
-                    ("exclusive", FileLocking::Exclusive),
-                    ("readwrite", FileLocking::ReadWrite),
-                ])
-                .map(|to| options.files.lockfile = to)
+            options.lockfile = value.choice(&[
+                ("none", FileLocking::None),
+                ("exclusive", FileLocking::Exclusive),
+                ("readwrite", FileLocking::ReadWrite),
+            ])?;
+            Ok(())
         },
     ),
-    takes("nrfiles", "N", "so many files", |options, value| {
-        options.files.nrfiles = value.integer()?.max(1);
-        Ok(())
+    takes("nrfiles", "N", "so many files", |options: &mut FileOptions, value| {
+        value.integer().map(|to| options.nrfiles = to.max(1))
     })
     .also(&["nr_files"]),
     takes(
         "openfiles",
         "N",
         "so many files are worked on at a time",
-        |options, value| {
-            options.files.openfiles = Some(value.integer()?).filter(|&number| number > 0);
-            Ok(())
-        },
+        |options, value| value.integer().map(|to| options.openfiles = unless_zero(to)),
     ),
     takes(
         "file_service_type",
@@ -124,41 +114,40 @@ pub(super) const OPTIONS: &[Definition] = &[
         "none|native|posix|keep|truncate",
         "how space is reserved",
         |options, value| {
-            value
-                .choice(&[
-                    ("none", Fallocate::None),
-                    ("0", Fallocate::None),
-                    ("native", Fallocate::Native),
-                    ("posix", Fallocate::Posix),
-                    ("1", Fallocate::Posix),
-                    ("keep", Fallocate::Keep),
-                    ("truncate", Fallocate::Truncate),
-                ])
-                .map(|to| options.files.fallocate = to)
+            options.fallocate = value.choice(&[
+                ("none", Fallocate::None),
+                ("0", Fallocate::None),
+                ("native", Fallocate::Native),
+                ("posix", Fallocate::Posix),
+                ("1", Fallocate::Posix),
+                ("keep", Fallocate::Keep),
+                ("truncate", Fallocate::Truncate),
+            ])?;
+            Ok(())
         },
     ),
     boolean("overwrite", "a file to be written is laid out whole first", |options| {
-        &mut options.files.overwrite
+        &mut options.overwrite
     }),
     boolean("create_on_open", "files are made when the job opens them", |options| {
-        &mut options.files.create_on_open
+        &mut options.create_on_open
     }),
     boolean(
         "create_only",
         "files are laid out, and nothing is measured",
-        |options| &mut options.files.create_only,
+        |options| &mut options.create_only,
     ),
     boolean("allow_file_create", "whether files may be made", |options| {
-        &mut options.files.allow_file_create
+        &mut options.allow_file_create
     }),
     boolean(
         "create_fsync",
         "files that were laid out are flushed before anything is measured (1)",
-        |options| &mut options.files.create_fsync,
+        |options| &mut options.create_fsync,
     ),
     ignored("create_serialize", "files are laid out before anything is measured"),
     ignored("allow_mounted_write", "devices that are mounted are never written"),
-    boolean("unlink", "files go at the end", |options| &mut options.files.unlink),
+    boolean("unlink", "files go at the end", |options| &mut options.unlink),
     refused_unless(
         "unlink_each_loop",
         &["0"],
@@ -167,27 +156,26 @@ pub(super) const OPTIONS: &[Definition] = &[
     boolean(
         "invalidate",
         "the files leave the page cache before the job",
-        |options| &mut options.files.invalidate,
+        |options| &mut options.invalidate,
     ),
     boolean(
         "pre_read",
         "the files are read into the page cache before the job, and invalidate does nothing",
-        |options| &mut options.files.pre_read,
+        |options| &mut options.pre_read,
     ),
     takes(
         "fadvise_hint",
         "0|1|random|sequential",
         "whether the system is told of the order",
-        |options, value| {
-            value
-                .choice(&[
-                    ("0", AdviceHint::None),
-                    ("none", AdviceHint::None),
-                    ("1", AdviceHint::AsOrdered),
-                    ("random", AdviceHint::Random),
-                    ("sequential", AdviceHint::Sequential),
-                ])
-                .map(|to| options.files.fadvise_hint = to)
+        |options: &mut FileOptions, value| {
+            options.fadvise_hint = value.choice(&[
+                ("0", AdviceHint::None),
+                ("none", AdviceHint::None),
+                ("1", AdviceHint::AsOrdered),
+                ("random", AdviceHint::Random),
+                ("sequential", AdviceHint::Sequential),
+            ])?;
+            Ok(())
         },
     )
     .but(&[(&["noreuse"], "take 0, 1, random or sequential")])
@@ -222,7 +210,7 @@ fn push(names: &mut [String], letter: char) {
     }
 }
 
-fn file_service(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refusal> {
+fn file_service(options: &mut FileOptions, value: &mut Value<'_>) -> Result<(), Refusal> {
     let text = value.text()?;
     let mut parts = text.split(':');
     let name = parts.next().unwrap_or(text);
@@ -230,7 +218,7 @@ fn file_service(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refu
         None | Some("") => Ok(1),
         Some(number) => value.bytes_of(number).map(|number| number.max(1)),
     };
-    options.files.file_service_type = match name {
+    options.file_service_type = match name {
         "random" => FileService::Random(number(value)?),
         "roundrobin" => FileService::RoundRobin(number(value)?),
         "sequential" => FileService::Sequential,

@@ -2,9 +2,9 @@
 
 use feedrate_workload::load::{IoClass, MemoryPolicy};
 
-use super::definition::{Definition, flag, ignored, refused, refused_unless, takes};
+use super::entry::{Entry, flag, ignored, refused, refused_unless, takes};
 use super::{errors, lists};
-use crate::job::{EachDirection, ExitWhat};
+use crate::kinds::{EachDirection, ExitWhat};
 
 with_defaults! {
     /// Clones, the order of jobs, and where they run.
@@ -45,65 +45,67 @@ with_defaults! {
 }
 
 /// The options of this group.
-pub(super) const OPTIONS: &[Definition] = &[
+pub(super) const OPTIONS: &[Entry<JobOptions>] = &[
     // The parser of sections handles the name, because another one on the command line begins a job.
     takes(
         "name",
         "TEXT",
         "what the job is called; clones but the first are called by the section, and name in global names nothing",
-        |_, value| value.text().map(|_| ()),
+        |_: &mut JobOptions, value| value.text().map(|_| ()),
     )
     .text(),
-    takes("description", "TEXT", "what the job is for", |options, value| {
-        options.jobs.description = value.optional_text()?.map(str::to_owned);
-        Ok(())
-    })
+    takes(
+        "description",
+        "TEXT",
+        "what the job is for",
+        |options: &mut JobOptions, value| {
+            value
+                .optional_text()
+                .map(|to| options.description = to.map(str::to_owned))
+        },
+    )
     .text(),
     takes("numjobs", "N", "so many clones", |options, value| {
-        value.integer_within(1, 65_536).map(|to| options.jobs.numjobs = to)
+        value.integer_within(1, 65_536).map(|to| options.numjobs = to)
     }),
-    flag("thread", "threads instead of processes", |options| {
-        &mut options.jobs.thread
-    }),
+    flag("thread", "threads instead of processes", |options| &mut options.thread),
     ignored(
         "threads",
         "fio takes it and does nothing with it; the option is called thread",
     )
     .bare(),
-    flag("stonewall", "starts when all jobs above have ended", |options| {
-        &mut options.jobs.stonewall
-    })
+    flag(
+        "stonewall",
+        "starts when all jobs above have ended",
+        |options: &mut JobOptions| &mut options.stonewall,
+    )
     .also(&["wait_for_previous"]),
     takes(
         "wait_for",
         "NAME",
         "starts when this job has ended",
-        |options, value| {
-            options.jobs.wait_for = Some(value.text()?.to_owned());
-            Ok(())
-        },
+        |options: &mut JobOptions, value| value.text().map(|to| options.wait_for = Some(to.to_owned())),
     )
     .text(),
     flag("exitall", "others end when this job ends", |options| {
-        &mut options.jobs.exitall
+        &mut options.exitall
     }),
     takes("exit_what", "group|stonewall|all", "which others", |options, value| {
-        value
-            .choice(&[
-                ("group", ExitWhat::Group),
-                ("stonewall", ExitWhat::Stonewall),
-                ("all", ExitWhat::All),
-            ])
-            .map(|to| options.jobs.exit_what = to)
+        options.exit_what = value.choice(&[
+            ("group", ExitWhat::Group),
+            ("stonewall", ExitWhat::Stonewall),
+            ("all", ExitWhat::All),
+        ])?;
+        Ok(())
     }),
     flag("exitall_on_error", "others end when this job fails", |options| {
-        &mut options.jobs.exitall_on_error
+        &mut options.exitall_on_error
     }),
     takes(
         "cpus_allowed",
         "LIST",
         "processors to run on, such as 0,2,4-7",
-        |options, value| lists::numbers(value).map(|to| options.jobs.cpus_allowed = Some(to)),
+        |options, value| lists::numbers(value).map(|to| options.cpus_allowed = Some(to)),
     ),
     takes(
         "cpumask",
@@ -115,7 +117,7 @@ pub(super) const OPTIONS: &[Definition] = &[
             if numbers.is_empty() {
                 return Err("no bit is set; give a number such as 3 for processors 0 and 1".to_owned());
             }
-            options.jobs.cpus_allowed = Some(numbers);
+            options.cpus_allowed = Some(numbers);
             Ok(())
         },
     ),
@@ -124,9 +126,8 @@ pub(super) const OPTIONS: &[Definition] = &[
         "shared|split",
         "whether clones share the processors or have one each",
         |options, value| {
-            value
-                .choice(&[("shared", false), ("split", true)])
-                .map(|to| options.jobs.cpus_allowed_split = to)
+            options.cpus_allowed_split = value.choice(&[("shared", false), ("split", true)])?;
+            Ok(())
         },
     ),
     takes(
@@ -134,7 +135,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "LIST|all",
         "NUMA nodes on whose processors it runs",
         |options, value| {
-            options.jobs.numa_cpu_nodes = match value.text()? {
+            options.numa_cpu_nodes = match value.text()? {
                 "all" => None,
                 _ => Some(lists::numbers(value)?),
             };
@@ -145,24 +146,21 @@ pub(super) const OPTIONS: &[Definition] = &[
         "numa_mem_policy",
         "default|local|prefer:N|bind:LIST|interleave:LIST",
         "NUMA nodes that buffers are on",
-        |options, value| lists::memory_policy(value).map(|to| options.jobs.numa_mem_policy = to),
+        |options, value| lists::memory_policy(value).map(|to| options.numa_mem_policy = to),
     ),
     ignored("nice", "jobs run as feedrate was started; use the command nice"),
     takes(
         "prio",
         "N",
         "priority of its requests, from 0, the first, to 7",
-        |options, value| {
-            options.jobs.prio = Some(value.integer_within(0, 7)? as u8);
-            Ok(())
-        },
+        |options, value| value.integer_within(0, 7).map(|to| options.prio = Some(to as u8)),
     ),
     takes(
         "prioclass",
         "N",
         "class of that priority: 1 real time, 2 best effort, 3 idle",
         |options, value| {
-            options.jobs.prioclass = Some(match value.integer_within(0, 3)? {
+            options.prioclass = Some(match value.integer_within(0, 3)? {
                 0 => IoClass::None,
                 1 => IoClass::RealTime,
                 2 => IoClass::BestEffort,
@@ -199,7 +197,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "ERROR[:ERROR…][,…]",
         "errors of reads, and of writes, after which it goes on, such as ENOSPC",
         |options, value| {
-            options.jobs.ignore_error = errors::lists(value.text()?)?;
+            options.ignore_error = errors::lists(value.text()?)?;
             Ok(())
         },
     ),
@@ -216,7 +214,7 @@ pub(super) const OPTIONS: &[Definition] = &[
                     trim: false,
                 })
             };
-            options.jobs.continue_on_error = value.choice(&[
+            options.continue_on_error = value.choice(&[
                 ("none", None),
                 ("0", None),
                 ("read", of(true, false)),

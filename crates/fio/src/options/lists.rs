@@ -2,7 +2,7 @@
 
 use feedrate_workload::load::MemoryPolicy;
 
-use crate::job::{EachDirection, Pattern, RandomDistribution, SizeOf, SteadyState};
+use crate::kinds::{EachDirection, Pattern, RandomDistribution, SizeOf, SteadyState};
 use crate::value::{Refusal, Value};
 
 /// The most elements of `bssplit` and of zones in fio.
@@ -10,12 +10,7 @@ const MOST_PARTS: usize = 256;
 
 /// Parses `4k/10:64k/50:32k/40` for each direction: lengths with percentages. Lengths without one share the rest.
 pub(super) fn bssplit(value: &mut Value<'_>) -> Result<EachDirection<Vec<(u64, f64)>>, Refusal> {
-    let each = value.each(split_of)?;
-    Ok(EachDirection {
-        read: each.read.unwrap_or_default(),
-        write: each.write.unwrap_or_default(),
-        trim: each.trim.unwrap_or_default(),
-    })
+    value.each(split_of).map(|each| each.map(Option::unwrap_or_default))
 }
 
 fn split_of(value: &mut Value<'_>, text: &str) -> Result<Vec<(u64, f64)>, Refusal> {

@@ -2,9 +2,9 @@
 
 use feedrate_workload::load::OffsetGenerator;
 
-use super::definition::{Definition, boolean, flag, ignored, refused, refused_unless, takes};
+use super::entry::{Entry, boolean, flag, ignored, refused, refused_unless, takes};
 use super::lists;
-use crate::job::{EachDirection, RandomDistribution, Zones};
+use crate::kinds::{EachDirection, RandomDistribution, Zones};
 use crate::value::{Refusal, Value};
 
 const ZONED: &str = "zoned devices are not supported; zonemode=strided and none are";
@@ -40,31 +40,31 @@ with_defaults! {
 }
 
 /// The options of this group.
-pub(super) const OPTIONS: &[Definition] = &[
+pub(super) const OPTIONS: &[Entry<OrderOptions>] = &[
     flag("norandommap", "blocks may come again before all have come", |options| {
-        &mut options.order.norandommap
+        &mut options.norandommap
     }),
     boolean("randrepeat", "the same random order in each run (1)", |options| {
-        &mut options.order.randrepeat
+        &mut options.randrepeat
     }),
     boolean(
         "allrandrepeat",
         "the same random numbers for all else, too, from seeds that follow each other",
-        |options| &mut options.order.allrandrepeat,
+        |options| &mut options.allrandrepeat,
     ),
     takes(
         "randseed",
         "N",
         "what the random order follows from (0x89); passes of one run then differ",
-        |options, value| value.bytes().map(|to| options.order.randseed = Some(to)),
+        |options, value| value.bytes().map(|to| options.randseed = Some(to)),
     ),
     takes(
         "random_distribution",
         "random|zipf:N|pareto:N|normal:N|zoned:…|zoned_abs:…",
         "how likely each part of a file is",
-        |options, value| {
-            options.order.random_distribution = lists::distribution(value)?;
-            options.order.random_center = center(value)?;
+        |options: &mut OrderOptions, value| {
+            options.random_distribution = lists::distribution(value)?;
+            options.random_center = center(value)?;
             Ok(())
         },
     )
@@ -78,10 +78,7 @@ pub(super) const OPTIONS: &[Definition] = &[
                 percent @ 0..=100 => Ok(percent as u8),
                 _ => Err("it is between 0 and 100".to_owned()),
             })?;
-            let old = options.order.percentage_random;
-            options.order.percentage_random.read = each.read.unwrap_or(old.read);
-            options.order.percentage_random.write = each.write.unwrap_or(old.write);
-            options.order.percentage_random.trim = each.trim.unwrap_or(old.trim);
+            options.percentage_random = each.or(options.percentage_random);
             Ok(())
         },
     ),
@@ -90,9 +87,8 @@ pub(super) const OPTIONS: &[Definition] = &[
         "sequential|identical",
         "of blocks in a row (rw=randread:8), whether offsets follow each other or stay",
         |options, value| {
-            value
-                .choice(&[("sequential", false), ("identical", true)])
-                .map(|to| options.order.rw_identical = to)
+            options.rw_identical = value.choice(&[("sequential", false), ("identical", true)])?;
+            Ok(())
         },
     ),
     refused(
@@ -108,34 +104,33 @@ pub(super) const OPTIONS: &[Definition] = &[
         "tausworthe|tausworthe64|lfsr",
         "what draws random offsets; lfsr: every block comes once, with norandommap too",
         |options, value| {
-            value
-                .choice(&[
-                    ("tausworthe", OffsetGenerator::Tausworthe),
-                    ("tausworthe64", OffsetGenerator::Tausworthe64),
-                    ("lfsr", OffsetGenerator::Register),
-                ])
-                .map(|to| options.order.random_generator = to)
+            options.random_generator = value.choice(&[
+                ("tausworthe", OffsetGenerator::Tausworthe),
+                ("tausworthe64", OffsetGenerator::Tausworthe64),
+                ("lfsr", OffsetGenerator::Register),
+            ])?;
+            Ok(())
         },
     ),
     takes(
         "zonemode",
         "none|strided",
         "work goes on in one part of the file, then in the next",
-        |options, value| {
+        |options: &mut OrderOptions, value| {
             let strided = value.choice(&[("none", false), ("strided", true)])?;
-            options.order.zones = strided.then(Zones::default);
+            options.zones = strided.then(Zones::default);
             Ok(())
         },
     )
     .but(&[(&["zbd"], ZONED)]),
     takes("zonesize", "SIZE", "bytes moved in a part", |options, value| {
-        value.bytes().map(|to| options.order.zone_bytes.zonesize = to)
+        value.bytes().map(|to| options.zone_bytes.zonesize = to)
     }),
     takes("zonerange", "SIZE", "bytes of a part", |options, value| {
-        value.bytes().map(|to| options.order.zone_bytes.zonerange = to)
+        value.bytes().map(|to| options.zone_bytes.zonerange = to)
     }),
     takes("zoneskip", "SIZE", "bytes between parts", |options, value| {
-        value.bytes().map(|to| options.order.zone_bytes.zoneskip = to)
+        value.bytes().map(|to| options.zone_bytes.zoneskip = to)
     }),
     refused_unless(
         "random_sequence_stride",

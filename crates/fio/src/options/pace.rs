@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::definition::{Definition, boolean, ignored, refused_unless, takes};
+use super::entry::{Entry, boolean, ignored, refused_unless, takes};
 use super::lists;
-use crate::job::{EachDirection, SteadyState};
-use crate::value::{Refusal, Unit, Value};
+use crate::kinds::{EachDirection, SteadyState};
+use crate::value::{Refusal, Unit, Value, unless_zero};
 
 with_defaults! {
     /// Rates, and when a job ends.
@@ -52,85 +52,67 @@ with_defaults! {
 }
 
 /// The options of this group.
-pub(super) const OPTIONS: &[Definition] = &[
+pub(super) const OPTIONS: &[Entry<PaceOptions>] = &[
     takes(
         "rate",
         "SIZE[,SIZE[,SIZE]]",
         "bytes a second at most",
-        |options, value| {
-            options.pace.rate = each_limit(value)?;
-            Ok(())
-        },
+        |options, value| each_limit(value).map(|to| options.rate = to),
     ),
     takes("rate_iops", "N[,N[,N]]", "blocks a second at most", |options, value| {
-        options.pace.rate_iops = each_limit(value)?;
-        Ok(())
+        each_limit(value).map(|to| options.rate_iops = to)
     }),
     takes(
         "rate_process",
         "linear|poisson",
         "even intervals, or those of a Poisson process",
         |options, value| {
-            value
-                .choice(&[("linear", false), ("poisson", true)])
-                .map(|to| options.pace.rate_poisson = to)
+            options.rate_poisson = value.choice(&[("linear", false), ("poisson", true)])?;
+            Ok(())
         },
     ),
     takes(
         "rate_min",
         "SIZE[,SIZE[,SIZE]]",
         "the job fails when it moves fewer bytes a second, from 2 s on",
-        |options, value| {
-            options.pace.rate_min = each_limit(value)?;
-            Ok(())
-        },
+        |options: &mut PaceOptions, value| each_limit(value).map(|to| options.rate_min = to),
     )
     .also(&["ratemin"]),
     takes(
         "rate_iops_min",
         "N[,N[,N]]",
         "the job fails when it moves fewer blocks a second, from 2 s on",
-        |options, value| {
-            options.pace.rate_iops_min = each_limit(value)?;
-            Ok(())
-        },
+        |options, value| each_limit(value).map(|to| options.rate_iops_min = to),
     ),
     takes(
         "rate_cycle",
         "N",
         "milliseconds of a window of rate_min and rate_iops_min",
-        |options, value| value.milliseconds().map(|to| options.pace.rate_cycle = to),
+        |options: &mut PaceOptions, value| value.milliseconds().map(|to| options.rate_cycle = to),
     )
     .also(&["ratecycle"]),
     boolean(
         "rate_ignore_thinktime",
         "blocks that were not moved during a thinktime are not made up for",
-        |options| &mut options.pace.rate_ignore_thinktime,
+        |options| &mut options.rate_ignore_thinktime,
     ),
     takes(
         "thinktime",
         "TIME",
         "a pause between blocks; in microseconds without a unit",
-        |options, value| value.time(Unit::Microseconds).map(|to| options.pace.thinktime = to),
+        |options, value| value.time(Unit::Microseconds).map(|to| options.thinktime = to),
     ),
     takes(
         "thinktime_spin",
         "TIME",
         "of the pause, so much in computing",
-        |options, value| {
-            value
-                .time(Unit::Microseconds)
-                .map(|to| options.pace.thinktime_spin = to)
-        },
+        |options, value| value.time(Unit::Microseconds).map(|to| options.thinktime_spin = to),
     ),
     takes(
         "thinktime_blocks",
         "N",
         "a pause after so many blocks",
-        |options, value| {
-            options.pace.thinktime_blocks = value.bytes()?.max(1);
-            Ok(())
-        },
+        |options, value| value.bytes().map(|to| options.thinktime_blocks = to.max(1)),
     ),
     refused_unless(
         "thinktime_blocks_type",
@@ -147,16 +129,13 @@ pub(super) const OPTIONS: &[Definition] = &[
         "flow",
         "N",
         "a weight: jobs that have one move blocks in this ratio",
-        |options, value| {
-            options.pace.flow = Some(value.integer()?).filter(|&weight| weight > 0);
-            Ok(())
-        },
+        |options, value| value.integer().map(|to| options.flow = unless_zero(to)),
     ),
     takes(
         "flow_id",
         "N",
         "jobs with a flow are held against those of the same number (0)",
-        |options, value| value.bytes().map(|to| options.pace.flow_id = to),
+        |options, value| value.bytes().map(|to| options.flow_id = to),
     ),
     ignored("flow_watermark", "fio took it out, and passes over it too"),
     ignored(
@@ -167,31 +146,28 @@ pub(super) const OPTIONS: &[Definition] = &[
         "steadystate",
         "iops|bw[_slope]:LIMIT[%]",
         "ends the job when it has become steady; with group_reporting the group, when that has",
-        |options, value| lists::steady_state(value).map(|to| options.pace.steadystate = Some(to)),
+        |options: &mut PaceOptions, value| lists::steady_state(value).map(|to| options.steadystate = Some(to)),
     )
     .also(&["ss"]),
-    takes("steadystate_duration", "TIME", "over so long", |options, value| {
-        value
-            .time(Unit::Seconds)
-            .map(|to| options.pace.steadystate_duration = to)
-    })
+    takes(
+        "steadystate_duration",
+        "TIME",
+        "over so long",
+        |options: &mut PaceOptions, value| value.time(Unit::Seconds).map(|to| options.steadystate_duration = to),
+    )
     .also(&["ss_dur"]),
     takes(
         "steadystate_ramp_time",
         "TIME",
         "looked at after so long",
-        |options, value| {
-            value
-                .time(Unit::Seconds)
-                .map(|to| options.pace.steadystate_ramp_time = to)
-        },
+        |options: &mut PaceOptions, value| value.time(Unit::Seconds).map(|to| options.steadystate_ramp_time = to),
     )
     .also(&["ss_ramp"]),
     takes(
         "steadystate_check_interval",
         "TIME",
         "between what is held against each other: 1 s, and no other",
-        |_, value| match value.time(Unit::Seconds)? {
+        |_: &mut PaceOptions, value| match value.time(Unit::Seconds)? {
             Duration::ZERO => Err("it is 1 s".to_owned()),
             time if time.as_secs() == 1 && time.subsec_nanos() == 0 => Ok(()),
             _ => Err("figures are taken once a second here; leave it out".to_owned()),
@@ -204,20 +180,16 @@ pub(super) const OPTIONS: &[Definition] = &[
         "TIME",
         "looks for the depth that keeps this latency; in microseconds without a unit",
         |options, value| {
-            let time = value.time(Unit::Microseconds)?;
-            options.pace.latency_target = Some(time).filter(|time| !time.is_zero());
-            Ok(())
+            value
+                .time(Unit::Microseconds)
+                .map(|to| options.latency_target = unless_zero(to))
         },
     ),
     takes(
         "latency_window",
         "TIME",
         "over windows of this length; in microseconds without a unit",
-        |options, value| {
-            value
-                .time(Unit::Microseconds)
-                .map(|to| options.pace.latency_window = to)
-        },
+        |options, value| value.time(Unit::Microseconds).map(|to| options.latency_window = to),
     ),
     takes(
         "latency_percentile",
@@ -225,7 +197,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "for so many percent of blocks",
         |options, value| {
             let text = value.text()?;
-            options.pace.latency_percentile = match value.decimal_of(text)? {
+            options.latency_percentile = match value.decimal_of(text)? {
                 percent if percent <= 100.0 => percent,
                 _ => return Err("it is between 0 and 100".to_owned()),
             };
@@ -235,20 +207,12 @@ pub(super) const OPTIONS: &[Definition] = &[
     boolean(
         "latency_run",
         "goes on to its end, up and down with what the latency allows",
-        |options| &mut options.pace.latency_run,
+        |options| &mut options.latency_run,
     ),
 ];
 
 /// Parses limits of directions, in which 0 means none.
 fn each_limit(value: &mut Value<'_>) -> Result<EachDirection<Option<u64>>, Refusal> {
-    let each = value.each(limit)?;
-    Ok(EachDirection {
-        read: each.read.flatten(),
-        write: each.write.flatten(),
-        trim: each.trim.flatten(),
-    })
-}
-
-fn limit(value: &mut Value<'_>, text: &str) -> Result<Option<u64>, Refusal> {
-    value.bytes_of(text).map(|rate| Some(rate).filter(|&rate| rate > 0))
+    let each = value.each(|value, text| value.bytes_of(text))?;
+    Ok(each.map(|limit| limit.and_then(unless_zero)))
 }

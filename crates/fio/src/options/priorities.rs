@@ -1,7 +1,7 @@
 //! Options on the priorities of single requests.
 
-use super::definition::{Definition, takes};
-use crate::job::{EachDirection, PriorityPart};
+use super::entry::{Entry, takes};
+use crate::kinds::{EachDirection, PriorityPart};
 use crate::value::{Refusal, Value};
 
 /// The most parts of `cmdprio_bssplit` in a direction, as in fio.
@@ -29,53 +29,40 @@ with_defaults! {
 }
 
 /// The options of this group.
-pub(super) const OPTIONS: &[Definition] = &[
+pub(super) const OPTIONS: &[Entry<PriorityOptions>] = &[
     takes(
         "cmdprio_percentage",
         "PERCENT[,PERCENT]",
         "io_uring, libaio: so many requests, of reads and of writes, have a priority of their own",
-        |options, value| {
-            options.priorities.cmdprio_percentage = each(value, 100)?;
-            Ok(())
-        },
+        |options, value| each(value, 100).map(|to| options.cmdprio_percentage = to),
     ),
     takes(
         "cmdprio_class",
         "0|1|2|3[,…]",
         "its class: 1 real time (also 0), 2 best effort, 3 idle",
-        |options, value| {
-            options.priorities.cmdprio_class = each(value, MOST_CLASS)?;
-            Ok(())
-        },
+        |options, value| each(value, MOST_CLASS).map(|to| options.cmdprio_class = to),
     ),
     takes(
         "cmdprio_hint",
         "N[,N]",
         "its hint to the device (fio 3.36), from Linux 6.5 on",
-        |options, value| {
-            options.priorities.cmdprio_hint = each(value, MOST_HINT)?;
-            Ok(())
-        },
+        |options, value| each(value, MOST_HINT).map(|to| options.cmdprio_hint = to),
     ),
     takes(
         "cmdprio",
         "N[,N]",
         "its level, from 0, the first, to 7",
-        |options, value| {
-            options.priorities.cmdprio = each(value, MOST_LEVEL)?;
-            Ok(())
-        },
+        |options, value| each(value, MOST_LEVEL).map(|to| options.cmdprio = to),
     ),
     takes(
         "cmdprio_bssplit",
         "SIZE/PERCENT[/CLASS/LEVEL[/HINT]]:…[,…]",
         "of the blocks of each length, so many have a priority of their own",
         |options, value| {
-            let split = value.each(parts)?;
-            options.priorities.cmdprio_bssplit = EachDirection {
-                read: split.read.unwrap_or_default(),
-                write: split.write.unwrap_or_default(),
+            let split = value.each(parts)?.map(Option::unwrap_or_default);
+            options.cmdprio_bssplit = EachDirection {
                 trim: Vec::new(),
+                ..split
             };
             Ok(())
         },
@@ -84,12 +71,8 @@ pub(super) const OPTIONS: &[Definition] = &[
 
 /// Parses a number for reads and one for writes; a single one is for both.
 fn each(value: &mut Value<'_>, most: u32) -> Result<EachDirection<u32>, Refusal> {
-    let each = value.each(|_, text| number(text, most))?;
-    Ok(EachDirection {
-        read: each.read.unwrap_or(0),
-        write: each.write.unwrap_or(0),
-        trim: 0,
-    })
+    let each = value.each(|_, text| number(text, most))?.map(Option::unwrap_or_default);
+    Ok(EachDirection { trim: 0, ..each })
 }
 
 fn number(text: &str, most: u32) -> Result<u32, Refusal> {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::definition::{Definition, boolean, ignored, refused, refused_unless, takes};
+use super::entry::{Entry, boolean, ignored, refused, refused_unless, takes};
 use crate::value::{Refusal, Value};
 
 const MERGED: &str = "recordings are not merged here; give each to a job of its own";
@@ -28,40 +28,35 @@ with_defaults! {
 }
 
 /// The options of this group.
-pub(super) const OPTIONS: &[Definition] = &[
+pub(super) const OPTIONS: &[Entry<ReplayOptions>] = &[
     takes(
         "write_iolog",
         "NAME",
         "keeps what the job did, with times, in fio's format of version 3; it is added to a recording that is there",
-        |options, value| {
-            options.replay.write_iolog = Some(value.text()?.into());
-            Ok(())
-        },
+        |options: &mut ReplayOptions, value| value.text().map(|to| options.write_iolog = Some(to.into())),
     )
     .text(),
     takes(
         "read_iolog",
         "NAME[:NAME…]",
         "does what was kept, in fio's format of version 2 or 3, and nothing else; clones take several in turn",
-        |options, value| {
-            options.replay.read_iolog = names(value)?;
-            Ok(())
-        },
+        |options: &mut ReplayOptions, value| names(value).map(|to| options.read_iolog = to),
     )
     .text(),
     ignored("read_iolog_chunked", "it is read whole before anything runs"),
     boolean(
         "replay_no_stall",
         "read_iolog: without the pauses that there were",
-        |options| &mut options.replay.replay_no_stall,
+        |options| &mut options.replay_no_stall,
     ),
     takes(
         "replay_redirect",
         "NAME",
         "read_iolog: all on this file or device",
-        |options, value| {
-            options.replay.replay_redirect = value.optional_text()?.unwrap_or_default().to_owned();
-            Ok(())
+        |options: &mut ReplayOptions, value| {
+            value
+                .optional_text()
+                .map(|to| options.replay_redirect = to.unwrap_or_default().to_owned())
         },
     )
     .text(),
@@ -69,13 +64,13 @@ pub(super) const OPTIONS: &[Definition] = &[
         "replay_scale",
         "N",
         "read_iolog: offsets are divided by this",
-        |options, value| value.bytes().map(|to| options.replay.replay_scale = to),
+        |options, value| value.bytes().map(|to| options.replay_scale = to),
     ),
     takes(
         "replay_align",
         "SIZE",
         "read_iolog: offsets are cut to multiples of this",
-        |options, value| value.bytes().map(|to| options.replay.replay_align = to),
+        |options, value| value.bytes().map(|to| options.replay_align = to),
     ),
     takes(
         "replay_time_scale",
@@ -84,7 +79,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         |options, value| {
             value
                 .integer_within(1, u32::MAX)
-                .map(|to| options.replay.replay_time_scale = to)
+                .map(|to| options.replay_time_scale = to)
         },
     ),
     refused_unless(

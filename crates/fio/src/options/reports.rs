@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::definition::{Definition, boolean, flag, ignored, refused_unless, takes};
-use crate::job::UnifiedReporting;
-use crate::value::{Refusal, Value};
+use super::entry::{Entry, boolean, flag, ignored, refused_unless, takes};
+use crate::kinds::UnifiedReporting;
+use crate::value::{Refusal, Value, unless_zero};
 
 /// The most percentiles in fio.
 const MOST_PERCENTILES: usize = 20;
@@ -81,28 +81,25 @@ with_defaults! {
 }
 
 /// The options of this group.
-pub(super) const OPTIONS: &[Definition] = &[
+pub(super) const OPTIONS: &[Entry<ReportOptions>] = &[
     flag("group_reporting", "one report for a group of jobs", |options| {
-        &mut options.reports.group_reporting
+        &mut options.group_reporting
     }),
-    flag("new_group", "a group begins here", |options| {
-        &mut options.reports.new_group
-    }),
+    flag("new_group", "a group begins here", |options| &mut options.new_group),
     takes(
         "unified_rw_reporting",
         "none|mixed|both",
         "whether reads and writes are reported together",
         |options, value| {
-            value
-                .choice(&[
-                    ("none", UnifiedReporting::None),
-                    ("0", UnifiedReporting::None),
-                    ("mixed", UnifiedReporting::Mixed),
-                    ("1", UnifiedReporting::Mixed),
-                    ("both", UnifiedReporting::Both),
-                    ("2", UnifiedReporting::Both),
-                ])
-                .map(|to| options.reports.unified_rw_reporting = to)
+            options.unified_rw_reporting = value.choice(&[
+                ("none", UnifiedReporting::None),
+                ("0", UnifiedReporting::None),
+                ("mixed", UnifiedReporting::Mixed),
+                ("1", UnifiedReporting::Mixed),
+                ("both", UnifiedReporting::Both),
+                ("2", UnifiedReporting::Both),
+            ])?;
+            Ok(())
         },
     ),
     takes(
@@ -116,30 +113,26 @@ pub(super) const OPTIONS: &[Definition] = &[
             }
             list.sort_by(f64::total_cmp);
             list.dedup();
-            options.reports.percentile_list = list;
+            options.percentile_list = list;
             Ok(())
         },
     ),
     boolean(
         "clat_percentiles",
         "percentiles of the time from submission to completion",
-        |options| &mut options.reports.clat_percentiles,
+        |options| &mut options.clat_percentiles,
     ),
     boolean("lat_percentiles", "percentiles of the whole time", |options| {
-        &mut options.reports.lat_percentiles
+        &mut options.lat_percentiles
     }),
     boolean("slat_percentiles", "percentiles of the time to submit", |options| {
-        &mut options.reports.slat_percentiles
+        &mut options.slat_percentiles
     }),
     takes(
         "significant_figures",
         "N",
         "digits of figures in normal output",
-        |options, value| {
-            value
-                .integer_within(1, 10)
-                .map(|to| options.reports.significant_figures = to)
-        },
+        |options, value| value.integer_within(1, 10).map(|to| options.significant_figures = to),
     ),
     takes(
         "gtod_reduce",
@@ -147,64 +140,60 @@ pub(super) const OPTIONS: &[Definition] = &[
         "no latencies and no samples of bandwidth",
         |options, value| {
             let reduce = value.boolean()?;
-            options.reports.disable_lat = reduce;
-            options.reports.disable_clat = reduce;
-            options.reports.disable_slat = reduce;
-            options.reports.disable_bw_measurement = reduce;
+            options.disable_lat = reduce;
+            options.disable_clat = reduce;
+            options.disable_slat = reduce;
+            options.disable_bw_measurement = reduce;
             Ok(())
         },
     ),
-    boolean("disable_lat", "no latencies", |options| {
-        &mut options.reports.disable_lat
-    }),
+    boolean("disable_lat", "no latencies", |options| &mut options.disable_lat),
     boolean("disable_clat", "no latencies of completion", |options| {
-        &mut options.reports.disable_clat
+        &mut options.disable_clat
     }),
     boolean("disable_slat", "no latencies of submission", |options| {
-        &mut options.reports.disable_slat
+        &mut options.disable_slat
     }),
-    boolean("disable_bw_measurement", "no samples of bandwidth", |options| {
-        &mut options.reports.disable_bw_measurement
-    })
+    boolean(
+        "disable_bw_measurement",
+        "no samples of bandwidth",
+        |options: &mut ReportOptions| &mut options.disable_bw_measurement,
+    )
     .also(&["disable_bw"]),
-    takes("write_bw_log", "[NAME]", "a log of bandwidth", |options, value| {
-        options.reports.write_bw_log = Some(log(value)?);
-        Ok(())
-    })
+    takes(
+        "write_bw_log",
+        "[NAME]",
+        "a log of bandwidth",
+        |options: &mut ReportOptions, value| log(value).map(|to| options.write_bw_log = Some(to)),
+    )
     .text(),
-    takes("write_lat_log", "[NAME]", "logs of latencies", |options, value| {
-        options.reports.write_lat_log = Some(log(value)?);
-        Ok(())
-    })
+    takes(
+        "write_lat_log",
+        "[NAME]",
+        "logs of latencies",
+        |options: &mut ReportOptions, value| log(value).map(|to| options.write_lat_log = Some(to)),
+    )
     .text(),
     takes(
         "write_iops_log",
         "[NAME]",
         "a log of blocks a second",
-        |options, value| {
-            options.reports.write_iops_log = Some(log(value)?);
-            Ok(())
-        },
+        |options: &mut ReportOptions, value| log(value).map(|to| options.write_iops_log = Some(to)),
     )
     .text(),
     takes(
         "log_avg_msec",
         "N",
         "log entries are means over so many milliseconds",
-        |options, value| {
-            let time = value.milliseconds()?;
-            options.reports.log_avg_msec = Some(time).filter(|time| !time.is_zero());
-            Ok(())
-        },
+        |options, value| value.milliseconds().map(|to| options.log_avg_msec = unless_zero(to)),
     ),
     takes(
         "log_max_value",
         "0|1|avg|max",
         "log entries are the greatest instead",
-        |options, value| {
-            value
-                .choice(&[("0", false), ("1", true), ("avg", false), ("max", true)])
-                .map(|to| options.reports.log_max_value = to)
+        |options: &mut ReportOptions, value| {
+            options.log_max_value = value.choice(&[("0", false), ("1", true), ("avg", false), ("max", true)])?;
+            Ok(())
         },
     )
     .but(&[(&["both"], "give avg or max")])
@@ -215,46 +204,39 @@ pub(super) const OPTIONS: &[Definition] = &[
         "a latency log has the time of the end, and the latency before it",
     ),
     boolean("log_offset", "log entries have offsets", |options| {
-        &mut options.reports.log_offset
+        &mut options.log_offset
     }),
     boolean("log_prio", "log entries have priorities", |options| {
-        &mut options.reports.log_prio
+        &mut options.log_prio
     }),
     boolean("log_unix_epoch", "times in logs are since 1970", |options| {
-        &mut options.reports.log_unix_epoch
+        &mut options.log_unix_epoch
     }),
     boolean("per_job_logs", "names of logs have the number of the job", |options| {
-        &mut options.reports.per_job_logs
+        &mut options.per_job_logs
     }),
     takes(
         "bwavgtime",
         "N",
         "milliseconds of a sample of bandwidth",
-        |options, value| {
-            options.reports.bwavgtime = at_least_a_millisecond(value)?;
-            Ok(())
-        },
+        |options, value| at_least_a_millisecond(value).map(|to| options.bwavgtime = to),
     ),
     takes(
         "iopsavgtime",
         "N",
         "milliseconds of a sample of blocks a second",
-        |options, value| {
-            options.reports.iopsavgtime = at_least_a_millisecond(value)?;
-            Ok(())
-        },
+        |options, value| at_least_a_millisecond(value).map(|to| options.iopsavgtime = to),
     ),
     boolean("disk_util", "whether device statistics are reported", |options| {
-        &mut options.reports.disk_util
+        &mut options.disk_util
     }),
     takes(
         "kb_base",
         "1024|1000",
         "bytes of a k in sizes of the job",
         |options, value| {
-            value
-                .choice(&[("1024", 1024), ("1000", 1000)])
-                .map(|to| options.reports.kb_base = to)
+            options.kb_base = value.choice(&[("1024", 1024), ("1000", 1000)])?;
+            Ok(())
         },
     ),
     takes(
@@ -262,9 +244,8 @@ pub(super) const OPTIONS: &[Definition] = &[
         "0|8|1",
         "figures in bytes (8) or bits (1)",
         |options, value| {
-            value
-                .choice(&[("0", 0), ("8", 8), ("1", 1)])
-                .map(|to| options.reports.unit_base = to)
+            options.unit_base = value.choice(&[("0", 0), ("8", 8), ("1", 1)])?;
+            Ok(())
         },
     ),
     ignored("log_entries", "logs grow as they need to"),
@@ -273,7 +254,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     boolean(
         "log_store_compressed",
         "logs are compressed, and called .log.fz; fio --inflate-log prints them",
-        |options| &mut options.reports.log_store_compressed,
+        |options| &mut options.log_store_compressed,
     ),
     refused_unless("log_alternate_epoch", &["0"], "take log_unix_epoch=1"),
     ignored(
@@ -288,30 +269,19 @@ pub(super) const OPTIONS: &[Definition] = &[
         "log_hist_msec",
         "N",
         "write_hist_log: a histogram every so many milliseconds",
-        |options, value| {
-            let time = value.milliseconds()?;
-            options.reports.log_hist_msec = Some(time).filter(|time| !time.is_zero());
-            Ok(())
-        },
+        |options, value| value.milliseconds().map(|to| options.log_hist_msec = unless_zero(to)),
     ),
     takes(
         "log_hist_coarseness",
         "0-6",
         "write_hist_log: 2 to this power of its 1,856 classes are one",
-        |options, value| {
-            value
-                .integer_within(0, 6)
-                .map(|to| options.reports.log_hist_coarseness = to)
-        },
+        |options, value| value.integer_within(0, 6).map(|to| options.log_hist_coarseness = to),
     ),
     takes(
         "write_hist_log",
         "[NAME]",
         "a log of histograms of latencies, with log_hist_msec",
-        |options, value| {
-            options.reports.write_hist_log = Some(log(value)?);
-            Ok(())
-        },
+        |options: &mut ReportOptions, value| log(value).map(|to| options.write_hist_log = Some(to)),
     )
     .text(),
     ignored("block_error_percentiles", "blocks that failed are told by their number"),

@@ -2,17 +2,6 @@
 
 use strsim::osa_distance;
 
-use super::all;
-
-/// Returns the name most similar to `given`, unless none is similar.
-pub(crate) fn nearest(given: &str) -> Option<&'static str> {
-    let given = given.split(['=', ':', ' ']).next().unwrap_or(given);
-    nearest_of(
-        given,
-        all().flat_map(|option| std::iter::once(option.name).chain(option.aliases.iter().copied())),
-    )
-}
-
 /// Returns the most similar of some names, unless none is similar.
 pub(crate) fn nearest_of(given: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     // Names longer than any option are not similar to one.

@@ -242,11 +242,11 @@ impl Resolver<'_> {
                     let location = entry.text.location.clone();
                     self.remark(RemarkKind::Ignored, location, entry.text.name, text);
                 }
-                Effect::Takes(setter) => {
+                Effect::Takes => {
                     let strict = self.reading.strict;
                     let mut value = Value::new(entry.raw.as_deref(), strict, job.options.reports.kb_base);
-                    setter
-                        .set(&mut job.options, &mut value)
+                    job.options
+                        .set(entry.text.name, &mut value)
                         .map_err(|reason| Error::Value {
                             location: entry.text.location.clone(),
                             job: job.name.clone(),

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::{fio, jobs};
 use crate::command_line;
-use crate::options::{SUBJECTS, all};
+use crate::options::{GROUPS, all};
 
 /// Returns a line that may be an option, with a value that may be valid for it.
 fn line() -> impl Strategy<Value = String> {
@@ -60,5 +60,5 @@ proptest! {
 
 #[test]
 fn subjects_have_options() {
-    assert!(SUBJECTS.iter().all(|(_, options)| !options.is_empty()));
+    assert!(GROUPS.iter().all(|group| !group.options.is_empty()));
 }

@@ -11,12 +11,13 @@ mod time;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration;
+use std::fmt::Debug;
 
 pub(crate) use arithmetic::calculate;
+pub use number::unless_zero;
 pub use time::Unit;
 
-use crate::job::{EachDirection, SizeOf};
+use crate::kinds::EachDirection;
 
 /// The reason why a value is rejected: what is allowed instead, without the value itself.
 pub type Refusal = String;
@@ -44,11 +45,6 @@ impl<'a> Value<'a> {
     /// Returns what was parsed differently from fio, or with `strict` as fio does although it is probably not intended.
     pub fn into_traps(self) -> Vec<String> {
         self.traps
-    }
-
-    /// Returns whether it is parsed as fio does.
-    pub fn is_strict(&self) -> bool {
-        self.strict
     }
 
     pub(crate) fn trap(&mut self, text: String) {
@@ -133,6 +129,31 @@ impl<'a> Value<'a> {
         Ok(is_on)
     }
 
+    /// Returns a value as intended, or with `strict` as fio reads it; if these differ, with a remark.
+    fn decide<T: PartialEq + Debug>(
+        &mut self,
+        text: &str,
+        fios: Option<T>,
+        meant: Option<T>,
+        refusal: fn(&str) -> Refusal,
+    ) -> Result<T, Refusal> {
+        let shown = text.trim();
+        if self.strict {
+            let fios = fios.ok_or_else(|| refusal(shown))?;
+            if meant.as_ref() != Some(&fios) {
+                self.trap(format!("to fio '{text}' is {fios:?}, which will not have been meant"));
+            }
+            return Ok(fios);
+        }
+        let meant = meant.ok_or_else(|| refusal(shown))?;
+        match fios {
+            Some(fios) if fios == meant => {}
+            Some(fios) => self.trap(format!("'{shown}' is taken as {meant:?}; to fio it is {fios:?}")),
+            None => self.trap(format!("'{shown}' is taken as {meant:?}; fio refuses it")),
+        }
+        Ok(meant)
+    }
+
     /// Parses one of several words.
     ///
     /// # Errors
@@ -147,88 +168,6 @@ impl<'a> Value<'a> {
                 Err(format!("it is one of {}", known.join(", ")))
             }
         }
-    }
-
-    /// Parses a size or a number: fio allows units in all its numbers.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no value, or if it is not a number.
-    pub fn bytes(&mut self) -> Result<u64, Refusal> {
-        let text = self.raw()?;
-        self.bytes_of(text)
-    }
-
-    /// The same for a part of the value.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if it is not a number.
-    pub fn bytes_of(&mut self, text: &str) -> Result<u64, Refusal> {
-        number::bytes(self, text)
-    }
-
-    /// The same, at least 1.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no value, or if it is not a positive number.
-    pub fn positive_bytes(&mut self) -> Result<u64, Refusal> {
-        match self.bytes()? {
-            0 => Err("it must be at least 1".to_owned()),
-            bytes => Ok(bytes),
-        }
-    }
-
-    /// Parses a 32-bit number that is not a size.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no value, or if it is not such a number.
-    pub fn integer(&mut self) -> Result<u32, Refusal> {
-        let number = self.bytes()?;
-        u32::try_from(number).map_err(|_| format!("it is at most {}", u32::MAX))
-    }
-
-    /// Parses a number between two, including both.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no value, or if it is not such a number.
-    pub fn integer_within(&mut self, least: u32, most: u32) -> Result<u32, Refusal> {
-        match self.integer()? {
-            number if (least..=most).contains(&number) => Ok(number),
-            _ => Err(format!("it is between {least} and {most}")),
-        }
-    }
-
-    /// Parses a percentage without its sign.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no value, or if it is not between 0 and 100.
-    pub fn percent(&mut self) -> Result<u8, Refusal> {
-        let number = self.integer_within(0, 100)?;
-        Ok(u8::try_from(number).unwrap_or(100))
-    }
-
-    /// Parses bytes, or a percentage with its sign, which fio limits to 100.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no value, or if it is neither.
-    pub fn size(&mut self) -> Result<SizeOf, Refusal> {
-        let text = self.raw()?;
-        self.size_of(text)
-    }
-
-    /// The same for a part of the value.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if it is neither.
-    pub fn size_of(&mut self, text: &str) -> Result<SizeOf, Refusal> {
-        number::size(self, text)
     }
 
     /// Parses a decimal number.
@@ -252,35 +191,6 @@ impl<'a> Value<'a> {
     pub fn decimals(&mut self) -> Result<Vec<f64>, Refusal> {
         let text = self.raw()?;
         text.split(':').map(|part| self.decimal_of(part)).collect()
-    }
-
-    /// Parses a time; a number without a unit is in `unit`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no value, or if it is not a time.
-    pub fn time(&mut self, unit: Unit) -> Result<Duration, Refusal> {
-        let text = self.raw()?;
-        self.time_of(text, unit)
-    }
-
-    /// The same for a part of the value.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if it is not a time.
-    pub fn time_of(&mut self, text: &str, unit: Unit) -> Result<Duration, Refusal> {
-        time::time(self, text, unit)
-    }
-
-    /// Parses a number of milliseconds that fio reads as a plain number and whose unit it ignores.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no value, or if it is not a time.
-    pub fn milliseconds(&mut self) -> Result<Duration, Refusal> {
-        let text = self.raw()?;
-        time::milliseconds(self, text)
     }
 
     /// Parses one to three values, separated by commas, for reads, writes and trims. A missing one is `None`; the last

@@ -1,30 +1,119 @@
 //! Sizes and numbers.
 
 use super::{Refusal, Value, calculate};
-use crate::job::SizeOf;
+use crate::kinds::SizeOf;
 
-/// Parses a size in bytes, or a plain number.
-pub(super) fn bytes(value: &mut Value<'_>, text: &str) -> Result<u64, Refusal> {
-    let fios = as_fio_reads(text, value.kb_base);
-    if value.is_strict() {
-        let fios = fios.ok_or_else(|| not_a_number(text))?;
-        if as_meant(text, value.kb_base) != Some(fios) {
-            value.trap(format!("to fio '{text}' is {fios}, which will not have been meant"));
+/// Returns a value; `None` for 0, by which options mean that nothing is given.
+pub fn unless_zero<T: Default + PartialEq>(value: T) -> Option<T> {
+    (value != T::default()).then_some(value)
+}
+
+impl Value<'_> {
+    /// Parses a size or a number: fio allows units in all its numbers.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not a number.
+    pub fn bytes(&mut self) -> Result<u64, Refusal> {
+        let text = self.raw()?;
+        self.bytes_of(text)
+    }
+
+    /// The same for a part of the value.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is not a number.
+    pub fn bytes_of(&mut self, text: &str) -> Result<u64, Refusal> {
+        let fios = as_fio_reads(text, self.kb_base);
+        if self.strict {
+            let meant = as_meant(text, self.kb_base);
+            return self.decide(text, fios, meant, not_a_number);
         }
-        return Ok(fios);
+        let text = without_lone_bracket(self, text);
+        let meant = as_meant(text, self.kb_base).or_else(|| calculated(text, self.kb_base));
+        self.decide(text, fios, meant, not_a_number)
     }
-    let text = without_lone_bracket(value, text);
-    let meant = as_meant(text, value.kb_base)
-        .or_else(|| calculated(text, value.kb_base))
-        .ok_or_else(|| not_a_number(text))?;
-    if fios != Some(meant) {
-        let shown = text.trim();
-        value.trap(match fios {
-            Some(fios) => format!("'{shown}' is taken as {meant}; to fio it is {fios}"),
-            None => format!("'{shown}' is taken as {meant}; fio refuses it"),
-        });
+
+    /// The same, at least 1.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not a positive number.
+    pub fn positive_bytes(&mut self) -> Result<u64, Refusal> {
+        match self.bytes()? {
+            0 => Err("it must be at least 1".to_owned()),
+            bytes => Ok(bytes),
+        }
     }
-    Ok(meant)
+
+    /// Parses a 32-bit number that is not a size.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not such a number.
+    pub fn integer(&mut self) -> Result<u32, Refusal> {
+        let number = self.bytes()?;
+        u32::try_from(number).map_err(|_| format!("it is at most {}", u32::MAX))
+    }
+
+    /// Parses a number between two, including both.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not such a number.
+    pub fn integer_within(&mut self, least: u32, most: u32) -> Result<u32, Refusal> {
+        match self.integer()? {
+            number if (least..=most).contains(&number) => Ok(number),
+            _ => Err(format!("it is between {least} and {most}")),
+        }
+    }
+
+    /// Parses a percentage without its sign.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not between 0 and 100.
+    pub fn percent(&mut self) -> Result<u8, Refusal> {
+        let number = self.integer_within(0, 100)?;
+        Ok(u8::try_from(number).unwrap_or(100))
+    }
+
+    /// Parses bytes, or a percentage with its sign, which fio limits to 100.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is neither.
+    pub fn size(&mut self) -> Result<SizeOf, Refusal> {
+        let text = self.raw()?;
+        self.size_of(text)
+    }
+
+    /// The same for a part of the value.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is neither.
+    pub fn size_of(&mut self, text: &str) -> Result<SizeOf, Refusal> {
+        let trimmed = text.trim();
+        if let Some(number) = trimmed.strip_suffix('%') {
+            let percent = self.decimal_of(number)?;
+            let whole = percent.trunc();
+            if percent == whole {
+                return share(trimmed, percent);
+            }
+            if self.strict {
+                self.trap(format!("to fio '{trimmed}' is {whole}%"));
+                return share(trimmed, whole);
+            }
+            self.trap(format!("'{trimmed}' is taken with its decimals; to fio it is {whole}%"));
+            return share(trimmed, percent);
+        }
+        if trimmed.ends_with(['z', 'Z']) && trimmed[..trimmed.len() - 1].parse::<u64>().is_ok() {
+            return Err("sizes in zones need a zoned device, which is not supported".to_owned());
+        }
+        self.bytes_of(text).map(SizeOf::Bytes)
+    }
 }
 
 /// Removes an unmatched closing parenthesis: fio ignores it, and its own tests contain one.
@@ -39,27 +128,6 @@ fn without_lone_bracket<'t>(value: &mut Value<'_>, text: &'t str) -> &'t str {
     number
 }
 
-/// Parses bytes, or a percentage.
-pub(super) fn size(value: &mut Value<'_>, text: &str) -> Result<SizeOf, Refusal> {
-    let trimmed = text.trim();
-    if let Some(number) = trimmed.strip_suffix('%') {
-        let percent = value.decimal_of(number)?;
-        if percent.fract() != 0.0 {
-            let whole = percent.trunc();
-            if value.is_strict() {
-                value.trap(format!("to fio '{trimmed}' is {whole}%"));
-                return share(trimmed, whole);
-            }
-            value.trap(format!("'{trimmed}' is taken with its decimals; to fio it is {whole}%"));
-        }
-        return share(trimmed, percent);
-    }
-    if trimmed.ends_with(['z', 'Z']) && trimmed[..trimmed.len() - 1].parse::<u64>().is_ok() {
-        return Err("sizes in zones need a zoned device, which is not supported".to_owned());
-    }
-    bytes(value, text).map(SizeOf::Bytes)
-}
-
 fn share(text: &str, percent: f64) -> Result<SizeOf, Refusal> {
     match percent > 100.0 {
         true => Err(format!("'{text}' is more than all; give 0% to 100%")),
@@ -68,7 +136,7 @@ fn share(text: &str, percent: f64) -> Result<SizeOf, Refusal> {
 }
 
 fn not_a_number(text: &str) -> Refusal {
-    format!("'{}' is not a number; write one such as 64k or 10g", text.trim())
+    format!("'{text}' is not a number; write one such as 64k or 10g")
 }
 
 /// Parses as fio does: digits, and a unit immediately after them; the rest is ignored.

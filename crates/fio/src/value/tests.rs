@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::kinds::SizeOf;
 
 fn strictly(text: &str) -> u64 {
     Value::new(Some(text), true, 1024).bytes().unwrap()

@@ -22,44 +22,44 @@ impl Unit {
     }
 }
 
-/// Parses a time; a number without a unit is in `unit`.
-pub(super) fn time(value: &mut Value<'_>, text: &str, unit: Unit) -> Result<Duration, Refusal> {
-    decide(value, text, as_fio_reads(text, unit), as_meant(text, unit))
-}
-
-/// Parses milliseconds without a unit; fio accepts only units of sizes here.
-pub(super) fn milliseconds(value: &mut Value<'_>, text: &str) -> Result<Duration, Refusal> {
-    let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
-    if end == text.len() {
-        return value.bytes_of(text).map(Duration::from_millis);
+impl Value<'_> {
+    /// Parses a time; a number without a unit is in `unit`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not a time.
+    pub fn time(&mut self, unit: Unit) -> Result<Duration, Refusal> {
+        let text = self.raw()?;
+        self.time_of(text, unit)
     }
-    let fios = text[..end].parse().ok().map(Duration::from_millis);
-    decide(value, text, fios, as_meant(text, Unit::Seconds))
-}
 
-fn decide(
-    value: &mut Value<'_>,
-    text: &str,
-    fios: Option<Duration>,
-    meant: Option<Duration>,
-) -> Result<Duration, Refusal> {
-    let refusal = || format!("'{}' is not a time; write one such as 30s, 5m or 500ms", text.trim());
-    if value.is_strict() {
-        let fios = fios.ok_or_else(refusal)?;
-        if meant != Some(fios) {
-            value.trap(format!("to fio '{text}' is {fios:?}, which will not have been meant"));
+    /// The same for a part of the value.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is not a time.
+    pub fn time_of(&mut self, text: &str, unit: Unit) -> Result<Duration, Refusal> {
+        self.decide(text, as_fio_reads(text, unit), as_meant(text, unit), not_a_time)
+    }
+
+    /// Parses a number of milliseconds that fio reads as a plain number and whose unit it ignores.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not a time.
+    pub fn milliseconds(&mut self) -> Result<Duration, Refusal> {
+        let text = self.raw()?;
+        let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+        if end == text.len() {
+            return self.bytes_of(text).map(Duration::from_millis);
         }
-        return Ok(fios);
+        let fios = text[..end].parse().ok().map(Duration::from_millis);
+        self.decide(text, fios, as_meant(text, Unit::Seconds), not_a_time)
     }
-    let meant = meant.ok_or_else(refusal)?;
-    if fios != Some(meant) {
-        let shown = text.trim();
-        value.trap(match fios {
-            Some(fios) => format!("'{shown}' is taken as {meant:?}; to fio it is {fios:?}"),
-            None => format!("'{shown}' is taken as {meant:?}; fio refuses it"),
-        });
-    }
-    Ok(meant)
+}
+
+fn not_a_time(text: &str) -> Refusal {
+    format!("'{text}' is not a time; write one such as 30s, 5m or 500ms")
 }
 
 /// Parses as fio does: digits, and the unit if the rest is exactly one of its units.

@@ -3,16 +3,19 @@
 use std::path::PathBuf;
 
 use crate::job::Engine;
-use crate::options::{self, Definition, Effect, SUBJECTS};
+use crate::options::{self, Definition, Effect, GROUPS};
 
 const BEGIN: &str = "<!-- options: begin -->\n";
 const END: &str = "<!-- options: end -->\n";
 
 fn table() -> String {
     let mut text = String::new();
-    for (subject, options) in SUBJECTS {
-        text.push_str(&format!("\n### {subject}\n\n| option | effect | |\n|---|---|---|\n"));
-        for option in options {
+    for group in GROUPS.iter() {
+        text.push_str(&format!(
+            "\n### {}\n\n| option | effect | |\n|---|---|---|\n",
+            group.subject
+        ));
+        for option in &group.options {
             text.push_str(&row(option));
             text.push('\n');
         }
@@ -28,7 +31,7 @@ fn row(option: &Definition) -> String {
     }
     let cell = |text: &str| text.replace('|', "\\|");
     match option.effect {
-        Effect::Takes(_) => {
+        Effect::Takes => {
             let mut help = option.help.to_owned();
             for (values, advice) in option.refused {
                 help.push_str(&format!("; not {}: {advice}", values.join(", ")));

@@ -3,22 +3,15 @@
 //! Fields have the names of fio's options, so that users of fio recognise them; types and units are feedrate's. Sizes
 //! are in bytes.
 
-mod engine;
-mod kinds;
-mod options;
-mod rw;
-
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use engine::Engine;
-pub use kinds::{
-    AdviceHint, CpuMode, ExitWhat, Fallocate, FileService, Pattern, PriorityPart, RandomDistribution, SizeOf, StatType,
-    SteadyState, Sync, UnifiedReporting, Verify, Zones,
+pub use crate::kinds::{
+    AdviceHint, CpuMode, EachDirection, Engine, ExitWhat, Fallocate, FileService, Pattern, PriorityPart,
+    RandomDistribution, Rw, SizeOf, StatType, SteadyState, Sync, UnifiedReporting, Verify, Zones,
 };
-pub use options::{Options, ReportOptions};
-pub use rw::Rw;
+pub use crate::options::{Options, ReportOptions};
 
 /// All jobs of a run: those of its job files and of its command line.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -133,26 +126,4 @@ pub enum RemarkKind {
     Substituted,
     /// It is accepted without an effect, which does not change what is measured.
     Ignored,
-}
-
-/// A value for each direction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct EachDirection<T> {
-    /// Of reads.
-    pub read: T,
-    /// Of writes.
-    pub write: T,
-    /// Of trims.
-    pub trim: T,
-}
-
-impl<T: Clone> EachDirection<T> {
-    /// Returns the same value for all.
-    pub fn all(value: T) -> Self {
-        Self {
-            read: value.clone(),
-            write: value.clone(),
-            trim: value,
-        }
-    }
 }

@@ -1,6 +1,56 @@
 //! The types of option values.
 
+mod engine;
+mod rw;
+
 use feedrate_workload::load::VerifySum;
+
+pub use engine::Engine;
+pub use rw::Rw;
+
+/// A value for each direction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EachDirection<T> {
+    /// Of reads.
+    pub read: T,
+    /// Of writes.
+    pub write: T,
+    /// Of trims.
+    pub trim: T,
+}
+
+impl<T: Clone> EachDirection<T> {
+    /// Returns the same value for all.
+    pub fn all(value: T) -> Self {
+        Self {
+            read: value.clone(),
+            write: value.clone(),
+            trim: value,
+        }
+    }
+}
+
+impl<T> EachDirection<T> {
+    /// Returns the values that a function makes of these.
+    pub fn map<U>(self, mut of: impl FnMut(T) -> U) -> EachDirection<U> {
+        EachDirection {
+            read: of(self.read),
+            write: of(self.write),
+            trim: of(self.trim),
+        }
+    }
+}
+
+impl<T> EachDirection<Option<T>> {
+    /// Returns the values, with others for those that are missing.
+    pub fn or(self, others: EachDirection<T>) -> EachDirection<T> {
+        EachDirection {
+            read: self.read.unwrap_or(others.read),
+            write: self.write.unwrap_or(others.write),
+            trim: self.trim.unwrap_or(others.trim),
+        }
+    }
+}
 
 /// Bytes, or a percentage of the whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
