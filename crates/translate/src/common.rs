@@ -125,45 +125,17 @@ impl Job {
     pub(crate) fn threads(&self) -> u32 {
         self.pools.iter().map(|pool| pool.threads).sum()
     }
-}
 
-/// Shares of blocks, each with the percentage or the bytes of the file that they go to.
-pub(crate) enum Shares {
-    Percent(Vec<(f64, f64)>),
-    Bytes(Vec<(f64, u64)>),
-}
-
-impl Shares {
-    /// Returns those of a job's zones, if all of them have the same unit.
-    pub(crate) fn of(zones: &[Zone]) -> Option<Self> {
-        let percent = |zone: &Zone| match zone.extent {
-            Extent::Percent(percent) => Some((zone.access_percent, percent)),
-            Extent::Bytes(_) => None,
+    /// Returns its zones, each as the percentage of blocks, a slash and the percentage or the bytes of the file that
+    /// these go to, with colons between them; and whether they are bytes. `None` if it has none, or both kinds.
+    pub(crate) fn shares(&self) -> Option<(String, bool)> {
+        let of_bytes = matches!(self.zones.first()?.extent, Extent::Bytes(_));
+        let share = |zone: &Zone| match zone.extent {
+            Extent::Bytes(bytes) => of_bytes.then(|| format!("{}/{bytes}", zone.access_percent)),
+            Extent::Percent(percent) => (!of_bytes).then(|| format!("{}/{percent}", zone.access_percent)),
         };
-        let bytes = |zone: &Zone| match zone.extent {
-            Extent::Bytes(bytes) => Some((zone.access_percent, bytes)),
-            Extent::Percent(_) => None,
-        };
-        let all: Option<Vec<_>> = zones.iter().map(percent).collect();
-        all.map(Self::Percent)
-            .or_else(|| zones.iter().map(bytes).collect::<Option<_>>().map(Self::Bytes))
-    }
-}
-
-/// Adds a loss if files are evicted from the page cache first, for a tool that leaves them there.
-pub(crate) fn lose_eviction(job: &Job, lost: &mut Vec<String>) {
-    if job.invalidate && !job.direct {
-        lost.push(format!("{}: files that leave the page cache first", job.name));
-    }
-}
-
-/// Adds a loss if random positions are not equally likely.
-pub(crate) fn lose_zones(job: &Job, lost: &mut Vec<String>) {
-    if !job.zones.is_empty() {
-        lost.push(format!(
-            "{}: parts of files that more of the blocks go to than to others",
-            job.name
-        ));
+        let shares: Vec<String> = self.zones.iter().map(share).collect::<Option<_>>()?;
+        Some((shares.join(":"), of_bytes))
     }
 }
 
@@ -173,11 +145,17 @@ pub(crate) fn same<T: PartialEq>(files: &[&File], of: fn(&File) -> T) -> Option<
     files.iter().all(|file| of(file) == first).then_some(first)
 }
 
-/// Returns integer seconds, at least one, and adds a loss for the rest.
-pub(crate) fn whole_seconds(job: &Job, seconds: f64, lost: &mut Vec<String>) -> u64 {
-    let whole = seconds.ceil().max(1.0);
-    if whole != seconds {
-        lost.push(format!("{}: {seconds} s become {whole} whole seconds", job.name));
+/// Returns the percentage of blocks that are read, which is `mix` where blocks are written too.
+pub(crate) fn read_percent(reads: bool, writes: bool, mix: u8) -> u8 {
+    match (reads, writes) {
+        (true, true) => mix,
+        (true, false) => 100,
+        (false, _) => 0,
     }
-    whole as u64
+}
+
+/// Returns numbers with commas between them.
+pub(crate) fn list(numbers: &[u32]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    numbers.join(",")
 }

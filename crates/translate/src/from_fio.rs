@@ -2,7 +2,8 @@
 
 use feedrate_workload::load::{Extent, Zone};
 
-use crate::common::{Content, File, Job, Order, Pool, Rate, Until, Workload};
+use crate::common::{Content, File, Job, Order, Pool, Rate, Until, Workload, read_percent};
+use crate::losses::Losses;
 use feedrate_fio::job::{Job as FioJob, Jobs, Options, RandomDistribution, SizeOf, Sync};
 
 /// Options that the common form expresses, or that do not affect the work.
@@ -67,7 +68,7 @@ pub(crate) fn common(jobs: &Jobs) -> Workload {
     let mut workload = Workload::default();
     let mut file = 0;
     for (number, job) in jobs.jobs.iter().enumerate() {
-        let mut common = one(job, &mut workload.lost);
+        let mut common = one(job, &mut Losses::new(&job.name, &mut workload.lost));
         // All jobs of one file end before those of the next begin.
         common.waits = number > 0 && (job.options.jobs.stonewall || job.file != file);
         file = job.file;
@@ -76,7 +77,7 @@ pub(crate) fn common(jobs: &Jobs) -> Workload {
     workload
 }
 
-fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
+fn one(job: &FioJob, lost: &mut Losses<'_>) -> Job {
     let options = &job.options;
     let pattern = pattern(&options.contents.buffer_pattern);
     let zones = zones(&options.order.random_distribution);
@@ -86,64 +87,22 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
             "random_distribution" => zones.is_some(),
             name => TRANSLATED.contains(&name),
         };
-        if !is_translated {
-            let value = text.value.as_ref().map(|value| format!("={value}")).unwrap_or_default();
-            lost.push(format!("{}: {}{value} ({})", job.name, text.name, text.location));
-        }
+        let value = text.value.as_ref().map(|value| format!("={value}")).unwrap_or_default();
+        lost.add_if(!is_translated, format_args!("{}{value} ({})", text.name, text.location));
     }
-    let mut lose = |what: &str| lost.push(format!("{}: {what}", job.name));
-    let ((shortest, block), other) = if options.blocks.rw.reads() {
-        (options.blocks.bs.read, options.blocks.bs.write)
-    } else {
-        (options.changed_bs(), options.changed_bs())
-    };
-    if !options.engine.ioengine.moves_bytes() {
-        lose(&format!(
-            "ioengine={}: blocks move nothing there; they are moved",
-            options.engine.ioengine.name()
-        ));
-    }
-    if options.blocks.rw.trims() {
-        lose(&format!(
-            "rw={}: the space of blocks is given back; they are written",
-            options.blocks.rw.name()
-        ));
-    }
-    if shortest != block || (options.blocks.rw.writes() && options.blocks.rw.reads() && other != (shortest, block)) {
-        lose(&format!("blocks of several lengths; all are {block} bytes"));
-    }
-    let order = if options.blocks.rw.is_random() {
-        if options.blocks.rw_hold > 1 {
-            lose("several blocks in a row from each random place");
-        }
-        if !options.may_repeat() {
-            lose("no block comes again before all have come (norandommap=0)");
-        }
-        Order::Random {
-            align: options.blocks.blockalign.map_or(block, |align| align.read),
-            percent: options.order.percentage_random.read.min(100),
-            repeats: options.may_repeat(),
-        }
-    } else {
-        if options.blocks.rw_step < 0 {
-            lose("backwards order");
-        }
-        Order::Sequential {
-            stride: block.saturating_add_signed(options.blocks.rw_step.max(0)),
-            shared: false,
-        }
-    };
-    let rate = rate(options, &mut lose);
+    let block = block(options, lost);
+    let order = order(options, block, lost);
+    let rate = rate(options, lost);
     Job {
         name: job.name.clone(),
         waits: false,
-        pools: pools(job, &mut lose),
+        pools: pools(job, lost),
         queue_for_each_file: false,
-        read_percent: match (options.blocks.rw.reads(), options.blocks.rw.writes()) {
-            (true, true) => options.blocks.rwmixread.min(100),
-            (true, false) => 100,
-            (false, _) => 0,
-        },
+        read_percent: read_percent(
+            options.blocks.rw.reads(),
+            options.blocks.rw.writes(),
+            options.blocks.rwmixread.min(100),
+        ),
         order,
         zones: zones.unwrap_or_default(),
         block,
@@ -161,20 +120,59 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
         },
         warm_up: options.blocks.ramp_time.as_secs_f64(),
         rate,
-        content: if options.contents.zero_buffers {
-            Content::Zeros
-        } else if let Some(content) = pattern {
-            content
-        } else if options.contents.refill_buffers {
-            Content::RandomEach
-        } else if options.contents.scramble_buffers {
-            Content::Scrambled
-        } else {
-            Content::RandomOnce
+        content: match pattern {
+            _ if options.contents.zero_buffers => Content::Zeros,
+            Some(content) => content,
+            None if options.contents.refill_buffers => Content::RandomEach,
+            None if options.contents.scramble_buffers => Content::Scrambled,
+            None => Content::RandomOnce,
         },
         // As in fio, files that are read first stay there.
         invalidate: options.files.invalidate && !options.files.pre_read,
         latency: !options.reports.disable_lat,
+    }
+}
+
+/// Returns the length of blocks, and adds what is lost of the ways in which they are moved.
+fn block(options: &Options, lost: &mut Losses<'_>) -> u64 {
+    let (engine, rw) = (options.engine.ioengine, options.blocks.rw);
+    let ((shortest, block), other) = if rw.reads() {
+        (options.blocks.bs.read, options.blocks.bs.write)
+    } else {
+        (options.changed_bs(), options.changed_bs())
+    };
+    lost.add_if(
+        !engine.moves_bytes(),
+        format_args!("ioengine={}: blocks move nothing there; they are moved", engine.name()),
+    );
+    lost.add_if(
+        rw.trims(),
+        format_args!("rw={}: the space of blocks is given back; they are written", rw.name()),
+    );
+    lost.add_if(
+        shortest != block || (rw.writes() && rw.reads() && other != (shortest, block)),
+        format_args!("blocks of several lengths; all are {block} bytes"),
+    );
+    block
+}
+
+fn order(options: &Options, block: u64, lost: &mut Losses<'_>) -> Order {
+    let blocks = &options.blocks;
+    if blocks.rw.is_random() {
+        let repeats = options.may_repeat();
+        lost.add_if(blocks.rw_hold > 1, "several blocks in a row from each random place");
+        lost.add_if(!repeats, "no block comes again before all have come (norandommap=0)");
+        Order::Random {
+            align: blocks.blockalign.map_or(block, |align| align.read),
+            percent: options.order.percentage_random.read.min(100),
+            repeats,
+        }
+    } else {
+        lost.add_if(blocks.rw_step < 0, "backwards order");
+        Order::Sequential {
+            stride: block.saturating_add_signed(blocks.rw_step.max(0)),
+            shared: false,
+        }
     }
 }
 
@@ -204,7 +202,7 @@ fn zones(distribution: &RandomDistribution) -> Option<Vec<Zone>> {
     }
 }
 
-fn rate(options: &Options, lose: &mut dyn FnMut(&str)) -> Option<Rate> {
+fn rate(options: &Options, lost: &mut Losses<'_>) -> Option<Rate> {
     let sum = |read: Option<u64>, write: Option<u64>| {
         let read = read.filter(|_| options.blocks.rw.reads());
         let write = write.filter(|_| options.blocks.rw.writes());
@@ -215,14 +213,15 @@ fn rate(options: &Options, lose: &mut dyn FnMut(&str)) -> Option<Rate> {
     };
     let bytes = sum(options.pace.rate.read, options.pace.rate.write);
     let blocks = sum(options.pace.rate_iops.read, options.pace.rate_iops.write);
-    if options.blocks.rw.reads() && options.blocks.rw.writes() && (bytes.is_some() || blocks.is_some()) {
-        lose("a rate for reads and one for writes; their sum is for both");
-    }
+    lost.add_if(
+        options.blocks.rw.reads() && options.blocks.rw.writes() && (bytes.is_some() || blocks.is_some()),
+        "a rate for reads and one for writes; their sum is for both",
+    );
     bytes.map(Rate::Bytes).or(blocks.map(Rate::Blocks))
 }
 
 /// Returns the files of each clone: named files are the same for all.
-fn pools(job: &FioJob, lose: &mut dyn FnMut(&str)) -> Vec<Pool> {
+fn pools(job: &FioJob, lost: &mut Losses<'_>) -> Vec<Pool> {
     let options = &job.options;
     let in_folder = |clone: u32, name: &str| match options.files.directory.len() {
         0 => name.to_owned(),
@@ -234,9 +233,7 @@ fn pools(job: &FioJob, lose: &mut dyn FnMut(&str)) -> Vec<Pool> {
     let offset = match options.blocks.offset {
         SizeOf::Bytes(bytes) => bytes,
         SizeOf::Percent(percent) => {
-            if percent > 0.0 {
-                lose("an offset in percent");
-            }
+            lost.add_if(percent > 0.0, "an offset in percent");
             0
         }
     };
@@ -247,21 +244,18 @@ fn pools(job: &FioJob, lose: &mut dyn FnMut(&str)) -> Vec<Pool> {
     };
     let bytes = match (options.blocks.filesize, options.blocks.size) {
         (Some((least, most)), _) => {
-            if least != most {
-                lose("files of several sizes; all have the largest");
-            }
-            if let Some(SizeOf::Bytes(amount)) = options.blocks.size
-                && amount < most.saturating_mul(count)
-            {
-                lose(&format!("an amount of {amount} bytes; all of its files are moved"));
+            lost.add_if(least != most, "files of several sizes; all have the largest");
+            if let Some(SizeOf::Bytes(amount)) = options.blocks.size {
+                lost.add_if(
+                    amount < most.saturating_mul(count),
+                    format_args!("an amount of {amount} bytes; all of its files are moved"),
+                );
             }
             Some(most)
         }
         (None, Some(SizeOf::Bytes(bytes))) => Some(bytes / count),
         (None, Some(SizeOf::Percent(percent))) => {
-            if percent < 100.0 {
-                lose("a size in percent");
-            }
+            lost.add_if(percent < 100.0, "a size in percent");
             None
         }
         (None, None) => None,

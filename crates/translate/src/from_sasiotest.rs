@@ -2,7 +2,7 @@
 
 use feedrate_pageio::{Access, Method};
 
-use crate::common::{Content, File, Job, Order, Pool, Until, Workload};
+use crate::common::{Content, File, Job, Order, Pool, Until, Workload, read_percent};
 use feedrate_dialects::sasiotest::{Operation, Test};
 
 pub(crate) fn common(test: &Test) -> Workload {
@@ -31,11 +31,7 @@ pub(crate) fn common(test: &Test) -> Workload {
                 one_each: false,
             }],
             queue_for_each_file: false,
-            read_percent: match (test.operation.reads(), test.operation.writes()) {
-                (true, true) => 50,
-                (true, false) => 100,
-                (false, _) => 0,
-            },
+            read_percent: read_percent(test.operation.reads(), test.operation.writes(), 50),
             order: if test.operation.access() == Access::Sequential {
                 Order::Sequential {
                     stride: block,

@@ -1,35 +1,38 @@
 //! Translates tests between fio, sqlio, DiskSpd and SASIOTEST.
 //!
 //! [`translate()`] converts a test of any tool to the job file or the command lines of another, with a list of what
-//! that one cannot express; [`carry_out()`] does so with the arguments of a tool.
+//! that one cannot express; [`run()`] does so with the arguments of a tool.
 //!
 //! | module | contents |
 //! |---|---|
-//! | `carry_out` | from arguments to output |
 //! | `common` | the common form of tests |
 //! | `from_fio`, `from_sqlio`, … | from a tool's test to the common form |
+//! | `losses` | the parts of jobs that a tool cannot express |
+//! | `run` | from arguments to output |
 //! | `to_fio`, `to_sqlio`, … | from the common form to a tool's test |
 //! | `script` | command lines that run concurrently or one after the other |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
-mod carry_out;
 mod common;
 mod from_diskspd;
 mod from_fio;
 mod from_sasiotest;
 mod from_sqlio;
+mod losses;
+mod run;
 mod script;
 mod to_diskspd;
 mod to_fio;
 mod to_sasiotest;
 mod to_sqlio;
 
-pub use carry_out::{Error, carry_out};
+pub use run::{Error, run};
 
 use std::str::FromStr;
 
 use feedrate_dialects::{diskspd, sasiotest, sqlio};
+use script::script;
 
 /// A tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,9 +111,9 @@ pub fn translate(source: Source<'_>, to: Tool) -> Translation {
     let mut lost = std::mem::take(&mut workload.lost);
     let text = match to {
         Tool::Fio => to_fio::text(&workload, &mut lost),
-        Tool::Sqlio => to_sqlio::text(&workload, &mut lost),
-        Tool::Diskspd => to_diskspd::text(&workload, &mut lost),
-        Tool::Sasiotest => to_sasiotest::text(&workload, &mut lost),
+        Tool::Sqlio => script(&workload, &mut lost, to_sqlio::lines),
+        Tool::Diskspd => script(&workload, &mut lost, |job, _, lost| to_diskspd::lines(job, lost)),
+        Tool::Sasiotest => script(&workload, &mut lost, |job, _, lost| to_sasiotest::lines(job, lost)),
     };
     let mut once: Vec<String> = Vec::new();
     for line in lost {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::common::{Job, Workload};
+use crate::losses::Losses;
 
 /// Quotes a word for a shell.
 pub(crate) fn quoted(word: &str) -> Cow<'_, str> {
@@ -12,14 +13,18 @@ pub(crate) fn quoted(word: &str) -> Cow<'_, str> {
         .expect("only NUL is refused, and it is allowed")
 }
 
-/// Returns the command lines of each job, which `lines` returns by its number and itself: jobs that begin together run
-/// concurrently.
-pub(crate) fn script(workload: &Workload, mut lines: impl FnMut(usize, &Job) -> Vec<String>) -> String {
+/// Returns the command lines of each job, which `lines` returns by the job, its number and its losses: jobs that begin
+/// together run concurrently.
+pub(crate) fn script(
+    workload: &Workload,
+    lost: &mut Vec<String>,
+    lines: impl Fn(&Job, usize, &mut Losses<'_>) -> Vec<String>,
+) -> String {
     let jobs: Vec<(&Job, Vec<String>)> = workload
         .jobs
         .iter()
         .enumerate()
-        .map(|(number, job)| (job, lines(number, job)))
+        .map(|(number, job)| (job, lines(job, number, &mut Losses::new(&job.name, lost))))
         .collect();
     let mut text = String::new();
     let mut from = 0;

@@ -205,10 +205,10 @@ fn a_tool_is_known_by_its_name() {
 }
 
 /// Returns the output and the notes.
-fn carried_out(from: Tool, to: Tool, line: &str) -> Result<(String, String), crate::Error> {
+fn output_of(from: Tool, to: Tool, line: &str) -> Result<(String, String), crate::Error> {
     let (mut out, mut notes) = (Vec::new(), Vec::new());
     let drives = Drives::parse("F:=/mnt/f").unwrap();
-    crate::carry_out(from, to, &words(line), &drives, &mut out, &mut notes)?;
+    crate::run(from, to, &words(line), &drives, &mut out, &mut notes)?;
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Ok((text(out), text(notes)))
 }
@@ -216,7 +216,7 @@ fn carried_out(from: Tool, to: Tool, line: &str) -> Result<(String, String), cra
 #[test]
 fn arguments_of_each_tool() {
     let line = r"-kR -s10 -o4 -fsequential -b64 -BN -U F:\x.dat";
-    let (out, notes) = carried_out(Tool::Sqlio, Tool::Diskspd, line).unwrap();
+    let (out, notes) = output_of(Tool::Sqlio, Tool::Diskspd, line).unwrap();
     assert_eq!(out, "diskspd -b65536 -w0 -d10 -W0 -o4 -s65536 -Sh -t1 /mnt/f/x.dat\n");
     assert_eq!(notes, "diskspd cannot say: -U: the table of what processors do\n");
     let folder = tempfile::tempdir().unwrap();
@@ -227,7 +227,7 @@ fn arguments_of_each_tool() {
          time_based\nruntime=1m\nnorandommap\nthinktime=5\n",
     )
     .unwrap();
-    let (out, notes) = carried_out(Tool::Fio, Tool::Sqlio, &path.display().to_string()).unwrap();
+    let (out, notes) = output_of(Tool::Fio, Tool::Sqlio, &path.display().to_string()).unwrap();
     assert_eq!(
         out,
         "cat > param1.txt <<'END'\n/x 1 0x0 1024\nEND\nsqlio -kR -s60 -frandom -b64 -o8 -BH -LS -Fparam1.txt\n"
@@ -245,10 +245,10 @@ fn arguments_of_each_tool() {
             Tool::Fio => Tool::Sqlio,
             _ => Tool::Fio,
         };
-        let message = carried_out(tool, to, line).unwrap_err().to_string();
+        let message = output_of(tool, to, line).unwrap_err().to_string();
         assert!(message.contains(part), "{message}");
     }
-    let message = carried_out(Tool::Fio, Tool::Fio, "a.fio").unwrap_err();
+    let message = output_of(Tool::Fio, Tool::Fio, "a.fio").unwrap_err();
     assert!(message.to_string().contains("both name fio"), "{message}");
 }
 

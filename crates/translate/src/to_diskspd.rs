@@ -1,9 +1,10 @@
 //! From the common form to command lines of DiskSpd.
 
-use crate::common::{
-    Content, File, Job, Order, Pool, Rate, Shares, Until, Workload, lose_eviction, lose_zones, same, whole_seconds,
-};
-use crate::script::{quoted, script};
+use feedrate_workload::load::Extent;
+
+use crate::common::{Content, File, Job, Order, Pool, Rate, list, same};
+use crate::losses::Losses;
+use crate::script::quoted;
 
 /// The time of a test without one.
 const SECONDS: u64 = 10;
@@ -11,12 +12,8 @@ const SECONDS: u64 = 10;
 /// The size of sqlio's buffer of random bytes.
 const SOURCE: &str = "20M";
 
-pub(crate) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
-    script(workload, |_, job| lines(job, lost))
-}
-
 /// Returns a command for all pools with one file and the same number of threads, and one for each other pool.
-fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
+pub(crate) fn lines(job: &Job, lost: &mut Losses<'_>) -> Vec<String> {
     let alike = |pool: &Pool| {
         let first = &job.pools[0];
         pool.files.len() == 1
@@ -24,59 +21,86 @@ fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
             && pool.processors == first.processors
             && same(&job.files(), |file| (file.offset, file.bytes)).is_some()
     };
-    let sets: Vec<Vec<&Pool>> = if job.pools.iter().all(alike) {
-        vec![job.pools.iter().collect()]
+    let sets = if job.pools.iter().all(alike) {
+        vec![job.pools.as_slice()]
     } else {
-        job.pools.iter().map(|pool| vec![pool]).collect()
+        job.pools.chunks(1).collect()
     };
     let options = options(job, lost);
-    sets.into_iter()
-        .filter(|set| !set.is_empty())
-        .map(|set| {
-            let several = set.len() == 1 && set[0].files.len() > 1;
-            if several && !job.queue_for_each_file {
-                lost.push(format!(
-                    "{}: one queue for all files of a thread; each file has its own",
-                    job.name
-                ));
-            }
-            let threads = format!("{}{}", if several { "-F" } else { "-t" }, set[0].threads);
-            let files: Vec<&File> = set.iter().flat_map(|pool| &pool.files).collect();
-            let mut line = format!("diskspd {options} {threads}");
-            part(job, &files, &mut line, lost);
-            // Here a rate applies to each thread and target.
-            let share = if job.queue_for_each_file { 1 } else { set[0].files.len() };
-            rate(job, share as u64, &mut line, lost);
-            processors(job, set[0], &mut line, lost);
-            for file in files {
-                line.push(' ');
-                line.push_str(&quoted(&file.name));
-            }
-            line
-        })
-        .collect()
+    let sets = sets.into_iter().filter(|set| !set.is_empty());
+    sets.map(|set| line(job, set, &options, lost)).collect()
 }
 
-fn options(job: &Job, lost: &mut Vec<String>) -> String {
-    let mut options = vec![format!("-b{}", job.block), format!("-w{}", 100 - job.read_percent)];
-    let seconds = match job.until {
-        Until::Time(seconds) | Until::Once(Some(seconds)) => whole_seconds(job, seconds, lost),
-        Until::Once(None) => SECONDS,
-    };
-    options.push(format!("-d{seconds}"));
+/// Returns the command for pools that are alike but for their files.
+fn line(job: &Job, pools: &[Pool], options: &str, lost: &mut Losses<'_>) -> String {
+    let first = &pools[0];
+    let several = pools.len() == 1 && first.files.len() > 1;
+    lost.add_if(
+        several && !job.queue_for_each_file,
+        "one queue for all files of a thread; each file has its own",
+    );
+    let letter = if several { "F" } else { "t" };
+    let files: Vec<&File> = pools.iter().flat_map(|pool| &pool.files).collect();
+    let mut line = format!("diskspd{options} -{letter}{}", first.threads);
+    part(&files, &mut line, lost);
+    // Here a rate applies to each thread and target.
+    let share = if job.queue_for_each_file { 1 } else { first.files.len() };
+    rate(job, share as u64, &mut line, lost);
+    if !first.processors.is_empty() {
+        lost.add_if(
+            !first.one_each && first.processors.len() > 1,
+            "threads that run on any of several processors; each has one of them",
+        );
+        line.push_str(&format!(" -a{}", list(&first.processors)));
+    }
+    for file in files {
+        line.push(' ');
+        line.push_str(&quoted(&file.name));
+    }
+    line
+}
+
+/// Returns the options of all pools, each after a space.
+fn options(job: &Job, lost: &mut Losses<'_>) -> String {
+    let seconds = lost.seconds(job, SECONDS);
     let warm_up = job.warm_up.round();
-    options.push(format!("-W{warm_up:.0}"));
-    let mut lose = |what: String| lost.push(format!("{}: {what}", job.name));
-    if let Until::Once(_) = job.until {
-        lose(format!("it ends when its files are done; it goes on for {seconds} s"));
+    lost.add_if(
+        warm_up != job.warm_up,
+        format_args!("{} s before anything is counted become {warm_up} s", job.warm_up),
+    );
+    let mut options = format!(
+        " -b{} -w{} -d{seconds} -W{warm_up:.0} -o{}{}",
+        job.block,
+        100 - job.read_percent,
+        job.depth,
+        order(job, lost)
+    );
+    match shares(job) {
+        Some(shares) => options.push_str(&shares),
+        None => lost.add_zones(job),
     }
-    if warm_up != job.warm_up {
-        lose(format!(
-            "{} s before anything is counted become {warm_up} s",
-            job.warm_up
-        ));
+    options.push_str(match (job.direct, job.write_through) {
+        (true, true) => " -Sh",
+        (true, false) => " -Su",
+        (false, true) => " -Sbw",
+        (false, false) => " -Sb",
+    });
+    lost.add_eviction(job);
+    match job.content {
+        _ if !job.writes() => {}
+        Content::Scrambled | Content::RandomOnce => options.push_str(&format!(" -Z{SOURCE}")),
+        Content::Zeros => options.push_str(" -Z"),
+        Content::RandomEach => options.push_str(" -Zr"),
+        Content::Counting => {}
     }
-    options.push(format!("-o{}", job.depth));
+    if job.latency {
+        options.push_str(" -L");
+    }
+    options
+}
+
+/// Returns the options for the order of blocks.
+fn order(job: &Job, lost: &mut Losses<'_>) -> String {
     let many = job.pools.iter().any(|pool| pool.threads > 1);
     match job.order {
         Order::Random {
@@ -84,93 +108,49 @@ fn options(job: &Job, lost: &mut Vec<String>) -> String {
             percent,
             repeats,
         } => {
-            options.push(format!("-r{align}"));
-            if percent < 100 {
-                options.push(format!("-rs{}", percent.max(1)));
-            }
-            if !repeats {
-                lose("no block comes again before all have come".to_owned());
+            lost.add_if(!repeats, "no block comes again before all have come");
+            match percent {
+                100.. => format!(" -r{align}"),
+                _ => format!(" -r{align} -rs{}", percent.max(1)),
             }
         }
-        Order::Sequential { stride, shared } => {
-            let letter = if shared && many { "-si" } else { "-s" };
-            options.push(format!("{letter}{stride}"));
-        }
+        Order::Sequential { stride, shared } if shared && many => format!(" -si{stride}"),
+        Order::Sequential { stride, .. } => format!(" -s{stride}"),
         Order::Stripes { factor, .. } => {
-            options.push(format!("-s{}", factor.saturating_mul(job.block)));
-            if many {
-                options.push(format!("-T{}", job.block));
+            lost.add("after a run of a stripe the next begins a block further; the same blocks come again and again");
+            let stride = factor.saturating_mul(job.block);
+            match many {
+                true => format!(" -s{stride} -T{}", job.block),
+                false => format!(" -s{stride}"),
             }
-            lose(
-                "after a run of a stripe the next begins a block further; the same blocks come again and again"
-                    .to_owned(),
-            );
         }
     }
-    if !job.zones.is_empty() {
-        match shares(job) {
-            Some(text) => options.push(text),
-            None => lose_zones(job, lost),
-        }
-    }
-    match (job.direct, job.write_through) {
-        (true, true) => options.push("-Sh".to_owned()),
-        (true, false) => options.push("-Su".to_owned()),
-        (false, true) => options.push("-Sbw".to_owned()),
-        (false, false) => options.push("-Sb".to_owned()),
-    }
-    lose_eviction(job, lost);
-    if job.writes() {
-        match job.content {
-            Content::Scrambled | Content::RandomOnce => options.push(format!("-Z{SOURCE}")),
-            Content::Zeros => options.push("-Z".to_owned()),
-            Content::RandomEach => options.push("-Zr".to_owned()),
-            Content::Counting => {}
-        }
-    }
-    if job.latency {
-        options.push("-L".to_owned());
-    }
-    options.join(" ")
 }
 
-/// Returns shares of blocks and of targets, which must be integer percentages, and cover all blocks.
+/// Returns the option for shares of blocks and of targets, which must be integer percentages, and cover all blocks.
 fn shares(job: &Job) -> Option<String> {
-    if !matches!(job.order, Order::Random { percent: 100, .. }) {
-        return None;
-    }
-    let whole = |percent: f64| (percent.fract() == 0.0).then_some(percent as u64);
-    let (kind, list) = match Shares::of(&job.zones)? {
-        Shares::Percent(shares) => (
-            "pct",
-            shares
-                .iter()
-                .map(|&(of, to)| Some((whole(of)?, whole(to).filter(|&to| to > 0)?)))
-                .collect::<Option<Vec<_>>>()?,
-        ),
-        Shares::Bytes(shares) => (
-            "abs",
-            shares
-                .iter()
-                .map(|&(of, to)| Some((whole(of)?, to)))
-                .collect::<Option<Vec<_>>>()?,
-        ),
-    };
-    let list: Vec<String> = list.iter().map(|(of, to)| format!("{of}/{to}")).collect();
-    Some(format!("-rd{kind}{}", list.join(":")))
+    let whole = job.zones.iter().all(|zone| {
+        let part_is_whole = match zone.extent {
+            Extent::Percent(percent) => percent.fract() == 0.0 && percent > 0.0,
+            Extent::Bytes(_) => true,
+        };
+        zone.access_percent.fract() == 0.0 && part_is_whole
+    });
+    let (shares, of_bytes) = job.shares()?;
+    let kind = if of_bytes { "abs" } else { "pct" };
+    (whole && matches!(job.order, Order::Random { percent: 100, .. })).then(|| format!(" -rd{kind}{shares}"))
 }
 
 /// Adds the part of the targets that is used.
-fn part(job: &Job, files: &[&File], line: &mut String, lost: &mut Vec<String>) {
-    let mut lose = |what: &str| lost.push(format!("{}: {what}", job.name));
+fn part(files: &[&File], line: &mut String, lost: &mut Losses<'_>) {
     let Some(offset) = same(files, |file| file.offset) else {
-        lose("work that begins at several places in files");
+        lost.add("work that begins at several places in files");
         return;
     };
     match same(files, |file| file.bytes) {
         Some(Some(bytes)) => line.push_str(&format!(" -c{}", bytes.saturating_add(offset))),
         Some(None) => {}
-        None => lose("files of several sizes; each is used as it is found"),
+        None => lost.add("files of several sizes; each is used as it is found"),
     }
     if offset > 0 {
         line.push_str(&format!(" -B{offset}"));
@@ -178,7 +158,7 @@ fn part(job: &Job, files: &[&File], line: &mut String, lost: &mut Vec<String>) {
 }
 
 /// Adds the rate limit of a thread on each of its targets.
-fn rate(job: &Job, targets: u64, line: &mut String, lost: &mut Vec<String>) {
+fn rate(job: &Job, targets: u64, line: &mut String, lost: &mut Losses<'_>) {
     let (most, unit, per) = match job.rate {
         None => return,
         Some(Rate::Blocks(most)) => (most, "i", 1),
@@ -186,25 +166,9 @@ fn rate(job: &Job, targets: u64, line: &mut String, lost: &mut Vec<String>) {
     };
     let share = targets.max(1) * per;
     let whole = (most / share).max(1);
-    if whole * share != most {
-        lost.push(format!(
-            "{}: a rate of {most} a second, which is no whole number for each target (and millisecond)",
-            job.name
-        ));
-    }
+    lost.add_if(
+        whole * share != most,
+        format_args!("a rate of {most} a second, which is no whole number for each target (and millisecond)"),
+    );
     line.push_str(&format!(" -g{whole}{unit}"));
-}
-
-fn processors(job: &Job, pool: &Pool, line: &mut String, lost: &mut Vec<String>) {
-    if pool.processors.is_empty() {
-        return;
-    }
-    if !pool.one_each && pool.processors.len() > 1 {
-        lost.push(format!(
-            "{}: threads that run on any of several processors; each has one of them",
-            job.name
-        ));
-    }
-    let numbers: Vec<String> = pool.processors.iter().map(u32::to_string).collect();
-    line.push_str(&format!(" -a{}", numbers.join(",")));
 }

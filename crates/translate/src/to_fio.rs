@@ -1,22 +1,46 @@
 //! From the common form to a job file of fio.
 
-use std::fmt::Write;
+use std::fmt::Display;
 
-use crate::common::{Content, Job, Order, Pool, Rate, Shares, Until, Workload, lose_zones};
+use crate::common::{Content, Job, Order, Pool, Rate, Until, Workload, list};
+use crate::losses::Losses;
 
 pub(crate) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
-    let mut text = String::new();
+    let mut texts = Vec::new();
     for job in &workload.jobs {
         let sections = sections(job);
-        for (number, pool) in sections.iter().enumerate() {
+        for (number, pool) in (1..).zip(&sections) {
             let name = match sections.len() {
                 1 => job.name.clone(),
-                _ => format!("{}-{}", job.name, number + 1),
+                _ => format!("{}-{number}", job.name),
             };
-            section(&mut text, job, pool, &name, number == 0, lost);
+            // A bracket would end the name.
+            let mut section = Section(format!("[{}]\n", name.replace(['[', ']'], "_")));
+            if number == 1 && job.waits {
+                section.flag("stonewall");
+            }
+            let names: Vec<String> = pool.files.iter().map(|file| escaped(&file.name, lost)).collect();
+            section.set("filename", names.join(":"));
+            fill(&mut section, job, pool, &mut Losses::new(&job.name, lost));
+            texts.push(section.0);
         }
     }
-    text
+    texts.join("\n")
+}
+
+/// The text of a section.
+struct Section(String);
+
+impl Section {
+    /// Adds an option without a value.
+    fn flag(&mut self, option: &str) {
+        self.0.push_str(option);
+        self.0.push('\n');
+    }
+
+    fn set(&mut self, option: &str, value: impl Display) {
+        self.flag(&format!("{option}={value}"));
+    }
 }
 
 /// Returns a section for each pool; if each thread has a queue for each file, for each of those.
@@ -43,21 +67,47 @@ fn together(lengths: Vec<u64>) -> Option<u64> {
         .filter(|&bytes| i64::try_from(bytes).is_ok())
 }
 
-fn section(text: &mut String, job: &Job, pool: &Pool, name: &str, is_first: bool, lost: &mut Vec<String>) {
-    if !text.is_empty() {
-        text.push('\n');
+/// Adds the options of a job and of a pool, after the names of its files.
+fn fill(section: &mut Section, job: &Job, pool: &Pool, lost: &mut Losses<'_>) {
+    order(section, job, pool, lost);
+    sizes(section, job, pool, lost);
+    section.set("ioengine", if job.depth > 1 { "libaio" } else { "psync" });
+    if job.depth > 1 {
+        section.set("iodepth", job.depth);
     }
-    // A bracket would end the name.
-    let mut line = |line: String| {
-        // Writing to a string never fails.
-        let _ = writeln!(text, "{line}");
-    };
-    line(format!("[{}]", name.replace(['[', ']'], "_")));
-    if is_first && job.waits {
-        line("stonewall".to_owned());
+    section.set("direct", u8::from(job.direct));
+    if job.write_through && job.writes() {
+        section.set("sync", "dsync");
     }
-    let names: Vec<String> = pool.files.iter().map(|file| escaped(&file.name, lost)).collect();
-    line(format!("filename={}", names.join(":")));
+    if !job.invalidate {
+        section.set("invalidate", 0);
+    }
+    if pool.threads > 1 {
+        section.set("numjobs", pool.threads);
+    }
+    section.flag("thread");
+    section.flag("group_reporting");
+    if let Until::Time(_) = job.until {
+        section.flag("time_based");
+    }
+    if let Until::Time(seconds) | Until::Once(Some(seconds)) = job.until {
+        section.set("runtime", time(seconds));
+    }
+    if job.warm_up > 0.0 {
+        section.set("ramp_time", time(job.warm_up));
+    }
+    rate(section, job);
+    content(section, job.content);
+    if !pool.processors.is_empty() {
+        section.set("cpus_allowed", list(&pool.processors));
+        if pool.one_each {
+            section.set("cpus_allowed_policy", "split");
+        }
+    }
+}
+
+/// Sets the directions, the lengths and the order of blocks.
+fn order(section: &mut Section, job: &Job, pool: &Pool, lost: &mut Losses<'_>) {
     let random = matches!(job.order, Order::Random { .. });
     let direction = match (job.read_percent, random) {
         (100, false) => "read",
@@ -67,11 +117,11 @@ fn section(text: &mut String, job: &Job, pool: &Pool, name: &str, is_first: bool
         (0, true) => "randwrite",
         (_, true) => "randrw",
     };
-    line(format!("rw={direction}{}", step(job, pool, lost)));
-    if !matches!(job.read_percent, 0 | 100) {
-        line(format!("rwmixread={}", job.read_percent));
+    section.set("rw", format_args!("{direction}{}", step(job, pool, lost)));
+    if job.is_mix() {
+        section.set("rwmixread", job.read_percent);
     }
-    line(format!("bs={}", job.block));
+    section.set("bs", job.block);
     if let Order::Random {
         align,
         percent,
@@ -79,114 +129,68 @@ fn section(text: &mut String, job: &Job, pool: &Pool, name: &str, is_first: bool
     } = job.order
     {
         if align != job.block {
-            line(format!("blockalign={align}"));
+            section.set("blockalign", align);
         }
         if percent < 100 {
-            line(format!("percentage_random={percent}"));
+            section.set("percentage_random", percent);
         }
         if repeats {
-            line("norandommap".to_owned());
+            section.flag("norandommap");
         }
     }
-    match Shares::of(&job.zones) {
-        _ if job.zones.is_empty() => {}
-        Some(Shares::Percent(shares)) => {
-            let list: Vec<String> = shares.iter().map(|(of, to)| format!("{of}/{to}")).collect();
-            line(format!("random_distribution=zoned:{}", list.join(":")));
+    match job.shares() {
+        Some((shares, of_bytes)) => {
+            let kind = if of_bytes { "zoned_abs" } else { "zoned" };
+            section.set("random_distribution", format_args!("{kind}:{shares}"));
         }
-        Some(Shares::Bytes(shares)) => {
-            let list: Vec<String> = shares.iter().map(|(of, to)| format!("{of}/{to}")).collect();
-            line(format!("random_distribution=zoned_abs:{}", list.join(":")));
-        }
-        None => lose_zones(job, lost),
+        None => lost.add_zones(job),
     }
+}
+
+/// Sets the lengths of all files together, and where they begin.
+fn sizes(section: &mut Section, job: &Job, pool: &Pool, lost: &mut Losses<'_>) {
     if let Some(lengths) = pool.files.iter().map(|file| file.bytes).collect() {
         match together(lengths) {
             Some(bytes) => {
-                line(format!("size={bytes}"));
+                section.set("size", bytes);
                 if job.each_way && job.is_mix() && matches!(job.until, Until::Once(_)) {
                     // Its size counts both directions together.
-                    line(format!("io_size={}", bytes.saturating_mul(2)));
+                    section.set("io_size", bytes.saturating_mul(2));
                 }
             }
-            None => lost.push(format!(
-                "{}: lengths of files that are more than {} bytes together",
-                job.name,
+            None => lost.add(format_args!(
+                "lengths of files that are more than {} bytes together",
                 i64::MAX
             )),
         }
     }
     if let Some(offset) = pool.files.first().map(|file| file.offset).filter(|&offset| offset > 0) {
-        line(format!("offset={offset}"));
-    }
-    line(format!("ioengine={}", if job.depth > 1 { "libaio" } else { "psync" }));
-    if job.depth > 1 {
-        line(format!("iodepth={}", job.depth));
-    }
-    line(format!("direct={}", u8::from(job.direct)));
-    if job.write_through && job.writes() {
-        line("sync=dsync".to_owned());
-    }
-    if !job.invalidate {
-        line("invalidate=0".to_owned());
-    }
-    if pool.threads > 1 {
-        line(format!("numjobs={}", pool.threads));
-    }
-    line("thread\ngroup_reporting".to_owned());
-    match job.until {
-        Until::Time(seconds) => line(format!("time_based\nruntime={}", time(seconds))),
-        Until::Once(Some(seconds)) => line(format!("runtime={}", time(seconds))),
-        Until::Once(None) => {}
-    }
-    if job.warm_up > 0.0 {
-        line(format!("ramp_time={}", time(job.warm_up)));
-    }
-    rate(job, &mut line);
-    match job.content {
-        Content::Scrambled => {}
-        Content::Zeros => line("zero_buffers".to_owned()),
-        Content::RandomEach => line("refill_buffers".to_owned()),
-        Content::RandomOnce => line("scramble_buffers=0".to_owned()),
-        Content::Counting => {
-            let bytes: String = (0..=255u8).map(|byte| format!("{byte:02x}")).collect();
-            line(format!("buffer_pattern=0x{bytes}"));
-        }
-    }
-    if !pool.processors.is_empty() {
-        let numbers: Vec<String> = pool.processors.iter().map(u32::to_string).collect();
-        line(format!("cpus_allowed={}", numbers.join(",")));
-        if pool.one_each {
-            line("cpus_allowed_policy=split".to_owned());
-        }
+        section.set("offset", offset);
     }
 }
 
 /// Returns the suffix of the direction: the bytes that are skipped after each block.
-fn step(job: &Job, pool: &Pool, lost: &mut Vec<String>) -> String {
+fn step(job: &Job, pool: &Pool, lost: &mut Losses<'_>) -> String {
     match job.order {
         Order::Sequential { stride, shared } => {
-            if shared && pool.threads > 1 {
-                lost.push(format!(
-                    "{}: threads share their place in a file; each of fio's has its own",
-                    job.name
-                ));
-            }
+            lost.add_if(
+                shared && pool.threads > 1,
+                "threads share their place in a file; each of fio's has its own",
+            );
             match stride.checked_sub(job.block) {
                 Some(0) => String::new(),
                 Some(step) => format!(":{step}"),
                 None => {
-                    lost.push(format!("{}: blocks that lie over each other (-s{stride})", job.name));
+                    lost.add(format_args!("blocks that lie over each other (-s{stride})"));
                     String::new()
                 }
             }
         }
         Order::Stripes { factor, .. } => {
-            lost.push(format!(
-                "{}: after a run of a stripe the next begins a block further, and threads share the blocks of a \
-                 stripe; fio visits the first run again and again",
-                job.name
-            ));
+            lost.add(
+                "after a run of a stripe the next begins a block further, and threads share the blocks of a stripe; \
+                 fio visits the first run again and again",
+            );
             match factor.saturating_sub(1).saturating_mul(job.block) {
                 0 => String::new(),
                 step => format!(":{step}"),
@@ -196,7 +200,8 @@ fn step(job: &Job, pool: &Pool, lost: &mut Vec<String>) -> String {
     }
 }
 
-fn rate(job: &Job, line: &mut dyn FnMut(String)) {
+/// Sets the rate of each direction, which gets its share of a mix.
+fn rate(section: &mut Section, job: &Job) {
     let (option, most) = match job.rate {
         None => return,
         Some(Rate::Bytes(most)) => ("rate", most),
@@ -204,9 +209,23 @@ fn rate(job: &Job, line: &mut dyn FnMut(String)) {
     };
     let share = |percent: u8| (most / 100 * u64::from(percent) + most % 100 * u64::from(percent) / 100).max(1);
     match job.read_percent {
-        100 => line(format!("{option}={most}")),
-        0 => line(format!("{option}=,{most}")),
-        percent => line(format!("{option}={},{}", share(percent), share(100 - percent))),
+        100 => section.set(option, most),
+        0 => section.set(option, format_args!(",{most}")),
+        percent => section.set(option, format_args!("{},{}", share(percent), share(100 - percent))),
+    }
+}
+
+/// Sets the bytes that blocks are made of.
+fn content(section: &mut Section, content: Content) {
+    match content {
+        Content::Scrambled => {}
+        Content::Zeros => section.flag("zero_buffers"),
+        Content::RandomEach => section.flag("refill_buffers"),
+        Content::RandomOnce => section.set("scramble_buffers", 0),
+        Content::Counting => {
+            let bytes: String = (0..=255u8).map(|byte| format!("{byte:02x}")).collect();
+            section.set("buffer_pattern", format_args!("0x{bytes}"));
+        }
     }
 }
 

@@ -1,113 +1,100 @@
 //! From the common form to command lines of SASIOTEST, which reads or writes one file once, a page at a time.
 
-use crate::common::{Job, Order, Until, Workload, lose_eviction, lose_zones, same};
-use crate::script::{quoted, script};
+use crate::common::{Job, Order, Until, same};
+use crate::losses::Losses;
+use crate::script::quoted;
 
-pub(crate) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
-    script(workload, |_, job| lines(job, lost))
+/// Returns a command for each file.
+pub(crate) fn lines(job: &Job, lost: &mut Losses<'_>) -> Vec<String> {
+    lost.add_zones(job);
+    lost.add_eviction(job);
+    add_order(job, lost);
+    lost.add_if(
+        job.threads() > job.pools.len() as u32,
+        format_args!("{} threads; a file has one", job.threads()),
+    );
+    lost.add_if(
+        job.depth > 1,
+        format_args!("{} blocks in flight; there is one", job.depth),
+    );
+    lost.add_if(
+        !matches!(job.until, Until::Once(None)),
+        "how long it takes; each file is done once",
+    );
+    lost.add_pace(job);
+    lost.add_if(
+        job.pools.iter().any(|pool| !pool.processors.is_empty()),
+        "the processors that threads run on",
+    );
+    lost.add_if(
+        same(&job.files(), |file| file.offset) != Some(0),
+        "where work begins in a file; it begins at the front",
+    );
+    let random = matches!(job.order, Order::Random { .. });
+    let options = format!("{}{}", operation(job, random, lost), buffering(job, random, lost));
+    let files = job.files().into_iter().map(|file| {
+        let bytes = file.bytes.unwrap_or_else(|| {
+            lost.add(format_args!(
+                "the size of {} as it is found; 1 GiB of it is used",
+                file.name
+            ));
+            1 << 30
+        });
+        // Only whole pages can be requested.
+        let whole = (bytes / job.block * job.block).max(job.block);
+        let name = quoted(&file.name);
+        format!("sasiotest {name}{options} -filesize {whole} -pagesize {}", job.block)
+    });
+    files.collect()
 }
 
-fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
-    lose_zones(job, lost);
-    lose_eviction(job, lost);
-    let mut lose = |what: String| lost.push(format!("{}: {what}", job.name));
-    let random = match job.order {
-        Order::Random { align, percent, .. } => {
-            if align != job.block || percent < 100 {
-                lose("random places other than multiples of the page, or only for some of the pages".to_owned());
-            }
-            true
-        }
-        Order::Sequential { stride, .. } => {
-            if stride != job.block {
-                lose(format!(
-                    "{stride} bytes from start to start of blocks; pages follow on each other"
-                ));
-            }
-            false
-        }
-        Order::Stripes { .. } => {
-            lose("the order of stripes; pages follow on each other".to_owned());
-            false
-        }
-    };
-    if job.threads() > job.pools.len() as u32 {
-        lose(format!("{} threads; a file has one", job.threads()));
+/// Adds what is lost of the order of blocks.
+fn add_order(job: &Job, lost: &mut Losses<'_>) {
+    match job.order {
+        Order::Random { align, percent, .. } => lost.add_if(
+            align != job.block || percent < 100,
+            "random places other than multiples of the page, or only for some of the pages",
+        ),
+        Order::Sequential { stride, .. } => lost.add_if(
+            stride != job.block,
+            format_args!("{stride} bytes from start to start of blocks; pages follow on each other"),
+        ),
+        Order::Stripes { .. } => lost.add("the order of stripes; pages follow on each other"),
     }
-    if job.depth > 1 {
-        lose(format!("{} blocks in flight; there is one", job.depth));
-    }
-    if !matches!(job.until, Until::Once(None)) {
-        lose("how long it takes; each file is done once".to_owned());
-    }
-    if job.warm_up > 0.0 {
-        lose(format!("{} s before anything is counted", job.warm_up));
-    }
-    if job.rate.is_some() {
-        lose("the most that is moved in a second".to_owned());
-    }
-    if job.pools.iter().any(|pool| !pool.processors.is_empty()) {
-        lose("the processors that threads run on".to_owned());
-    }
-    if same(&job.files(), |file| file.offset) != Some(0) {
-        lose("where work begins in a file; it begins at the front".to_owned());
-    }
-    let mut options = String::new();
-    let mut option = |text: &str| {
-        options.push(' ');
-        options.push_str(text);
-    };
+}
+
+/// Returns the option for the directions of blocks.
+fn operation(job: &Job, random: bool, lost: &mut Losses<'_>) -> &'static str {
     match (job.reads(), job.writes()) {
         (true, true) => {
-            option("-rw");
-            lose(format!(
+            lost.add(format_args!(
                 "a mix of {} % reads; each page is read and written back",
                 job.read_percent
             ));
-            if !random {
-                lose("the order of the mix, which is at random".to_owned());
-            }
-            if !job.each_way && matches!(job.until, Until::Once(_)) {
-                lose("the bytes of the mix, of both directions together; as many are moved in each".to_owned());
-            }
+            lost.add_if(!random, "the order of the mix, which is at random");
+            lost.add_if(
+                !job.each_way && matches!(job.until, Until::Once(_)),
+                "the bytes of the mix, of both directions together; as many are moved in each",
+            );
+            " -rw"
         }
-        (true, false) => option(if random { "-r -ran" } else { "-r" }),
+        (true, false) if random => " -r -ran",
+        (true, false) => " -r",
         (false, _) => {
-            option("-w");
-            if random {
-                lose("random order of writes; pages follow on each other".to_owned());
-            }
+            lost.add_if(random, "random order of writes; pages follow on each other");
+            " -w"
         }
     }
-    match (job.direct, job.write_through && job.writes()) {
-        (true, through) => {
-            if through {
-                lose("writes that wait until they are on the device".to_owned());
-            }
-            if random || (job.reads() && job.writes()) {
-                lose("the way past the page cache, which random order has not".to_owned());
-            } else {
-                option("-unbuffered");
-            }
-        }
-        (false, true) => option("-writethru"),
-        (false, false) => {}
+}
+
+/// Returns the option for the page cache.
+fn buffering(job: &Job, random: bool, lost: &mut Losses<'_>) -> &'static str {
+    let through = job.write_through && job.writes();
+    if !job.direct {
+        return if through { " -writethru" } else { "" };
     }
-    let files = job.files();
-    files
-        .into_iter()
-        .map(|file| {
-            let bytes = file.bytes.unwrap_or_else(|| {
-                lose(format!("the size of {} as it is found; 1 GiB of it is used", file.name));
-                1 << 30
-            });
-            // Only whole pages can be requested.
-            let whole = (bytes / job.block * job.block).max(job.block);
-            format!(
-                "sasiotest {}{options} -filesize {whole} -pagesize {}",
-                quoted(&file.name),
-                job.block
-            )
-        })
-        .collect()
+    let cached = random || job.is_mix();
+    lost.add_if(through, "writes that wait until they are on the device");
+    lost.add_if(cached, "the way past the page cache, which random order has not");
+    if cached { "" } else { " -unbuffered" }
 }

@@ -25,7 +25,7 @@ impl Execute for TranslateArguments {
         dialect::carry_out(NAME, |_, output| {
             let (from, to) = (self.from.into(), self.to.into());
             let given = &self.arguments;
-            feedrate_translate::carry_out(from, to, given, &drives, output, &mut io::stderr())?;
+            feedrate_translate::run(from, to, given, &drives, output, &mut io::stderr())?;
             Ok::<_, Error>(Exit::Success)
         })
     }

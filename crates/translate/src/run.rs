@@ -49,7 +49,7 @@ impl CommandError for Error {
 /// # Errors
 ///
 /// See [`Error`].
-pub fn carry_out(
+pub fn run(
     from: Tool,
     to: Tool,
     arguments: &[OsString],
