@@ -2,7 +2,7 @@
 
 use crate::form::Form;
 use crate::group::options;
-use crate::value::words;
+use crate::option_type::words;
 
 /// `COMAMID=`: the access method of sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

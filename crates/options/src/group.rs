@@ -66,14 +66,14 @@ macro_rules! options {
         impl crate::group::OptionGroup for $group {
             fn value(&self, name: &str) -> Option<crate::value::OptionValue> {
                 $(if name == stringify!($name) {
-                    return Some(crate::value::OptionType::to_value(&self.$field));
+                    return Some(crate::option_type::OptionType::to_value(&self.$field));
                 })*
                 None
             }
 
             fn set(&mut self, name: &str, value: &crate::value::OptionValue) -> bool {
                 $(if name == stringify!($name) {
-                    if let Some(value) = crate::value::OptionType::of_value(value) {
+                    if let Some(value) = crate::option_type::OptionType::of_value(value) {
                         self.$field = value;
                     }
                     return true;
@@ -84,7 +84,7 @@ macro_rules! options {
     };
     (@is_of_user) => { false };
     (@is_of_user user) => { true };
-    (@form $type:ty) => { <$type as crate::value::OptionType>::FORM };
+    (@form $type:ty) => { <$type as crate::option_type::OptionType>::FORM };
     (@form $type:ty, $form:expr) => { $form };
 }
 pub(crate) use options;

@@ -10,8 +10,8 @@ options! {
             "feedrate is copied to the hosts for as long as a session runs there. Off by default, where HOSTPROGRAM is \
              on them.";
         BRINGTO => bring_to: String = String::new(),
-            "The folder on the hosts for the copy, in which programs may run; it turns BRING on. Empty by default, which \
-             is that of temporary files.";
+            "The folder on the hosts for the copy, in which programs may run; it turns BRING on. Empty by default, \
+             which is that of temporary files.";
         HOSTPROGRAM => program: String = "feedrate".to_owned(),
             "The name or the path of feedrate on the hosts. feedrate by default.";
         HOSTS => hosts: String = String::new(),

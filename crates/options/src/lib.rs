@@ -31,6 +31,7 @@ mod log;
 mod macros;
 mod memory;
 mod number;
+mod option_type;
 mod program;
 mod refused;
 mod step;

@@ -1,7 +1,7 @@
 //! The options of the log.
 
 use crate::group::options;
-use crate::value::words;
+use crate::option_type::words;
 
 /// `IOTABLE=`: the steps for which the log has a table of transfers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,9 @@ options! {
         FULLSTIMER => full_timer: bool = false,
             "The log tells all clocks and counters of a step.";
         IOTABLE => io_table: IoTable = IoTable::Auto,
-            "Of which steps the log has a table of the pages that they moved. AUTO by default: of those that moved 16 MB, took a second or used a pipe, where something is to be said of it, and with FULLSTIMER of all; ALL or NONE.";
+            "Of which steps the log has a table of the pages that they moved. AUTO by default: of those that moved 16 \
+             MB, took a second or used a pipe, where something is to be said of it, and with FULLSTIMER of all; ALL \
+             or NONE.";
         NOTES => notes: bool = true,
             "The log has notes. On by default.";
         SOURCE => source: bool = true,

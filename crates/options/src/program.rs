@@ -9,7 +9,8 @@ options! {
     /// The options of the session that runs a program.
     ProgramOptions {
         BYLINE => by_line: bool = true,
-            "Procedures show a line above each BY group. On by default. With NOBYLINE, each BY group has the titles above it, in which #BYVAL1, #BYVAR1, #BYVAL(name), #BYVAR(name) and #BYLINE stand for the group.";
+            "Procedures show a line above each BY group. On by default. With NOBYLINE, each BY group has the titles \
+             above it, in which #BYVAL1, #BYVAR1, #BYVAL(name), #BYVAR(name) and #BYLINE stand for the group.";
         CENTER => center: bool = true,
             "Titles stand in the middle of the line. On by default.";
         DLCREATEDIR => create_folders: bool = false,
@@ -19,7 +20,9 @@ options! {
         MISSING => missing: char = '.',
             "The character that stands for a missing number. A period by default.";
         SASAUTOS => sasautos: String = "SASAUTOS".to_owned(),
-            "The folders of autocall macros, in parentheses if there are several: paths in quotes, and what FILENAME has named. A macro is in the file of its name in small letters, with .sas behind. None by default; SASAUTOS stands for none.";
+            "The folders of autocall macros, in parentheses if there are several: paths in quotes, and what FILENAME \
+             has named. A macro is in the file of its name in small letters, with .sas behind. None by default; \
+             SASAUTOS stands for none.";
         SYNTAXCHECK => syntax_check: bool = true,
             "After an error the steps that follow are checked and not run. On by default; with NOSYNTAXCHECK they run.";
         USER => user: String [Form::Name] = String::new(),

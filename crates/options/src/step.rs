@@ -2,7 +2,7 @@
 
 use crate::form::{Form, number};
 use crate::group::options;
-use crate::value::words;
+use crate::option_type::words;
 
 /// The reaction to a possible mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,8 @@ options! {
         CPUCOUNT => cpu_count: u32 [Form::Cores] = 0,
             "How many cores a procedure computes on with THREADS. ACTUAL by default: those that there are.";
         DKRICOND => strangers_read: Reaction = Reaction::Error,
-            "What becomes of a name in DROP=, KEEP= or RENAME= of a data set that is read, which it has no variable of. ERROR by default.";
+            "What becomes of a name in DROP=, KEEP= or RENAME= of a data set that is read, which it has no variable \
+             of. ERROR by default.";
         DKROCOND => strangers_made: Reaction = Reaction::Warning,
             "What becomes of such a name of a data set that is made, or in DROP, KEEP or RENAME. WARN by default.";
         ERRORS => errors: u32 = 20,
@@ -59,7 +60,8 @@ options! {
         LINESIZE | LS => line_size: u32 [number(64, 256)] = 80,
             "Columns of a line of the listing. 80 by default.";
         MACHINECODE => machine_code: bool = true,
-            "DATA steps are compiled to machine code. On by default; with NOMACHINECODE they are interpreted, with the same results.";
+            "DATA steps are compiled to machine code. On by default; with NOMACHINECODE they are interpreted, with \
+             the same results.";
         MEMSIZE => memory_bytes: u64 [Form::Memory] = u64::MAX,
             "Bytes that a step may hold in memory. MAX by default, or 0: half of what is available.";
         MERGENOBY => merge_without_by: Reaction = Reaction::Silence,
@@ -75,7 +77,8 @@ options! {
         THREADS => threads: bool = true,
             "Procedures compute on several cores at once. On by default.";
         VARLENCHK => shorter_texts: Reaction = Reaction::Warning,
-            "What becomes of a text that has less room in the step than in a data set that it is read from. WARN by default.";
+            "What becomes of a text that has less room in the step than in a data set that it is read from. WARN by \
+             default.";
     }
     beside {
         /// The number of rows of a data set, with as many to come, after which its WHERE condition is compiled to
