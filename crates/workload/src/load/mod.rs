@@ -11,6 +11,7 @@ mod least;
 mod limits;
 mod live;
 mod load_error;
+mod load_series;
 mod name;
 mod outcome;
 mod pre_read;
@@ -27,6 +28,7 @@ mod watch;
 mod worker;
 
 pub use check::problem;
+pub use load_series::*;
 pub use outcome::*;
 pub use run::{not_run, run};
 pub use sequence::{OwnWrites, reads_of_own_writes};

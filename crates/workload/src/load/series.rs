@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::outcome::LoadSeries;
+use super::load_series::LoadSeries;
 
 /// So many entries are handed on together.
 const MANY: usize = 1 << 13;

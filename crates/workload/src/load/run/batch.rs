@@ -1,113 +1,24 @@
 //! One batch: its loads as threads that start together, each after its own delay.
 
-use std::collections::HashMap;
-use std::path::Path;
-use std::sync::Arc;
-use std::thread;
+use std::io;
+use std::thread::{self, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::CpuUse;
-use feedrate_pageio::cache::{CacheShare, StorageIo, UnknownBecause};
-
-use super::meeting::Meeting;
+use super::other_batches::OtherBatches;
+use super::process_counters::ProcessCounters;
 use super::progress::Progress;
+use super::shared_batch::SharedBatch;
 use super::steady::SteadyGroups;
 use super::thread::run_one;
 use super::{PreparedLoad, without_work};
 use crate::control::Control;
-use crate::load::file_lock::{self, FileLock};
-use crate::load::flow::Flows;
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{BatchOutcome, LoadError, LoadOutcome};
-use crate::load::series::SeriesSink;
-use crate::load::spec::{EndScope, Load, Order};
-use crate::load::walk::SharedPosition;
 use crate::load::watch::LoadState;
 use crate::other_processes::{Round, reporting};
 
 /// The time that a load may take to report its outcome so far.
 const PATIENCE: Duration = Duration::from_millis(100);
-
-/// The state that the threads of a batch share.
-pub(super) struct SharedBatch<'a> {
-    pub(super) batch: &'a [PreparedLoad<'a>],
-    pub(super) lives: &'a [LiveLoad],
-    pub(super) control: &'a Control,
-    pub(super) meeting: Meeting,
-    /// The number by which verified blocks of loads that start together are known.
-    pub(super) run: u64,
-    /// The positions that loads share, by load and file.
-    pub(super) positions: Vec<Vec<Arc<SharedPosition>>>,
-    /// The locks of files, by load and file.
-    pub(super) locks: Vec<Vec<Arc<FileLock>>>,
-    pub(super) flows: Arc<Flows>,
-    /// True if the outcome of each load is told before all are done.
-    pub(super) is_told_between: bool,
-    /// The number of its first load in the schedule.
-    pub(super) first: usize,
-    /// The receiver of series while loads run.
-    pub(super) sink: Option<Arc<dyn SeriesSink>>,
-}
-
-/// The batches before and after a batch.
-#[derive(Clone, Copy)]
-pub(super) struct OtherBatches<'a> {
-    /// When the first batch began.
-    pub(super) first: Instant,
-    pub(super) before: &'a [BatchOutcome],
-    pub(super) after: &'a [Vec<Load>],
-}
-
-/// The counters of the process as a whole, from the start of a batch.
-struct ProcessCounters {
-    began: Instant,
-    storage: Option<StorageIo>,
-    cpu: CpuUse,
-}
-
-impl ProcessCounters {
-    fn begin() -> Self {
-        Self {
-            began: Instant::now(),
-            storage: StorageIo::now().ok(),
-            cpu: CpuUse::of_process(),
-        }
-    }
-
-    /// Returns the outcome of the batch until now.
-    fn outcome(&self, shared: &SharedBatch<'_>, first: Instant, loads: Vec<LoadOutcome>) -> BatchOutcome {
-        let start = shared.meeting.start().unwrap_or(self.began);
-        let storage = match (self.storage, StorageIo::now().ok()) {
-            (Some(before), Some(after)) => Some(after.since(before)),
-            _ => None,
-        };
-        // A load that moved nothing had nothing from anywhere.
-        let moved = shared
-            .batch
-            .iter()
-            .zip(&loads)
-            .filter(|(_, load)| load.engine.kind.moves_bytes());
-        let read = |is_endless: bool, is_direct: bool| -> u64 {
-            let of_kind = moved
-                .clone()
-                .filter(|(prepared, _)| prepared.is_endless == is_endless && prepared.is_direct() == is_direct);
-            of_kind.map(|(_, load)| load.flow.read.bytes).sum()
-        };
-        let endless = read(true, false) + read(true, true);
-        let cache = match (read(false, false), read(false, true)) {
-            (0, 0) if endless > 0 => CacheShare::Unknown(UnknownBecause::NotCounted),
-            (cached, direct) => CacheShare::of_both(cached, direct, storage),
-        };
-        BatchOutcome {
-            began_after: start.saturating_duration_since(first),
-            elapsed: start.elapsed(),
-            cpu: CpuUse::of_process() - self.cpu,
-            cache,
-            storage,
-            loads,
-        }
-    }
-}
 
 /// Runs a batch until all of its loads are done.
 pub(super) fn run(
@@ -117,25 +28,7 @@ pub(super) fn run(
     progress: &mut Progress<'_>,
     others: OtherBatches<'_>,
 ) -> BatchOutcome {
-    let waits = |prepared: &PreparedLoad<'_>| prepared.load.after.is_some();
-    let shared = SharedBatch {
-        batch,
-        lives,
-        control,
-        meeting: Meeting::new(batch.len(), batch.iter().filter(|prepared| !waits(prepared)).count()),
-        run: fastrand::u64(1..),
-        positions: shared_positions(batch),
-        locks: file_lock::of_batch(batch.iter().map(|prepared| prepared.load)),
-        flows: Flows::new(
-            batch
-                .iter()
-                .filter(|prepared| prepared.load.flow.is_some())
-                .map(|prepared| prepared.load.flow_id),
-        ),
-        is_told_between: progress.is_told_between(),
-        first: progress.first_of_batch(),
-        sink: progress.series_sink(),
-    };
+    let shared = SharedBatch::new(batch, lives, control, progress);
     let mut steady = SteadyGroups::new(batch);
     let whole = ProcessCounters::begin();
     let mut loads = reporting(
@@ -144,23 +37,10 @@ pub(super) fn run(
         || {
             thread::scope(|scope| {
                 let threads: Vec<_> = (0..batch.len())
-                    .map(|index| {
-                        let shared = &shared;
-                        thread::Builder::new()
-                            // A thread's name takes all but zeros.
-                            .name(batch[index].load.name.replace('\0', " "))
-                            .spawn_scoped(scope, move || run_one(shared, index))
-                    })
-                    .enumerate()
-                    .map(|(index, spawned)| {
-                        if spawned.is_err() {
-                            absent(&shared, index);
-                        }
-                        spawned
-                    })
+                    .map(|index| start_thread(scope, &shared, index))
                     .collect();
                 // The thread that started them tells of them.
-                while !shared.meeting.are_all_done(steady.pause(progress.pause())) {
+                while !shared.rendezvous.are_all_done(steady.pause(progress.pause())) {
                     steady.look(lives);
                     progress.look();
                     if progress.is_interim_due() {
@@ -217,58 +97,29 @@ fn asked(shared: &SharedBatch<'_>) -> Vec<LoadOutcome> {
         .collect()
 }
 
-fn not_started(source: &std::io::Error) -> LoadError {
+fn not_started(source: &io::Error) -> LoadError {
     LoadError {
         errno: source.raw_os_error().unwrap_or(11),
         text: format!("cannot start a thread for it: {source}; run fewer loads"),
     }
 }
 
-/// A load that there will be no thread for.
-fn absent(shared: &SharedBatch<'_>, index: usize) {
-    if shared.batch[index].load.after.is_none() {
-        shared.meeting.arrive(false, shared.control);
+/// Starts the thread of a load. Without one, the load has failed.
+fn start_thread<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    shared: &'scope SharedBatch<'_>,
+    index: usize,
+) -> io::Result<ScopedJoinHandle<'scope, LoadOutcome>> {
+    let load = shared.batch[index].load;
+    // A thread's name takes all but zeros.
+    let builder = thread::Builder::new().name(load.name.replace('\0', " "));
+    let spawned = builder.spawn_scoped(scope, move || run_one(shared, index));
+    if spawned.is_err() {
+        if load.after.is_none() {
+            shared.rendezvous.arrive(false, shared.control);
+        }
+        shared.lives[index].set(LoadState::Failed);
+        shared.rendezvous.leave(index);
     }
-    shared.lives[index].set(LoadState::Failed);
-    shared.meeting.leave(index);
-}
-
-/// Returns the outcome of loads that never ran, or not yet.
-pub(super) fn never_ran<'a>(loads: impl Iterator<Item = &'a Load>, are_stopped: bool) -> BatchOutcome {
-    BatchOutcome {
-        loads: loads.map(|load| without_work(load, None, are_stopped)).collect(),
-        began_after: Duration::ZERO,
-        elapsed: Duration::ZERO,
-        cpu: CpuUse::default(),
-        storage: None,
-        cache: CacheShare::of(0, None),
-    }
-}
-
-/// Returns the loads that end with a load of this outcome.
-pub(super) fn end_scope(load: &Load, outcome: &LoadOutcome) -> EndScope {
-    if outcome.error.is_some() {
-        load.ends.max(load.fails)
-    } else {
-        load.ends
-    }
-}
-
-/// The positions in files that loads of a batch share: one for each path and offset, and each number of shared
-/// positions.
-fn shared_positions(batch: &[PreparedLoad<'_>]) -> Vec<Vec<Arc<SharedPosition>>> {
-    let mut known: HashMap<(&Path, u64, u32), Arc<SharedPosition>> = HashMap::new();
-    batch
-        .iter()
-        .map(|prepared| match prepared.load.order {
-            Order::Shared { .. } => prepared
-                .load
-                .files
-                .iter()
-                .map(|file| (file.path.as_path(), file.offset, prepared.load.shared_position))
-                .map(|place| Arc::clone(known.entry(place).or_default()))
-                .collect(),
-            _ => Vec::new(),
-        })
-        .collect()
+    spawned
 }

@@ -1,9 +1,12 @@
 //! Runs a schedule: lays out files, then runs batch by batch.
 
 mod batch;
-mod meeting;
 mod notes;
+mod other_batches;
+mod process_counters;
 mod progress;
+mod rendezvous;
+mod shared_batch;
 mod steady;
 #[cfg(test)]
 mod tests;
@@ -23,8 +26,8 @@ use super::walk::FilePart;
 use super::watch::{LoadState, Watch};
 use crate::control::Control;
 use crate::error::{Error, Result};
-use batch::OtherBatches;
 use notes::{not_stored, notes};
+use other_batches::{OtherBatches, never_ran};
 use progress::Progress;
 
 /// A load whose files are laid out.
@@ -101,10 +104,10 @@ pub fn run(schedule: &Schedule, control: &Control, watch: &mut dyn Watch) -> Res
             };
             batch::run(batch, of_batch, &control, &mut progress, others)
         } else {
-            batch::never_ran(batch.iter().map(|prepared| prepared.load), true)
+            never_ran(batch.iter().map(|prepared| prepared.load), true)
         };
         let ended_all = batch.iter().zip(&outcome.loads).any(|(prepared, outcome)| {
-            batch::end_scope(prepared.load, outcome) == EndScope::All
+            end_scope(prepared.load, outcome) == EndScope::All
                 && (outcome.began_after.is_some() || outcome.error.is_some())
         });
         goes_on &= !ended_all;
@@ -157,7 +160,7 @@ fn nothing_ran(schedule: &Schedule) -> ScheduleOutcome {
         batches: schedule
             .batches
             .iter()
-            .map(|batch| batch::never_ran(batch.iter(), true))
+            .map(|batch| never_ran(batch.iter(), true))
             .collect(),
         stopped: true,
         notes: notes(schedule),
@@ -171,5 +174,14 @@ fn without_work(load: &Load, error: Option<LoadError>, stopped: bool) -> LoadOut
         error,
         stopped,
         ..LoadOutcome::of_nothing(&load.name)
+    }
+}
+
+/// Returns the loads that end with a load of this outcome.
+fn end_scope(load: &Load, outcome: &LoadOutcome) -> EndScope {
+    if outcome.error.is_some() {
+        load.ends.max(load.fails)
+    } else {
+        load.ends
     }
 }

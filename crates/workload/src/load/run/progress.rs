@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::PreparedLoad;
-use super::batch::{OtherBatches, never_ran};
+use super::other_batches::{OtherBatches, never_ran};
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{BatchOutcome, ScheduleOutcome};
 use crate::load::series::SeriesSink;

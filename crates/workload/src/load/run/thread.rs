@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use feedrate_pageio::placement;
 
-use super::batch::{SharedBatch, end_scope};
-use super::meeting::NAP;
-use super::without_work;
+use super::rendezvous::NAP;
+use super::shared_batch::SharedBatch;
+use super::{end_scope, without_work};
 use crate::error::Result;
 use crate::load::flow::FlowShare;
 use crate::load::live::LiveLoad;
@@ -50,7 +50,7 @@ struct DoneOnDrop<'a> {
 
 impl Drop for DoneOnDrop<'_> {
     fn drop(&mut self) {
-        self.shared.meeting.leave(self.index);
+        self.shared.rendezvous.leave(self.index);
     }
 }
 
@@ -68,7 +68,7 @@ fn start_and_run(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
     let placed = (load.memory != MemoryPolicy::Default).then(|| placement::place_memory(&load.memory));
     let ranked = load.io_priority.map(placement::set_io_priority);
     if let Some(after) = &load.after {
-        let waited = shared.meeting.wait_for_end_of(&supervisor, |other| {
+        let waited = shared.rendezvous.wait_for_end_of(&supervisor, |other| {
             other != index && shared.batch[other].load.name == *after
         });
         if waited.is_none() {
@@ -77,7 +77,7 @@ fn start_and_run(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
     }
     if load.layout.is_all {
         if load.after.is_none() {
-            shared.meeting.arrive(shared.batch.len() == 1, shared.control);
+            shared.rendezvous.arrive(shared.batch.len() == 1, shared.control);
         }
         live.set(LoadState::Done);
         return without_work(load, None, false);
@@ -85,7 +85,7 @@ fn start_and_run(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
     let worker = ready(shared, index, supervisor);
     live.set(LoadState::Ready);
     if load.after.is_none() {
-        shared.meeting.arrive(shared.batch.len() == 1, shared.control);
+        shared.rendezvous.arrive(shared.batch.len() == 1, shared.control);
     }
     let mut worker = match worker {
         Ok(worker) => worker,
@@ -100,7 +100,7 @@ fn start_and_run(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
     if let Some(Err(error)) = ranked {
         worker.note(format!("it could not have its I/O priority: {error}"));
     }
-    let common = shared.meeting.wait_for_start(&supervisor);
+    let common = shared.rendezvous.wait_for_start(&supervisor);
     let Some(common) = common else {
         return not_begun(load, live, None);
     };

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::load::outcome::HistogramEntry;
+use crate::load::load_series::HistogramEntry;
 use crate::load::spec::PerDirection;
 use feedrate_pageio::Direction;
 

@@ -6,7 +6,7 @@ use feedrate_pageio::Direction;
 
 use super::done_block::DoneBlock;
 use super::histograms::Histograms;
-use crate::load::outcome::{Entry, LoadSeries};
+use crate::load::load_series::{Entry, LoadSeries};
 use crate::load::series::{SeriesHandover, SeriesOutlet};
 use crate::load::spec::{Logs, PerDirection, RequestPriority};
 

@@ -10,7 +10,8 @@ use std::time::Instant;
 
 use feedrate_pageio::Latencies;
 
-use super::outcome::{LoadSeries, PriorityLatencies};
+use super::load_series::LoadSeries;
+use super::outcome::PriorityLatencies;
 use super::series::SeriesOutlet;
 use super::spec::{Load, PerDirection};
 use super::watch::Amount;

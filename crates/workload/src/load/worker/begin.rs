@@ -8,7 +8,7 @@ use feedrate_pageio::{Direction, Transfer};
 use super::Worker;
 use super::proof::Proof;
 use crate::error::Result;
-use crate::load::outcome::Action;
+use crate::load::load_series::Action;
 use crate::load::spec::Directions;
 use crate::load::spec::{FileBlock, StepAction};
 

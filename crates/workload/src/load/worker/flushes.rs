@@ -6,7 +6,7 @@ use feedrate_pageio::Direction;
 
 use super::Worker;
 use crate::error::Result;
-use crate::load::outcome::Action;
+use crate::load::load_series::Action;
 use crate::load::spec::Flush;
 use crate::load::watch::LoadState;
 

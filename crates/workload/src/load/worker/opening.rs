@@ -6,7 +6,8 @@ use feedrate_pageio::{Direction, Error as PagesError};
 
 use super::Worker;
 use crate::error::Result;
-use crate::load::outcome::{Action, Flow};
+use crate::load::load_series::Action;
+use crate::load::outcome::Flow;
 use crate::load::sequence::FileEvent;
 use crate::load::spec::{Directions, FileCall, PerDirection};
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::load::outcome::{Action, LoadSeries, Movement};
+use crate::load::load_series::{Action, LoadSeries, Movement};
 use crate::load::series::{SeriesHandover, SeriesOutlet};
 
 /// More than these are not kept that are not handed on: more than a gibibyte.

@@ -8,7 +8,7 @@ use feedrate_pageio::mark::MARK;
 use super::Worker;
 use crate::claim::put_mark;
 use crate::error::Result;
-use crate::load::outcome::Action;
+use crate::load::load_series::Action;
 use crate::load::spec::FileBlock;
 use crate::load::tally::DoneBlock;
 

@@ -1,4 +1,4 @@
-//! The meeting of the loads of a batch: when they start, and which are done.
+//! The rendezvous of the loads of a batch: when they start, and which are done.
 
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Thread};
@@ -13,9 +13,9 @@ const LEAD: Duration = Duration::from_millis(2);
 /// The time for which a load that waits for its start sleeps before it looks whether it is to stop.
 pub(super) const NAP: Duration = Duration::from_millis(50);
 
-/// The meeting of the loads of a batch, by which they know of each other.
+/// The rendezvous of the loads of a batch, by which they know of each other.
 #[derive(Debug)]
-pub(super) struct Meeting {
+pub(super) struct Rendezvous {
     start: OnceLock<Instant>,
     state: Mutex<State>,
     changed: Condvar,
@@ -31,7 +31,7 @@ struct State {
     done: Vec<bool>,
 }
 
-impl Meeting {
+impl Rendezvous {
     /// Of so many loads, of which `missing` have yet to be ready before they start.
     pub(super) fn new(loads: usize, missing: usize) -> Self {
         let start = OnceLock::new();
