@@ -23,22 +23,6 @@ impl Error {
     }
 }
 
-impl From<SymbolError> for Problem {
-    fn from(error: SymbolError) -> Self {
-        match error {
-            SymbolError::ReadOnly(name) => Self::ReadOnly { name: name.to_string() },
-            SymbolError::TooLong { name, length } => Self::ValueTooLong {
-                name: name.to_string(),
-                length,
-            },
-            SymbolError::TooMany { name, bytes } => Self::TooManyValues {
-                name: name.to_string(),
-                bytes,
-            },
-        }
-    }
-}
-
 /// The problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
@@ -77,7 +61,10 @@ pub enum Problem {
         name: String,
     },
     /// A block for another session without ENDRSUBMIT.
-    #[error("RSUBMIT has no ENDRSUBMIT after it; write `endrsubmit;` after what the session is to run{}", hiding(.open))]
+    #[error(
+        "RSUBMIT has no ENDRSUBMIT after it; write `endrsubmit;` after what the session is to run{}",
+        hiding(.open)
+    )]
     UnfinishedBlock {
         /// The quote that is open at the end of the program, and the line that it is in.
         open: Option<(char, u32)>,
@@ -148,38 +135,17 @@ pub enum Problem {
     },
     /// An invalid session name.
     #[error(
-        "`{name}` cannot name a session; a name has at most {} letters, digits and underscores, and begins with no digit",
+        "`{name}` cannot name a session; a name has at most {} letters, digits and underscores, and begins with no \
+         digit",
         crate::tree::LONGEST_SESSION_NAME
     )]
     BadSessionName {
         /// The text.
         name: String,
     },
-    /// A variable that only the session may set.
-    #[error("the macro variable {name} is set by the session and cannot be changed")]
-    ReadOnly {
-        /// The variable.
-        name: String,
-    },
-    /// A value too long for a macro variable.
-    #[error(
-        "the value of the macro variable {name} would have {length} bytes; at most {} are possible",
-        crate::macros::LONGEST_VALUE
-    )]
-    ValueTooLong {
-        /// The variable.
-        name: String,
-        /// Its length in bytes.
-        length: usize,
-    },
-    /// A macro variable for which MEMSIZE= leaves no room.
-    #[error("{}", crate::macros::symbols::too_many(name, *bytes))]
-    TooManyValues {
-        /// The variable for which there is no room.
-        name: String,
-        /// The bytes that all may take.
-        bytes: usize,
-    },
+    /// A macro variable that was not set.
+    #[error(transparent)]
+    Symbol(#[from] SymbolError),
     /// An expansion that does not end.
     #[error("the text that macros make here is longer than 1 MiB; look for a loop without end")]
     EndlessExpansion,

@@ -27,12 +27,14 @@ pub mod mask;
 pub mod name;
 mod nest;
 pub(crate) mod secret;
+mod symbol_error;
 pub mod symbols;
 #[cfg(test)]
 mod tests;
 
 pub use name::Name;
-pub use symbols::{Scope, SymbolError, Symbols};
+pub use symbol_error::SymbolError;
+pub use symbols::{Scope, Symbols};
 
 /// The longest value of a macro variable, in bytes.
 pub const LONGEST_VALUE: usize = 65_534;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use feedrate_values::function;
 
+use super::symbol_error::SymbolError;
 use super::{LONGEST_VALUE, Name, mask};
 
 /// A variable.
@@ -50,42 +51,6 @@ pub enum Scope {
     Global,
     /// In the innermost table.
     Local,
-}
-
-/// The reason why a variable was not set.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SymbolError {
-    /// Only the session may set it.
-    #[error("the macro variable {0} is set by the session and cannot be changed")]
-    ReadOnly(Name),
-    /// The value is too long.
-    #[error(
-        "the value of the macro variable {name} would have {length} bytes; at most {} are possible",
-        LONGEST_VALUE
-    )]
-    TooLong {
-        /// The variable.
-        name: Name,
-        /// The length in bytes.
-        length: usize,
-    },
-    /// There is no room for more variables.
-    #[error("{}", too_many(name.as_str(), *bytes))]
-    TooMany {
-        /// The variable for which there is no room.
-        name: Name,
-        /// The bytes that all variables may take.
-        bytes: usize,
-    },
-}
-
-/// The message for more macro variables than MEMSIZE= leaves room for.
-pub(crate) fn too_many(name: &str, bytes: usize) -> String {
-    format!(
-        "with {name} the macro variables would take more than the {}K that MEMSIZE= leaves for them; raise MEMSIZE=, or \
-         delete some with %SYMDEL",
-        bytes.div_ceil(1 << 10)
-    )
 }
 
 /// All macro variables.
@@ -244,12 +209,9 @@ impl Symbols {
 
     /// Makes a variable local to the running macro, with an empty value unless it exists there already.
     pub(crate) fn declare_local(&mut self, name: Name) -> Result<(), SymbolError> {
-        let Some(local) = self.locals.last() else {
-            return Ok(());
-        };
-        match local.table.contains_key(&name) {
-            true => Ok(()),
-            false => self.set_raw(name, String::new(), Scope::Local),
+        match self.locals.last() {
+            Some(local) if !local.table.contains_key(&name) => self.set_raw(name, String::new(), Scope::Local),
+            _ => Ok(()),
         }
     }
 

@@ -120,7 +120,8 @@ fn a_macro_without_parameters_leaves_parentheses_alone() {
     assert_eq!(statements("%macro m(); x %mend; a%m()b %m(/* */)c %m;"), "ax b x c x");
     assert_eq!(
         run("%macro m(); x %mend; %m(1)"),
-        "ERROR 1:22: the macro M takes at most 0 positional arguments and is given 1; for a value that holds commas, write %str(…) around it"
+        "ERROR 1:22: the macro M takes at most 0 positional arguments and is given 1; for a value that holds commas, \
+         write %str(…) around it"
     );
 }
 
@@ -132,7 +133,8 @@ fn values_with_commas_are_several_arguments() {
 
 #[test]
 fn conditions() {
-    let before = "%macro m(x); %if &x = 1 %then one; %else %if &x = 2 %then %do; two; deux; %end; %else other %m2(&x); . %mend; %macro m2(x); <&x> %mend;";
+    let before = "%macro m(x); %if &x = 1 %then one; %else %if &x = 2 %then %do; two; deux; %end; %else other \
+        %m2(&x); . %mend; %macro m2(x); <&x> %mend;";
     let all = format!("{before} %m(1); %m(2); %m(3);");
     assert_eq!(statements(&all), "one .; two; deux; .; other <3> .");
     // Text after an action is not joined with it.
@@ -255,7 +257,8 @@ fn functions_of_the_data_step() {
         assert_eq!(put("", text), format!("[{value}]"), "{text}");
     }
     insta::assert_snapshot!(run(
-        "%put %sysfunc(nosuch(1)); %put %sysfunc(sqrt(a)); %put %sysfunc(sqrt(-1)); %put %sysfunc(sqrt(1,2)); %put %sysfunc(sqrt); %put %sysfunc(sqrt(4), nosuch.); %put %sysfunc(inputn(x, 8.));"
+        "%put %sysfunc(nosuch(1)); %put %sysfunc(sqrt(a)); %put %sysfunc(sqrt(-1)); %put %sysfunc(sqrt(1,2)); %put \
+         %sysfunc(sqrt); %put %sysfunc(sqrt(4), nosuch.); %put %sysfunc(inputn(x, 8.));"
     ));
     assert_eq!(
         run("%put %sysfunc(strip());"),
@@ -292,7 +295,8 @@ fn quoting() {
 
 #[test]
 fn macros_in_macros() {
-    let program = "%macro outer(n); %macro inner; x&n; %mend; %macro made(n); y&n; %mend; %made(3) %mend; %outer(1) %outer(2) %inner %made(4)";
+    let program = "%macro outer(n); %macro inner; x&n; %mend; %macro made(n); y&n; %mend; %made(3) %mend; %outer(1) \
+        %outer(2) %inner %made(4)";
     insta::assert_snapshot!(run(program));
     assert_eq!(
         statements("%macro f(n); %if &n > 1 %then %eval(&n * %f(%eval(&n - 1))); %else 1; %mend; x = %f(10);"),
@@ -320,7 +324,8 @@ fn what_goes_on_without_end_is_refused() {
     let mut log = Log::default();
     let program = "%macro m; %m %mend; %m; a; %macro n; %let x = %n; %mend; %n; b;
         x = &self; c;
-        %macro grow; %do %while(1); %str(a text of some length, to be done with this the sooner) %end; %mend; %let y = %grow; d;";
+        %macro grow; %do %while(1); %str(a text of some length, to be done with this the sooner) %end; %mend; %let y \
+            = %grow; d;";
     let mut reader = Reader::new("test", program).unwrap();
     let name = crate::macros::Name::new("self").unwrap();
     reader
@@ -341,11 +346,13 @@ fn what_goes_on_without_end_is_refused() {
 fn idioms_of_real_programs() {
     for (program, expected) in [
         (
-            "%macro each(data=, vars=);\n  %local i var;\n  %do i = 1 %to %sysfunc(countw(&vars));\n    %let var = %scan(&vars, &i);\n    sum_&var + &var;\n  %end;\n%mend each;\ndata t; set a; %each(vars=x y) run;",
+            "%macro each(data=, vars=);\n  %local i var;\n  %do i = 1 %to %sysfunc(countw(&vars));\n    %let var = \
+             %scan(&vars, &i);\n    sum_&var + &var;\n  %end;\n%mend each;\ndata t; set a; %each(vars=x y) run;",
             "data t; set a; sum_x + x; sum_y + y; run",
         ),
         (
-            "%macro m(x); %if &x eq %str() %then none; %else %if \"&x\" = \"b\" %then is_b; %else &x;; %mend; %m() %m(b) %m(c)",
+            "%macro m(x); %if &x eq %str() %then none; %else %if \"&x\" = \"b\" %then is_b; %else &x;; %mend; %m() \
+             %m(b) %m(c)",
             "none; is_b; c",
         ),
         (
@@ -425,15 +432,23 @@ fn what_cannot_be_compiled_is_said() {
 
 /// Programs to be corrupted.
 const PROGRAMS: [&str; 4] = [
-    "%macro sales(in=, out=, n=3);\n  %local i;\n  data &out; set &in;\n    %do i = 1 %to &n; x&i = a&i * 2; %end;\n    if a1 > '01JAN2020'd then do; output; end;\n  run;\n%mend sales;\n%sales(in=lib.a, out=b)\n",
-    "%let list = a b c;\n%macro each(list);\n %let i = 1;\n %do %while(%scan(&list, &i) ne );\n  %let v = %scan(&list, &i); proc print data=&v; title \"&v is &i\"; run;\n  %let i = %eval(&i + 1);\n %end;\n%mend;\n%each(&list);\n",
-    "data _null_; * it's; x = \"a&b\"; /* %no */ y = '%let'; call symput('n', 3); run;\n%if &n > 2 %then %do; %put NOTE: %sysfunc(putn(&n, 8.2)) %str(;); %end; %else %put &&x&n;\n",
-    "%let q = %nrstr(&a %b); %let r = %bquote(it's %superq(q)); %put %qscan(&r, 1) %unquote(&q); x = 0FFx + 1e-3 || 'ab'x;\n",
+    "%macro sales(in=, out=, n=3);\n  %local i;\n  data &out; set &in;\n    %do i = 1 %to &n; x&i = a&i * 2; \
+     %end;\n    if a1 > '01JAN2020'd then do; output; end;\n  run;\n%mend sales;\n%sales(in=lib.a, out=b)\n",
+    "%let list = a b c;\n%macro each(list);\n %let i = 1;\n %do %while(%scan(&list, &i) ne );\n  %let v = \
+     %scan(&list, &i); proc print data=&v; title \"&v is &i\"; run;\n  %let i = %eval(&i + 1);\n \
+     %end;\n%mend;\n%each(&list);\n",
+    "data _null_; * it's; x = \"a&b\"; /* %no */ y = '%let'; call symput('n', 3); run;\n%if &n > 2 %then %do; %put \
+     NOTE: %sysfunc(putn(&n, 8.2)) %str(;); %end; %else %put &&x&n;\n",
+    "%let q = %nrstr(&a %b); %let r = %bquote(it's %superq(q)); %put %qscan(&r, 1) %unquote(&q); x = 0FFx + 1e-3 || \
+     'ab'x;\n",
 ];
 
 proptest! {
     #[test]
-    fn no_text_makes_reading_panic(text in "([-%&;'\"()=.,*/a-c1 \n\u{10FF3B}é]|%let |%macro |%mend;|%if |%then |%else |%do |%end;|%to |%str\\(|%eval\\(|&&|%sysfunc\\(){0,60}") {
+    fn no_text_makes_reading_panic(
+        text in "([-%&;'\"()=.,*/a-c1 \n\u{10FF3B}é]|%let |%macro |%mend;|%if |%then |%else |%do |%end;|%to |%str\\(|\
+            %eval\\(|&&|%sysfunc\\(){0,60}",
+    ) {
         scan(&text);
     }
 

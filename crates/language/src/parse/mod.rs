@@ -5,7 +5,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `parser`, `recovery` | the beginning and end of steps, also of steps with errors |
+//! | `parser`, `open_step`, `parsed_unit`, `recovery` | the beginning and end of steps, also of steps with errors |
 //! | `blocks`, `otherwise` | the contents of DO and SELECT, and the statements after THEN and ELSE |
 //! | `statement` | the statements of the DATA step |
 //! | `global`, `ods` | statements outside steps |
@@ -26,7 +26,9 @@ mod indexes;
 mod inside;
 pub mod nearest;
 mod ods;
+mod open_step;
 mod otherwise;
+mod parsed_unit;
 mod parser;
 mod recovery;
 mod sessions;
@@ -40,5 +42,6 @@ mod variables;
 
 pub use data_sets::WITHOUT_EFFECT;
 pub use inside::statements_inside;
-pub use parser::{ParsedUnit, Parser};
+pub use parsed_unit::ParsedUnit;
+pub use parser::Parser;
 pub use statements::{Program, Statements, ends_step};

@@ -1,8 +1,9 @@
 //! Groups statements into units: steps, and statements outside steps.
 
-use super::blocks::Blocks;
 use super::cursor::{Cursor, YEAR_CUTOFF};
 use super::global::is_global;
+use super::open_step::Open;
+use super::parsed_unit::ParsedUnit;
 use super::recovery::{Opens, opens};
 use super::sessions::is_session_word;
 use super::statement::Leaf;
@@ -10,27 +11,10 @@ use super::statements::{Statements, ends_step};
 use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::statement::Statement;
-use crate::token::Symbol;
-use crate::tree::{self, DataSet, DataStep, Extent, Global, Procedure, StatementKind, Unit};
+use crate::tree::{self, Extent, Global, Procedure, StatementKind, Unit};
 
 /// The note for RUN among statements that were executed already.
 const RUN_OF_SQL: &str = "PROC SQL statements are executed immediately; The RUN statement has no effect.";
-
-/// A unit of a program, with its diagnostics.
-#[derive(Clone, Debug)]
-pub struct ParsedUnit {
-    /// The unit. A step with errors contains what could be parsed of it.
-    pub unit: Unit,
-    /// Its diagnostics, in the order of the text.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl ParsedUnit {
-    /// Returns whether an error prevents the unit from running.
-    pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(Diagnostic::is_error)
-    }
-}
 
 /// Groups statements into units.
 ///
@@ -47,21 +31,6 @@ pub struct Parser {
     suspended: Option<Procedure>,
     extent_of: fn(&str) -> Extent,
     year_cutoff: i32,
-}
-
-/// A step that is being read.
-#[derive(Debug)]
-enum Open {
-    Data(Box<OpenData>),
-    Procedure(Procedure, Vec<Diagnostic>),
-}
-
-#[derive(Debug)]
-struct OpenData {
-    outputs: Vec<DataSet>,
-    blocks: Blocks,
-    diagnostics: Vec<Diagnostic>,
-    at: Position,
 }
 
 impl Parser {
@@ -115,11 +84,8 @@ impl Parser {
             Some(Open::Data(data)) => data.diagnostics.push(diagnostic),
             Some(Open::Procedure(_, diagnostics)) => diagnostics.push(diagnostic),
             None => {
-                let unit = Unit::Global(Global::Unknown(diagnostic.position));
-                return Some(ParsedUnit {
-                    unit,
-                    diagnostics: vec![diagnostic],
-                });
+                let at = diagnostic.position;
+                return Some(ParsedUnit::global(Err(diagnostic), at));
             }
         }
         None
@@ -140,12 +106,12 @@ impl Parser {
             }
             "data" => {
                 self.suspended = None;
-                self.open = Some(self.begin_data(&statement));
+                self.open = Some(Open::data(&mut self.cursor(&statement)));
                 return None;
             }
             "proc" => {
                 self.suspended = None;
-                self.open = Some(self.begin_procedure(statement));
+                self.open = Some(Open::procedure(statement, self.extent_of));
                 return None;
             }
             "rsubmit" => return Some(self.submit(&statement, source)),
@@ -182,19 +148,7 @@ impl Parser {
     }
 
     fn global(&self, statement: &Statement, word: &str) -> ParsedUnit {
-        match self.cursor(statement).global(word) {
-            Ok(global) => ParsedUnit {
-                unit: Unit::Global(global),
-                diagnostics: Vec::new(),
-            },
-            Err(diagnostic) => {
-                let unit = Unit::Global(Global::Unknown(statement.position()));
-                ParsedUnit {
-                    unit,
-                    diagnostics: vec![diagnostic],
-                }
-            }
-        }
+        ParsedUnit::global(self.cursor(statement).global(word), statement.position())
     }
 
     /// RUN and QUIT.
@@ -214,59 +168,18 @@ impl Parser {
             _ => self.suspended.as_ref(),
         };
         let goes_on = procedure.is_some_and(|procedure| procedure.extent == Extent::Statement);
-        let mut parsed = match word == "run" && goes_on {
-            true => ParsedUnit {
-                diagnostics: vec![Diagnostic::note(statement.position(), RUN_OF_SQL)],
-                ..nothing()
-            },
-            false => self.close().unwrap_or_else(nothing),
+        let nothing = || ParsedUnit::global(Ok(Global::Nothing), statement.position());
+        let mut parsed = if word == "run" && goes_on {
+            let mut parsed = nothing();
+            parsed
+                .diagnostics
+                .push(Diagnostic::note(statement.position(), RUN_OF_SQL));
+            parsed
+        } else {
+            self.close().unwrap_or_else(nothing)
         };
         parsed.diagnostics.extend(wrong);
         Some(parsed)
-    }
-
-    fn begin_data(&self, statement: &Statement) -> Open {
-        let at = statement.position();
-        let mut cursor = self.cursor(statement);
-        cursor.skip(1);
-        let (outputs, diagnostics) = match data_statement(&mut cursor) {
-            Ok(outputs) => (outputs, Vec::new()),
-            Err(diagnostic) => (Vec::new(), vec![diagnostic]),
-        };
-        Open::Data(Box::new(OpenData {
-            outputs,
-            blocks: Blocks::default(),
-            diagnostics,
-            at,
-        }))
-    }
-
-    fn begin_procedure(&self, statement: Statement) -> Open {
-        let at = statement.position();
-        let mut cursor = self.cursor(&statement);
-        cursor.skip(1);
-        let (name, diagnostics) = match cursor.expect_name("the name of a procedure after PROC") {
-            Ok(name) => (name, Vec::new()),
-            Err(diagnostic) => (
-                tree::Name {
-                    text: String::new(),
-                    at,
-                },
-                vec![diagnostic],
-            ),
-        };
-        let head = statement.tokens.into_iter().skip(2).collect();
-        let procedure = Procedure {
-            extent: (self.extent_of)(&name.text),
-            name,
-            head,
-            statements: Vec::new(),
-            resumed: false,
-            had_model: false,
-            carried: 0,
-            at,
-        };
-        Open::Procedure(procedure, diagnostics)
     }
 
     /// Adds a statement to the open DATA step.
@@ -325,56 +238,6 @@ impl Parser {
 
     /// Closes the open step and returns it.
     fn close(&mut self) -> Option<ParsedUnit> {
-        Some(match self.open.take()? {
-            Open::Procedure(procedure, diagnostics) => ParsedUnit {
-                unit: Unit::Procedure(procedure),
-                diagnostics,
-            },
-            Open::Data(data) => {
-                let OpenData {
-                    outputs,
-                    blocks,
-                    mut diagnostics,
-                    at,
-                } = *data;
-                let (body, unclosed) = blocks.finish();
-                let is_partial = diagnostics.iter().any(Diagnostic::is_error);
-                diagnostics.extend(unclosed);
-                let step = DataStep {
-                    outputs,
-                    body,
-                    is_partial,
-                    at,
-                };
-                ParsedUnit {
-                    unit: Unit::Data(step),
-                    diagnostics,
-                }
-            }
-        })
-    }
-}
-
-/// Parses the DATA statement after its keyword.
-fn data_statement(cursor: &mut Cursor<'_>) -> Result<Vec<DataSet>, Diagnostic> {
-    let outputs = cursor.data_sets()?;
-    if cursor.is(0, Symbol::Slash) {
-        return Err(cursor
-            .error("options after `/` in the DATA statement are not supported")
-            .with_hint("views and stored programs are not; leave it out"));
-    }
-    if cursor.is(0, Symbol::Equal) {
-        return Err(cursor
-            .error("DATA begins a step")
-            .with_hint("a variable of that name cannot be what a statement assigns to; rename it"));
-    }
-    cursor.expect_end("the data sets of DATA")?;
-    Ok(outputs)
-}
-
-fn nothing() -> ParsedUnit {
-    ParsedUnit {
-        unit: Unit::Global(Global::Nothing),
-        diagnostics: Vec::new(),
+        self.open.take().map(Open::close)
     }
 }

@@ -130,7 +130,8 @@ fn a_file_that_includes_itself_is_refused() {
 #[test]
 fn reading_goes_on_after_an_error() {
     insta::assert_snapshot!(run(
-        "a; x = %eval(b + 1) + 2; c;\n%let d = %eval(1 / 0); e;\n%macro m; f; %let g = %eval(h); i; %mend;\n%m; j;\n%if 1 %then %do; k; l %eval(m); n; %end; o;"
+        "a; x = %eval(b + 1) + 2; c;\n%let d = %eval(1 / 0); e;\n%macro m; f; %let g = %eval(h); i; %mend;\n%m; \
+         j;\n%if 1 %then %do; k; l %eval(m); n; %end; o;"
     ));
 }
 

@@ -1,6 +1,8 @@
 //! DATA steps.
 
-use super::{CallArgument, DataSet, DataSetOption, Expression, InfileOption, InputPart, Name, PutPart, VariableList};
+use super::{
+    CallArgument, DataSet, DataSetOption, Expression, InfileOption, InputPart, Name, PutPart, Target, VariableList,
+};
 use crate::source::Position;
 
 /// A DATA step.
@@ -147,29 +149,6 @@ pub enum FileName {
     Path(String),
     /// A fileref, `LOG`, `PRINT`, `DATALINES` or `CARDS`.
     Reference(Name),
-}
-
-/// The target of an assignment.
-#[derive(Clone, Debug)]
-pub enum Target {
-    /// A variable.
-    Variable(Name),
-    /// An element of an array, in any kind of brackets or parentheses.
-    Element {
-        /// The array.
-        array: Name,
-        /// The index of each dimension.
-        index: Vec<Expression>,
-    },
-    /// `substr(x, from, length) =`.
-    Part {
-        /// The target: a variable or an element.
-        of: Box<Target>,
-        /// The first byte.
-        from: Expression,
-        /// The number of bytes.
-        length: Option<Expression>,
-    },
 }
 
 /// A WHEN of SELECT.

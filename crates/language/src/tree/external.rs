@@ -1,6 +1,6 @@
 //! INFILE, INPUT, FILE and PUT as written.
 
-use super::{Expression, InputGroup, PutGroup, Target};
+use super::{Expression, Target, VariableList};
 use crate::source::Position;
 
 /// An option of INFILE and FILE.
@@ -122,5 +122,61 @@ pub enum PutStyle {
         to: u32,
         /// The decimals.
         decimals: Option<u16>,
+    },
+}
+
+/// A group of INPUT.
+#[derive(Clone, Debug)]
+pub struct InputGroup {
+    /// The variables as written.
+    pub variables: Vec<VariableList>,
+    /// The items, which are repeated.
+    pub items: Vec<InputGroupItem>,
+    /// Its position.
+    pub at: Position,
+}
+
+/// An item of the second parentheses of a group of INPUT.
+#[derive(Clone, Debug)]
+pub enum InputGroupItem {
+    /// A move of the pointer.
+    Move(Box<InputPart>),
+    /// A style, for one or several variables.
+    Style {
+        /// The number of variables.
+        times: u64,
+        /// `$`.
+        text: bool,
+        /// The style.
+        style: InputStyle,
+        /// The number of `?` modifiers.
+        question_marks: u8,
+    },
+}
+
+/// A group of PUT.
+#[derive(Clone, Debug)]
+pub struct PutGroup {
+    /// The variables as written.
+    pub variables: Vec<VariableList>,
+    /// The items, which are repeated.
+    pub items: Vec<PutGroupItem>,
+    /// Its position.
+    pub at: Position,
+}
+
+/// An item of the second parentheses of a group of PUT.
+#[derive(Clone, Debug)]
+pub enum PutGroupItem {
+    /// A move of the pointer, or a string.
+    Move(PutPart),
+    /// A style, for one or several variables.
+    Style {
+        /// The number of variables.
+        times: u64,
+        /// `=`.
+        named: bool,
+        /// The style.
+        style: PutStyle,
     },
 }

@@ -1,64 +1,9 @@
 //! Groups of INPUT and PUT: `(a b c) (3. +1 $5.)`. The items of the second parentheses are applied to the variables in
 //! turn, and repeated from the beginning when they are used up.
 
-use super::{Expression, InputPart, InputStyle, PutPart, PutStyle, Target, VariableList};
-use crate::source::Position;
-
-/// A group of INPUT.
-#[derive(Clone, Debug)]
-pub struct InputGroup {
-    /// The variables as written.
-    pub variables: Vec<VariableList>,
-    /// The items, which are repeated.
-    pub items: Vec<InputGroupItem>,
-    /// Its position.
-    pub at: Position,
-}
-
-/// An item of the second parentheses of a group of INPUT.
-#[derive(Clone, Debug)]
-pub enum InputGroupItem {
-    /// A move of the pointer.
-    Move(Box<InputPart>),
-    /// A style, for one or several variables.
-    Style {
-        /// The number of variables.
-        times: u64,
-        /// `$`.
-        text: bool,
-        /// The style.
-        style: InputStyle,
-        /// The number of `?` modifiers.
-        question_marks: u8,
-    },
-}
-
-/// A group of PUT.
-#[derive(Clone, Debug)]
-pub struct PutGroup {
-    /// The variables as written.
-    pub variables: Vec<VariableList>,
-    /// The items, which are repeated.
-    pub items: Vec<PutGroupItem>,
-    /// Its position.
-    pub at: Position,
-}
-
-/// An item of the second parentheses of a group of PUT.
-#[derive(Clone, Debug)]
-pub enum PutGroupItem {
-    /// A move of the pointer, or a string.
-    Move(PutPart),
-    /// A style, for one or several variables.
-    Style {
-        /// The number of variables.
-        times: u64,
-        /// `=`.
-        named: bool,
-        /// The style.
-        style: PutStyle,
-    },
-}
+use super::{
+    Expression, InputGroup, InputGroupItem, InputPart, InputStyle, PutGroup, PutGroupItem, PutPart, PutStyle, Target,
+};
 
 impl InputGroup {
     /// Expands the group to one item for each variable.

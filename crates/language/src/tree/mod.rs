@@ -12,16 +12,18 @@ mod ods;
 mod procedure;
 mod sessions;
 mod sql;
+mod target;
 
 pub use data_set::{DataSet, DataSetOption, IndexDefinition, OptionValue, VariableList, VariableRange};
 pub use data_step::{
     ArrayDeclaration, ArraySize, Attribute, Branch, Clause, DataStep, FileName, Grouping, InitialValue, LengthItem,
-    LoopHead, SpecItem, Statement, StatementKind, Target,
+    LoopHead, SpecItem, Statement, StatementKind,
 };
 pub use expression::{Binary, CallArgument, Expression, ExpressionKind, InItem, Unary};
-pub use external::{InfileOption, InputPart, InputStyle, PutPart, PutStyle};
+pub use external::{
+    InfileOption, InputGroup, InputGroupItem, InputPart, InputStyle, PutGroup, PutGroupItem, PutPart, PutStyle,
+};
 pub use global::Global;
-pub use group::{InputGroup, InputGroupItem, PutGroup, PutGroupItem};
 pub use ods::{Ods, OdsDestination, OdsFile, OdsOpen, OdsOutput, OdsTable, OdsTables};
 pub use procedure::{Extent, Procedure};
 pub use sessions::{
@@ -33,6 +35,8 @@ pub use sql::{
     Modifiers, OrderBy, OrderKey, Quantifier, Query, QueryBody, Select, SelectItem, SetOperator, SqlExpression,
     SqlOption, SqlStatement, SqlStatementKind, TableName,
 };
+
+pub use target::Target;
 
 use crate::source::Position;
 

@@ -101,7 +101,8 @@ fn comments_stand_in_loops() {
 #[test]
 fn comments_stand_among_parameters_and_arguments() {
     for definition in [
-        "%macro /* a */ m /* (x) */ (a /* a=1 */, b=2 /* the second, c=4 */, c=/* = */3) /* / */ / /* store */ minoperator /* ; */;",
+        "%macro /* a */ m /* (x) */ (a /* a=1 */, b=2 /* the second, c=4 */, c=/* = */3) /* / */ / /* store */ \
+         minoperator /* ; */;",
         "%macro m(a, /* b=1, */ b=2, c=3 /* ) */);",
         "%macro m(a %* the first = 1; , b %* x=1; = 2, c = 3);",
     ] {

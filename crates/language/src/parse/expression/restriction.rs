@@ -35,19 +35,7 @@ impl Cursor<'_> {
                 (kind, size, negated)
             }
             Infix::Like { negated } => {
-                let pattern = self.climb(Group::Concatenate)?;
-                let mut size = size.over(pattern.size);
-                let mut escape = None;
-                if self.take_word("escape") {
-                    let character = self.climb(Group::Concatenate)?;
-                    size = size.over(character.size);
-                    escape = Some(Box::new(character.expression));
-                }
-                let kind = ExpressionKind::Like {
-                    value,
-                    pattern: Box::new(pattern.expression),
-                    escape,
-                };
+                let (kind, size) = self.like(value, size)?;
                 (kind, size, negated)
             }
             Infix::Is => {
@@ -59,20 +47,13 @@ impl Cursor<'_> {
             }
             Infix::SoundsLike => {
                 let right = self.climb(Group::Concatenate)?;
-                let size = size.over(Size::LEAF.over(right.size));
-                let sound = |of: Expression| {
-                    let (at, name) = (of.at, "soundex".to_owned());
-                    let arguments = vec![CallArgument::One(of)];
-                    let kind = ExpressionKind::Call { name, arguments };
-                    Box::new(Expression { kind, at })
-                };
                 let kind = ExpressionKind::Binary {
                     operator: Binary::Equal,
                     prefix: false,
                     left: sound(*value),
                     right: sound(right.expression),
                 };
-                (kind, size, false)
+                (kind, size.over(Size::LEAF.over(right.size)), false)
             }
             Infix::Binary(operator) => {
                 let right = self.climb(infix.group().of_right_side())?;
@@ -90,4 +71,26 @@ impl Cursor<'_> {
         let kind = ExpressionKind::Unary(Unary::Not, positive);
         Ok(SizedExpression::new(kind, at, Size::LEAF.over(size)))
     }
+
+    /// Parses the pattern of LIKE and its escape character, after the value and with the size of that.
+    fn like(&mut self, value: Box<Expression>, size: Size) -> Result<(ExpressionKind, Size)> {
+        let pattern = self.climb(Group::Concatenate)?;
+        let mut size = size.over(pattern.size);
+        let mut escape = None;
+        if self.take_word("escape") {
+            let character = self.climb(Group::Concatenate)?;
+            size = size.over(character.size);
+            escape = Some(Box::new(character.expression));
+        }
+        let pattern = Box::new(pattern.expression);
+        Ok((ExpressionKind::Like { value, pattern, escape }, size))
+    }
+}
+
+/// Returns the call of SOUNDEX.
+fn sound(of: Expression) -> Box<Expression> {
+    let (at, name) = (of.at, "soundex".to_owned());
+    let arguments = vec![CallArgument::One(of)];
+    let kind = ExpressionKind::Call { name, arguments };
+    Box::new(Expression { kind, at })
 }

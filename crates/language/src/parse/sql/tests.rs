@@ -31,18 +31,23 @@ fn parsed(text: &str) -> Result<SqlStatementKind, String> {
 fn what_is_a_statement() {
     for text in [
         "select * from a",
-        "select a.*, b.x as y label='Y' format=8.2, x 'X' from a, work.b(keep=x where=(x>1)) as b where x is not missing",
-        "select distinct x, count(*) as n, sum(distinct y) from a group by 1, x having n > 1 order by 1, calculated n desc",
+        "select a.*, b.x as y label='Y' format=8.2, x 'X' from a, work.b(keep=x where=(x>1)) as b where x is not \
+         missing",
+        "select distinct x, count(*) as n, sum(distinct y) from a group by 1, x having n > 1 order by 1, calculated n \
+         desc",
         "select case x when 1 then 'a' else 'b' end, case when x then 1 when y then 2 end from a",
         "select * from a left join b on a.x = b.x natural full outer join c cross join (d inner join e on 1)",
-        "select x from a where exists (select * from b where b.x = a.x) and x not in (select y from c) and z > any (select 1 from d)",
-        "select x from (select x from a) as q(y) union corr all select y from b except select 1 from c intersect all select 2 from d",
+        "select x from a where exists (select * from b where b.x = a.x) and x not in (select y from c) and z > any \
+         (select 1 from d)",
+        "select x from (select x from a) as q(y) union corr all select y from b except select 1 from c intersect all \
+         select 2 from d",
         "(select x from a) outer union corr (select x from b) order by x",
         "select (select max(x) from a) as m, x eqt 'ab', y ? 'c', name like 'A%' escape '^', x between 1 and 2 from b",
         "select x, y into :a trimmed, :b1 - :b9 separated by ' ' from a",
         "select x into :v01- notrim from a",
         "select substring(x from 2 for 3), substring(x, 2), case from a",
-        "select count(all x), sum(all (x)), all, count(all + 1), work.a.x from work.a where x =* 'y' and not x =* z and x notin (1, 2)",
+        "select count(all x), sum(all (x)), all, count(all + 1), work.a.x from work.a where x =* 'y' and not x =* z \
+         and x notin (1, 2)",
         "create table a as select x from b order by x",
         "create table a(label='A' compress=no) as select x from b",
         "create table a (x num format=8.2, y char(20) label='Y', z date, w double precision)",

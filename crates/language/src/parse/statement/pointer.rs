@@ -20,31 +20,25 @@ pub(super) enum Move {
     HoldAcross,
 }
 
-impl From<Move> for InputPart {
-    fn from(to: Move) -> Self {
-        match to {
-            Move::At(place) => Self::At(place),
-            Move::Plus(count) => Self::Plus(count),
-            Move::Slash => Self::Slash,
-            Move::Line(number) => Self::Line(number),
-            Move::Hold => Self::Hold,
-            Move::HoldAcross => Self::HoldAcross,
-        }
-    }
+/// Makes a move an item of INPUT or PUT.
+macro_rules! item_of_move {
+    ($($item:ident),*) => {
+        $(impl From<Move> for $item {
+            fn from(to: Move) -> Self {
+                match to {
+                    Move::At(place) => Self::At(place),
+                    Move::Plus(count) => Self::Plus(count),
+                    Move::Slash => Self::Slash,
+                    Move::Line(number) => Self::Line(number),
+                    Move::Hold => Self::Hold,
+                    Move::HoldAcross => Self::HoldAcross,
+                }
+            }
+        })*
+    };
 }
 
-impl From<Move> for PutPart {
-    fn from(to: Move) -> Self {
-        match to {
-            Move::At(place) => Self::At(place),
-            Move::Plus(count) => Self::Plus(count),
-            Move::Slash => Self::Slash,
-            Move::Line(number) => Self::Line(number),
-            Move::Hold => Self::Hold,
-            Move::HoldAcross => Self::HoldAcross,
-        }
-    }
-}
+item_of_move!(InputPart, PutPart);
 
 impl Cursor<'_> {
     /// Parses a move of the pointer, if one is next. `of` is INPUT or PUT.

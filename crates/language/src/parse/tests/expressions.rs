@@ -122,7 +122,8 @@ fn calls_elements_and_by_variables() {
     );
     assert_eq!(
         grouped("sum(of x1-x3 y: a{*}, 1)"),
-        "sum[Of([Numbered { prefix: \"x\", first: 1, last: 3, digits: 1 }, Prefix(\"y\"), Array(\"a\")]), One(Number(1.0))]"
+        "sum[Of([Numbered { prefix: \"x\", first: 1, last: 3, digits: 1 }, Prefix(\"y\"), Array(\"a\")]), \
+         One(Number(1.0))]"
     );
 }
 

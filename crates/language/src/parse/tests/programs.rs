@@ -70,7 +70,8 @@ Ann,01JAN1990,1.7
     ),
     // Raw data in columns.
     (
-        "data fixed; infile 'fixed.txt' truncover lrecl=200; input @1 id 5. @7 name $char20. @30 (q1-q4) (4.1) +1 code $2.; run;",
+        "data fixed; infile 'fixed.txt' truncover lrecl=200; input @1 id 5. @7 name $char20. @30 (q1-q4) (4.1) +1 \
+         code $2.; run;",
         1,
     ),
     // Several lines a row.
@@ -117,7 +118,8 @@ Ann,01JAN1990,1.7
     // Missing values.
     (
         "missing a b;
-         data m; set raw; if x = .a then why = 'absent'; else if x in (., ._) then why = 'none'; y = .; if y=.then z=1; run;",
+         data m; set raw; if x = .a then why = 'absent'; else if x in (., ._) then why = 'none'; y = .; if y=.then \
+             z=1; run;",
         2,
     ),
     // Macro variables and macros.
@@ -151,7 +153,8 @@ Ann,01JAN1990,1.7
     ),
     // WHERE in all places.
     (
-        "data w; set a(where=(x between 1 and 5 and name like 'A%')) b(firstobs=2 obs=10); where region ne 'west' and y is not missing; run;",
+        "data w; set a(where=(x between 1 and 5 and name like 'A%')) b(firstobs=2 obs=10); where region ne 'west' and \
+         y is not missing; run;",
         1,
     ),
     // Time and place of a program.
@@ -167,7 +170,8 @@ Ann,01JAN1990,1.7
     ),
     // A random walk with LAG and DIF.
     (
-        "data walk; set prices; by ticker; change = dif(price); before = lag2(price); if first.ticker then call missing(change, before);
+        "data walk; set prices; by ticker; change = dif(price); before = lag2(price); if first.ticker then call \
+         missing(change, before);
            ratio = ifn(before > 0, price / before, .); run;",
         1,
     ),
@@ -202,7 +206,8 @@ Ann,01JAN1990,1.7
     ),
     // Writing to the log and the listing.
     (
-        "data _null_; set a; file print; put @1 name $20. @25 (x1-x3) (8.2 +1) / 3*'=' _all_; file log; put (_numeric_) (=); run;",
+        "data _null_; set a; file print; put @1 name $20. @25 (x1-x3) (8.2 +1) / 3*'=' _all_; file log; put \
+         (_numeric_) (=); run;",
         1,
     ),
 ];

@@ -141,7 +141,8 @@ fn wrong_blocks() {
 
 #[test]
 fn a_block_is_taken_as_it_stands() {
-    let text = "title;\nrsubmit a; * first;\n  %let x = &y;\n  %m(1)\n  data b; /* endrsubmit; */\n  datalines;\nendrsubmit\n;\n  endrsubmit;\ndata c; run;";
+    let text = "title;\nrsubmit a; * first;\n  %let x = &y;\n  %m(1)\n  data b; /* endrsubmit; */\n  \
+        datalines;\nendrsubmit\n;\n  endrsubmit;\ndata c; run;";
     let (blocks, others) = blocks(text);
     assert_eq!(others, ["global", "data c"]);
     let lines: Vec<_> = blocks[0].text.lines().collect();
@@ -174,7 +175,9 @@ fn a_block_ends_the_step_before_it() {
 
 #[test]
 fn a_macro_makes_the_text_of_its_block() {
-    let program = "%macro m(n);\n%do i = 1 %to &n;\n  rsubmit t&i;\n    %let k = &i;\n    x = \"&k\" '&k';\n    %if &i = 2 %then %do; two; %end;\n    %sysrput rc&i = &syserr;\n    %nrstr(%let z = &i;)\n    datalines;\n1 2\n;\n  endrsubmit;\n%end;\n%mend;\n%m(2) title;";
+    let program = "%macro m(n);\n%do i = 1 %to &n;\n  rsubmit t&i;\n    %let k = &i;\n    x = \"&k\" '&k';\n    %if \
+        &i = 2 %then %do; two; %end;\n    %sysrput rc&i = &syserr;\n    %nrstr(%let z = &i;)\n    datalines;\n1 \
+        2\n;\n  endrsubmit;\n%end;\n%mend;\n%m(2) title;";
     let (blocks, others) = blocks(program);
     assert_eq!(others, ["global"]);
     let lines = |block: &Block| -> Vec<String> {

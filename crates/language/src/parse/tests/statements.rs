@@ -82,7 +82,8 @@ fn data_sets() {
         trees(&[
             "set a;",
             "set;",
-            "set a lib.b(keep=x y1-y3 drop=z: rename=(x=y a1-a2=b1-b2) where=(x > 1 and y <> 2) in=ina firstobs=2 obs=max) end=last nobs=n;",
+            "set a lib.b(keep=x y1-y3 drop=z: rename=(x=y a1-a2=b1-b2) where=(x > 1 and y <> 2) in=ina firstobs=2 \
+             obs=max) end=last nobs=n;",
             "set sales1-sales3(obs=1) lib.t08-t10;",
             "set a(bufsize=16k bufno=8 sgio=yes label='It''s' replace=no compress=no);",
             "merge a(in=x) b(in=y) end=last; by id descending day;",

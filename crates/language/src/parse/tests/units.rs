@@ -69,7 +69,8 @@ fn global_statements_come_before_the_step_that_they_stand_in() {
 
 #[test]
 fn data_lines_end_a_step() {
-    let text = "data a;\ninput x y $;\ndatalines;\n1 one\n2 two\n;\nproc print; run;\ndata b; input x; cards4;\n1;\n;;;;\nrun;";
+    let text = "data a;\ninput x y $;\ndatalines;\n1 one\n2 two\n;\nproc print; run;\ndata b; input x; \
+        cards4;\n1;\n;;;;\nrun;";
     assert_eq!(
         outline(text),
         "data a (2 statements)\nproc print (0 in head, 0 statements)\ndata b (2 statements)\nNothing"

@@ -2,35 +2,20 @@
 //!
 //! Lines are added one at a time and without recursion, so that no program overflows the stack.
 
+mod frame;
+
 use super::otherwise::{attach, path_to_open_if};
 use super::statement::{Leaf, Line, Prefix};
 use crate::diagnostic::Diagnostic;
 use crate::source::Position;
-use crate::tree::{Branch, Expression, LoopHead, Statement, StatementKind};
+use crate::tree::{Branch, LoopHead, Statement, StatementKind};
+use frame::Frame;
 
 /// The deepest nesting of DO groups, SELECTs and conditions.
 const MOST_FRAMES: usize = 200;
 
 /// The greatest height of the tree of statements; each ELSE IF adds to it.
 const MOST_DEPTH: usize = 1000;
-
-/// An open construct.
-#[derive(Debug)]
-enum Frame {
-    Do {
-        head: LoopHead,
-        body: Vec<Statement>,
-        at: Position,
-    },
-    Select {
-        value: Option<Expression>,
-        branches: Vec<Branch>,
-        otherwise: Option<Box<Statement>>,
-        at: Position,
-    },
-    /// Expects one statement.
-    Before(Prefix),
-}
 
 /// The statements of a step so far, with the open constructs.
 #[derive(Debug, Default)]
@@ -95,24 +80,8 @@ impl Blocks {
             // Null statements are allowed anywhere.
             Leaf::Plain(StatementKind::Nothing) if in_select => Ok(()),
             _ if in_select => Err(outside_when(at).into()),
-            Leaf::Do(head) => self.push(
-                Frame::Do {
-                    head,
-                    body: Vec::new(),
-                    at,
-                },
-                depth,
-                at,
-            ),
-            Leaf::Select(value) => {
-                let select = Frame::Select {
-                    value,
-                    branches: Vec::new(),
-                    otherwise: None,
-                    at,
-                };
-                self.push(select, depth, at)
-            }
+            Leaf::Do(head) => self.push(Frame::new_do(head, at), depth, at),
+            Leaf::Select(value) => self.push(Frame::new_select(value, at), depth, at),
             Leaf::Plain(kind) => {
                 self.check_loop(&kind, at)?;
                 self.complete(Statement { kind, at });
@@ -123,20 +92,12 @@ impl Blocks {
 
     /// Opens a DO group whose head has an error, so that its END matches.
     pub(super) fn open_unknown(&mut self, at: Position) {
-        let head = LoopHead::Once;
-        let body = Vec::new();
-        self.push_or_leave_out(Frame::Do { head, body, at }, at);
+        self.push_or_leave_out(Frame::new_do(LoopHead::Once, at), at);
     }
 
     /// Opens a SELECT whose head has an error.
     pub(super) fn open_unknown_select(&mut self, at: Position) {
-        let select = Frame::Select {
-            value: None,
-            branches: Vec::new(),
-            otherwise: None,
-            at,
-        };
-        self.push_or_leave_out(select, at);
+        self.push_or_leave_out(Frame::new_select(None, at), at);
     }
 
     fn push_or_leave_out(&mut self, frame: Frame, at: Position) {
@@ -262,30 +223,9 @@ impl Blocks {
 
     /// Closes the innermost group, which is a DO or a SELECT.
     fn close(&mut self) {
-        let statement = match self.frames.pop() {
-            Some((Frame::Do { head, body, at }, _)) => Statement {
-                kind: StatementKind::Do(head, body),
-                at,
-            },
-            Some((
-                Frame::Select {
-                    value,
-                    branches,
-                    otherwise,
-                    at,
-                },
-                _,
-            )) => Statement {
-                kind: StatementKind::Select {
-                    value,
-                    branches,
-                    otherwise,
-                },
-                at,
-            },
-            Some((Frame::Before(_), _)) | None => return,
-        };
-        self.complete(statement);
+        if let Some(statement) = self.frames.pop().and_then(|(frame, _)| frame.into_statement()) {
+            self.complete(statement);
+        }
     }
 
     /// Adds a complete statement to the construct that it belongs to.
