@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use super::error::{DefineError, FormatError};
-use super::rule::Rule;
+use super::rule::Settings;
 use super::text::TextForm;
 use super::user::{Label, Ranges, Ready, ReadyFormat, UserFormat};
-use super::{Form, Format, MOST_WIDTH, write_best_with};
+use super::{Form, Format, MOST_WIDTH, rule_of, write_best_with};
 use crate::Kind;
 use crate::spec::Spec;
 
@@ -19,15 +19,6 @@ const MOST_DEPTH: usize = 16;
 pub struct Formats {
     user: HashMap<String, UserFormat>,
     settings: Settings,
-}
-
-/// The settings that affect formats in addition to their spec.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Settings {
-    /// The character for the ordinary missing value.
-    pub(super) missing: u8,
-    /// The seconds by which local time is ahead of universal time.
-    pub(super) utc_offset: i32,
 }
 
 impl Default for Formats {
@@ -116,7 +107,7 @@ impl Formats {
     pub fn define(&mut self, mut format: UserFormat) -> Result<(), DefineError> {
         format.name.make_ascii_uppercase();
         format.check()?;
-        if Rule::of(&format.name).is_some() {
+        if rule_of(&format.name).is_some() {
             return Err(DefineError::Taken(format.name));
         }
         self.user.insert(format.name.clone(), format);
@@ -152,9 +143,9 @@ impl Formats {
         if let Some(user) = self.user.get(&name) {
             return self.resolve_user(user, spec, length, depth);
         }
-        let Some(rule) = Rule::of(&name) else {
+        let Some(rule) = rule_of(&name) else {
             let is_other_kind =
-                name != spec.name && (self.user.contains_key(&spec.name) || Rule::of(&spec.name).is_some());
+                name != spec.name && (self.user.contains_key(&spec.name) || rule_of(&spec.name).is_some());
             return Err(if is_other_kind {
                 FormatError::ForNumbers(spec.to_string())
             } else {

@@ -3,11 +3,11 @@
 
 use super::Form;
 use super::clock::{date_and_time, room, time_of_day, within_day};
-use super::date::{self, DateForm};
+use super::date::{self, DateForm, iso_kind};
 use super::rule::{Decimals, Rule};
 use crate::calendar::SECONDS_A_DAY;
 use crate::number::digits;
-use crate::number::rounded::Rounded;
+use crate::number::fixed_point::FixedPoint;
 
 /// A form of time or datetime by ISO 8601.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,11 +42,11 @@ impl IsoForm {
     }
 }
 
-/// Appends a finite number of seconds without leading blanks; returns `false` if it does not fit.
-pub(super) fn write(form: IsoForm, mut seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+/// Appends a finite number of seconds without leading blanks; `None` if it does not fit.
+pub(super) fn write(form: IsoForm, mut seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Option<()> {
     let is_time_of_day = (0.0..=SECONDS_A_DAY).contains(&seconds);
     if !form.has_date && !is_time_of_day {
-        return false;
+        return None;
     }
     if form.zone == Zone::Unsaid && form.is_extended && !form.has_date {
         return time_of_day(seconds, width, places, out);
@@ -73,26 +73,21 @@ pub(super) fn write(form: IsoForm, mut seconds: f64, width: usize, places: usize
         }
     };
     let time = if form.has_date {
-        let Some((date, time)) = date_and_time(seconds, places) else {
-            return false;
-        };
+        let (date, time) = date_and_time(seconds, places)?;
         if !date::write(DateForm::Iso(form.is_extended), date, width, out) {
-            return false;
+            return None;
         }
         out.push(b'T');
         time
     } else {
-        let Some(time) = within_day(seconds, places) else {
-            return false;
-        };
-        time
+        within_day(seconds, places)?
     };
     write_time(form.is_extended, time, places, out);
     ending.write(form.is_extended, out);
-    out.len() - start <= width
+    (out.len() - start <= width).then_some(())
 }
 
-fn write_time(is_extended: bool, time: Rounded, places: usize, out: &mut Vec<u8>) {
+fn write_time(is_extended: bool, time: FixedPoint, places: usize, out: &mut Vec<u8>) {
     digits::push(time.whole() / 3600, 2, out);
     for part in [time.whole() / 60 % 60, time.whole() % 60] {
         if is_extended {
@@ -160,12 +155,4 @@ pub(super) fn rule(name: &str) -> Option<Rule> {
         decimals: Decimals::UpTo(decimals),
         ..Rule::new(form, default, least, most)
     })
-}
-
-/// Returns whether a name of ISO 8601 is that of the extended notation, and the letters after it.
-pub(super) fn iso_kind(name: &str) -> Option<(bool, &str)> {
-    let of = |stem, is_extended| Some((is_extended, name.strip_prefix(stem)?));
-    of("E8601", true)
-        .or_else(|| of("IS8601", true))
-        .or_else(|| of("B8601", false))
 }

@@ -11,6 +11,7 @@ mod error;
 mod iso;
 mod moment;
 mod numeric;
+mod plain;
 mod rule;
 mod text;
 mod user;
@@ -31,7 +32,9 @@ use crate::value::{Kind, Value};
 use clock::ClockForm;
 use date::DateForm;
 use iso::IsoForm;
-use numeric::{Fit, NumberForm};
+use numeric::NumberForm;
+use plain::Fit;
+use rule::Rule;
 use text::TextForm;
 use user::{Ready, ReadyFormat};
 
@@ -60,6 +63,17 @@ enum Form {
     Iso(IsoForm),
     Text(TextForm),
     User(Arc<ReadyFormat>),
+}
+
+/// Returns the rule of a name in upper case, including the `$` of character formats.
+fn rule_of(name: &str) -> Option<Rule> {
+    if name.starts_with('$') {
+        return text::rule(name);
+    }
+    numeric::rule(name)
+        .or_else(|| clock::rule(name))
+        .or_else(|| iso::rule(name))
+        .or_else(|| date::rule(name))
 }
 
 impl Format {
@@ -155,8 +169,8 @@ impl Format {
                 Form::DateOfDatetime(form) => {
                     dated(Date::of_datetime(number).is_some_and(|(date, _)| date::write(form, date, width, out)))
                 }
-                Form::Clock(form) => dated(clock::write(form, number, width, self.places, out)),
-                Form::Iso(form) => dated(iso::write(form, number, width, self.places, out)),
+                Form::Clock(form) => dated(clock::write(form, number, width, self.places, out).is_some()),
+                Form::Iso(form) => dated(iso::write(form, number, width, self.places, out).is_some()),
                 Form::Text(_) | Form::User(_) => Fit::None,
             }
         };

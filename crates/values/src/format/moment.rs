@@ -1,8 +1,7 @@
 //! The kinds of time that formats show.
 
-use super::Form;
 use super::clock::ClockForm;
-use super::rule::Rule;
+use super::{Form, rule_of};
 use crate::spec::Spec;
 
 /// The meaning of the numbers of a variable with a format for times.
@@ -20,7 +19,7 @@ impl Moment {
     /// Returns what a format of the language shows; `None` for other formats, and for those of both times and
     /// datetimes.
     pub fn of(spec: &Spec) -> Option<Self> {
-        match Rule::of(&spec.name)?.form() {
+        match rule_of(&spec.name)?.form {
             Form::Date(_) => Some(Self::Date),
             Form::DateOfDatetime(_)
             | Form::Clock(ClockForm::Datetime | ClockForm::DatetimeInHalfDays | ClockForm::MonthDayYearInHalfDays) => {

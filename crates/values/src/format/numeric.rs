@@ -9,6 +9,7 @@ use std::io::Write;
 
 use super::Form;
 use super::best::best;
+use super::plain::{Fit, Plain};
 use super::rule::{Decimals, Rule};
 use crate::number::decimal::Decimal;
 
@@ -37,53 +38,30 @@ pub(super) enum NumberForm {
     Binary,
 }
 
-/// The result of writing a number in a width.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fit {
-    /// It is in the form of the format.
-    Full,
-    /// It is in another form, because the format is too narrow.
-    Changed,
-    /// It does not fit.
-    None,
-}
-
-impl Fit {
-    fn full(fits: bool) -> Self {
-        if fits { Self::Full } else { Self::None }
-    }
-
-    fn changed(fits: bool) -> Self {
-        if fits { Self::Changed } else { Self::None }
-    }
-}
-
 /// Appends a finite number.
 pub(super) fn write(form: NumberForm, number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
     match form {
         NumberForm::Best => Fit::full(best(number, width, out)),
-        NumberForm::Fixed => fixed(number, width, places, out),
+        NumberForm::Fixed => fixed(number, width, places, false, out),
         NumberForm::Grouped { with_dollar } => grouped(number, width, places, with_dollar, out),
-        NumberForm::Percent => percent(number, width, places, out),
-        NumberForm::PercentMinus => percent_with_minus(number, width, places, out),
+        NumberForm::Percent => percent(number, width, places, out).unwrap_or(Fit::None),
+        NumberForm::PercentMinus => percent_with_minus(number, width, places, out).unwrap_or(Fit::None),
         NumberForm::Probability => probability(number, width, places, out),
-        NumberForm::Zeros => zeros(number, width, places, out),
+        NumberForm::Zeros => fixed(number, width, places, true, out),
         NumberForm::Scientific => Fit::full(scientific(number, width, out)),
         NumberForm::Hexadecimal => Fit::full(hexadecimal(number, width, out)),
         NumberForm::Binary => Fit::full(binary(number, width, out)),
     }
 }
 
-/// `w.d`
-fn fixed(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
+/// `w.d` and, with zeros before it, `Zw.d`
+fn fixed(number: f64, width: usize, places: usize, fills: bool, out: &mut Vec<u8>) -> Fit {
     let exact = Decimal::of(number);
-    match Plain::within(&exact, number < 0.0, width, places) {
-        Some(plain) => {
-            plain.write(out);
-            plain.fit(places)
-        }
-        None => Fit::changed(best(number, width, out)),
-    }
+    let Some(plain) = Plain::within(&exact, number < 0.0, width, places) else {
+        return Fit::changed(best(number, width, out));
+    };
+    plain.write_filled(if fills { width - plain.length() } else { 0 }, out);
+    plain.fit(places)
 }
 
 /// Appends as `w.d` does, at any width. A number that is not finite is a point.
@@ -124,69 +102,6 @@ pub(super) fn fixed_or_whole(number: f64, width: usize, places: usize, out: &mut
     false
 }
 
-/// A number with a sign and decimals that fits in a width.
-struct Plain {
-    rounded: Decimal,
-    is_negative: bool,
-    places: usize,
-    drops_zero: bool,
-}
-
-impl Plain {
-    /// Rounds to as many of the decimals as fit.
-    fn within(exact: &Decimal, is_negative: bool, width: usize, mut places: usize) -> Option<Self> {
-        loop {
-            let mut rounded = *exact;
-            rounded.round_to_places(places);
-            let length = usize::from(is_negative) + rounded.whole_length() + if places > 0 { places + 1 } else { 0 };
-            let is_below_one = rounded.is_zero() || rounded.point() <= 0;
-            let drops_zero = length > width && is_below_one && places > 0;
-            let excess = (length - usize::from(drops_zero)).saturating_sub(width);
-            if excess == 0 {
-                return Some(Self {
-                    rounded,
-                    is_negative,
-                    places,
-                    drops_zero,
-                });
-            }
-            if places == 0 || excess > places + 1 {
-                return None;
-            }
-            places = places.saturating_sub(excess);
-        }
-    }
-
-    fn length(&self) -> usize {
-        usize::from(self.is_negative) + self.rounded.whole_length() - usize::from(self.drops_zero)
-            + if self.places > 0 { self.places + 1 } else { 0 }
-    }
-
-    /// Returns whether it has all requested decimals.
-    fn fit(&self, places: usize) -> Fit {
-        match self.places == places {
-            true => Fit::Full,
-            false => Fit::Changed,
-        }
-    }
-
-    fn write(&self, out: &mut Vec<u8>) {
-        self.write_filled(0, out);
-    }
-
-    /// Appends it with zeros between the sign and the digits.
-    fn write_filled(&self, zeros: usize, out: &mut Vec<u8>) {
-        if self.is_negative {
-            out.push(b'-');
-        }
-        out.resize(out.len() + zeros, b'0');
-        if !self.drops_zero {
-            self.rounded.write_whole(out);
-        }
-        self.rounded.write_places(self.places, out);
-    }
-}
-
 /// `COMMAw.d` and `DOLLARw.d`. If it does not fit, the commas are dropped first and then the dollar sign.
 fn grouped(number: f64, width: usize, places: usize, with_dollar: bool, out: &mut Vec<u8>) -> Fit {
     let is_negative = number < 0.0;
@@ -222,40 +137,34 @@ fn grouped(number: f64, width: usize, places: usize, with_dollar: bool, out: &mu
             false => Fit::Changed,
         };
     }
-    fixed(number, width, places, out)
+    fixed(number, width, places, false, out)
 }
 
 /// `PERCENTw.d`. There is room for parentheses in every number, so that percent signs are aligned.
-fn percent(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
+fn percent(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Option<Fit> {
     let (before, after) = if number < 0.0 { (b'(', b')') } else { (b' ', b' ') };
-    let mut exact = Decimal::of(number);
-    exact.scale(2);
-    let Some(room) = width.checked_sub(3) else {
-        return Fit::None;
-    };
-    let Some(plain) = Plain::within(&exact, false, room, places) else {
-        return Fit::None;
-    };
+    let room = width.checked_sub(3)?;
+    let plain = Plain::within(&hundredfold(number), false, room, places)?;
     out.push(before);
     out.resize(out.len() + room - plain.length(), b' ');
     plain.write(out);
     out.extend([b'%', after]);
-    plain.fit(places)
+    Some(plain.fit(places))
 }
 
 /// `PERCENTNw.d`
-fn percent_with_minus(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
-    let mut exact = Decimal::of(number);
-    exact.scale(2);
-    let Some(room) = width.checked_sub(1) else {
-        return Fit::None;
-    };
-    let Some(plain) = Plain::within(&exact, number < 0.0, room, places) else {
-        return Fit::None;
-    };
+fn percent_with_minus(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Option<Fit> {
+    let room = width.checked_sub(1)?;
+    let plain = Plain::within(&hundredfold(number), number < 0.0, room, places)?;
     plain.write(out);
     out.push(b'%');
-    plain.fit(places)
+    Some(plain.fit(places))
+}
+
+fn hundredfold(number: f64) -> Decimal {
+    let mut exact = Decimal::of(number);
+    exact.scale(2);
+    exact
 }
 
 /// `PVALUEw.d`: a number below the least one with that many decimals is written as less than that.
@@ -263,24 +172,12 @@ fn probability(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> F
     let exact = Decimal::of(number);
     let is_small = exact.is_zero() || exact.point() < 1 - places as i32;
     if number < 0.0 || places == 0 || !is_small {
-        return fixed(number, width, places, out);
+        return fixed(number, width, places, false, out);
     }
     out.extend_from_slice(b"<.");
     out.resize(out.len() + places - 1, b'0');
     out.push(b'1');
     Fit::full(places + 2 <= width)
-}
-
-/// `Zw.d`
-fn zeros(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
-    let exact = Decimal::of(number);
-    match Plain::within(&exact, number < 0.0, width, places) {
-        Some(plain) => {
-            plain.write_filled(width - plain.length(), out);
-            plain.fit(places)
-        }
-        None => Fit::changed(best(number, width, out)),
-    }
 }
 
 /// `Ew.`: one digit before the point, a sign and at least two digits in the exponent. A column is reserved for the sign
@@ -365,12 +262,8 @@ pub(super) fn rule(name: &str) -> Option<Rule> {
         "BINARY" => (F::Binary, 8, 1, 64, NoDecimals),
         _ => return None,
     };
-    let form = Form::Number(form);
     Some(Rule {
-        form,
-        default: Some(default),
-        least,
-        most,
         decimals,
+        ..Rule::new(Form::Number(form), default, least, most)
     })
 }

@@ -1,8 +1,7 @@
 //! The rules of a format of the language: its widths and its decimals.
 
-use super::catalogue::Settings;
 use super::error::FormatError;
-use super::{Form, Format, MOST_WIDTH, clock, date, iso, numeric, text};
+use super::{Form, Format, MOST_WIDTH};
 use crate::spec::Spec;
 
 /// The definition of a format of the language.
@@ -15,6 +14,15 @@ pub(super) struct Rule {
     pub least: u16,
     pub most: u16,
     pub decimals: Decimals,
+}
+
+/// The settings that affect formats in addition to their spec.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings {
+    /// The character for the ordinary missing value.
+    pub(super) missing: u8,
+    /// The seconds by which local time is ahead of universal time.
+    pub(super) utc_offset: i32,
 }
 
 /// The decimals that a spec may have.
@@ -31,22 +39,6 @@ pub(super) enum Decimals {
 }
 
 impl Rule {
-    /// Returns the rule of a name in upper case, including the `$` of character formats.
-    pub(super) fn of(name: &str) -> Option<Self> {
-        if name.starts_with('$') {
-            return text::rule(name);
-        }
-        numeric::rule(name)
-            .or_else(|| clock::rule(name))
-            .or_else(|| iso::rule(name))
-            .or_else(|| date::rule(name))
-    }
-
-    /// Returns its form.
-    pub(super) fn form(&self) -> &Form {
-        &self.form
-    }
-
     /// Creates the rule of a format without decimals.
     pub(super) fn new(form: Form, default: u16, least: u16, most: u16) -> Self {
         Self {

@@ -1,6 +1,7 @@
 //! The state that functions use in addition to their arguments, and the problems that they report.
 
-use super::by_format::LastUsed;
+use super::clock::Clock;
+use super::last_used::LastUsed;
 use super::random::Streams;
 use crate::format::Formats;
 use crate::informat::InformatSettings;
@@ -45,12 +46,6 @@ pub enum Problem {
     },
 }
 
-/// A source of the time.
-pub trait Clock {
-    /// Returns the local time in seconds since 1 January 1960, with its fraction.
-    fn datetime(&self) -> f64;
-}
-
 /// The lookup of data sets and files by functions.
 pub trait ExistenceLookup {
     /// Returns whether a member of a library exists: `name` with or without its library, `kind` such as `DATA` or
@@ -65,16 +60,6 @@ pub trait ExistenceLookup {
 pub trait GridLookup {
     /// Returns the value of a function, by its name in upper case, as a text.
     fn call(&self, function: &str, arguments: &[&str]) -> String;
-}
-
-/// A clock with a fixed time, in seconds since 1960.
-#[derive(Clone, Copy, Debug)]
-pub struct FixedClock(pub f64);
-
-impl Clock for FixedClock {
-    fn datetime(&self) -> f64 {
-        self.0
-    }
 }
 
 /// The macro symbols for functions. Names are trimmed and in any case.

@@ -10,16 +10,19 @@
 //!
 //! Character values are bytes, and letters are those of ASCII: `UPCASE('é')` is `é`.
 
+mod arguments;
 mod arithmetic;
 mod bits;
 mod by_format;
 mod choice;
+mod clock;
 mod context;
 mod conversion;
 mod date;
 mod descriptive;
 mod existence;
 mod grid;
+mod last_used;
 mod message;
 mod random;
 mod rounding;
@@ -34,7 +37,9 @@ mod text;
 
 use std::sync::LazyLock;
 
-pub use context::{Clock, Context, ExistenceLookup, FixedClock, GridLookup, NoSymbols, Problem, SymbolScope, Symbols};
+pub use arguments::{ArgumentKind, Arguments, ResultKind, TextLength};
+pub use clock::{Clock, FixedClock};
+pub use context::{Context, ExistenceLookup, GridLookup, NoSymbols, Problem, SymbolScope, Symbols};
 pub use random::Streams;
 pub use routine::{Routine, RoutineArgument, find_routine, routines};
 
@@ -69,105 +74,6 @@ pub enum Body {
     Number(fn(&mut Context<'_>, &[Value<'_>]) -> f64),
     /// Of arguments of any kind. The result is appended to the buffer, which the caller empties.
     Text(fn(&mut Context<'_>, &[Value<'_>], &mut Vec<u8>)),
-}
-
-/// The number and kinds of arguments.
-#[derive(Clone, Copy, Debug)]
-pub struct Arguments {
-    /// The fewest.
-    pub least: usize,
-    /// The most; [`usize::MAX`] for no limit.
-    pub most: usize,
-    /// The kind at each position; the last one applies to all further positions.
-    pub kinds: &'static [ArgumentKind],
-    /// The first position, from 0, of those that may be left out while others follow.
-    first_to_omit: usize,
-}
-
-/// The kind of an argument.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ArgumentKind {
-    /// A number.
-    Number,
-    /// A character value.
-    Text,
-    /// Either.
-    Any,
-}
-
-/// The kind of a function's result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ResultKind {
-    /// A number.
-    Number,
-    /// A character value, and the length of a variable that is declared by being assigned the result.
-    Text(TextLength),
-}
-
-/// The length in bytes of a variable that is declared by being assigned a function's result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TextLength {
-    /// The same for all calls.
-    Fixed(usize),
-    /// That of the argument at this position, from 0.
-    OfArgument(usize),
-}
-
-impl TextLength {
-    /// Returns the length, at least 1, given those of the arguments, where a number has the length 0.
-    pub fn of(self, arguments: &[usize]) -> usize {
-        match self {
-            Self::Fixed(length) => length,
-            Self::OfArgument(position) => arguments.get(position).copied().unwrap_or(0).max(1),
-        }
-    }
-}
-
-impl Arguments {
-    /// Between `least` and `most` arguments, of one kind or of the given kinds in order.
-    const fn between(least: usize, most: usize, kinds: &'static [ArgumentKind]) -> Self {
-        Self {
-            least,
-            most,
-            kinds,
-            first_to_omit: least,
-        }
-    }
-
-    /// The same where arguments from this position on may be left out while others follow.
-    const fn omitting_from(self, position: usize) -> Self {
-        Self {
-            first_to_omit: position,
-            ..self
-        }
-    }
-
-    /// As many as there are kinds.
-    const fn exactly(kinds: &'static [ArgumentKind]) -> Self {
-        Self::between(kinds.len(), kinds.len(), kinds)
-    }
-
-    /// At least this many.
-    const fn at_least(least: usize, kinds: &'static [ArgumentKind]) -> Self {
-        Self::between(least, usize::MAX, kinds)
-    }
-
-    /// Returns whether the number of arguments of a call is allowed.
-    pub fn allow(&self, count: usize) -> bool {
-        (self.least..=self.most).contains(&count)
-    }
-
-    /// Returns whether the argument at a position, from 0, may be left out while others follow, as in
-    /// `compress(x, , 'kd')`. Lists of any length have no such arguments.
-    pub fn can_omit(&self, position: usize) -> bool {
-        self.most != usize::MAX && position > 0 && position >= self.first_to_omit
-    }
-
-    /// Returns the kind of the argument at a position, from 0.
-    pub fn kind(&self, position: usize) -> ArgumentKind {
-        let known = self.kinds.get(position).or(self.kinds.last());
-        known.copied().unwrap_or(ArgumentKind::Any)
-    }
 }
 
 impl Function {

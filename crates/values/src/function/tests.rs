@@ -407,7 +407,10 @@ impl GridLookup for RecordingContext {
 proptest! {
     #[test]
     fn functions_of_their_arguments_alone_ask_nobody(
-        given in prop::collection::vec(prop_oneof![any_number().prop_map(Owned::Number), any_text().prop_map(Owned::Text)], 0..5),
+        given in prop::collection::vec(
+            prop_oneof![any_number().prop_map(Owned::Number), any_text().prop_map(Owned::Text)],
+            0..5,
+        ),
     ) {
         for function in functions().filter(|function| function.depends_on_arguments_alone()) {
             if !function.arguments.allow(given.len()) {

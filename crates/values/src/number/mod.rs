@@ -5,7 +5,7 @@
 
 pub(crate) mod decimal;
 pub(crate) mod digits;
-pub(crate) mod rounded;
+pub(crate) mod fixed_point;
 
 use crate::missing;
 
@@ -202,7 +202,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn as_the_standard_library_reads(number in proptest::num::f64::NORMAL | proptest::num::f64::ZERO | proptest::num::f64::SUBNORMAL) {
+        fn as_the_standard_library_reads(
+            number in proptest::num::f64::NORMAL | proptest::num::f64::ZERO | proptest::num::f64::SUBNORMAL,
+        ) {
             prop_assert_eq!(parse(number.to_string().as_bytes()), Some(number));
             prop_assert_eq!(parse(format!("{number:e}").as_bytes()), Some(number));
         }

@@ -144,11 +144,11 @@ fn what_the_documents_list_is_there() {
     };
     assert!(names(own).count() > 50);
     for name in names(own) {
-        assert!(rule::Rule::of(name).is_some(), "{name}");
+        assert!(rule_of(name).is_some(), "{name}");
     }
     for kind in names(iso).filter(|name| name.len() == 2) {
         for stem in ["E8601", "IS8601", "B8601"] {
-            assert!(rule::Rule::of(&format!("{stem}{kind}")).is_some(), "{kind}");
+            assert!(rule_of(&format!("{stem}{kind}")).is_some(), "{kind}");
         }
     }
     for name in names(informats) {

@@ -140,7 +140,10 @@ proptest! {
     }
 
     #[test]
-    fn a_range_is_found_as_by_looking_at_all(bounds in proptest::collection::btree_set(-50i32..50, 2..12), number in -60i32..60) {
+    fn a_range_is_found_as_by_looking_at_all(
+        bounds in proptest::collection::btree_set(-50i32..50, 2..12),
+        number in -60i32..60,
+    ) {
         // Every second gap between the bounds is a range.
         let bounds: Vec<f64> = bounds.into_iter().map(f64::from).collect();
         let ranges: Vec<_> = bounds
@@ -153,7 +156,8 @@ proptest! {
         let expected = expected.map_or("none".to_owned(), |range| range.low.value.unwrap().to_string());
         let mut formats = Formats::new();
         let other = Some(Label::Text(b"none".to_vec()));
-        formats.define(UserFormat { name: "R".into(), ranges: Ranges::Numbers(ranges), other, width: Some(8) }).unwrap();
+        let ranges = Ranges::Numbers(ranges);
+        formats.define(UserFormat { name: "R".into(), ranges, other, width: Some(8) }).unwrap();
         let text = put_with(&formats, Value::Number(f64::from(number)), "r.");
         prop_assert_eq!(text.trim_end(), expected);
     }

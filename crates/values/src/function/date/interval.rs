@@ -4,7 +4,7 @@
 //! days, thirds and halves of months, months, or seconds. An interval is a run of such units, and the shift index is
 //! the unit with which it begins. Weeks are runs of seven days from the Sunday before that day.
 
-use super::interval_kinds::kind_of;
+use super::interval_kinds::{IntervalUnit, kind_of};
 use crate::calendar::Date;
 
 /// An interval with its multiple and shift.
@@ -17,23 +17,6 @@ pub(super) struct Interval {
     length: i64,
     /// The first unit of an interval, counted from that of 1 January 1960.
     first: i64,
-}
-
-/// The unit of an interval.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum IntervalUnit {
-    /// Days.
-    Day,
-    /// Working days, each with the days off after it; the days off as bits, Sunday the lowest.
-    WorkingDay { off: u8 },
-    /// Parts of a month from the 1st, 11th and 21st on.
-    ThirdOfMonth,
-    /// Parts of a month from the 1st and 16th on.
-    HalfOfMonth,
-    /// Months.
-    Month,
-    /// Seconds, and how many of them.
-    Seconds(i64),
 }
 
 /// The meaning of the values of an interval.

@@ -1,6 +1,21 @@
 //! The kinds of intervals, by all of their names.
 
-use super::interval::IntervalUnit;
+/// The unit of an interval.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum IntervalUnit {
+    /// Days.
+    Day,
+    /// Working days, each with the days off after it; the days off as bits, Sunday the lowest.
+    WorkingDay { off: u8 },
+    /// Parts of a month from the 1st, 11th and 21st on.
+    ThirdOfMonth,
+    /// Parts of a month from the 1st and 16th on.
+    HalfOfMonth,
+    /// Months.
+    Month,
+    /// Seconds, and how many of them.
+    Seconds(i64),
+}
 
 /// The names of each kind, its unit, and the number of units. The other names are those that SAS/ETS lists as
 /// abbreviations of the first (Date Intervals, Formats, and Functions: Summary of Interval Types).

@@ -2,7 +2,7 @@
 //!
 //! There are two generators, as in the language. `RANUNI` and its relatives use the multiplicative one of Fishman and
 //! Moore ([`Generator`]), and all of them in a step share one stream, which is seeded by the first call. `RAND` uses
-//! the Mersenne Twister ([`Twister`]), seeded by `CALL STREAMINIT`, or else by the time.
+//! the Mersenne Twister (`Twister`), seeded by `CALL STREAMINIT`, or else by the time.
 //!
 //! `RANUNI`, `RANNOR`, and `RAND` for `'UNIFORM'` and `'NORMAL'` return the numbers that the language's reference and
 //! its users print for the same seeds, against which they are tested. The other distributions are correct, but their
@@ -10,6 +10,7 @@
 
 mod distributions;
 mod generator;
+mod streams;
 mod twister;
 
 use super::{ArgumentKind, Arguments, Clock, Context, Function, number_at, text_at};
@@ -17,9 +18,9 @@ use crate::missing::MISSING;
 use crate::value::{Value, trim};
 
 use distributions::Distribution;
-use twister::Twister;
 
 pub(super) use generator::Generator;
+pub use streams::Streams;
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::numbers("RANUNI", 1, 1, |context, x| old_stream(context, x, Generator::uniform)),
@@ -47,39 +48,6 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// The random streams of a step.
-#[derive(Clone, Debug, Default)]
-pub struct Streams {
-    old: Option<Generator>,
-    seed: Option<i32>,
-    twister: Option<Box<Twister>>,
-    /// The second of a pair of normal variates.
-    spare_normal: Option<f64>,
-}
-
-impl Streams {
-    /// Creates streams that have not started.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Seeds the stream of `RAND`, unless it has started already. A seed that is not positive is replaced by one from
-    /// the time.
-    pub fn seed(&mut self, seed: i32) {
-        if self.twister.is_none() {
-            self.seed = Some(seed);
-        }
-    }
-
-    fn twister(&mut self, clock: &dyn Clock) -> &mut Twister {
-        let seed = self.seed;
-        self.twister.get_or_insert_with(|| {
-            let seed = seed.and_then(|seed| u32::try_from(seed).ok()).filter(|&seed| seed > 0);
-            Box::new(Twister::new(seed.unwrap_or_else(|| seed_of_time(clock))))
-        })
-    }
-}
-
 /// Returns a seed between 1 and 999 999 001 that changes each millisecond.
 fn seed_of_time(clock: &dyn Clock) -> u32 {
     let milliseconds = (clock.datetime() * 1e3).round();
@@ -88,12 +56,8 @@ fn seed_of_time(clock: &dyn Clock) -> u32 {
 }
 
 fn old_stream(context: &mut Context<'_>, x: &[f64], next: fn(&mut Generator) -> f64) -> f64 {
-    let clock = context.clock;
-    if context.streams.old.is_none() {
-        let seed = x.first().copied().unwrap_or(MISSING);
-        context.streams.old = Generator::new(seed, clock);
-    }
-    match &mut context.streams.old {
+    let seed = x.first().copied().unwrap_or(MISSING);
+    match context.streams.old(seed, context.clock) {
         Some(generator) => next(generator),
         None => context.invalid(0),
     }
@@ -111,17 +75,7 @@ fn rand(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     if parameters.iter().any(|parameter| parameter.is_nan()) {
         return MISSING;
     }
-    let clock = context.clock;
-    context.streams.twister(clock);
-    let Streams {
-        twister: Some(twister),
-        spare_normal,
-        ..
-    } = &mut context.streams
-    else {
-        return MISSING;
-    };
-    let mut source = distributions::Source { twister, spare_normal };
+    let mut source = context.streams.source(context.clock);
     match distribution.draw(&context.numbers, &mut source) {
         Some(number) if number.is_finite() => number,
         _ => context.invalid(1),

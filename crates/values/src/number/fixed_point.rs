@@ -12,12 +12,12 @@ const LIMIT: f64 = 1e18;
 /// 2500.45 is a little less and becomes 2500.4. Halves are rounded up. SAS rounds seconds this way; formats of numbers
 /// round the shortest decimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rounded {
+pub(crate) struct FixedPoint {
     parts: u128,
     places: usize,
 }
 
-impl Rounded {
+impl FixedPoint {
     /// Rounds a number in units of `unit`, which is at most 60. `None` for a number that is negative, missing or very
     /// large.
     pub(crate) fn of(number: f64, unit: u32, places: usize) -> Option<Self> {
@@ -86,7 +86,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn text(number: f64, unit: u32, places: usize, shown: usize) -> String {
-        let rounded = Rounded::of(number, unit, places).unwrap();
+        let rounded = FixedPoint::of(number, unit, places).unwrap();
         let mut out = rounded.whole().to_string().into_bytes();
         rounded.write_places(shown, &mut out);
         String::from_utf8(out).unwrap()
@@ -105,22 +105,26 @@ mod tests {
         assert_eq!(text(2e-13, 1, 15, 15), "0.000000000000200");
         assert_eq!(text(1e-20, 60, 15, 15), "0.000000000000000");
         assert_eq!(text(9e17, 1, 15, 1), "900000000000000000.0");
-        assert_eq!(Rounded::of(-0.0, 60, 2), Rounded::of(0.0, 60, 2));
+        assert_eq!(FixedPoint::of(-0.0, 60, 2), FixedPoint::of(0.0, 60, 2));
         for beyond in [-1.0, 1e18, f64::NAN, f64::INFINITY] {
-            assert_eq!(Rounded::of(beyond, 1, 2), None);
+            assert_eq!(FixedPoint::of(beyond, 1, 2), None);
         }
     }
 
     #[test]
     fn a_limit_is_not_reached() {
-        let of = |number| Rounded::of(number, 1, 2).unwrap().below(60);
+        let of = |number| FixedPoint::of(number, 1, 2).unwrap().below(60);
         assert_eq!(of(59.999), of(59.99));
-        assert_eq!(of(12.0), Rounded::of(12.0, 1, 2).unwrap());
+        assert_eq!(of(12.0), FixedPoint::of(12.0, 1, 2).unwrap());
     }
 
     proptest! {
         #[test]
-        fn it_is_near(number in prop_oneof![0.0f64..1e-3, 0.0f64..1e6, 0.0f64..1e17], unit in 1u32..=60, places in 0usize..12) {
+        fn it_is_near(
+            number in prop_oneof![0.0f64..1e-3, 0.0f64..1e6, 0.0f64..1e17],
+            unit in 1u32..=60,
+            places in 0usize..12,
+        ) {
             let shown: f64 = text(number, unit, places, places).parse().unwrap();
             let exact = number / f64::from(unit);
             let half = 0.5 * 10f64.powi(-(places as i32));
