@@ -11,6 +11,41 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+/// Writes a line to a string, which never fails.
+macro_rules! line {
+    ($text:expr, $($format:tt)*) => {{
+        use std::fmt::Write as _;
+        let _ = writeln!($text, $($format)*);
+    }};
+}
+
+/// Implements what the errors of tools have in common, which have the variants `Argument` and `Load`.
+macro_rules! tool_error {
+    ($error:ty) => {
+        impl From<std::io::Error> for $error {
+            fn from(error: std::io::Error) -> Self {
+                Self::Load(error.into())
+            }
+        }
+
+        impl From<crate::DriveError> for $error {
+            fn from(error: crate::DriveError) -> Self {
+                Self::Argument(error.into())
+            }
+        }
+
+        impl feedrate_workload::CommandError for $error {
+            fn early_end(&self) -> Option<feedrate_workload::EarlyEnd> {
+                match self {
+                    Self::Load(error) => error.early_end(),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+mod argument;
 mod argument_error;
 pub mod diskspd;
 mod drives;

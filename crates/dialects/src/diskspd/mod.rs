@@ -30,6 +30,7 @@ mod error;
 mod explain;
 mod figures;
 mod help;
+mod limits;
 mod names;
 mod on_hosts;
 mod options;

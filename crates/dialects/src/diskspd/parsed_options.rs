@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 
+use super::limits::DEFAULT_BLOCK;
 use super::request::Format;
 use super::target::{Distribution, Throttle};
 use crate::own_options::OwnOptions;
@@ -56,6 +57,13 @@ pub(super) struct ParsedOptions {
     pub(super) large_pages: bool,
     pub(super) verbose: Option<bool>,
     pub(super) targets: Vec<OsString>,
+}
+
+impl ParsedOptions {
+    /// Returns the bytes of a block, which may be the unit of sizes.
+    pub(super) fn block(&self) -> u64 {
+        self.block.unwrap_or(DEFAULT_BLOCK)
+    }
 }
 
 /// The value of `-Z`.

@@ -1,7 +1,5 @@
 //! The output lines about the arguments, exactly, because scripts parse them.
 
-use std::fmt::Write;
-
 use feedrate_machine::{Cores, System};
 
 use super::request::{Test, Threads, TimeSpan};
@@ -15,39 +13,34 @@ pub(super) fn profile(test: &Test) -> String {
     }
     for (number, span) in (1..).zip(&test.spans) {
         text.push_str(&format!("\ttimespan: {number:3}\n\t-------------\n"));
-        span_lines(span, &mut |line| {
-            // Writing to a string never fails.
-            let _ = writeln!(text, "{line}");
-        });
+        span_lines(span, &mut text);
         text.push('\n');
     }
     text
 }
 
-fn span_lines(span: &TimeSpan, line: &mut dyn FnMut(std::fmt::Arguments<'_>)) {
-    line(format_args!("\tduration: {}s", span.duration));
-    line(format_args!("\twarm up time: {}s", span.warm_up));
-    line(format_args!("\tcool down time: {}s", span.cool_down));
+fn span_lines(span: &TimeSpan, text: &mut String) {
+    line!(text, "\tduration: {}s", span.duration);
+    line!(text, "\twarm up time: {}s", span.warm_up);
+    line!(text, "\tcool down time: {}s", span.cool_down);
     if span.affinity_disabled {
-        line(format_args!("\taffinity disabled"));
+        line!(text, "\taffinity disabled");
     }
     if span.latency {
-        line(format_args!("\tmeasuring latency"));
+        line!(text, "\tmeasuring latency");
     }
     if let Some(interval) = span.interval {
-        line(format_args!("\tgathering IOPS at intervals of {interval}ms"));
+        line!(text, "\tgathering IOPS at intervals of {interval}ms");
     }
-    line(format_args!("\trandom seed: {}", span.seed));
+    line!(text, "\trandom seed: {}", span.seed);
     let pool = match span.threads {
         Threads::OfEachTarget => None,
         Threads::OfAll { threads } => Some((threads, 0)),
         Threads::Shared { threads, depth } => Some((threads, depth)),
     };
     if let Some((threads, depth)) = pool {
-        line(format_args!("\tthread pool with {threads} threads"));
-        line(format_args!(
-            "\tnumber of outstanding I/O operations per thread: {depth}"
-        ));
+        line!(text, "\tthread pool with {threads} threads");
+        line!(text, "\tnumber of outstanding I/O operations per thread: {depth}");
     }
     if !span.processors.is_empty() {
         let pairs: Vec<String> = span
@@ -55,136 +48,60 @@ fn span_lines(span: &TimeSpan, line: &mut dyn FnMut(std::fmt::Arguments<'_>)) {
             .iter()
             .map(|(group, number)| format!("{group}/{number}"))
             .collect();
-        line(format_args!(
+        line!(
+            text,
             "\tadvanced affinity round robin (group/core): {}",
             pairs.join(", ")
-        ));
+        );
     }
     if span.random_writes {
-        line(format_args!("\tgenerating random data for each write IO"));
-        line(format_args!(
+        line!(text, "\tgenerating random data for each write IO");
+        line!(
+            text,
             "\t  WARNING: this increases the CPU cost of issuing writes and should only"
-        ));
-        line(format_args!(
-            "\t           be compared to other results using the -Zr flag"
-        ));
+        );
+        line!(text, "\t           be compared to other results using the -Zr flag");
     }
     for target in &span.targets {
-        target_lines(span, target, line);
+        target_lines(span, target, text);
     }
 }
 
-fn target_lines(span: &TimeSpan, target: &Target, line: &mut dyn FnMut(std::fmt::Arguments<'_>)) {
+fn target_lines(span: &TimeSpan, target: &Target, text: &mut String) {
     match target.template() {
-        Some(number) => line(format_args!("\tpath: template target '{number}'")),
-        None => line(format_args!("\tpath: '{}'", target.name)),
+        Some(number) => line!(text, "\tpath: template target '{number}'"),
+        None => line!(text, "\tpath: '{}'", target.name),
     }
-    line(format_args!("\t\tthink time: {}ms", target.think.unwrap_or(0)));
-    line(format_args!("\t\tburst size: {}", target.burst.unwrap_or(0)));
-    line(format_args!(
-        "\t\t{}",
-        match target.cache {
-            Cache::Cached | Cache::Mapped => "using software cache",
-            Cache::Direct => "software cache disabled",
-        }
-    ));
-    line(format_args!(
-        "\t\t{}",
-        match (target.write_through, target.cache) {
-            (false, _) => "using hardware write cache, writethrough off",
-            (true, Cache::Direct) => "hardware write cache disabled, writethrough on",
-            (true, _) => "hardware and software write caches disabled, writethrough on",
-        }
-    ));
-    if target.cache == Cache::Mapped {
-        line(format_args!("\t\tmemory mapped I/O enabled"));
-    }
-    match &target.content {
-        Content::Zeros => line(format_args!("\t\tzeroing write buffers")),
-        Content::Source { bytes, file } => {
-            line(format_args!("\t\twrite buffer size: {}", size(*bytes)));
-            match file {
-                Some(file) => line(format_args!("\t\twrite buffer source: '{}'", file.name)),
-                None => line(format_args!("\t\twrite buffer source: random fill")),
-            }
-        }
-        Content::Counting => {}
-    }
-    match target.write_percent {
-        0 => line(format_args!("\t\tperforming read test")),
-        100 => line(format_args!("\t\tperforming write test")),
-        percent => line(format_args!(
-            "\t\tperforming mix test (read/write ratio: {}/{percent})",
-            100 - percent
-        )),
-    }
-    line(format_args!("\t\tblock size: {}", size(target.block)));
-    match &target.order {
-        Order::Random {
-            align, percent: 100, ..
-        } => line(format_args!("\t\tusing random I/O (alignment: {})", size(*align))),
-        Order::Random { align, percent, .. } => line(format_args!(
-            "\t\tusing mixed random/sequential I/O ({percent}% random) (alignment/stride: {})",
-            size(*align)
-        )),
-        Order::Sequential { stride, interlocked } => line(format_args!(
-            "\t\tusing{} sequential I/O (stride: {})",
-            if *interlocked { " interlocked" } else { "" },
-            size(*stride)
-        )),
-    }
-    match span.threads {
-        Threads::Shared { .. } => line(format_args!("\t\trelative IO weight in thread pool: 1")),
-        _ => line(format_args!(
-            "\t\tnumber of outstanding I/O operations per thread: {}",
-            target.depth
-        )),
-    }
-    if target.from > 0 {
-        line(format_args!("\t\tbase file offset: {}", size(target.from)));
-    }
-    if let Some(end) = target.end {
-        line(format_args!("\t\tmax file size: {}", size(end)));
-    }
-    if target.thread_stride > 0 {
-        line(format_args!("\t\tthread stride size: {}", size(target.thread_stride)));
-    }
-    if target.sequential_hint {
-        line(format_args!("\t\tusing FILE_FLAG_SEQUENTIAL_SCAN hint"));
-    }
-    if target.random_hint {
-        line(format_args!("\t\tusing FILE_FLAG_RANDOM_ACCESS hint"));
-    }
-    if target.temporary_hint {
-        line(format_args!("\t\tusing FILE_ATTRIBUTE_TEMPORARY hint"));
-    }
+    line!(text, "\t\tthink time: {}ms", target.think.unwrap_or(0));
+    line!(text, "\t\tburst size: {}", target.burst.unwrap_or(0));
+    cache_lines(target, text);
+    block_lines(span, target, text);
+    range_lines(target, text);
     if span.threads == Threads::OfEachTarget {
-        line(format_args!("\t\tthreads per file: {}", target.threads));
+        line!(text, "\t\tthreads per file: {}", target.threads);
         if target.depth > 1 {
-            line(format_args!(
-                "\t\t{}",
-                if span.completion_routines {
-                    "using completion routines (ReadFileEx/WriteFileEx)"
-                } else {
-                    "using I/O Completion Ports"
-                }
-            ));
+            let how = match span.completion_routines {
+                true => "using completion routines (ReadFileEx/WriteFileEx)",
+                false => "using I/O Completion Ports",
+            };
+            line!(text, "\t\t{how}");
         }
     }
-    line(format_args!(
+    line!(
+        text,
         "\t\tIO priority: {}",
         match target.priority {
             1 => "very low",
             2 => "low",
             _ => "normal",
         }
-    ));
+    );
     match target.throttle {
         Some(Throttle::BlocksPerSecond(most)) => {
-            line(format_args!("\t\tthroughput rate-limited to {most} IOPS"));
+            line!(text, "\t\tthroughput rate-limited to {most} IOPS");
         }
         Some(Throttle::BytesPerMillisecond(most)) => {
-            line(format_args!("\t\tthroughput rate-limited to {most} B/ms"));
+            line!(text, "\t\tthroughput rate-limited to {most} B/ms");
         }
         None => {}
     }
@@ -193,28 +110,122 @@ fn target_lines(span: &TimeSpan, target: &Target, line: &mut dyn FnMut(std::fmt:
         ..
     } = &target.order
     {
-        line(format_args!("\t\tIO Distribution:"));
-        distribution(shares, line);
+        line!(text, "\t\tIO Distribution:");
+        distribution(shares, text);
     }
 }
 
-fn distribution(shares: &Distribution, line: &mut dyn FnMut(std::fmt::Arguments<'_>)) {
+/// Writes which caches are used, and what is written.
+fn cache_lines(target: &Target, text: &mut String) {
+    line!(
+        text,
+        "\t\t{}",
+        match target.cache {
+            Cache::Cached | Cache::Mapped => "using software cache",
+            Cache::Direct => "software cache disabled",
+        }
+    );
+    line!(
+        text,
+        "\t\t{}",
+        match (target.write_through, target.cache) {
+            (false, _) => "using hardware write cache, writethrough off",
+            (true, Cache::Direct) => "hardware write cache disabled, writethrough on",
+            (true, _) => "hardware and software write caches disabled, writethrough on",
+        }
+    );
+    if target.cache == Cache::Mapped {
+        line!(text, "\t\tmemory mapped I/O enabled");
+    }
+    match &target.content {
+        Content::Zeros => line!(text, "\t\tzeroing write buffers"),
+        Content::Source { bytes, file } => {
+            line!(text, "\t\twrite buffer size: {}", size(*bytes));
+            match file {
+                Some(file) => line!(text, "\t\twrite buffer source: '{}'", file.name),
+                None => line!(text, "\t\twrite buffer source: random fill"),
+            }
+        }
+        Content::Counting => {}
+    }
+}
+
+/// Writes what blocks are moved, and in which order.
+fn block_lines(span: &TimeSpan, target: &Target, text: &mut String) {
+    match target.write_percent {
+        0 => line!(text, "\t\tperforming read test"),
+        100 => line!(text, "\t\tperforming write test"),
+        percent => line!(
+            text,
+            "\t\tperforming mix test (read/write ratio: {}/{percent})",
+            100 - percent
+        ),
+    }
+    line!(text, "\t\tblock size: {}", size(target.block));
+    match &target.order {
+        Order::Random {
+            align, percent: 100, ..
+        } => line!(text, "\t\tusing random I/O (alignment: {})", size(*align)),
+        Order::Random { align, percent, .. } => line!(
+            text,
+            "\t\tusing mixed random/sequential I/O ({percent}% random) (alignment/stride: {})",
+            size(*align)
+        ),
+        Order::Sequential { stride, interlocked } => line!(
+            text,
+            "\t\tusing{} sequential I/O (stride: {})",
+            if *interlocked { " interlocked" } else { "" },
+            size(*stride)
+        ),
+    }
+    match span.threads {
+        Threads::Shared { .. } => line!(text, "\t\trelative IO weight in thread pool: 1"),
+        _ => line!(
+            text,
+            "\t\tnumber of outstanding I/O operations per thread: {}",
+            target.depth
+        ),
+    }
+}
+
+/// Writes which part of the target is used, and what the system is told of that.
+fn range_lines(target: &Target, text: &mut String) {
+    if target.from > 0 {
+        line!(text, "\t\tbase file offset: {}", size(target.from));
+    }
+    if let Some(end) = target.end {
+        line!(text, "\t\tmax file size: {}", size(end));
+    }
+    if target.thread_stride > 0 {
+        line!(text, "\t\tthread stride size: {}", size(target.thread_stride));
+    }
+    if target.sequential_hint {
+        line!(text, "\t\tusing FILE_FLAG_SEQUENTIAL_SCAN hint");
+    }
+    if target.random_hint {
+        line!(text, "\t\tusing FILE_FLAG_RANDOM_ACCESS hint");
+    }
+    if target.temporary_hint {
+        line!(text, "\t\tusing FILE_ATTRIBUTE_TEMPORARY hint");
+    }
+}
+
+fn distribution(shares: &Distribution, text: &mut String) {
     let mut from = 0u64;
     for (blocks, of) in shares.whole() {
         let end = from.saturating_add(of);
         if shares.absolute {
-            line(format_args!(
+            line!(
+                text,
                 "\t\t   {blocks:3}% of IO => [{} - {})",
                 if from == 0 { "0".to_owned() } else { size(from) },
                 match of {
                     0 => "end".to_owned(),
                     _ => size(end),
                 }
-            ));
+            );
         } else {
-            line(format_args!(
-                "\t\t   {blocks:3}% of IO => [{from:2}% - {end:3}%) of target"
-            ));
+            line!(text, "\t\t   {blocks:3}% of IO => [{from:2}% - {end:3}%) of target");
         }
         from = end;
     }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::checks;
 use super::error::{Error, Result};
+use super::limits::{DEFAULT_DEPTH, DEFAULT_SECONDS, DEFAULT_WARM_UP};
 use super::names::OPTIONS;
 use super::options::take;
 use super::parsed_options::{ContentOption, ParsedOptions};
@@ -14,13 +15,6 @@ use super::target::{Cache, Content, NamedFile, Order, Target};
 use super::xml_profile;
 use crate::argument_error::ArgumentError;
 use crate::drives::Drives;
-
-/// Bytes of a block.
-pub(super) const DEFAULT_BLOCK: u64 = 64 << 10;
-
-pub(super) const DEFAULT_SECONDS: u64 = 10;
-pub(super) const DEFAULT_WARM_UP: u64 = 5;
-pub(super) const DEFAULT_DEPTH: u32 = 2;
 
 /// Parses the arguments that follow the program's name. `drives` is the mapping of the environment.
 ///
@@ -105,7 +99,7 @@ fn decide(given: &ParsedOptions, command_line: String) -> Result<Test> {
 }
 
 fn target(given: &ParsedOptions, name: &OsString) -> Result<Target, ArgumentError> {
-    let block = given.block.unwrap_or(DEFAULT_BLOCK);
+    let block = given.block();
     Ok(Target {
         path: given.own.drives.find(name)?,
         name: name.to_string_lossy().into_owned(),

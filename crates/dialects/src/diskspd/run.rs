@@ -55,7 +55,7 @@ fn run_test(test: &Test, control: &Control, out: &mut dyn Write, notes: &mut dyn
     if !growths.is_empty() {
         loads::make(&plan::filling(test, &growths), control)?;
     }
-    let mut printed = Printed {
+    let mut printed = SpanPrinter {
         test,
         began: jiff::Timestamp::now(),
         sums: SpanTotals::default(),
@@ -73,7 +73,7 @@ fn run_test(test: &Test, control: &Control, out: &mut dyn Write, notes: &mut dyn
 }
 
 /// The output of a test, of which each time span is printed when it has ended.
-struct Printed<'a> {
+struct SpanPrinter<'a> {
     test: &'a Test,
     began: jiff::Timestamp,
     sums: SpanTotals,
@@ -81,7 +81,7 @@ struct Printed<'a> {
     document: Option<xml::Results>,
 }
 
-impl Printed<'_> {
+impl SpanPrinter<'_> {
     /// Runs a time span and prints its results.
     fn run(
         &mut self,
@@ -93,15 +93,15 @@ impl Printed<'_> {
     ) -> Result<()> {
         let test = self.test;
         let schedule = plan::schedule(test, span, sizes, &source::of(span)?);
-        let mut counted = Counted {
+        let mut counted = WarmUpWatch {
             since: ProcessorTimes::host(),
         };
-        let outcome = loads::carry_out(&schedule, control, &mut counted)?;
+        let outcome = loads::run(&schedule, control, &mut counted)?;
         let after = ProcessorTimes::host();
         let mut stopped = outcome.stopped;
         if span.cool_down > 0 && !stopped {
             let after = plan::cooling_down(span, &schedule);
-            stopped = loads::carry_out(&after, &control.apart(), &mut NullWatch)?.stopped;
+            stopped = loads::run(&after, &control.apart(), &mut NullWatch)?.stopped;
         }
         let loads: Vec<&LoadOutcome> = outcome.loads().collect();
         let ran = FinishedSpan {
@@ -147,11 +147,11 @@ impl Printed<'_> {
 
 /// Samples the processor times at the beginning of the counted time: at the last sample at which any load was still
 /// warming up, which is at most a quarter of a second before the first of them counts.
-struct Counted {
+struct WarmUpWatch {
     since: Option<ProcessorTimes>,
 }
 
-impl Watch for Counted {
+impl Watch for WarmUpWatch {
     fn look(&mut self, live: &ScheduleState) {
         let warms_up = |state: &LoadState| {
             matches!(

@@ -1,12 +1,7 @@
 //! Sizes, counts and lists in options.
 
 use super::target::Distribution;
-
-/// Parses an unsigned integer.
-pub(super) fn number(text: &str) -> Option<u64> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| text.parse().ok()).flatten()
-}
+use crate::argument::number;
 
 /// Parses a size: an integer with a unit K, M, G or T, ignoring case, or b for blocks.
 pub(super) fn size(text: &str, block: u64) -> Option<u64> {

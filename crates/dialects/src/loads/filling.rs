@@ -10,7 +10,7 @@ use feedrate_workload::load::{
     Blocks, Contents, Depths, Directions, Load, LoadEngine, LoadFile, NullWatch, PerDirection, Schedule,
 };
 
-use super::{LoadError, carry_out};
+use super::{LoadError, run};
 
 /// The largest write.
 const BLOCK_SHIFT: u32 = 20;
@@ -53,7 +53,7 @@ pub(crate) fn make(filling: &Schedule, control: &Control) -> Result<(), LoadErro
     let before: Vec<Option<u64>> = paths()
         .map(|file| fs::metadata(&file.path).ok().map(|found| found.len()))
         .collect();
-    let done = match carry_out(filling, &control.apart(), &mut NullWatch) {
+    let done = match run(filling, &control.apart(), &mut NullWatch) {
         Ok(outcome) if outcome.stopped => Err(LoadError::Interrupted),
         done => done.map(drop),
     };

@@ -18,7 +18,8 @@ pub type Result<T> = std::result::Result<T, Error>;
 pub enum Error {
     /// An option in place of the file name.
     #[error(
-        "the file name must be the first argument, before {given}; a name that begins with a hyphen is written ./{given}"
+        "the file name must be the first argument, before {given}; a name that begins with a hyphen is \
+         written ./{given}"
     )]
     FileNotFirst {
         /// The option.
@@ -127,7 +128,8 @@ pub enum Error {
     },
     /// The volume has no room for what is to be written.
     #[error(
-        "the volume of {path} has room for {room} bytes, fewer than {wanted}; free some space, name a file elsewhere, or give a smaller -filesize"
+        "the volume of {path} has room for {room} bytes, fewer than {wanted}; free some space, name a file \
+         elsewhere, or give a smaller -filesize"
     )]
     NoRoom {
         /// The file.

@@ -4,9 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::argument_error::ArgumentError;
-use crate::drives::DriveError;
 use crate::loads::LoadError;
-use feedrate_workload::{CommandError, EarlyEnd};
 
 /// The result of this module's functions.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -68,23 +66,4 @@ pub enum Error {
     },
 }
 
-impl From<io::Error> for Error {
-    fn from(error: io::Error) -> Self {
-        Self::Load(error.into())
-    }
-}
-
-impl From<DriveError> for Error {
-    fn from(error: DriveError) -> Self {
-        Self::Argument(error.into())
-    }
-}
-
-impl CommandError for Error {
-    fn early_end(&self) -> Option<EarlyEnd> {
-        match self {
-            Self::Load(error) => error.early_end(),
-            _ => None,
-        }
-    }
-}
+tool_error!(Error);

@@ -1,6 +1,6 @@
 //! Descriptions of tests.
 
-use super::request::{Affinity, Buffering, Pattern, Pool, SubBlocks, Test};
+use super::request::{Affinity, BufferMode, Pattern, Pool, SubBlocks, Test};
 use crate::rows::Rows;
 
 /// Describes a test, with lines of at most 80 columns.
@@ -116,13 +116,15 @@ fn size(test: &Test, megabytes: Option<u64>) -> String {
 
 fn caches(test: &Test) -> &'static str {
     match (test.buffering, test.writes) {
-        (Buffering::None, false) | (Buffering::Hardware, false) => "past the page cache (O_DIRECT)",
-        (Buffering::None, true) => {
+        (BufferMode::None, false) | (BufferMode::Hardware, false) => "past the page cache (O_DIRECT)",
+        (BufferMode::None, true) => {
             "past the page cache (O_DIRECT), each write waiting until it is on the device (O_DSYNC)"
         }
-        (Buffering::Hardware, true) => "past the page cache (O_DIRECT), the device's own cache in use",
-        (Buffering::All, _) => "through the page cache",
-        (Buffering::Software, false) => "through the page cache",
-        (Buffering::Software, true) => "through the page cache, each write waiting until it is on the device (O_DSYNC)",
+        (BufferMode::Hardware, true) => "past the page cache (O_DIRECT), the device's own cache in use",
+        (BufferMode::All, _) => "through the page cache",
+        (BufferMode::Software, false) => "through the page cache",
+        (BufferMode::Software, true) => {
+            "through the page cache, each write waiting until it is on the device (O_DSYNC)"
+        }
     }
 }

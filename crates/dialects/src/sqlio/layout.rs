@@ -1,12 +1,11 @@
 //! The output lines of the original, exactly if they are known, because scripts parse them.
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use feedrate_machine::{ProcessorTimes, ProcessorUse};
 use feedrate_pageio::Latencies;
 
-use super::request::{Buffering, Pattern, SubBlocks, Test};
+use super::request::{BufferMode, Pattern, Pool, SubBlocks, Test};
 use super::sizes::SizedFile;
 use crate::loads::Totals;
 
@@ -24,100 +23,85 @@ pub(super) fn head(test: &Test) -> String {
     let mut text = "sqlio v1.5.SG\n".to_owned();
     if let Some(latency) = test.latency {
         let timer = if latency.processor_timer { "processor" } else { "system" };
-        line(
-            &mut text,
-            format_args!("using {timer} counter for latency timings, {COUNTS_A_SECOND} counts per second"),
+        line!(
+            text,
+            "using {timer} counter for latency timings, {COUNTS_A_SECOND} counts per second"
         );
     }
     if let Some(name) = &test.parameter_file {
-        line(&mut text, format_args!("parameter file used: {name}"));
-        let mut first = 0;
-        for pool in &test.pools {
-            let last = first + pool.threads - 1;
-            let numbers = if pool.threads == 1 {
-                first.to_string()
-            } else {
-                format!("{first}-{last}")
-            };
-            for file in &pool.files {
-                line(
-                    &mut text,
-                    format_args!(
-                        "\tfile {} with {} ({numbers}) using mask 0x{:x} ({})",
-                        file.name,
-                        threads(pool.threads),
-                        pool.mask,
-                        pool.mask
-                    ),
-                );
-            }
-            first = last + 1;
-        }
+        line!(text, "parameter file used: {name}");
+        pool_lines(&mut text, &test.pools);
     }
     let (doing, where_to) = if test.writes {
         ("writing", "to")
     } else {
         ("reading", "from")
     };
-    line(
-        &mut text,
-        format_args!(
-            "{} {doing} for {} secs {where_to} {}",
-            threads(test.threads()),
-            test.seconds,
-            files(test)
-        ),
+    line!(
+        text,
+        "{} {doing} for {} secs {where_to} {}",
+        threads(test.threads()),
+        test.seconds,
+        files(test)
     );
     let kilobytes = test.block_bytes >> 10;
     match test.pattern {
-        Pattern::Random => line(&mut text, format_args!("\tusing {kilobytes}KB random IOs")),
-        Pattern::Sequential => line(&mut text, format_args!("\tusing {kilobytes}KB sequential IOs")),
-        Pattern::Stripes { factor, ios, .. } => line(
-            &mut text,
-            format_args!(
-                "\tusing {kilobytes}KB IOs over {}KB stripes with {ios} IOs per run",
-                u128::from(kilobytes) * u128::from(factor)
-            ),
+        Pattern::Random => line!(text, "\tusing {kilobytes}KB random IOs"),
+        Pattern::Sequential => line!(text, "\tusing {kilobytes}KB sequential IOs"),
+        Pattern::Stripes { factor, ios, .. } => line!(
+            text,
+            "\tusing {kilobytes}KB IOs over {}KB stripes with {ios} IOs per run",
+            u128::from(kilobytes) * u128::from(factor)
         ),
     }
     if let Some(depth) = test.outstanding {
-        line(
-            &mut text,
-            format_args!("\tenabling multiple I/Os per thread with {depth} outstanding"),
-        );
+        line!(text, "\tenabling multiple I/Os per thread with {depth} outstanding");
     }
     match test.sub_blocks {
-        Some(SubBlocks::Scattered(count)) => line(
-            &mut text,
-            format_args!("\tusing scatter/gather I/Os with {count} sub-blocks"),
-        ),
-        Some(SubBlocks::Copied(count)) => line(
-            &mut text,
-            format_args!("\tusing multi-block copies with {count} sub-blocks"),
-        ),
+        Some(SubBlocks::Scattered(count)) => line!(text, "\tusing scatter/gather I/Os with {count} sub-blocks"),
+        Some(SubBlocks::Copied(count)) => line!(text, "\tusing multi-block copies with {count} sub-blocks"),
         None => {}
     }
     if test.start_blocks > 0 {
-        line(
-            &mut text,
-            format_args!("\tstarting I/Os {} blocks into file", test.start_blocks),
-        );
+        line!(text, "\tstarting I/Os {} blocks into file", test.start_blocks);
     }
     if test.buffering_given {
-        line(
-            &mut text,
-            format_args!(
-                "\tbuffering set to {}",
-                match test.buffering {
-                    Buffering::None => "not use file nor disk caches (as is SQL Server)",
-                    Buffering::All => "use both file and disk caches",
-                    Buffering::Hardware => "use hardware disk cache (but not file cache)",
-                    Buffering::Software => "use software file cache (but not disk cache)",
-                }
-            ),
+        line!(
+            text,
+            "\tbuffering set to {}",
+            match test.buffering {
+                BufferMode::None => "not use file nor disk caches (as is SQL Server)",
+                BufferMode::All => "use both file and disk caches",
+                BufferMode::Hardware => "use hardware disk cache (but not file cache)",
+                BufferMode::Software => "use software file cache (but not disk cache)",
+            }
         );
     }
     text
+}
+
+/// Writes the files of a parameter file, with the numbers of their threads.
+fn pool_lines(text: &mut String, pools: &[Pool]) {
+    let mut first = 0;
+    for pool in pools {
+        let last = first + pool.threads - 1;
+        let numbers = if pool.threads == 1 {
+            first.to_string()
+        } else {
+            format!("{first}-{last}")
+        };
+        for file in &pool.files {
+            line!(
+                text,
+                "\tfile {} with {} ({numbers}) using mask 0x{:x} ({})",
+                file.name,
+                threads(pool.threads),
+                pool.mask,
+                pool.mask
+            );
+        }
+        first = last + 1;
+    }
 }
 
 /// Returns the output before a file is extended.
@@ -149,14 +133,8 @@ pub(super) fn result(test: &Test, totals: &Totals, processors: Option<(&Processo
     let mut text = "CUMULATIVE DATA:\nthroughput metrics:\n".to_owned();
     let seconds = totals.run_time.as_secs_f64();
     let rate = |amount: f64| if seconds > 0.0 { amount / seconds } else { 0.0 };
-    line(
-        &mut text,
-        format_args!("IOs/sec:{:>9.2}", rate(totals.operations as f64)),
-    );
-    line(
-        &mut text,
-        format_args!("MBs/sec:{:>9.2}", rate(totals.bytes as f64 / MEGABYTE)),
-    );
+    line!(text, "IOs/sec:{:>9.2}", rate(totals.operations as f64));
+    line!(text, "MBs/sec:{:>9.2}", rate(totals.bytes as f64 / MEGABYTE));
     if let Some(latency) = test.latency {
         text.push_str("latency metrics:\n");
         if latency.initiation {
@@ -183,7 +161,7 @@ fn figures(text: &mut String, name: &str, latencies: &Latencies, unit: fn(&Durat
         ("Avg", latencies.mean()),
         ("Max", latencies.max()),
     ] {
-        line(text, format_args!("{which}_{name}: {}", unit(&value)));
+        line!(text, "{which}_{name}: {}", unit(&value));
     }
 }
 
@@ -212,7 +190,7 @@ fn histogram(text: &mut String, latencies: &Latencies) {
         let width = if percent < 100.0 { 3 } else { 4 };
         percents.push_str(&format!("{percent:>width$.0}"));
     }
-    line(text, format_args!("histogram:\n{head}\n{percents}"));
+    line!(text, "histogram:\n{head}\n{percents}");
 }
 
 /// Writes the table of `-U`.
@@ -221,7 +199,7 @@ fn utilisation(text: &mut String, all: &ProcessorUse, each: &[(u32, ProcessorUse
     for (number, _) in each {
         head.push_str(&format!("{number:>9}"));
     }
-    line(text, format_args!("{head}"));
+    line!(text, "{head}");
     type Figure = fn(&ProcessorUse) -> f64;
     let rows: [(&str, Figure); 6] = [
         ("DPCTime(%):", |of| of.deferred),
@@ -236,7 +214,7 @@ fn utilisation(text: &mut String, all: &ProcessorUse, each: &[(u32, ProcessorUse
         for (_, own) in each {
             row.push_str(&format!("{:>9.2}", figure(own)));
         }
-        line(text, format_args!("{row}"));
+        line!(text, "{row}");
     }
 }
 
@@ -258,9 +236,4 @@ fn files(test: &Test) -> String {
         [one] => format!("file {one}"),
         _ => format!("files {}", names.join(", ")),
     }
-}
-
-fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
-    // Writing to a string never fails.
-    let _ = writeln!(text, "{line}");
 }

@@ -24,6 +24,7 @@ mod layout;
 mod on_hosts;
 mod parameter_file;
 mod parse;
+mod parsed_options;
 mod plan;
 mod request;
 mod rules;
@@ -35,7 +36,7 @@ pub use error::{Error, Result};
 pub use help::HELP;
 pub use on_hosts::SqlioOnHosts;
 pub use parse::{parse, parse_with};
-pub use request::{Affinity, Buffering, Latency, Pattern, Pool, Request, SubBlocks, Test, TestFile, Utilisation};
+pub use request::{Affinity, BufferMode, Latency, Pattern, Pool, Request, SubBlocks, Test, TestFile, Utilisation};
 pub use run::run;
 
 #[cfg(test)]

@@ -4,16 +4,10 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use feedrate_connect::command::{CommandError, CommandTemplate, HostCommand, Runs, as_text};
-use feedrate_pageio::named_text::TextKind;
 
+use super::parameter_file::KIND;
 use super::{Request, parse};
 use crate::drives::Drives;
-
-/// A file that goes along.
-const PARAMETER_FILE: TextKind = TextKind {
-    name: "parameter file",
-    longest: 1 << 20,
-};
 
 /// sqlio's command line on other hosts.
 #[derive(Clone, Debug)]
@@ -46,7 +40,7 @@ impl HostCommand for SqlioOnHosts {
             ..CommandTemplate::default()
         };
         if let Some(name) = &test.parameter_file {
-            template.take_along(name, &PARAMETER_FILE, Path::new(name))?;
+            template.take_along(name, &KIND, Path::new(name))?;
         }
         Ok(template)
     }

@@ -6,8 +6,9 @@ use std::path::Path;
 use feedrate_pageio::named_text::TextKind;
 
 use super::error::{Error, Result};
-use super::parse::MOST;
-use super::value::{mask, number};
+use super::parsed_options::MOST;
+use super::value::mask;
+use crate::argument::number;
 
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +25,8 @@ pub(super) struct Line {
     pub(super) megabytes: Option<u64>,
 }
 
-const KIND: TextKind = TextKind {
+/// The files with the parameters of tests.
+pub(super) const KIND: TextKind = TextKind {
     name: "parameter file",
     longest: 1 << 20,
 };

@@ -35,7 +35,7 @@ pub struct Test {
     /// The output on processor use; `None` if it is not printed.
     pub utilisation: Option<Utilisation>,
     /// The caches.
-    pub buffering: Buffering,
+    pub buffering: BufferMode,
     /// True if an option gave the caches.
     pub buffering_given: bool,
     /// Blocks that are skipped at the start of each file.
@@ -132,7 +132,7 @@ pub struct Utilisation {
 
 /// The caches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Buffering {
+pub enum BufferMode {
     /// `-BN`: none.
     None,
     /// `-BY`: all.
@@ -143,7 +143,7 @@ pub enum Buffering {
     Software,
 }
 
-impl Buffering {
+impl BufferMode {
     /// Returns whether it bypasses the page cache.
     pub fn is_direct(self) -> bool {
         matches!(self, Self::None | Self::Hardware)

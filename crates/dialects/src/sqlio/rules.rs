@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::error::{Error, Result};
 use super::parameter_file;
-use super::parse::{MOST, ParsedOptions, PatternOption};
-use super::request::{Affinity, Buffering, Pattern, Pool, SubBlocks, Test, TestFile};
+use super::parsed_options::{MOST, ParsedOptions, PatternOption};
+use super::request::{Affinity, BufferMode, Pattern, Pool, SubBlocks, Test, TestFile};
 use super::value::processors;
 use crate::argument_error::ArgumentError;
 
@@ -57,7 +57,7 @@ pub(super) fn decide(given: ParsedOptions, read: &dyn Fn(&Path) -> io::Result<Ve
         sub_blocks: given.sub_blocks,
         latency: given.latency,
         utilisation: given.utilisation,
-        buffering: given.buffering.unwrap_or(Buffering::None),
+        buffering: given.buffering.unwrap_or(BufferMode::None),
         buffering_given: given.buffering.is_some(),
         start_blocks: given.start_blocks,
         parameter_file,

@@ -44,7 +44,7 @@ fn run_test(test: &Test, control: &Control, out: &mut dyn Write, notes: &mut dyn
     // The line should be visible while the test runs.
     out.flush()?;
     let before = test.utilisation.and_then(|_| ProcessorTimes::host());
-    let outcome = loads::carry_out(&schedule, control, &mut NullWatch)?;
+    let outcome = loads::run(&schedule, control, &mut NullWatch)?;
     let after = before.as_ref().and_then(|_| ProcessorTimes::host());
     if test.utilisation.is_some() && after.is_none() {
         writeln!(notes, "note: -U: this machine does not say what its processors do")?;

@@ -48,7 +48,8 @@ fn one(test: &Test, file: &TestFile) -> Result<SizedFile> {
     if file.raw && file.path.is_dir() {
         let (name, path) = (&file.name, file.path.display());
         return Err(LoadError::Fit(format!(
-            "{name} is a device, and its place here, {path}, is a folder; say which device it is with --map {name}=/dev/sdX"
+            "{name} is a device, and its place here, {path}, is a folder; say which device it is with --map \
+             {name}=/dev/sdX"
         ))
         .into());
     }

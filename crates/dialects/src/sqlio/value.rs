@@ -1,7 +1,8 @@
 //! The values of options.
 
-use super::parse::PatternOption;
-use super::request::{Affinity, Pattern, SubBlocks};
+use super::parsed_options::PatternOption;
+use super::request::{Affinity, BufferMode, Latency, Pattern, SubBlocks, Utilisation};
+use crate::argument::number;
 
 /// Parses the value of `-f`.
 pub(super) fn pattern(value: &str) -> Option<PatternOption> {
@@ -22,6 +23,51 @@ pub(super) fn sub_blocks(value: &str) -> Option<SubBlocks> {
         "S" | "s" => Some(SubBlocks::Scattered(count)),
         _ => None,
     }
+}
+
+/// Parses the value of `-B`.
+pub(super) fn buffering(value: &str) -> Option<BufferMode> {
+    match value {
+        "N" | "n" => Some(BufferMode::None),
+        "Y" | "y" => Some(BufferMode::All),
+        "H" | "h" => Some(BufferMode::Hardware),
+        "S" | "s" => Some(BufferMode::Software),
+        _ => None,
+    }
+}
+
+/// Parses the value of `-L`.
+pub(super) fn latency(value: &str) -> Option<Latency> {
+    let (timer, initiation) = match value.strip_suffix(['i', 'I']) {
+        Some(timer) => (timer, true),
+        None => (value, false),
+    };
+    let processor_timer = match timer {
+        "S" | "s" => false,
+        "P" | "p" => true,
+        _ => return None,
+    };
+    Some(Latency {
+        processor_timer,
+        initiation,
+    })
+}
+
+/// Parses the value of `-U`.
+pub(super) fn utilisation(value: &str) -> Option<Utilisation> {
+    let each_processor = match value {
+        "" => false,
+        "p" | "P" => true,
+        _ => return None,
+    };
+    Some(Utilisation { each_processor })
+}
+
+/// Parses the value of `-d`: letters, with or without signs between them.
+pub(super) fn drive_letters(value: &str) -> Option<Vec<char>> {
+    let letters: Vec<char> = value.chars().filter(|c| !matches!(c, ',' | ':')).collect();
+    let are_letters = !letters.is_empty() && letters.iter().all(char::is_ascii_alphabetic);
+    are_letters.then_some(letters)
 }
 
 /// Returns whether a processor is only an ideal one, and the rest of the value.
@@ -61,12 +107,6 @@ pub(super) fn mask(text: &str) -> Option<u64> {
         Some(_) => None,
         None => number(text),
     }
-}
-
-/// Parses an unsigned integer.
-pub(super) fn number(text: &str) -> Option<u64> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| text.parse().ok()).flatten()
 }
 
 /// Parses raw partitions and disks: single characters with optional commas, or paths separated by commas.

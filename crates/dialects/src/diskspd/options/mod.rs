@@ -1,18 +1,16 @@
 //! The parsing of arguments.
 
-mod argument;
 mod order;
 mod transfers;
 
 use std::ffi::OsString;
 
-use self::argument::Argument;
-pub(super) use self::argument::LONGEST;
-pub(super) use self::transfers::LARGEST_SOURCE;
 use super::error::{Error, Result};
+use super::limits::{LARGEST_BLOCK, LONGEST, LONGEST_INTERVAL, LONGEST_PAUSE, MOST_COUNT};
 use super::parsed_options::ParsedOptions;
 use super::request::Format;
-use super::value::{number, processors, size};
+use super::value::{processors, size};
+use crate::argument::Argument;
 use crate::argument_error::ArgumentError;
 use crate::drives::Drives;
 use crate::own_options::OwnOptions;
@@ -20,15 +18,6 @@ use feedrate_workload::dash;
 
 /// The tool that lists all options.
 const TOOL: &str = "diskspd";
-
-/// The largest block.
-pub(super) const LARGEST_BLOCK: u64 = (1 << 31) - 1;
-
-/// The most threads, and the most blocks in flight.
-pub(super) const MOST_COUNT: u32 = 1 << 16;
-
-/// The longest pause between bursts, in milliseconds.
-pub(super) const LONGEST_PAUSE: u64 = 86_400_000;
 
 /// The options that go with a profile.
 const BESIDE_PROFILE: &str = "?CdRvWXz";
@@ -53,7 +42,6 @@ pub(super) fn take(arguments: &[OsString], drives: Drives) -> Result<ParsedOptio
             })?);
         }
     }
-    let block = given.block.unwrap_or(super::rules::DEFAULT_BLOCK);
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy();
@@ -65,7 +53,7 @@ pub(super) fn take(arguments: &[OsString], drives: Drives) -> Result<ParsedOptio
                     given: text.into_owned(),
                 });
             }
-            take_short(&mut given, &Argument::new(&text, block), &mut arguments)?;
+            take_short(&mut given, &Argument::new(&text, TOOL), &mut arguments)?;
         } else if let Some(what) = dash::complaint(argument) {
             return Err(ArgumentError::Fit(what).into());
         } else {
@@ -94,104 +82,109 @@ fn take_short<'a>(
     match argument.letter {
         '?' => given.own.help = true,
         'b' => {}
+        'C' => given.cool_down = Some(seconds(argument, "write how many seconds, such as -C5")?),
+        'd' => given.duration = Some(seconds(argument, "write how many seconds, such as -d60")?),
+        'W' => given.warm_up = Some(seconds(argument, "write how many seconds, such as -W5")?),
+        'D' if value.is_empty() => given.interval = Some(1000),
+        'D' => given.interval = Some(argument.number(1..=LONGEST_INTERVAL, "write milliseconds, such as -D500")?),
+        'e' if matches!(value, "q" | "c" | "s") => {}
+        'e' => return Err(not_supported(argument, "it records events of the Windows kernel")),
+        'l' if value.is_empty() => given.large_pages = true,
+        'L' if value.is_empty() => given.latency = true,
+        'n' if value.is_empty() => given.affinity_disabled = true,
+        'a' if matches!(value, "" | "g") => {}
+        'a' => {
+            let expected = "write numbers of processors, such as -a0,1 or -ag0,0,1";
+            given.processors.extend(argument.valid(processors(value), expected)?);
+        }
+        'P' if value.is_empty() => {}
+        'P' => _ = argument.number(1..=u64::MAX, "write a count, such as -P65536")?,
+        'R' => report(given, argument)?,
+        'v' if value.is_empty() => given.verbose = Some(true),
+        'v' if value == "s" => {}
+        'x' if value.is_empty() => given.completion_routines = true,
+        'X' => profile(given, argument, following)?,
+        'y' => return Err(not_supported(argument, "it waits for and sets events of Windows")),
+        'z' if value.is_empty() => given.seed = Some(fastrand::u32(..)),
+        'z' => {
+            let expected = "write a whole number of 32 bits, such as -z7";
+            given.seed = Some(argument.number(0..=u32::MAX.into(), expected)? as u32);
+        }
+        _ => take_of_targets(given, argument)?,
+    }
+    Ok(())
+}
+
+/// Parses an option on targets, and on the blocks that are moved.
+fn take_of_targets(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<()> {
+    let value = argument.value;
+    match argument.letter {
         'B' => order::part(given, argument)?,
         'c' => {
-            let size = argument.bytes("write the size that targets are made of, such as -c1G")?;
+            let size = bytes(given, argument, "write the size that targets are made of, such as -c1G")?;
             if size == 0 {
                 let expected = "a target of no bytes measures nothing; write a size such as -c1G";
                 return Err(argument.wrong(expected).into());
             }
             given.create = Some(size);
         }
-        'C' => given.cool_down = Some(argument.seconds("write how many seconds, such as -C5")?),
-        'd' => given.duration = Some(argument.seconds("write how many seconds, such as -d60")?),
-        'W' => given.warm_up = Some(argument.seconds("write how many seconds, such as -W5")?),
-        'D' => {
-            given.interval = Some(match value {
-                "" => 1000,
-                _ => argument.count(3_600_000, "write milliseconds, such as -D500")?,
-            });
-        }
-        'e' => match value {
-            "q" | "c" | "s" => {}
-            _ => return Err(argument.not_supported("it records events of the Windows kernel")),
-        },
         'f' => order::end_or_hints(given, argument)?,
-        'F' => {
-            given.all_threads = Some(argument.small_count("write how many threads, such as -F8")?);
-        }
-        't' => given.threads = Some(argument.small_count("write how many threads, such as -t4")?),
-        'o' => {
-            let expected = "write how many blocks in flight, such as -o8";
-            given.depth = Some(argument.small_count(expected)?);
-        }
-        'O' => {
-            let expected = "write how many blocks in flight, such as -O8";
-            given.all_depth = Some(argument.small_count(expected)?);
-        }
+        'F' => given.all_threads = Some(count(argument, "write how many threads, such as -F8")?),
+        't' => given.threads = Some(count(argument, "write how many threads, such as -t4")?),
+        'o' => given.depth = Some(count(argument, "write how many blocks in flight, such as -o8")?),
+        'O' => given.all_depth = Some(count(argument, "write how many blocks in flight, such as -O8")?),
         'g' => transfers::rate(given, argument)?,
         'h' if value.is_empty() => transfers::caches(given, "h", argument)?,
-        'i' => {
-            given.burst = Some(argument.count(1 << 32, "write blocks of a burst, such as -i10")?);
-        }
-        'j' => {
-            given.think = Some(argument.count(LONGEST_PAUSE, "write milliseconds, such as -j20")?);
-        }
-        'I' => given.priority = Some(argument.count(3, "write -I1, -I2 or -I3")? as u8),
-        'l' if value.is_empty() => given.large_pages = true,
-        'L' if value.is_empty() => given.latency = true,
-        'n' if value.is_empty() => given.affinity_disabled = true,
-        'a' => {
-            if !matches!(value, "" | "g") {
-                let expected = "write numbers of processors, such as -a0,1 or -ag0,0,1";
-                let numbers = processors(value).ok_or_else(|| argument.wrong(expected))?;
-                given.processors.extend(numbers);
-            }
-        }
+        'i' => given.burst = Some(argument.number(1..=1 << 32, "write blocks of a burst, such as -i10")?),
+        'j' => given.think = Some(argument.number(1..=LONGEST_PAUSE, "write milliseconds, such as -j20")?),
+        'I' => given.priority = Some(argument.number(1..=3, "write -I1, -I2 or -I3")? as u8),
         'N' => {
-            return Err(argument.not_supported("mapped memory is written back by the kernel; leave it out"));
+            let why = "mapped memory is written back by the kernel; leave it out";
+            return Err(not_supported(argument, why));
         }
         'p' if value.is_empty() => {
-            return Err(argument.not_supported("blocks in flight of a thread are never at one place; leave it out"));
-        }
-        'P' => {
-            if !value.is_empty() {
-                argument.count(u64::MAX, "write a count, such as -P65536")?;
-            }
+            let why = "blocks in flight of a thread are never at one place; leave it out";
+            return Err(not_supported(argument, why));
         }
         'r' => order::random(given, argument)?,
-        'R' => report(given, argument)?,
         's' => order::sequential(given, argument)?,
-        'S' => {
-            let letters = if value.is_empty() { "u" } else { value };
-            transfers::caches(given, letters, argument)?;
-        }
+        'S' if value.is_empty() => transfers::caches(given, "u", argument)?,
+        'S' => transfers::caches(given, value, argument)?,
         'T' => {
             let expected = "write how far threads begin from each other, such as -T1G";
-            given.thread_stride = Some(argument.bytes(expected)?);
+            given.thread_stride = Some(bytes(given, argument, expected)?);
         }
-        'v' if value.is_empty() => given.verbose = Some(true),
-        'v' if value == "s" => {}
         'w' => {
             let expected = "write how many of 100 blocks are written, such as -w30";
-            given.write_percent = argument.percent(value, 0, expected)?;
-        }
-        'x' if value.is_empty() => given.completion_routines = true,
-        'X' => profile(given, argument, following)?,
-        'y' => return Err(argument.not_supported("it waits for and sets events of Windows")),
-        'z' => {
-            let expected = "write a whole number of 32 bits, such as -z7";
-            given.seed = Some(match value {
-                "" => fastrand::u32(..),
-                _ => number(value)
-                    .and_then(|seed| u32::try_from(seed).ok())
-                    .ok_or_else(|| argument.wrong(expected))?,
-            });
+            given.write_percent = argument.number(0..=100, expected)? as u8;
         }
         'Z' => transfers::contents(given, argument)?,
-        _ => return Err(argument.unknown().into()),
+        _ => return Err(argument.unknown(None).into()),
     }
     Ok(())
+}
+
+/// Parses a value as a size, which may be in blocks.
+fn bytes(given: &ParsedOptions, argument: &Argument<'_>, expected: &'static str) -> Result<u64, ArgumentError> {
+    argument.valid(size(argument.value, given.block()), expected)
+}
+
+/// Parses a value as a time.
+fn seconds(argument: &Argument<'_>, expected: &'static str) -> Result<u64, ArgumentError> {
+    argument.number(0..=LONGEST, expected)
+}
+
+/// Parses a value as a number of threads or of blocks in flight.
+fn count(argument: &Argument<'_>, expected: &'static str) -> Result<u32, ArgumentError> {
+    Ok(argument.number(1..=MOST_COUNT.into(), expected)? as u32)
+}
+
+/// Returns the error for an option that exists only on Windows, or is not supported.
+fn not_supported(argument: &Argument<'_>, why: &'static str) -> Error {
+    Error::NotSupported {
+        given: argument.text.to_owned(),
+        why,
+    }
 }
 
 /// `-R`: the form of the report; with a `p` it has only the arguments.

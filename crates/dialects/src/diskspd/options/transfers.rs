@@ -1,14 +1,12 @@
 //! Options on transfers and their content.
 
 use super::super::error::{Error, Result};
+use super::super::limits::LARGEST_SOURCE;
 use super::super::parsed_options::{ContentOption, ParsedOptions};
 use super::super::target::Throttle;
-use super::super::value::{number, size};
-use super::argument::Argument;
+use super::super::value::size;
+use crate::argument::Argument;
 use crate::argument_error::ArgumentError;
-
-/// The largest buffer from which blocks are taken.
-pub(in super::super) const LARGEST_SOURCE: u64 = 1 << 30;
 
 /// Parses the letters of `-S`.
 pub(super) fn caches(given: &mut ParsedOptions, letters: &str, argument: &Argument<'_>) -> Result<()> {
@@ -45,8 +43,7 @@ pub(super) fn rate(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result
         Some(digits) => (digits, true),
         None => (argument.value, false),
     };
-    let most = number(digits).filter(|most| (1..=1 << 40).contains(most));
-    let most = most.ok_or_else(|| argument.wrong(expected))?;
+    let most = argument.number_of(digits, 1..=1 << 40, expected)?;
     given.throttle = Some(if blocks {
         Throttle::BlocksPerSecond(most)
     } else {
@@ -66,11 +63,11 @@ pub(super) fn contents(given: &mut ParsedOptions, argument: &Argument<'_>) -> Re
                 Some((bytes, file)) => (bytes, Some(file)),
                 None => (value, None),
             };
-            let bytes = size(bytes, argument.block)
+            let bytes = size(bytes, given.block())
                 .filter(|bytes| (1..=LARGEST_SOURCE).contains(bytes))
                 .filter(|_| file.is_none_or(|file| !file.is_empty()));
             ContentOption::Source {
-                bytes: bytes.ok_or_else(|| argument.wrong(expected))?,
+                bytes: argument.valid(bytes, expected)?,
                 file: file.map(Into::into),
             }
         }

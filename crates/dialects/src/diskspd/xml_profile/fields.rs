@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use super::super::value::number;
+use crate::argument::number;
 
 /// A part of a profile that is not valid or not supported.
 #[derive(Debug, PartialEq, Eq)]
@@ -114,6 +114,19 @@ impl<'a, 'input> Fields<'a, 'input> {
                 format!("{name} {}: write true or false", shortened(other, 40)),
             )),
         }
+    }
+
+    /// Returns the value of an element, which is one of these.
+    pub(super) fn one_of(&self, name: &str, values: &[&str]) -> Result<Option<String>> {
+        let Some(value) = self.text(name)? else {
+            return Ok(None);
+        };
+        if values.contains(&value.as_str()) {
+            return Ok(Some(value));
+        }
+        let at = self.get(name).map_or(self.at, start);
+        let what = format!("{name} {}: write {}", shortened(&value, 40), values.join(" or "));
+        Err(Wrong::new(at, what))
     }
 
     /// Refuses an element that says true.

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use roxmltree::Node;
 
-use super::super::options::LARGEST_SOURCE;
+use super::super::limits::LARGEST_SOURCE;
 use super::super::parsed_options::ParsedOptions;
 use super::super::target::{Content, NamedFile};
-use super::super::value::number;
+use super::ParsedProfile;
 use super::fields::{Fields, Result, Wrong, shortened, start};
-use super::spans::{ParsedProfile, one_of};
+use crate::argument::number;
 
 /// Returns the name and the path: that of the command line if it is a template.
 pub(super) fn place(
@@ -59,7 +59,7 @@ pub(super) fn content(given: &ParsedOptions, fields: &Fields<'_, '_>, parsed: &m
         return Ok(Content::Counting);
     };
     let fields = Fields::of(node, &["Pattern", "RandomDataSource"])?;
-    let pattern = one_of(&fields, "Pattern", &["sequential", "zero", "random"])?;
+    let pattern = fields.one_of("Pattern", &["sequential", "zero", "random"])?;
     let pattern = pattern.ok_or_else(|| {
         let what = "WriteBufferContent has no Pattern; write sequential, zero or random";
         Wrong::new(fields.at, what)

@@ -30,7 +30,7 @@ use super::checks;
 use super::error::{Error, Result};
 use super::names::ELEMENTS;
 use super::parsed_options::ParsedOptions;
-use super::request::Test;
+use super::request::{Format, Test, TimeSpan};
 use super::target::NamedFile;
 
 /// The files of profiles.
@@ -38,6 +38,17 @@ pub const PROFILE: TextKind = TextKind {
     name: "profile",
     longest: 1 << 20,
 };
+
+/// The settings of a profile.
+struct ParsedProfile {
+    spans: Vec<TimeSpan>,
+    verbose: bool,
+    format: Format,
+    /// The numbers of the templates among its targets.
+    templates: Vec<usize>,
+    /// Settings with another meaning here, one line each.
+    remarks: Vec<String>,
+}
 
 /// Reads the bytes of a profile.
 pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {

@@ -3,24 +3,13 @@
 use roxmltree::{Document, Node};
 
 use super::super::checks;
+use super::super::limits::{DEFAULT_SECONDS, DEFAULT_WARM_UP, LONGEST, LONGEST_INTERVAL, MOST_COUNT};
 use super::super::names::ELEMENTS;
-use super::super::options::{LONGEST, MOST_COUNT};
 use super::super::parsed_options::ParsedOptions;
 use super::super::request::{Format, Threads, TimeSpan};
-use super::super::rules::{DEFAULT_SECONDS, DEFAULT_WARM_UP};
+use super::ParsedProfile;
 use super::fields::{Fields, Result, Wrong, attribute, list, shortened, start, text};
 use super::target;
-
-/// A profile.
-pub(super) struct ParsedProfile {
-    pub(super) spans: Vec<TimeSpan>,
-    pub(super) verbose: bool,
-    pub(super) format: Format,
-    /// The numbers of the templates among its targets.
-    pub(super) templates: Vec<usize>,
-    /// Settings with another meaning here, one line each.
-    pub(super) remarks: Vec<String>,
-}
 
 const PROFILE: [&str; 8] = [
     "TimeSpans",
@@ -84,8 +73,7 @@ pub(super) fn profile(given: &ParsedOptions, document: &Document<'_>) -> Result<
         return Err(fields.not_supported("ExperimentFlags", "they change how DiskSpd itself works"));
     }
     events(&fields)?;
-    one_of(
-        &fields,
+    fields.one_of(
         "PrecreateFiles",
         &[
             "UseMaxSize",
@@ -93,7 +81,7 @@ pub(super) fn profile(given: &ParsedOptions, document: &Document<'_>) -> Result<
             "CreateOnlyFilesWithConstantOrZeroSizes",
         ],
     )?;
-    let format = one_of(&fields, "ResultFormat", &["text", "xml"])?;
+    let format = fields.one_of("ResultFormat", &["text", "xml"])?;
     let mut parsed = ParsedProfile {
         spans: Vec::new(),
         verbose: fields.flag("Verbose")?,
@@ -116,19 +104,6 @@ pub(super) fn profile(given: &ParsedOptions, document: &Document<'_>) -> Result<
     Ok(parsed)
 }
 
-/// Returns the value of an element, which is one of these.
-pub(super) fn one_of(fields: &Fields<'_, '_>, name: &str, values: &[&str]) -> Result<Option<String>> {
-    let Some(value) = fields.text(name)? else {
-        return Ok(None);
-    };
-    if values.contains(&value.as_str()) {
-        return Ok(Some(value));
-    }
-    let at = fields.get(name).map_or(fields.at, start);
-    let what = format!("{name} {}: write {}", shortened(&value, 40), values.join(" or "));
-    Err(Wrong::new(at, what))
-}
-
 fn events(fields: &Fields<'_, '_>) -> Result<()> {
     let Some(node) = fields.get("ETW") else {
         return Ok(());
@@ -147,7 +122,7 @@ fn time_span(given: &ParsedOptions, node: Node<'_, '_>, parsed: &mut ParsedProfi
     let fields = Fields::of(node, &TIME_SPAN)?;
     let seconds = |name, default| Ok(fields.number(name, 0, LONGEST)?.unwrap_or(default));
     let count = |name| Ok(fields.small(name, 0, MOST_COUNT)?.unwrap_or(0));
-    let bucket = fields.number("IoBucketDuration", 1, 3_600_000)?;
+    let bucket = fields.number("IoBucketDuration", 1, LONGEST_INTERVAL)?;
     fields.flag("GroupAffinity")?;
     let mut span = TimeSpan {
         targets: Vec::new(),
@@ -202,7 +177,7 @@ fn affinity(node: Node<'_, '_>) -> Result<Vec<(u32, u32)>> {
         return numbers
             .map(|node| {
                 let number = text(node)?;
-                let number = super::super::value::number(&number).filter(|&number| number < 256);
+                let number = crate::argument::number(&number).filter(|&number| number < 256);
                 let what = "AffinityAssignment: write the number of a processor, 0 to 255";
                 let number = number.ok_or_else(|| Wrong::new(start(node), what))?;
                 Ok((0, number as u32))

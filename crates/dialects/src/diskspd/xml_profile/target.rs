@@ -2,14 +2,13 @@
 
 use roxmltree::Node;
 
-use super::super::options::{LARGEST_BLOCK, LONGEST_PAUSE, MOST_COUNT};
+use super::super::limits::{DEFAULT_BLOCK, DEFAULT_DEPTH, LARGEST_BLOCK, LONGEST_PAUSE, MOST_COUNT};
 use super::super::parsed_options::ParsedOptions;
-use super::super::rules::{DEFAULT_BLOCK, DEFAULT_DEPTH};
 use super::super::target::{Cache, Distribution, Order, Target, Throttle};
-use super::super::value::number;
+use super::ParsedProfile;
 use super::fields::{Fields, Result, Wrong, attribute, list, shortened, start, text};
 use super::files::{content, place};
-use super::spans::ParsedProfile;
+use crate::argument::number;
 
 const TARGET: [&str; 32] = [
     "Distribution",

@@ -11,7 +11,7 @@ use std::time::Duration;
 use feedrate_workload::load::{Directions, LoadEngine, Order, WriteSync};
 use proptest::prelude::*;
 
-use super::request::{Affinity, Buffering, Pattern, Request, Test};
+use super::request::{Affinity, BufferMode, Pattern, Request, Test};
 use super::sizes::SizedFile;
 use super::{parse_with, plan};
 use crate::{Drives, testing};
@@ -60,7 +60,7 @@ fn no_argument_is_a_test_with_the_defaults() {
     let test = test("");
     assert!(!test.writes);
     assert_eq!((test.threads(), test.seconds, test.block_bytes), (1, 30, 2048));
-    assert_eq!(test.buffering, Buffering::None);
+    assert_eq!(test.buffering, BufferMode::None);
     assert_eq!(
         test.pattern,
         Pattern::Stripes {
@@ -97,7 +97,7 @@ fn the_published_batch_is_read_as_it_stands() {
 fn every_option_of_the_reference_is_read() {
     let test = test("-kr -t4 -s5 -o0 -b16 -f128 -i32 -S10 -By -mS4 -LPi -Up -aR0x5 -v1.1.1 -64 -D11 a.dat b.dat");
     assert_eq!(test.outstanding, None);
-    assert_eq!(test.buffering, Buffering::All);
+    assert_eq!(test.buffering, BufferMode::All);
     assert_eq!(test.start_blocks, 10);
     assert_eq!(test.pools[0].affinity, Affinity::RoundRobin(vec![0, 2]));
     assert!(test.latency.unwrap().initiation && test.latency.unwrap().processor_timer);

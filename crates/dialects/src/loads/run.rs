@@ -8,11 +8,7 @@ use feedrate_workload::load::{self, Schedule, ScheduleOutcome, Watch};
 use super::{LoadError, account as accounts, totals};
 
 /// Runs loads, all of which must succeed.
-pub(crate) fn carry_out(
-    schedule: &Schedule,
-    control: &Control,
-    watch: &mut dyn Watch,
-) -> Result<ScheduleOutcome, LoadError> {
+pub(crate) fn run(schedule: &Schedule, control: &Control, watch: &mut dyn Watch) -> Result<ScheduleOutcome, LoadError> {
     let outcome = load::run(schedule, control, watch)?;
     let error = outcome.loads().find_map(|load| load.error.clone());
     match error {
