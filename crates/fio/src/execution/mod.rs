@@ -1,5 +1,6 @@
 //! Carries out a request, from its arguments to its exit code.
 
+mod failure;
 mod output_file;
 #[cfg(test)]
 mod tests;
@@ -11,8 +12,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use feedrate_workload::Control;
+use feedrate_workload::{CommandError, Control};
 
+pub use self::failure::Failure;
 use self::output_file::output_file;
 use crate::error::Error;
 use crate::explain::explain;
@@ -23,7 +25,6 @@ use crate::plan::{AnyHost, Host, HostFacts, Plan, Settings, plan};
 use crate::request::{Action, Eta, Request, Run};
 use crate::run::{self, RunError};
 use crate::{command_line, help, lint, output, saved_states};
-use feedrate_workload::{CommandError, EarlyEnd};
 
 /// The default interval of status line updates, as in fio.
 const STATUS_EVERY: Duration = Duration::from_secs(1);
@@ -42,65 +43,6 @@ pub struct Terminal {
     pub stdout: bool,
     /// True if standard error is.
     pub stderr: bool,
-}
-
-/// The reason why there is no exit code.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// The request or its jobs are invalid.
-    #[error(transparent)]
-    Request(#[from] Error),
-    /// Results could not be written.
-    #[error(transparent)]
-    Run(RunError),
-    /// The file of `--output` cannot be written.
-    #[error("--output={}: {source}; name a file that can be written", .path.display())]
-    OutputFile {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        source: io::Error,
-    },
-    /// The file of `--output` has other content.
-    #[error(
-        "--output={}: the file is not empty and holds no results of fio or feedrate; name another, or add \
-         --overwrite-foreign",
-        .0.display()
-    )]
-    Foreign(PathBuf),
-    /// A compressed log cannot be read.
-    #[error("--inflate-log={}: {source}; name a log that log_store_compressed=1 wrote", .path.display())]
-    CompressedLog {
-        /// The log.
-        path: PathBuf,
-        /// The reason.
-        source: io::Error,
-    },
-    /// The requested output could not be printed.
-    #[error("cannot print: {0}")]
-    Output(#[from] io::Error),
-    /// It was interrupted. The results of what ran have been printed.
-    #[error("interrupted")]
-    Interrupted,
-}
-
-impl CommandError for Failure {
-    fn early_end(&self) -> Option<EarlyEnd> {
-        match self {
-            Self::Interrupted => Some(EarlyEnd::Interrupted),
-            Self::Output(error) => EarlyEnd::of_output(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<RunError> for Failure {
-    fn from(error: RunError) -> Self {
-        match error {
-            RunError::Output(error) => Self::Output(error),
-            other => Self::Run(other),
-        }
-    }
 }
 
 /// Parses the arguments that follow the program's name, and carries out their request.

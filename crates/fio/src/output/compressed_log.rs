@@ -11,7 +11,7 @@ use flate2::bufread::GzDecoder;
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Decompress, FlushDecompress, Status};
 
-use super::logs::{LogColumns, direction};
+use super::log_lines::{LogColumns, direction, priority as priority_column};
 use crate::overwrite::Excerpt;
 
 /// The bit of the direction that tells that an offset follows.
@@ -127,7 +127,7 @@ fn samples(log: &mut impl Read, out: &mut dyn Write) -> io::Result<()> {
             write!(out, ", {}", u64::from_ne_bytes(offset))?;
         }
         let priority = u16::from_ne_bytes([sample[20], sample[21]]);
-        writeln!(out, ", {}", super::logs::priority(priority, flags & HAS_PRIORITY != 0))?;
+        writeln!(out, ", {}", priority_column(priority, flags & HAS_PRIORITY != 0))?;
     }
     Ok(())
 }

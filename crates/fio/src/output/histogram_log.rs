@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use feedrate_workload::load::{HISTOGRAM_CLASSES, HistogramEntry};
 
-use super::log_lines::is_piece;
-use super::logs::{direction, log_path};
+use super::log_lines::{direction, is_piece, log_path};
 use crate::job::Job;
 use crate::overwrite::Excerpt;
 use crate::plan::Worker;

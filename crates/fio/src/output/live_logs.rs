@@ -10,7 +10,7 @@ use feedrate_workload::load::{SeriesPart, SeriesSink};
 
 use super::Report;
 use super::log_files::LogFiles;
-use super::logs::LogError;
+use super::written_files::LogError;
 use crate::job::Jobs;
 use crate::plan::Plan;
 

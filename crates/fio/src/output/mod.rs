@@ -29,6 +29,7 @@ pub mod intervals;
 mod json;
 pub mod live;
 pub mod live_logs;
+mod log;
 mod log_files;
 mod log_lines;
 pub mod logs;
@@ -41,6 +42,7 @@ mod terse;
 #[cfg(test)]
 mod tests;
 mod unit;
+mod written_files;
 
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
