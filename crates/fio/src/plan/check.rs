@@ -38,66 +38,14 @@ pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
         );
         return worker.error("rw", reason);
     }
-    if options.replay.write_iolog.is_some() && options.jobs.numjobs > 1 {
-        return worker.unsupported(
-            "write_iolog",
-            "write_iolog with numjobs",
-            "what runs together cannot be one recording; give each a job and a recording of its own",
-        );
-    }
-    if options.reports.log_store_compressed && options.reports.write_hist_log.is_some() {
-        return worker.unsupported(
-            "log_store_compressed",
-            "log_store_compressed with write_hist_log",
-            "logs of histograms are text; leave one of them out",
-        );
-    }
-    let keeps_several = options.engine.iodepth > 1 && !options.is_synchronous();
-    if options.files.lockfile != FileLocking::None && keeps_several {
-        return worker.unsupported(
-            "lockfile",
-            "lockfile with several blocks in flight",
-            "a job locks a file for one block at a time; take iodepth=1",
-        );
-    }
-    if options.blocks.ramp_size > 0 && options.reports.group_reporting {
-        return worker.unsupported(
-            "ramp_size",
-            "ramp_size with group_reporting",
-            "each job counts its own bytes here; give ramp_time=, or leave group_reporting out",
-        );
-    }
+    together(worker)?;
     if options.contents.verify_only && options.blocks.rw.writes() {
         verify_only(worker)?;
     }
     if options.blocks.rw.trims() {
         trims(worker)?;
     }
-    for (name, is_set) in [
-        ("nowait", options.engine.nowait),
-        ("uncached", options.engine.uncached),
-        ("hipri", options.engine.hipri),
-    ] {
-        let engine = options.engine.ioengine;
-        let takes_it = match engine {
-            Engine::Pvsync2 => true,
-            Engine::IoUring => true,
-            Engine::Libaio => name == "nowait",
-            _ => false,
-        };
-        if is_set && !takes_it {
-            let reason = format!(
-                "{name}=1 is nothing for ioengine={}; take ioengine=pvsync2 or io_uring",
-                engine.name()
-            );
-            return worker.error(name, reason);
-        }
-    }
-    let polls_ring = options.engine.hipri && options.engine.ioengine == Engine::IoUring;
-    if polls_ring && !options.engine.direct {
-        let reason = "hipri=1 of io_uring polls past the page cache only; add direct=1";
-        return worker.error("hipri", reason);
-    }
+    engine_flags(worker)?;
     priorities::check(worker)?;
     let even = options.order.random_distribution == RandomDistribution::Random;
     let repeats = options.blocks.rw.is_random() && (options.may_repeat() || !even);
@@ -111,6 +59,68 @@ pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
             "serialize_overlap=1 with an order in which blocks come again",
             "leave out norandommap and random_distribution, or take iodepth=1",
         );
+    }
+    Ok(())
+}
+
+/// Checks options that do not go together.
+fn together(worker: &JobClone<'_>) -> Result<()> {
+    let options = worker.options();
+    let keeps_several = options.engine.iodepth > 1 && !options.is_synchronous();
+    let refused = [
+        (
+            options.replay.write_iolog.is_some() && options.jobs.numjobs > 1,
+            ("write_iolog", "numjobs"),
+            "what runs together cannot be one recording; give each a job and a recording of its own",
+        ),
+        (
+            options.reports.log_store_compressed && options.reports.write_hist_log.is_some(),
+            ("log_store_compressed", "write_hist_log"),
+            "logs of histograms are text; leave one of them out",
+        ),
+        (
+            options.files.lockfile != FileLocking::None && keeps_several,
+            ("lockfile", "several blocks in flight"),
+            "a job locks a file for one block at a time; take iodepth=1",
+        ),
+        (
+            options.blocks.ramp_size > 0 && options.reports.group_reporting,
+            ("ramp_size", "group_reporting"),
+            "each job counts its own bytes here; give ramp_time=, or leave group_reporting out",
+        ),
+    ];
+    match refused.into_iter().find(|(is_refused, ..)| *is_refused) {
+        Some((_, (option, other), advice)) => worker.unsupported(option, format!("{option} with {other}"), advice),
+        None => Ok(()),
+    }
+}
+
+/// Checks that the engine takes the flags that are set.
+fn engine_flags(worker: &JobClone<'_>) -> Result<()> {
+    let options = worker.options();
+    let engine = options.engine.ioengine;
+    for (name, is_set) in [
+        ("nowait", options.engine.nowait),
+        ("uncached", options.engine.uncached),
+        ("hipri", options.engine.hipri),
+    ] {
+        let takes_it = match engine {
+            Engine::Pvsync2 | Engine::IoUring => true,
+            Engine::Libaio => name == "nowait",
+            _ => false,
+        };
+        if is_set && !takes_it {
+            let reason = format!(
+                "{name}=1 is nothing for ioengine={}; take ioengine=pvsync2 or io_uring",
+                engine.name()
+            );
+            return worker.error(name, reason);
+        }
+    }
+    let polls_ring = options.engine.hipri && engine == Engine::IoUring;
+    if polls_ring && !options.engine.direct {
+        let reason = "hipri=1 of io_uring polls past the page cache only; add direct=1";
+        return worker.error("hipri", reason);
     }
     Ok(())
 }

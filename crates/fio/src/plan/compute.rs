@@ -2,9 +2,7 @@
 
 use feedrate_workload::load::{Compute, ComputeWork, Limit, Load, LoadEngine};
 
-use super::load::{ends, logs, seed};
-use super::pace::{start, steady};
-use super::processors::{io_priority, processors};
+use super::common::common;
 use super::{HostFacts, JobClone, Settings};
 use crate::error::Result;
 use crate::job::CpuMode;
@@ -17,8 +15,6 @@ pub(super) fn load(worker: &JobClone<'_>, settings: &Settings, host_facts: &dyn 
         return worker.error("ioengine", reason.to_owned());
     };
     Ok(Load {
-        group: worker.group,
-        after: options.jobs.wait_for.clone(),
         engine: LoadEngine::NULL,
         compute: Some(Compute {
             work: match calls.cpumode {
@@ -34,18 +30,6 @@ pub(super) fn load(worker: &JobClone<'_>, settings: &Settings, host_facts: &dyn 
             for_all_time: true,
             ..Limit::default()
         },
-        ramp: options.blocks.ramp_time,
-        start_after: start(worker),
-        seed: seed(worker, settings),
-        processors: processors(worker, host_facts)?,
-        memory: options.jobs.numa_mem_policy.clone(),
-        io_priority: io_priority(options),
-        as_process: !options.jobs.thread,
-        sample: options.reports.bwavgtime,
-        logs: logs(options),
-        steady: steady(options),
-        ends: ends(options, options.jobs.exitall),
-        fails: ends(options, options.jobs.exitall_on_error),
-        ..Load::new(worker.job.name.clone(), Vec::new())
+        ..common(worker, settings, host_facts, Vec::new())?
     })
 }

@@ -1,8 +1,8 @@
 //! Plans what moves a worker's blocks, or the calls in place of them.
 
-use feedrate_workload::load::{FileCall, LoadEngine, NameCall, SubmissionPoll};
+use feedrate_workload::load::{CallOptions, FileCall, Flush, LoadEngine, NameCall, SubmissionPoll, WriteSync};
 
-use crate::job::{Engine, Options, StatType};
+use crate::job::{Engine, Options, StatType, Sync};
 
 /// Returns the engine of its blocks.
 pub(super) fn engine(options: &Options) -> LoadEngine {
@@ -31,6 +31,35 @@ pub(super) fn engine(options: &Options) -> LoadEngine {
         | Engine::Dirdelete
         | Engine::Cpuio
         | Engine::Null => LoadEngine::NULL,
+    }
+}
+
+/// Returns what single calls are asked for.
+pub(super) fn call_options(options: &Options) -> CallOptions {
+    CallOptions {
+        no_wait: options.engine.nowait,
+        uncached: options.engine.uncached,
+        polled: options.engine.hipri && options.engine.ioengine == Engine::Pvsync2,
+    }
+}
+
+/// Returns what each write waits for.
+pub(super) fn write_sync(sync: Sync) -> WriteSync {
+    match sync {
+        Sync::None => WriteSync::Nothing,
+        Sync::Sync => WriteSync::All,
+        Sync::Dsync => WriteSync::Data,
+    }
+}
+
+/// Returns when writes are flushed.
+pub(super) fn flush(options: &Options) -> Flush {
+    Flush {
+        every: options.engine.fsync,
+        data_every: options.engine.fdatasync,
+        at_end: options.engine.end_fsync,
+        volumes_at_end: options.engine.end_syncfs,
+        on_close: options.engine.fsync_on_close,
     }
 }
 

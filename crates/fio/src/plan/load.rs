@@ -1,23 +1,23 @@
 //! Plans a worker as a load.
 
 use feedrate_workload::load::{
-    Advice, CallOptions, Depths, Directions, EndScope, FIO_SEED, FioSequence, Flush, LatencyTarget, Layout, Limit,
-    Load, Logs, PerDirection, Reserve, Strides, ThinkPauses, WriteSync, WrittenMix,
+    Advice, Depths, Directions, FioSequence, Layout, Limit, Load, PerDirection, Reserve, WrittenMix,
 };
 
+use super::common::common;
 use super::compute;
 use super::contents::{content, verify};
-use super::engine::{engine, opening};
-use super::order::{choice, directions, lengths, order};
-use super::pace::{least, pace, start, steady};
+use super::engine::{call_options, engine, flush, opening, write_sync};
+use super::order::{choice, directions, lengths, of_first_direction, order, strides};
+use super::pace::{latency_target, least, pace, think};
 use super::priorities::priorities;
-use super::processors::{io_priority, processors};
 use super::sequence::sequence;
 use super::verify_state::verify_state;
 use super::{HostFacts, JobClone, PlannedFiles, Settings, replay, size};
 use crate::error::Result;
-use crate::job::{AdviceHint, Engine, ExitWhat, Fallocate, Options, Sync};
+use crate::job::{AdviceHint, Engine, Fallocate, Options};
 
+/// Returns the load of a worker.
 pub(super) fn load(
     worker: &JobClone<'_>,
     settings: &Settings,
@@ -33,8 +33,6 @@ pub(super) fn load(
         false => size::Extent::none(),
     };
     let load = Load {
-        group: worker.group,
-        after: options.jobs.wait_for.clone(),
         choice: choice(&options.files.file_service_type),
         open_at_once: options.files.openfiles,
         directions: directions(options),
@@ -42,16 +40,11 @@ pub(super) fn load(
         sequence: Some(sequence(worker, settings.seed)),
         blocks: lengths(&options.blocks),
         lengths_by_order: options.blocks.bs_is_seq_rand,
-        strides: options.order.zones.map(|zones| Strides {
-            range: zones.zonerange,
-            size: zones.zonesize,
-            skip: zones.zoneskip,
-        }),
-        alignment: options.blocks.blockalign.map(|align| match options.blocks.rw.reads() {
-            true => align.read,
-            false if options.blocks.rw.only_trims() => align.trim,
-            false => align.write,
-        }),
+        strides: strides(options),
+        alignment: options
+            .blocks
+            .blockalign
+            .map(|align| of_first_direction(options, align)),
         limit: Limit {
             bytes: extent.limit,
             operations: options.blocks.number_ios,
@@ -60,45 +53,18 @@ pub(super) fn load(
             loops: (options.blocks.loops > 1).then_some(options.blocks.loops),
             until_full: options.blocks.fill_device,
         },
-        ramp: options.blocks.ramp_time,
         ramp_bytes: options.blocks.ramp_size,
-        start_after: start(worker),
         engine: engine(options),
         opening: opening(options),
         direct: options.engine.direct,
-        call_options: CallOptions {
-            no_wait: options.engine.nowait,
-            uncached: options.engine.uncached,
-            polled: options.engine.hipri && options.engine.ioengine == Engine::Pvsync2,
-        },
+        call_options: call_options(options),
         locking: options.files.lockfile,
         advice: advice(options.files.fadvise_hint),
-        write_sync: match options.engine.sync {
-            Sync::None => WriteSync::Nothing,
-            Sync::Sync => WriteSync::All,
-            Sync::Dsync => WriteSync::Data,
-        },
+        write_sync: write_sync(options.engine.sync),
         depth: depth(worker),
-        flush: Flush {
-            every: options.engine.fsync,
-            data_every: options.engine.fdatasync,
-            at_end: options.engine.end_fsync,
-            volumes_at_end: options.engine.end_syncfs,
-            on_close: options.engine.fsync_on_close,
-        },
-        pace: PerDirection {
-            read: pace(options, options.pace.rate.read, options.pace.rate_iops.read),
-            write: match options.blocks.rw.only_trims() {
-                true => pace(options, options.pace.rate.trim, options.pace.rate_iops.trim),
-                false => pace(options, options.pace.rate.write, options.pace.rate_iops.write),
-            },
-        },
-        think: (!options.pace.thinktime.is_zero()).then_some(ThinkPauses {
-            time: options.pace.thinktime,
-            spin: options.pace.thinktime_spin.min(options.pace.thinktime),
-            blocks: options.pace.thinktime_blocks,
-            is_outside_rates: options.pace.rate_ignore_thinktime,
-        }),
+        flush: flush(options),
+        pace: pace(options),
+        think: think(options),
         content: content(options, &extent.files),
         verify: verify(options),
         invalidate: options.files.invalidate,
@@ -106,28 +72,13 @@ pub(super) fn load(
         counts_from_due: options.engine.offload,
         least: least(options),
         layout: layout(options),
-        seed: seed(worker, settings),
-        processors: processors(worker, host_facts)?,
-        memory: options.jobs.numa_mem_policy.clone(),
-        io_priority: io_priority(options),
         priorities: priorities(options),
-        as_process: !options.jobs.thread,
-        sample: options.reports.bwavgtime,
-        logs: logs(options),
-        steady: steady(options),
-        latency_target: options.pace.latency_target.map(|target| LatencyTarget {
-            target,
-            window: options.pace.latency_window,
-            percentile: options.pace.latency_percentile,
-            goes_on: options.pace.latency_run,
-        }),
+        latency_target: latency_target(options),
         flow: options.pace.flow,
         flow_id: options.pace.flow_id,
         goes_on_after: goes_on_after(options),
-        ends: ends(options, options.jobs.exitall),
-        fails: ends(options, options.jobs.exitall_on_error),
         overwrite_foreign: settings.overwrite_foreign,
-        ..Load::new(worker.job.name.clone(), extent.files)
+        ..common(worker, settings, host_facts, extent.files)?
     };
     let load = only_verified(options, load, made);
     let load = verify_state(worker, settings, host_facts, load)?;
@@ -179,20 +130,6 @@ fn only_verified(options: &Options, load: Load, made: &PlannedFiles) -> Load {
     load
 }
 
-/// Returns the series that are recorded.
-pub(super) fn logs(options: &Options) -> Logs {
-    let reports = &options.reports;
-    Logs {
-        bandwidth: reports.write_bw_log.is_some(),
-        operations: reports.write_iops_log.is_some(),
-        latency: reports.write_lat_log.is_some(),
-        movements: options.replay.write_iolog.is_some(),
-        histograms: reports.write_hist_log.as_ref().and(reports.log_hist_msec),
-        average: reports.log_avg_msec,
-        greatest: reports.log_max_value,
-    }
-}
-
 fn advice(hint: AdviceHint) -> Advice {
     match hint {
         AdviceHint::None => Advice::None,
@@ -233,29 +170,6 @@ fn layout(options: &Options) -> Layout {
         flush: options.files.create_fsync,
         is_all: options.files.create_only,
     }
-}
-
-/// Returns which loads end with a job.
-pub(super) fn ends(options: &Options, others: bool) -> EndScope {
-    match options.jobs.exit_what {
-        _ if !others => EndScope::Itself,
-        ExitWhat::Group => EndScope::Group,
-        ExitWhat::Stonewall => EndScope::Batch,
-        ExitWhat::All => EndScope::All,
-    }
-}
-
-/// Returns the seed: different for each worker, and with `randrepeat` the same in each run.
-pub(super) fn seed(worker: &JobClone<'_>, settings: &Settings) -> u64 {
-    let options = worker.options();
-    let first = match options.order.randseed {
-        Some(seed) => seed,
-        None if options.order.randrepeat || options.order.allrandrepeat => FIO_SEED,
-        None => settings.seed,
-    };
-    first
-        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        .wrapping_add(u64::from(worker.number))
 }
 
 /// The errors that fio calls not fatal: `EIO` and `EILSEQ`.

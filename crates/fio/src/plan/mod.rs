@@ -1,6 +1,7 @@
 //! Plans jobs as a schedule of loads.
 
 mod check;
+mod common;
 mod compute;
 mod contents;
 mod engine;

@@ -1,8 +1,10 @@
 //! Plans which blocks of which files a worker moves, and in which order.
 
-use feedrate_workload::load::{Blocks, Directions, Distribution, Extent, FileChoice, Order, PerDirection, Zone};
+use feedrate_workload::load::{
+    Blocks, Directions, Distribution, Extent, FileChoice, Order, PerDirection, Strides, Zone,
+};
 
-use crate::job::{FileService, Options, RandomDistribution, Rw, SizeOf};
+use crate::job::{EachDirection, FileService, Options, RandomDistribution, Rw, SizeOf};
 use crate::options::BlockOptions;
 
 /// Returns the choice of the next file.
@@ -38,18 +40,31 @@ pub(super) fn order(options: &Options) -> Order {
             step: options.blocks.rw_step,
         };
     }
-    let share = options.order.percentage_random;
     Order::Random {
         distribution: distribution(&options.order.random_distribution),
         repeats: options.may_repeat(),
         hold: u32::try_from(options.blocks.rw_hold).unwrap_or(u32::MAX),
         identical: options.order.rw_identical,
-        random_percent: match options.blocks.rw.reads() {
-            true => share.read,
-            false if options.blocks.rw.only_trims() => share.trim,
-            false => share.write,
-        },
+        random_percent: of_first_direction(options, options.order.percentage_random),
     }
+}
+
+/// Returns the value of reads if blocks are read, else that of trims if they are only trimmed, else that of writes.
+pub(super) fn of_first_direction<T>(options: &Options, each: EachDirection<T>) -> T {
+    match options.blocks.rw.reads() {
+        true => each.read,
+        false if options.blocks.rw.only_trims() => each.trim,
+        false => each.write,
+    }
+}
+
+/// Returns the parts of files that are worked on in turn.
+pub(super) fn strides(options: &Options) -> Option<Strides> {
+    options.order.zones.map(|zones| Strides {
+        range: zones.zonerange,
+        size: zones.zonesize,
+        skip: zones.zoneskip,
+    })
 }
 
 fn distribution(of: &RandomDistribution) -> Distribution {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use feedrate_workload::load::{LeastRate, Pace, PerDirection, SteadyCondition, SteadyOf};
+use feedrate_workload::load::{LatencyTarget, LeastRate, Pace, PerDirection, SteadyCondition, SteadyOf, ThinkPauses};
 
 use super::JobClone;
 use crate::job::{EachDirection, Options};
@@ -17,12 +17,43 @@ pub(super) fn start(worker: &JobClone<'_>) -> Duration {
     from + (to - from).mul_f64(share)
 }
 
-pub(super) fn pace(options: &Options, bytes: Option<u64>, operations: Option<u64>) -> Pace {
-    Pace {
+/// Returns the rates of reads and of what changes files.
+pub(super) fn pace(options: &Options) -> PerDirection<Pace> {
+    let (bytes, operations) = (&options.pace.rate, &options.pace.rate_iops);
+    let of = |bytes, operations| Pace {
         bytes,
         operations,
         poisson: options.pace.rate_poisson,
+    };
+    PerDirection {
+        read: of(bytes.read, operations.read),
+        write: match options.blocks.rw.only_trims() {
+            true => of(bytes.trim, operations.trim),
+            false => of(bytes.write, operations.write),
+        },
     }
+}
+
+/// Returns the pauses between blocks.
+pub(super) fn think(options: &Options) -> Option<ThinkPauses> {
+    let pace = &options.pace;
+    (!pace.thinktime.is_zero()).then_some(ThinkPauses {
+        time: pace.thinktime,
+        spin: pace.thinktime_spin.min(pace.thinktime),
+        blocks: pace.thinktime_blocks,
+        is_outside_rates: pace.rate_ignore_thinktime,
+    })
+}
+
+/// Returns the latency for which the depth is searched.
+pub(super) fn latency_target(options: &Options) -> Option<LatencyTarget> {
+    let pace = &options.pace;
+    pace.latency_target.map(|target| LatencyTarget {
+        target,
+        window: pace.latency_window,
+        percentile: pace.latency_percentile,
+        goes_on: pace.latency_run,
+    })
 }
 
 pub(super) fn least(options: &Options) -> Option<LeastRate> {
