@@ -85,8 +85,7 @@ fn of_one(definition: &Definition) -> String {
 fn of_all() -> String {
     let mut text = String::new();
     for group in GROUPS.iter() {
-        // Writing to a string never fails.
-        let _ = writeln!(text, "{}:", group.subject);
+        line!(text, "{}:", group.subject);
         for definition in &group.options {
             let help = match definition.effect {
                 Effect::Takes => definition.help.to_owned(),

@@ -27,6 +27,14 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+/// Writes a line to a string, which never fails.
+macro_rules! line {
+    ($text:expr, $($format:tt)*) => {{
+        use std::fmt::Write as _;
+        let _ = writeln!($text, $($format)*);
+    }};
+}
+
 mod blame;
 mod command_line;
 mod error;

@@ -1,7 +1,5 @@
 //! `--require MB/s`: whether the jobs give each core the required rate, and the exit code.
 
-use std::fmt::Write as _;
-
 use feedrate_machine::{Cores, OtherLoad};
 use feedrate_pageio::cache::CacheShare;
 use feedrate_workload::load::{BatchOutcome, ScheduleOutcome};
@@ -120,8 +118,7 @@ impl Judgement {
         let required = format!("{:.0} MB/s required", self.require_mb_per_core);
         for judged in &self.batches {
             let jobs = judged.jobs.join(", ");
-            // Writing to a string never fails.
-            let _ = writeln!(
+            line!(
                 text,
                 "{}  {:.0} MB/s per physical core, {required}: {jobs}\n      {:.0} MB/s for {} core{}, in one run; it \
                  feeds {}.",
@@ -137,7 +134,7 @@ impl Judgement {
                 judged.cores_fed,
             );
             if judged.cache.known().is_some_and(|share| share >= CACHED) {
-                let _ = writeln!(
+                line!(
                     text,
                     "      The page cache served {} of what was read: not storage alone was measured.",
                     judged.cache
@@ -152,15 +149,15 @@ impl Judgement {
                 true => "which may be why it falls short: measure again when they are idle",
                 false => "and rates may be higher when these are idle",
             };
-            let _ = writeln!(
+            line!(
                 text,
                 "      Others had {percent:.0} % of the processors meanwhile, {advice}."
             );
         }
         if self.batches.is_empty() {
-            let _ = writeln!(text, "FAIL  nothing was measured, {required}");
+            line!(text, "FAIL  nothing was measured, {required}");
         } else if !self.meets && !self.undecided && self.batches.iter().all(|judged| judged.meets) {
-            let _ = writeln!(text, "FAIL  not all jobs came to their end");
+            line!(text, "FAIL  not all jobs came to their end");
         }
         text
     }

@@ -82,57 +82,66 @@ struct Reader {
 }
 
 impl Reader {
+    /// Takes an option of the program or of a job. Returns the request if the option is one of its own.
     fn option(
         &mut self,
         name: &str,
         value: Option<String>,
         next: &mut dyn FnMut() -> Result<Option<String>>,
     ) -> Result<Option<Request>> {
-        let missing = || Error::CommandLine(format!("--{name} needs a value; write it as --{name}=VALUE"));
+        let mut required = || {
+            let missing = || Error::CommandLine(format!("--{name} needs a value; write it as --{name}=VALUE"));
+            next()?.ok_or_else(missing)
+        };
         if let Some(option) = PROGRAM_OPTIONS.iter().find(|option| option.name == name) {
             if let Some(advice) = option.refused {
                 return Err(Error::CommandLine(format!("--{name} is not supported: {advice}")));
             }
             let value = match (option.value, value) {
-                (Some(_), None) if !option.value_is_optional => Some(next()?.ok_or_else(missing)?),
+                (Some(_), None) if !option.value_is_optional => Some(required()?),
                 (None, Some(_)) => {
                     return Err(Error::CommandLine(format!("--{name} takes no value; leave it out")));
                 }
                 (_, value) => value,
             };
-            match name {
-                "help" | "h" | "?" => return Ok(Some(Request::Help)),
-                "version" | "v" => return Ok(Some(Request::Version)),
-                "cmdhelp" => return command_help(value).map(Some),
-                "enghelp" => return Ok(Some(Request::EngineHelp)),
-                "inflate-log" => {
-                    return Ok(Some(Request::InflateLog(value.unwrap_or_default().into())));
-                }
-                _ => self.seen.push((option.name, value)),
-            }
-            return Ok(None);
+            return self.program_option(option.name, value);
         }
         let Some(definition) = named(name) else {
+            let names = PROGRAM_OPTIONS.iter().map(|option| option.name);
             return Err(Error::UnknownOption {
                 location: Location::COMMAND_LINE,
                 given: format!("--{name}"),
-                nearest: nearest_of(
-                    name,
-                    PROGRAM_OPTIONS
-                        .iter()
-                        .map(|option| option.name)
-                        .chain(crate::options::all().map(|option| option.name)),
-                ),
+                nearest: nearest_of(name, names.chain(crate::options::all().map(|option| option.name))),
             });
         };
         // An option with an optional value takes it only with =, as in other programs.
-        let is_bare = definition.form.is_empty();
         let value = match value {
-            None if !is_bare => Some(next()?.ok_or_else(missing)?),
+            None if !definition.form.is_empty() => Some(required()?),
             value => value,
         };
-        if definition.name == "name" || self.sections.is_empty() {
-            let name = match (&value, definition.name) {
+        self.job_option(definition.name, value);
+        Ok(None)
+    }
+
+    /// Takes an option of the program.
+    fn program_option(&mut self, name: &'static str, value: Option<String>) -> Result<Option<Request>> {
+        Ok(Some(match name {
+            "help" | "h" | "?" => Request::Help,
+            "version" | "v" => Request::Version,
+            "cmdhelp" => command_help(value)?,
+            "enghelp" => Request::EngineHelp,
+            "inflate-log" => Request::InflateLog(value.unwrap_or_default().into()),
+            _ => {
+                self.seen.push((name, value));
+                return Ok(None);
+            }
+        }))
+    }
+
+    /// Takes an option of a job; `name` begins one.
+    fn job_option(&mut self, option: &'static str, value: Option<String>) {
+        if option == "name" || self.sections.is_empty() {
+            let name = match (&value, option) {
                 (Some(value), "name") => value.clone(),
                 _ => "global".to_owned(),
             };
@@ -146,12 +155,11 @@ impl Reader {
         }
         if let Some(section) = self.sections.last_mut() {
             section.lines.push(Line {
-                key: definition.name.to_owned(),
+                key: option.to_owned(),
                 value,
                 location: Location::COMMAND_LINE,
             });
         }
-        Ok(None)
     }
 
     fn finish(mut self) -> Result<Request> {

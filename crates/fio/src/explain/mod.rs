@@ -6,7 +6,6 @@ mod words;
 mod tests;
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use feedrate_workload::load::Load;
 
@@ -30,8 +29,7 @@ pub fn explain(jobs: &Jobs, plan: &Plan, host_facts: &dyn HostFacts) -> String {
             } else {
                 "when all before have ended"
             };
-            // Writing to a string never fails.
-            let _ = writeln!(text, "Together, {after}:\n");
+            line!(text, "Together, {after}:\n");
         }
         let members: Vec<_> = batch.iter().zip(workers.by_ref()).collect();
         let of_batch: BTreeSet<usize> = members.iter().map(|(_, worker)| worker.job).collect();
@@ -54,7 +52,7 @@ fn one(text: &mut String, job: &Job, loads: &[&Load], host_facts: &dyn HostFacts
     let Some(&load) = loads.first() else {
         return;
     };
-    let _ = writeln!(text, "{} ({})", job.name, job.location);
+    line!(text, "{} ({})", job.name, job.location);
     let mut row = |label: &str, words: String| {
         if !words.is_empty() {
             text.push_str(&beside(&format!("  {label}"), LABEL, &words));

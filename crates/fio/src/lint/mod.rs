@@ -5,8 +5,6 @@ mod hints;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::fmt::Write as _;
-
 use crate::job::{Jobs, Remark, RemarkKind};
 use crate::wrap::beside;
 
@@ -43,7 +41,7 @@ pub fn remarks_of_a_run(jobs: &Jobs) -> String {
         let Remark {
             location, text: what, ..
         } = remark;
-        let _ = writeln!(text, "fio: {}: {location}: {what}", word(remark.kind));
+        line!(text, "fio: {}: {location}: {what}", word(remark.kind));
     }
     text
 }
@@ -53,8 +51,7 @@ pub fn lint(jobs: &Jobs) -> String {
     let remarks = remarks(jobs);
     let mut text = String::new();
     for remark in &remarks {
-        // Writing to a string never fails.
-        let _ = writeln!(text, "{}: {}", remark.location, word(remark.kind));
+        line!(text, "{}: {}", remark.location, word(remark.kind));
         text.push_str(&beside("", 4, &remark.text));
     }
     let count = |kind| remarks.iter().filter(|remark| remark.kind == kind).count();
@@ -62,7 +59,7 @@ pub fn lint(jobs: &Jobs) -> String {
         1 => format!("1 {}", word(kind)),
         count => format!("{count} {}s", word(kind)),
     };
-    let _ = writeln!(
+    line!(
         text,
         "{}, {}, {}, {} substituted, {} ignored",
         things(RemarkKind::Trap),

@@ -219,13 +219,13 @@ pub(super) const OPTIONS: &[Entry<ReportOptions>] = &[
         "bwavgtime",
         "N",
         "milliseconds of a sample of bandwidth",
-        |options, value| at_least_a_millisecond(value).map(|to| options.bwavgtime = to),
+        |options, value| value.positive_milliseconds().map(|to| options.bwavgtime = to),
     ),
     takes(
         "iopsavgtime",
         "N",
         "milliseconds of a sample of blocks a second",
-        |options, value| at_least_a_millisecond(value).map(|to| options.iopsavgtime = to),
+        |options, value| value.positive_milliseconds().map(|to| options.iopsavgtime = to),
     ),
     boolean("disk_util", "whether device statistics are reported", |options| {
         &mut options.disk_util
@@ -294,11 +294,4 @@ pub(super) const OPTIONS: &[Entry<ReportOptions>] = &[
 
 fn log(value: &mut Value<'_>) -> Result<String, Refusal> {
     Ok(value.optional_text()?.unwrap_or_default().to_owned())
-}
-
-fn at_least_a_millisecond(value: &mut Value<'_>) -> Result<Duration, Refusal> {
-    match value.milliseconds()? {
-        time if time.is_zero() => Err("it is at least 1 millisecond".to_owned()),
-        time => Ok(time),
-    }
 }

@@ -1,7 +1,5 @@
 //! The account of each job, which fio does not have, as text for people.
 
-use std::fmt::Write as _;
-
 use feedrate_workload::load::LoadOutcome;
 
 use super::Report;
@@ -18,8 +16,7 @@ pub fn account(report: &Report<'_>) -> String {
         let names: Vec<_> = moved.iter().map(|load| load.name.as_str()).collect();
         let read: u64 = moved.iter().map(|load| load.flow.read.bytes).sum();
         if read > 0 {
-            // Writing to a string never fails.
-            let _ = writeln!(
+            line!(
                 text,
                 "{}: {} read, {} of it from the page cache",
                 distinct(&names),
@@ -31,14 +28,14 @@ pub fn account(report: &Report<'_>) -> String {
         for load in &batch.loads {
             for line in lines(load) {
                 if !said.contains(&line) {
-                    let _ = writeln!(text, "{line}");
+                    line!(text, "{line}");
                     said.push(line);
                 }
             }
         }
     }
     for note in &report.outcome.notes {
-        let _ = writeln!(text, "{note}");
+        line!(text, "{note}");
     }
     text
 }

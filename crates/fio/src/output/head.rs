@@ -1,7 +1,5 @@
 //! The beginning of `normal` output, before anything runs.
 
-use std::fmt::Write as _;
-
 use super::number::{Thousand, short};
 use super::{Formats, VERSION};
 use crate::job::{Engine, Job, Jobs};
@@ -29,12 +27,12 @@ pub fn header(jobs: &Jobs, plan: &Plan, formats: Formats) -> String {
             _ => {}
         }
     }
-    let _ = writeln!(text, "{VERSION}");
-    let _ = match threads {
-        0 => Ok(()),
-        1 => writeln!(text, "Starting 1 thread"),
-        _ => writeln!(text, "Starting {threads} threads"),
-    };
+    line!(text, "{VERSION}");
+    match threads {
+        0 => {}
+        1 => line!(text, "Starting 1 thread"),
+        _ => line!(text, "Starting {threads} threads"),
+    }
     text
 }
 

@@ -12,6 +12,7 @@ mod offset;
 mod order;
 mod own_writes;
 mod pace;
+mod part;
 mod priorities;
 mod processors;
 mod replay;

@@ -56,6 +56,18 @@ impl Value<'_> {
         let fios = text[..end].parse().ok().map(Duration::from_millis);
         self.decide(text, fios, as_meant(text, Unit::Seconds), not_a_time)
     }
+
+    /// The same, at least 1 millisecond.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not such a time.
+    pub fn positive_milliseconds(&mut self) -> Result<Duration, Refusal> {
+        match self.milliseconds()? {
+            Duration::ZERO => Err("it is at least 1 millisecond".to_owned()),
+            time => Ok(time),
+        }
+    }
 }
 
 fn not_a_time(text: &str) -> Refusal {

@@ -1,27 +1,18 @@
 //! `normal` output: a block of lines for each report.
 
-use std::fmt::Write as _;
+mod latencies;
+
 use std::process;
 
-use feedrate_pageio::Latencies;
 use feedrate_workload::load::SteadyOutcome;
 
+use self::latencies::{flushes, latency, latency_classes, percentile_table};
 use super::direction::Direction;
 use super::groups::{Group, Total};
-use super::number::{Thousand, TimeUnit, short};
-use super::percentiles;
-use super::shares::{AT_ONCE, LEVELS, LONG_CLASSES, SHORT_CLASSES, percent_of_sum};
-use super::spread::Spread;
+use super::shares::{AT_ONCE, LEVELS, percent_of_sum};
 use super::unit::Unit;
 use super::{Report, clock};
 use crate::job::SteadyState;
-
-/// Writes a line; writing to a string never fails.
-macro_rules! line {
-    ($text:expr, $($format:tt)*) => {{
-        let _ = writeln!($text, $($format)*);
-    }};
-}
 
 /// Returns the block of one report; as in fio, it is empty if nothing was moved without an error.
 pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> String {
@@ -35,13 +26,13 @@ pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
     }
     let group = Group::of(groups, unit);
     if !unit.is_mixed_only() {
-        let total = group.map(|group| &group.read);
-        direction(&mut text, unit, "read", &unit.read, total, "");
-        let total = group.map(|group| &group.write);
-        let zones = "; 0 zone resets";
-        direction(&mut text, unit, "write", &unit.write, total, zones);
-        let total = group.map(|group| &group.trim);
-        direction(&mut text, unit, "trim", &unit.trim, total, "");
+        for (name, moved, total, after) in [
+            ("read", &unit.read, group.map(|group| &group.read), ""),
+            ("write", &unit.write, group.map(|group| &group.write), "; 0 zone resets"),
+            ("trim", &unit.trim, group.map(|group| &group.trim), ""),
+        ] {
+            direction(&mut text, unit, name, moved, total, after);
+        }
     }
     if let Some(mixed) = &unit.mixed {
         let total = group.map(|group| &group.mixed);
@@ -60,6 +51,24 @@ pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
     line!(text, "  IO depths    : {}", shares(&LEVELS, &unit.levels));
     line!(text, "     submit    : {}", shares(&AT_ONCE, &unit.submitted));
     line!(text, "     complete  : {}", shares(&AT_ONCE, &unit.completed));
+    issued(&mut text, unit);
+    let pace = &unit.job.options.pace;
+    line!(
+        text,
+        "     latency   : target={}, window={}, percentile={:.2}%, depth={}",
+        pace.latency_target.map_or(0, |target| target.as_nanos()),
+        pace.latency_target.map_or(0, |_| pace.latency_window.as_micros()),
+        pace.latency_percentile,
+        unit.depth
+    );
+    if let (Some(asked), Some(came)) = (pace.steadystate, unit.steady) {
+        steady(&mut text, unit, asked, came);
+    }
+    text
+}
+
+/// Writes the numbers of blocks, and of those that failed.
+fn issued(text: &mut String, unit: &Unit<'_>) {
     // Blocks that are reported together are counted as reads.
     let none = Direction::default();
     let (read, write, trim) = match &unit.mixed {
@@ -83,22 +92,6 @@ pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
             words_of(first)
         );
     }
-    let options = &unit.job.options;
-    line!(
-        text,
-        "     latency   : target={}, window={}, percentile={:.2}%, depth={}",
-        options.pace.latency_target.map_or(0, |target| target.as_nanos()),
-        options
-            .pace
-            .latency_target
-            .map_or(0, |_| options.pace.latency_window.as_micros()),
-        options.pace.latency_percentile,
-        unit.depth
-    );
-    if let (Some(asked), Some(came)) = (options.pace.steadystate, unit.steady) {
-        steady(&mut text, unit, asked, came);
-    }
-    text
 }
 
 /// Returns the system's text of an error.
@@ -155,7 +148,6 @@ fn direction(
         let name = format!("{kind} prio {}/{}", priority.class(), priority.level());
         latency(text, &name, latencies);
     }
-    let decimals = percentiles::decimals(unit.job);
     let tables = [
         (options.reports.slat_percentiles, &direction.submission, "slat"),
         (options.reports.clat_percentiles, &direction.completion, "clat"),
@@ -163,8 +155,7 @@ fn direction(
     ];
     for (wanted, latencies, of_what) in tables {
         if wanted {
-            let list = &options.reports.percentile_list;
-            text.push_str(&percentiles::table(latencies, list, decimals, of_what));
+            percentile_table(text, unit, latencies, of_what);
         }
     }
     if of_total || options.reports.clat_percentiles {
@@ -173,35 +164,10 @@ fn direction(
             let share = 100.0 * latencies.count() as f64 / all as f64;
             let (class, level) = (priority.class(), priority.level());
             let name = format!("{kind} prio {class}/{level} ({share:.2}% of IOs)");
-            let list = &options.reports.percentile_list;
-            text.push_str(&percentiles::table(latencies, list, decimals, &name));
+            percentile_table(text, unit, latencies, &name);
         }
     }
     samples(text, unit, direction, total);
-}
-
-/// Writes a line of latencies, in a suitable unit.
-fn latency(text: &mut String, name: &str, latencies: &Latencies) {
-    if latencies.count() == 0 {
-        return;
-    }
-    let spread = Spread::of_latencies(latencies);
-    let mut unit = TimeUnit::for_range(spread.least, spread.greatest);
-    // For latencies that hardly differ, the smaller unit is more exact.
-    if spread.deviation() <= unit.nanoseconds() as f64 {
-        unit = TimeUnit::Nanoseconds;
-    }
-    let whole = |nanoseconds: u64| short(nanoseconds / unit.nanoseconds(), 6, Thousand::Decimal, "");
-    let part = |nanoseconds: f64| nanoseconds / unit.nanoseconds() as f64;
-    line!(
-        text,
-        "    {name} ({}): min={}, max={}, avg={:5.2}, stdev={:5.2}",
-        unit.name(),
-        whole(spread.least),
-        whole(spread.greatest),
-        part(spread.mean),
-        part(spread.deviation())
-    );
 }
 
 /// Writes the lines of samples of bandwidth and of operations.
@@ -246,37 +212,6 @@ fn samples(text: &mut String, unit: &Unit<'_>, direction: &Direction, total: Opt
             iops.count
         );
     }
-}
-
-fn latency_classes(text: &mut String, unit: &Unit<'_>) {
-    let (nanoseconds, microseconds, milliseconds) = unit.latencies.percent(unit.operations());
-    let kinds: [(&str, &[&str], &[f64]); 3] = [
-        ("nsec", &SHORT_CLASSES, &nanoseconds),
-        ("usec", &SHORT_CLASSES, &microseconds),
-        ("msec", &LONG_CLASSES, &milliseconds),
-    ];
-    for (name, classes, shares) in kinds {
-        let shown: Vec<_> = classes
-            .iter()
-            .zip(shares)
-            .filter(|(_, share)| **share > 0.0)
-            .map(|(class, share)| format!("{class}={share:.2}%"))
-            .collect();
-        for few in shown.chunks(5) {
-            line!(text, "  lat ({name})   : {}", few.join(", "));
-        }
-    }
-}
-
-fn flushes(text: &mut String, unit: &Unit<'_>) {
-    if unit.flushes.count() == 0 {
-        return;
-    }
-    line!(text, "  fsync/fdatasync/sync_file_range:");
-    latency(text, "sync", &unit.flushes);
-    let list = &unit.job.options.reports.percentile_list;
-    let decimals = percentiles::decimals(unit.job);
-    text.push_str(&percentiles::table(&unit.flushes, list, decimals, "sync"));
 }
 
 fn shares(names: &[&str; 7], counts: &[u64; 7]) -> String {
