@@ -7,9 +7,9 @@ use feedrate_machine::fingerprint::fnv1a;
 use feedrate_machine::{Cores, Fingerprint, Memory, System, Volume};
 use feedrate_pageio::stoppable::open_ordinary;
 
-use crate::definition::{Level, Study, Subject, What};
+use crate::definition::{Invocation, Level, Study, Subject};
 use crate::error::Result;
-use crate::store::{Opened, Store};
+use crate::store::{Store, StudyIdentity};
 
 /// Opens or makes the store of a study whose data lies in a folder, and returns it with the number of the machine.
 ///
@@ -21,7 +21,7 @@ pub fn open(study: &Study, store: &Path, folder: &Path) -> Result<(Store, i64)> 
     let fingerprint = fingerprint(folder);
     let json = serde_json::to_string(&fingerprint).unwrap_or_default();
     let known = store.facts().map(|facts| facts.factors).unwrap_or_default();
-    let machine = store.begin(&Opened {
+    let machine = store.begin(&StudyIdentity {
         title: &study.title,
         file: &study.file.to_string_lossy(),
         definition: &study.text,
@@ -49,7 +49,7 @@ fn fingerprint(folder: &Path) -> Fingerprint {
 fn digest(study: &Study) -> String {
     let mut text = format!(
         "{:?} {:?} {:?} {} {:?}",
-        study.what,
+        study.invocation,
         study.prepare,
         study.parameters,
         study.cache.name(),
@@ -61,14 +61,14 @@ fn digest(study: &Study) -> String {
     for measure in &study.measures {
         text += &format!("{} {:?} {:?}", measure.name, measure.unit, measure.origin);
     }
-    for what in std::iter::once(&study.what).chain(&study.prepare) {
-        text.push_str(&content(study, what));
+    for part in std::iter::once(&study.invocation).chain(&study.prepare) {
+        text.push_str(&content(study, part));
     }
     format!("{:016x}", fnv1a(text.as_bytes()))
 }
 
-fn content(study: &Study, what: &What) -> String {
-    match &what.subject {
+fn content(study: &Study, invocation: &Invocation) -> String {
+    match &invocation.subject {
         // The name of a file with a placeholder is that of many.
         Subject::Program(file) | Subject::Job(file) => {
             let mut content = Vec::new();
@@ -112,6 +112,14 @@ mod tests {
 
     use super::*;
     use crate::definition::Overrides;
+
+    #[test]
+    fn a_study_has_the_digest_by_which_stores_know_it() {
+        let text = "title = 't'\n[run]\ncommand = ['echo', '{n}']\n[prepare]\ncommand = ['true']\n\
+                    [[factor]]\nname = 'n'\nlevels = [2, 8]\n";
+        let study = Study::parse(Path::new("s.toml"), text, &Overrides::default()).unwrap();
+        assert_eq!(digest(&study), "568b9e0dd18cf9ca");
+    }
 
     #[test]
     fn levels_are_added_and_another_subject_is_refused() {

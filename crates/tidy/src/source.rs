@@ -54,8 +54,8 @@ impl Source {
         self.code.get(index).map_or("", |token| self.text_of(token))
     }
 
-    /// Returns the index of the code's token that closes the bracket which the token of an index opens; the last token's
-    /// if none does.
+    /// Returns the index of the code's token that closes the bracket which the token of an index opens; the last
+    /// token's if none does.
     pub fn closing(&self, open: usize) -> usize {
         closing(&self.code, open)
     }

@@ -34,7 +34,7 @@ pub struct HostsCheck<'a> {
 
 /// The measurements of a check of several hosts.
 #[derive(Clone, Debug)]
-pub struct Measured {
+pub struct HostsMeasurement {
     /// The best setting of the first host.
     setting: Setting,
     /// The check of the first host alone.
@@ -49,11 +49,15 @@ impl HostsCheck<'_> {
     /// # Errors
     ///
     /// Returns an error if a host cannot be used, the first has no setting, or `stop` is set.
-    pub fn measure(&self, stop: &Arc<AtomicBool>, observer: &mut dyn Observer) -> Result<Measured, HostFailure> {
+    pub fn measure(
+        &self,
+        stop: &Arc<AtomicBool>,
+        observer: &mut dyn Observer,
+    ) -> Result<HostsMeasurement, HostFailure> {
         let mut group = HostGroup::start(&self.reach.hosts, &self.reach.settings, stop, observer)?;
         let (setting, first) = self.check_first(&mut group, stop, observer)?;
         let outcomes = group.run(self.parts(setting), observer)?;
-        Ok(Measured {
+        Ok(HostsMeasurement {
             setting,
             first,
             outcomes,
@@ -123,8 +127,8 @@ impl HostsCheck<'_> {
     }
 
     /// Returns the result of measurements that were begun at a time by RFC 3339; `None` if nothing was measured.
-    pub fn result(&self, measured: Measured, started_at: String) -> Option<CheckOnHosts> {
-        let Measured {
+    pub fn result(&self, measured: HostsMeasurement, started_at: String) -> Option<CheckOnHosts> {
+        let HostsMeasurement {
             setting,
             first,
             outcomes,

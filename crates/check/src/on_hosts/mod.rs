@@ -15,7 +15,7 @@ mod figures;
 mod part;
 
 pub use command::CheckOnFirstHost;
-pub use conduct::{HostsCheck, Measured};
+pub use conduct::{HostsCheck, HostsMeasurement};
 pub use document::document;
 pub use figures::{CheckOnHosts, FORMAT_VERSION, Growth, HeldBy, Stage};
 pub use part::{HostPart, PART, ROUNDS, order, stages};

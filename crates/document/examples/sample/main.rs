@@ -1,5 +1,5 @@
-//! A sample document with every kind of block. Writes text to standard output and, if a path is given, HTML to that file:
-//! `cargo run -p feedrate-document --example sample -- report.html`
+//! A sample document with every kind of block. Writes text to standard output and, if a path is given, HTML to that
+//! file: `cargo run -p feedrate-document --example sample -- report.html`
 
 mod document;
 

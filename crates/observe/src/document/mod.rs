@@ -45,24 +45,26 @@ fn title(observation: &Observation) -> String {
     }
 }
 
+/// Returns the processor time, and how much of a core it is.
+fn processor_time(observation: &Observation, seconds: f64) -> String {
+    let (user, system) = (observation.user_cpu_seconds, observation.system_cpu_seconds);
+    format!(
+        "{} (user {}, system {}): {} of a core",
+        format::seconds(user + system),
+        format::seconds(user),
+        format::seconds(system),
+        format::percent((user + system) / seconds),
+    )
+}
+
 fn facts(observation: &Observation) -> Facts {
     let totals = &observation.totals;
     let counters = &totals.counters;
-    let cpu = observation.user_cpu_seconds + observation.system_cpu_seconds;
     let seconds = observation.seconds.max(1e-9);
     let mut facts = Facts::new()
         .fact("Ended", ended(observation))
         .fact("Time", format::seconds(observation.seconds))
-        .fact(
-            "CPU",
-            format!(
-                "{} (user {}, system {}): {} of a core",
-                format::seconds(cpu),
-                format::seconds(observation.user_cpu_seconds),
-                format::seconds(observation.system_cpu_seconds),
-                format::percent(cpu / seconds),
-            ),
-        )
+        .fact("CPU", processor_time(observation, seconds))
         .fact("Waiting", waiting(observation))
         .fact(
             "Read by calls",

@@ -6,13 +6,13 @@ use feedrate_document::{Block, Column, Document, Facts, Note, Table, format};
 use feedrate_study::figures::CACHE_SHARE;
 
 use super::packed::Wide;
-use crate::measured::{Levels, Measured, Sample, short_names};
+use crate::measured::{Levels, ResultFile, Sample, short_names};
 
 /// The sign for a figure that is not known.
 const UNKNOWN: &str = "?";
 
 /// Returns the report of results of any kinds.
-pub fn document(results: &[Measured]) -> Document {
+pub fn document(results: &[ResultFile]) -> Document {
     let names = short_names(results);
     let title = match results {
         [only] => only.title.clone(),
@@ -23,8 +23,8 @@ pub fn document(results: &[Measured]) -> Document {
     push_conditions(&mut document, results, &names);
     document.push(Block::Heading("Figures".to_owned()));
     let mut tables = figures(results, &names).tables();
-    let caption = "Medians. ± is half of the 95 % interval of the median, or half of the range where there are fewer than \
-                   six runs. Page cache: the share of what was read that it served.";
+    let caption = "Medians. ± is half of the 95 % interval of the median, or half of the range where there are fewer \
+                   than six runs. Page cache: the share of what was read that it served.";
     if let Some(last) = tables.pop() {
         tables.push(last.caption(caption));
     }
@@ -34,7 +34,7 @@ pub fn document(results: &[Measured]) -> Document {
     document
 }
 
-fn origins(results: &[Measured], names: &[String]) -> Table {
+fn origins(results: &[ResultFile], names: &[String]) -> Table {
     let mut table = Table::new([
         Column::left("result"),
         Column::left("kind"),
@@ -58,7 +58,7 @@ fn origins(results: &[Measured], names: &[String]) -> Table {
 }
 
 /// Adds the conditions of a single result, or those in which several differ from the first.
-fn push_conditions(document: &mut Document, results: &[Measured], names: &[String]) {
+fn push_conditions(document: &mut Document, results: &[ResultFile], names: &[String]) {
     let Some((first, others)) = results.split_first() else {
         return;
     };
@@ -71,7 +71,7 @@ fn push_conditions(document: &mut Document, results: &[Measured], names: &[Strin
         document.push(facts);
         return;
     }
-    let unlike = |other: &Measured| first.conditions.unlike(&other.conditions);
+    let unlike = |other: &ResultFile| first.conditions.unlike(&other.conditions);
     let mut differing: Vec<String> = others.iter().flat_map(unlike).map(|unlike| unlike.name).collect();
     differing.sort_unstable();
     differing.dedup();
@@ -105,7 +105,7 @@ fn key(sample: &Sample) -> Key<'_> {
     (&sample.cell, &sample.step, &sample.figure)
 }
 
-fn figures(results: &[Measured], names: &[String]) -> Wide {
+fn figures(results: &[ResultFile], names: &[String]) -> Wide {
     let rows = rows(results);
     let values = results.iter().zip(names).map(|(result, name)| {
         let of_result: HashMap<Key<'_>, &Sample> = result.samples.iter().map(|sample| (key(sample), sample)).collect();
@@ -136,7 +136,7 @@ fn place(row: &Sample) -> String {
 
 /// Returns the figures of all results, with the share of the page cache for each cell even if none states it. The
 /// figures of a cell and step follow each other.
-fn rows(results: &[Measured]) -> Vec<Sample> {
+fn rows(results: &[ResultFile]) -> Vec<Sample> {
     let mut groups: Vec<Vec<&Sample>> = Vec::new();
     let mut places: HashMap<(&Levels, &str), usize> = HashMap::new();
     let mut known: HashSet<Key<'_>> = HashSet::new();

@@ -4,7 +4,7 @@ use feedrate_document::Header;
 use feedrate_stats::Summary;
 use serde::Serialize;
 
-use crate::measured::{Levels, Measured, Origin, Sample};
+use crate::measured::{Levels, Origin, ResultFile, Sample};
 
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
@@ -34,7 +34,7 @@ struct FigureValues {
 }
 
 /// Returns results with all values of their figures.
-pub fn report(results: &[Measured]) -> Report {
+pub fn report(results: &[ResultFile]) -> Report {
     let figures = |sample: &Sample| FigureValues {
         cell: sample.cell.clone(),
         step: sample.step.clone(),

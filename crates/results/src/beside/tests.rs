@@ -6,7 +6,7 @@ use feedrate_document::text::{self, TextOptions};
 use super::*;
 use crate::measured::testing::{measured, measurement, repeats};
 
-fn results() -> [crate::measured::Measured; 2] {
+fn results() -> [crate::measured::ResultFile; 2] {
     let program = |file: &str, times: &[f64]| measured(file, &repeats("p.sas", "2026-03-01T10:00:00Z", times));
     [
         program("before.json", &[2.0; 1]),

@@ -2,11 +2,11 @@
 
 use feedrate_document::{Column, Document, Table};
 
-use crate::measured::{Measured, Sample, short_names};
+use crate::measured::{ResultFile, Sample, short_names};
 
 /// Returns a document with one table: a row for each figure of each result, with numbers in the unit that the name of
 /// the figure states.
-pub fn values(results: &[Measured]) -> Document {
+pub fn values(results: &[ResultFile]) -> Document {
     let mut table = Table::new([
         Column::left("result"),
         Column::left("cell"),

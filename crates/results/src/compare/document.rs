@@ -5,13 +5,13 @@ use feedrate_document::{Block, Column, Document, Facts, Note, Table, Verdict as 
 use feedrate_stats::UnpairedRatio;
 
 use super::{Change, Comparison, Outcome, Verdict};
-use crate::measured::Measured;
+use crate::measured::ResultFile;
 
 /// The most figures of one result alone that are listed.
 const MOST: usize = 10;
 
 /// Returns the report of a comparison.
-pub fn document(comparison: &Comparison, first: &Measured, second: &Measured) -> Document {
+pub fn document(comparison: &Comparison, first: &ResultFile, second: &ResultFile) -> Document {
     let mut document = Document::new("What got slower");
     document.push(verdict(comparison));
     document.push(Facts::new().fact("Before", origin(first)).fact("After", origin(second)));
@@ -44,7 +44,7 @@ pub(crate) fn ratio_text(ratio: &UnpairedRatio) -> String {
     format!("{}{interval}", format::percent(ratio.ratio))
 }
 
-fn origin(result: &Measured) -> String {
+fn origin(result: &ResultFile) -> String {
     let runs = match result.runs() {
         1 => "1 run".to_owned(),
         count => format!("{count} runs"),
@@ -147,7 +147,7 @@ fn table(changes: &[&Change]) -> Table {
         );
     }
     table.caption(
-        "Medians, and the ratio of after to before over all pairs of runs (Hodges and Lehmann) with its interval (Wilcoxon, Mann and \
-         Whitney). Cached: the share of what was read that the page cache served.",
+        "Medians, and the ratio of after to before over all pairs of runs (Hodges and Lehmann) with its interval \
+         (Wilcoxon, Mann and Whitney). Cached: the share of what was read that the page cache served.",
     )
 }

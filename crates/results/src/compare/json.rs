@@ -5,14 +5,14 @@ use feedrate_stats::{Summary, UnpairedRatio};
 use serde::Serialize;
 
 use super::{Change, Comparison, Outcome, Tally, Verdict};
-use crate::measured::{Levels, Measured, Origin, Sample, Unlike};
+use crate::measured::{Levels, Origin, ResultFile, Sample, Unlike};
 
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
 
 /// A comparison.
 #[derive(Debug, Serialize)]
-pub struct Compared<'a> {
+pub struct ComparisonResult<'a> {
     feedrate: Header,
     before: Origin,
     after: Origin,
@@ -47,7 +47,7 @@ struct FigureChange<'a> {
 }
 
 /// Returns a comparison as JSON.
-pub fn compared<'a>(comparison: &'a Comparison, first: &Measured, second: &Measured) -> Compared<'a> {
+pub fn compared<'a>(comparison: &'a Comparison, first: &ResultFile, second: &ResultFile) -> ComparisonResult<'a> {
     let figure = |change: &'a Change| FigureChange {
         place: place(&change.first),
         outcome: change.outcome,
@@ -58,7 +58,7 @@ pub fn compared<'a>(comparison: &'a Comparison, first: &Measured, second: &Measu
         ratio: change.ratio,
     };
     let tally = comparison.tally();
-    Compared {
+    ComparisonResult {
         feedrate: Header::new("compare", FORMAT_VERSION),
         before: Origin::of(first),
         after: Origin::of(second),

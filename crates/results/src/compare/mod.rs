@@ -8,11 +8,11 @@ mod tests;
 
 use feedrate_stats::{Summary, UnpairedRatio};
 
-use crate::measured::{Better, Measured, Sample, Unlike};
+use crate::measured::{Better, ResultFile, Sample, Unlike};
 
 pub use document::document;
 pub(crate) use document::ratio_text;
-pub use json::{Compared, FORMAT_VERSION, compared};
+pub use json::{ComparisonResult, FORMAT_VERSION, compared};
 pub use outcome::{Outcome, Tally, Verdict};
 
 /// A comparison of two results.
@@ -54,8 +54,8 @@ const SHARES_APART: f64 = 0.1;
 
 impl Comparison {
     /// Compares two results.
-    pub fn of(first: &Measured, second: &Measured, tolerance: f64) -> Self {
-        let compared = |of: &Measured| -> Vec<Sample> {
+    pub fn of(first: &ResultFile, second: &ResultFile, tolerance: f64) -> Self {
+        let compared = |of: &ResultFile| -> Vec<Sample> {
             let samples = of.samples.iter().filter(|sample| sample.better.is_some());
             samples.cloned().collect()
         };
@@ -87,11 +87,15 @@ impl Comparison {
     }
 
     fn note_shares(&mut self) {
-        let apart = |change: &&Change| matches!(change.cache_shares, (Some(first), Some(second)) if (first - second).abs() > SHARES_APART);
+        let apart = |change: &&Change| match change.cache_shares {
+            (Some(first), Some(second)) => (first - second).abs() > SHARES_APART,
+            _ => false,
+        };
         let count = self.changes.iter().filter(apart).count();
         if count > 0 {
             self.notes.push(format!(
-                "the page cache served other shares of what was read, in {count} of {} figures: these compare memory with storage",
+                "the page cache served other shares of what was read, in {count} of {} figures: these compare memory \
+                 with storage",
                 self.changes.len()
             ));
         }

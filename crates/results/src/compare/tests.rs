@@ -1,7 +1,7 @@
 //! Comparisons of results whose difference is known.
 
 use feedrate_document::text::{self, TextOptions};
-use feedrate_study::analysis::simulated::{BUFFERS, Simulated, of_buffers};
+use feedrate_study::analysis::simulated::{BUFFERS, Simulation, of_buffers};
 use serde_json::json;
 
 use super::*;
@@ -9,7 +9,7 @@ use crate::measured::testing::{measured, measurement, of_study, repeats};
 
 const TIMES: [f64; 6] = [10.0, 10.1, 10.2, 9.9, 10.05, 10.15];
 
-fn program(file: &str, factor: f64) -> Measured {
+fn program(file: &str, factor: f64) -> ResultFile {
     let times: Vec<f64> = TIMES.iter().map(|time| time * factor).collect();
     measured(file, &repeats("p.sas", "2026-03-01T10:00:00Z", &times))
 }
@@ -41,7 +41,7 @@ fn lower_rates_are_slower() {
 fn cells_of_studies_are_matched_by_their_levels() {
     let study = |seed: u64, levels: &str, factor: f64| {
         let text = BUFFERS.replace("[1, 32, 128, 256]", levels);
-        let simulated = Simulated {
+        let simulated = Simulation {
             text: Box::leak(text.into_boxed_str()),
             blocks: 6,
             noise: 0.005,

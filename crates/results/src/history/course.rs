@@ -7,7 +7,7 @@ use feedrate_study::analysis;
 
 use super::{Course, CoursePoint};
 use crate::compare::Outcome;
-use crate::measured::{Better, Kind, Measured, Sample, Unlike};
+use crate::measured::{Better, Kind, ResultFile, Sample, Unlike};
 
 /// The longest condition in the name of a course, in characters.
 const LONGEST: usize = 30;
@@ -17,11 +17,11 @@ struct Group<'a> {
     kind: Kind,
     title: &'a str,
     conditions: BTreeMap<String, String>,
-    results: Vec<&'a Measured>,
+    results: Vec<&'a ResultFile>,
 }
 
 /// Returns the courses of results in the order of time, and what is to be known of them.
-pub fn courses(results: &[Measured], tolerance: f64) -> (Vec<Course>, Vec<String>) {
+pub fn courses(results: &[ResultFile], tolerance: f64) -> (Vec<Course>, Vec<String>) {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for result in results {
         let conditions = of_course(result);
@@ -57,7 +57,7 @@ pub fn courses(results: &[Measured], tolerance: f64) -> (Vec<Course>, Vec<String
 }
 
 /// Returns the conditions that are the same in a course. Levels may be added to a study.
-fn of_course(result: &Measured) -> BTreeMap<String, String> {
+fn of_course(result: &ResultFile) -> BTreeMap<String, String> {
     let mut conditions = result.conditions.of_course();
     conditions.retain(|name, _| !name.starts_with("levels of "));
     conditions
@@ -99,7 +99,7 @@ fn of_group(group: &Group<'_>, name: &str, tolerance: f64) -> Vec<Course> {
 }
 
 /// Returns the main figure of each cell.
-fn main_samples(result: &Measured) -> Vec<&Sample> {
+fn main_samples(result: &ResultFile) -> Vec<&Sample> {
     let main = result
         .study
         .as_ref()
@@ -117,7 +117,7 @@ fn main_samples(result: &Measured) -> Vec<&Sample> {
 }
 
 fn course(group: &Group<'_>, name: &str, of: &Sample, tolerance: f64) -> Option<Course> {
-    let with: Vec<(&Measured, &Sample)> = group
+    let with: Vec<(&ResultFile, &Sample)> = group
         .results
         .iter()
         .filter_map(|result| Some((*result, result.same(of)?)))

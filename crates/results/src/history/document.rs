@@ -67,9 +67,9 @@ fn table(history: &History) -> Table {
         table.push(row(course), course.outcome == Some(Outcome::Slower));
     }
     table.caption(
-        "n: the number of results. The medians of the last result, and the median of those before it; the ratio of the last runs to all before, with its \
-         interval. Slower: by the rule of feedrate compare, and slower than each of the results before. Cached: the share of \
-         what was read that the page cache served at last.",
+        "n: the number of results. The medians of the last result, and the median of those before it; the ratio of \
+         the last runs to all before, with its interval. Slower: by the rule of feedrate compare, and slower than \
+         each of the results before. Cached: the share of what was read that the page cache served at last.",
     )
 }
 

@@ -4,7 +4,7 @@ use feedrate_document::{Axis, Kind, Plot, Point, Quantity, Series};
 use jiff::Timestamp;
 
 use super::{Course, History};
-use crate::measured::Shown;
+use crate::measured::FigureForm;
 
 /// The most courses in a plot.
 const MOST_LINES: usize = 8;
@@ -32,7 +32,7 @@ pub(super) fn of(history: &History) -> Vec<Plot> {
     let Some((unit, seconds, _)) = unit.filter(|_| span > 0.0) else {
         return Vec::new();
     };
-    let mut figures: Vec<(Shown, Vec<&Course>)> = Vec::new();
+    let mut figures: Vec<(FigureForm, Vec<&Course>)> = Vec::new();
     for course in history.courses.iter().filter(|course| course.points.len() > 1) {
         let shown = course.last.shown();
         match figures.iter_mut().find(|(known, _)| *known == shown) {
@@ -58,7 +58,7 @@ fn seconds_between(first: Timestamp, last: Timestamp) -> f64 {
     last.as_second() as f64 - first.as_second() as f64
 }
 
-fn axis(shown: &Shown, courses: &[&Course]) -> Axis {
+fn axis(shown: &FigureForm, courses: &[&Course]) -> Axis {
     let medians = courses
         .iter()
         .flat_map(|course| course.points.iter().map(|point| point.summary.median));
@@ -71,7 +71,7 @@ fn axis(shown: &Shown, courses: &[&Course]) -> Axis {
     }
 }
 
-fn line(shown: &Shown, course: &Course, last: Timestamp, unit: f64) -> Series {
+fn line(shown: &FigureForm, course: &Course, last: Timestamp, unit: f64) -> Series {
     let points = course.points.iter().map(|of| {
         let x = -seconds_between(of.time, last) / unit;
         // Zero without a sign.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{History, courses};
 use crate::error::{Error, Result};
-use crate::measured::{self, Measured};
+use crate::measured::{self, ResultFile};
 
 /// Returns the history of a folder. Files that are no results are counted, and folders within it are not entered.
 ///
@@ -26,7 +26,7 @@ pub fn read(folder: &Path, tolerance: f64, stop: &AtomicBool) -> Result<History>
         }
     }
     files.sort_unstable();
-    let mut found: Vec<Measured> = Vec::new();
+    let mut found: Vec<ResultFile> = Vec::new();
     let mut skipped = 0;
     for file in files {
         if stop.load(Ordering::Relaxed) {

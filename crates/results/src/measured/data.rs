@@ -3,21 +3,21 @@
 use std::path::Path;
 
 use feedrate_study::analysis::{self, Data};
-use feedrate_study::definition::{Origin, Subject, What};
+use feedrate_study::definition::{Invocation, Origin, Subject};
 use jiff::Timestamp;
 use serde_json::Value;
 
 use super::samples::Samples;
-use super::{Better, Conditions, Kind, Levels, Measured};
+use super::{Better, Conditions, Kind, Levels, ResultFile};
 
 /// Returns the result of a study.
-pub(super) fn measured(file: &Path, data: Data) -> Measured {
+pub(super) fn measured(file: &Path, data: Data) -> ResultFile {
     let last = data
         .runs
         .iter()
         .filter_map(|run| run.run.started_at.parse::<Timestamp>().ok())
         .max();
-    Measured {
+    ResultFile {
         file: file.to_owned(),
         kind: Kind::Study,
         title: data.facts.title.clone(),
@@ -75,7 +75,7 @@ fn conditions(data: &Data) -> Conditions {
         .collect();
     conditions.add_machines(fingerprints.iter());
     conditions.add("page cache", study.cache.name());
-    conditions.add("what is run", text_of(&study.what));
+    conditions.add("what is run", text_of(&study.invocation));
     conditions.add_known("what is run before", study.prepare.as_ref().map(text_of));
     for (name, value) in &study.parameters {
         conditions.add(format!("parameter {name}"), value.as_str());
@@ -104,9 +104,9 @@ fn conditions(data: &Data) -> Conditions {
     conditions
 }
 
-fn text_of(what: &What) -> String {
-    let arguments = what.arguments.iter().map(String::as_str);
-    let subject = match &what.subject {
+fn text_of(invocation: &Invocation) -> String {
+    let arguments = invocation.arguments.iter().map(String::as_str);
+    let subject = match &invocation.subject {
         Subject::Program(file) | Subject::Job(file) => Some(file.as_str()),
         Subject::Measure => Some("measure"),
         Subject::Command => None,

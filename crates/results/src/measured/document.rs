@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 
 use super::samples::Samples;
-use super::{Better, Conditions, Kind, Levels, Measured, Sample, check, data, hosts, list};
+use super::{Better, Conditions, Kind, Levels, ResultFile, Sample, check, data, hosts, list};
 
 /// Members of the settings of `feedrate measure` that differ from run to run, or say how often and where.
 const NO_SETTINGS: [&str; 4] = ["seed", "repeats", "source", "target"];
@@ -20,7 +20,7 @@ const NO_FIO_OPTIONS: [&str; 6] = ["filename", "directory", "randseed", "output"
 /// # Errors
 ///
 /// Returns a message if it is of no command that measures, or has no figure of a run that did its work.
-pub(super) fn measured(file: &Path, document: &Value) -> Result<Measured, String> {
+pub(super) fn measured(file: &Path, document: &Value) -> Result<ResultFile, String> {
     let format = document["feedrate"]["format"].as_str();
     let (kind, samples) = match format {
         Some("study") => return Ok(data::measured(file, data::of_json(file, document)?)),
@@ -33,7 +33,8 @@ pub(super) fn measured(file: &Path, document: &Value) -> Result<Measured, String
         Some("check-on-hosts") => (Kind::CheckOnHosts, hosts::of_check(document)),
         Some(other) => {
             return Err(format!(
-                "the JSON of `feedrate {other}` is no result; give that of study, run, measure, profile of a command, or check; of these also with --hosts"
+                "the JSON of `feedrate {other}` is no result; give that of study, run, measure, profile of a command, \
+                 or check; of these also with --hosts"
             ));
         }
         None if document["jobs"].is_array() => (Kind::Fio, of_fio(document)),
@@ -44,7 +45,7 @@ pub(super) fn measured(file: &Path, document: &Value) -> Result<Measured, String
     if !samples.iter().any(|sample| sample.better.is_some()) {
         return Err("no run in it did its work, so that it has no figures; run it again".to_owned());
     }
-    Ok(Measured {
+    Ok(ResultFile {
         file: file.to_owned(),
         kind,
         title: title(kind, document),

@@ -6,7 +6,7 @@ use feedrate_study::figures::{CACHE_SHARE, CPU_SECONDS, SECONDS, THROUGHPUT, WAI
 
 /// The form in which a figure is shown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shown {
+pub struct FigureForm {
     /// Its name for people.
     pub title: String,
     /// Its quantity.
@@ -15,7 +15,7 @@ pub struct Shown {
     pub scale: f64,
 }
 
-impl Shown {
+impl FigureForm {
     /// Returns how a figure is shown, by its name, and by its unit if a study has given one.
     pub fn of(name: &str, unit: Option<&str>) -> Self {
         let shown = |title: &str, quantity: Quantity, scale: f64| Self {
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn figures_have_titles_and_units() {
         let shown = |name: &str, unit: Option<&str>, value: f64| {
-            let shown = Shown::of(name, unit);
+            let shown = FigureForm::of(name, unit);
             format!("{}: {}", shown.title, shown.format(value))
         };
         assert_eq!(shown("seconds", None, 1.5), "time: 1.50 s");

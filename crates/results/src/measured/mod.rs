@@ -28,13 +28,13 @@ use feedrate_study::analysis::Data;
 use feedrate_study::figures::CACHE_SHARE;
 
 pub use conditions::{Conditions, Unlike};
-pub use figure::Shown;
+pub use figure::FigureForm;
 pub use origin::Origin;
 pub use read::read;
 
 /// A result.
 #[derive(Clone, Debug)]
-pub struct Measured {
+pub struct ResultFile {
     /// Its file.
     pub file: PathBuf,
     /// The kind of command that wrote it.
@@ -151,12 +151,12 @@ impl Sample {
     }
 
     /// Returns how the figure is shown.
-    pub fn shown(&self) -> Shown {
-        Shown::of(&self.figure, self.unit.as_deref())
+    pub fn shown(&self) -> FigureForm {
+        FigureForm::of(&self.figure, self.unit.as_deref())
     }
 }
 
-impl Measured {
+impl ResultFile {
     /// Returns the sample of the same figure, cell and step as another one.
     pub fn same(&self, as_of: &Sample) -> Option<&Sample> {
         self.samples.iter().find(|sample| sample.is_same(as_of))
@@ -188,7 +188,7 @@ impl Measured {
 
 /// Returns short names of results that tell them apart: their files without folders and extensions, with the extension
 /// or the folder where these are the same.
-pub fn short_names(results: &[Measured]) -> Vec<String> {
+pub fn short_names(results: &[ResultFile]) -> Vec<String> {
     let text = |name: Option<&std::ffi::OsStr>| name.unwrap_or_default().to_string_lossy().into_owned();
     let ways: [&dyn Fn(&Path) -> String; 3] = [
         &|path| text(path.file_stem()),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Measured;
+use super::ResultFile;
 
 /// The file of a result, with what was measured when and under what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -25,7 +25,7 @@ pub struct Origin {
 
 impl Origin {
     /// Returns that of a result.
-    pub fn of(result: &Measured) -> Self {
+    pub fn of(result: &ResultFile) -> Self {
         let conditions = result.conditions.iter();
         Self {
             file: result.file.to_string_lossy().into_owned(),

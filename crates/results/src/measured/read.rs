@@ -10,7 +10,7 @@ use feedrate_study::store::Store;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::{Measured, data, document};
+use super::{ResultFile, data, document};
 use crate::error::{Error, Result};
 
 /// The beginning of a file of SQLite.
@@ -24,7 +24,7 @@ const LARGEST: u64 = 128 << 20;
 /// # Errors
 ///
 /// Returns an error in one line if it is none of these, or cannot be read.
-pub fn read(path: &Path) -> Result<Measured> {
+pub fn read(path: &Path) -> Result<ResultFile> {
     let mut measured = read_kind(path)?;
     if measured.time.is_none() {
         let modified = fs::metadata(path).and_then(|file| file.modified());
@@ -33,7 +33,7 @@ pub fn read(path: &Path) -> Result<Measured> {
     Ok(measured)
 }
 
-fn read_kind(path: &Path) -> Result<Measured> {
+fn read_kind(path: &Path) -> Result<ResultFile> {
     let failed = |reason: String| Error::File {
         file: path.to_owned(),
         reason,

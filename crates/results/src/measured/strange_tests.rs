@@ -4,7 +4,7 @@ use std::path::Path;
 
 use feedrate_document::text::{self, TextOptions};
 use feedrate_study::analysis::Analysis;
-use feedrate_study::analysis::simulated::{BUFFERS, Simulated, of_buffers};
+use feedrate_study::analysis::simulated::{BUFFERS, Simulation, of_buffers};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ proptest! {
         let by = [json!(null), json!(-1), json!(1e308), json!(u64::MAX), json!("x"), json!([]), json!({}), json!(true),
                   json!([{"a": [1e-320, "\u{7}\n"]}])][by].clone();
         let study = || {
-            let data = Simulated { text: BUFFERS, blocks: 1, noise: 0.1, wander: 0.1 }.data(1, of_buffers);
+            let data = Simulation { text: BUFFERS, blocks: 1, noise: 0.1, wander: 0.1 }.data(1, of_buffers);
             serde_json::to_value(feedrate_study::result::of(&data, &Analysis::of(&data))).unwrap()
         };
         let mut document = match kind {

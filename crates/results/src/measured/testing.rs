@@ -5,7 +5,7 @@ use std::path::Path;
 use feedrate_study::analysis::Data;
 use serde_json::{Value, json};
 
-use super::{Measured, data, document};
+use super::{ResultFile, data, document};
 
 /// Returns the JSON of a program's runs with the given times, half of which its second step took.
 pub(crate) fn repeats(program: &str, started_at: &str, seconds: &[f64]) -> Value {
@@ -49,11 +49,11 @@ pub(crate) fn measurement(rates: &[f64]) -> Value {
 }
 
 /// Returns the result of a document, with the name of its file.
-pub(crate) fn measured(file: &str, document: &Value) -> Measured {
+pub(crate) fn measured(file: &str, document: &Value) -> ResultFile {
     document::measured(Path::new(file), document).unwrap()
 }
 
 /// Returns the result of a study.
-pub(crate) fn of_study(file: &str, data: Data) -> Measured {
+pub(crate) fn of_study(file: &str, data: Data) -> ResultFile {
     data::measured(Path::new(file), data)
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use feedrate_document::text::{self, TextOptions};
-use feedrate_study::analysis::simulated::{BUFFERS, SIZES, Simulated, of_buffers};
+use feedrate_study::analysis::simulated::{BUFFERS, SIZES, Simulation, of_buffers};
 use feedrate_study::analysis::{Analysis, Failure};
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use super::testing::{measured, measurement, of_study, repeats};
 use super::*;
 
 /// Returns the samples that are compared: place, figure, values.
-fn compared(result: &Measured) -> Vec<(String, &str, &[f64])> {
+fn compared(result: &ResultFile) -> Vec<(String, &str, &[f64])> {
     let samples = result.samples.iter().filter(|sample| sample.better.is_some());
     samples
         .map(|sample| (sample.place(), sample.figure.as_str(), sample.values.as_slice()))
@@ -125,7 +125,7 @@ fn runs_that_failed_do_not_count() {
 #[test]
 fn a_study_is_the_same_from_its_json() {
     for text in [BUFFERS, SIZES] {
-        let mut data = Simulated {
+        let mut data = Simulation {
             text,
             blocks: 7,
             noise: 0.02,
@@ -231,7 +231,7 @@ fn conditions_are_compared_where_they_are_stated() {
 #[test]
 fn names_tell_results_apart() {
     let of = |files: &[&str]| {
-        let results: Vec<Measured> = files.iter().map(|file| measured(file, &fio())).collect();
+        let results: Vec<ResultFile> = files.iter().map(|file| measured(file, &fio())).collect();
         short_names(&results)
     };
     assert_eq!(of(&["x/a.json", "b.feedrate"]), ["a", "b"]);

@@ -11,13 +11,13 @@ mod text;
 
 use feedrate_stats::Summary;
 
-use crate::measured::{Measured, Sample, short_names};
+use crate::measured::{ResultFile, Sample, short_names};
 use family::Family;
 use text::{Labels, Metric, Text};
 
 /// Returns the metrics of results: for each figure the median of its runs, the ends of its 95 % interval where it has
 /// one, and how many runs there are.
-pub fn text(results: &[Measured]) -> String {
+pub fn text(results: &[ResultFile]) -> String {
     let mut text = Text::default();
     for (result, name) in results.iter().zip(short_names(results)) {
         let labels = Labels::new()

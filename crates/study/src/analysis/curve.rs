@@ -18,12 +18,12 @@ pub struct Curve {
     /// three levels or without intervals.
     pub knee: Option<usize>,
     /// Values at levels that were not measured.
-    pub interpolated: Vec<Interpolated>,
+    pub interpolated: Vec<InterpolatedPoint>,
 }
 
 /// A value between two levels that were measured.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Interpolated {
+pub struct InterpolatedPoint {
     /// The level, as it is written.
     pub level: String,
     /// Its number.
@@ -81,7 +81,7 @@ pub(super) fn of(data: &Data, response: &Response, summaries: &[CellSummary]) ->
                 .filter_map(|level| {
                     let number = level.number?;
                     let value = between(&points, number)?;
-                    Some(Interpolated {
+                    Some(InterpolatedPoint {
                         level: level.text.clone(),
                         number,
                         value,

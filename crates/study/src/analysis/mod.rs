@@ -22,7 +22,7 @@ use feedrate_stats::Summary;
 use feedrate_stats::factorial::{EffectTest, Trial, effects};
 
 pub use choice::Choice;
-pub use curve::{Curve, Interpolated};
+pub use curve::{Curve, InterpolatedPoint};
 pub use data::{Data, Failure, MeasuredRun};
 pub use pairs::{Comparison, Group, TOLERANCE};
 pub use response::Response;

@@ -25,7 +25,7 @@ pub(super) fn of(data: &Data) -> Vec<Response> {
         unit: Some("s".to_owned()),
         higher_is_better: false,
     };
-    match data.study.what.subject {
+    match data.study.invocation.subject {
         Subject::Measure | Subject::Job(_) => responses.push(Response {
             step: String::new(),
             name: THROUGHPUT.to_owned(),

@@ -12,7 +12,7 @@ use crate::plan::{Block, Plan};
 use crate::store::{Facts, Run};
 
 /// Simulates a study: `time` is that of a cell without noise.
-pub struct Simulated {
+pub struct Simulation {
     /// The text of the study.
     pub text: &'static str,
     /// The number of blocks.
@@ -23,7 +23,7 @@ pub struct Simulated {
     pub wander: f64,
 }
 
-impl Simulated {
+impl Simulation {
     /// Returns the data of the study with the noise of a seed.
     ///
     /// # Panics

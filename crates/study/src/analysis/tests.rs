@@ -1,10 +1,10 @@
 //! The analysis of simulated runs, whose effects are known.
 
-use super::simulated::{BUFFERS, SIZES, Simulated, of_buffers};
+use super::simulated::{BUFFERS, SIZES, Simulation, of_buffers};
 use super::*;
 
 fn buffers(seed: u64) -> Data {
-    Simulated {
+    Simulation {
         text: BUFFERS,
         blocks: 12,
         noise: 0.01,
@@ -61,7 +61,7 @@ fn effects_and_their_interactions_are_tested_with_what_is_left_out() {
 
 #[test]
 fn over_sizes_settings_have_one_ratio_if_their_powers_are_one() {
-    let simulated = Simulated {
+    let simulated = Simulation {
         text: SIZES,
         blocks: 6,
         noise: 0.03,
@@ -106,7 +106,7 @@ fn outliers_and_drift_are_told_and_kept() {
     );
     let count = data.values(cell, &responses::of(&data)[0]).len();
     assert_eq!(count, 12);
-    let mut data = Simulated {
+    let mut data = Simulation {
         text: BUFFERS,
         blocks: 12,
         noise: 0.02,
@@ -122,7 +122,7 @@ fn outliers_and_drift_are_told_and_kept() {
 
 #[test]
 fn few_runs_and_one_cell_are_analysed_as_far_as_they_go() {
-    let data = Simulated {
+    let data = Simulation {
         text: BUFFERS,
         blocks: 2,
         noise: 0.0,
@@ -136,7 +136,7 @@ fn few_runs_and_one_cell_are_analysed_as_far_as_they_go() {
     assert_eq!(data.short_name(main.choices[0].cell), "direct, 128");
     assert!(main.cells.iter().all(|cell| cell.summary.interval.is_none()));
     let one = "title = 't'\n[run]\ncommand = ['true']\n";
-    let data = Simulated {
+    let data = Simulation {
         text: one,
         blocks: 1,
         noise: 0.0,
@@ -145,7 +145,7 @@ fn few_runs_and_one_cell_are_analysed_as_far_as_they_go() {
     .data(1, |_| 1.0);
     let analysis = Analysis::of(&data);
     assert!(analysis.main().unwrap().choices.is_empty());
-    let data = Simulated {
+    let data = Simulation {
         text: one,
         blocks: 0,
         noise: 0.0,

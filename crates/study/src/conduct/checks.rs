@@ -65,7 +65,7 @@ pub(super) fn paths(conductor: &Conductor<'_>) -> Result<()> {
 ///
 /// Returns an error about the first that is not.
 pub(super) fn programs(conductor: &Conductor<'_>, data: &DataFolder) -> Result<()> {
-    let (Subject::Program(name) | Subject::Job(name)) = &conductor.study.what.subject else {
+    let (Subject::Program(name) | Subject::Job(name)) = &conductor.study.invocation.subject else {
         return Ok(());
     };
     let files = conductor.files(data);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::building::Building;
 use super::run_command::RunCommand;
 use super::run_files::RunFiles;
-use crate::definition::{CacheState, Study, Subject, What, fill};
+use crate::definition::{CacheState, Invocation, Study, Subject, fill};
 use crate::error::{Error, Result};
 use crate::plan::Cell;
 
@@ -56,18 +56,18 @@ pub(super) fn filled(text: &str, values: &BTreeMap<String, String>) -> Result<St
 /// # Errors
 ///
 /// Returns an error if a job file cannot be read.
-pub(super) fn prepare(study: &Study, what: &What, cell: &Cell, files: &RunFiles) -> Result<RunCommand> {
+pub(super) fn prepare(study: &Study, invocation: &Invocation, cell: &Cell, files: &RunFiles) -> Result<RunCommand> {
     let values = values(study, Some(cell), files);
     let filled_in = |text: &String| filled(text, &values).map(|text| text.replace('{', "{{").replace('}', "}}"));
-    let subject = match &what.subject {
+    let subject = match &invocation.subject {
         Subject::Program(file) => Subject::Program(filled_in(file)?),
         Subject::Job(file) => Subject::Job(filled_in(file)?),
         other => other.clone(),
     };
-    let arguments = what.arguments.iter().map(filled_in).collect::<Result<_>>()?;
+    let arguments = invocation.arguments.iter().map(filled_in).collect::<Result<_>>()?;
     of(
         study,
-        &What {
+        &Invocation {
             subject,
             arguments,
             each: Vec::new(),
@@ -83,9 +83,9 @@ pub(super) fn prepare(study: &Study, what: &What, cell: &Cell, files: &RunFiles)
 /// # Errors
 ///
 /// Returns an error if a job file cannot be read, or its copy not be written.
-pub(super) fn of(study: &Study, what: &What, cell: Option<&Cell>, files: &RunFiles) -> Result<RunCommand> {
+pub(super) fn of(study: &Study, invocation: &Invocation, cell: Option<&Cell>, files: &RunFiles) -> Result<RunCommand> {
     let values = values(study, cell, files);
-    let arguments = what.arguments.iter().map(|text| filled(text, &values));
+    let arguments = invocation.arguments.iter().map(|text| filled(text, &values));
     let arguments: Vec<String> = arguments.collect::<Result<_>>()?;
     let own = own_folder(study);
     let mut building = Building {
@@ -97,13 +97,13 @@ pub(super) fn of(study: &Study, what: &What, cell: Option<&Cell>, files: &RunFil
         job_options: Vec::new(),
     };
     for (factor, &level) in study.factors.iter().zip(cell.into_iter().flatten()) {
-        building.change(&factor.change, &factor.levels[level], &what.subject);
+        building.change(&factor.change, &factor.levels[level], &invocation.subject);
     }
     let text = |path: PathBuf| path.to_string_lossy().into_owned();
     let feedrate = text(files.program.clone());
     let words = |words: &[&str]| -> Vec<String> { words.iter().map(|word| (*word).to_owned()).collect() };
     let mut all = vec![feedrate];
-    match &what.subject {
+    match &invocation.subject {
         Subject::Program(program) => {
             let program = text(own.join(filled(program, &values)?));
             all.extend(words(&["run", &program, "--json", &text(files.json())]));
@@ -164,7 +164,7 @@ mod tests {
                 program: "/p".into(),
             };
             let words = |level| {
-                let command = of(&study, &study.what, Some(&vec![level]), &files);
+                let command = of(&study, &study.invocation, Some(&vec![level]), &files);
                 command.unwrap().words.join(" ")
             };
             [words(0), words(1)]

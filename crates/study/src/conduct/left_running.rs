@@ -32,8 +32,8 @@ impl Mark {
     }
 
     /// Lets the processes that are left go on until the value is dropped.
-    pub(super) fn keep(self) -> Kept {
-        Kept(self)
+    pub(super) fn keep(self) -> KeptProcesses {
+        KeptProcesses(self)
     }
 
     /// Ends the processes that are left, and returns how many there were.
@@ -77,9 +77,9 @@ impl Mark {
 
 /// Processes that go on. They are ended when this is dropped.
 #[derive(Debug)]
-pub(super) struct Kept(Mark);
+pub(super) struct KeptProcesses(Mark);
 
-impl Drop for Kept {
+impl Drop for KeptProcesses {
     fn drop(&mut self) {
         self.0.end_all();
     }

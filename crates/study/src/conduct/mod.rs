@@ -29,8 +29,8 @@ use feedrate_stats::Summary;
 use crate::definition::{Change, Factor, Study, WellKnown};
 use crate::error::{Error, Result};
 use crate::figures;
-use crate::plan::{Block, Cell, Expected, History, Plan, order};
-use crate::store::{Ended, Run, Store};
+use crate::plan::{Block, Cell, History, Plan, TimeEstimate, order};
+use crate::store::{Ending, Run, Store};
 use data_folder::DataFolder;
 use setting::Settings;
 
@@ -40,7 +40,7 @@ pub trait Observer {
     fn begins(&mut self, progress: &Progress<'_>);
 
     /// A run has ended after so many seconds.
-    fn ended(&mut self, cell: &str, seconds: f64, ended: &Ended);
+    fn ended(&mut self, cell: &str, seconds: f64, ended: &Ending);
 
     /// Something is to be known.
     fn note(&mut self, text: &str);
@@ -65,7 +65,7 @@ pub struct Progress<'a> {
     /// The runs of the plan.
     pub runs: usize,
     /// The work that is left with it, if the time of any run is known.
-    pub left: Option<Expected>,
+    pub left: Option<TimeEstimate>,
 }
 
 /// The conductor of a study: it carries out the plan.
@@ -161,7 +161,7 @@ impl Conductor<'_> {
                 self.come_to_rest(&data, cell, history.of_cell(position).last());
                 let new = self.run(cell, &levels, block, place + 1, &data)?;
                 observer.ended(&name, new.seconds, &new.ended);
-                if let Ended::Failed(reason) = &new.ended {
+                if let Ending::Failed(reason) = &new.ended {
                     observer.note(&format!("{name} failed: {reason}"));
                 }
                 store.add(&new)?;
@@ -193,7 +193,7 @@ impl Conductor<'_> {
     }
 
     /// Returns what the runs that are not done take, by the known ones.
-    fn expected(&self, history: &History, blocks: &[Block]) -> Option<Expected> {
+    fn expected(&self, history: &History, blocks: &[Block]) -> Option<TimeEstimate> {
         let left = blocks.iter().flat_map(|&block| {
             (0..self.plan.cells.len())
                 .filter(move |&cell| !history.is_done(cell, block) && !history.has_failed_often(cell))

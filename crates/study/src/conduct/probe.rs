@@ -17,9 +17,9 @@ impl Conductor<'_> {
     pub fn probe(&self, cell: &Cell) -> Result<Value> {
         let data = DataFolder::make(self.folder)?;
         let files = self.files(&data);
-        let command = command::of(self.study, &self.study.what, Some(cell), &files)?;
+        let command = command::of(self.study, &self.study.invocation, Some(cell), &files)?;
         let process = process::run(&command, &files, self.study.longest_run, false, self.stop)?;
-        if let Some(reason) = failure(&self.study.what, &process, &files) {
+        if let Some(reason) = failure(&self.study.invocation, &process, &files) {
             return Err(Error::Refused(reason));
         }
         read_json(&files.json()).ok_or_else(|| Error::Refused("the run wrote no JSON".to_owned()))

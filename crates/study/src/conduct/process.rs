@@ -11,7 +11,7 @@ use feedrate_observe::Child;
 use rustix::process::Signal;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-use super::left_running::{Kept, Mark};
+use super::left_running::{KeptProcesses, Mark};
 use super::run_command::RunCommand;
 use super::run_files::RunFiles;
 use crate::error::{Error, Result};
@@ -38,7 +38,7 @@ pub(super) struct Process {
     /// Notes on its run.
     pub(super) notes: Vec<String>,
     /// The processes that it has left running, if these are to go on.
-    pub(super) kept: Option<Kept>,
+    pub(super) kept: Option<KeptProcesses>,
 }
 
 /// Runs a command to its end. Its output goes to files. What it leaves running is ended; with `keeps_running`, once

@@ -8,15 +8,15 @@ use serde_json::Value;
 
 use super::command::{self, filled, values};
 use super::data_folder::DataFolder;
-use super::left_running::Kept;
+use super::left_running::KeptProcesses;
 use super::process::{self, Process};
 use super::run_files::RunFiles;
 use super::{Conductor, Observer, cache_state};
-use crate::definition::{Subject, What};
+use crate::definition::{Invocation, Subject};
 use crate::error::{Error, Result};
 use crate::figures::{self, Figure, of_document, of_measures};
 use crate::plan::{Block, Cell};
-use crate::store::{Ended, NewRun, now};
+use crate::store::{Ending, NewRun, now};
 
 /// Of a longer output of a run, only so many bytes at its beginning and at its end are searched for figures and
 /// reasons.
@@ -36,11 +36,15 @@ impl Conductor<'_> {
 
     /// Runs what makes the data, if there is such: once, or for each combination of the levels of some factors. Returns
     /// what it has left running, such as a server of the data.
-    pub(super) fn prepare(&self, data: &DataFolder, observer: &mut dyn Observer) -> Result<Vec<Kept>> {
-        let Some(what) = &self.study.prepare else {
+    pub(super) fn prepare(&self, data: &DataFolder, observer: &mut dyn Observer) -> Result<Vec<KeptProcesses>> {
+        let Some(invocation) = &self.study.prepare else {
             return Ok(Vec::new());
         };
-        let factors: Vec<usize> = what.each.iter().filter_map(|name| self.study.factor(name)).collect();
+        let factors: Vec<usize> = invocation
+            .each
+            .iter()
+            .filter_map(|name| self.study.factor(name))
+            .collect();
         let mut done: Vec<Vec<usize>> = Vec::new();
         let mut kept = Vec::new();
         for cell in &self.plan.cells {
@@ -61,9 +65,9 @@ impl Conductor<'_> {
             done.push(levels);
             observer.note(&format!("the data is made{of}"));
             let files = self.files(data);
-            let command = command::prepare(self.study, what, cell, &files)?;
+            let command = command::prepare(self.study, invocation, cell, &files)?;
             let process = process::run(&command, &files, None, true, self.stop)?;
-            if let Some(reason) = failure(what, &process, &files) {
+            if let Some(reason) = failure(invocation, &process, &files) {
                 return Err(Error::Refused(format!("the preparation failed: {reason}")));
             }
             kept.extend(process.kept);
@@ -93,18 +97,18 @@ impl Conductor<'_> {
             .map(|input| filled(input, &values).map(|input| self.study.own_folder().join(input)));
         let inputs: Vec<PathBuf> = inputs.collect::<Result<_>>()?;
         cache_state::set(self.study.cache, &inputs, self.stop)?;
-        let command = command::of(self.study, &self.study.what, Some(cell), &files)?;
+        let command = command::of(self.study, &self.study.invocation, Some(cell), &files)?;
         let started_at = now();
         let process = process::run(&command, &files, self.study.longest_run, false, self.stop)?;
-        let (ended, figures) = match failure(&self.study.what, &process, &files) {
-            Some(reason) => (Ended::Failed(reason), Vec::new()),
+        let (ended, figures) = match failure(&self.study.invocation, &process, &files) {
+            Some(reason) => (Ending::Failed(reason), Vec::new()),
             None => match self.figures(&process, &files) {
-                Ok(figures) => (Ended::Finished, figures),
-                Err(reason) => (Ended::Failed(reason), Vec::new()),
+                Ok(figures) => (Ending::Finished, figures),
+                Err(reason) => (Ending::Failed(reason), Vec::new()),
             },
         };
         let mut notes = process.notes.clone();
-        if matches!(self.study.what.subject, Subject::Program(_)) && process.code == Some(1) {
+        if matches!(self.study.invocation.subject, Subject::Program(_)) && process.code == Some(1) {
             notes.push("the program ran with warnings".to_owned());
         }
         if !inputs.is_empty() && self.study.cache != Default::default() {
@@ -125,7 +129,7 @@ impl Conductor<'_> {
 
     fn figures(&self, process: &Process, files: &RunFiles) -> Result<Vec<Figure>, String> {
         let document = read_json(&files.json());
-        if document.is_none() && self.study.what.subject != Subject::Command {
+        if document.is_none() && self.study.invocation.subject != Subject::Command {
             return Err("the JSON that it writes about itself is not there, or is not understood".to_owned());
         }
         let seen = read_json(&files.seen());
@@ -154,12 +158,12 @@ impl Conductor<'_> {
 }
 
 /// Returns why a process failed; `None` if it did its work.
-pub(super) fn failure(what: &What, process: &Process, files: &RunFiles) -> Option<String> {
+pub(super) fn failure(invocation: &Invocation, process: &Process, files: &RunFiles) -> Option<String> {
     if let Some(outside) = &process.outside {
         return Some(outside.clone());
     }
     let code = process.code.unwrap_or(-1);
-    let is_fine = match what.subject {
+    let is_fine = match invocation.subject {
         // A program may have warnings.
         Subject::Program(_) => code == 0 || code == 1,
         _ => code == 0,

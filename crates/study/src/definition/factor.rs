@@ -1,7 +1,7 @@
 //! A factor: what differs between the cells, and how it is set.
 
+use super::invocation::Subject;
 use super::level::Level;
-use super::what::Subject;
 
 /// A factor of a study.
 #[derive(Clone, Debug)]

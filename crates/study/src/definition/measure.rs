@@ -27,7 +27,7 @@ pub enum Origin {
 
 /// A table of figures of others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Published {
+pub struct PublishedFigures {
     /// Its title, with its source.
     pub title: String,
     /// A note on it.

@@ -4,13 +4,13 @@
 
 mod factor;
 mod file;
+mod invocation;
 mod level;
 mod measure;
 mod placeholder;
 mod space;
 #[cfg(test)]
 mod tests;
-mod what;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,11 +20,11 @@ use feedrate_pageio::named_text::TextKind;
 
 pub use factor::{Change, Factor, WellKnown};
 pub use file::duration;
+pub use invocation::{Invocation, Subject};
 pub use level::Level;
-pub use measure::{Measure, Origin, Published};
+pub use measure::{Measure, Origin, PublishedFigures};
 pub use placeholder::fill;
 pub use space::Space;
-pub use what::{Subject, What};
 
 use crate::error::{Error, Result};
 use crate::figures;
@@ -41,15 +41,15 @@ pub struct Study {
     /// The question that it answers, in a sentence or more.
     pub question: Option<String>,
     /// The command that is run for each cell.
-    pub what: What,
+    pub invocation: Invocation,
     /// The command that is run before the first cell, such as a program that makes the data.
-    pub prepare: Option<What>,
+    pub prepare: Option<Invocation>,
     /// The factors, in their order.
     pub factors: Vec<Factor>,
     /// Cells that are left out: those that have one of the levels of each factor of an entry.
     pub left_out: Vec<LeftOut>,
     /// Pairings beside those with the first levels of each factor.
-    pub pairs: Vec<Pairing>,
+    pub pairs: Vec<PairedLevels>,
     /// The measures beside the figures that feedrate takes itself.
     pub measures: Vec<Measure>,
     /// The number of counted runs of each cell.
@@ -77,7 +77,7 @@ pub struct Study {
     /// Values that placeholders stand for, besides the factors.
     pub parameters: BTreeMap<String, String>,
     /// Figures of others that the report prints beside the measured ones.
-    pub published: Vec<Published>,
+    pub published: Vec<PublishedFigures>,
 }
 
 /// Levels of factors, by numbers: the cells that have one of those of each factor.
@@ -127,7 +127,7 @@ pub struct StopRule {
 
 /// Cells that are compared with others: each that has the levels `compare` with the one that has `with` instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pairing {
+pub struct PairedLevels {
     /// Levels of factors, by numbers.
     pub compare: Vec<(usize, usize)>,
     /// Levels of the same factors.
@@ -180,7 +180,7 @@ impl Study {
 
     /// Returns the name of the figure that it compares first.
     pub fn main_figure(&self) -> &str {
-        match (self.measures.first(), &self.what.subject) {
+        match (self.measures.first(), &self.invocation.subject) {
             (Some(measure), _) => &measure.name,
             (None, Subject::Measure | Subject::Job(_)) => figures::THROUGHPUT,
             (None, Subject::Program(_) | Subject::Command) => figures::SECONDS,

@@ -39,13 +39,13 @@ fn a_study_is_read() {
     assert_eq!(study.title, "SGIO by data size");
     assert_eq!(study.repeats, 6);
     assert_eq!(study.cache, CacheState::Cold);
-    assert_eq!(study.what.subject, Subject::Program("steps.sas".to_owned()));
+    assert_eq!(study.invocation.subject, Subject::Program("steps.sas".to_owned()));
     assert_eq!(study.factors[0].change, Change::WellKnown(WellKnown::Method));
     assert_eq!(study.factors[1].numbers(), Some(vec![1.0, 32.0]));
     assert_eq!(study.left_out, [[(1, vec![1]), (0, vec![0])]]);
     assert_eq!(
         study.pairs,
-        [Pairing {
+        [PairedLevels {
             compare: vec![(0, 1)],
             with: vec![(0, 0)]
         }]

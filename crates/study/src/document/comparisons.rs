@@ -45,7 +45,8 @@ fn paired(data: &Data, analysis: &ResponseAnalysis) -> Table {
         "Less than 100 % is better."
     };
     table.caption(format!(
-        "{what} All other factors are the same within a pair, and of the pairs of a block it is the mean; six blocks have an interval."
+        "{what} All other factors are the same within a pair, and of the pairs of a block it is the mean; six blocks \
+         have an interval."
     ))
 }
 
@@ -176,8 +177,8 @@ fn effects(data: &Data, analysis: &ResponseAnalysis) -> Table {
         );
     }
     table.caption(
-        "Tests of type III on logarithms, with the blocks taken out. Of two factors, a small p says that what one of them \
-         does depends on the other.",
+        "Tests of type III on logarithms, with the blocks taken out. Of two factors, a small p says that what one of \
+         them does depends on the other.",
     )
 }
 

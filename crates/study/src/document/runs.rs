@@ -20,8 +20,8 @@ pub(super) fn push_unusual(document: &mut Document, data: &Data, analysis: &Anal
     }
     if let Some(drift) = analysis.unusual.drift {
         notes.push(Note::warning(format!(
-            "the runs drift: the last quarter of the blocks is at {} of the first (p {:.4}); comparisons within blocks are not \
-             affected, medians are",
+            "the runs drift: the last quarter of the blocks is at {} of the first (p {:.4}); comparisons within \
+             blocks are not affected, medians are",
             format::percent(drift.ratio),
             drift.probability
         )));

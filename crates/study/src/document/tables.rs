@@ -4,7 +4,7 @@ use feedrate_document::{Column, Table, format};
 use feedrate_stats::Interval;
 
 use crate::analysis::{CellSummary, Data, ResponseAnalysis};
-use crate::definition::Published;
+use crate::definition::PublishedFigures;
 use crate::figures::{SECONDS, THROUGHPUT};
 
 /// Returns the table of the cells.
@@ -54,9 +54,9 @@ pub(super) fn cells(data: &Data, analysis: &ResponseAnalysis) -> Table {
         table.push(words, is_chosen);
     }
     table.caption(
-        "Medians of the runs, with their intervals, or from the least to the greatest in parentheses where there are fewer \
-         than six. Of first: the median as a part of that of the first cell for which the same is given. Cached: the share \
-         of what was read that the page cache served. The cells that are recommended are marked.",
+        "Medians of the runs, with their intervals, or from the least to the greatest in parentheses where there are \
+         fewer than six. Of first: the median as a part of that of the first cell for which the same is given. \
+         Cached: the share of what was read that the page cache served. The cells that are recommended are marked.",
     )
 }
 
@@ -77,7 +77,7 @@ fn interval(interval: Option<Interval>, min: f64, max: f64) -> String {
 }
 
 /// Returns a published table.
-pub(super) fn published(published: &Published) -> Table {
+pub(super) fn published(published: &PublishedFigures) -> Table {
     let mut columns = published.columns.iter();
     let first = columns.next().map(|name| Column::left(name.clone()));
     let mut table = Table::new(first.into_iter().chain(columns.map(|name| Column::right(name.clone()))))

@@ -1,7 +1,7 @@
 use feedrate_document::text::{self, TextOptions};
 
 use super::*;
-use crate::analysis::simulated::{BUFFERS, SIZES, Simulated, of_buffers};
+use crate::analysis::simulated::{BUFFERS, SIZES, Simulation, of_buffers};
 
 fn shown(data: &Data) -> String {
     text::render(&document(data, &Analysis::of(data)), &TextOptions::default())
@@ -9,7 +9,7 @@ fn shown(data: &Data) -> String {
 
 #[test]
 fn the_report_of_buffers() {
-    let data = Simulated {
+    let data = Simulation {
         text: BUFFERS,
         blocks: 8,
         noise: 0.02,
@@ -23,7 +23,7 @@ fn the_report_of_buffers() {
 
 #[test]
 fn the_report_over_sizes() {
-    let data = Simulated {
+    let data = Simulation {
         text: SIZES,
         blocks: 6,
         noise: 0.02,
@@ -38,7 +38,7 @@ fn the_report_over_sizes() {
 
 #[test]
 fn the_report_of_no_runs() {
-    let data = Simulated {
+    let data = Simulation {
         text: BUFFERS,
         blocks: 0,
         noise: 0.0,

@@ -45,19 +45,19 @@ fn sum(values: [&Value; 2]) -> Option<f64> {
 fn of_run(document: &Value) -> Vec<Figure> {
     let usage = &document["usage"];
     let steps = document["steps"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let moved: Vec<Moved> = steps.iter().map(Moved::of).collect();
+    let moved: Vec<FileTransfers> = steps.iter().map(FileTransfers::of).collect();
     let sessions = document["sessions"].as_array().map(Vec::as_slice).unwrap_or_default();
     let elsewhere = sessions
         .iter()
         .flat_map(|session| session["steps"].as_array().into_iter().flatten());
     let mut whole = Figures::of("");
     let seconds = usage["real_seconds"].as_f64();
-    let of_sessions = elsewhere.map(Moved::of);
+    let of_sessions = elsewhere.map(FileTransfers::of);
     let total = moved
         .iter()
         .copied()
         .chain(of_sessions)
-        .fold(Moved::default(), |sum, step| sum.plus(&step));
+        .fold(FileTransfers::default(), |sum, step| sum.plus(&step));
     whole
         .add(SECONDS, seconds)
         .add(
@@ -87,14 +87,14 @@ fn of_run(document: &Value) -> Vec<Figure> {
 
 /// The transfers of the files of a step.
 #[derive(Clone, Copy, Debug, Default)]
-struct Moved {
+struct FileTransfers {
     read: f64,
     written: f64,
     /// Of the bytes read, those that the page cache served; not a number if unknown.
     from_cache: f64,
 }
 
-impl Moved {
+impl FileTransfers {
     /// Returns what a step moved. Data sets that are read on several threads have a share together, that of the step.
     fn of(step: &Value) -> Self {
         let empty = Vec::new();

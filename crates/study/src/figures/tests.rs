@@ -21,7 +21,10 @@ fn a_program_has_figures_of_the_whole_and_of_each_step() {
         "feedrate": {"format": "run"},
         "usage": usage,
         "steps": [
-            {"name": "DATA", "usage": usage, "waited_seconds": 0.1, "read": [], "made": [file("write", 4_000_000, None)]},
+            {
+                "name": "DATA", "usage": usage, "waited_seconds": 0.1,
+                "read": [], "made": [file("write", 4_000_000, None)],
+            },
             {"name": "SORT", "usage": usage, "waited_seconds": 0.2,
              "read": [file("read", 4_000_000, Some(0.75)), {"file": null}], "made": [file("write", 2_000_000, None)],
              "utility": [{"direction": "read", "bytes": 4_000_000, "cache_share": 0.25, "pipe": null}]},

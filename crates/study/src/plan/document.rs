@@ -101,7 +101,7 @@ pub fn set_by(factor: &Factor) -> String {
 
 /// Returns what a study runs, as a line of the shell with placeholders.
 pub(crate) fn command_line(study: &Study) -> String {
-    let before = match &study.what.subject {
+    let before = match &study.invocation.subject {
         Subject::Program(file) => vec!["feedrate", "run", file],
         Subject::Job(file) => vec!["feedrate", "fio", file],
         Subject::Measure => vec!["feedrate", "measure"],
@@ -109,6 +109,6 @@ pub(crate) fn command_line(study: &Study) -> String {
     };
     let words = before
         .into_iter()
-        .chain(study.what.arguments.iter().map(String::as_str));
+        .chain(study.invocation.arguments.iter().map(String::as_str));
     shlex::try_join(words).unwrap_or_default()
 }

@@ -41,7 +41,7 @@ pub struct Plan {
 
 /// The time that a study will take, from runs that are known.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Expected {
+pub struct TimeEstimate {
     /// The time of the runs that are left.
     pub time: Duration,
     /// The number of cells that have been run, so that their time is known.
@@ -122,7 +122,7 @@ impl Plan {
         &self,
         left: impl Iterator<Item = usize>,
         known: impl Fn(usize) -> Option<f64>,
-    ) -> Option<Expected> {
+    ) -> Option<TimeEstimate> {
         let known: Vec<Option<f64>> = (0..self.cells.len()).map(known).collect();
         let times: Vec<f64> = known.iter().flatten().copied().collect();
         if times.is_empty() {
@@ -130,7 +130,7 @@ impl Plan {
         }
         let mean = times.iter().sum::<f64>() / times.len() as f64;
         let seconds: f64 = left.map(|cell| known[cell].unwrap_or(mean)).sum();
-        Some(Expected {
+        Some(TimeEstimate {
             time: Duration::from_secs_f64(seconds.clamp(0.0, 1e9)),
             known_cells: times.len(),
         })

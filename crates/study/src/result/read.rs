@@ -21,14 +21,14 @@ pub enum Unreadable {
     Definition(Error),
 }
 
-type Read<T> = Result<T, Unreadable>;
+type ReadResult<T> = Result<T, Unreadable>;
 
 /// Returns the runs of a study from its JSON: the same as from its store.
 ///
 /// # Errors
 ///
 /// Returns an error if it is not as `feedrate study --json` writes it.
-pub fn data(document: &Value) -> Read<Data> {
+pub fn data(document: &Value) -> ReadResult<Data> {
     let facts = facts(document)?;
     let overrides = Overrides {
         levels: facts.factors.clone(),
@@ -75,7 +75,7 @@ pub fn data(document: &Value) -> Read<Data> {
     Ok(data)
 }
 
-fn facts(document: &Value) -> Read<Facts> {
+fn facts(document: &Value) -> ReadResult<Facts> {
     let text = |name| text(document, name);
     let machines = list(document, "machines")?.iter().map(|machine| {
         let number = machine["number"].as_i64()?;
@@ -99,12 +99,12 @@ fn facts(document: &Value) -> Read<Facts> {
     })
 }
 
-fn text(value: &Value, name: &'static str) -> Read<String> {
+fn text(value: &Value, name: &'static str) -> ReadResult<String> {
     let text = value[name].as_str().map(str::to_owned);
     text.ok_or(Unreadable::Member(name))
 }
 
-fn list<'a>(value: &'a Value, name: &'static str) -> Read<&'a [Value]> {
+fn list<'a>(value: &'a Value, name: &'static str) -> ReadResult<&'a [Value]> {
     let list = value[name].as_array().map(Vec::as_slice);
     list.ok_or(Unreadable::Member(name))
 }
@@ -134,7 +134,7 @@ fn failures(document: &Value) -> Vec<Failure> {
         .collect()
 }
 
-fn run(index: usize, value: &Value) -> Read<Run> {
+fn run(index: usize, value: &Value) -> ReadResult<Run> {
     let notes = value["notes"].as_array().map(Vec::as_slice).unwrap_or_default();
     let figures = list(value, "figures")?.iter().map(|figure| {
         let step = figure["step"].as_str().unwrap_or_default();

@@ -23,7 +23,7 @@ use rustix::fs::{FlockOperation, flock};
 pub use read::{Facts, Run};
 pub use settings::Before;
 pub(crate) use write::now;
-pub use write::{Ended, NewRun, Opened};
+pub use write::{Ending, NewRun, StudyIdentity};
 
 use crate::error::{Error, Result};
 

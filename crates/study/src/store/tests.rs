@@ -2,8 +2,8 @@ use super::*;
 use crate::figures::Figure;
 use crate::plan::Block;
 
-fn opened(digest: &str) -> Opened<'_> {
-    Opened {
+fn opened(digest: &str) -> StudyIdentity<'_> {
+    StudyIdentity {
         title: "t",
         file: "s.toml",
         definition: "title = \"t\"",
@@ -20,7 +20,7 @@ fn level(level: &str) -> [(String, String); 1] {
     [("m".to_owned(), level.to_owned())]
 }
 
-fn run(levels: &[(String, String)], machine: i64, block: u32, ended: Ended) -> NewRun<'_> {
+fn run(levels: &[(String, String)], machine: i64, block: u32, ended: Ending) -> NewRun<'_> {
     NewRun {
         levels,
         machine,
@@ -54,9 +54,9 @@ fn runs_are_there_when_the_store_is_opened_again() {
             .ends_with("no study has begun in it")
     );
     let machine = store.begin(&opened("a")).unwrap();
-    store.add(&run(&level("x"), machine, 1, Ended::Finished)).unwrap();
+    store.add(&run(&level("x"), machine, 1, Ending::Finished)).unwrap();
     store
-        .add(&run(&level("y"), machine, 1, Ended::Failed("it broke".to_owned())))
+        .add(&run(&level("y"), machine, 1, Ending::Failed("it broke".to_owned())))
         .unwrap();
     drop(store);
 
@@ -183,7 +183,7 @@ fn a_damaged_store_gives_errors_or_runs_and_never_panics() {
     let mut store = Store::open_or_make(&path).unwrap();
     let machine = store.begin(&opened("d")).unwrap();
     for block in 1..4 {
-        store.add(&run(&level("x"), machine, block, Ended::Finished)).unwrap();
+        store.add(&run(&level("x"), machine, block, Ending::Finished)).unwrap();
     }
     drop(store);
     let whole = std::fs::read(&path).unwrap();

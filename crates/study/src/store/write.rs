@@ -10,7 +10,7 @@ use crate::plan::Block;
 
 /// The study and the machine for which a store is opened.
 #[derive(Clone, Copy, Debug)]
-pub struct Opened<'a> {
+pub struct StudyIdentity<'a> {
     /// The title of the study.
     pub title: &'a str,
     /// Its file.
@@ -47,7 +47,7 @@ pub struct NewRun<'a> {
     /// Seconds from its start to its end.
     pub seconds: f64,
     /// Its ending.
-    pub ended: Ended,
+    pub ended: Ending,
     /// Notes on it, a line each.
     pub notes: Vec<String>,
     /// Its figures.
@@ -56,7 +56,7 @@ pub struct NewRun<'a> {
 
 /// The ending of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum Ending {
     /// It did its work.
     Finished,
     /// It failed, and why.
@@ -69,7 +69,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the store holds runs of something else, or cannot be written to.
-    pub fn begin(&self, opened: &Opened<'_>) -> Result<i64> {
+    pub fn begin(&self, opened: &StudyIdentity<'_>) -> Result<i64> {
         let created_at = now();
         let known: Option<String> = self
             .connection
@@ -138,8 +138,8 @@ fn add_within(transaction: &rusqlite::Transaction<'_>, run: &NewRun<'_>) -> rusq
     transaction.execute("INSERT OR IGNORE INTO cell (levels) VALUES (?1)", [&levels])?;
     let cell: i64 = transaction.query_row("SELECT id FROM cell WHERE levels = ?1", [&levels], |row| row.get(0))?;
     let (ended, reason) = match &run.ended {
-        Ended::Finished => ("finished", None),
-        Ended::Failed(reason) => ("failed", Some(reason)),
+        Ending::Finished => ("finished", None),
+        Ending::Failed(reason) => ("failed", Some(reason)),
     };
     transaction.execute(
         "INSERT INTO run (cell, machine, warm_up, block, position, started_at, seconds, ended, reason, notes)

@@ -3,20 +3,20 @@
 use feedrate_document::{Block, Code, Column, Document, Note, Table, Verdict, format};
 use feedrate_stats::PairedRatio;
 
-use super::Tuned;
+use super::TunedProgram;
 use super::choose::{Advice, Chosen};
 use crate::document::in_words;
 
 /// Returns the report.
-pub fn document(tuned: &Tuned) -> Document {
+pub fn document(tuned: &TunedProgram) -> Document {
     let mut document = Document::new(format!("Tuning of {}", tuned.program))
         .subtitle(format!("one transfer at a time, as in SAS; {} rounds", tuned.rounds));
     document.push(verdict(tuned));
     let mut notes: Vec<Note> = tuned.notes.iter().map(|note| Note::info(note.clone())).collect();
     if tuned.text.is_some() {
         notes.push(Note::info(
-            "SAS takes SGIO at its start, or as the data set option SGIO=YES, and not in OPTIONS: there, put SGIO=YES and \
-             BUFNO= behind the data sets of these steps",
+            "SAS takes SGIO at its start, or as the data set option SGIO=YES, and not in OPTIONS: there, put SGIO=YES \
+             and BUFNO= behind the data sets of these steps",
         ));
         notes.push(Note::info(
             "BUFSIZE= is for data sets that are made; existing ones keep their pages until they are copied",
@@ -40,7 +40,7 @@ pub fn document(tuned: &Tuned) -> Document {
     document
 }
 
-fn verdict(tuned: &Tuned) -> Verdict {
+fn verdict(tuned: &TunedProgram) -> Verdict {
     let verified = tuned.verified.as_ref();
     let gained = verified.and_then(|verified| verified.gained);
     let mut verdict = match (&tuned.text, gained) {
@@ -78,7 +78,7 @@ fn shown(ratio: &PairedRatio) -> String {
     }
 }
 
-fn table(tuned: &Tuned) -> Table {
+fn table(tuned: &TunedProgram) -> Table {
     let mut table = Table::new([
         Column::right("line"),
         Column::left("steps"),
@@ -119,7 +119,7 @@ fn said(part: &Advice) -> (String, String) {
     }
 }
 
-fn pipes(tuned: &Tuned) -> Table {
+fn pipes(tuned: &TunedProgram) -> Table {
     let mut table = Table::new([
         Column::left("data set"),
         Column::left("from"),

@@ -43,7 +43,7 @@ pub use result::{TuneResult, result};
 pub use rules::StaysCached;
 pub use settings::Setting;
 pub use steps::{Part, Step, Use};
-pub use verify::Verified;
+pub use verify::Verification;
 
 const PROGRAM: TextKind = TextKind {
     name: "program",
@@ -79,7 +79,7 @@ pub struct Request {
 
 /// The result of tuning.
 #[derive(Clone, Debug)]
-pub struct Tuned {
+pub struct TunedProgram {
     /// The name of the program.
     pub program: String,
     /// The parts of the program, with their advice.
@@ -89,7 +89,7 @@ pub struct Tuned {
     /// The lines that were added, with the numbers of the lines that they precede.
     pub lines: Vec<(u32, String)>,
     /// The new program against the old one.
-    pub verified: Option<Verified>,
+    pub verified: Option<Verification>,
     /// Steps that a pipe could join.
     pub pipes: Vec<PossiblePipe>,
     /// Rounds of the race.
@@ -103,7 +103,7 @@ pub struct Tuned {
 /// # Errors
 ///
 /// Returns an error if the program has errors, a store cannot be used, or a signal stops it.
-pub fn tune(request: &Request, stop: &Arc<AtomicBool>, observer: &mut dyn Observer) -> Result<Tuned> {
+pub fn tune(request: &Request, stop: &Arc<AtomicBool>, observer: &mut dyn Observer) -> Result<TunedProgram> {
     let failed = |reason: String| Error::File {
         file: request.program.clone(),
         reason,
@@ -146,7 +146,7 @@ pub fn tune(request: &Request, stop: &Arc<AtomicBool>, observer: &mut dyn Observ
     }
     let advice = race.advice();
     let lines = program::lines(&advice);
-    let mut tuned = Tuned {
+    let mut tuned = TunedProgram {
         program: request.program.display().to_string(),
         pipes: pipes::of(&steps),
         text: (!lines.is_empty()).then(|| with_options(&text, &lines)),

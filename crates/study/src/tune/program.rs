@@ -105,7 +105,8 @@ mod tests {
 
     #[test]
     fn options_are_set_before_steps_and_back_after_them() {
-        let text = "data a;\n x = 1;\nproc sort data=a;\n by x;\nrun;\nproc print; run;\nproc means; run;\nproc freq; run;\nproc rank; run;\n";
+        let text = "data a;\n x = 1;\nproc sort data=a;\n by x;\nrun;\nproc print; run;\nproc means; run;\n\
+                    proc freq; run;\nproc rank; run;\n";
         let advice = [
             part(1, Chosen::NothingPays),
             part(3, pays()),

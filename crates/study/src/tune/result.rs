@@ -4,7 +4,7 @@ use feedrate_document::Header;
 use feedrate_stats::PairedRatio;
 use serde::Serialize;
 
-use super::Tuned;
+use super::TunedProgram;
 use super::choose::Chosen;
 
 /// The version of this format. It is increased with every change that is not an addition.
@@ -56,7 +56,7 @@ struct PipeResult {
 }
 
 /// Returns the result of tuning as JSON.
-pub fn result(tuned: &Tuned) -> TuneResult {
+pub fn result(tuned: &TunedProgram) -> TuneResult {
     TuneResult {
         feedrate: Header::new("tune", FORMAT_VERSION),
         program: tuned.program.clone(),

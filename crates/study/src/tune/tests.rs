@@ -53,7 +53,10 @@ fn all_settings_are_cells_of_a_study_and_braces_are_kept() {
             "SGIO, 128 x 64K"
         ]
     );
-    assert_eq!(study.what.arguments, ["-o", "discipline=assas", "--let", "a={{b}}"]);
+    assert_eq!(
+        study.invocation.arguments,
+        ["-o", "discipline=assas", "--let", "a={{b}}"]
+    );
 }
 
 #[test]

@@ -14,7 +14,7 @@ use feedrate_stats::PairedRatio;
 use super::choose::{Advice, Chosen};
 use super::program::{lines, with_options};
 use super::settings::{arguments, cache, memory, quoted};
-use super::{Request, Tuned, conductor, store_with};
+use super::{Request, TunedProgram, conductor, store_with};
 use crate::conduct::Observer;
 use crate::definition::{Overrides, Study};
 use crate::error::{Error, Result};
@@ -25,7 +25,7 @@ use crate::store::Run;
 
 /// The new program against the old one.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Verified {
+pub struct Verification {
     /// The time of the new program as a ratio to that of the old one, one transfer at a time; `None` if nothing pays.
     pub gained: Option<PairedRatio>,
     /// The time with overlap as a ratio to that without, of the new program, or of the old one if nothing pays.
@@ -42,11 +42,11 @@ pub struct Verified {
 pub(super) fn verify(
     request: &Request,
     text: &str,
-    tuned: &mut Tuned,
+    tuned: &mut TunedProgram,
     stop: &Arc<AtomicBool>,
     observer: &mut dyn Observer,
 ) -> Result<()> {
-    let mut verified = Verified::default();
+    let mut verified = Verification::default();
     loop {
         let runs = compare(request, text, tuned.text.as_deref(), stop, observer)?;
         let has_new = tuned.text.is_some();

@@ -59,7 +59,8 @@ fn compare(stated: &Dependencies, actual: &Dependencies) -> Vec<Finding> {
     findings
 }
 
-/// Returns the table of a document: rows with a name, a description and dependencies, of which names in backquotes count.
+/// Returns the table of a document: rows with a name, a description and dependencies, of which names in backquotes
+/// count.
 fn stated(document: &str) -> Dependencies {
     let rows = document
         .lines()
@@ -128,7 +129,8 @@ mod tests {
         assert_eq!(
             messages,
             [
-                "CONTRIBUTING.md: in the table of crates, `a` depends on [], which are not stated, and not on [c], which are",
+                "CONTRIBUTING.md: in the table of crates, `a` depends on [], which are not stated, and not on [c], \
+                 which are",
                 "CONTRIBUTING.md: in the table of crates, `b` is no crate",
                 "CONTRIBUTING.md: in the table of crates, `c` has no row",
             ]

@@ -5,7 +5,7 @@ mod arguments;
 use std::path::Path;
 
 use feedrate_results::compare::{Comparison, Verdict, compared, document};
-use feedrate_results::measured::{self, Measured};
+use feedrate_results::measured::{self, ResultFile};
 
 pub use arguments::CompareArguments;
 
@@ -51,7 +51,7 @@ fn compare(arguments: &CompareArguments) -> Result<Exit, String> {
 }
 
 /// Refuses results that were measured under other conditions.
-fn refuse_unlike(comparison: &Comparison, before: &Measured, after: &Measured) -> Result<(), String> {
+fn refuse_unlike(comparison: &Comparison, before: &ResultFile, after: &ResultFile) -> Result<(), String> {
     if comparison.unlike.is_empty() {
         return Ok(());
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use feedrate_study::conduct::{Observer, Progress};
-use feedrate_study::store::Ended;
+use feedrate_study::store::Ending;
 use feedrate_study::{Error, Result};
 use indicatif::ProgressBar;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -65,7 +65,7 @@ impl Observer for StudyLine {
         }
     }
 
-    fn ended(&mut self, _: &str, _: f64, _: &Ended) {}
+    fn ended(&mut self, _: &str, _: f64, _: &Ending) {}
 
     fn note(&mut self, text: &str) {
         self.line(&format!("feedrate: {text}"));

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::*;
 use crate::definition::Overrides;
-use crate::store::Opened;
+use crate::store::StudyIdentity;
 
 /// Keeps what it is told.
 #[derive(Default)]
@@ -22,7 +22,7 @@ impl Observer for Told {
         self.begun += 1;
     }
 
-    fn ended(&mut self, _: &str, _: f64, _: &Ended) {
+    fn ended(&mut self, _: &str, _: f64, _: &Ending) {
         if let Some((after, stop)) = &self.stop_after
             && self.begun >= *after
         {
@@ -74,7 +74,7 @@ impl Bench {
     }
 
     fn carry_out(&mut self, told: &mut Told) -> Result<Outcome> {
-        let opened = Opened {
+        let opened = StudyIdentity {
             title: "t",
             file: "s.toml",
             definition: "",
@@ -163,7 +163,7 @@ fn a_cell_that_fails_is_in_the_store_and_given_up_after_two_failures() {
     assert_eq!(runs.len(), 5);
     assert_eq!(told.notes[0], "size=3 failed: exit code 1: rate: 3");
     // The next call tries again, because the cause may be gone.
-    bench.study.what.arguments[2] = "echo rate: {size}".to_owned();
+    bench.study.invocation.arguments[2] = "echo rate: {size}".to_owned();
     bench.carry_out(&mut Told::default()).unwrap();
     let runs = bench.store.runs().unwrap();
     assert_eq!(runs.len(), 6);
@@ -186,12 +186,14 @@ fn the_time_budget_and_the_stop_rule_end_a_study() {
 #[test]
 fn processors_and_memory_are_limited() {
     let mut bench = Bench::new(
-        "title = 't'\nrepeats = 1\n[run]\ncommand = ['nproc']\n[[factor]]\nname = 'cpus'\nlevels = [1]\n[[measure]]\nname = 'n'\npattern = '(.+)'\n",
+        "title = 't'\nrepeats = 1\n[run]\ncommand = ['nproc']\n[[factor]]\nname = 'cpus'\n\
+         levels = [1]\n[[measure]]\nname = 'n'\npattern = '(.+)'\n",
     );
     bench.carry_out(&mut Told::default()).unwrap();
     assert_eq!(bench.store.runs().unwrap()[0].figure("", "n"), Some(1.0));
     let mut bench = Bench::new(
-        "title = 't'\nrepeats = 1\n[run]\ncommand = ['cat', '/proc/self/cgroup']\n[[factor]]\nname = 'memory'\nlevels = ['64M']\n[[measure]]\nname = 'n'\npattern = '(?:memory|0:):/feedrate-([0-9]+)'\n",
+        "title = 't'\nrepeats = 1\n[run]\ncommand = ['cat', '/proc/self/cgroup']\n[[factor]]\nname = 'memory'\n\
+         levels = ['64M']\n[[measure]]\nname = 'n'\npattern = '(?:memory|0:):/feedrate-([0-9]+)'\n",
     );
     match bench.carry_out(&mut Told::default()) {
         Ok(_) => {

@@ -25,7 +25,8 @@ fn figures_are_found_in_what_a_command_prints_and_not_in_the_report_of_its_profi
 #[test]
 fn the_last_place_of_a_long_output_counts() {
     let run = only_run(
-        "title = 't'\nrepeats = 1\n[run]\ncommand = ['sh', '-c', 'echo rate: 1; yes | head -c 20000000; echo; echo rate: 2']\n\
+        "title = 't'\nrepeats = 1\n[run]\n\
+         command = ['sh', '-c', 'echo rate: 1; yes | head -c 20000000; echo; echo rate: 2']\n\
          [[measure]]\nname = 'rate'\npattern = 'rate: ([0-9.]+)'\n",
     );
     assert_eq!(run.figure("", "rate"), Some(2.0), "{:?}", run.failure);

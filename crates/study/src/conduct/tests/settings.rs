@@ -108,7 +108,8 @@ fn a_stop_ends_what_sets_a_factor_and_puts_it_back() {
     fs::write(&setting, "before\n").unwrap();
     let mut bench = Bench::new(&format!(
         "title = 't'\n[run]\ncommand = ['true']\n[[factor]]\nname = 'a'\nlevels = ['x']\n\
-         set = 'echo {{level}} > {0}; test {{level}} = before || {{ sleep 600 & echo $! >{0}-process; wait; }}'\nget = 'cat {0}'\n",
+         set = 'echo {{level}} > {0}; test {{level}} = before || {{ sleep 600 & echo $! >{0}-process; wait; }}'\n\
+         get = 'cat {0}'\n",
         setting.display()
     ));
     let process = folder.path().join("setting-process");

@@ -10,9 +10,9 @@ use super::lines::Lines;
 use super::tables::FactorTable;
 use crate::definition::Overrides;
 use crate::definition::factor::{Change, Factor, WellKnown};
+use crate::definition::invocation::{Invocation, Subject};
 use crate::definition::level::Level;
 use crate::definition::placeholder::{is_name, mentions};
-use crate::definition::what::{Subject, What};
 use crate::error::Result;
 
 /// The longest level, in bytes: it is in names, tables and arguments.
@@ -35,14 +35,14 @@ pub(super) fn check_name(lines: &Lines<'_>, span: &Range<usize>, kind: &str, nam
 pub(super) fn factor(
     lines: &Lines<'_>,
     spanned: &Spanned<FactorTable>,
-    what: &What,
+    invocation: &Invocation,
     overrides: &Overrides,
 ) -> Result<Factor> {
     let table = spanned.get_ref();
     let wrong = |what: String| lines.error(&spanned.span(), format!("the factor {}: {what}", table.name));
     check_name(lines, &spanned.span(), "factor", &table.name)?;
     let levels = levels(table, overrides).map_err(wrong)?;
-    let change = change(table, what).map_err(wrong)?;
+    let change = change(table, invocation).map_err(wrong)?;
     if let Change::WellKnown(known) = change {
         for level in &levels {
             if let Some(mistake) = known.mistake(level) {
@@ -120,7 +120,7 @@ pub(super) fn fill_parameters(change: &mut Change, parameters: &BTreeMap<String,
     }
 }
 
-pub(super) fn change(table: &FactorTable, what: &What) -> Result<Change, String> {
+pub(super) fn change(table: &FactorTable, invocation: &Invocation) -> Result<Change, String> {
     let text = |text: &Option<String>, of: fn(String) -> Change| text.clone().map(of);
     let commands = table.set.clone().map(|set| Change::Commands {
         set,
@@ -156,9 +156,9 @@ pub(super) fn change(table: &FactorTable, what: &What) -> Result<Change, String>
     }
     let fits = match ways.first() {
         Some(Change::SystemOption(_) | Change::MacroVariable(_)) => {
-            matches!(what.subject, Subject::Program(_))
+            matches!(invocation.subject, Subject::Program(_))
         }
-        Some(Change::JobOption(_)) => matches!(what.subject, Subject::Job(_)),
+        Some(Change::JobOption(_)) => matches!(invocation.subject, Subject::Job(_)),
         _ => true,
     };
     if let Some(name) = ways.first().and_then(Change::own_name)
@@ -167,16 +167,16 @@ pub(super) fn change(table: &FactorTable, what: &What) -> Result<Change, String>
         return Err(format!("`{name}` is no name of what sets it"));
     }
     if !fits {
-        return Err(format!("it cannot be set so for a {}", what.kind()));
+        return Err(format!("it cannot be set so for a {}", invocation.kind()));
     }
     match &ways[..] {
         [one] => Ok(one.clone()),
-        [] if what.texts().any(|text| mentions(text, &table.name)) => Ok(Change::Placeholder),
+        [] if invocation.texts().any(|text| mentions(text, &table.name)) => Ok(Change::Placeholder),
         [] => match WellKnown::of(&table.name) {
-            Some(known) if known.suits(&what.subject) => Ok(Change::WellKnown(known)),
+            Some(known) if known.suits(&invocation.subject) => Ok(Change::WellKnown(known)),
             Some(_) => Err(format!(
                 "a {} has no such setting; put {{{}}} where its level belongs",
-                what.kind(),
+                invocation.kind(),
                 table.name
             )),
             None => Err(format!(

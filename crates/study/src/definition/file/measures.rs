@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::lines::Lines;
 use super::tables::{MeasureTable, PublishedTable, Word};
-use crate::definition::measure::{Measure, Origin, Published};
+use crate::definition::measure::{Measure, Origin, PublishedFigures};
 use crate::error::Result;
 use crate::figures::OWN_FIGURES;
 
@@ -56,7 +56,7 @@ pub(super) fn measures(lines: &Lines<'_>, tables: Vec<Spanned<MeasureTable>>) ->
     Ok(measures)
 }
 
-pub(super) fn published(lines: &Lines<'_>, tables: Vec<Spanned<PublishedTable>>) -> Result<Vec<Published>> {
+pub(super) fn published(lines: &Lines<'_>, tables: Vec<Spanned<PublishedTable>>) -> Result<Vec<PublishedFigures>> {
     let mut published = Vec::new();
     for spanned in tables {
         let span = spanned.span();
@@ -71,7 +71,7 @@ pub(super) fn published(lines: &Lines<'_>, tables: Vec<Spanned<PublishedTable>>)
             return Err(lines.error(&span, what));
         }
         let rows = table.rows.iter().map(|row| row.iter().map(Word::text).collect());
-        published.push(Published {
+        published.push(PublishedFigures {
             title: table.title,
             note: table.note,
             columns: table.columns,

@@ -20,8 +20,8 @@ use self::selections::{left_out, pairs};
 use self::tables::{Arguments, File, Run, Word};
 use self::values::{cache, order, ranged, stop, time};
 use super::factor::Factor;
+use super::invocation::{Invocation, Subject};
 use super::space::Space;
-use super::what::{Subject, What};
 use super::{CacheState, Overrides, Study};
 use crate::error::{Error, Result};
 
@@ -40,11 +40,11 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
         let what = error.message().trim().replace('\n', "; ");
         lines.error(&error.span().unwrap_or(0..0), what)
     })?;
-    let what = what(&lines, &file.run)?;
-    let prepare = file.prepare.as_ref().map(|run| self::what(&lines, run));
+    let invocation = invocation(&lines, &file.run)?;
+    let prepare = file.prepare.as_ref().map(|run| self::invocation(&lines, run));
     let prepare = prepare.transpose()?;
     let parameters = parameters(&lines, &file.parameters, overrides)?;
-    let factors = factors(&lines, &file, &what, &parameters, overrides)?;
+    let factors = factors(&lines, &file, &invocation, &parameters, overrides)?;
     let mut study = Study {
         file: path.to_owned(),
         text: text.to_owned(),
@@ -67,7 +67,7 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
         space: file.space.map(Space::new),
         is_for_choice: file.advice.unwrap_or(true),
         published: published(&lines, file.published)?,
-        what,
+        invocation,
         prepare,
         factors,
         parameters,
@@ -82,13 +82,13 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
 fn factors(
     lines: &Lines<'_>,
     file: &File,
-    what: &What,
+    invocation: &Invocation,
     parameters: &BTreeMap<String, String>,
     overrides: &Overrides,
 ) -> Result<Vec<Factor>> {
     let mut factors: Vec<Factor> = Vec::new();
     for table in &file.factor {
-        let mut factor = factor(lines, table, what, overrides)?;
+        let mut factor = factor(lines, table, invocation, overrides)?;
         fill_parameters(&mut factor.change, parameters);
         if factors.iter().any(|other| other.name == factor.name) {
             let what = format!("there are two factors {}; give one another name", factor.name);
@@ -131,7 +131,7 @@ fn names(factors: &[Factor]) -> String {
     }
 }
 
-fn what(lines: &Lines<'_>, run: &Spanned<Run>) -> Result<What> {
+fn invocation(lines: &Lines<'_>, run: &Spanned<Run>) -> Result<Invocation> {
     let table = run.get_ref();
     let wrong = |what: &str| lines.error(&run.span(), what);
     let words = |arguments: &Arguments| -> Result<Vec<String>> {
@@ -154,7 +154,7 @@ fn what(lines: &Lines<'_>, run: &Spanned<Run>) -> Result<What> {
     if subject == Subject::Command && arguments.is_empty() {
         return Err(wrong("the command is empty"));
     }
-    Ok(What {
+    Ok(Invocation {
         subject,
         arguments,
         each: table.each.clone(),
@@ -194,7 +194,7 @@ fn parameters(
 fn check(lines: &Lines<'_>, study: &Study, run: &Range<usize>) -> Result<()> {
     if study.cache != CacheState::AsLeft
         && study.inputs.is_empty()
-        && (study.cache == CacheState::Hot || !matches!(study.what.subject, Subject::Program(_)))
+        && (study.cache == CacheState::Hot || !matches!(study.invocation.subject, Subject::Program(_)))
     {
         let what = format!("cache = \"{}\" needs inputs = [files]", study.cache.name());
         return Err(lines.error(&(0..0), what));
@@ -204,17 +204,17 @@ fn check(lines: &Lines<'_>, study: &Study, run: &Range<usize>) -> Result<()> {
     for name in OWN_NAMES {
         values.insert(name.to_owned(), String::new());
     }
-    if !study.what.each.is_empty() {
+    if !study.invocation.each.is_empty() {
         return Err(lines.error(run, "each belongs to [prepare]"));
     }
-    for name in study.prepare.iter().flat_map(|what| &what.each) {
+    for name in study.prepare.iter().flat_map(|prepare| &prepare.each) {
         if study.factor(name).is_none() {
             let what = format!("each: there is no factor {name}; there are {}", names(&study.factors));
             return Err(lines.error(&(0..0), what));
         }
     }
-    let prepared = study.prepare.iter().flat_map(What::texts);
-    for text in study.what.texts().chain(prepared).chain(&study.inputs) {
+    let prepared = study.prepare.iter().flat_map(Invocation::texts);
+    for text in study.invocation.texts().chain(prepared).chain(&study.inputs) {
         super::placeholder::fill(text, &values).map_err(|name| {
             lines.error(
                 run,

@@ -7,7 +7,7 @@ use toml::Spanned;
 use super::lines::Lines;
 use super::names;
 use super::tables::{PairTable, Word, Words};
-use crate::definition::{LeftOut, Pairing, Study};
+use crate::definition::{LeftOut, PairedLevels, Study};
 use crate::error::Result;
 
 pub(super) fn position(study: &Study, name: &str) -> Result<usize, String> {
@@ -57,7 +57,7 @@ pub(super) fn left_out(
     Ok(all)
 }
 
-pub(super) fn pairs(lines: &Lines<'_>, study: &Study, tables: &[Spanned<PairTable>]) -> Result<Vec<Pairing>> {
+pub(super) fn pairs(lines: &Lines<'_>, study: &Study, tables: &[Spanned<PairTable>]) -> Result<Vec<PairedLevels>> {
     let mut pairs = Vec::new();
     for spanned in tables {
         let wrong = |what: String| lines.error(&spanned.span(), what);
@@ -75,7 +75,7 @@ pub(super) fn pairs(lines: &Lines<'_>, study: &Study, tables: &[Spanned<PairTabl
             places.map_err(wrong)
         };
         if let (Some(compare), Some(with)) = (places(&table.compare)?, places(&table.with)?) {
-            pairs.push(Pairing { compare, with });
+            pairs.push(PairedLevels { compare, with });
         }
     }
     Ok(pairs)

@@ -1,8 +1,10 @@
 //! The command of a study.
 
+use std::fmt;
+
 /// The command that is run for a cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct What {
+#[derive(Clone, PartialEq, Eq)]
+pub struct Invocation {
     /// The program, job file or command.
     pub subject: Subject,
     /// Its arguments, in which placeholders are replaced.
@@ -24,7 +26,17 @@ pub enum Subject {
     Command,
 }
 
-impl What {
+impl fmt::Debug for Invocation {
+    /// Writes it under the name by which stores know it: the digest of a study is that of this text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("What");
+        text.field("subject", &self.subject);
+        text.field("arguments", &self.arguments);
+        text.field("each", &self.each).finish()
+    }
+}
+
+impl Invocation {
     /// Returns all of its texts in which placeholders are replaced.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &String> {
         let file = match &self.subject {
