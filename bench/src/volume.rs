@@ -48,16 +48,16 @@ pub fn warm(file: &Path) -> Result<(), String> {
     File::open(file)
         .and_then(|mut from| io::copy(&mut from, &mut io::sink()))
         .map(drop)
-        .map_err(|error| format!("cannot read {}: {error}", file.display()))
+        .map_err(cannot("read", file))
 }
 
 /// Returns the files of a folder, without its folders.
 pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let cannot = |error: io::Error| format!("cannot read {}: {error}", folder.display());
+    let cannot = cannot("read", folder);
     let mut files = Vec::new();
-    for entry in folder::entries(folder).map_err(cannot)? {
-        let entry = entry.map_err(cannot)?;
-        if entry.metadata().map_err(cannot)?.is_file() {
+    for entry in folder::entries(folder).map_err(&cannot)? {
+        let entry = entry.map_err(&cannot)?;
+        if entry.metadata().map_err(&cannot)?.is_file() {
             files.push(entry.path());
         }
     }
@@ -84,27 +84,40 @@ pub fn check_room(folder: &Path, needed: u64, fewer: &str) -> Result<(), String>
 pub fn size(file: &Path) -> Result<u64, String> {
     fs::metadata(file)
         .map(|facts| facts.len())
-        .map_err(|error| format!("cannot find {}: {error}", file.display()))
+        .map_err(cannot("find", file))
 }
 
 /// Makes a folder, unless it is there.
 pub fn make(folder: &Path) -> Result<(), String> {
-    fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))
+    fs::create_dir_all(folder).map_err(cannot("make", folder))
 }
 
 /// Removes a folder with all that is in it, if it is there.
 pub fn remove(folder: &Path) -> Result<(), String> {
     match fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(format!("cannot remove {}: {error}", folder.display()))
-        }
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(cannot("remove", folder)(error)),
         _ => Ok(()),
     }
 }
 
 /// Writes a file for a program that is to run.
 pub fn write(file: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
-    fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))
+    fs::write(file, text).map_err(cannot("write", file))
+}
+
+/// Reads a file.
+pub fn read(file: &Path) -> Result<Vec<u8>, String> {
+    fs::read(file).map_err(cannot("read", file))
+}
+
+/// Reads a file that is a text.
+pub fn read_text(file: &Path) -> Result<String, String> {
+    fs::read_to_string(file).map_err(cannot("read", file))
+}
+
+/// Returns the message of what cannot be done with a file, a folder or a program.
+pub fn cannot(what: &str, path: &Path) -> impl Fn(io::Error) -> String {
+    move |error| format!("cannot {what} {}: {error}", path.display())
 }
 
 /// Reads a JSON document; `whose` begins the message of one that cannot be read.

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use feedrate_bench::harness::cases::Row;
 use feedrate_bench::harness::rounds::show;
 use serde::Serialize;
 
@@ -58,7 +57,7 @@ pub fn run(kinds: &[&Kind], plan: Plan, tools: &Tools<'_>, folder: &Path) -> Res
             Err(why) => (None, Some(why)),
         };
         let tally = Tally {
-            kind: kind.name(),
+            kind: kind.name,
             rounds: 0,
             tries: 0,
             harms: [0; Harm::ALL.len()],

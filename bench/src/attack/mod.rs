@@ -12,21 +12,22 @@ mod stream;
 mod trace;
 mod verdict;
 
+use std::env;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use std::{env, fs};
 
 use clap::Args;
 use feedrate_bench::harness::arguments::Place;
 use feedrate_bench::harness::bench::Bench;
-use feedrate_bench::harness::cases::{named, names};
+use feedrate_bench::harness::cases::named;
 use feedrate_bench::process::program;
+use feedrate_bench::volume::{self, cannot};
 use serde::Serialize;
 
 use campaign::{Plan, Tally};
 use kinds::{KINDS, Kind};
-use round::{Tools, cannot};
+use round::Tools;
 
 /// Attack data sets and pipes: kills, failing calls, power cuts, many processes, damaged files, forged streams
 ///
@@ -39,8 +40,9 @@ pub struct Arguments {
     place: Place,
 
     /// The kinds of attack, which share the time
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = named(KINDS),
-          default_values = names(KINDS))]
+    #[arg(long, value_name = "KIND", value_delimiter = ',',
+          value_parser = named(KINDS, |kind| (kind.name, kind.help)),
+          default_values = KINDS.iter().map(|kind| kind.name))]
     only: Vec<&'static Kind>,
 
     /// For how many minutes
@@ -79,9 +81,7 @@ struct Figures<'a> {
 pub fn run(arguments: &Arguments) -> Result<bool, String> {
     let mut bench = Bench::begin("attack", &arguments.place)?;
     let feedrate = match arguments.place.feedrate() {
-        Some(program) => program
-            .canonicalize()
-            .map_err(|error| cannot("find", &program, &error))?,
+        Some(program) => program.canonicalize().map_err(cannot("find", &program))?,
         None => program::release_build(&["sql"])?,
     };
     let seed = arguments.seed;
@@ -135,8 +135,7 @@ fn check_tries(tallies: &[Tally]) -> Result<(), String> {
 /// Returns true if a program knows a statement.
 fn runs_well(feedrate: &Path, folder: &Path, statement: &str) -> Result<bool, String> {
     let path = folder.join("asked.sas");
-    let text = format!("data a; x = 1; run;\n{statement}\n");
-    fs::write(&path, text).map_err(|error| cannot("write", &path, &error))?;
+    volume::write(&path, format!("data a; x = 1; run;\n{statement}\n"))?;
     let status = Command::new(feedrate)
         .arg("run")
         .arg(&path)
@@ -146,6 +145,6 @@ fn runs_well(feedrate: &Path, folder: &Path, statement: &str) -> Result<bool, St
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status();
-    let status = status.map_err(|error| cannot("run", feedrate, &error))?;
+    let status = status.map_err(cannot("run", feedrate))?;
     Ok(status.code() == Some(0))
 }

@@ -9,6 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use feedrate_bench::process::child::{self, Stop};
+use feedrate_machine::System;
+use feedrate_machine::proc::{environment, process_numbers};
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 /// The variable of the environment by which processes are known as those of a round.
@@ -22,6 +24,7 @@ const CRIES: [&str; 3] = ["panicked at", "stack overflow", "memory allocation of
 pub struct Process {
     id: u32,
     log: PathBuf,
+    patience: Duration,
     stop: Stop,
     began: Instant,
     has_ended: bool,
@@ -46,8 +49,14 @@ pub struct Outcome {
 
 impl Process {
     /// Starts a command, whose standard error goes to the file `log`, in a group of its own. All processes that come
-    /// of it are those of the round `mark`.
-    pub fn start(command: &mut Command, log: &Path, mark: &str, stop: &Stop) -> Result<Self, String> {
+    /// of it are those of the round `mark`. It is killed when it runs for longer than `patience`.
+    pub fn start(
+        command: &mut Command,
+        log: &Path,
+        mark: &str,
+        patience: Duration,
+        stop: &Stop,
+    ) -> Result<Self, String> {
         let name = command.get_program().to_string_lossy().into_owned();
         let cannot = |error: std::io::Error| format!("cannot run {name}: {error}");
         let child = command
@@ -61,6 +70,7 @@ impl Process {
         Ok(Self {
             id: child.id(),
             log: log.to_owned(),
+            patience,
             stop: stop.clone(),
             began: Instant::now(),
             has_ended: false,
@@ -77,10 +87,10 @@ impl Process {
         send(self.id, signal);
     }
 
-    /// Waits until it is over; it is killed when it runs for longer than `patience`.
-    pub fn wait_for(mut self, patience: Duration) -> Result<Outcome, String> {
+    /// Waits until it is over.
+    pub fn wait(mut self) -> Result<Outcome, String> {
         loop {
-            if let Some(ended) = self.look(patience)? {
+            if let Some(ended) = self.look()? {
                 return Ok(ended);
             }
             // A run may take some hundredths of a second only.
@@ -89,9 +99,8 @@ impl Process {
         }
     }
 
-    /// Returns how it ended, if it has; it is killed when it runs for longer than `patience`. It must not be asked
-    /// again after it has ended.
-    pub fn look(&mut self, patience: Duration) -> Result<Option<Outcome>, String> {
+    /// Returns how it ended, if it has. It must not be asked again after it has ended.
+    pub fn look(&mut self) -> Result<Option<Outcome>, String> {
         let looked = child::look_after(self.id);
         let looked = looked.map_err(|error| format!("cannot wait for a child: {error}"))?;
         if let Some((status, usage)) = looked {
@@ -101,7 +110,7 @@ impl Process {
         if self.stop.load(Ordering::Relaxed) {
             return Err("interrupted".into());
         }
-        if self.began.elapsed() > patience {
+        if self.began.elapsed() > self.patience {
             self.end_all();
             return Ok(Some(self.ended(libc::SIGKILL, 0, true)));
         }
@@ -178,20 +187,10 @@ impl Outcome {
 
 /// The processes of a round that are there.
 pub fn of_round(mark: &str) -> Vec<u32> {
-    let wanted = format!("{MARK}={mark}");
-    let is_it = |id: &u32| {
-        let environment = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
-        environment
-            .split(|byte| *byte == 0)
-            .any(|entry| entry == wanted.as_bytes())
-    };
-    let Ok(entries) = fs::read_dir("/proc") else {
-        return Vec::new();
-    };
-    let numbers = entries
-        .flatten()
-        .filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    numbers.filter(is_it).collect()
+    let (system, wanted) = (System::host(), format!("{MARK}={mark}").into_bytes());
+    let mut ids = process_numbers(&system);
+    ids.retain(|id| environment(&system, *id).is_some_and(|entries| entries.contains(&wanted)));
+    ids
 }
 
 /// Sends a signal to a process of a round.

@@ -1,12 +1,14 @@
 //! A round: what is tried at once, from numbers that its seed and its number alone decide, and what it found.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use fastrand::Rng;
 use feedrate_bench::harness::bench::Bench;
+use feedrate_bench::volume;
+use feedrate_machine::fingerprint::fnv1a;
 use rustix::process::Signal;
 
 use crate::attack::process::{Outcome, Process, of_round, send};
@@ -14,6 +16,9 @@ use crate::attack::process::{Outcome, Process, of_round, send};
 /// For how long processes may outlive what started them, and files what a next run sweeps: of a process that was killed
 /// with transfers in io_uring, the kernel closes the files a moment later.
 pub const AFTERLIFE: Duration = Duration::from_secs(20);
+
+/// Memory that reading small files may take, the program itself included.
+const MOST_MEMORY: u64 = 512 << 20;
 
 /// A kind of finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +98,7 @@ pub struct Round<'a> {
 impl<'a> Round<'a> {
     /// Begins a round in a folder that is not there.
     pub fn begin(tools: &'a Tools<'a>, kind: &str, seed: u64, number: u64, folder: PathBuf) -> Result<Self, String> {
-        make(&folder)?;
+        volume::make(&folder)?;
         Ok(Self {
             tools,
             number,
@@ -134,9 +139,9 @@ impl<'a> Round<'a> {
     /// Returns the command that runs a program, given as text. WORK lies in the folder.
     pub fn command(&mut self, text: &str) -> Result<Command, String> {
         let program = self.path("sas");
-        fs::write(&program, text).map_err(|error| cannot("write", &program, &error))?;
+        volume::write(&program, text)?;
         let work = self.folder.join("work");
-        make(&work)?;
+        volume::make(&work)?;
         let mut command = Command::new(&self.tools.feedrate);
         command.arg("run").arg(program).arg("--work").arg(work);
         Ok(command)
@@ -145,14 +150,14 @@ impl<'a> Round<'a> {
     /// Starts a command.
     pub fn start(&mut self, command: &mut Command) -> Result<Process, String> {
         let log = self.path("log");
-        Process::start(command, &log, &self.mark(), self.tools.bench.stop())
+        let Tools { patience, bench, .. } = *self.tools;
+        Process::start(command, &log, &self.mark(), patience, bench.stop())
     }
 
     /// Runs a program that nobody harms to its end.
     pub fn run(&mut self, text: &str) -> Result<Outcome, String> {
         let mut command = self.command(text)?;
-        let patience = self.tools.patience;
-        self.start(&mut command)?.wait_for(patience)
+        self.start(&mut command)?.wait()
     }
 
     /// Runs one that cannot but go well, or else nothing can be tried.
@@ -178,6 +183,40 @@ impl<'a> Round<'a> {
         }
     }
 
+    /// Notes that more memory was taken than reading small files may take, the program itself included.
+    pub fn judge_memory(&mut self, ended: &Outcome) {
+        if ended.peak_bytes > MOST_MEMORY {
+            self.find(
+                Harm::Crashed,
+                format!("it took {} MiB of memory", ended.peak_bytes >> 20),
+            );
+        }
+    }
+
+    /// Notes a failure that no error tells of.
+    pub fn judge_errors(&mut self, ended: &Outcome) {
+        if ended.code == Some(2) && !ended.log.contains("ERROR") {
+            self.find(Harm::Untold, "it failed without an error");
+        }
+    }
+
+    /// Returns the names in the folder of WORK.
+    pub fn left_of_work(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.folder.join("work"));
+        let entries = entries.into_iter().flatten().flatten();
+        entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect()
+    }
+
+    /// Notes what is left in the folder of WORK.
+    pub fn judge_work(&mut self) {
+        let left = self.left_of_work();
+        if !left.is_empty() {
+            self.find(Harm::Left, left.join(", "));
+        }
+    }
+
     /// Waits until no process of the round is left; those that stay are told, and ended.
     pub fn judge_processes(&mut self) {
         let began = Instant::now();
@@ -198,21 +237,7 @@ impl<'a> Round<'a> {
 
 /// Returns the seed of a round: every bit of the three decides (the digest FNV-1a).
 fn seed_of(kind: &str, seed: u64, number: u64) -> u64 {
-    let (seed, number) = (seed.to_le_bytes(), number.to_le_bytes());
-    let bytes = kind.bytes().chain(seed).chain(number);
-    bytes.fold(0xcbf2_9ce4_8422_2325, |digest, byte| {
-        (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
-}
-
-/// Makes a folder, unless it is there.
-pub fn make(folder: &Path) -> Result<(), String> {
-    fs::create_dir_all(folder).map_err(|error| cannot("make", folder, &error))
-}
-
-/// Returns the message of what the bench itself cannot do.
-pub fn cannot(what: &str, path: &Path, error: &std::io::Error) -> String {
-    format!("cannot {what} {}: {error}", path.display())
+    fnv1a(&[kind.as_bytes(), &seed.to_le_bytes(), &number.to_le_bytes()].concat())
 }
 
 #[cfg(test)]

@@ -6,8 +6,10 @@ use std::rc::Rc;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
+use feedrate_bench::volume;
+
 use crate::attack::data::disk::{Contents, Disk, INDEX_EXTENSION, data_set_of};
-use crate::attack::round::{AFTERLIFE, Harm, Round, make};
+use crate::attack::round::{AFTERLIFE, Harm, Round};
 
 /// The beginning of the message for those that do not wait long enough for a data set or its file.
 pub const LOCKED: &str = "A lock is not available for ";
@@ -19,6 +21,16 @@ pub enum Demand {
     Either,
     /// All as after.
     After,
+}
+
+impl Demand {
+    /// Returns the one for a program of which it is known, or not, that all of it was done.
+    pub fn after_if(all_was_done: bool) -> Self {
+        match all_was_done {
+            true => Self::After,
+            false => Self::Either,
+        }
+    }
 }
 
 /// Reads a disk once nobody is at work on it, and notes what is neither as before nor as after, and what is left
@@ -73,7 +85,7 @@ fn lines(text: Option<&Rc<str>>) -> String {
 /// Returns the contents of a disk, of those that it may have.
 fn read(round: &mut Round, disk: &Disk, before: &Contents, after: &Contents) -> Result<Contents, String> {
     let folder = round.folder.join("read");
-    make(&folder)?;
+    volume::make(&folder)?;
     // An update that was interrupted is completed, as whoever opens the data set next may ask for.
     let mut text = disk.libraries("") + "options nosyntaxcheck dldmgaction=repair;\n";
     let mut held = Contents::new();
@@ -138,7 +150,7 @@ pub fn judge_left(round: &mut Round, disk: &Disk, before: &Contents, after: &Con
     let began = Instant::now();
     loop {
         let mut left = disk.strange([before, after])?;
-        left.extend(left_of_work(round));
+        left.extend(round.left_of_work());
         if left.is_empty() {
             return Ok(());
         }
@@ -173,13 +185,4 @@ fn age_bare_folders(round: &Round) {
             let _ = File::open(&path).and_then(|folder| folder.set_modified(long_ago));
         }
     }
-}
-
-/// Returns the names in the folder of WORK.
-pub fn left_of_work(round: &Round) -> Vec<String> {
-    let entries = fs::read_dir(round.folder.join("work"));
-    let entries = entries.into_iter().flatten().flatten();
-    entries
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect()
 }

@@ -3,8 +3,8 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{fs, thread};
 
 use feedrate_bench::peers::feedrate::Feedrate;
 use feedrate_bench::process::child;
@@ -25,7 +25,6 @@ pub struct Machines {
 impl Machines {
     /// Starts a scheduler and so many executors, whose files are in `work`.
     pub fn start(feedrate: &Feedrate, executors: u32, work: &Path) -> Result<Self, String> {
-        fs::create_dir_all(work).map_err(|error| format!("cannot make a folder: {error}"))?;
         let mut scheduler = feedrate.command("cluster");
         scheduler.args(["scheduler", "--port", "0"]);
         let (scheduler, line) = started(&mut scheduler)?;

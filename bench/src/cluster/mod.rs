@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use clap::Args;
 use feedrate_bench::harness::arguments::{Patience, Place, Rounds};
 use feedrate_bench::harness::bench::Bench;
-use feedrate_bench::harness::comparison::{median, values};
+use feedrate_bench::harness::comparison::{column, median};
 use feedrate_bench::harness::rounds::{rounds, show};
 use feedrate_bench::peers::feedrate::Feedrate;
 use serde::Serialize;
@@ -121,8 +121,7 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
 /// Returns the seconds of each query in each way, and how many times those of the first the sums are.
 fn table(format: Format, ways: &[Way], rounds: &[Vec<Run>]) -> String {
     let medians = |of: &dyn Fn(&Run) -> f64| -> Vec<f64> {
-        let columns = 0..ways.len();
-        let columns = columns.map(|index| values(rounds, |round| of(&round[index])));
+        let columns = (0..ways.len()).map(|index| column(rounds, index, of));
         columns.map(|column| median(&column).unwrap_or(f64::NAN)).collect()
     };
     let line = |first: &str, cells: Vec<String>| {

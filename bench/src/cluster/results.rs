@@ -1,7 +1,8 @@
 //! The rows of all queries, and how those of two runs differ.
 
-use std::fs;
 use std::path::Path;
+
+use feedrate_bench::volume;
 
 use super::queries::COUNT;
 
@@ -16,8 +17,7 @@ impl Results {
     /// Reads the CSV files of a folder.
     pub fn read(folder: &Path) -> Result<Self, String> {
         let read = |number: usize| {
-            let path = folder.join(format!("q{number:02}.csv"));
-            let text = fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+            let text = volume::read_text(&folder.join(format!("q{number:02}.csv")))?;
             Ok(rows(&text))
         };
         (1..=COUNT).map(read).collect::<Result<_, String>>().map(Self)

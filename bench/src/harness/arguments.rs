@@ -4,7 +4,13 @@ use std::env;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, Command};
+
+/// Returns the arguments of a bench from the words after its name.
+pub fn parsed<A: Args>(words: &[&str]) -> Result<A, clap::Error> {
+    let command = A::augment_args(Command::new("bench").no_binary_name(true));
+    A::from_arg_matches(&command.try_get_matches_from(words)?)
+}
 
 /// Where a bench works, with which build, and where its figures go.
 #[derive(Clone, Debug, Args)]

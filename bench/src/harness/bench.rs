@@ -167,7 +167,7 @@ impl Bench {
                 figures,
             };
             let text = serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?;
-            fs::write(path, text + "\n").map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            volume::write(path, text + "\n")?;
         }
         Ok(!verdicts.contains(&Verdict::Failed))
     }

@@ -2,32 +2,20 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// A row of a table, such as a case.
-pub trait Row: Clone + Send + Sync + 'static {
-    /// Returns its name in arguments, tables and JSON.
-    fn name(&self) -> &'static str;
-
-    /// Returns its description in the help of arguments; none if it is empty.
-    fn help(&self) -> &'static str {
-        ""
-    }
-}
-
-/// Returns the names of a table's rows.
-pub fn names<T: Row>(table: &'static [T]) -> impl Iterator<Item = &'static str> {
-    table.iter().map(T::name)
-}
-
-/// Returns the parser of an argument that names a row of a table.
-pub fn named<T: Row>(table: &'static [T]) -> impl TypedValueParser<Value = &'static T> {
-    let value = |row: &T| match row.help() {
-        "" => PossibleValue::new(row.name()),
-        help => PossibleValue::new(row.name()).help(help),
+/// Returns the parser of an argument that names a row of a table. `told` gives the name of a row, and its description
+/// in the help, which may be empty.
+pub fn named<T: Send + Sync>(
+    table: &'static [T],
+    told: fn(&T) -> (&'static str, &'static str),
+) -> impl TypedValueParser<Value = &'static T> {
+    let value = move |row: &T| match told(row) {
+        (name, "") => PossibleValue::new(name),
+        (name, help) => PossibleValue::new(name).help(help),
     };
     PossibleValuesParser::new(table.iter().map(value)).map(move |name| {
         table
             .iter()
-            .find(|row| row.name() == name)
+            .find(|row| told(row).0 == name)
             .expect("the parser takes the names of the rows alone")
     })
 }

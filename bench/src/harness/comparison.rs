@@ -14,6 +14,22 @@ pub fn values<'a, R: 'a>(runs: impl IntoIterator<Item = &'a R>, value: impl Fn(&
     runs.into_iter().map(value).collect()
 }
 
+/// Returns the figure of all runs of a competitor, where the rounds have the runs in the order of the competitors.
+pub fn column<R>(rounds: &[Vec<R>], competitor: usize, value: impl Fn(&R) -> f64) -> Vec<f64> {
+    values(rounds, |round| value(&round[competitor]))
+}
+
+/// Returns the texts of all runs, each of them once.
+pub fn distinct<'a>(texts: impl IntoIterator<Item = &'a String>) -> Vec<String> {
+    let mut distinct: Vec<String> = Vec::new();
+    for text in texts {
+        if !distinct.contains(text) {
+            distinct.push(text.clone());
+        }
+    }
+    distinct
+}
+
 /// Returns the value in the middle.
 pub fn median(values: &[f64]) -> Option<f64> {
     Summary::of(values).map(|summary| summary.median)

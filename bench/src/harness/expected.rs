@@ -2,7 +2,7 @@
 
 /// A number that must be found in a result.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Expected {
+pub struct ExpectedNumber {
     /// Its name, for a message.
     pub name: String,
     /// The number.
@@ -11,7 +11,7 @@ pub struct Expected {
     pub tolerance: f64,
 }
 
-impl Expected {
+impl ExpectedNumber {
     /// A number that must be found as it is.
     pub fn exactly(name: impl Into<String>, value: f64) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Expected {
 }
 
 /// Refuses numbers that are not the expected ones: the time of other work would be compared all the same.
-pub fn compare(found: &[f64], expected: &[Expected]) -> Result<(), String> {
+pub fn compare(found: &[f64], expected: &[ExpectedNumber]) -> Result<(), String> {
     if found.len() != expected.len() {
         return Err(format!(
             "{} numbers were found in the result and not {}",
@@ -61,8 +61,8 @@ mod tests {
     #[test]
     fn a_number_that_differs_is_named() {
         let expected = [
-            Expected::exactly("the number of rows", 1000.0),
-            Expected::nearly("the mean", 0.1),
+            ExpectedNumber::exactly("the number of rows", 1000.0),
+            ExpectedNumber::nearly("the mean", 0.1),
         ];
         assert_eq!(compare(&[1000.0, 0.1 + 1e-15], &expected), Ok(()));
         assert_eq!(

@@ -10,6 +10,7 @@ use rustix::fs::Advice;
 
 use super::feedrate::Feedrate;
 use crate::harness::bench::Bench;
+use crate::volume;
 
 /// A file made by feedrate, in a folder that is removed with all that is in it.
 #[derive(Debug)]
@@ -24,9 +25,7 @@ impl TestFile {
     pub fn make(folder: &Path, size: u64, feedrate: &Feedrate, bench: &Bench) -> Result<Self, String> {
         let largest = 1 << 20;
         // fio runs with its folder as the current one.
-        let folder = folder
-            .canonicalize()
-            .map_err(|error| format!("cannot find {}: {error}", folder.display()))?;
+        let folder = folder.canonicalize().map_err(volume::cannot("find", folder))?;
         let made = Self {
             path: folder.join("data"),
             folder,
@@ -74,9 +73,7 @@ impl TestFile {
     pub fn warm(&self, bytes: u64) -> Result<(), String> {
         let warmed = || -> io::Result<()> {
             let mut file = File::open(&self.path)?.take(bytes);
-            let mut buffer = vec![0; 1 << 20];
-            while file.read(&mut buffer)? > 0 {}
-            Ok(())
+            io::copy(&mut file, &mut io::sink()).map(drop)
         };
         warmed().map_err(|error| format!("cannot read the file: {error}"))
     }

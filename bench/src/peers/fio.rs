@@ -113,7 +113,8 @@ impl Fio {
         let mut options = format!(" --direct=1 --iodepth={depth} --ioengine=io_uring --fixedbufs --registerfiles");
         if batch > 1 {
             options += &format!(
-                " --iodepth_batch_submit={batch} --iodepth_batch_complete_min={batch} --iodepth_batch_complete_max={depth}"
+                " --iodepth_batch_submit={batch} --iodepth_batch_complete_min={batch} \
+                 --iodepth_batch_complete_max={depth}"
             );
         }
         options

@@ -2,7 +2,7 @@
 
     peers.py REQUEST FIGURES
 
-REQUEST is an object of JSON with a `task`. FIGURES gets what came of it as JSON. The clocks run while a peer works; the
+REQUEST is an object of JSON with a `task` of a `peer`; the task `versions` is that of all `peers`. FIGURES gets what came of it as JSON. The clocks run while a peer works; the
 start of Python and its imports are left out.
 """
 
@@ -45,11 +45,14 @@ def literal(path):
     return "'" + path.replace("'", "''") + "'"
 
 
-def main(run):
-    """Runs the request of the command line, and leaves its figures."""
-    request, figures = sys.argv[1:]
+def main(peers, run):
+    """Runs the request of the command line with its peer, one of a class by each name, and leaves its figures."""
+    request, figures = json.loads(sys.argv[1]), sys.argv[2]
     try:
-        result = run(json.loads(request))
+        if request["task"] == "versions":
+            result = {name: peers[name](request).version for name in request["peers"]}
+        else:
+            result = run(peers[request["peer"]](request), request)
     except Exception as error:
         sys.exit(f"{type(error).__name__}: {error}")
     with open(figures, "w") as output:

@@ -101,8 +101,7 @@ impl<'a> Course<'a> {
         let size = |who: Who, sizes: &[u32]| {
             let label = |kib| format!("{}: {} with {kib}K", carrier.name(), who.name());
             let send = |kib| self.send(who, carrier, [kib; 2]);
-            let tried = heats(sizes, number[0], label, send, median)?;
-            fastest(&tried).ok_or("there was no heat".to_owned())
+            fastest(&heats(sizes, number[0], label, send, median)?)
         };
         let kib = [size(Who::Transport, &FRAMES)?, size(Who::Socat, &BUFFERS)?];
         // The first runs are not counted.
@@ -138,7 +137,7 @@ impl<'a> Course<'a> {
 
 impl Transmission {
     fn of(carrier: Carrier, bytes: u64, kib: [u32; 2], rounds: Vec<Vec<f64>>, margin: f64) -> Result<Self, String> {
-        let column = |index: usize| comparison::values(&rounds, |round: &Vec<f64>| round[index]);
+        let column = |index: usize| comparison::column(&rounds, index, |seconds| *seconds);
         // socat's seconds divided by others' are their rate divided by its.
         let ratio = |index: usize| comparison::ratio(&column(2), &column(index)).ok_or("a run gave no time");
         let rate = |index: usize| {

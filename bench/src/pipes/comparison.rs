@@ -1,6 +1,6 @@
 //! The comparison of the pairs of the job, and its table.
 
-use feedrate_bench::harness::comparison::{self, median};
+use feedrate_bench::harness::comparison::{self, distinct, median};
 use feedrate_bench::harness::table::{self, Columns, megabytes};
 use feedrate_stats::{PairedRatio, Verdict};
 use serde::Serialize;
@@ -141,12 +141,6 @@ impl Comparison {
 impl Entry {
     fn of(way: Way, runs: &[&Run]) -> Option<Self> {
         let median = |value: fn(&Run) -> f64| median(&comparison::values(runs.iter().copied(), value));
-        let mut carriers: Vec<String> = Vec::new();
-        for carrier in runs.iter().flat_map(|run| &run.moved.carriers) {
-            if !carriers.contains(carrier) {
-                carriers.push(carrier.clone());
-            }
-        }
         let greatest = |share: fn(&Run) -> Option<f64>| {
             let shares = runs.iter().map(|run| share(run));
             shares.reduce(|a, b| Some(a?.max(b?))).flatten()
@@ -163,7 +157,7 @@ impl Entry {
                 median(|run| run.moved.writers_waited_seconds)?,
                 median(|run| run.moved.readers_waited_seconds)?,
             ],
-            carriers,
+            carriers: distinct(runs.iter().flat_map(|run| &run.moved.carriers)),
             claims_cache_share: greatest(|run| run.claims_cache_share),
             between_cache_share: greatest(|run| run.between_cache_share),
         })
@@ -212,7 +206,7 @@ pub fn head(claims: u64, bytes: u64, memory: Option<u64>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::job::Moved;
+    use super::super::job::MovedBytes;
     use super::super::raw_rate::Passes;
     use super::super::way::{Pages, Through};
     use super::*;
@@ -222,9 +216,9 @@ mod tests {
             seconds,
             steps_seconds: seconds - 0.1,
             cpu_seconds: 1.0,
-            moved: Moved {
+            moved: MovedBytes {
                 piped_bytes,
-                ..Moved::default()
+                ..MovedBytes::default()
             },
             claims_cache_share: Some(0.0),
             between_cache_share: None,

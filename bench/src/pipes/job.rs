@@ -1,7 +1,6 @@
 //! The job of claims: the programs of `examples/`, run once in a way.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use feedrate_bench::harness::bench::Bench;
 use feedrate_bench::peers::feedrate::{Feedrate, ProgramRun, Record};
@@ -39,7 +38,7 @@ pub struct Run {
     /// Processor seconds of all processes.
     pub cpu_seconds: f64,
     /// The transfers of all steps.
-    pub moved: Moved,
+    pub moved: MovedBytes,
     /// The share of the claims that the page cache served, where it is told.
     pub claims_cache_share: Option<f64>,
     /// The same of the data set between the steps.
@@ -53,7 +52,7 @@ pub struct Run {
 
 /// The bytes that all steps of a run moved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Moved {
+pub struct MovedBytes {
     /// From files of data sets, wherever they came from.
     pub read_bytes: u64,
     /// To files of data sets.
@@ -68,7 +67,7 @@ pub struct Moved {
     pub readers_waited_seconds: f64,
 }
 
-impl Moved {
+impl MovedBytes {
     fn of(record: &Record) -> Self {
         let mut moved = Self::default();
         for file in record.read().filter_map(|data_set| data_set.file.as_ref()) {
@@ -140,10 +139,7 @@ impl Claims {
             .set("port", free_port()?)
             .set("more", way.pages.options())
             .with_listing()
-            .within(Bounds {
-                memory_bytes: self.memory_bytes,
-                ..Bounds::default()
-            });
+            .within(Bounds::of_memory(self.memory_bytes));
         volume::settle(bench.folder())?;
         volume::cool(&self.data_set)?;
         let finished = program.run()?;
@@ -161,7 +157,7 @@ impl Claims {
         if read.is_some_and(|read| read < self.number) {
             return Err(format!("feedrate read {read:?} claims of {}", self.number));
         }
-        let moved = Moved::of(record);
+        let moved = MovedBytes::of(record);
         let is_piped = way.through != Through::Disk;
         if is_piped != (moved.piped_bytes > 0) {
             let bytes = moved.piped_bytes;
@@ -180,13 +176,9 @@ impl Claims {
             claims_cache_share: record.cache_share(&member).or_else(from_storage),
             between_cache_share: record.cache_share("testdata"),
             sync_after_seconds: sync_after,
-            table: table(&text(&finished.listing)?)?,
+            table: table(&volume::read_text(&finished.listing)?)?,
         })
     }
-}
-
-fn text(file: &Path) -> Result<String, String> {
-    fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))
 }
 
 /// Returns the seconds that the program tells of its steps in its log.
@@ -250,7 +242,7 @@ mod tests {
                 {"read": pipe(1.5), "made": data_set(json!(null))},
             ]}],
         });
-        let moved = Moved {
+        let moved = MovedBytes {
             read_bytes: 1010,
             written_bytes: 0,
             piped_bytes: 700,
@@ -258,6 +250,6 @@ mod tests {
             writers_waited_seconds: 0.5,
             readers_waited_seconds: 1.5,
         };
-        assert_eq!(Moved::of(&serde_json::from_value(record).unwrap()), moved);
+        assert_eq!(MovedBytes::of(&serde_json::from_value(record).unwrap()), moved);
     }
 }

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use clap::Args;
 use feedrate_bench::harness::arguments::{Heats, Margin, Patience, Place, Rounds};
 use feedrate_bench::harness::bench::Bench;
-use feedrate_bench::harness::cases::{Row, named, names};
+use feedrate_bench::harness::cases::named;
 use feedrate_bench::harness::rounds::show;
 use feedrate_bench::peers::feedrate::Feedrate;
 use feedrate_bench::volume;
@@ -42,8 +42,9 @@ pub struct Arguments {
     place: Place,
 
     /// The cases to be run, in this order
-    #[arg(long, value_name = "CASE", value_delimiter = ',', value_parser = named(CASES),
-          default_values = names(CASES))]
+    #[arg(long, value_name = "CASE", value_delimiter = ',',
+          value_parser = named(CASES, |case| (case.name, "")),
+          default_values = CASES.iter().map(|case| case.name))]
     cases: Vec<&'static Case>,
 
     /// Claims; each has 128 bytes
@@ -114,12 +115,6 @@ const CASES: &[Case] = &[
         race: race_bytes,
     },
 ];
-
-impl Row for Case {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-}
 
 impl Arguments {
     /// Returns the bytes of memory that the processes of a job of claims may have.
@@ -226,19 +221,12 @@ fn race_bytes(arguments: &Arguments, bench: &mut Bench, figures: &mut Figures) -
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
+    use feedrate_bench::harness::arguments::parsed;
 
     use super::*;
 
-    #[derive(Parser)]
-    struct Program {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
-
     fn arguments(words: &[&str]) -> Arguments {
-        let program = Program::try_parse_from([&["pipes"], words].concat());
-        program.unwrap().arguments
+        parsed(words).unwrap()
     }
 
     #[test]

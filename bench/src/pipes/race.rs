@@ -51,8 +51,7 @@ impl Race<'_> {
             check_tables(&run.table, table).map_err(|error| format!("{}: {error}", label(way)))?;
             Ok(run.seconds)
         };
-        let tried = heats(&ways, self.heats, label, run, median)?;
-        fastest(&tried).ok_or_else(|| "there was no heat".to_owned())
+        fastest(&heats(&ways, self.heats, label, run, median)?)
     }
 
     /// Runs the pairs of two ways.

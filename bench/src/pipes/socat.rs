@@ -8,6 +8,7 @@ use std::time::Instant;
 use clap::ValueEnum;
 use feedrate_bench::process::child::Stop;
 use feedrate_bench::process::port::free_port;
+use feedrate_bench::volume;
 use serde::Serialize;
 
 use super::ending::Ending;
@@ -65,7 +66,7 @@ impl Socat {
         let said = Command::new(program)
             .arg("-V")
             .output()
-            .map_err(|error| format!("cannot run {}: {error}", program.display()))?;
+            .map_err(volume::cannot("run", program))?;
         let said = String::from_utf8_lossy(&said.stdout).into_owned();
         let version = said.lines().find(|line| line.starts_with("socat version"));
         let words = version.map(|line| line.split(' ').take(3).collect::<Vec<_>>().join(" "));

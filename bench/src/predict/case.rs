@@ -1,6 +1,5 @@
 //! The table of cases.
 
-use feedrate_bench::harness::cases::Row;
 use serde::Serialize;
 
 /// Bytes of an observation of the inputs.
@@ -123,12 +122,6 @@ pub const CASES: &[Case] = &[
         ..INTERLEAVE
     },
 ];
-
-impl Row for Case {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-}
 
 impl Case {
     /// Returns its sizes, where `mb` are the MB of an input for which programs are predicted. The large interleave is

@@ -1,6 +1,6 @@
 //! The comparison of the turns of a row, and its table.
 
-use feedrate_bench::harness::comparison::{self, agreement, noise, ratio};
+use feedrate_bench::harness::comparison::{self, agreement, distinct, noise, ratio};
 use feedrate_bench::harness::table::{Columns, percent, ratio_or_dash, seconds};
 use feedrate_stats::{PairedRatio, Verdict};
 use serde::Serialize;
@@ -109,14 +109,8 @@ impl Comparison {
         if self.steps.len() != 1 {
             self.steps.push(total);
         }
-        for turn in turns {
-            let told = turn.prediction.regimes.iter().chain(&turn.prediction.notes);
-            for note in told {
-                if !self.notes.contains(note) {
-                    self.notes.push(note.clone());
-                }
-            }
-        }
+        let told = turns.iter().map(|turn| &turn.prediction);
+        self.notes = distinct(told.flat_map(|told| told.regimes.iter().chain(&told.notes)));
         let verdicts: Vec<Verdict> = self.steps.iter().map(|step| step.verdict).collect();
         self.verdict = comparison::all(&verdicts);
     }

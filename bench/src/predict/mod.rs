@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use feedrate_bench::harness::arguments::{FioArgument, Patience, Place, Rounds};
 use feedrate_bench::harness::bench::{Bench, folder};
-use feedrate_bench::harness::cases::{Row as _, named};
+use feedrate_bench::harness::cases::named;
 use feedrate_bench::harness::rounds::show;
 use feedrate_bench::peers::feedrate::Feedrate;
 use feedrate_bench::peers::fio::Fio;
@@ -42,8 +42,8 @@ pub struct Arguments {
     other_folder: Option<PathBuf>,
 
     /// The cases to be run, in this order; `paper` is the published interleave beside its job of fio
-    #[arg(long, value_name = "CASE", value_delimiter = ',', value_parser = named(CASES),
-          default_values = CASES.iter().filter(|case| !case.is_study).map(Case::name))]
+    #[arg(long, value_name = "CASE", value_delimiter = ',', value_parser = named(CASES, |case| (case.name, "")),
+          default_values = CASES.iter().filter(|case| !case.is_study).map(|case| case.name))]
     cases: Vec<&'static Case>,
 
     /// The methods with which programs are predicted; each is profiled with the other one

@@ -39,9 +39,14 @@ pub struct Bounds {
     pub most_code: i32,
 }
 
-/// Runs a command to its end. `errors` is a file for what it says on standard error.
-pub fn run(command: &mut Command, errors: &Path, stop: &Stop) -> Result<Usage, String> {
-    run_within(command, errors, Bounds::default(), stop)
+impl Bounds {
+    /// Bounds of memory alone, or none.
+    pub fn of_memory(memory_bytes: Option<u64>) -> Self {
+        Self {
+            memory_bytes,
+            ..Self::default()
+        }
+    }
 }
 
 /// Runs a command to its end, or until it goes beyond a bound.

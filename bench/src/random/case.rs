@@ -1,7 +1,5 @@
 //! The table of cases.
 
-use feedrate_bench::harness::cases::Row;
-
 use super::competitor::{Task, Who};
 
 /// A case.
@@ -67,13 +65,3 @@ pub const CASES: &[Case] = &[
         ..POINT
     },
 ];
-
-impl Row for Case {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn help(&self) -> &'static str {
-        self.description
-    }
-}

@@ -101,9 +101,7 @@ impl Runs {
     /// Returns a figure of all runs of a competitor.
     fn values(&self, who: Who, value: fn(&Run) -> f64) -> Vec<f64> {
         let place = self.ways.iter().position(|way| way.who == who);
-        place.map_or(Vec::new(), |place| {
-            comparison::values(&self.rounds, |round| value(&round[place]))
-        })
+        place.map_or(Vec::new(), |place| comparison::column(&self.rounds, place, value))
     }
 
     /// Returns a figure of each other one divided by that of feedrate.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use feedrate_bench::harness::bench::Bench;
-use feedrate_bench::harness::expected::{Expected, compare};
+use feedrate_bench::harness::expected::{ExpectedNumber, compare};
 use feedrate_bench::harness::rounds::{fastest, heats, rounds, show};
 use feedrate_bench::harness::run::Run;
 use feedrate_bench::peers::feedrate::Feedrate;
@@ -91,7 +91,7 @@ impl Course {
             let label = |_| format!("{}, {}", case.name, who.name());
             let seconds = |way| run(way).map(|run| run.seconds);
             let of_one = heats(&who.ways(case.task), number[0], label, seconds, least)?;
-            ways.extend(fastest(&of_one));
+            ways.push(fastest(&of_one)?);
             tried.extend(of_one);
         }
         Ok(Runs {
@@ -194,6 +194,6 @@ impl Course {
 }
 
 /// Refuses a run that did not give the expected numbers.
-fn check(who: Who, run: &Run, expected: &[Expected]) -> Result<(), String> {
+fn check(who: Who, run: &Run, expected: &[ExpectedNumber]) -> Result<(), String> {
     compare(&run.numbers, expected).map_err(|error| format!("{}: {error}", who.name()))
 }

@@ -4,7 +4,7 @@
 //! row's number, cubed modulo the prime. So one in ten of the keys that are looked up is not there, among those that
 //! are. The keys to look up are cubes modulo another prime, so that nothing orders one by the other.
 
-use feedrate_bench::harness::expected::Expected;
+use feedrate_bench::harness::expected::ExpectedNumber;
 use serde::Serialize;
 
 /// Multiplies the number of a row for its key.
@@ -84,7 +84,7 @@ impl Data {
     }
 
     /// Returns the numbers that a program must find which looks up the first keys: how many, and the sums of x1 and x5.
-    pub fn found_by_key(&self, count: u64) -> Vec<Expected> {
+    pub fn found_by_key(&self, count: u64) -> Vec<ExpectedNumber> {
         let mut rows = vec![0; self.prime as usize];
         for row in 1..=self.rows {
             rows[self.key(row) as usize] = row;
@@ -94,24 +94,24 @@ impl Data {
     }
 
     /// Returns the same of one that reads rows by their numbers.
-    pub fn found_by_number(&self, count: u64) -> Vec<Expected> {
+    pub fn found_by_number(&self, count: u64) -> Vec<ExpectedNumber> {
         sums((1..=count).map(|number| self.point(number)))
     }
 
     /// Returns the number of rows, and the sums of all variables; of a character value, of its digits.
-    pub fn totals(&self) -> Vec<Expected> {
+    pub fn totals(&self) -> Vec<ExpectedNumber> {
         let sum = |value: &dyn Fn(u64) -> f64| (1..=self.rows).map(value).sum();
         let mut totals = vec![
-            Expected::exactly("the number of rows", self.rows as f64),
-            Expected::exactly("the sum of k", sum(&|row| self.key(row) as f64)),
+            ExpectedNumber::exactly("the number of rows", self.rows as f64),
+            ExpectedNumber::exactly("the sum of k", sum(&|row| self.key(row) as f64)),
         ];
         for Number(name, modulus, fraction) in NUMBERS {
             let total = sum(&|row| value(row, modulus, fraction));
-            totals.push(Expected::exactly(format!("the sum of {name}"), total));
+            totals.push(ExpectedNumber::exactly(format!("the sum of {name}"), total));
         }
         for Text(name, _, _, modulus) in TEXTS {
             let total = sum(&|row| (row % modulus) as f64);
-            totals.push(Expected::exactly(format!("the sum of {name}"), total));
+            totals.push(ExpectedNumber::exactly(format!("the sum of {name}"), total));
         }
         totals
     }
@@ -127,7 +127,7 @@ fn value(row: u64, modulus: u64, fraction: f64) -> f64 {
 
 /// Returns the number of rows, and the sums of their x1 and x5. All that comes up is a multiple of a half that a double
 /// holds.
-fn sums(rows: impl Iterator<Item = u64>) -> Vec<Expected> {
+fn sums(rows: impl Iterator<Item = u64>) -> Vec<ExpectedNumber> {
     let [Number(_, x1, of_x1), .., Number(_, x5, of_x5)] = NUMBERS;
     let (mut number, mut sums) = (0.0, [0.0; 2]);
     for row in rows {
@@ -136,9 +136,9 @@ fn sums(rows: impl Iterator<Item = u64>) -> Vec<Expected> {
         sums[1] += value(row, x5, of_x5);
     }
     vec![
-        Expected::exactly("the number of rows", number),
-        Expected::exactly("the sum of x1", sums[0]),
-        Expected::exactly("the sum of x5", sums[1]),
+        ExpectedNumber::exactly("the number of rows", number),
+        ExpectedNumber::exactly("the sum of x1", sums[0]),
+        ExpectedNumber::exactly("the sum of x5", sums[1]),
     ]
 }
 
@@ -182,7 +182,7 @@ mod tests {
         let data = Data::new(1000, 3);
         let rows: Vec<_> = (1..=3).map(|number| data.point(number)).collect();
         let expected: f64 = rows.iter().map(|&row| row as f64 + 0.5).sum();
-        let values = |numbers: Vec<Expected>| -> Vec<f64> { numbers.iter().map(|number| number.value).collect() };
+        let values = |numbers: Vec<ExpectedNumber>| -> Vec<f64> { numbers.iter().map(|number| number.value).collect() };
         assert_eq!(values(data.found_by_number(3)), [3.0, expected, expected]);
         let totals = values(data.totals());
         assert_eq!((totals.len(), totals[0], totals[2]), (9, 1000.0, 501_000.0));

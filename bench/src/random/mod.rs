@@ -10,7 +10,7 @@ mod programs;
 use clap::Args;
 use feedrate_bench::harness::arguments::{Heats, Margin, Patience, Place, PythonArgument, Rounds};
 use feedrate_bench::harness::bench::Bench;
-use feedrate_bench::harness::cases::{named, names};
+use feedrate_bench::harness::cases::named;
 use feedrate_bench::peers::feedrate::Feedrate;
 use feedrate_bench::peers::python::Python;
 use serde::Serialize;
@@ -31,8 +31,9 @@ pub struct Arguments {
     place: Place,
 
     /// The cases to be run, in this order
-    #[arg(long, value_name = "CASE", value_delimiter = ',', value_parser = named(CASES),
-          default_values = names(CASES))]
+    #[arg(long, value_name = "CASE", value_delimiter = ',',
+          value_parser = named(CASES, |case| (case.name, case.description)),
+          default_values = CASES.iter().map(|case| case.name))]
     cases: Vec<&'static Case>,
 
     /// Rows of the table; each has 96 bytes
@@ -149,21 +150,14 @@ fn head(arguments: &Arguments, course: &Course) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
+    use feedrate_bench::harness::arguments::parsed;
 
     use super::*;
-
-    #[derive(Parser)]
-    struct Program {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
 
     #[test]
     fn cold_cases_may_look_up_fewer_keys() {
         let of = |words: &[&str]| {
-            let program = Program::try_parse_from([&["random"], words].concat()).unwrap();
-            let arguments = program.arguments;
+            let arguments: Arguments = parsed(words).unwrap();
             let counts = [1, 2].map(|case| arguments.count(&CASES[case]));
             (counts, arguments.data().lookups)
         };

@@ -182,13 +182,4 @@ class Duckdb(Peer):
         return {}
 
 
-PEERS = {"SQLite": Sqlite, "DuckDB": Duckdb}
-
-
-def run(request):
-    if request["task"] == "versions":
-        return {name: PEERS[name](request).version for name in request["peers"]}
-    return PEERS[request["peer"]](request).run()
-
-
-main(run)
+main({"SQLite": Sqlite, "DuckDB": Duckdb}, lambda peer, _: peer.run())

@@ -65,8 +65,14 @@ impl Course {
         for _ in 0..TRIES {
             self.prepare(case)?;
             let run = match &case.work {
-                Work::Transfers(transfers) => self.transfer(case, transfers, who, seconds),
                 Work::Jobs(jobs) => self.run_jobs(case, jobs, who, seconds),
+                Work::Transfers(transfers) => {
+                    let [of_feedrate, of_fio] = self.options(case, seconds);
+                    match who {
+                        Who::Feedrate => self.by_feedrate(transfers, &of_feedrate),
+                        Who::Fio => self.by_fio(&of_fio),
+                    }
+                }
             };
             let run = run.map_err(named)?;
             if !case.is_hot() || run.is_hot() {
@@ -89,12 +95,16 @@ impl Course {
         }
     }
 
-    /// Returns the options of both programs in a case, or the job file that both get.
+    /// Returns the options of both programs in a case, the file's name and where figures go left out, or the job file
+    /// that both get.
     pub fn options(&self, case: &Case, seconds: f64) -> [String; 2] {
+        let size = case.bytes_of(self.file.size());
         match &case.work {
-            Work::Transfers(transfers) => Who::BOTH.map(|who| self.options_of(case, transfers, who, seconds)),
+            Work::Transfers(transfers) => [
+                transfers.options_of_feedrate(case.shape, size, seconds),
+                transfers.options_of_fio(case.shape, size, seconds, self.fio_batch),
+            ],
             Work::Jobs(jobs) => {
-                let size = case.bytes_of(self.file.size());
                 let text = jobs.text(case.shape, Path::new("data"), size, seconds);
                 [text.clone(), text]
             }
@@ -119,32 +129,10 @@ impl Course {
         let [job] = &done[..] else {
             return Err(format!("{} reports in the place of one", done.len()));
         };
-        let rates = [
-            (job.read.bw_bytes + job.write.bw_bytes) / 1e6,
-            job.read.iops + job.write.iops,
-        ];
         Ok(Measurement {
             of_asked: jobs.of_asked(job),
-            ..Measurement::of(job.bytes(), rates, job.cpu_seconds(), ran.usage)
+            ..Measurement::of_job(job, ran.usage)
         })
-    }
-
-    /// Returns the options of a program in a case, the file's name and where figures go left out.
-    fn options_of(&self, case: &Case, transfers: &Transfers, who: Who, seconds: f64) -> String {
-        let size = case.bytes_of(self.file.size());
-        match who {
-            Who::Feedrate => transfers.options_of_feedrate(case.shape, size, seconds),
-            Who::Fio => transfers.options_of_fio(case.shape, size, seconds, self.fio_batch),
-        }
-    }
-
-    /// Runs a case once.
-    fn transfer(&self, case: &Case, transfers: &Transfers, who: Who, seconds: f64) -> Result<Measurement, String> {
-        let options = self.options_of(case, transfers, who, seconds);
-        match who {
-            Who::Feedrate => self.by_feedrate(transfers, &options),
-            Who::Fio => self.by_fio(&options),
-        }
     }
 
     fn by_feedrate(&self, transfers: &Transfers, options: &str) -> Result<Measurement, String> {
@@ -163,10 +151,6 @@ impl Course {
         all.extend(options.split_whitespace().map(str::to_owned));
         let (jobs, ran) = self.fio.run(&all, self.file.folder(), &self.bench)?;
         let job = jobs.first().ok_or("fio's figures name no job")?;
-        let rates = [
-            (job.read.bw_bytes + job.write.bw_bytes) / 1e6,
-            job.read.iops + job.write.iops,
-        ];
-        Ok(Measurement::of(job.bytes(), rates, job.cpu_seconds(), ran.usage))
+        Ok(Measurement::of_job(job, ran.usage))
     }
 }

@@ -1,5 +1,6 @@
 //! The figures of one run.
 
+use feedrate_bench::peers::fio::Job;
 use feedrate_bench::process::child::Usage;
 use serde::Serialize;
 
@@ -37,6 +38,15 @@ impl Measurement {
             of_asked: 1.0,
             storage_share: usage.storage_read_bytes as f64 / bytes as f64,
         }
+    }
+
+    /// Puts that of a job of fio's form together.
+    pub fn of_job(job: &Job, usage: Usage) -> Self {
+        let rates = [
+            (job.read.bw_bytes + job.write.bw_bytes) / 1e6,
+            job.read.iops + job.write.iops,
+        ];
+        Self::of(job.bytes(), rates, job.cpu_seconds(), usage)
     }
 
     /// Returns true if the page cache served it, but for what the program's own files may add.

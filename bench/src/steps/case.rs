@@ -1,11 +1,9 @@
 //! The table of cases.
 
-use feedrate_bench::harness::cases::Row;
-
 use super::check::Check;
 use super::competitor::Who;
 use super::requirement::Requirement;
-use super::task::{Query, Task};
+use super::task::Task;
 use super::values::Values;
 
 /// A case.
@@ -93,7 +91,7 @@ const fn raw(words: &'static str, passes: &'static [Pass], times: u32) -> Option
 const WRITE: Case = Case {
     name: "write",
     description: "computed, and written to a new file",
-    task: Task::Make(Values::Counting),
+    task: Task::Make,
     values: Values::Counting,
     check: Check::Ends,
     field: WITH_RAW,
@@ -129,7 +127,7 @@ const SORT: Case = Case {
 const JOIN: Case = Case {
     name: "join",
     description: "joined with a table of 1,000,000 rows by a number, and added up",
-    task: Task::Query(Query::Join),
+    task: Task::Join,
     values: Values::Keyed,
     check: Check::Join,
     field: WITH_ENGINE,
@@ -183,14 +181,14 @@ pub const CASES: &[Case] = &[
     Case {
         name: "group",
         description: "n, sum, mean, min and max of 100,003 groups by a number",
-        task: Task::Query(Query::Group),
+        task: Task::Group,
         check: Check::Group,
         ..JOIN
     },
     Case {
         name: "group-text",
         description: "n, sum, mean, min and max of 100,003 groups by a text",
-        task: Task::Query(Query::GroupText),
+        task: Task::GroupText,
         check: Check::GroupText,
         ..JOIN
     },
@@ -213,16 +211,6 @@ pub const CASES: &[Case] = &[
         ..TABULATE
     },
 ];
-
-impl Row for Case {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn help(&self) -> &'static str {
-        self.description
-    }
-}
 
 impl Case {
     /// Returns true if every run has one with a single thread beside it.

@@ -1,11 +1,13 @@
 //! The checks that programs did the work of a case: the numbers that describe their results.
 
-use feedrate_bench::harness::expected::Expected;
+use feedrate_bench::harness::expected::ExpectedNumber;
+use serde::Serialize;
 
 use super::{claims, keyed, wide};
 
-/// A description of a result by numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A description of a result by numbers, under its name in `peers.py`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Check {
     /// The first and the last row of a copy, and how many there are.
     Ends,
@@ -26,22 +28,8 @@ pub enum Check {
 }
 
 impl Check {
-    /// Returns its name in `peers.py`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Ends => "describe-ends",
-            Self::Means => "describe-means",
-            Self::Sums => "describe-sums",
-            Self::Join => "describe-join",
-            Self::Group => "describe-group",
-            Self::GroupText => "describe-group-text",
-            Self::Tabulate => "describe-tabulate",
-            Self::Order => "describe-order",
-        }
-    }
-
     /// Returns the numbers of a result of so many rows, in the order in which programs tell them.
-    pub fn expected(self, rows: u64) -> Vec<Expected> {
+    pub fn expected(self, rows: u64) -> Vec<ExpectedNumber> {
         match self {
             Self::Ends => wide::ends(rows),
             Self::Means => wide::means(rows),

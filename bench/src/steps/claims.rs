@@ -4,7 +4,7 @@
 //! the quarter of their date added, of which those of each quarter, region and sex are counted. Every value is a fixed
 //! rule of the row's number; levels have shares that differ, and follow one another without order.
 
-use feedrate_bench::harness::expected::Expected;
+use feedrate_bench::harness::expected::ExpectedNumber;
 use serde::Serialize;
 
 use super::keyed::{Rest, rest};
@@ -129,7 +129,7 @@ impl Levels {
 }
 
 /// Returns the counts in the order of quarters and regions: of both sexes, and of each.
-pub fn counts(rows: u64) -> Vec<Expected> {
+pub fn counts(rows: u64) -> Vec<ExpectedNumber> {
     let [quarters, regions, sexes] = COLUMNS.levels;
     let mut counts = [[[0_u64; 2]; 4]; 4];
     for row in 1..=rows {
@@ -140,7 +140,7 @@ pub fn counts(rows: u64) -> Vec<Expected> {
         for (&(region, _), of_region) in regions.levels.iter().zip(of_quarter) {
             let mut add = |sex: &str, count: u64| {
                 let name = format!("the number of claims of {quarter}, {region}, {sex}");
-                named.push(Expected::exactly(name, count as f64));
+                named.push(ExpectedNumber::exactly(name, count as f64));
             };
             add("all", of_region.iter().sum());
             for (&(sex, _), &count) in sexes.levels.iter().zip(of_region) {

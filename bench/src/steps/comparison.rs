@@ -1,6 +1,6 @@
 //! The comparison of the rounds of a case.
 
-use feedrate_bench::harness::comparison::{self, median};
+use feedrate_bench::harness::comparison::{self, distinct, median};
 use feedrate_stats::{PairedRatio, Verdict};
 use serde::Serialize;
 
@@ -149,12 +149,6 @@ impl<'a> Field<'a> {
         // A time that is told of one run is told of all; of none a median is no number.
         let told = |value| median(value).filter(|seconds| seconds.is_finite());
         let (way, runs) = &self.finished[index];
-        let mut notes: Vec<String> = Vec::new();
-        for note in runs.iter().flat_map(|run| &run.notes) {
-            if !notes.contains(note) {
-                notes.push(note.clone());
-            }
-        }
         Some(Entry {
             way: *way,
             megabytes_per_second: median(rate)?,
@@ -176,7 +170,7 @@ impl<'a> Field<'a> {
             longest_sync_after_seconds: runs.iter().map(|run| run.sync_after_seconds).fold(0.0, f64::max),
             rate_ratio: self.ratio(index, rate),
             cpu_ratio: self.ratio(index, cpu),
-            notes,
+            notes: distinct(runs.iter().flat_map(|run| &run.notes)),
         })
     }
 

@@ -52,15 +52,18 @@ impl Who {
     /// all. Where memory is limited, a program is told of less than it has: what it does not count itself
     /// needs room too.
     pub fn ways(self, is_hot: bool, memory_is_limited: bool) -> Vec<Way> {
-        let data_set = |page_kib, buffers| How::DataSet(Pages { page_kib, buffers });
-        let transfers = |kib, depth| How::Transfers(Shape { kib, depth });
-        let hows: &[How] = match self {
+        let data_set = |page_kib, buffers| WaySettings::DataSet(Pages { page_kib, buffers });
+        let transfers = |kib, depth| WaySettings::Transfers(Shape { kib, depth });
+        let hows: &[WaySettings] = match self {
             // Nothing of the page cache comes past it.
             Self::Feedrate if is_hot => &[data_set(64, None), data_set(1024, None)],
             Self::Feedrate => &[data_set(64, None), data_set(64, Some(16)), data_set(1024, Some(1))],
-            Self::Duckdb => &[How::Format(Format::Parquet), How::Format(Format::Database)],
-            Self::Polars => &[How::Format(Format::Parquet), How::Format(Format::Arrow)],
-            Self::Datafusion => &[How::Format(Format::Parquet)],
+            Self::Duckdb => &[
+                WaySettings::Format(Format::Parquet),
+                WaySettings::Format(Format::Database),
+            ],
+            Self::Polars => &[WaySettings::Format(Format::Parquet), WaySettings::Format(Format::Arrow)],
+            Self::Datafusion => &[WaySettings::Format(Format::Parquet)],
             Self::RawFeedrate | Self::RawFio => &[transfers(256, 16), transfers(1024, 8), transfers(1024, 16)],
         };
         let share = |quarters, one_thread| Some(Share { quarters, one_thread });
@@ -84,7 +87,7 @@ pub struct Way {
     /// The competitor.
     pub who: Who,
     /// Its settings.
-    pub how: How,
+    pub how: WaySettings,
     /// The memory that it is told to use; absent where memory is not limited.
     pub share: Option<Share>,
 }
@@ -101,7 +104,7 @@ pub struct Share {
 /// Settings of a competitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum How {
+pub enum WaySettings {
     /// A data set.
     DataSet(Pages),
     /// A table in one of a peer's formats.
@@ -154,18 +157,18 @@ impl Way {
     /// Returns the settings, for tables.
     pub fn label(self) -> String {
         let how = match self.how {
-            How::DataSet(Pages {
+            WaySettings::DataSet(Pages {
                 page_kib,
                 buffers: None,
             }) => format!("{} cached", size(page_kib)),
-            How::DataSet(Pages {
+            WaySettings::DataSet(Pages {
                 page_kib,
                 buffers: Some(buffers),
             }) => {
                 format!("{} x {buffers} direct", size(page_kib))
             }
-            How::Format(format) => format.name().to_owned(),
-            How::Transfers(Shape { kib, depth }) => format!("{} x {depth}", size(kib)),
+            WaySettings::Format(format) => format.name().to_owned(),
+            WaySettings::Transfers(Shape { kib, depth }) => format!("{} x {depth}", size(kib)),
         };
         match self.share {
             None => how,
@@ -183,9 +186,9 @@ impl Way {
     /// Returns the name of the folder of its source, which ways share that differ only in how they read it.
     pub fn source_folder(self) -> String {
         let source = match self.how {
-            How::DataSet(pages) => size(pages.page_kib),
-            How::Format(format) => format.name().to_owned(),
-            How::Transfers(_) => "nothing".to_owned(),
+            WaySettings::DataSet(pages) => size(pages.page_kib),
+            WaySettings::Format(format) => format.name().to_owned(),
+            WaySettings::Transfers(_) => "nothing".to_owned(),
         };
         format!("{}-{source}", self.who.name()).replace(' ', "-")
     }

@@ -11,7 +11,7 @@ use feedrate_bench::process::child::Bounds;
 use feedrate_bench::volume;
 
 use super::case::Case;
-use super::competitor::{How, Way};
+use super::competitor::{Way, WaySettings};
 use super::job::Job;
 use super::measurement::{Measurement, Source};
 use super::raw_rate::Raw;
@@ -77,7 +77,7 @@ impl Course {
         let source = self.stage.source(way);
         stage::clear(&source)?;
         let job = Job {
-            task: Task::Make(case.values),
+            task: Task::Make,
             target: source.clone(),
             ..self.job(case, source)
         };
@@ -172,10 +172,7 @@ impl Course {
                 Some(share) if share.one_thread => Some(1),
                 _ => race.threads,
             },
-            bounds: Bounds {
-                memory_bytes: race.memory_bytes,
-                ..Bounds::default()
-            },
+            bounds: Bounds::of_memory(race.memory_bytes),
             ..self.job(race.case, source)
         };
         let (run, data_bytes) = match self.execute(race.case, way, &job) {
@@ -197,7 +194,7 @@ impl Course {
 
     /// Returns the files that a way reads and writes.
     fn files_of(&self, case: &Case, way: Way) -> Result<(PathBuf, PathBuf), String> {
-        let How::Transfers(_) = way.how else {
+        let WaySettings::Transfers(_) = way.how else {
             return Ok((self.stage.source(way), self.stage.target(way)));
         };
         let files = self.raw()?.files(case)?;
@@ -215,9 +212,9 @@ impl Course {
         let bench = &self.bench;
         bench.check()?;
         let run = match way.how {
-            How::DataSet(pages) => data_set::run(&self.feedrate, pages, job, bench),
-            How::Format(format) => peer::run(&self.python, (way.who, format), job, bench),
-            How::Transfers(shape) => {
+            WaySettings::DataSet(pages) => data_set::run(&self.feedrate, pages, job, bench),
+            WaySettings::Format(format) => peer::run(&self.python, (way.who, format), job, bench),
+            WaySettings::Transfers(shape) => {
                 let raw = self.raw()?;
                 let run = transfers::run(way.who, shape, case, (raw, &self.feedrate, bench))?;
                 return Ok((run, raw.files(case)?.file.size()));
@@ -231,9 +228,9 @@ impl Course {
         let job = self.job(case, self.stage.target(way));
         let (check, bench) = (case.check, &self.bench);
         let found = match way.how {
-            How::DataSet(pages) => data_set::found(&self.feedrate, check, pages, &job, bench),
-            How::Format(format) => peer::found(&self.python, check, (way.who, format), &job, bench),
-            How::Transfers(_) => return Ok(()),
+            WaySettings::DataSet(pages) => data_set::found(&self.feedrate, check, pages, &job, bench),
+            WaySettings::Format(format) => peer::found(&self.python, check, (way.who, format), &job, bench),
+            WaySettings::Transfers(_) => return Ok(()),
         };
         found
             .and_then(|found| compare(&found, &check.expected(job.rows)))

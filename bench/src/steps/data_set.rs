@@ -10,7 +10,7 @@ use super::competitor::Pages;
 use super::job::Job;
 use super::keyed;
 use super::programs;
-use super::task::{Query, Task};
+use super::task::Task;
 
 /// Refuses figures of something else than was asked for: they would be compared all the same.
 fn check(job: &Job, pages: Pages, record: &Record) -> Result<(), String> {
@@ -19,12 +19,11 @@ fn check(job: &Job, pages: Pages, record: &Record) -> Result<(), String> {
         false => job.rows,
     };
     let made = |data_set: &DataSet| match job.task {
-        Task::Make(_) => in_source(data_set),
+        Task::Make => in_source(data_set),
         Task::Copy | Task::Sort => job.rows,
-        Task::Means | Task::Sums | Task::Query(Query::Join) => 1,
-        Task::Scan(Query::Join) => 2,
-        Task::Scan(Query::Group | Query::GroupText) => 1,
-        Task::Query(Query::Group | Query::GroupText) => keyed::groups(job.rows),
+        Task::Means | Task::Sums | Task::Join | Task::ScanGroup | Task::ScanGroupText => 1,
+        Task::ScanJoin => 2,
+        Task::Group | Task::GroupText => keyed::groups(job.rows),
         Task::Tabulate => claims::CELLS,
     };
     for data_set in record.read() {

@@ -5,7 +5,7 @@
 //! steps modulo a prime, so that rows next to each other have keys that are far apart, and each comes about as
 //! often as any other.
 
-use feedrate_bench::harness::expected::Expected;
+use feedrate_bench::harness::expected::ExpectedNumber;
 use serde::Serialize;
 
 /// Rows of the small table, each with another key.
@@ -71,7 +71,7 @@ struct Group {
 }
 
 /// Returns the numbers by which a join can be told to be right. All are whole, and a double holds them.
-pub fn joined(rows: u64) -> Vec<Expected> {
+pub fn joined(rows: u64) -> Vec<ExpectedNumber> {
     let [key, _, x1, x2, _] = LONG;
     let [small_key, y, z] = SMALL;
     let mut row_of = vec![0; small_key.modulus as usize];
@@ -97,7 +97,7 @@ pub fn joined(rows: u64) -> Vec<Expected> {
 }
 
 /// Returns the same of groups.
-pub fn grouped(rows: u64) -> Vec<Expected> {
+pub fn grouped(rows: u64) -> Vec<ExpectedNumber> {
     let [_, group, x1, x2, x3] = LONG;
     let none = Group {
         n: 0,
@@ -131,10 +131,10 @@ pub fn grouped(rows: u64) -> Vec<Expected> {
     ])
 }
 
-fn named<const N: usize>(numbers: [(&'static str, u64); N]) -> Vec<Expected> {
+fn named<const N: usize>(numbers: [(&'static str, u64); N]) -> Vec<ExpectedNumber> {
     let numbers = numbers.into_iter();
     numbers
-        .map(|(name, value)| Expected::nearly(name, value as f64))
+        .map(|(name, value)| ExpectedNumber::nearly(name, value as f64))
         .collect()
 }
 

@@ -26,7 +26,7 @@ mod wide;
 use clap::Args;
 use feedrate_bench::harness::arguments::{FioArgument, Heats, Margin, Patience, Place, PythonArgument, Rounds};
 use feedrate_bench::harness::bench::Bench;
-use feedrate_bench::harness::cases::{named, names};
+use feedrate_bench::harness::cases::named;
 use feedrate_bench::peers::feedrate::Feedrate;
 use feedrate_bench::peers::fio::Fio;
 use feedrate_bench::peers::python::Python;
@@ -54,8 +54,9 @@ pub struct Arguments {
     place: Place,
 
     /// The cases to be run, in this order
-    #[arg(long, value_name = "CASE", value_delimiter = ',', value_parser = named(CASES),
-          default_values = names(CASES))]
+    #[arg(long, value_name = "CASE", value_delimiter = ',',
+          value_parser = named(CASES, |case| (case.name, case.description)),
+          default_values = CASES.iter().map(|case| case.name))]
     cases: Vec<&'static Case>,
 
     #[command(flatten)]
@@ -231,19 +232,12 @@ fn head(arguments: &Arguments) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
+    use feedrate_bench::harness::arguments::parsed;
 
     use super::*;
 
-    #[derive(Parser)]
-    struct Program {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
-
     fn arguments(words: &[&str]) -> Arguments {
-        let program = Program::try_parse_from([&["steps"], words].concat());
-        program.unwrap().arguments
+        parsed(words).unwrap()
     }
 
     #[test]

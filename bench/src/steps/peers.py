@@ -1,7 +1,7 @@
 """Runs a peer once, in the terms that feedrate has: see README.md of this folder.
 
 The request is as peer.rs has it: `task` is the work, by which `peer`, in which `format`, with a table of `rows` and
-`columns`. The clocks run from before a peer opens or plans anything until its file and the folder's entry have reached
+`columns`; with a `check`, it is not done, and what it wrote is described. The clocks run from before a peer opens or plans anything until its file and the folder's entry have reached
 the device.
 
 Variable x<j> of row i, both counted from 1, is i + j as a double; of `shuffled` values, x1 and x2 are the
@@ -124,7 +124,7 @@ class Duckdb:
             connection.execute(f"SET memory_limit = '{self.request['memory_bytes']}B'")
         if self.request["threads"]:
             connection.execute(f"SET threads = {self.request['threads']}")
-        if self.request["task"] == "sort":
+        if self.request["task"] == "sort" and not self.request["check"]:
             # ORDER BY alone gives the order, and nothing has to be held back for another.
             connection.execute("SET preserve_insertion_order = false")
         return connection
@@ -417,32 +417,31 @@ class Datafusion:
         return self.answer(GROUP_SUMS.format(g="substr(name, 9)::DOUBLE" if text else "g"))
 
 
-PEERS = {"DuckDB": Duckdb, "Polars": Polars, "DataFusion": Datafusion}
-
-
-def run(request):
-    task = request["task"]
-    if task == "versions":
-        return {name: PEERS[name](request).version for name in request["peers"]}
-    peer = PEERS[request["peer"]](request)
-    last = f"x{request['columns']}"
-    if task == "describe-ends":
+def describe(peer, request):
+    """The numbers that describe what a task wrote."""
+    check, last = request["check"], f"x{request['columns']}"
+    if check == "ends":
         return peer.ends(["x1", last])
-    if task == "describe-means":
+    if check == "means":
         return peer.row([f"{x}_{name}" for x in ("x1", last) for name in STATISTICS])
-    if task == "describe-sums":
+    if check == "sums":
         return peer.row([f"s{j}" for j in range(1, request["columns"] + 1)])
-    if task == "describe-join":
+    if check == "join":
         return peer.row(["n", "xy", "x2", "z"])
-    if task in ("describe-group", "describe-group-text"):
-        return peer.group_sums(task.endswith("text"))
-    if task == "describe-tabulate":
+    if check in ("group", "group-text"):
+        return peer.group_sums(check == "group-text")
+    if check == "tabulate":
         return peer.counts()
-    if task == "describe-order":
-        return peer.ends(["x1", "x2", last]) + peer.disorder() + peer.checksum()
+    return peer.ends(["x1", "x2", last]) + peer.disorder() + peer.checksum()
+
+
+def run(peer, request):
+    task = request["task"]
+    if request["check"]:
+        return describe(peer, request)
     if task in QUERIES:
         return timed_to_device(lambda: peer.query(task), request["target"])
     return timed_to_device(getattr(peer, task), request["target"])
 
 
-main(run)
+main({"DuckDB": Duckdb, "Polars": Polars, "DataFusion": Datafusion}, run)

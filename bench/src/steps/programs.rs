@@ -11,7 +11,7 @@ use super::claims::{COLUMNS, Code, Columns, Number};
 use super::competitor::Pages;
 use super::job::Job;
 use super::keyed::{self, GROUP_PREFIX, Rest};
-use super::task::{Query, Task};
+use super::task::Task;
 use super::values::Values;
 use super::wide::VARIABLES;
 
@@ -23,9 +23,15 @@ pub fn program(job: &Job, pages: Pages) -> String {
     let made = format!("out.big{page}");
     let query = |text: &str| format!("{source}{target}proc sql;\n  create table {made} as\n    {text};\nquit;\n");
     match job.task {
-        Task::Make(Values::Keyed) => target + &keyed_tables(job.rows, &page),
-        Task::Make(Values::Claims) => target + &claims_table(job.rows, &made),
-        Task::Make(values) => target + &wide_table(values, job.rows, &made),
+        Task::Make => {
+            target
+                + &match job.values {
+                    Values::Keyed => keyed_tables(job.rows, &page),
+                    Values::Claims => claims_table(job.rows, &made),
+                    Values::Counting => wide_table("", job.rows, &made),
+                    Values::Shuffled => wide_table(SHUFFLED_KEYS, job.rows, &made),
+                }
+        }
         Task::Copy => format!("{source}{target}data {made};\n  set in.big;\nrun;\n"),
         Task::Means => format!(
             "{source}{target}\
@@ -48,20 +54,18 @@ pub fn program(job: &Job, pages: Pages) -> String {
                    table quarter*region, mem_sex all;\n\
                  run;\n"
         ),
-        Task::Query(Query::Join) => query(
+        Task::Join => query(
             "select count(*) as n, sum(x1 * y) as xy, sum(x2) as x2, sum(z) as z\n    \
                  from in.big as a, in.small as b where a.k = b.k",
         ),
-        Task::Query(Query::Group) => query(&groups("g")),
-        Task::Query(Query::GroupText) => query(&groups("name")),
-        Task::Scan(Query::Join) => query(
+        Task::Group => query(&groups("g")),
+        Task::GroupText => query(&groups("name")),
+        Task::ScanJoin => query(
             "select sum(k) as a, sum(x1) as b, sum(x2) as c from in.big\n    \
              union all select sum(k), sum(y), sum(z) from in.small",
         ),
-        Task::Scan(Query::Group) => {
-            query("select sum(g) as g, sum(x1) as x1, sum(x2) as x2, sum(x3) as x3 from in.big")
-        }
-        Task::Scan(Query::GroupText) => {
+        Task::ScanGroup => query("select sum(g) as g, sum(x1) as x1, sum(x2) as x2, sum(x3) as x3 from in.big"),
+        Task::ScanGroupText => {
             query("select max(name) as name, sum(x1) as x1, sum(x2) as x2, sum(x3) as x3 from in.big")
         }
     }
@@ -74,14 +78,11 @@ fn groups(by: &str) -> String {
     )
 }
 
-fn wide_table(values: Values, rows: u64, made: &str) -> String {
-    let keys = match values {
-        Values::Shuffled => {
-            "    a = mod(7919 * i, 10007);\n    x1 = mod(a * a * a, 10007);\n    \
-                 b = mod(104729 * i, 10037);\n    x2 = mod(b * b * b, 10037);\n"
-        }
-        Values::Counting | Values::Keyed | Values::Claims => "",
-    };
+/// The statements that give x1 and x2 of shuffled values.
+const SHUFFLED_KEYS: &str = "    a = mod(7919 * i, 10007);\n    x1 = mod(a * a * a, 10007);\n    \
+                                 b = mod(104729 * i, 10037);\n    x2 = mod(b * b * b, 10037);\n";
+
+fn wide_table(keys: &str, rows: u64, made: &str) -> String {
     format!(
         "data {made};\n  \
            array x{{{VARIABLES}}};\n  \

@@ -7,7 +7,7 @@ use feedrate_bench::volume;
 use serde::Serialize;
 
 use super::case::Case;
-use super::competitor::{How, Way, Who};
+use super::competitor::{Way, WaySettings, Who};
 use super::task::Task;
 use super::values::Values;
 
@@ -73,10 +73,10 @@ impl Stage {
 
 fn file_name(way: Way) -> &'static str {
     match way.how {
-        How::DataSet(_) => "big.sas7bdat",
+        WaySettings::DataSet(_) => "big.sas7bdat",
         // It takes a path that has no ending for a folder.
-        How::Format(_) if way.who == Who::Datafusion => "big.parquet",
-        How::Format(_) | How::Transfers(_) => "big",
+        WaySettings::Format(_) if way.who == Who::Datafusion => "big.parquet",
+        WaySettings::Format(_) | WaySettings::Transfers(_) => "big",
     }
 }
 

@@ -1,6 +1,6 @@
 //! The table of 127 variables, and the numbers that must be found in what programs make of it.
 
-use feedrate_bench::harness::expected::Expected;
+use feedrate_bench::harness::expected::ExpectedNumber;
 
 /// Numeric variables of a row.
 pub const VARIABLES: u64 = 127;
@@ -20,7 +20,7 @@ pub fn keys(row: u64) -> (u64, u64) {
 }
 
 /// Returns the first and the last row of a copy.
-pub fn ends(rows: u64) -> Vec<Expected> {
+pub fn ends(rows: u64) -> Vec<ExpectedNumber> {
     vec![
         exactly("x1 of the first row", 2),
         exactly("x127 of the first row", 1 + VARIABLES),
@@ -31,7 +31,7 @@ pub fn ends(rows: u64) -> Vec<Expected> {
 }
 
 /// Returns the statistics of i + j over i = 1 … n: the variance of n successive whole numbers is n (n + 1) / 12.
-pub fn means(rows: u64) -> Vec<Expected> {
+pub fn means(rows: u64) -> Vec<ExpectedNumber> {
     let n = rows as f64;
     [1, VARIABLES]
         .into_iter()
@@ -43,22 +43,22 @@ pub fn means(rows: u64) -> Vec<Expected> {
                 ("min", (1 + j) as f64),
                 ("max", (rows + j) as f64),
             ]
-            .map(|(statistic, value)| Expected::nearly(format!("the {statistic} of x{j}"), value))
+            .map(|(statistic, value)| ExpectedNumber::nearly(format!("the {statistic} of x{j}"), value))
         })
         .collect()
 }
 
 /// Returns the sums of i + j over i = 1 … n.
-pub fn sums(rows: u64) -> Vec<Expected> {
+pub fn sums(rows: u64) -> Vec<ExpectedNumber> {
     let sum = |j: u64| {
         let value = rows * (rows + 1) / 2 + rows * j;
-        Expected::nearly(format!("the sum of x{j}"), value as f64)
+        ExpectedNumber::nearly(format!("the sum of x{j}"), value as f64)
     };
     (1..=VARIABLES).map(sum).collect()
 }
 
 /// Returns the first and the last row in order, and a checksum of all.
-pub fn sorted(rows: u64) -> Vec<Expected> {
+pub fn sorted(rows: u64) -> Vec<ExpectedNumber> {
     let order = |row: u64| (keys(row), row);
     let first = (1..=rows).map(order).min().unwrap_or_default();
     let last = (1..=rows).map(order).max().unwrap_or_default();
@@ -83,8 +83,8 @@ fn row_hash(row: u64) -> u64 {
     rest * rest % 99_991
 }
 
-fn exactly(name: &str, value: u64) -> Expected {
-    Expected::exactly(name, value as f64)
+fn exactly(name: &str, value: u64) -> ExpectedNumber {
+    ExpectedNumber::exactly(name, value as f64)
 }
 
 #[cfg(test)]

@@ -40,8 +40,8 @@ pub enum Act {
 }
 
 impl Act {
-    /// Those of one process.
-    const ALONE: [Self; 12] = [
+    /// All of them, those of one process first.
+    const ALL: [Self; 14] = [
         Self::Create,
         Self::Replace,
         Self::Two,
@@ -54,19 +54,21 @@ impl Act {
         Self::Export,
         Self::Delete,
         Self::Rename,
+        Self::Session,
+        Self::Pipe,
     ];
 
-    /// Those that need one process alone.
-    pub fn alone(has_sql: bool) -> Vec<Self> {
-        let mut acts = Vec::from(Self::ALONE);
+    /// Those that a feedrate with PROC SQL or without it can do.
+    pub fn all(has_sql: bool) -> Vec<Self> {
+        let mut acts = Vec::from(Self::ALL);
         acts.retain(|act| has_sql || *act != Self::Insert);
         acts
     }
 
-    /// All of them.
-    pub fn all(has_sql: bool) -> Vec<Self> {
-        let mut acts = Self::alone(has_sql);
-        acts.extend([Self::Session, Self::Pipe]);
+    /// Those of them that need one process alone.
+    fn alone(has_sql: bool) -> Vec<Self> {
+        let mut acts = Self::all(has_sql);
+        acts.retain(|act| !act.has_sessions());
         acts
     }
 

@@ -2,9 +2,6 @@
 
 use fastrand::Rng;
 
-/// Memory that reading a small file may take, the program itself included.
-pub const MOST_MEMORY: u64 = 512 << 20;
-
 /// Values at the extremes of fields.
 const EXTREMES: [u64; 8] = [0, 1, u64::MAX, u64::MAX >> 1, 1 << 31, u32::MAX as u64, 0xFFFF, 1 << 40];
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::attack::round::{cannot, make};
+use feedrate_bench::volume::{self, cannot};
 
 /// The folders of a disk: the libraries D and E, and one for other files.
 pub const FOLDERS: [&str; 3] = ["d", "e", "out"];
@@ -40,12 +40,17 @@ pub struct Disk {
 impl Disk {
     /// Makes one with the user's own files in a folder.
     pub fn make(root: PathBuf) -> Result<Self, String> {
-        for folder in FOLDERS {
-            make(&root.join(folder))?;
-        }
+        let disk = Self::empty(root)?;
         for name in OWN {
-            let path = root.join(name);
-            fs::write(&path, OWN_TEXT).map_err(|error| cannot("write", &path, &error))?;
+            volume::write(&disk.path(name), OWN_TEXT)?;
+        }
+        Ok(disk)
+    }
+
+    /// Makes one without files.
+    pub fn empty(root: PathBuf) -> Result<Self, String> {
+        for folder in FOLDERS {
+            volume::make(&root.join(folder))?;
         }
         Ok(Self { root })
     }
@@ -57,14 +62,12 @@ impl Disk {
 
     /// Makes one that is as another is.
     pub fn copy_of(&self, root: PathBuf) -> Result<Self, String> {
-        for folder in FOLDERS {
-            make(&root.join(folder))?;
-        }
+        let copy = Self::empty(root)?;
         for name in self.names()? {
-            let (from, to) = (self.root.join(&name), root.join(&name));
-            fs::copy(&from, &to).map_err(|error| cannot("copy", &from, &error))?;
+            let from = self.path(&name);
+            fs::copy(&from, copy.path(&name)).map_err(cannot("copy", &from))?;
         }
-        Ok(Self { root })
+        Ok(copy)
     }
 
     /// Where it is.
@@ -91,7 +94,7 @@ impl Disk {
         let mut names = Vec::new();
         for folder in FOLDERS {
             let path = self.path(folder);
-            let entries = fs::read_dir(&path).map_err(|error| cannot("list", &path, &error))?;
+            let entries = fs::read_dir(&path).map_err(cannot("list", &path))?;
             let entries = entries.flatten().map(|entry| entry.file_name());
             names.extend(entries.map(|name| format!("{folder}/{}", name.to_string_lossy())));
         }

@@ -5,10 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use fastrand::Rng;
+use feedrate_bench::volume;
 
-use crate::attack::data::damage::{MOST_MEMORY, damage};
+use crate::attack::data::damage::damage;
 use crate::attack::data::xport;
-use crate::attack::round::{Attack, Harm, Round, cannot, make};
+use crate::attack::round::{Attack, Round};
 
 /// Files of a round.
 const FILES: usize = 6;
@@ -60,7 +61,7 @@ impl Attack for Damage {
         }
         let mut rng = Rng::with_seed(round.rng.u64(..));
         let folder = round.folder.join("damaged");
-        make(&folder)?;
+        volume::make(&folder)?;
         let mut text = format!("libname d '{}';\noptions nosyntaxcheck;\n", folder.display());
         let mut story = Vec::new();
         for number in 0..FILES {
@@ -89,28 +90,17 @@ impl Attack for Damage {
                     (name, import + &of_data_set(&format!("i{number}")))
                 }
             };
-            let path = folder.join(name);
-            fs::write(&path, &file.bytes).map_err(|error| cannot("write", &path, &error))?;
+            volume::write(&folder.join(name), &file.bytes)?;
             text += &steps;
         }
         round.story = story.join(", ");
         let ended = round.run(&text)?;
         round.tries += FILES as u64;
         round.judge_end(&ended, None);
-        if ended.peak_bytes > MOST_MEMORY {
-            round.find(
-                Harm::Crashed,
-                format!("it took {} MiB of memory", ended.peak_bytes >> 20),
-            );
-        }
-        if ended.code == Some(2) && !ended.log.contains("ERROR") {
-            round.find(Harm::Untold, "it failed without an error");
-        }
+        round.judge_memory(&ended);
+        round.judge_errors(&ended);
         round.judge_processes();
-        let left = crate::attack::verdict::left_of_work(round);
-        if !left.is_empty() {
-            round.find(Harm::Left, left.join(", "));
-        }
+        round.judge_work();
         Ok(())
     }
 }
@@ -127,7 +117,7 @@ fn of_data_set(name: &str) -> String {
 /// The files that are damaged: of feedrate, of SAS if there are, and a transport file.
 fn sound(round: &mut Round) -> Result<Vec<Sound>, String> {
     let folder = round.folder.join("sound");
-    make(&folder)?;
+    volume::make(&folder)?;
     let csv = folder.join("text.csv");
     let program = PROGRAM.replace("CSV", &csv.to_string_lossy());
     round.run_well(&format!("libname d '{}';\n{program}", folder.display()))?;
@@ -144,7 +134,7 @@ fn sound(round: &mut Round) -> Result<Vec<Sound>, String> {
 }
 
 fn gather(folder: &Path, sound: &mut Vec<Sound>) -> Result<(), String> {
-    let entries = fs::read_dir(folder).map_err(|error| cannot("list", folder, &error))?;
+    let entries = fs::read_dir(folder).map_err(volume::cannot("list", folder))?;
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths {
@@ -155,8 +145,10 @@ fn gather(folder: &Path, sound: &mut Vec<Sound>) -> Result<(), String> {
             _ => continue,
         };
         if fs::metadata(&path).is_ok_and(|facts| facts.len() <= LARGEST) {
-            let bytes = fs::read(&path).map_err(|error| cannot("read", &path, &error))?;
-            sound.push(Sound { format, bytes });
+            sound.push(Sound {
+                format,
+                bytes: volume::read(&path)?,
+            });
         }
     }
     Ok(())

@@ -1,67 +1,42 @@
 //! System calls that fail, once or from one on, in a program that changes data sets.
 
-use std::path::Path;
-
-use crate::attack::data::acts::in_turn;
 use crate::attack::data::disk::Disk;
-use crate::attack::data::stock::{self, Size};
 use crate::attack::process::Outcome;
 use crate::attack::round::{Attack, Harm, Round};
-use crate::attack::trace::strace::{Points, Strace, failed, is_fault_of_strace, of_turn};
-use crate::attack::verdict::{Demand, judge};
+use crate::attack::trace::points::{Points, Target};
+use crate::attack::trace::strace::{check_strace, failed};
 
 /// System calls that fail.
 #[derive(Debug)]
-pub struct Errors {
-    strace: Strace,
-    points: Points,
-}
-
-impl Errors {
-    /// Finds what it needs.
-    pub fn new(folder: &Path) -> Result<Self, String> {
-        Ok(Self {
-            strace: Strace::find(folder)?,
-            points: Points::default(),
-        })
-    }
-}
+pub struct Errors(pub Points);
 
 impl Attack for Errors {
     fn attack(&mut self, round: &mut Round) -> Result<(), String> {
-        let (act, options, turn) = in_turn(round);
-        let (size, seed) = (Size::SMALL, round.seed);
-        let disk = stock::make(round, size)?;
-        let points = self.points.of(act, options, &disk, &self.strace, round)?;
-        let point = of_turn(&points, seed, turn);
+        let target = self.0.target(round)?;
+        let Target {
+            act,
+            options,
+            disk,
+            point,
+        } = &target;
         let error = round.draw(errors_of(&point.call));
         // A call that is broken off again and again is tried for ever, as it is to be.
         let from_then_on = error != "EINTR" && round.rng.u8(..4) == 0;
         let plus = if from_then_on { "+" } else { "" };
         let (call, number) = (&point.call, point.number);
         round.story = format!("{act:?} {options} {call} number {number}{plus} fails with {error}");
-        let program = act.program(&disk, options, round);
-        let command = round.command(&program)?;
+        let program = target.program(round);
         let calls = format!("trace={call},io_uring_setup");
         let fail = format!("inject={call}:error={error}:when={number}{plus}");
-        let (mut traced, trace) = self.strace.over(&command, &["-e", &calls, "-e", &fail], round);
-        let patience = round.tools.patience;
-        let ended = round.start(&mut traced)?.wait_for(patience)?;
-        if is_fault_of_strace(&ended) {
-            return Err(ended.complaint().to_owned());
-        }
+        let (ended, trace) = self.0.strace().run(&program, &["-e", &calls, "-e", &fail], round)?;
+        check_strace(&ended)?;
         let failed = failed(&trace);
         round.tries += u64::from(!failed.is_empty());
         round.judge_end(&ended, None);
         round.judge_processes();
-        judge_word(round, &ended, &failed, error, &disk);
+        judge_word(round, &ended, &failed, error, disk);
         // Code 1 tells of a warning: all steps ran.
-        let demand = match ended.code {
-            Some(0 | 1) => Demand::After,
-            _ => Demand::Either,
-        };
-        judge(round, &disk, &stock::before(size), &act.after(size), demand)?;
-        Ok(())
+        target.judge(round, ended.went_well())
     }
 }
 

@@ -6,10 +6,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::attack::data::damage::{MOST_MEMORY, damage};
+use feedrate_bench::volume;
+
+use crate::attack::data::damage::damage;
 use crate::attack::data::disk::INDEX_EXTENSION;
 use crate::attack::process::Outcome;
-use crate::attack::round::{Attack, Harm, Round, cannot, make};
+use crate::attack::round::{Attack, Harm, Round};
 
 /// Data sets of a round.
 const DATA_SETS: usize = 3;
@@ -93,8 +95,8 @@ impl Attack for Indexes {
             self.sound = sound(round)?;
         }
         let (folder, listings) = (round.folder.join("damaged"), round.folder.join("listed"));
-        make(&folder)?;
-        make(&listings)?;
+        volume::make(&folder)?;
+        volume::make(&listings)?;
         let mut text = format!(
             "libname d '{}';\noptions nosyntaxcheck dldmgaction=repair errors=0;\n",
             folder.display()
@@ -107,11 +109,9 @@ impl Attack for Indexes {
             let what = harm(&mut index, &self.sound, which, round);
             let Sound { name, data_set, .. } = &self.sound[which];
             story.push(format!("{name} {what}"));
-            let path = folder.join(format!("m{number}.sas7bdat"));
-            fs::write(&path, data_set).map_err(|error| cannot("write", &path, &error))?;
-            let path = folder.join(format!("m{number}.sas7bdat{INDEX_EXTENSION}"));
-            if let Some(index) = index_of(index, &what) {
-                fs::write(&path, &index).map_err(|error| cannot("write", &path, &error))?;
+            volume::write(&folder.join(format!("m{number}.sas7bdat")), data_set)?;
+            if what != REMOVED {
+                volume::write(&folder.join(format!("m{number}.sas7bdat{INDEX_EXTENSION}")), index)?;
             }
             for time in 0..2 {
                 for (reader, pair) in READERS.iter().enumerate() {
@@ -137,16 +137,10 @@ impl Attack for Indexes {
         let ended = round.run(&text)?;
         round.tries += DATA_SETS as u64;
         round.judge_end(&ended, None);
-        if ended.peak_bytes > MOST_MEMORY {
-            let mebibytes = ended.peak_bytes >> 20;
-            round.find(Harm::Crashed, format!("it took {mebibytes} MiB of memory"));
-        }
+        round.judge_memory(&ended);
         judge_listings(round, pairs, &ended);
         round.judge_processes();
-        let left = crate::attack::verdict::left_of_work(round);
-        if !left.is_empty() {
-            round.find(Harm::Left, left.join(", "));
-        }
+        round.judge_work();
         Ok(())
     }
 }
@@ -154,12 +148,12 @@ impl Attack for Indexes {
 /// Holds each listing by an index against that without.
 fn judge_listings(round: &mut Round, pairs: Vec<Pair>, ended: &Outcome) {
     let mut refused = 0;
-    for pair in pairs {
-        let Pair {
-            label,
-            by_index,
-            without,
-        } = pair;
+    for Pair {
+        label,
+        by_index,
+        without,
+    } in pairs
+    {
         let Ok(expected) = fs::read(&without) else {
             let what = format!("{label}: the data set, which is sound, cannot be read");
             round.find(Harm::Lost, what);
@@ -201,10 +195,6 @@ fn step(step: &str, number: usize, listing: &Path) -> String {
 /// The description of an index file that is not there.
 const REMOVED: &str = "without its index file";
 
-fn index_of(bytes: Vec<u8>, what: &str) -> Option<Vec<u8>> {
-    (what != REMOVED).then_some(bytes)
-}
-
 /// Does harm to an index file. Returns a description of it.
 fn harm(index: &mut Vec<u8>, sound: &[Sound], which: usize, round: &mut Round) -> String {
     let other = &sound[round.rng.usize(..sound.len())];
@@ -234,12 +224,9 @@ fn harm(index: &mut Vec<u8>, sound: &[Sound], which: usize, round: &mut Round) -
 /// The data sets with their sound indexes.
 fn sound(round: &mut Round) -> Result<Vec<Sound>, String> {
     let folder = round.folder.join("sound");
-    make(&folder)?;
+    volume::make(&folder)?;
     round.run_well(&format!("libname d '{}';\n{PROGRAM}", folder.display()))?;
-    let read = |name: String| {
-        let path = folder.join(name);
-        fs::read(&path).map_err(|error| cannot("read", &path, &error))
-    };
+    let read = |name: String| volume::read(&folder.join(name));
     let sound = NAMES.map(|name| {
         Ok(Sound {
             name,

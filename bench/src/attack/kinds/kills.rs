@@ -11,7 +11,7 @@ use crate::attack::data::disk::Disk;
 use crate::attack::data::stock::{self, Size};
 use crate::attack::process::{Process, of_round, send};
 use crate::attack::round::{Attack, Harm, Round};
-use crate::attack::verdict::{Demand, judge, left_of_work};
+use crate::attack::verdict::{Demand, judge};
 
 /// The latest moment of a signal, in times of a whole run.
 const BEYOND: f64 = 1.1;
@@ -61,24 +61,20 @@ impl Attack for Kills {
             size.rows,
             1e3 * moment * whole.as_secs_f64()
         );
-        let ended = process.wait_for(round.tools.patience)?;
+        let ended = process.wait()?;
         let sent = Some(signal.as_raw());
         round.judge_end(&ended, sent);
         round.judge_processes();
         if ended.code.is_some_and(|code| code > 2) && signal != Signal::KILL {
             // It was asked to end, and has: nothing is to wait for the next run.
             let mut left = disk.strange([&stock::before(size), &act.after(size)])?;
-            left.extend(left_of_work(round));
+            left.extend(round.left_of_work());
             if is_client && !left.is_empty() {
                 round.find(Harm::Left, format!("asked to end, it left {}", left.join(", ")));
             }
         }
-        let demand = match ended.code {
-            Some(0) => Demand::After,
-            _ => Demand::Either,
-        };
-        judge(round, &disk, &stock::before(size), &act.after(size), demand)?;
-        Ok(())
+        let demand = Demand::after_if(ended.code == Some(0));
+        judge(round, &disk, &stock::before(size), &act.after(size), demand).map(drop)
     }
 }
 

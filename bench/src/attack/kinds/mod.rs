@@ -12,27 +12,19 @@ mod slow;
 
 use std::path::Path;
 
-use feedrate_bench::harness::cases::Row;
-
 use super::round::Attack;
+use super::trace::points::Points;
+use super::trace::strace::Strace;
 
 /// A kind of attack.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    name: &'static str,
-    help: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// A description for a person.
+    pub help: &'static str,
     /// Begins it in a folder, or says what it lacks.
     pub begin: fn(&Path) -> Result<Box<dyn Attack>, String>,
-}
-
-impl Row for Kind {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn help(&self) -> &'static str {
-        self.help
-    }
 }
 
 /// All of them.
@@ -45,12 +37,12 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "calls",
         help: "SIGKILL at system calls",
-        begin: |folder| Ok(Box::new(calls::Calls::new(folder)?)),
+        begin: |folder| Ok(Box::new(calls::Calls(Points::new(folder)?))),
     },
     Kind {
         name: "errors",
         help: "System calls that fail",
-        begin: |folder| Ok(Box::new(errors::Errors::new(folder)?)),
+        begin: |folder| Ok(Box::new(errors::Errors(Points::new(folder)?))),
     },
     Kind {
         name: "power",
@@ -65,7 +57,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "slow",
         help: "Readers beside an update in place on slow storage",
-        begin: |folder| Ok(Box::new(slow::SlowUpdates::new(folder)?)),
+        begin: |folder| Ok(Box::new(slow::SlowUpdates(Strace::find(folder)?))),
     },
     Kind {
         name: "damage",

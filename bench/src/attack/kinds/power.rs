@@ -7,11 +7,12 @@ use std::path::Path;
 use std::rc::Rc;
 
 use fastrand::Rng;
+use feedrate_bench::volume::{self, cannot};
 
 use crate::attack::data::acts::{Act, in_turn};
-use crate::attack::data::disk::{Contents, Disk, FOLDERS};
+use crate::attack::data::disk::{Contents, Disk};
 use crate::attack::data::stock::{self, Size};
-use crate::attack::round::{Attack, Harm, Round, cannot, make};
+use crate::attack::round::{Attack, Harm, Round};
 use crate::attack::trace::cut::{Chance, Recording};
 use crate::attack::trace::recording;
 use crate::attack::trace::strace::{Strace, is_fault_of_strace};
@@ -49,23 +50,18 @@ impl Power {
         let copy = disk.copy_of(round.folder.join("recorded"))?;
         let mut files = HashMap::new();
         for name in copy.names()? {
-            let path = copy.path(&name);
-            let bytes = fs::read(&path).map_err(|error| cannot("read", &path, &error))?;
+            let bytes = volume::read(&copy.path(&name))?;
             files.insert(name, bytes);
         }
         let program = act.program(&copy, options, round);
-        let command = round.command(&program)?;
         let calls = format!("trace={},io_uring_setup", recording::CALLS);
         let mut flags = vec!["-e", calls.as_str()];
         flags.extend(recording::OPTIONS);
-        let (mut traced, trace) = self.strace.over(&command, &flags, round);
-        let patience = round.tools.patience;
-        let ended = round.start(&mut traced)?.wait_for(patience)?;
+        let (ended, trace) = self.strace.run(&program, &flags, round)?;
         if ended.code != Some(0) || is_fault_of_strace(&ended) {
             return Err(format!("{act:?} under strace failed: {}", ended.complaint()));
         }
-        let text = fs::read_to_string(&trace).map_err(|error| cannot("read", &trace, &error))?;
-        let done = recording::read(&text, copy.root())?;
+        let done = recording::read(&volume::read_text(&trace)?, copy.root())?;
         let recording = Recording { files, done };
         // All of it gives the files that are there, or else the replay is wrong and proves nothing.
         let whole = recording.state(usize::MAX, &mut Chance::all());
@@ -100,29 +96,23 @@ impl Attack for Power {
             };
             let mut chance = Chance::draw(&mut rng);
             let state = recording.state(cut, &mut chance);
-            let root = round.folder.join(format!("state-{number}"));
-            for folder in FOLDERS {
-                make(&root.join(folder))?;
-            }
+            let disk = Disk::empty(round.folder.join(format!("state-{number}")))?;
             for (name, bytes) in &state.files {
-                let path = root.join(name);
-                fs::write(&path, bytes).map_err(|error| cannot("write", &path, &error))?;
+                let path = disk.path(name);
+                volume::write(&path, bytes)?;
                 if let Some(&mode) = state.modes.get(name) {
                     let set = fs::set_permissions(&path, Permissions::from_mode(mode));
-                    set.map_err(|error| cannot("set the permissions of", &path, &error))?;
+                    set.map_err(cannot("set the permissions of", &path))?;
                 }
             }
-            let disk = Disk::at(root);
             round.tries += 1;
             round.story = format!(
-                "{act:?} {options} power cut {number} at line {cut} of {last}, {:.0} % of what was not flushed is there",
+                "{act:?} {options} power cut {number} at line {cut} of {last}, {:.0} % of what was not flushed is \
+                 there",
                 100.0 * chance.share
             );
             // That a data set goes, or has another name, need not have reached the device.
-            let demand = match cut > last && !matches!(act, Act::Delete | Act::Rename) {
-                true => Demand::After,
-                false => Demand::Either,
-            };
+            let demand = Demand::after_if(cut > last && !matches!(act, Act::Delete | Act::Rename));
             let found = round.found.len();
             let held = judge(round, &disk, &before, &after, demand)?;
             if act.appends() && round.found.len() == found {
@@ -145,6 +135,5 @@ fn append_again(round: &mut Round, disk: &Disk, held: &Contents, size: Size) -> 
     let b = held.get("d/b.sas7bdat").map_or("", |text| text);
     more.insert("d/b.sas7bdat", format!("{b}{}", stock::listed(stock::c(size))).into());
     round.story += ", and observations added to what is there";
-    judge(round, disk, &more, &more, Demand::After)?;
-    Ok(())
+    judge(round, disk, &more, &more, Demand::After).map(drop)
 }

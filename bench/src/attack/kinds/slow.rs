@@ -4,7 +4,7 @@
 //! told nothing else: who reads that a file is cut short or damaged may put an old copy in its place.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::rc::Rc;
 use std::thread;
@@ -15,7 +15,7 @@ use crate::attack::data::disk::{Contents, Disk};
 use crate::attack::data::stock::{self, Size};
 use crate::attack::process::{Outcome, Process};
 use crate::attack::round::{Attack, Harm, Round};
-use crate::attack::trace::strace::{Strace, is_fault_of_strace};
+use crate::attack::trace::strace::{Strace, check_strace};
 use crate::attack::verdict::{Demand, LOCKED, judge};
 
 /// The readers of a round.
@@ -23,9 +23,7 @@ const READERS: usize = 6;
 
 /// Readers beside updates in place that take long.
 #[derive(Debug)]
-pub struct SlowUpdates {
-    strace: Strace,
-}
+pub struct SlowUpdates(pub Strace);
 
 /// A process that reads.
 struct Reader {
@@ -36,15 +34,6 @@ struct Reader {
     listing: PathBuf,
     process: Option<Process>,
     ended: Option<Outcome>,
-}
-
-impl SlowUpdates {
-    /// Finds what it needs.
-    pub fn new(folder: &Path) -> Result<Self, String> {
-        Ok(Self {
-            strace: Strace::find(folder)?,
-        })
-    }
 }
 
 impl Attack for SlowUpdates {
@@ -73,12 +62,10 @@ impl Attack for SlowUpdates {
         let writes = "pwrite64,pwritev,pwritev2";
         let calls = format!("trace={writes},io_uring_setup");
         let delay = format!("inject={writes}:delay_enter={}", milliseconds * 1000);
-        let (mut traced, _) = self.strace.over(&update, &["-e", &calls, "-e", &delay], round);
+        let (mut traced, _) = self.0.over(&update, &["-e", &calls, "-e", &delay], round);
         let update = round.start(&mut traced)?;
         let ended = run_beside(round, update, &mut readers)?;
-        if is_fault_of_strace(&ended) {
-            return Err(ended.complaint().to_owned());
-        }
+        check_strace(&ended)?;
         round.judge_end(&ended, None);
         round.judge_processes();
         let (before, after) = (stock::before(size), act.after(size));
@@ -86,12 +73,8 @@ impl Attack for SlowUpdates {
             judge_reader(round, reader, [&before, &after].map(|it| of(it, data_set)));
         }
         // A reader that came first keeps the update away.
-        let demand = match ended.code {
-            Some(0 | 1) => Demand::After,
-            _ => Demand::Either,
-        };
-        judge(round, &disk, &before, &after, demand)?;
-        Ok(())
+        let demand = Demand::after_if(ended.went_well());
+        judge(round, &disk, &before, &after, demand).map(drop)
     }
 }
 
@@ -129,16 +112,15 @@ fn draw_reader(round: &mut Round, disk: &Disk, data_set: &str) -> Result<Reader,
 
 /// Runs all readers beside the update. Returns how the update ended.
 fn run_beside(round: &mut Round, mut update: Process, readers: &mut [Reader]) -> Result<Outcome, String> {
-    let patience = round.tools.patience;
     let began = Instant::now();
     let mut updated = None;
     while updated.is_none() || readers.iter().any(|reader| reader.ended.is_none()) {
         if updated.is_none() {
-            updated = update.look(patience)?;
+            updated = update.look()?;
         }
         for reader in readers.iter_mut().filter(|reader| reader.ended.is_none()) {
             match &mut reader.process {
-                Some(process) => reader.ended = process.look(patience)?,
+                Some(process) => reader.ended = process.look()?,
                 None if began.elapsed() < reader.starts_after => {}
                 None => reader.process = Some(round.start(&mut reader.command)?),
             }

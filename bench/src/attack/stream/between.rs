@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::attack::stream::socket::{Listener, Place, Socket};
+use socket2::Socket;
+
+use crate::attack::stream::socket::{Place, accept, close};
 
 /// The time between two looks whether all is over.
 const LOOK: Duration = Duration::from_millis(20);
@@ -97,11 +99,11 @@ impl Drop for Between {
     }
 }
 
-fn serve(listener: &Listener, writer: Place, tamper: &Tamper, is_over: &Arc<AtomicBool>, copies: &Copies) {
+fn serve(listener: &Socket, writer: Place, tamper: &Tamper, is_over: &Arc<AtomicBool>, copies: &Copies) {
     let mut threads = Vec::new();
     let mut connection = 0;
     while !is_over.load(Ordering::Relaxed) {
-        let Some(reader) = listener.accept(LOOK) else {
+        let Some(reader) = accept(listener, LOOK) else {
             thread::sleep(LOOK / 10);
             continue;
         };
@@ -109,7 +111,7 @@ fn serve(listener: &Listener, writer: Place, tamper: &Tamper, is_over: &Arc<Atom
         let Ok(writer) = writer.dial(LOOK) else {
             continue;
         };
-        let (Ok(reader_again), Ok(writer_again)) = (reader.again(), writer.again()) else {
+        let (Ok(reader_again), Ok(writer_again)) = (reader.try_clone(), writer.try_clone()) else {
             continue;
         };
         for (from_reader, from, to) in [(true, reader, writer_again), (false, writer, reader_again)] {
@@ -144,14 +146,14 @@ fn pass(
     while !is_over.load(Ordering::Relaxed) {
         let come = match from.read(&mut buffer) {
             Ok(0) => {
-                to.close(Shutdown::Write);
+                close(&to, Shutdown::Write);
                 break;
             }
             Ok(come) => &buffer[..come],
             Err(error) if is_wait(&error) => {
                 if changed && heard.elapsed() > SILENCE {
-                    from.close(Shutdown::Both);
-                    to.close(Shutdown::Both);
+                    close(&from, Shutdown::Both);
+                    close(&to, Shutdown::Both);
                     break;
                 }
                 continue;
@@ -172,8 +174,8 @@ fn pass(
         let (head, rest) = come.split_at(after.saturating_sub(before).min(come.len()));
         if change == Change::Cut {
             send(&mut to, head, is_over);
-            from.close(Shutdown::Both);
-            to.close(Shutdown::Both);
+            close(&from, Shutdown::Both);
+            close(&to, Shutdown::Both);
             break;
         }
         let bytes = changed_bytes(change, head, rest, &said[..before + head.len()]);

@@ -2,5 +2,6 @@
 
 mod call;
 pub mod cut;
+pub mod points;
 pub mod recording;
 pub mod strace;

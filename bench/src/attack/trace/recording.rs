@@ -222,7 +222,8 @@ mod tests {
         let trace = format!(
             "7  openat(AT_FDCWD<{folder}>, \"{file}\", O_WRONLY|O_CREAT|O_EXCL, 01666) = 3<{file}>\n\
              7  pwrite64(3<{file}>, \"{data}\", 3, 4096) = 3\n\
-             8  pwritev(3<{file}>, [{{iov_base=\"{data}\", iov_len=3}}, {{iov_base=\"{data}\", iov_len=3}}], 2, 6 <unfinished ...>\n\
+             8  pwritev(3<{file}>, [{{iov_base=\"{data}\", iov_len=3}}, {{iov_base=\"{data}\", iov_len=3}}], \
+             2, 6 <unfinished ...>\n\
              7  write(3<{file}>, \"{data}\", 3) = 2\n\
              8  <... pwritev resumed>) = 6\n\
              7  write(1</dev/null>, \"{data}\", 3) = 3\n\

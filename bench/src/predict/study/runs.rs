@@ -36,7 +36,7 @@ pub fn measure(course: &Course, fio: &Fio, case: &Case, (size, folder): (Size, &
     ground.make(size)?;
     let number = course.rounds;
     let measured = rounds("paper", number, Who::ALL.len(), |index| ground.run(Who::ALL[index]))?;
-    let times = |index: usize| comparison::values(&measured, |round: &Vec<f64>| round[index]);
+    let times = |index: usize| comparison::column(&measured, index, |seconds| *seconds);
     let ratio = |index: usize| {
         let ratio = comparison::ratio(&times(index), &times(0)).ok_or("a run gave no time")?;
         Ok::<_, String>((Who::ALL[index], ratio))

@@ -20,19 +20,13 @@ pub fn judge_one(round: &mut Round, past: &PastJob, waits: bool) {
     let task = past.task;
     // An update in place has the data set alone, and readers are refused as writers are.
     let is_refused = past.ended.log.contains(LOCKED) && !waits;
-    if task == Task::Read && !is_refused {
-        round.find(Harm::Untold, format!("a reader failed: {complaint}"));
-    } else if waits {
-        round.find(
-            Harm::Untold,
-            format!("{task:?}, which waits for locks, failed: {complaint}"),
-        );
-    } else if !is_refused {
-        round.find(
-            Harm::Untold,
-            format!("{task:?} failed, and not for a lock: {complaint}"),
-        );
-    }
+    let what = match task {
+        _ if is_refused => return,
+        Task::Read => format!("a reader failed: {complaint}"),
+        _ if waits => format!("{task:?}, which waits for locks, failed: {complaint}"),
+        _ => format!("{task:?} failed, and not for a lock: {complaint}"),
+    };
+    round.find(Harm::Untold, what);
 }
 
 /// The data set that is appended to and sorted holds what those that went well say; to a reader, as far as they were

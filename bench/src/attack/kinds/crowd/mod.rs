@@ -166,7 +166,6 @@ fn run_all(round: &mut Round, queues: Vec<Vec<Job>>) -> Result<Vec<PastJob>, Str
         Running(Process, Instant),
         Done,
     }
-    let patience = round.tools.patience;
     let mut past = Vec::new();
     let mut workers: Vec<_> = queues
         .into_iter()
@@ -194,7 +193,7 @@ fn run_all(round: &mut Round, queues: Vec<Vec<Job>>) -> Result<Vec<PastJob>, Str
                     {
                         process.signal(Signal::KILL);
                     }
-                    let Some(ended) = process.look(patience)? else {
+                    let Some(ended) = process.look()? else {
                         continue;
                     };
                     let Some(due) = job.take() else {

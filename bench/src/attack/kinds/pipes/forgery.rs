@@ -8,11 +8,12 @@ use std::thread;
 use std::time::Duration;
 
 use fastrand::Rng;
+use socket2::Socket;
 
 use super::pipe::{Carrier, Pipe, Words, both};
 use crate::attack::round::{Harm, Round};
 use crate::attack::stream::between::{Between, Change, Line, Tamper};
-use crate::attack::stream::socket::Socket;
+use crate::attack::stream::socket::{accept, close};
 
 /// Strangers come to a writer, and its reader later: it gets all.
 pub fn strangers(round: &mut Round, pipe: &Pipe, said: &Words) -> Result<(), String> {
@@ -78,12 +79,11 @@ pub fn in_its_place(round: &mut Round, pipe: &Pipe, said: &Words) -> Result<(), 
         .listen()
         .map_err(|error| format!("cannot listen: {error}"))?;
     let mut rng = Rng::with_seed(round.rng.u64(..));
-    let patience = round.tools.patience;
     let mut command = round.command(&pipe.reader(0, 2))?;
     let reader = round.start(&mut command)?;
     let began = std::time::Instant::now();
     while began.elapsed() < stays {
-        let Some(mut socket) = listener.accept(Duration::from_millis(20)) else {
+        let Some(mut socket) = accept(&listener, Duration::from_millis(20)) else {
             thread::sleep(Duration::from_millis(1));
             continue;
         };
@@ -91,14 +91,14 @@ pub fn in_its_place(round: &mut Round, pipe: &Pipe, said: &Words) -> Result<(), 
         let _ = socket.read(&mut [0; 600]);
         let _ = socket.write_all(&forged(how, &said.writer, &mut rng));
         if rng.bool() {
-            socket.close(Shutdown::Both);
+            close(&socket, Shutdown::Both);
         }
     }
     drop(listener);
     let mut command = round.command(&pipe.writer(2))?;
     let writer = round.start(&mut command)?;
-    let reader = reader.wait_for(patience)?;
-    let writer = writer.wait_for(patience)?;
+    let reader = reader.wait()?;
+    let writer = writer.wait()?;
     pipe.judge(round, &writer, &reader, false)?;
     if writer.code == Some(0) && reader.code != Some(0) {
         round.find(

@@ -4,7 +4,7 @@ use std::net::Ipv4Addr;
 use std::thread;
 use std::time::Duration;
 
-use crate::attack::data::disk::{Contents, Disk};
+use crate::attack::data::disk::Disk;
 use crate::attack::data::stock::{self, Size};
 use crate::attack::process::Outcome;
 use crate::attack::round::{Harm, Round};
@@ -69,13 +69,6 @@ impl Pipe {
         self.disk.libraries("") + &self.library(index, timeout) + step
     }
 
-    /// Returns the contents of the disk after it.
-    pub fn after(&self) -> Contents {
-        let mut after = stock::before(Size::SMALL);
-        after.insert("d/n.sas7bdat", stock::listed(stock::b(Size::SMALL)));
-        after
-    }
-
     /// Looks whether what the reader made is all of it or nothing, as its end says.
     pub fn judge(&self, round: &mut Round, writer: &Outcome, reader: &Outcome, may_differ: bool) -> Result<(), String> {
         round.tries += 1;
@@ -83,13 +76,12 @@ impl Pipe {
             let story = round.story.clone();
             round.story += &format!(", {name}");
             round.judge_end(ended, None);
-            if ended.code == Some(2) && !ended.log.contains("ERROR") {
-                round.find(Harm::Untold, "it failed without an error");
-            }
+            round.judge_errors(ended);
             round.story = story;
         }
         let before = stock::before(Size::SMALL);
-        let mut after = self.after();
+        let mut after = before.clone();
+        after.insert("d/n.sas7bdat", stock::listed(stock::b(Size::SMALL)));
         let path = self.disk.path("d/n.sas7bdat");
         if reader.code != Some(0) {
             if path.exists() {
@@ -124,12 +116,11 @@ pub fn both(
     timeout: u32,
     later: Duration,
 ) -> Result<(Outcome, Outcome), String> {
-    let patience = round.tools.patience;
     let mut command = round.command(&pipe.writer(timeout))?;
     let writer = round.start(&mut command)?;
     thread::sleep(later);
     let mut command = round.command(&pipe.reader(index, timeout))?;
     let reader = round.start(&mut command)?;
-    let reader = reader.wait_for(patience)?;
-    Ok((writer.wait_for(patience)?, reader))
+    let reader = reader.wait()?;
+    Ok((writer.wait()?, reader))
 }
