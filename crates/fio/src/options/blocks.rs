@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::entry::{Entry, boolean, flag, refused, refused_unless, takes};
+use super::entry::{Entry, refused, refused_unless};
 use super::lengths::{first_of_range, positive, range};
 use super::lists;
 use crate::kinds::{EachDirection, Rw, SizeOf};
@@ -62,7 +62,7 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Entry<BlockOptions>] = &[
-    takes(
+    Entry::takes(
         "rw",
         "read|write|rw|trim|trimwrite[:N]",
         "direction and order, with rand before each for random order; read:-8k jumps back 8k after each block, \
@@ -71,7 +71,7 @@ pub(super) const OPTIONS: &[Entry<BlockOptions>] = &[
         rw,
     )
     .also(&["readwrite"]),
-    takes(
+    Entry::takes(
         "bs",
         "SIZE[,SIZE[,SIZE]]",
         "length of a block, of reads, writes and trims",
@@ -82,20 +82,20 @@ pub(super) const OPTIONS: &[Entry<BlockOptions>] = &[
         },
     )
     .also(&["blocksize"]),
-    takes(
+    Entry::takes(
         "bsrange",
         "SIZE-SIZE[,…]",
         "blocks of lengths between two, each as likely",
         |options: &mut BlockOptions, value| value.each(range).map(|each| options.bs = each.or(options.bs)),
     )
     .also(&["blocksize_range"]),
-    takes(
-        "bssplit",
+    takes!(
+        bssplit,
         "SIZE/PERCENT:…[,…]",
         "blocks of several lengths with their shares",
-        |options, value| lists::bssplit(value).map(|to| options.bssplit = to),
+        lists::bssplit
     ),
-    takes(
+    Entry::takes(
         "ba",
         "SIZE[,…]",
         "random offsets are multiples of this instead of the shortest block",
@@ -106,31 +106,29 @@ pub(super) const OPTIONS: &[Entry<BlockOptions>] = &[
         },
     )
     .also(&["blockalign"]),
-    flag(
-        "bs_unaligned",
-        "lengths of bsrange are any between its two, not only multiples of the shortest",
-        |options: &mut BlockOptions| &mut options.bs_unaligned,
+    flag!(
+        bs_unaligned,
+        "lengths of bsrange are any between its two, not only multiples of the shortest"
     )
     .also(&["blocksize_unaligned"]),
-    takes(
-        "rwmixread",
+    takes!(
+        rwmixread,
         "PERCENT",
         "share of reads in a mix; of this and rwmixwrite the later one counts",
-        |options, value| value.percent().map(|to| options.rwmixread = to),
+        Value::percent
     ),
-    takes("rwmixwrite", "PERCENT", "share of writes in a mix", |options, value| {
+    Entry::takes("rwmixwrite", "PERCENT", "share of writes in a mix", |options, value| {
         value.percent().map(|to| options.rwmixread = 100 - to)
     }),
-    boolean(
-        "bs_is_seq_rand",
-        "of two lengths the first is for blocks in order and the second for those at random places",
-        |options| &mut options.bs_is_seq_rand,
+    boolean!(
+        bs_is_seq_rand,
+        "of two lengths the first is for blocks in order and the second for those at random places"
     ),
     refused(
         "rwmixcycle",
         "fio took it out long ago; give rwmixread=, the share of reads",
     ),
-    takes(
+    Entry::takes(
         "size",
         "SIZE|PERCENT%",
         "bytes of the whole job, divided among its files; reads and writes of a mix together; 0: all of a file or \
@@ -141,18 +139,14 @@ pub(super) const OPTIONS: &[Entry<BlockOptions>] = &[
             Ok(())
         },
     ),
-    takes(
-        "io_size",
+    takes!(
+        io_size,
         "SIZE|PERCENT%",
         "bytes to move, fewer or more than size",
-        |options: &mut BlockOptions, value| {
-            value
-                .size()
-                .map(|to| options.io_size = Some(to).filter(|size| !size.is_nothing()))
-        },
+        |value| value.size().map(|to| Some(to).filter(|size| !size.is_nothing()))
     )
     .also(&["io_limit"]),
-    takes(
+    Entry::takes(
         "filesize",
         "SIZE[-SIZE]",
         "bytes of each file; size is then only how much is moved",
@@ -162,69 +156,49 @@ pub(super) const OPTIONS: &[Entry<BlockOptions>] = &[
             Ok(())
         },
     ),
-    boolean(
-        "fill_device",
-        "writes until the volume is full",
-        |options: &mut BlockOptions| &mut options.fill_device,
-    )
-    .also(&["fill_fs"]),
-    takes(
-        "offset",
-        "SIZE|PERCENT%",
-        "where work begins in each file",
-        |options: &mut BlockOptions, value| value.size().map(|to| options.offset = to),
-    )
-    .also(&["fileoffset"]),
-    takes(
-        "offset_increment",
+    boolean!(fill_device, "writes until the volume is full").also(&["fill_fs"]),
+    takes!(offset, "SIZE|PERCENT%", "where work begins in each file", Value::size).also(&["fileoffset"]),
+    takes!(
+        offset_increment,
         "SIZE|PERCENT%",
         "added to offset for each clone of numjobs",
-        |options, value| value.size().map(|to| options.offset_increment = to),
+        Value::size
     ),
-    takes(
-        "offset_align",
+    takes!(
+        offset_align,
         "SIZE",
         "an offset in percent, or with an offset_increment in percent, begins at the next multiple of this instead of \
          the shortest block",
-        |options, value| value.bytes().map(|to| options.offset_align = unless_zero(to)),
+        |value| value.bytes().map(unless_zero)
     ),
     refused_unless(
         "file_append",
         &["0"],
         "give offset= with the present length of the file instead",
     ),
-    takes("number_ios", "N", "ends after so many blocks", |options, value| {
-        value.bytes().map(|to| options.number_ios = unless_zero(to))
-    }),
-    takes(
-        "loops",
+    takes!(number_ios, "N", "ends after so many blocks", |value| value
+        .bytes()
+        .map(unless_zero)),
+    takes!(
+        loops,
         "N",
         "so many passes, and what is verified is read back after each",
-        |options, value| value.bytes().map(|to| options.loops = to.max(1)),
+        |value| value.bytes().map(|to| to.max(1))
     ),
-    takes(
-        "runtime",
-        "TIME",
-        "the most time; in seconds without a unit",
-        |options: &mut BlockOptions, value| value.time(Unit::Seconds).map(|to| options.runtime = unless_zero(to)),
-    )
+    takes!(runtime, "TIME", "the most time; in seconds without a unit", |value| {
+        value.time(Unit::Seconds).map(unless_zero)
+    })
     .also(&["timeout"]),
-    flag("time_based", "begins again until runtime is over", |options| {
-        &mut options.time_based
-    }),
-    takes(
-        "ramp_time",
-        "TIME",
-        "time before anything is counted",
-        |options, value| value.time(Unit::Seconds).map(|to| options.ramp_time = to),
-    ),
-    takes(
-        "ramp_size",
+    flag!(time_based, "begins again until runtime is over"),
+    takes!(ramp_time, "TIME", "time before anything is counted", |value| value
+        .time(Unit::Seconds)),
+    takes!(
+        ramp_size,
         "SIZE",
         "bytes that are moved before anything is counted (fio 3.42)",
-        |options, value| value.bytes().map(|to| options.ramp_size = to),
+        Value::bytes
     ),
-    takes(
+    Entry::takes(
         "startdelay",
         "TIME[-TIME]",
         "time before the job starts; of two, something between",

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::entry::{Entry, boolean, takes};
+use super::entry::Entry;
 use crate::kinds::{CpuMode, StatType};
 use crate::value::unless_zero;
 
@@ -24,20 +24,17 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Entry<CallOptions>] = &[
-    takes(
-        "stat_type",
+    takes!(
+        stat_type,
         "stat|lstat|statx",
         "the call of filestat and dirstat",
-        |options, value| {
-            options.stat_type = value.choice(&[
-                ("stat", StatType::Stat),
-                ("lstat", StatType::Lstat),
-                ("statx", StatType::Statx),
-            ])?;
-            Ok(())
-        },
+        |value| value.choice(&[
+            ("stat", StatType::Stat),
+            ("lstat", StatType::Lstat),
+            ("statx", StatType::Statx),
+        ])
     ),
-    takes(
+    Entry::takes(
         "cpuload",
         "PERCENT",
         "of cpuio: the share of its time in which it computes",
@@ -48,28 +45,16 @@ pub(super) const OPTIONS: &[Entry<CallOptions>] = &[
             Ok(())
         },
     ),
-    takes(
-        "cpumode",
-        "noop|qsort",
-        "of cpuio: a loop, or sorting",
-        |options, value| {
-            options.cpumode = value.choice(&[("noop", CpuMode::Noop), ("qsort", CpuMode::Qsort)])?;
-            Ok(())
-        },
-    ),
-    takes(
-        "cpuchunks",
+    takes!(cpumode, "noop|qsort", "of cpuio: a loop, or sorting", |value| value
+        .choice(&[("noop", CpuMode::Noop), ("qsort", CpuMode::Qsort)])),
+    takes!(
+        cpuchunks,
         "N",
         "of cpuio: microseconds of the loop between two pauses",
-        |options, value| {
-            value
-                .integer()
-                .map(|to| options.cpuchunks = Duration::from_micros(to.into()))
-        },
+        |value| value.integer().map(|to| Duration::from_micros(to.into()))
     ),
-    boolean(
-        "exit_on_io_done",
-        "of cpuio: it ends when the other jobs that run with it have ended",
-        |options| &mut options.exit_on_io_done,
+    boolean!(
+        exit_on_io_done,
+        "of cpuio: it ends when the other jobs that run with it have ended"
     ),
 ];

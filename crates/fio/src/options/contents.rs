@@ -2,9 +2,10 @@
 
 use feedrate_workload::load::VerifySum;
 
-use super::entry::{Entry, boolean, flag, ignored, refused_unless, takes};
+use super::entry::{Entry, ignored, refused_unless};
 use super::lists;
 use crate::kinds::{Pattern, Verify};
+use crate::value::Value;
 
 const METHODS: &str = "take crc32c, another sum, meta or pattern";
 
@@ -66,14 +67,10 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Entry<ContentOptions>] = &[
-    flag("refill_buffers", "new random bytes for each block", |options| {
-        &mut options.refill_buffers
-    }),
-    flag("zero_buffers", "zeros", |options| &mut options.zero_buffers),
-    boolean("scramble_buffers", "a little changes in each block (1)", |options| {
-        &mut options.scramble_buffers
-    }),
-    takes(
+    flag!(refill_buffers, "new random bytes for each block"),
+    flag!(zero_buffers, "zeros"),
+    boolean!(scramble_buffers, "a little changes in each block (1)"),
+    Entry::takes(
         "buffer_pattern",
         "0xHEX|N|\"TEXT\"",
         "these bytes over and over",
@@ -87,22 +84,20 @@ pub(super) const OPTIONS: &[Entry<ContentOptions>] = &[
         },
     )
     .text(),
-    takes(
-        "buffer_compress_percentage",
+    takes!(
+        buffer_compress_percentage,
         "PERCENT",
         "so much of each chunk is zeros",
-        |options, value| value.percent().map(|to| options.buffer_compress_percentage = Some(to)),
+        |value| value.percent().map(Some)
     ),
-    takes("buffer_compress_chunk", "SIZE", "bytes of a chunk", |options, value| {
-        value.positive_bytes().map(|to| options.buffer_compress_chunk = to)
-    }),
-    takes(
-        "dedupe_percentage",
+    takes!(buffer_compress_chunk, "SIZE", "bytes of a chunk", Value::positive_bytes),
+    takes!(
+        dedupe_percentage,
         "PERCENT",
         "so many blocks are as others; refill_buffers is then on",
-        |options, value| value.percent().map(|to| options.dedupe_percentage = to),
+        Value::percent
     ),
-    takes(
+    Entry::takes(
         "dedupe_mode",
         "repeat|working_set",
         "as the one before, or drawn from blocks that are made for that",
@@ -112,115 +107,95 @@ pub(super) const OPTIONS: &[Entry<ContentOptions>] = &[
                 .map(|to| options.dedupe_working_set = to)
         },
     ),
-    takes(
-        "dedupe_working_set_percentage",
+    takes!(
+        dedupe_working_set_percentage,
         "PERCENT",
         "how many of these there are, of the job's blocks (5)",
-        |options, value| value.percent().map(|to| options.dedupe_working_set_percentage = to),
+        Value::percent
     ),
-    boolean("dedupe_global", "jobs draw from the same blocks", |options| {
-        &mut options.dedupe_global
-    }),
-    takes(
-        "verify",
+    boolean!(dedupe_global, "jobs draw from the same blocks"),
+    takes!(
+        verify,
         "crc32c|xxhash|md5|sha256|meta|pattern|…",
         "what is read is checked to be what was written; also by crc32, crc64, crc16, crc7, sha1, sha512, sha3-224, \
          sha3-256, sha3-384 and sha3-512",
-        |options: &mut ContentOptions, value| {
-            options.verify = value.choice(&[
-                ("0", None),
-                ("crc32c", Some(Verify::Sum(VerifySum::Crc32c))),
-                ("crc32c-intel", Some(Verify::Sum(VerifySum::Crc32c))),
-                ("crc32", Some(Verify::Sum(VerifySum::Crc32))),
-                ("xxhash", Some(Verify::Sum(VerifySum::Xxhash))),
-                ("md5", Some(Verify::Sum(VerifySum::Md5))),
-                ("sha256", Some(Verify::Sum(VerifySum::Sha256))),
-                ("sha512", Some(Verify::Sum(VerifySum::Sha512))),
-                ("meta", Some(Verify::Meta)),
-                ("crc64", Some(Verify::Sum(VerifySum::Crc64))),
-                ("crc16", Some(Verify::Sum(VerifySum::Crc16))),
-                ("crc7", Some(Verify::Sum(VerifySum::Crc7))),
-                ("sha1", Some(Verify::Sum(VerifySum::Sha1))),
-                ("sha3-224", Some(Verify::Sum(VerifySum::Sha3Of224))),
-                ("sha3-256", Some(Verify::Sum(VerifySum::Sha3Of256))),
-                ("sha3-384", Some(Verify::Sum(VerifySum::Sha3Of384))),
-                ("sha3-512", Some(Verify::Sum(VerifySum::Sha3Of512))),
-                ("pattern", Some(Verify::Pattern)),
-            ])?;
-            Ok(())
-        },
+        |value| value.choice(&[
+            ("0", None),
+            ("crc32c", Some(Verify::Sum(VerifySum::Crc32c))),
+            ("crc32c-intel", Some(Verify::Sum(VerifySum::Crc32c))),
+            ("crc32", Some(Verify::Sum(VerifySum::Crc32))),
+            ("xxhash", Some(Verify::Sum(VerifySum::Xxhash))),
+            ("md5", Some(Verify::Sum(VerifySum::Md5))),
+            ("sha256", Some(Verify::Sum(VerifySum::Sha256))),
+            ("sha512", Some(Verify::Sum(VerifySum::Sha512))),
+            ("meta", Some(Verify::Meta)),
+            ("crc64", Some(Verify::Sum(VerifySum::Crc64))),
+            ("crc16", Some(Verify::Sum(VerifySum::Crc16))),
+            ("crc7", Some(Verify::Sum(VerifySum::Crc7))),
+            ("sha1", Some(Verify::Sum(VerifySum::Sha1))),
+            ("sha3-224", Some(Verify::Sum(VerifySum::Sha3Of224))),
+            ("sha3-256", Some(Verify::Sum(VerifySum::Sha3Of256))),
+            ("sha3-384", Some(Verify::Sum(VerifySum::Sha3Of384))),
+            ("sha3-512", Some(Verify::Sum(VerifySum::Sha3Of512))),
+            ("pattern", Some(Verify::Pattern)),
+        ])
     )
     .but(&[(&["null", "pattern_hdr"], METHODS)]),
-    boolean("do_verify", "whether a job that writes reads back", |options| {
-        &mut options.do_verify
-    }),
-    flag(
-        "verify_only",
-        "nothing is written: what an earlier run of the job wrote is checked",
-        |options| &mut options.verify_only,
+    boolean!(do_verify, "whether a job that writes reads back"),
+    flag!(
+        verify_only,
+        "nothing is written: what an earlier run of the job wrote is checked"
     ),
-    boolean("verify_fatal", "ends at the first block that differs", |options| {
-        &mut options.verify_fatal
-    }),
-    boolean(
-        "verify_dump",
-        "blocks that differ are written beside the file, and with a pattern what was expected in their place",
-        |options| &mut options.verify_dump,
+    boolean!(verify_fatal, "ends at the first block that differs"),
+    boolean!(
+        verify_dump,
+        "blocks that differ are written beside the file, and with a pattern what was expected in their place"
     ),
-    takes(
-        "verify_backlog",
-        "N",
-        "reads back after so many writes",
-        |options, value| value.bytes().map(|to| options.verify_backlog = to),
-    ),
-    takes("verify_backlog_batch", "N", "so many at a time", |options, value| {
-        value.bytes().map(|to| options.verify_backlog_batch = to)
-    }),
+    takes!(verify_backlog, "N", "reads back after so many writes", Value::bytes),
+    takes!(verify_backlog_batch, "N", "so many at a time", Value::bytes),
     // Without `verify`, it also selects the method, which is done when jobs are resolved.
-    takes(
-        "verify_pattern",
+    takes!(
+        verify_pattern,
         "0xHEX|N|\"TEXT\"|%o",
         "these bytes over and over, checked with verify=pattern; %o is the block's offset",
-        |options: &mut ContentOptions, value| lists::pattern(value).map(|to| options.verify_pattern = to),
+        lists::pattern
     )
     .text(),
-    takes(
-        "verify_interval",
+    takes!(
+        verify_interval,
         "SIZE",
         "bytes that carry a checksum each",
-        |options, value| value.bytes().map(|to| options.verify_interval = to),
+        Value::bytes
     ),
-    takes(
-        "verify_offset",
+    takes!(
+        verify_offset,
         "SIZE",
         "where the checksum lies in what it is of, not at its beginning",
-        |options, value| value.bytes().map(|to| options.verify_offset = to),
+        Value::bytes
     ),
     ignored(
         "verify_pattern_interval",
         "the pattern begins anew in each verify_interval",
     ),
-    boolean(
-        "verify_write_sequence",
-        "whether a block is told that holds an earlier write of its place than the job's last one (fio 3.38)",
-        |options| &mut options.verify_write_sequence,
+    boolean!(
+        verify_write_sequence,
+        "whether a block is told that holds an earlier write of its place than the job's last one (fio 3.38)"
     ),
     ignored("verify_header_seed", "checksums have no seed"),
     ignored("verify_async", "blocks are checked by the job's own thread"),
     ignored("verify_async_cpus", "blocks are checked by the job's own thread"),
-    takes(
-        "verify_state_save",
+    takes!(
+        verify_state_save,
         "0|1",
         "how far the writes came is kept in local-JOB-N-verify.state; without the option, if they do not come to their \
          end",
-        |options, value| value.boolean().map(|to| options.verify_state_save = Some(to)),
+        |value| value.boolean().map(Some)
     ),
-    boolean(
-        "verify_state_load",
-        "of a job that only verifies: it ends where the writes of the earlier run ended",
-        |options| &mut options.verify_state_load,
+    boolean!(
+        verify_state_load,
+        "of a job that only verifies: it ends where the writes of the earlier run ended"
     ),
-    takes(
+    Entry::takes(
         "verify_policy",
         "completed|fsynced",
         "which writes count in what verify_state_save keeps: all that were completed, or those that fsync= or \

@@ -1,7 +1,8 @@
 //! Options on the engine, caches, durability and the queue.
 
-use super::entry::{Entry, boolean, flag, ignored, refused_unless, takes};
+use super::entry::{Entry, ignored, refused_unless};
 use crate::kinds::{Engine, Sync};
+use crate::value::Value;
 
 const OTHER_ENGINE: &str = "feedrate moves blocks of files; take sync, psync, vsync, pvsync, pvsync2, libaio, \
     io_uring, posixaio, mmap or null";
@@ -57,12 +58,12 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Entry<EngineOptions>] = &[
-    takes(
-        "ioengine",
+    takes!(
+        ioengine,
         "psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
         "what moves blocks, and libaio and posixaio run on io_uring; or the calls that are made instead: falloc, \
          ftruncate, filecreate, filestat, filedelete, dircreate, dirstat, dirdelete; or cpuio, which computes",
-        |options: &mut EngineOptions, value| value.choice(&Engine::choices()).map(|to| options.ioengine = to),
+        |value| value.choice(&Engine::choices())
     )
     .but(&[(
         &[
@@ -108,84 +109,68 @@ pub(super) const OPTIONS: &[Entry<EngineOptions>] = &[
         ],
         OTHER_ENGINE,
     )]),
-    boolean("direct", "past the page cache", |options: &mut EngineOptions| {
-        &mut options.direct
-    })
-    .also(&["odirect"]),
-    takes("buffered", "0|1", "the opposite of direct", |options, value| {
+    boolean!(direct, "past the page cache").also(&["odirect"]),
+    Entry::takes("buffered", "0|1", "the opposite of direct", |options, value| {
         value.boolean().map(|to| options.direct = !to)
     }),
     refused_unless("atomic", &["0"], "take direct=1"),
-    takes(
-        "sync",
+    takes!(
+        sync,
         "none|sync|dsync|0|1",
         "whether each write waits for the device",
-        |options, value| {
-            options.sync = value.choice(&[
-                ("none", Sync::None),
-                ("0", Sync::None),
-                ("sync", Sync::Sync),
-                ("1", Sync::Sync),
-                ("dsync", Sync::Dsync),
-            ])?;
-            Ok(())
-        },
+        |value| value.choice(&[
+            ("none", Sync::None),
+            ("0", Sync::None),
+            ("sync", Sync::Sync),
+            ("1", Sync::Sync),
+            ("dsync", Sync::Dsync),
+        ])
     ),
-    takes("fsync", "N", "fsync after so many writes", |options, value| {
-        value.integer().map(|to| options.fsync = to)
-    }),
-    takes("fdatasync", "N", "fdatasync after so many writes", |options, value| {
-        value.integer().map(|to| options.fdatasync = to)
-    }),
-    boolean("end_fsync", "fsync at the end of what was written", |options| {
-        &mut options.end_fsync
-    }),
-    boolean(
-        "end_syncfs",
-        "syncfs of the volumes of what was written, at its end (fio 3.39)",
-        |options| &mut options.end_syncfs,
+    takes!(fsync, "N", "fsync after so many writes", Value::integer),
+    takes!(fdatasync, "N", "fdatasync after so many writes", Value::integer),
+    boolean!(end_fsync, "fsync at the end of what was written"),
+    boolean!(
+        end_syncfs,
+        "syncfs of the volumes of what was written, at its end (fio 3.39)"
     ),
-    boolean("fsync_on_close", "fsync when a file is closed", |options| {
-        &mut options.fsync_on_close
-    }),
+    boolean!(fsync_on_close, "fsync when a file is closed"),
     refused_unless("write_barrier", &["0"], "take fsync= instead"),
     refused_unless("sync_file_range", &[], "take fdatasync= instead"),
-    takes(
-        "iodepth",
+    takes!(
+        iodepth,
         "N",
         "blocks in flight, with libaio, io_uring and posixaio",
-        |options, value| value.integer().map(|to| options.iodepth = to.max(1)),
+        |value| value.integer().map(|to| to.max(1))
     ),
-    takes(
-        "iodepth_batch",
+    takes!(
+        iodepth_batch,
         "N",
         "blocks submitted at once; 0 as many as there is room for",
-        |options: &mut EngineOptions, value| value.integer().map(|to| options.iodepth_batch = to),
+        Value::integer
     )
     .also(&["iodepth_batch_submit"]),
-    takes(
-        "iodepth_batch_complete_min",
+    takes!(
+        iodepth_batch_complete_min,
         "N",
         "blocks waited for at least; with 0 it never sleeps",
-        |options: &mut EngineOptions, value| value.integer().map(|to| options.iodepth_batch_complete_min = to),
+        Value::integer
     )
     .also(&["iodepth_batch_complete"]),
     ignored(
         "iodepth_batch_complete_max",
         "all blocks that are done are taken at once; those left behind would only be counted later",
     ),
-    takes(
-        "iodepth_low",
+    takes!(
+        iodepth_low,
         "N",
         "once full, the queue is filled again from here",
-        |options, value| value.integer().map(|to| options.iodepth_low = to),
+        Value::integer
     ),
-    boolean(
-        "serialize_overlap",
-        "blocks in flight never overlap; for orders in which they do not anyway",
-        |options| &mut options.serialize_overlap,
+    boolean!(
+        serialize_overlap,
+        "blocks in flight never overlap; for orders in which they do not anyway"
     ),
-    takes(
+    Entry::takes(
         "io_submit_mode",
         "inline|offload",
         "with offload, latencies count from when rate or rate_iops has a block due, however late it is submitted",
@@ -194,23 +179,15 @@ pub(super) const OPTIONS: &[Entry<EngineOptions>] = &[
             Ok(())
         },
     ),
-    flag(
-        "fixedbufs",
-        "io_uring: registered buffers, where transfers go past the page cache",
-        |options| &mut options.fixedbufs,
+    flag!(
+        fixedbufs,
+        "io_uring: registered buffers, where transfers go past the page cache"
     ),
     ignored("registerfiles", "files are registered with io_uring anyway").bare(),
-    flag(
-        "sqthread_poll",
-        "io_uring: a kernel thread looks for submissions",
-        |options| &mut options.sqthread_poll,
-    ),
-    takes(
-        "sqthread_poll_cpu",
-        "N",
-        "the processor of that thread",
-        |options, value| value.integer().map(|to| options.sqthread_poll_cpu = Some(to)),
-    ),
+    flag!(sqthread_poll, "io_uring: a kernel thread looks for submissions"),
+    takes!(sqthread_poll_cpu, "N", "the processor of that thread", |value| value
+        .integer()
+        .map(Some)),
     ignored("nonvectored", "io_uring moves single blocks without vectors anyway"),
     ignored(
         "userspace_reap",
@@ -218,28 +195,27 @@ pub(super) const OPTIONS: &[Entry<EngineOptions>] = &[
     )
     .bare(),
     ignored("thp", "the kernel's setting for huge pages holds"),
-    flag(
-        "hipri",
+    flag!(
+        hipri,
         "completions are polled for: pvsync2, where the device has queues for that (RWF_HIPRI); io_uring with \
-         direct=1, on such devices alone (IORING_SETUP_IOPOLL)",
-        |options| &mut options.hipri,
+         direct=1, on such devices alone (IORING_SETUP_IOPOLL)"
     ),
     refused_unless(
         "hipri_percentage",
         &["100"],
         "hipri=1 polls for all completions; leave it out",
     ),
-    takes(
-        "uncached",
+    takes!(
+        uncached,
         "0|1",
         "pvsync2, io_uring: what goes through the page cache does not stay there, from Linux 6.14 on",
-        |options, value| value.flag().map(|to| options.uncached = to),
+        Value::flag
     ),
-    takes(
-        "nowait",
+    takes!(
+        nowait,
         "0|1",
         "pvsync2, io_uring, libaio: a block that would have to wait fails of EAGAIN",
-        |options, value| value.flag().map(|to| options.nowait = to),
+        Value::flag
     ),
     refused_unless("force_async", &["0"], "leave it out"),
     refused_unless("cmd_type", &[], OTHER_ENGINE),

@@ -94,9 +94,29 @@ impl<G> Entry<G> {
         Self { definition, setter }
     }
 
-    const fn takes(name: &'static str, form: &'static str, help: &'static str, setter: Setter<G>) -> Self {
+    const fn with(name: &'static str, form: &'static str, help: &'static str, setter: Setter<G>) -> Self {
         let Self { definition, .. } = Self::new(name, form, help, Effect::Takes);
         Self { definition, setter }
+    }
+
+    /// Creates an option with an effect.
+    pub(super) const fn takes(
+        name: &'static str,
+        form: &'static str,
+        help: &'static str,
+        set: fn(&mut G, &mut Value<'_>) -> Result<(), Refusal>,
+    ) -> Self {
+        Self::with(name, form, help, Setter::Value(set))
+    }
+
+    /// Creates an option whose value is 0 or 1.
+    pub(super) const fn boolean(name: &'static str, help: &'static str, field: fn(&mut G) -> &mut bool) -> Self {
+        Self::with(name, "0|1", help, Setter::Boolean(field))
+    }
+
+    /// Creates an option that is set if it has no value.
+    pub(super) const fn flag(name: &'static str, help: &'static str, field: fn(&mut G) -> &mut bool) -> Self {
+        Self::with(name, "", help, Setter::Flag(field))
     }
 
     /// Parses a value and stores it.
@@ -143,26 +163,6 @@ impl<G> Entry<G> {
         self.definition.form = "";
         self
     }
-}
-
-/// Creates an option with an effect.
-pub(super) const fn takes<G>(
-    name: &'static str,
-    form: &'static str,
-    help: &'static str,
-    set: fn(&mut G, &mut Value<'_>) -> Result<(), Refusal>,
-) -> Entry<G> {
-    Entry::takes(name, form, help, Setter::Value(set))
-}
-
-/// Creates an option whose value is 0 or 1.
-pub(super) const fn boolean<G>(name: &'static str, help: &'static str, field: fn(&mut G) -> &mut bool) -> Entry<G> {
-    Entry::takes(name, "0|1", help, Setter::Boolean(field))
-}
-
-/// Creates an option that is set if it has no value.
-pub(super) const fn flag<G>(name: &'static str, help: &'static str, field: fn(&mut G) -> &mut bool) -> Entry<G> {
-    Entry::takes(name, "", help, Setter::Flag(field))
 }
 
 /// Creates an option without an effect, with the reason why nothing is lost.

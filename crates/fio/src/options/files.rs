@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use feedrate_workload::load::FileLocking;
 
-use super::entry::{Entry, boolean, ignored, refused, refused_unless, takes};
+use super::entry::{Entry, ignored, refused, refused_unless};
 use crate::kinds::{AdviceHint, Fallocate, FileService};
 use crate::value::{Refusal, Value, unless_zero};
 
@@ -50,7 +50,7 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Entry<FileOptions>] = &[
-    takes(
+    Entry::takes(
         "filename",
         "NAME[:NAME…]",
         "files by name; \\: is a colon within a name",
@@ -58,7 +58,7 @@ pub(super) const OPTIONS: &[Entry<FileOptions>] = &[
     )
     .text()
     .list(),
-    takes(
+    Entry::takes(
         "directory",
         "NAME[:NAME…]",
         "where files are; clones take several in turn",
@@ -69,114 +69,86 @@ pub(super) const OPTIONS: &[Entry<FileOptions>] = &[
         },
     )
     .text(),
-    takes(
-        "filename_format",
+    takes!(
+        filename_format,
         "TEXT",
         "how files without a name are called: $jobname $clientuid $jobnum $filenum",
-        |options: &mut FileOptions, value| value.text().map(|to| options.filename_format = to.to_owned()),
+        |value| value.text().map(|to| to.to_owned())
     )
     .text(),
     ignored("unique_filename", "there are no clients over a network here"),
     ignored("filetype", "each file is looked at"),
     refused("opendir", "name the files with filename="),
-    takes(
-        "lockfile",
+    takes!(
+        lockfile,
         "none|exclusive|readwrite",
         "blocks of jobs that run together exclude each other on a file, or only what changes it excludes others",
-        |options, value| {
-            options.lockfile = value.choice(&[
-                ("none", FileLocking::None),
-                ("exclusive", FileLocking::Exclusive),
-                ("readwrite", FileLocking::ReadWrite),
-            ])?;
-            Ok(())
-        },
+        |value| value.choice(&[
+            ("none", FileLocking::None),
+            ("exclusive", FileLocking::Exclusive),
+            ("readwrite", FileLocking::ReadWrite),
+        ])
     ),
-    takes("nrfiles", "N", "so many files", |options: &mut FileOptions, value| {
-        value.integer().map(|to| options.nrfiles = to.max(1))
-    })
+    takes!(nrfiles, "N", "so many files", |value| value
+        .integer()
+        .map(|to| to.max(1)))
     .also(&["nr_files"]),
-    takes(
-        "openfiles",
-        "N",
-        "so many files are worked on at a time",
-        |options, value| value.integer().map(|to| options.openfiles = unless_zero(to)),
-    ),
-    takes(
+    takes!(openfiles, "N", "so many files are worked on at a time", |value| value
+        .integer()
+        .map(unless_zero)),
+    Entry::takes(
         "file_service_type",
         "roundrobin|sequential|random|zipf:N|pareto:N|normal:N",
         "which file is next; roundrobin:4 takes 4 blocks of each",
         file_service,
     )
     .but(&[(&["gauss"], "it is called normal")]),
-    takes(
-        "fallocate",
+    takes!(
+        fallocate,
         "none|native|posix|keep|truncate",
         "how space is reserved",
-        |options, value| {
-            options.fallocate = value.choice(&[
-                ("none", Fallocate::None),
-                ("0", Fallocate::None),
-                ("native", Fallocate::Native),
-                ("posix", Fallocate::Posix),
-                ("1", Fallocate::Posix),
-                ("keep", Fallocate::Keep),
-                ("truncate", Fallocate::Truncate),
-            ])?;
-            Ok(())
-        },
+        |value| value.choice(&[
+            ("none", Fallocate::None),
+            ("0", Fallocate::None),
+            ("native", Fallocate::Native),
+            ("posix", Fallocate::Posix),
+            ("1", Fallocate::Posix),
+            ("keep", Fallocate::Keep),
+            ("truncate", Fallocate::Truncate),
+        ])
     ),
-    boolean("overwrite", "a file to be written is laid out whole first", |options| {
-        &mut options.overwrite
-    }),
-    boolean("create_on_open", "files are made when the job opens them", |options| {
-        &mut options.create_on_open
-    }),
-    boolean(
-        "create_only",
-        "files are laid out, and nothing is measured",
-        |options| &mut options.create_only,
-    ),
-    boolean("allow_file_create", "whether files may be made", |options| {
-        &mut options.allow_file_create
-    }),
-    boolean(
-        "create_fsync",
-        "files that were laid out are flushed before anything is measured (1)",
-        |options| &mut options.create_fsync,
+    boolean!(overwrite, "a file to be written is laid out whole first"),
+    boolean!(create_on_open, "files are made when the job opens them"),
+    boolean!(create_only, "files are laid out, and nothing is measured"),
+    boolean!(allow_file_create, "whether files may be made"),
+    boolean!(
+        create_fsync,
+        "files that were laid out are flushed before anything is measured (1)"
     ),
     ignored("create_serialize", "files are laid out before anything is measured"),
     ignored("allow_mounted_write", "devices that are mounted are never written"),
-    boolean("unlink", "files go at the end", |options| &mut options.unlink),
+    boolean!(unlink, "files go at the end"),
     refused_unless(
         "unlink_each_loop",
         &["0"],
         "unlink=1 takes files away at the end of the job; for new ones each time, repeat the job instead of loops=",
     ),
-    boolean(
-        "invalidate",
-        "the files leave the page cache before the job",
-        |options| &mut options.invalidate,
+    boolean!(invalidate, "the files leave the page cache before the job"),
+    boolean!(
+        pre_read,
+        "the files are read into the page cache before the job, and invalidate does nothing"
     ),
-    boolean(
-        "pre_read",
-        "the files are read into the page cache before the job, and invalidate does nothing",
-        |options| &mut options.pre_read,
-    ),
-    takes(
-        "fadvise_hint",
+    takes!(
+        fadvise_hint,
         "0|1|random|sequential",
         "whether the system is told of the order",
-        |options: &mut FileOptions, value| {
-            options.fadvise_hint = value.choice(&[
-                ("0", AdviceHint::None),
-                ("none", AdviceHint::None),
-                ("1", AdviceHint::AsOrdered),
-                ("random", AdviceHint::Random),
-                ("sequential", AdviceHint::Sequential),
-            ])?;
-            Ok(())
-        },
+        |value| value.choice(&[
+            ("0", AdviceHint::None),
+            ("none", AdviceHint::None),
+            ("1", AdviceHint::AsOrdered),
+            ("random", AdviceHint::Random),
+            ("sequential", AdviceHint::Sequential),
+        ])
     )
     .but(&[(&["noreuse"], "take 0, 1, random or sequential")])
     .also(&["fadvise"]),

@@ -2,7 +2,7 @@
 
 use feedrate_workload::load::{IoClass, MemoryPolicy};
 
-use super::entry::{Entry, flag, ignored, refused, refused_unless, takes};
+use super::entry::{Entry, ignored, refused, refused_unless};
 use super::{errors, lists};
 use crate::kinds::{EachDirection, ExitWhat};
 
@@ -47,67 +47,42 @@ with_defaults! {
 /// The options of this group.
 pub(super) const OPTIONS: &[Entry<JobOptions>] = &[
     // The parser of sections handles the name, because another one on the command line begins a job.
-    takes(
+    Entry::takes(
         "name",
         "TEXT",
         "what the job is called; clones but the first are called by the section, and name in global names nothing",
         |_: &mut JobOptions, value| value.text().map(|_| ()),
     )
     .text(),
-    takes(
-        "description",
-        "TEXT",
-        "what the job is for",
-        |options: &mut JobOptions, value| {
-            value
-                .optional_text()
-                .map(|to| options.description = to.map(str::to_owned))
-        },
-    )
+    takes!(description, "TEXT", "what the job is for", |value| value
+        .optional_text()
+        .map(|to| to.map(str::to_owned)))
     .text(),
-    takes("numjobs", "N", "so many clones", |options, value| {
-        value.integer_within(1, 65_536).map(|to| options.numjobs = to)
-    }),
-    flag("thread", "threads instead of processes", |options| &mut options.thread),
+    takes!(numjobs, "N", "so many clones", |value| value.integer_within(1, 65_536)),
+    flag!(thread, "threads instead of processes"),
     ignored(
         "threads",
         "fio takes it and does nothing with it; the option is called thread",
     )
     .bare(),
-    flag(
-        "stonewall",
-        "starts when all jobs above have ended",
-        |options: &mut JobOptions| &mut options.stonewall,
-    )
-    .also(&["wait_for_previous"]),
-    takes(
-        "wait_for",
-        "NAME",
-        "starts when this job has ended",
-        |options: &mut JobOptions, value| value.text().map(|to| options.wait_for = Some(to.to_owned())),
-    )
+    flag!(stonewall, "starts when all jobs above have ended").also(&["wait_for_previous"]),
+    takes!(wait_for, "NAME", "starts when this job has ended", |value| value
+        .text()
+        .map(|to| Some(to.to_owned())))
     .text(),
-    flag("exitall", "others end when this job ends", |options| {
-        &mut options.exitall
-    }),
-    takes("exit_what", "group|stonewall|all", "which others", |options, value| {
-        options.exit_what = value.choice(&[
+    flag!(exitall, "others end when this job ends"),
+    takes!(exit_what, "group|stonewall|all", "which others", |value| value.choice(
+        &[
             ("group", ExitWhat::Group),
             ("stonewall", ExitWhat::Stonewall),
             ("all", ExitWhat::All),
-        ])?;
-        Ok(())
+        ]
+    )),
+    flag!(exitall_on_error, "others end when this job fails"),
+    takes!(cpus_allowed, "LIST", "processors to run on, such as 0,2,4-7", |value| {
+        lists::numbers(value).map(Some)
     }),
-    flag("exitall_on_error", "others end when this job fails", |options| {
-        &mut options.exitall_on_error
-    }),
-    takes(
-        "cpus_allowed",
-        "LIST",
-        "processors to run on, such as 0,2,4-7",
-        |options, value| lists::numbers(value).map(|to| options.cpus_allowed = Some(to)),
-    ),
-    takes(
+    Entry::takes(
         "cpumask",
         "N",
         "processors to run on, as bits of a number",
@@ -121,7 +96,7 @@ pub(super) const OPTIONS: &[Entry<JobOptions>] = &[
             Ok(())
         },
     ),
-    takes(
+    Entry::takes(
         "cpus_allowed_policy",
         "shared|split",
         "whether clones share the processors or have one each",
@@ -130,7 +105,7 @@ pub(super) const OPTIONS: &[Entry<JobOptions>] = &[
             Ok(())
         },
     ),
-    takes(
+    Entry::takes(
         "numa_cpu_nodes",
         "LIST|all",
         "NUMA nodes on whose processors it runs",
@@ -142,20 +117,20 @@ pub(super) const OPTIONS: &[Entry<JobOptions>] = &[
             Ok(())
         },
     ),
-    takes(
-        "numa_mem_policy",
+    takes!(
+        numa_mem_policy,
         "default|local|prefer:N|bind:LIST|interleave:LIST",
         "NUMA nodes that buffers are on",
-        |options, value| lists::memory_policy(value).map(|to| options.numa_mem_policy = to),
+        lists::memory_policy
     ),
     ignored("nice", "jobs run as feedrate was started; use the command nice"),
-    takes(
-        "prio",
+    takes!(
+        prio,
         "N",
         "priority of its requests, from 0, the first, to 7",
-        |options, value| value.integer_within(0, 7).map(|to| options.prio = Some(to as u8)),
+        |value| value.integer_within(0, 7).map(|to| Some(to as u8))
     ),
-    takes(
+    Entry::takes(
         "prioclass",
         "N",
         "class of that priority: 1 real time, 2 best effort, 3 idle",
@@ -192,7 +167,7 @@ pub(super) const OPTIONS: &[Entry<JobOptions>] = &[
     refused_unless("lockmem", &["0"], "leave it out"),
     ignored("clocksource", "times are of the monotonic clock"),
     ignored("gtod_cpu", "each job reads the clock itself"),
-    takes(
+    Entry::takes(
         "ignore_error",
         "ERROR[:ERROR…][,…]",
         "errors of reads, and of writes, after which it goes on, such as ENOSPC",
@@ -202,7 +177,7 @@ pub(super) const OPTIONS: &[Entry<JobOptions>] = &[
         },
     ),
     // Only verify_fatal makes a job end at a difference that verify finds.
-    takes(
+    Entry::takes(
         "continue_on_error",
         "none|read|write|io|verify|all|0|1",
         "of which blocks it goes on after EIO and EILSEQ, or after what ignore_error names",

@@ -4,7 +4,7 @@
 //! with a struct of their values and defaults, and with their definitions; [`Options`] has them all, and `plan`
 //! translates them to loads.
 
-/// Declares a struct with default values beside its fields.
+/// Declares the struct of a group, with default values beside its fields.
 macro_rules! with_defaults {
     (
         $(#[$about:meta])*
@@ -12,6 +12,9 @@ macro_rules! with_defaults {
             $($(#[$meaning:meta])* pub $field:ident: $type:ty = $default:expr,)*
         }
     ) => {
+        /// The values that this group's options fill.
+        type Group = $name;
+
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq)]
         pub struct $name {
@@ -23,6 +26,29 @@ macro_rules! with_defaults {
                 Self { $($field: $default,)* }
             }
         }
+    };
+}
+
+/// Creates an option of the name of its field, which is set if the option has no value.
+macro_rules! flag {
+    ($field:ident, $help:expr) => {
+        Entry::flag(stringify!($field), $help, |options: &mut Group| &mut options.$field)
+    };
+}
+
+/// Creates an option of the name of its field, whose value is 0 or 1.
+macro_rules! boolean {
+    ($field:ident, $help:expr) => {
+        Entry::boolean(stringify!($field), $help, |options: &mut Group| &mut options.$field)
+    };
+}
+
+/// Creates an option of the name of its field, which takes what a function parses.
+macro_rules! takes {
+    ($field:ident, $form:expr, $help:expr, $parse:expr) => {
+        Entry::takes(stringify!($field), $form, $help, |options: &mut Group, value| {
+            value.parsed($parse).map(|to| options.$field = to)
+        })
     };
 }
 

@@ -2,7 +2,7 @@
 
 use feedrate_workload::load::OffsetGenerator;
 
-use super::entry::{Entry, boolean, flag, ignored, refused, refused_unless, takes};
+use super::entry::{Entry, ignored, refused, refused_unless};
 use super::lists;
 use crate::kinds::{EachDirection, RandomDistribution, Zones};
 use crate::value::{Refusal, Value};
@@ -41,24 +41,19 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Entry<OrderOptions>] = &[
-    flag("norandommap", "blocks may come again before all have come", |options| {
-        &mut options.norandommap
-    }),
-    boolean("randrepeat", "the same random order in each run (1)", |options| {
-        &mut options.randrepeat
-    }),
-    boolean(
-        "allrandrepeat",
-        "the same random numbers for all else, too, from seeds that follow each other",
-        |options| &mut options.allrandrepeat,
+    flag!(norandommap, "blocks may come again before all have come"),
+    boolean!(randrepeat, "the same random order in each run (1)"),
+    boolean!(
+        allrandrepeat,
+        "the same random numbers for all else, too, from seeds that follow each other"
     ),
-    takes(
-        "randseed",
+    takes!(
+        randseed,
         "N",
         "what the random order follows from (0x89); passes of one run then differ",
-        |options, value| value.bytes().map(|to| options.randseed = Some(to)),
+        |value| value.bytes().map(Some)
     ),
-    takes(
+    Entry::takes(
         "random_distribution",
         "random|zipf:N|pareto:N|normal:N|zoned:…|zoned_abs:…",
         "how likely each part of a file is",
@@ -69,7 +64,7 @@ pub(super) const OPTIONS: &[Entry<OrderOptions>] = &[
         },
     )
     .but(&[(&["zoned64"], "give the zones as zoned:50/5:30/15:20/80")]),
-    takes(
+    Entry::takes(
         "percentage_random",
         "PERCENT[,…]",
         "of the blocks of a random job, so many are at random offsets",
@@ -82,7 +77,7 @@ pub(super) const OPTIONS: &[Entry<OrderOptions>] = &[
             Ok(())
         },
     ),
-    takes(
+    Entry::takes(
         "rw_sequencer",
         "sequential|identical",
         "of blocks in a row (rw=randread:8), whether offsets follow each other or stay",
@@ -99,20 +94,17 @@ pub(super) const OPTIONS: &[Entry<OrderOptions>] = &[
         "softrandommap",
         "a map has a bit for each block; where that would be more than 4 GiB, there is none",
     ),
-    takes(
-        "random_generator",
+    takes!(
+        random_generator,
         "tausworthe|tausworthe64|lfsr",
         "what draws random offsets; lfsr: every block comes once, with norandommap too",
-        |options, value| {
-            options.random_generator = value.choice(&[
-                ("tausworthe", OffsetGenerator::Tausworthe),
-                ("tausworthe64", OffsetGenerator::Tausworthe64),
-                ("lfsr", OffsetGenerator::Register),
-            ])?;
-            Ok(())
-        },
+        |value| value.choice(&[
+            ("tausworthe", OffsetGenerator::Tausworthe),
+            ("tausworthe64", OffsetGenerator::Tausworthe64),
+            ("lfsr", OffsetGenerator::Register),
+        ])
     ),
-    takes(
+    Entry::takes(
         "zonemode",
         "none|strided",
         "work goes on in one part of the file, then in the next",
@@ -123,13 +115,13 @@ pub(super) const OPTIONS: &[Entry<OrderOptions>] = &[
         },
     )
     .but(&[(&["zbd"], ZONED)]),
-    takes("zonesize", "SIZE", "bytes moved in a part", |options, value| {
+    Entry::takes("zonesize", "SIZE", "bytes moved in a part", |options, value| {
         value.bytes().map(|to| options.zone_bytes.zonesize = to)
     }),
-    takes("zonerange", "SIZE", "bytes of a part", |options, value| {
+    Entry::takes("zonerange", "SIZE", "bytes of a part", |options, value| {
         value.bytes().map(|to| options.zone_bytes.zonerange = to)
     }),
-    takes("zoneskip", "SIZE", "bytes between parts", |options, value| {
+    Entry::takes("zoneskip", "SIZE", "bytes between parts", |options, value| {
         value.bytes().map(|to| options.zone_bytes.zoneskip = to)
     }),
     refused_unless(

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::entry::{Entry, boolean, ignored, refused_unless, takes};
+use super::entry::{Entry, ignored, refused_unless};
 use super::lists;
 use crate::kinds::{EachDirection, SteadyState};
 use crate::value::{Refusal, Unit, Value, unless_zero};
@@ -53,16 +53,9 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Entry<PaceOptions>] = &[
-    takes(
-        "rate",
-        "SIZE[,SIZE[,SIZE]]",
-        "bytes a second at most",
-        |options, value| each_limit(value).map(|to| options.rate = to),
-    ),
-    takes("rate_iops", "N[,N[,N]]", "blocks a second at most", |options, value| {
-        each_limit(value).map(|to| options.rate_iops = to)
-    }),
-    takes(
+    takes!(rate, "SIZE[,SIZE[,SIZE]]", "bytes a second at most", each_limit),
+    takes!(rate_iops, "N[,N[,N]]", "blocks a second at most", each_limit),
+    Entry::takes(
         "rate_process",
         "linear|poisson",
         "even intervals, or those of a Poisson process",
@@ -71,49 +64,42 @@ pub(super) const OPTIONS: &[Entry<PaceOptions>] = &[
             Ok(())
         },
     ),
-    takes(
-        "rate_min",
+    takes!(
+        rate_min,
         "SIZE[,SIZE[,SIZE]]",
         "the job fails when it moves fewer bytes a second, from 2 s on",
-        |options: &mut PaceOptions, value| each_limit(value).map(|to| options.rate_min = to),
+        each_limit
     )
     .also(&["ratemin"]),
-    takes(
-        "rate_iops_min",
+    takes!(
+        rate_iops_min,
         "N[,N[,N]]",
         "the job fails when it moves fewer blocks a second, from 2 s on",
-        |options, value| each_limit(value).map(|to| options.rate_iops_min = to),
+        each_limit
     ),
-    takes(
-        "rate_cycle",
+    takes!(
+        rate_cycle,
         "N",
         "milliseconds of a window of rate_min and rate_iops_min",
-        |options: &mut PaceOptions, value| value.milliseconds().map(|to| options.rate_cycle = to),
+        Value::milliseconds
     )
     .also(&["ratecycle"]),
-    boolean(
-        "rate_ignore_thinktime",
-        "blocks that were not moved during a thinktime are not made up for",
-        |options| &mut options.rate_ignore_thinktime,
+    boolean!(
+        rate_ignore_thinktime,
+        "blocks that were not moved during a thinktime are not made up for"
     ),
-    takes(
-        "thinktime",
+    takes!(
+        thinktime,
         "TIME",
         "a pause between blocks; in microseconds without a unit",
-        |options, value| value.time(Unit::Microseconds).map(|to| options.thinktime = to),
+        |value| value.time(Unit::Microseconds)
     ),
-    takes(
-        "thinktime_spin",
-        "TIME",
-        "of the pause, so much in computing",
-        |options, value| value.time(Unit::Microseconds).map(|to| options.thinktime_spin = to),
-    ),
-    takes(
-        "thinktime_blocks",
-        "N",
-        "a pause after so many blocks",
-        |options, value| value.bytes().map(|to| options.thinktime_blocks = to.max(1)),
-    ),
+    takes!(thinktime_spin, "TIME", "of the pause, so much in computing", |value| {
+        value.time(Unit::Microseconds)
+    }),
+    takes!(thinktime_blocks, "N", "a pause after so many blocks", |value| value
+        .bytes()
+        .map(|to| to.max(1))),
     refused_unless(
         "thinktime_blocks_type",
         &["complete"],
@@ -125,45 +111,37 @@ pub(super) const OPTIONS: &[Entry<PaceOptions>] = &[
         "how long a cycle is depends on the processor; give thinktime= and thinktime_spin=",
     ),
     refused_unless("thinktime_iotime", &["0"], "give thinktime_blocks= instead"),
-    takes(
-        "flow",
+    takes!(
+        flow,
         "N",
         "a weight: jobs that have one move blocks in this ratio",
-        |options, value| value.integer().map(|to| options.flow = unless_zero(to)),
+        |value| value.integer().map(unless_zero)
     ),
-    takes(
-        "flow_id",
+    takes!(
+        flow_id,
         "N",
         "jobs with a flow are held against those of the same number (0)",
-        |options, value| value.bytes().map(|to| options.flow_id = to),
+        Value::bytes
     ),
     ignored("flow_watermark", "fio took it out, and passes over it too"),
     ignored(
         "flow_sleep",
         "a job that is ahead of its flow waits no longer than needed",
     ),
-    takes(
-        "steadystate",
+    takes!(
+        steadystate,
         "iops|bw[_slope]:LIMIT[%]",
         "ends the job when it has become steady; with group_reporting the group, when that has",
-        |options: &mut PaceOptions, value| lists::steady_state(value).map(|to| options.steadystate = Some(to)),
+        |value| lists::steady_state(value).map(Some)
     )
     .also(&["ss"]),
-    takes(
-        "steadystate_duration",
-        "TIME",
-        "over so long",
-        |options: &mut PaceOptions, value| value.time(Unit::Seconds).map(|to| options.steadystate_duration = to),
-    )
+    takes!(steadystate_duration, "TIME", "over so long", |value| value
+        .time(Unit::Seconds))
     .also(&["ss_dur"]),
-    takes(
-        "steadystate_ramp_time",
-        "TIME",
-        "looked at after so long",
-        |options: &mut PaceOptions, value| value.time(Unit::Seconds).map(|to| options.steadystate_ramp_time = to),
-    )
+    takes!(steadystate_ramp_time, "TIME", "looked at after so long", |value| value
+        .time(Unit::Seconds))
     .also(&["ss_ramp"]),
-    takes(
+    Entry::takes(
         "steadystate_check_interval",
         "TIME",
         "between what is held against each other: 1 s, and no other",
@@ -175,23 +153,19 @@ pub(super) const OPTIONS: &[Entry<PaceOptions>] = &[
     )
     .also(&["ss_interval"]),
     refused_unless("max_latency", &["0"], "a slow block does not end a job here"),
-    takes(
-        "latency_target",
+    takes!(
+        latency_target,
         "TIME",
         "looks for the depth that keeps this latency; in microseconds without a unit",
-        |options, value| {
-            value
-                .time(Unit::Microseconds)
-                .map(|to| options.latency_target = unless_zero(to))
-        },
+        |value| value.time(Unit::Microseconds).map(unless_zero)
     ),
-    takes(
-        "latency_window",
+    takes!(
+        latency_window,
         "TIME",
         "over windows of this length; in microseconds without a unit",
-        |options, value| value.time(Unit::Microseconds).map(|to| options.latency_window = to),
+        |value| value.time(Unit::Microseconds)
     ),
-    takes(
+    Entry::takes(
         "latency_percentile",
         "PERCENT",
         "for so many percent of blocks",
@@ -204,10 +178,9 @@ pub(super) const OPTIONS: &[Entry<PaceOptions>] = &[
             Ok(())
         },
     ),
-    boolean(
-        "latency_run",
-        "goes on to its end, up and down with what the latency allows",
-        |options| &mut options.latency_run,
+    boolean!(
+        latency_run,
+        "goes on to its end, up and down with what the latency allows"
     ),
 ];
 

@@ -1,6 +1,6 @@
 //! Options on the priorities of single requests.
 
-use super::entry::{Entry, takes};
+use super::entry::Entry;
 use crate::kinds::{EachDirection, PriorityPart};
 use crate::value::{Refusal, Value};
 
@@ -30,31 +30,28 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Entry<PriorityOptions>] = &[
-    takes(
-        "cmdprio_percentage",
+    takes!(
+        cmdprio_percentage,
         "PERCENT[,PERCENT]",
         "io_uring, libaio: so many requests, of reads and of writes, have a priority of their own",
-        |options, value| each(value, 100).map(|to| options.cmdprio_percentage = to),
+        |value| each(value, 100)
     ),
-    takes(
-        "cmdprio_class",
+    takes!(
+        cmdprio_class,
         "0|1|2|3[,…]",
         "its class: 1 real time (also 0), 2 best effort, 3 idle",
-        |options, value| each(value, MOST_CLASS).map(|to| options.cmdprio_class = to),
+        |value| each(value, MOST_CLASS)
     ),
-    takes(
-        "cmdprio_hint",
+    takes!(
+        cmdprio_hint,
         "N[,N]",
         "its hint to the device (fio 3.36), from Linux 6.5 on",
-        |options, value| each(value, MOST_HINT).map(|to| options.cmdprio_hint = to),
+        |value| each(value, MOST_HINT)
     ),
-    takes(
-        "cmdprio",
-        "N[,N]",
-        "its level, from 0, the first, to 7",
-        |options, value| each(value, MOST_LEVEL).map(|to| options.cmdprio = to),
-    ),
-    takes(
+    takes!(cmdprio, "N[,N]", "its level, from 0, the first, to 7", |value| each(
+        value, MOST_LEVEL
+    )),
+    Entry::takes(
         "cmdprio_bssplit",
         "SIZE/PERCENT[/CLASS/LEVEL[/HINT]]:…[,…]",
         "of the blocks of each length, so many have a priority of their own",

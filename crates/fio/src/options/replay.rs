@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::entry::{Entry, boolean, ignored, refused, refused_unless, takes};
+use super::entry::{Entry, ignored, refused, refused_unless};
 use crate::value::{Refusal, Value};
 
 const MERGED: &str = "recordings are not merged here; give each to a job of its own";
@@ -29,58 +29,46 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Entry<ReplayOptions>] = &[
-    takes(
-        "write_iolog",
+    takes!(
+        write_iolog,
         "NAME",
         "keeps what the job did, with times, in fio's format of version 3; it is added to a recording that is there",
-        |options: &mut ReplayOptions, value| value.text().map(|to| options.write_iolog = Some(to.into())),
+        |value| value.text().map(|to| Some(to.into()))
     )
     .text(),
-    takes(
-        "read_iolog",
+    takes!(
+        read_iolog,
         "NAME[:NAME…]",
         "does what was kept, in fio's format of version 2 or 3, and nothing else; clones take several in turn",
-        |options: &mut ReplayOptions, value| names(value).map(|to| options.read_iolog = to),
+        names
     )
     .text(),
     ignored("read_iolog_chunked", "it is read whole before anything runs"),
-    boolean(
-        "replay_no_stall",
-        "read_iolog: without the pauses that there were",
-        |options| &mut options.replay_no_stall,
-    ),
-    takes(
-        "replay_redirect",
+    boolean!(replay_no_stall, "read_iolog: without the pauses that there were"),
+    takes!(
+        replay_redirect,
         "NAME",
         "read_iolog: all on this file or device",
-        |options: &mut ReplayOptions, value| {
-            value
-                .optional_text()
-                .map(|to| options.replay_redirect = to.unwrap_or_default().to_owned())
-        },
+        |value| value.optional_text().map(|to| to.unwrap_or_default().to_owned())
     )
     .text(),
-    takes(
-        "replay_scale",
+    takes!(
+        replay_scale,
         "N",
         "read_iolog: offsets are divided by this",
-        |options, value| value.bytes().map(|to| options.replay_scale = to),
+        Value::bytes
     ),
-    takes(
-        "replay_align",
+    takes!(
+        replay_align,
         "SIZE",
         "read_iolog: offsets are cut to multiples of this",
-        |options, value| value.bytes().map(|to| options.replay_align = to),
+        Value::bytes
     ),
-    takes(
-        "replay_time_scale",
+    takes!(
+        replay_time_scale,
         "PERCENT",
         "read_iolog: so fast; 50 takes twice the time",
-        |options, value| {
-            value
-                .integer_within(1, u32::MAX)
-                .map(|to| options.replay_time_scale = to)
-        },
+        |value| value.integer_within(1, u32::MAX)
     ),
     refused_unless(
         "replay_skip",

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::entry::{Entry, boolean, flag, ignored, refused_unless, takes};
+use super::entry::{Entry, ignored, refused_unless};
 use crate::kinds::UnifiedReporting;
 use crate::value::{Refusal, Value, unless_zero};
 
@@ -82,27 +82,22 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Entry<ReportOptions>] = &[
-    flag("group_reporting", "one report for a group of jobs", |options| {
-        &mut options.group_reporting
-    }),
-    flag("new_group", "a group begins here", |options| &mut options.new_group),
-    takes(
-        "unified_rw_reporting",
+    flag!(group_reporting, "one report for a group of jobs"),
+    flag!(new_group, "a group begins here"),
+    takes!(
+        unified_rw_reporting,
         "none|mixed|both",
         "whether reads and writes are reported together",
-        |options, value| {
-            options.unified_rw_reporting = value.choice(&[
-                ("none", UnifiedReporting::None),
-                ("0", UnifiedReporting::None),
-                ("mixed", UnifiedReporting::Mixed),
-                ("1", UnifiedReporting::Mixed),
-                ("both", UnifiedReporting::Both),
-                ("2", UnifiedReporting::Both),
-            ])?;
-            Ok(())
-        },
+        |value| value.choice(&[
+            ("none", UnifiedReporting::None),
+            ("0", UnifiedReporting::None),
+            ("mixed", UnifiedReporting::Mixed),
+            ("1", UnifiedReporting::Mixed),
+            ("both", UnifiedReporting::Both),
+            ("2", UnifiedReporting::Both),
+        ])
     ),
-    takes(
+    Entry::takes(
         "percentile_list",
         "N:N…",
         "percentiles that are reported",
@@ -117,24 +112,19 @@ pub(super) const OPTIONS: &[Entry<ReportOptions>] = &[
             Ok(())
         },
     ),
-    boolean(
-        "clat_percentiles",
-        "percentiles of the time from submission to completion",
-        |options| &mut options.clat_percentiles,
+    boolean!(
+        clat_percentiles,
+        "percentiles of the time from submission to completion"
     ),
-    boolean("lat_percentiles", "percentiles of the whole time", |options| {
-        &mut options.lat_percentiles
-    }),
-    boolean("slat_percentiles", "percentiles of the time to submit", |options| {
-        &mut options.slat_percentiles
-    }),
-    takes(
-        "significant_figures",
+    boolean!(lat_percentiles, "percentiles of the whole time"),
+    boolean!(slat_percentiles, "percentiles of the time to submit"),
+    takes!(
+        significant_figures,
         "N",
         "digits of figures in normal output",
-        |options, value| value.integer_within(1, 10).map(|to| options.significant_figures = to),
+        |value| value.integer_within(1, 10)
     ),
-    takes(
+    Entry::takes(
         "gtod_reduce",
         "0|1",
         "no latencies and no samples of bandwidth",
@@ -147,54 +137,24 @@ pub(super) const OPTIONS: &[Entry<ReportOptions>] = &[
             Ok(())
         },
     ),
-    boolean("disable_lat", "no latencies", |options| &mut options.disable_lat),
-    boolean("disable_clat", "no latencies of completion", |options| {
-        &mut options.disable_clat
-    }),
-    boolean("disable_slat", "no latencies of submission", |options| {
-        &mut options.disable_slat
-    }),
-    boolean(
-        "disable_bw_measurement",
-        "no samples of bandwidth",
-        |options: &mut ReportOptions| &mut options.disable_bw_measurement,
-    )
-    .also(&["disable_bw"]),
-    takes(
-        "write_bw_log",
-        "[NAME]",
-        "a log of bandwidth",
-        |options: &mut ReportOptions, value| log(value).map(|to| options.write_bw_log = Some(to)),
-    )
-    .text(),
-    takes(
-        "write_lat_log",
-        "[NAME]",
-        "logs of latencies",
-        |options: &mut ReportOptions, value| log(value).map(|to| options.write_lat_log = Some(to)),
-    )
-    .text(),
-    takes(
-        "write_iops_log",
-        "[NAME]",
-        "a log of blocks a second",
-        |options: &mut ReportOptions, value| log(value).map(|to| options.write_iops_log = Some(to)),
-    )
-    .text(),
-    takes(
-        "log_avg_msec",
+    boolean!(disable_lat, "no latencies"),
+    boolean!(disable_clat, "no latencies of completion"),
+    boolean!(disable_slat, "no latencies of submission"),
+    boolean!(disable_bw_measurement, "no samples of bandwidth").also(&["disable_bw"]),
+    takes!(write_bw_log, "[NAME]", "a log of bandwidth", log_name).text(),
+    takes!(write_lat_log, "[NAME]", "logs of latencies", log_name).text(),
+    takes!(write_iops_log, "[NAME]", "a log of blocks a second", log_name).text(),
+    takes!(
+        log_avg_msec,
         "N",
         "log entries are means over so many milliseconds",
-        |options, value| value.milliseconds().map(|to| options.log_avg_msec = unless_zero(to)),
+        |value| value.milliseconds().map(unless_zero)
     ),
-    takes(
-        "log_max_value",
+    takes!(
+        log_max_value,
         "0|1|avg|max",
         "log entries are the greatest instead",
-        |options: &mut ReportOptions, value| {
-            options.log_max_value = value.choice(&[("0", false), ("1", true), ("avg", false), ("max", true)])?;
-            Ok(())
-        },
+        |value| value.choice(&[("0", false), ("1", true), ("avg", false), ("max", true)])
     )
     .but(&[(&["both"], "give avg or max")])
     .also(&["log_window_value"]),
@@ -203,58 +163,33 @@ pub(super) const OPTIONS: &[Entry<ReportOptions>] = &[
         &["0"],
         "a latency log has the time of the end, and the latency before it",
     ),
-    boolean("log_offset", "log entries have offsets", |options| {
-        &mut options.log_offset
-    }),
-    boolean("log_prio", "log entries have priorities", |options| {
-        &mut options.log_prio
-    }),
-    boolean("log_unix_epoch", "times in logs are since 1970", |options| {
-        &mut options.log_unix_epoch
-    }),
-    boolean("per_job_logs", "names of logs have the number of the job", |options| {
-        &mut options.per_job_logs
-    }),
-    takes(
-        "bwavgtime",
+    boolean!(log_offset, "log entries have offsets"),
+    boolean!(log_prio, "log entries have priorities"),
+    boolean!(log_unix_epoch, "times in logs are since 1970"),
+    boolean!(per_job_logs, "names of logs have the number of the job"),
+    takes!(
+        bwavgtime,
         "N",
         "milliseconds of a sample of bandwidth",
-        |options, value| value.positive_milliseconds().map(|to| options.bwavgtime = to),
+        Value::positive_milliseconds
     ),
-    takes(
-        "iopsavgtime",
+    takes!(
+        iopsavgtime,
         "N",
         "milliseconds of a sample of blocks a second",
-        |options, value| value.positive_milliseconds().map(|to| options.iopsavgtime = to),
+        Value::positive_milliseconds
     ),
-    boolean("disk_util", "whether device statistics are reported", |options| {
-        &mut options.disk_util
-    }),
-    takes(
-        "kb_base",
-        "1024|1000",
-        "bytes of a k in sizes of the job",
-        |options, value| {
-            options.kb_base = value.choice(&[("1024", 1024), ("1000", 1000)])?;
-            Ok(())
-        },
-    ),
-    takes(
-        "unit_base",
-        "0|8|1",
-        "figures in bytes (8) or bits (1)",
-        |options, value| {
-            options.unit_base = value.choice(&[("0", 0), ("8", 8), ("1", 1)])?;
-            Ok(())
-        },
-    ),
+    boolean!(disk_util, "whether device statistics are reported"),
+    takes!(kb_base, "1024|1000", "bytes of a k in sizes of the job", |value| value
+        .choice(&[("1024", 1024), ("1000", 1000)])),
+    takes!(unit_base, "0|8|1", "figures in bytes (8) or bits (1)", |value| value
+        .choice(&[("0", 0), ("8", 8), ("1", 1)])),
     ignored("log_entries", "logs grow as they need to"),
     ignored("log_compression", "logs are kept as they are"),
     ignored("log_compression_cpus", "logs are kept as they are"),
-    boolean(
-        "log_store_compressed",
-        "logs are compressed, and called .log.fz; fio --inflate-log prints them",
-        |options| &mut options.log_store_compressed,
+    boolean!(
+        log_store_compressed,
+        "logs are compressed, and called .log.fz; fio --inflate-log prints them"
     ),
     refused_unless("log_alternate_epoch", &["0"], "take log_unix_epoch=1"),
     ignored(
@@ -265,23 +200,23 @@ pub(super) const OPTIONS: &[Entry<ReportOptions>] = &[
         "log_alternate_epoch_clock_id",
         "times in logs are since the start or since 1970",
     ),
-    takes(
-        "log_hist_msec",
+    takes!(
+        log_hist_msec,
         "N",
         "write_hist_log: a histogram every so many milliseconds",
-        |options, value| value.milliseconds().map(|to| options.log_hist_msec = unless_zero(to)),
+        |value| value.milliseconds().map(unless_zero)
     ),
-    takes(
-        "log_hist_coarseness",
+    takes!(
+        log_hist_coarseness,
         "0-6",
         "write_hist_log: 2 to this power of its 1,856 classes are one",
-        |options, value| value.integer_within(0, 6).map(|to| options.log_hist_coarseness = to),
+        |value| value.integer_within(0, 6)
     ),
-    takes(
-        "write_hist_log",
+    takes!(
+        write_hist_log,
         "[NAME]",
         "a log of histograms of latencies, with log_hist_msec",
-        |options: &mut ReportOptions, value| log(value).map(|to| options.write_hist_log = Some(to)),
+        log_name
     )
     .text(),
     ignored("block_error_percentiles", "blocks that failed are told by their number"),
@@ -292,6 +227,7 @@ pub(super) const OPTIONS: &[Entry<ReportOptions>] = &[
     ),
 ];
 
-fn log(value: &mut Value<'_>) -> Result<String, Refusal> {
-    Ok(value.optional_text()?.unwrap_or_default().to_owned())
+/// Parses the beginning of a log's name, which may be left out.
+fn log_name(value: &mut Value<'_>) -> Result<Option<String>, Refusal> {
+    Ok(Some(value.optional_text()?.unwrap_or_default().to_owned()))
 }

@@ -154,6 +154,15 @@ impl<'a> Value<'a> {
         Ok(meant)
     }
 
+    /// Returns what a function parses.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the function.
+    pub fn parsed<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        parse(self)
+    }
+
     /// Parses one of several words.
     ///
     /// # Errors
