@@ -17,9 +17,4 @@ impl Statement {
     pub fn position(&self) -> Position {
         self.tokens.first().map_or(self.end, |token| token.position)
     }
-
-    /// Returns whether the first token is a word, ignoring case.
-    pub fn begins_with(&self, word: &str) -> bool {
-        self.tokens.first().is_some_and(|token| token.is_name(word))
-    }
 }

@@ -128,11 +128,6 @@ impl Symbols {
         self.locals.iter().any(|local| local.table.contains_key(&name))
     }
 
-    /// Returns whether a global variable is automatic.
-    pub fn is_automatic(&self, name: Name) -> bool {
-        self.global.get(&name).is_some_and(|entry| entry.automatic)
-    }
-
     /// Removes a global variable that is not automatic. Returns whether there was one.
     pub fn remove(&mut self, name: Name) -> bool {
         let removable = self.global.get(&name).is_some_and(|entry| !entry.automatic);

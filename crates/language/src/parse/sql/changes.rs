@@ -54,7 +54,7 @@ impl Cursor<'_> {
         let alias = self.alias()?;
         self.expect_word("set", "after the table of UPDATE")?;
         let set = self.assignments()?;
-        let condition = self.where_of_change()?;
+        let condition = self.clause("where")?;
         Ok(SqlStatementKind::Update {
             table,
             alias,
@@ -68,7 +68,7 @@ impl Cursor<'_> {
         self.expect_word("from", "after DELETE")?;
         let table = self.table_name()?;
         let alias = self.alias()?;
-        let condition = self.where_of_change()?;
+        let condition = self.clause("where")?;
         Ok(SqlStatementKind::Delete {
             table,
             alias,
@@ -101,13 +101,6 @@ impl Cursor<'_> {
             return Err(self.expected("ADD, MODIFY or DROP after the table of ALTER TABLE"));
         }
         Ok(SqlStatementKind::Alter { table, actions })
-    }
-
-    fn where_of_change(&mut self) -> Result<Option<Expression>> {
-        match self.take_word("where") {
-            true => self.sql_expression().map(Some),
-            false => Ok(None),
-        }
     }
 
     fn assignments(&mut self) -> Result<Vec<Assignment>> {

@@ -41,7 +41,8 @@ impl Cursor<'_> {
         })
     }
 
-    fn clause(&mut self, word: &str) -> Result<Option<Expression>> {
+    /// Parses the expression of a clause, if its word is next.
+    pub(super) fn clause(&mut self, word: &str) -> Result<Option<Expression>> {
         match self.take_word(word) {
             true => self.sql_expression().map(Some),
             false => Ok(None),
