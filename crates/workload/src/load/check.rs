@@ -4,18 +4,14 @@ use super::spec::{
     Blocks, Contents, Directions, Distribution, FileLocking, Load, Order, Schedule, Step, StepAction, VerifyMethod,
 };
 use super::verify;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// Returns the first problem of any load.
 pub(super) fn check(schedule: &Schedule) -> Result<()> {
     for batch in &schedule.batches {
         for load in batch {
-            let what = wrong(load).or_else(|| waits_for_itself(load, batch));
-            if let Some(what) = what {
-                return Err(Error::Job {
-                    stream: load.name.clone(),
-                    what,
-                });
+            if let Some(what) = wrong(load).or_else(|| waits_for_itself(load, batch)) {
+                return Err(load.error(what));
             }
         }
     }

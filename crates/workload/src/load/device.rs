@@ -9,7 +9,7 @@ use feedrate_pageio::{DeviceHold, Kind, Kinds};
 use super::spec::{Load, LoadFile, Schedule};
 use super::walk::FilePart;
 use crate::claim::claim_device;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// Locks the block devices that a schedule writes, each once, until the result is dropped.
 pub(super) fn hold(schedule: &Schedule) -> Result<Vec<DeviceHold>> {
@@ -32,22 +32,13 @@ pub(super) fn part(load: &Load, file: &LoadFile, kind: Kind) -> Result<FilePart>
     if load.changes_files() {
         claim_device(&file.path, kind, load.overwrite_foreign)?;
     }
-    let wrong = |what: String| Error::Job {
-        stream: load.name.clone(),
-        what: format!("{} {what}", file.path.display()),
-    };
-    let part = |bytes: u64, file_bytes: u64| FilePart {
-        offset: file.offset,
-        bytes,
-        start: file.start,
-        file_bytes,
-    };
+    let wrong = |what: String| load.error(format!("{} {what}", file.path.display()));
     if matches!(kind, Kind::MemoryDevice(_)) {
         if load.engine.kind.maps_files() {
             return Err(wrong("cannot be mapped; choose another engine".to_owned()));
         }
         return match file.bytes {
-            Some(bytes) => Ok(part(bytes, file.offset + bytes)),
+            Some(bytes) => Ok(FilePart::of(file, bytes, file.offset + bytes)),
             None => Err(wrong("has no length of its own; give a size".to_owned())),
         };
     }
@@ -62,7 +53,7 @@ pub(super) fn part(load: &Load, file: &LoadFile, kind: Kind) -> Result<FilePart>
              size or offset"
         )))
     } else {
-        Ok(part(bytes, size))
+        Ok(FilePart::of(file, bytes, size))
     }
 }
 

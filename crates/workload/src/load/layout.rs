@@ -56,12 +56,8 @@ pub(super) fn lay_out(load: &Load, goes_on: &mut GoesOn<'_>) -> Result<Option<Ve
 
 fn imagined(load: &Load, file: &LoadFile) -> Result<FilePart> {
     let bytes = file.bytes.ok_or_else(|| no_size(load, file))?;
-    Ok(FilePart {
-        offset: file.offset,
-        bytes,
-        start: file.start,
-        file_bytes: file.file_bytes.unwrap_or(0).max(file.offset + bytes),
-    })
+    let file_bytes = file.file_bytes.unwrap_or(0).max(file.offset + bytes);
+    Ok(FilePart::of(file, bytes, file_bytes))
 }
 
 fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result<Option<FilePart>> {
@@ -76,12 +72,7 @@ fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result
         (None, None) => return Err(no_size(load, file)),
     };
     let needed = (file.offset + bytes).max(file.file_bytes.unwrap_or(0));
-    let part = |file_bytes: u64| FilePart {
-        offset: file.offset,
-        bytes,
-        start: file.start,
-        file_bytes,
-    };
+    let part = |file_bytes: u64| FilePart::of(file, bytes, file_bytes);
     let writes = load.changes_files();
     if let Some(size) = existing
         && size >= needed
@@ -214,23 +205,17 @@ fn fill(load: &Load, file: PageFile, has: u64, bytes: u64, goes_on: &mut GoesOn<
 }
 
 fn no_size(load: &Load, file: &LoadFile) -> Error {
-    Error::Job {
-        stream: load.name.clone(),
-        what: format!(
-            "{} is not there, and how long it is to be is not said; give a size",
-            file.path.display()
-        ),
-    }
+    load.error(format!(
+        "{} is not there, and how long it is to be is not said; give a size",
+        file.path.display()
+    ))
 }
 
 fn too_short(load: &Load, file: &LoadFile, size: u64, needed: u64) -> Error {
-    Error::Job {
-        stream: load.name.clone(),
-        what: format!(
-            "{} has {size} bytes and is only looked at, up to {needed}; give the size that was written",
-            file.path.display()
-        ),
-    }
+    load.error(format!(
+        "{} has {size} bytes and is only looked at, up to {needed}; give the size that was written",
+        file.path.display()
+    ))
 }
 
 fn not_there(path: &Path) -> Error {

@@ -6,21 +6,18 @@ use feedrate_pageio::{Error as PagesError, Kind, Kinds, NameCall, named_file};
 
 use super::spec::{FileCall, Load, LoadFile};
 use crate::claim::claim;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// Checks that calls may be about a file or folder, and makes a folder that they need.
 pub(super) fn ready(load: &Load, opening: FileCall, file: &LoadFile) -> Result<()> {
     if let Ok(Some(kind)) = Kind::of(&file.path, Kinds::FilesAndDevices)
         && kind.is_device()
     {
-        return Err(Error::Job {
-            stream: load.name.clone(),
-            what: format!(
-                "{} is a device, and {} is measured of files; name another",
-                file.path.display(),
-                opening.call.name()
-            ),
-        });
+        return Err(load.error(format!(
+            "{} is a device, and {} is measured of files; name another",
+            file.path.display(),
+            opening.call.name()
+        )));
     }
     let is_to_be_made = opening.of_folders && opening.needs_names();
     if is_to_be_made || !opening.needs_names() {

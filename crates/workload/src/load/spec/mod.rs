@@ -40,6 +40,8 @@ pub use sum::*;
 pub use watched::*;
 pub use write_state::*;
 
+use crate::error::Error;
+
 /// Loads in batches: those of a batch start together, and the next batch starts when all of them have ended.
 #[derive(Clone, Debug, Default)]
 pub struct Schedule {
@@ -201,6 +203,14 @@ impl Directions {
 }
 
 impl Load {
+    /// Returns the error of a load that cannot be run.
+    pub(crate) fn error(&self, what: String) -> Error {
+        Error::Job {
+            stream: self.name.clone(),
+            what,
+        }
+    }
+
     /// Returns the least time of its ramp; `None` if it counts from its start.
     pub(crate) fn ramp_time(&self) -> Option<Duration> {
         (!self.ramp.is_zero() || self.ramp_bytes > 0).then_some(self.ramp)

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use feedrate_pageio::Direction;
 
-use super::spec::{FileBlock, Load, PerDirection};
+use super::spec::{FileBlock, Load, LoadFile, PerDirection};
 use choice::Choice;
 use file::FileWalk;
 use lengths::Lengths;
@@ -36,6 +36,18 @@ pub(crate) struct FilePart {
     pub(crate) start: u64,
     /// The bytes of the whole file.
     pub(crate) file_bytes: u64,
+}
+
+impl FilePart {
+    /// Returns the part of a file that a load uses.
+    pub(crate) fn of(file: &LoadFile, bytes: u64, file_bytes: u64) -> Self {
+        Self {
+            offset: file.offset,
+            bytes,
+            start: file.start,
+            file_bytes,
+        }
+    }
 }
 
 /// A walk over the files of a load.

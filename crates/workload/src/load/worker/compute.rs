@@ -54,10 +54,7 @@ impl Worker<'_> {
             while !self.end.is_near && at.elapsed() < pause {
                 self.nap(pause.saturating_sub(at.elapsed()));
             }
-            self.answer();
-            if self.supervisor.is_stopped() {
-                self.stop();
-            }
+            self.answer_or_stop();
         }
     }
 

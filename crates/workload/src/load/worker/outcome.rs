@@ -19,6 +19,14 @@ impl Worker<'_> {
         }
     }
 
+    /// Answers who asks, and stops if it is to.
+    pub(super) fn answer_or_stop(&mut self) {
+        self.answer();
+        if self.supervisor.is_stopped() {
+            self.stop();
+        }
+    }
+
     /// Returns its outcome until a moment, which its own thread asks for. Results that only its end shows are left out:
     /// an error, the series, whether it is steady, the depth that was found.
     #[cold]

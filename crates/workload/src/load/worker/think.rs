@@ -76,9 +76,6 @@ impl Worker<'_> {
         if self.end.is_time_up {
             self.clock.extend(now);
         }
-        self.answer();
-        if self.supervisor.is_stopped() {
-            self.stop();
-        }
+        self.answer_or_stop();
     }
 }

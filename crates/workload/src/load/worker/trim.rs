@@ -49,10 +49,7 @@ impl Worker<'_> {
         self.clock.complete_apart(at);
         self.look(at);
         self.supervisor.live.publish(&self.ledger.moved);
-        self.answer();
-        if self.supervisor.is_stopped() {
-            self.stop();
-        }
+        self.answer_or_stop();
         Ok(())
     }
 }
