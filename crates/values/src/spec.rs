@@ -28,6 +28,15 @@ impl Spec {
     }
 }
 
+/// Returns whether a name of ISO 8601 is that of the extended notation, and the letters after it. `IS8601` is an older
+/// name of `E8601`.
+pub(crate) fn iso_kind(name: &str) -> Option<(bool, &str)> {
+    let of = |stem, is_extended| Some((is_extended, name.strip_prefix(stem)?));
+    of("E8601", true)
+        .or_else(|| of("IS8601", true))
+        .or_else(|| of("B8601", false))
+}
+
 impl FromStr for Spec {
     type Err = NotASpec;
 

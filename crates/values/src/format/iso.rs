@@ -3,11 +3,12 @@
 
 use super::Form;
 use super::clock::{date_and_time, room, time_of_day, within_day};
-use super::date::{self, DateForm, iso_kind};
+use super::date::{self, DateForm};
 use super::rule::{Decimals, Rule};
 use crate::calendar::SECONDS_A_DAY;
 use crate::number::digits;
 use crate::number::fixed_point::FixedPoint;
+use crate::spec::iso_kind;
 
 /// A form of time or datetime by ISO 8601.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

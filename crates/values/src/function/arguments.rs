@@ -42,6 +42,15 @@ pub enum TextLength {
     OfArgument(usize),
 }
 
+/// A single character value.
+pub(super) const ONE_TEXT: Arguments = Arguments::exactly(&[ArgumentKind::Text]);
+
+/// The length of the first argument.
+pub(super) const AS_GIVEN: TextLength = TextLength::OfArgument(0);
+
+/// The length of results that no argument bounds.
+pub(super) const LENGTH: TextLength = TextLength::Fixed(200);
+
 impl TextLength {
     /// Returns the length, at least 1, given those of the arguments, where a number has the length 0.
     pub fn of(self, arguments: &[usize]) -> usize {

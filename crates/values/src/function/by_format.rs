@@ -1,14 +1,12 @@
 //! `PUTN`, `PUTC`, `INPUTN` and `INPUTC`, whose format or informat is given at run time.
 
 use super::last_used::{LastUsed, known};
-use super::{ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, text_at};
+use super::{ArgumentKind, Arguments, Context, Function, LENGTH, MOST_TEXT, text_at};
 use crate::informat::{Informat, InformatSettings};
 use crate::missing::MISSING;
 use crate::value::{Kind, Value};
 
 use ArgumentKind::{Number, Text};
-
-const LENGTH: TextLength = TextLength::Fixed(200);
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::text("PUTN", Arguments::between(2, 4, &[Number, Text, Number]), LENGTH, write),

@@ -1,6 +1,6 @@
 //! Functions that select among arguments, or test whether they are missing.
 
-use super::{ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at};
+use super::{ArgumentKind, Arguments, Context, Function, LENGTH, MOST_TEXT, number_at, text_at};
 use crate::missing::{self, MISSING};
 use crate::value::{Value, compare_text, trim};
 use std::cmp::Ordering;
@@ -17,15 +17,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::numbers("COALESCE", 1, usize::MAX, |_, x| {
         x.iter().copied().find(|value| !value.is_nan()).unwrap_or(MISSING)
     }),
-    Function::text(
-        "COALESCEC",
-        Arguments::at_least(1, &[Text]),
-        TextLength::Fixed(200),
-        |_, x, out| {
-            let first = x.iter().position(|value| !value.is_missing());
-            put(out, first.map_or(b"", |first| text_at(x, first)));
-        },
-    ),
+    Function::text("COALESCEC", Arguments::at_least(1, &[Text]), LENGTH, |_, x, out| {
+        let first = x.iter().position(|value| !value.is_missing());
+        put(out, first.map_or(b"", |first| text_at(x, first)));
+    }),
     Function::numbers("IFN", 3, 4, |_, x| match *x {
         [condition, _, _, missing] if condition.is_nan() => missing,
         [condition, yes, no, ..] => {
@@ -37,20 +32,15 @@ pub(super) const FUNCTIONS: &[Function] = &[
         }
         _ => MISSING,
     }),
-    Function::text(
-        "IFC",
-        Arguments::between(3, 4, &[Number, Text]),
-        TextLength::Fixed(200),
-        |_, x, out| {
-            let condition = number_at(x, 0);
-            let chosen = match x.len() {
-                4 if condition.is_nan() => 3,
-                _ if is_true(condition) => 1,
-                _ => 2,
-            };
-            put(out, text_at(x, chosen));
-        },
-    ),
+    Function::text("IFC", Arguments::between(3, 4, &[Number, Text]), LENGTH, |_, x, out| {
+        let condition = number_at(x, 0);
+        let chosen = match x.len() {
+            4 if condition.is_nan() => 3,
+            _ if is_true(condition) => 1,
+            _ => 2,
+        };
+        put(out, text_at(x, chosen));
+    }),
     Function::numbers("CHOOSEN", 2, usize::MAX, |context, x| match x {
         [index, values @ ..] => match chosen(*index, values.len()) {
             Some(position) => values[position],
@@ -61,7 +51,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::text(
         "CHOOSEC",
         Arguments::at_least(2, &[Number, Text]),
-        TextLength::Fixed(200),
+        LENGTH,
         |context, x, out| match chosen(number_at(x, 0), x.len().saturating_sub(1)) {
             Some(position) => put(out, text_at(x, position + 1)),
             None => {

@@ -123,6 +123,11 @@ impl<'a> Context<'a> {
         MISSING
     }
 
+    /// Returns a result; one that is not finite means that the first argument is invalid.
+    pub(super) fn finite(&mut self, result: f64) -> f64 {
+        if result.is_finite() { result } else { self.invalid(0) }
+    }
+
     /// Reports a problem, unless there is one already.
     pub(super) fn report(&mut self, problem: Problem) {
         self.problem.get_or_insert(problem);

@@ -55,8 +55,12 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::numbers("KURTOSIS", 1, usize::MAX, |_, x| {
         figure_without_unit(x, Moments::kurtosis)
     }),
-    Function::numbers("GEOMEAN", 1, usize::MAX, geometric_mean),
-    Function::numbers("HARMEAN", 1, usize::MAX, harmonic_mean),
+    Function::numbers("GEOMEAN", 1, usize::MAX, |context, x| {
+        mean_of_terms(context, x, f64::ln, |sum, n| (sum / n).exp())
+    }),
+    Function::numbers("HARMEAN", 1, usize::MAX, |context, x| {
+        mean_of_terms(context, x, f64::recip, |sum, n| n / sum)
+    }),
     Function::numbers("MEDIAN", 1, usize::MAX, |context, x| percentile(context, x, 50.0)),
     Function::numbers("PCTL", 2, usize::MAX, |context, x| match x {
         [share, ..] if share.is_nan() => MISSING,
@@ -125,7 +129,8 @@ fn figure_without_unit(values: &[f64], of_moments: fn(&Moments, Divisor) -> f64)
     figure::<true>(&scaled, of_moments)
 }
 
-fn geometric_mean(context: &mut Context<'_>, values: &[f64]) -> f64 {
+/// Computes a mean of numbers that may not be negative from the sum of their terms and their number.
+fn mean_of_terms(context: &mut Context<'_>, values: &[f64], term: fn(f64) -> f64, mean: fn(f64, f64) -> f64) -> f64 {
     if let Some(position) = values.iter().position(|value| *value < 0.0) {
         return context.invalid(position);
     }
@@ -133,18 +138,7 @@ fn geometric_mean(context: &mut Context<'_>, values: &[f64]) -> f64 {
     if n == 0.0 {
         return MISSING;
     }
-    missing::of_operation((present(values).map(f64::ln).sum::<f64>() / n).exp())
-}
-
-fn harmonic_mean(context: &mut Context<'_>, values: &[f64]) -> f64 {
-    if let Some(position) = values.iter().position(|value| *value < 0.0) {
-        return context.invalid(position);
-    }
-    let n = present(values).count() as f64;
-    if n == 0.0 {
-        return MISSING;
-    }
-    missing::of_operation(n / present(values).map(f64::recip).sum::<f64>())
+    missing::of_operation(mean(present(values).map(term).sum(), n))
 }
 
 /// Returns the percentile of definition 5, in percent between 0 and 100.

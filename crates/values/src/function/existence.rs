@@ -2,7 +2,7 @@
 
 use std::str;
 
-use super::{ArgumentKind, Arguments, Context, ExistenceLookup, Function, text_at};
+use super::{ArgumentKind, Arguments, Context, ExistenceLookup, Function, ONE_TEXT, text_at};
 use crate::value::{Value, trim};
 
 /// The default kind of member.
@@ -21,11 +21,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             answer(context, arguments, |existence, name| existence.has_member(name, kind))
         },
     ),
-    Function::number(
-        "FILEEXIST",
-        Arguments::exactly(&[ArgumentKind::Text]),
-        |context, arguments| answer(context, arguments, |existence, path| existence.has_file(path)),
-    ),
+    Function::number("FILEEXIST", ONE_TEXT, |context, arguments| {
+        answer(context, arguments, |existence, path| existence.has_file(path))
+    }),
 ];
 
 /// Returns a trimmed argument; `None` if it cannot be a name.

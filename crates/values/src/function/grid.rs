@@ -2,15 +2,9 @@
 
 use std::str;
 
-use super::{ArgumentKind, Arguments, Context, Function, TextLength, text_at};
+use super::{ArgumentKind, Arguments, Context, Function, LENGTH, ONE_TEXT, text_at};
 use crate::missing::MISSING;
 use crate::value::{Value, trim};
-
-/// The length of the name and of the addresses of a host.
-const LENGTH: TextLength = TextLength::Fixed(200);
-
-/// One text.
-const NAME: Arguments = Arguments::exactly(&[ArgumentKind::Text]);
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::number(
@@ -18,13 +12,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
         Arguments::at_least(1, &[ArgumentKind::Text]),
         |context, arguments| number(context, "GRDSVC_ENABLE", arguments),
     ),
-    Function::text("GRDSVC_GETADDR", NAME, LENGTH, |context, arguments, out| {
+    Function::text("GRDSVC_GETADDR", ONE_TEXT, LENGTH, |context, arguments, out| {
         out.extend(answer(context, "GRDSVC_GETADDR", arguments).into_bytes());
     }),
-    Function::number("GRDSVC_GETINFO", NAME, |context, arguments| {
+    Function::number("GRDSVC_GETINFO", ONE_TEXT, |context, arguments| {
         number(context, "GRDSVC_GETINFO", arguments)
     }),
-    Function::text("GRDSVC_GETNAME", NAME, LENGTH, |context, arguments, out| {
+    Function::text("GRDSVC_GETNAME", ONE_TEXT, LENGTH, |context, arguments, out| {
         out.extend(answer(context, "GRDSVC_GETNAME", arguments).into_bytes());
     }),
     Function::number(

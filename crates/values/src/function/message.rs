@@ -1,12 +1,12 @@
 //! IORCMSG: the text of a value of `_IORC_`.
 
-use super::{ArgumentKind, Arguments, Function, TextLength, number_at};
+use super::{ArgumentKind, Arguments, Function, LENGTH, number_at};
 use crate::return_code::ReturnCode;
 
 pub(super) const FUNCTIONS: &[Function] = &[Function::text(
     "IORCMSG",
     Arguments::exactly(&[ArgumentKind::Number]),
-    TextLength::Fixed(200),
+    LENGTH,
     |_, x, out| {
         let code = number_at(x, 0);
         let mut all = ReturnCode::ALL.into_iter();

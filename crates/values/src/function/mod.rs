@@ -43,6 +43,8 @@ pub use context::{Context, ExistenceLookup, GridLookup, NoSymbols, Problem, Symb
 pub use random::Streams;
 pub use routine::{Routine, RoutineArgument, find_routine, routines};
 
+use arguments::{AS_GIVEN, LENGTH, ONE_TEXT};
+
 use crate::missing::{self, MISSING};
 use crate::value::Value;
 
@@ -234,4 +236,17 @@ fn number_at(arguments: &[Value<'_>], position: usize) -> f64 {
         Some(&Value::Number(number)) => number,
         _ => MISSING,
     }
+}
+
+/// Returns the number at a position; `default` if there is no such argument.
+fn number_or(arguments: &[Value<'_>], position: usize, default: f64) -> f64 {
+    match arguments.len() > position {
+        true => number_at(arguments, position),
+        false => default,
+    }
+}
+
+/// Returns the first letter of a text after blanks, in upper case.
+fn initial(text: &[u8]) -> Option<u8> {
+    text.trim_ascii_start().first().map(u8::to_ascii_uppercase)
 }

@@ -18,36 +18,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::unary("INTZ", |x| plain(x.trunc())),
     Function::unary("FLOORZ", |x| plain(x.floor())),
     Function::unary("CEILZ", |x| plain(x.ceil())),
-    Function::numbers("ROUND", 1, 2, |context, x| {
-        round(
-            context,
-            x,
-            Halves {
-                to_even: false,
-                fuzzed: true,
-            },
-        )
-    }),
-    Function::numbers("ROUNDE", 1, 2, |context, x| {
-        round(
-            context,
-            x,
-            Halves {
-                to_even: true,
-                fuzzed: true,
-            },
-        )
-    }),
-    Function::numbers("ROUNDZ", 1, 2, |context, x| {
-        round(
-            context,
-            x,
-            Halves {
-                to_even: true,
-                fuzzed: false,
-            },
-        )
-    }),
+    Function::numbers("ROUND", 1, 2, |context, x| round(context, x, Halves::new(false, true))),
+    Function::numbers("ROUNDE", 1, 2, |context, x| round(context, x, Halves::new(true, true))),
+    Function::numbers("ROUNDZ", 1, 2, |context, x| round(context, x, Halves::new(true, false))),
     Function::numbers("MOD", 2, 2, |context, x| remainder(context, x, true)),
     Function::numbers("MODZ", 2, 2, |context, x| remainder(context, x, false)),
 ];
@@ -65,6 +38,12 @@ struct Halves {
     to_even: bool,
     /// True if numbers very near to the middle count as the middle.
     fuzzed: bool,
+}
+
+impl Halves {
+    fn new(to_even: bool, fuzzed: bool) -> Self {
+        Self { to_even, fuzzed }
+    }
 }
 
 /// Returns the integer that is nearer than [`FUZZ`], or else the number itself.
@@ -91,11 +70,7 @@ fn round(context: &mut Context<'_>, arguments: &[f64], halves: Halves) -> f64 {
         return context.invalid(1);
     }
     let rounded = plain(nearest_multiple(x.abs(), unit, halves).copysign(x));
-    if rounded.is_finite() {
-        rounded
-    } else {
-        context.invalid(0)
-    }
+    context.finite(rounded)
 }
 
 /// Returns the multiple of `unit` nearest to `x`, which is not negative.

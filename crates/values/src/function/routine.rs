@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use super::symbols::symbol_name;
 use super::text::words;
-use super::{ArgumentKind, Arguments, Context, Problem, SymbolScope, by_name, conversion, random};
+use super::{ArgumentKind, Arguments, Context, Problem, SymbolScope, by_name, conversion, initial, random};
 use crate::missing::{self, MISSING};
 use crate::value::{Value, compare_text, trim};
 
@@ -190,8 +190,7 @@ fn put_symbol(context: &mut Context<'_>, places: &[RoutineArgument<'_>], trimmed
         context.invalid(0);
         return;
     };
-    let scope = rest.first().and_then(|scope| scope.text().trim_ascii_start().first());
-    let scope = match scope.map(u8::to_ascii_uppercase) {
+    let scope = match rest.first().and_then(|scope| initial(scope.text())) {
         None | Some(b'F') => SymbolScope::Nearest,
         Some(b'G') => SymbolScope::Global,
         Some(b'L') => SymbolScope::Local,

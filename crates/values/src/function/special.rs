@@ -65,11 +65,7 @@ fn combinations(context: &mut Context<'_>, arguments: &[f64]) -> f64 {
             product = product.round();
         }
     }
-    if product.is_finite() {
-        product
-    } else {
-        context.invalid(0)
-    }
+    context.finite(product)
 }
 
 fn permutations(context: &mut Context<'_>, arguments: &[f64]) -> f64 {
@@ -91,11 +87,7 @@ fn permutations(context: &mut Context<'_>, arguments: &[f64]) -> f64 {
         return context.invalid(0);
     }
     let product: f64 = (0..r as u32).map(|i| n - f64::from(i)).product();
-    if product.is_finite() {
-        product
-    } else {
-        context.invalid(0)
-    }
+    context.finite(product)
 }
 
 fn is_count(x: f64) -> bool {

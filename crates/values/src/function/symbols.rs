@@ -1,14 +1,14 @@
 //! Macro symbols in running steps.
 
-use super::{ArgumentKind, Arguments, Context, Function, Symbols, TextLength, text_at};
+use super::{Context, Function, LENGTH, ONE_TEXT, Symbols, text_at};
 use crate::missing::MISSING;
 use crate::value::{Value, trim};
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::text(
         "SYMGET",
-        Arguments::exactly(&[ArgumentKind::Text]),
-        TextLength::Fixed(200),
+        ONE_TEXT,
+        LENGTH,
         |context, arguments, out| match symbol_name(text_at(arguments, 0)) {
             Some(name) if context.symbols.get(name, out) => {}
             _ => {
@@ -16,18 +16,14 @@ pub(super) const FUNCTIONS: &[Function] = &[
             }
         },
     ),
-    Function::number("SYMGETN", Arguments::exactly(&[ArgumentKind::Text]), as_number),
-    Function::number(
-        "SYMEXIST",
-        Arguments::exactly(&[ArgumentKind::Text]),
-        |context, arguments| {
-            let mut text = std::mem::take(&mut context.text);
-            let exists = symbol_name(text_at(arguments, 0)).is_some_and(|name| context.symbols.get(name, &mut text));
-            text.clear();
-            context.text = text;
-            f64::from(u8::from(exists))
-        },
-    ),
+    Function::number("SYMGETN", ONE_TEXT, as_number),
+    Function::number("SYMEXIST", ONE_TEXT, |context, arguments| {
+        let mut text = std::mem::take(&mut context.text);
+        let exists = symbol_name(text_at(arguments, 0)).is_some_and(|name| context.symbols.get(name, &mut text));
+        text.clear();
+        context.text = text;
+        f64::from(u8::from(exists))
+    }),
 ];
 
 /// Returns the trimmed name, if it is valid.

@@ -97,14 +97,15 @@ fn take_year_last(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<([u32; 2], i32
         _ => return None,
     };
     let (first, _) = cursor.digits(2)?;
-    if has_separators != cursor.separators() {
-        return None;
-    }
+    take_border(cursor, has_separators)?;
     let (second, _) = cursor.digits(2)?;
-    if has_separators != cursor.separators() {
-        return None;
-    }
+    take_border(cursor, has_separators)?;
     Some(([first, second], take_year(cursor, cutoff)?))
+}
+
+/// Consumes the separators between two numbers; `None` if there are none where there must be, or some where not.
+fn take_border(cursor: &mut Cursor<'_>, has_separators: bool) -> Option<()> {
+    (has_separators == cursor.separators()).then_some(())
 }
 
 /// Consumes a year and two numbers: six or eight consecutive digits, or with separators.
@@ -115,13 +116,9 @@ fn take_year_first(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<([u32; 2], i3
     } else {
         take_run_year(cursor, 4, cutoff)?
     };
-    if has_separators != cursor.separators() {
-        return None;
-    }
+    take_border(cursor, has_separators)?;
     let (first, _) = cursor.digits(2)?;
-    if has_separators != cursor.separators() {
-        return None;
-    }
+    take_border(cursor, has_separators)?;
     let (second, _) = cursor.digits(2)?;
     Some(([first, second], year))
 }

@@ -5,6 +5,7 @@
 
 use super::cursor::Cursor;
 use crate::calendar::{Date, SECONDS_A_DAY};
+use crate::spec::iso_kind;
 
 /// A form of ISO 8601.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +34,9 @@ pub(super) enum IsoKind {
     LocalTime,
 }
 
-/// Returns the informat of a name; `IS8601` is an older name of `E8601`.
+/// Returns the informat of a name.
 pub(super) fn of_name(name: &str) -> Option<IsoForm> {
-    let of = |stem, is_extended| Some((is_extended, name.strip_prefix(stem)?));
-    let (is_extended, kind) = of("E8601", true)
-        .or_else(|| of("IS8601", true))
-        .or_else(|| of("B8601", false))?;
+    let (is_extended, kind) = iso_kind(name)?;
     let kind = match kind {
         "DA" => IsoKind::Date,
         "DN" => IsoKind::DateAsDatetime,

@@ -7,7 +7,7 @@ mod calendars;
 mod rules;
 mod writer;
 
-pub(super) use rules::{iso_kind, rule};
+pub(super) use rules::rule;
 
 use crate::calendar::Date;
 use writer::Writer;

@@ -3,6 +3,7 @@
 use super::{DateForm, Order, WeekRule, YearPart};
 use crate::format::Form;
 use crate::format::rule::Rule;
+use crate::spec::iso_kind;
 
 /// The form of a part of a year with the year, and a separator between them.
 type FormOfPart = fn(YearPart, Option<u8>) -> DateForm;
@@ -103,12 +104,4 @@ fn separator(name: &str, stem: &str, own: u8) -> Option<Option<u8>> {
         "S" => Some(Some(b'/')),
         _ => None,
     }
-}
-
-/// Returns whether a name of ISO 8601 is that of the extended notation, and the letters after it.
-pub(in crate::format) fn iso_kind(name: &str) -> Option<(bool, &str)> {
-    let of = |stem, is_extended| Some((is_extended, name.strip_prefix(stem)?));
-    of("E8601", true)
-        .or_else(|| of("IS8601", true))
-        .or_else(|| of("B8601", false))
 }

@@ -1,6 +1,6 @@
 //! `INTNX`, which advances by intervals, and `INTCK`, which counts them.
 
-use super::super::{ArgumentKind, Arguments, Context, Function, number_at, text_at};
+use super::super::{ArgumentKind, Arguments, Context, Function, initial, number_at, text_at};
 use super::interval::{Interval, Values};
 use crate::calendar::{Date, SECONDS_A_DAY};
 use crate::missing::MISSING;
@@ -74,11 +74,7 @@ fn advance(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let Some(interval) = Interval::of_name(text_at(arguments, 0)) else {
         return context.invalid(0);
     };
-    let alignment = match text_at(arguments, 3)
-        .trim_ascii_start()
-        .first()
-        .map(u8::to_ascii_uppercase)
-    {
+    let alignment = match initial(text_at(arguments, 3)) {
         None | Some(b'B') => Alignment::Beginning,
         Some(b'M') => Alignment::Middle,
         Some(b'E') => Alignment::End,
@@ -133,11 +129,7 @@ fn count(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let Some(interval) = Interval::of_name(text_at(arguments, 0)) else {
         return context.invalid(0);
     };
-    let continuous = match text_at(arguments, 3)
-        .trim_ascii_start()
-        .first()
-        .map(u8::to_ascii_uppercase)
-    {
+    let continuous = match initial(text_at(arguments, 3)) {
         None | Some(b'D') => false,
         Some(b'C') => true,
         Some(_) => return context.invalid(3),

@@ -5,7 +5,7 @@ mod interval;
 mod interval_kinds;
 pub(super) mod intervals;
 
-use super::{ArgumentKind, Arguments, Context, Function, number_at, text_at};
+use super::{ArgumentKind, Arguments, Context, Function, initial, number_at, text_at};
 use crate::calendar::{Date, SECONDS_A_DAY, full_year};
 use crate::missing::{self, MISSING};
 use crate::value::Value;
@@ -80,6 +80,14 @@ fn of_date(days: f64, part: fn(Date) -> f64) -> f64 {
     Date::of(days).map_or(MISSING, part)
 }
 
+/// Returns a year of two digits with its century, and any other as it is.
+fn with_century(context: &Context<'_>, year: i32) -> i32 {
+    match year {
+        0..100 => full_year(year, context.informats.year_cutoff),
+        _ => year,
+    }
+}
+
 fn sum(days: f64, hours: f64, minutes: f64, seconds: f64) -> f64 {
     missing::of_operation(days * SECONDS_A_DAY + hours * 3600.0 + minutes * 60.0 + seconds)
 }
@@ -92,11 +100,7 @@ fn date_of_parts(context: &mut Context<'_>, parts: [f64; 3], positions: [usize; 
     }
     // Casts saturate, at values outside of the calendar.
     let [year, month, day] = parts.map(|part| part as i32);
-    let year = if (0..100).contains(&year) {
-        full_year(year, context.informats.year_cutoff)
-    } else {
-        year
-    };
+    let year = with_century(context, year);
     let unsigned = |part: i32| u32::try_from(part).unwrap_or(0);
     if let Some(date) = Date::new(year, unsigned(month), unsigned(day)) {
         return date.days().into();
@@ -129,10 +133,7 @@ fn week(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let day_of_year = date.day_of_year();
     // Days since Monday; Monday is the first day in ISO 8601.
     let since_monday = (date.weekday() + 5) % 7;
-    let descriptor = text_at(arguments, 1)
-        .trim_ascii_start()
-        .first()
-        .map(u8::to_ascii_uppercase);
+    let descriptor = initial(text_at(arguments, 1));
     match descriptor {
         None | Some(b'U') => f64::from((day_of_year + 7 - date.weekday()) / 7),
         Some(b'W') => f64::from((day_of_year + 6 - since_monday) / 7),
@@ -165,11 +166,7 @@ fn date_of_julian(context: &mut Context<'_>, x: &[f64]) -> f64 {
     }
     let number = number as i32;
     let (year, day) = (number.div_euclid(1000), number.rem_euclid(1000));
-    let year = if (0..100).contains(&year) {
-        full_year(year, context.informats.year_cutoff)
-    } else {
-        year
-    };
+    let year = with_century(context, year);
     match Date::new(year, 1, 1).zip(Date::new(year, 12, 31)) {
         Some((first, last)) if day >= 1 && first.days() + day - 1 <= last.days() => f64::from(first.days() + day - 1),
         _ => context.invalid(0),

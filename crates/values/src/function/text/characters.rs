@@ -1,47 +1,32 @@
 //! Functions of single characters.
 
-use super::super::{ArgumentKind, Arguments, Context, Function, TextLength, number_at, text_at};
+use super::super::{AS_GIVEN, ArgumentKind, Arguments, Context, Function, ONE_TEXT, TextLength, number_at, text_at};
 use super::set::CharacterSet;
-use super::{position, put, search_from};
+use super::{find_byte, has, position, put, search_from};
 use crate::value::{Value, trim};
 
 use ArgumentKind::{Any, Number, Text};
 
 pub(in crate::function) const FUNCTIONS: &[Function] = &[
-    Function::text(
-        "COMPRESS",
-        Arguments::between(1, 3, &[Text]),
-        TextLength::OfArgument(0),
-        |_, x, out| {
-            let set = match x.len() {
-                3.. => CharacterSet::modified(text_at(x, 1), text_at(x, 2)),
-                _ => match text_at(x, 1) {
-                    b"" => CharacterSet::of(b" "),
-                    list => CharacterSet::of(list),
-                },
-            };
-            out.extend(text_at(x, 0).iter().filter(|&&byte| !set.contains(byte)));
-        },
-    ),
-    Function::text(
-        "COMPBL",
-        Arguments::exactly(&[Text]),
-        TextLength::OfArgument(0),
-        |_, x, out| {
-            let mut after_blank = false;
-            out.extend(text_at(x, 0).iter().filter(|&&byte| {
-                let repeated = after_blank && byte == b' ';
-                after_blank = byte == b' ';
-                !repeated
-            }));
-        },
-    ),
-    Function::text(
-        "TRANSLATE",
-        Arguments::at_least(3, &[Text]),
-        TextLength::OfArgument(0),
-        translate,
-    ),
+    Function::text("COMPRESS", Arguments::between(1, 3, &[Text]), AS_GIVEN, |_, x, out| {
+        let set = match x.len() {
+            3.. => CharacterSet::modified(text_at(x, 1), text_at(x, 2)),
+            _ => match text_at(x, 1) {
+                b"" => CharacterSet::of(b" "),
+                list => CharacterSet::of(list),
+            },
+        };
+        out.extend(text_at(x, 0).iter().filter(|&&byte| !set.contains(byte)));
+    }),
+    Function::text("COMPBL", ONE_TEXT, AS_GIVEN, |_, x, out| {
+        let mut after_blank = false;
+        out.extend(text_at(x, 0).iter().filter(|&&byte| {
+            let repeated = after_blank && byte == b' ';
+            after_blank = byte == b' ';
+            !repeated
+        }));
+    }),
+    Function::text("TRANSLATE", Arguments::at_least(3, &[Text]), AS_GIVEN, translate),
     Function::number("VERIFY", Arguments::at_least(2, &[Text]), |_, x| {
         let known = |byte: &u8| x[1..].iter().any(|list| contains(list, *byte));
         position(text_at(x, 0).iter().position(|byte| !known(byte)))
@@ -73,7 +58,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
             }
         },
     ),
-    Function::number("RANK", Arguments::exactly(&[Text]), |_, x| {
+    Function::number("RANK", ONE_TEXT, |_, x| {
         f64::from(text_at(x, 0).first().copied().unwrap_or(b' '))
     }),
     Function::text(
@@ -86,22 +71,13 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
             out.push(found.map_or(b' ', |(index, _)| text_at(x, 0)[index]));
         },
     ),
-    Function::text(
-        "FIRST",
-        Arguments::exactly(&[Text]),
-        TextLength::Fixed(1),
-        |_, x, out| {
-            put(out, text_at(x, 0).first().map_or(b" ", std::slice::from_ref));
-        },
-    ),
+    Function::text("FIRST", ONE_TEXT, TextLength::Fixed(1), |_, x, out| {
+        put(out, text_at(x, 0).first().map_or(b" ", std::slice::from_ref));
+    }),
 ];
 
 fn contains(list: &Value<'_>, byte: u8) -> bool {
     matches!(list, Value::Text(list) if list.contains(&byte))
-}
-
-fn has(modifiers: &[u8], modifier: u8) -> bool {
-    modifiers.iter().any(|byte| byte.eq_ignore_ascii_case(&modifier))
 }
 
 /// Replaces characters of each second list by those at the same positions of the list before it, or by blanks where
@@ -121,11 +97,8 @@ fn translate(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
 fn count_characters(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let modifiers = text_at(arguments, 2);
     let set = CharacterSet::modified(text_at(arguments, 1), modifiers);
-    let text = if has(modifiers, b'T') {
-        trim(text_at(arguments, 0))
-    } else {
-        text_at(arguments, 0)
-    };
+    let text = text_at(arguments, 0);
+    let text = if has(modifiers, b'T') { trim(text) } else { text };
     text.iter().filter(|&&byte| set.contains(byte)).count() as f64
 }
 
@@ -140,12 +113,7 @@ fn find_character(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     } else {
         1.0
     });
-    let wanted = |byte: &u8| set.contains(*byte);
-    position(match search_from(start, text.len()) {
-        Some((from, true)) => text[from..].iter().position(wanted).map(|index| from + index),
-        Some((from, false)) => text[..=from].iter().rposition(wanted),
-        None => None,
-    })
+    find_byte(text, start, |byte| set.contains(*byte))
 }
 
 /// Returns the modifiers and the start, which are the third and fourth arguments in either order.

@@ -1,8 +1,8 @@
 //! The first character in, or not in, a class: `ANYDIGIT`, `NOTALPHA` and others.
 
-use super::super::{ArgumentKind, Arguments, Function, number_at, text_at};
+use super::super::{ArgumentKind, Arguments, Function, number_or, text_at};
+use super::find_byte;
 use super::set::is_space;
-use super::{position, search_from};
 use crate::value::Value;
 
 const ARGUMENTS: Arguments = Arguments::between(1, 2, &[ArgumentKind::Text, ArgumentKind::Number]);
@@ -35,18 +35,8 @@ pub(in crate::function) const FUNCTIONS: &[Function] = pairs! {
 /// Returns the position of the first character in, or not in, a class, from the start in the second argument on, or
 /// backward if that is negative.
 fn first(arguments: &[Value<'_>], is: bool, class: fn(u8) -> bool) -> f64 {
-    let wanted = |byte: &u8| class(*byte) == is;
-    let text = text_at(arguments, 0);
-    let start = if arguments.len() > 1 {
-        number_at(arguments, 1)
-    } else {
-        1.0
-    };
-    position(match search_from(start, text.len()) {
-        Some((from, true)) => text[from..].iter().position(wanted).map(|index| from + index),
-        Some((from, false)) => text[..=from].iter().rposition(wanted),
-        None => None,
-    })
+    let start = number_or(arguments, 1, 1.0);
+    find_byte(text_at(arguments, 0), start, |byte| class(*byte) == is)
 }
 
 #[cfg(test)]

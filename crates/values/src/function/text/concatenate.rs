@@ -1,13 +1,11 @@
 //! Concatenation of character values and numbers, which are trimmed.
 
-use super::super::{ArgumentKind, Arguments, Context, Function, TextLength, conversion, text_at};
+use super::super::{ArgumentKind, Arguments, Context, Function, LENGTH, conversion, text_at};
 use super::{put, trim_start};
 use crate::format::Formats;
 use crate::value::{Value, trim};
 
 use ArgumentKind::{Any, Text};
-
-const LENGTH: TextLength = TextLength::Fixed(200);
 
 pub(in crate::function) const FUNCTIONS: &[Function] = &[
     Function::text("CAT", Arguments::at_least(1, &[Any]), LENGTH, |context, x, out| {

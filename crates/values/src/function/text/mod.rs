@@ -42,3 +42,17 @@ fn search_from(start: f64, length: usize) -> Option<(usize, bool)> {
     // Casts saturate.
     Some(((from as usize).min(length) - 1, forward))
 }
+
+/// Returns the position of the first byte that is wanted from `start` on, or backward from there if it is negative.
+fn find_byte(text: &[u8], start: f64, wanted: impl Fn(&u8) -> bool) -> f64 {
+    position(match search_from(start, text.len()) {
+        Some((from, true)) => text[from..].iter().position(wanted).map(|index| from + index),
+        Some((from, false)) => text[..=from].iter().rposition(wanted),
+        None => None,
+    })
+}
+
+/// Returns whether modifiers contain a letter, ignoring case.
+fn has(modifiers: &[u8], modifier: u8) -> bool {
+    modifiers.iter().any(|byte| byte.eq_ignore_ascii_case(&modifier))
+}

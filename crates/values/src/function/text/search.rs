@@ -1,9 +1,9 @@
 //! Searching, counting and replacing substrings.
 
-use super::super::{ArgumentKind, Arguments, Context, Function, TextLength, text_at};
+use super::super::{ArgumentKind, Arguments, Context, Function, LENGTH, text_at};
 use super::characters::modifiers_and_start;
 use super::set::CharacterSet;
-use super::{position, put, search_from};
+use super::{has, position, put, search_from};
 use crate::value::{Value, trim};
 
 use ArgumentKind::{Any, Text};
@@ -15,27 +15,17 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
     Function::number("INDEXW", Arguments::between(2, 3, &[Text]), word_index),
     Function::number("FIND", Arguments::between(2, 4, &[Text, Text, Any]), find_text),
     Function::number("COUNT", Arguments::between(2, 3, &[Text]), count),
-    Function::text(
-        "TRANWRD",
-        Arguments::between(3, 3, &[Text]),
-        TextLength::Fixed(200),
-        |_, x, out| {
-            // An empty replacement stands for a blank; TRANSTRN removes the text.
-            let replacement = match text_at(x, 2) {
-                b"" => b" ",
-                replacement => replacement,
-            };
-            replace(text_at(x, 0), text_at(x, 1), replacement, out);
-        },
-    ),
-    Function::text(
-        "TRANSTRN",
-        Arguments::between(3, 3, &[Text]),
-        TextLength::Fixed(200),
-        |_, x, out| {
-            replace(text_at(x, 0), text_at(x, 1), text_at(x, 2), out);
-        },
-    ),
+    Function::text("TRANWRD", Arguments::between(3, 3, &[Text]), LENGTH, |_, x, out| {
+        // An empty replacement stands for a blank; TRANSTRN removes the text.
+        let replacement = match text_at(x, 2) {
+            b"" => b" ",
+            replacement => replacement,
+        };
+        replace(text_at(x, 0), text_at(x, 1), replacement, out);
+    }),
+    Function::text("TRANSTRN", Arguments::between(3, 3, &[Text]), LENGTH, |_, x, out| {
+        replace(text_at(x, 0), text_at(x, 1), text_at(x, 2), out);
+    }),
 ];
 
 /// Returns the first occurrence of a text in another. An empty one does not occur.
@@ -67,10 +57,6 @@ fn matches_at(text: &[u8], wanted: &[u8], at: usize, ignore_case: bool) -> bool 
     } else {
         here == wanted
     }
-}
-
-fn has(modifiers: &[u8], modifier: u8) -> bool {
-    modifiers.iter().any(|byte| byte.eq_ignore_ascii_case(&modifier))
 }
 
 /// `FIND(text, wanted, modifiers, start)`, the last two in either order. `I` ignores case, `T` trailing blanks of both

@@ -1,13 +1,12 @@
 //! Substrings, lengths, blanks, case and quotes.
 
-use super::super::{ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at};
-use super::{position, put, trim_start};
+use super::super::{
+    AS_GIVEN, ArgumentKind, Arguments, Context, Function, LENGTH, MOST_TEXT, ONE_TEXT, number_at, number_or, text_at,
+};
+use super::{has, position, put, trim_start};
 use crate::value::{Value, trim};
 
 use ArgumentKind::{Number, Text};
-
-const ONE_TEXT: Arguments = Arguments::exactly(&[Text]);
-const AS_GIVEN: TextLength = TextLength::OfArgument(0);
 
 pub(in crate::function) const FUNCTIONS: &[Function] = &[
     Function::text("SUBSTR", Arguments::between(2, 3, &[Text, Number]), AS_GIVEN, part),
@@ -40,12 +39,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
     Function::text("REVERSE", ONE_TEXT, AS_GIVEN, |_, x, out| {
         out.extend(text_at(x, 0).iter().rev().take(MOST_TEXT));
     }),
-    Function::text(
-        "REPEAT",
-        Arguments::exactly(&[Text, Number]),
-        TextLength::Fixed(200),
-        repeat,
-    ),
+    Function::text("REPEAT", Arguments::exactly(&[Text, Number]), LENGTH, repeat),
     Function::text("UPCASE", ONE_TEXT, AS_GIVEN, |_, x, out| {
         put(out, text_at(x, 0));
         out.make_ascii_uppercase();
@@ -67,12 +61,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
             cased
         }));
     }),
-    Function::text(
-        "QUOTE",
-        Arguments::between(1, 2, &[Text]),
-        TextLength::Fixed(200),
-        quote,
-    ),
+    Function::text("QUOTE", Arguments::between(1, 2, &[Text]), LENGTH, quote),
     Function::text("DEQUOTE", ONE_TEXT, AS_GIVEN, dequote),
     Function::number("LENGTH", ONE_TEXT, |_, x| trim(text_at(x, 0)).len().max(1) as f64),
     Function::number("LENGTHN", ONE_TEXT, |_, x| trim(text_at(x, 0)).len() as f64),
@@ -89,11 +78,7 @@ fn part(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
         return;
     }
     let rest = &text[start as usize - 1..];
-    let length = if arguments.len() > 2 {
-        number_at(arguments, 2)
-    } else {
-        rest.len() as f64
-    };
+    let length = number_or(arguments, 2, rest.len() as f64);
     if (1.0..rest.len() as f64 + 1.0).contains(&length) {
         put(out, &rest[..length as usize]);
     } else {
@@ -107,11 +92,7 @@ fn part_within(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) 
     let text = text_at(arguments, 0);
     let whole = text.len() as f64;
     let start = number_at(arguments, 1).round();
-    let length = if arguments.len() > 2 {
-        number_at(arguments, 2).round()
-    } else {
-        f64::MAX
-    };
+    let length = number_or(arguments, 2, f64::MAX).round();
     if start.is_nan() || length.is_nan() {
         return;
     }
@@ -177,16 +158,19 @@ fn dequote(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
 /// `I` ignores case, `L` leading blanks, `:` the rest of the longer text.
 fn compare(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let modifiers = text_at(arguments, 2);
-    let has = |modifier: u8| modifiers.iter().any(|byte| byte.eq_ignore_ascii_case(&modifier));
     let shaped = |position| {
         let text = trim(text_at(arguments, position));
-        if has(b'L') { trim_start(text) } else { text }
+        if has(modifiers, b'L') { trim_start(text) } else { text }
     };
     let (a, b) = (shaped(0), shaped(1));
     let fold = |byte: u8| {
-        if has(b'I') { byte.to_ascii_lowercase() } else { byte }
+        if has(modifiers, b'I') {
+            byte.to_ascii_lowercase()
+        } else {
+            byte
+        }
     };
-    let length = if has(b':') {
+    let length = if has(modifiers, b':') {
         a.len().min(b.len())
     } else {
         a.len().max(b.len())

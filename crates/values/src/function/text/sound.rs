@@ -1,14 +1,11 @@
 //! Phonetic functions of words.
 
-use super::super::{ArgumentKind, Arguments, Function, TextLength, text_at};
+use super::super::{Function, LENGTH, ONE_TEXT, text_at};
 use super::put;
 
-pub(in crate::function) const FUNCTIONS: &[Function] = &[Function::text(
-    "SOUNDEX",
-    Arguments::exactly(&[ArgumentKind::Text]),
-    TextLength::Fixed(200),
-    |_, x, out| soundex(text_at(x, 0), out),
-)];
+pub(in crate::function) const FUNCTIONS: &[Function] = &[Function::text("SOUNDEX", ONE_TEXT, LENGTH, |_, x, out| {
+    soundex(text_at(x, 0), out)
+})];
 
 /// Returns the phonetic class of a letter; vowels and similar letters have none.
 fn class(letter: u8) -> Option<u8> {

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::super::{ArgumentKind, Arguments, Function, TextLength, number_at, text_at};
+use super::super::{AS_GIVEN, ArgumentKind, Arguments, Function, number_at, text_at};
 use super::put;
 use super::set::CharacterSet;
 use crate::value::trim;
@@ -15,7 +15,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
     Function::text(
         "SCAN",
         Arguments::between(2, 4, &[Text, Number, Text]),
-        TextLength::OfArgument(0),
+        AS_GIVEN,
         |_, x, out| {
             let text = text_at(x, 0);
             let optional = |position| (x.len() > position).then(|| text_at(x, position));
