@@ -2,7 +2,7 @@
 
 use feedrate_program::{DataStep, Statement};
 use feedrate_rows::machine_code::NotCompiled;
-use feedrate_rows::{Core, Ended, Executor, FileMade, FileRead, Flow, Runtime, Statements, StepResult};
+use feedrate_rows::{Core, Executor, FileMade, FileRead, Flow, Runtime, Statements, StepEnd, StepResult};
 use feedrate_values::Severity;
 
 use crate::compiled::CompiledStep;
@@ -56,7 +56,7 @@ impl<'s> Statements<'s> for StepStatements<'s> {
         inputs.chain(puts.filter_map(PutState::introduction)).collect()
     }
 
-    fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, StepResult<Ended>) {
+    fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, StepResult<StepEnd>) {
         let step = self.step;
         let compiled = match runtime.core.options.machine_code {
             true => CompiledStep::new(step, runtime),

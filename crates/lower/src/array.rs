@@ -7,7 +7,7 @@ use feedrate_values::Kind;
 
 use super::expression::LONGEST_TEXT;
 use super::facts::ArrayFacts;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 use super::variables::{VariableId, Variables};
 
 /// The maximum number of elements of a temporary array.
@@ -24,7 +24,7 @@ pub(super) const DEFAULT_LENGTH: u32 = 8;
 /// The lower and upper bound of each dimension.
 type Bounds = Vec<(i64, i64)>;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers an ARRAY statement.
     pub fn array(&mut self, declaration: &ArrayDeclaration) {
         let (name, at) = (&declaration.name.text, declaration.name.at);

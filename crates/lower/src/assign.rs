@@ -9,13 +9,13 @@ use super::element::Element;
 use super::expression::TypedExpression;
 use super::formats::best;
 use super::line::is_line;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 use super::variables::VariableId;
 
 /// The length of a character variable whose first mention is in SUBSTR.
 const DEFAULT_LENGTH: u32 = 8;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers `x = …`. The target is declared before the variables of the expression, in the order of the source.
     pub fn assign(&mut self, target: &Target, value: &Expression, at: Position, out: &mut Vec<Statement>) {
         match target {

@@ -4,11 +4,11 @@ use feedrate_language::Position;
 use feedrate_language::tree::{Grouping, Name, VariableList};
 use feedrate_program::By;
 
-use super::facts::ReadStatement;
-use super::list::{Named, Roster, expand};
-use super::lowering::Lowering;
+use super::facts::ReadVerb;
+use super::list::{ListedVariable, Roster, expand};
+use super::lowering::StepLowering;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers a BY statement, which applies to the SET, MERGE, UPDATE or MODIFY before it.
     pub fn by(&mut self, grouping: &Grouping, at: Position) {
         let Some(index) = self.reads.len().checked_sub(1) else {
@@ -27,7 +27,7 @@ impl Lowering<'_> {
         if self.refuses_order(index, "BY", at) {
             return;
         }
-        if self.reads[index].statement == ReadStatement::Modify && self.reads[index].sources.len() == 1 {
+        if self.reads[index].statement == ReadVerb::Modify && self.reads[index].sources.len() == 1 {
             self.error_with_hint(
                 at,
                 "BY with MODIFY of one data set",
@@ -52,8 +52,8 @@ impl Lowering<'_> {
     fn check_runs(&mut self, read: usize, at: Position) {
         let facts = &self.reads[read];
         let what = match facts.statement {
-            ReadStatement::Set if facts.sources.len() > 1 => "a SET of several data sets",
-            ReadStatement::Set => return,
+            ReadVerb::Set if facts.sources.len() > 1 => "a SET of several data sets",
+            ReadVerb::Set => return,
             other => other.name(),
         };
         self.error_with_hint(
@@ -73,8 +73,8 @@ impl Lowering<'_> {
             }
         };
         let names = named.into_iter().map(|named| match named {
-            Named::Known(index) => self.variables.name(index).to_owned(),
-            Named::Unknown(name) => name,
+            ListedVariable::Known(index) => self.variables.name(index).to_owned(),
+            ListedVariable::Unknown(name) => name,
         });
         let at = list.at;
         let names: Vec<Name> = names.map(|text| Name { text, at }).collect();

@@ -6,7 +6,7 @@ use feedrate_values::Kind;
 
 use super::catalog::{Catalog, Options};
 use super::column::{Column, Columns};
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
 /// The columns and rows that the options select. WHERE= is left to the caller.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub fn chosen(
     catalog: &mut dyn Catalog,
     options: &Options,
 ) -> (ColumnSelection, Vec<Diagnostic>) {
-    let mut lowering = Lowering::new(catalog, options);
+    let mut lowering = StepLowering::new(catalog, options);
     let all = columns.iter().enumerate().map(|(origin, &(name, kind))| Column {
         name: name.to_owned(),
         kind,

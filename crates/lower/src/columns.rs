@@ -7,11 +7,11 @@ use feedrate_language::tree::{DataSetOption, Name, OptionValue, VariableList};
 
 use super::catalog::Reaction;
 use super::column::Columns;
-use super::list::{Named, Roster, expand};
-use super::lowering::Lowering;
+use super::list::{ListedVariable, Roster, expand};
+use super::lowering::StepLowering;
 use super::variables::Variables;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Applies KEEP=, DROP= and RENAME=, in this order.
     pub fn choose(&mut self, mut columns: Columns, options: &[DataSetOption], stranger: Reaction) -> Columns {
         let lists = |wanted: &'static str| {
@@ -57,8 +57,8 @@ impl Lowering<'_> {
                 Ok(named) => {
                     for named in named {
                         match named {
-                            Named::Known(index) => chosen[index] = true,
-                            Named::Unknown(name) => self.stranger(&name, list.at, stranger),
+                            ListedVariable::Known(index) => chosen[index] = true,
+                            ListedVariable::Unknown(name) => self.stranger(&name, list.at, stranger),
                         }
                     }
                 }

@@ -9,8 +9,8 @@ use feedrate_values::{Kind, Spec};
 
 use super::formats::of_kind;
 use super::line::is_line;
-use super::list::{Named, expand};
-use super::lowering::Lowering;
+use super::list::{ListedVariable, expand};
+use super::lowering::StepLowering;
 use super::variables::{VariableId, Variables};
 
 /// The length of a character variable that is declared only by its format.
@@ -19,7 +19,7 @@ const DEFAULT_LENGTH: u32 = 8;
 /// Names of variable lists, which no variable can have.
 const LISTS: &[&str] = &["_ALL_", "_CHARACTER_", "_NUMERIC_"];
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Returns the variables of a variable list. Those that are listed by name or as a numbered range are declared if
     /// they are new.
     pub fn declare_listed(&mut self, list: &VariableList) -> Vec<VariableId> {
@@ -42,8 +42,8 @@ impl Lowering<'_> {
             Ok(named) => named
                 .into_iter()
                 .map(|named| match named {
-                    Named::Known(index) => VariableId(index),
-                    Named::Unknown(name) => self.variables.declare(&name),
+                    ListedVariable::Known(index) => VariableId(index),
+                    ListedVariable::Unknown(name) => self.variables.declare(&name),
                 })
                 .collect(),
             Err(refusal) => {

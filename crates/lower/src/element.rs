@@ -6,7 +6,7 @@ use feedrate_program::{Array, ArrayId, Number, SiteId, Slot};
 use feedrate_values::Kind;
 
 use super::array::DEFAULT_LENGTH;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 use super::variables::Variables;
 
 /// An element of an array.
@@ -25,7 +25,7 @@ pub(super) enum Element {
     },
 }
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Resolves an element of an array.
     pub fn element<'e>(
         &mut self,

@@ -5,9 +5,9 @@ use feedrate_language::{Diagnostic, Position};
 use feedrate_program::ExternalKind;
 
 use super::files::CurrentFile;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers an INFILE statement.
     pub fn infile(&mut self, file: &FileName, options: &[InfileOption], at: Position) {
         let kind = match file {

@@ -52,14 +52,14 @@ pub(super) struct LateItem {
 
 /// Which statement reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ReadStatement {
+pub(super) enum ReadVerb {
     Set,
     Merge,
     Update,
     Modify,
 }
 
-impl ReadStatement {
+impl ReadVerb {
     /// Returns its keyword.
     pub fn name(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl ReadStatement {
 
 /// A SET, MERGE, UPDATE or MODIFY statement.
 pub(super) struct ReadFacts {
-    pub statement: ReadStatement,
+    pub statement: ReadVerb,
     pub sources: Vec<SourceFacts>,
     pub by: Vec<By>,
     /// True if it has a BY statement, which may be wrong.

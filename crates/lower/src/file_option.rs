@@ -4,12 +4,12 @@ use feedrate_language::tree::InfileOption;
 use feedrate_program::ShortLine;
 
 use super::files::LINE_LENGTH;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
 /// The maximum value of LRECL=.
 const LONGEST_LINE: u64 = 1 << 30;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Applies an option of INFILE (if `reads`) or FILE.
     pub fn file_option(&mut self, index: u32, option: &InfileOption, reads: bool) {
         let at = option.at;

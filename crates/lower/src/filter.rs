@@ -9,8 +9,8 @@ use feedrate_values::Kind;
 
 use super::column::Columns;
 use super::expression::TypedExpression;
-use super::facts::{Conditions, ReadStatement, Scope};
-use super::lowering::Lowering;
+use super::facts::{Conditions, ReadVerb, Scope};
+use super::lowering::StepLowering;
 use super::select::connected;
 use super::shown::shown;
 use super::variables::{VariableId, Variables};
@@ -31,7 +31,7 @@ impl Conditions {
     }
 }
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Adds a condition on an input data set.
     pub fn add_condition(
         &mut self,
@@ -163,7 +163,7 @@ impl Lowering<'_> {
         if self.refuses_order(index, "WHERE", at) {
             return;
         }
-        if self.reads[index].statement == ReadStatement::Modify && self.reads[index].sources.len() == 2 {
+        if self.reads[index].statement == ReadVerb::Modify && self.reads[index].sources.len() == 2 {
             self.error_with_hint(
                 at,
                 "WHERE with MODIFY of two data sets",

@@ -3,10 +3,10 @@
 use feedrate_program::{self as program, Slot, Statement, StaticNote};
 
 use super::LoweredStep;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 use super::variables::Origin;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Completes the step.
     pub fn finish(mut self, mut body: Vec<Statement>) -> LoweredStep {
         self.apply_labels();

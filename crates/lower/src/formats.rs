@@ -4,12 +4,12 @@ use feedrate_language::{Diagnostic, Position};
 use feedrate_values::{Kind, Spec, format, informat};
 
 use super::catalog::{Catalog, Options};
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
 /// The maximum width of the default numeric formats and informats.
 const WIDEST_NUMBER: u16 = 32;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Parses a format or informat as written in a program.
     pub fn spec(&mut self, written: &str, at: Position) -> Option<Spec> {
         match written.parse::<Spec>() {

@@ -4,7 +4,7 @@ use feedrate_dataset::index::Index;
 use feedrate_language::tree::{DataSetOption, IndexDefinition, OptionValue};
 
 use super::column::Columns;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
 /// Returns an index as data sets have it.
 pub fn index_of(definition: &IndexDefinition) -> Index {
@@ -17,7 +17,7 @@ pub fn index_of(definition: &IndexDefinition) -> Index {
     }
 }
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Returns the indexes of a data set with these columns. The last INDEX= counts.
     pub fn defined_indexes(&mut self, options: &[DataSetOption], columns: &Columns) -> Vec<Index> {
         let definitions = options.iter().rev().find_map(|option| match &option.value {

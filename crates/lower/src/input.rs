@@ -8,12 +8,12 @@ use feedrate_values::{Kind, Spec, informat};
 use super::expression::{TypedExpression, quiet};
 use super::facts::LateItem;
 use super::formats::{best_text, default_informat, plain_number};
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
 /// The length of a character variable where nothing specifies it.
 const DEFAULT_LENGTH: u32 = 8;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers an INPUT statement. `input;` advances to the next line and reads no values.
     pub fn input(&mut self, parts: &[InputPart], at: Position, out: &mut Vec<Statement>) {
         let external = self.input_file(at);

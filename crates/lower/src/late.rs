@@ -1,10 +1,10 @@
 //! Formats of PUT items and informats of INPUT items that are known only after the whole step was lowered.
 
-use feedrate_program::{InputItem, PutItem, Reading, SiteId, Slot, Statement, Writing};
+use feedrate_program::{InputItem, PutForm, PutItem, Reading, SiteId, Slot, Statement};
 use feedrate_values::{format, informat};
 
 use super::facts::LateItem;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
 /// The format or informat of an item.
 enum ItemFormat {
@@ -14,7 +14,7 @@ enum ItemFormat {
     OfElement(Slot, informat::Informat),
 }
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Sets the formats and informats of the items in `late_items`.
     pub fn settle_late_items(&mut self, body: &mut [Statement]) {
         let mut settled = Vec::new();
@@ -62,7 +62,7 @@ fn put_items(body: &mut [Statement], settled: &[(SiteId, usize, ItemFormat)]) {
         match statement {
             Statement::Put(put) => {
                 for (_, item, settled) in of(put.site) {
-                    if let Some(PutItem::Write(_, Writing::List { format, .. })) = put.items.get_mut(*item)
+                    if let Some(PutItem::Write(_, PutForm::List { format, .. })) = put.items.get_mut(*item)
                         && let ItemFormat::Format(settled) = settled
                     {
                         *format = settled.clone();

@@ -77,7 +77,7 @@ pub use shown::shown;
 
 use feedrate_language::{Diagnostic, tree};
 use feedrate_program as program;
-use lowering::Lowering;
+use lowering::StepLowering;
 
 /// A lowered DATA step and its diagnostics.
 #[derive(Clone, Debug)]
@@ -100,7 +100,7 @@ impl LoweredStep {
 
 /// Lowers a DATA step. Reports all errors of the step, not only the first.
 pub fn data_step(step: &tree::DataStep, catalog: &mut dyn Catalog, options: &Options) -> LoweredStep {
-    let mut lowering = Lowering::new(catalog, options);
+    let mut lowering = StepLowering::new(catalog, options);
     lowering.declarations.is_partial = step.is_partial;
     lowering.scan(&step.body);
     lowering.find_modified(&step.body);

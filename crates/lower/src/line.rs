@@ -4,14 +4,14 @@ use feedrate_language::Position;
 use feedrate_program::{LineBuffer, Slot, TextSlot};
 
 use super::files::LINE_LENGTH;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
 /// Returns whether the name is `_INFILE_`.
 pub(super) fn is_line(name: &str) -> bool {
     name.eq_ignore_ascii_case("_INFILE_")
 }
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Returns the slot of the current line of the file that INPUT reads at this point.
     pub fn line(&mut self, at: Position) -> Option<TextSlot> {
         let file = self.input_file(at)?;

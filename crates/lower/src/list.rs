@@ -20,7 +20,7 @@ pub trait Roster {
 
 /// A variable in an expanded list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Named {
+pub enum ListedVariable {
     /// The index of an existing variable.
     Known(usize),
     /// A name that no variable has yet.
@@ -33,10 +33,10 @@ pub enum Named {
 ///
 /// Fails for a range with an end that does not exist, a range whose ends are in the wrong order, and a list that is
 /// too long.
-pub fn expand(list: &VariableList, among: &dyn Roster) -> Result<Vec<Named>, String> {
+pub fn expand(list: &VariableList, among: &dyn Roster) -> Result<Vec<ListedVariable>, String> {
     let named = |name: String| match among.position(&name) {
-        Some(index) => Named::Known(index),
-        None => Named::Unknown(name),
+        Some(index) => ListedVariable::Known(index),
+        None => ListedVariable::Unknown(name),
     };
     let of_kind = |index: &usize, kind: Option<Kind>| {
         among.is_listed(*index) && kind.is_none_or(|kind| among.kind(*index) == Some(kind))
@@ -66,7 +66,7 @@ pub fn expand(list: &VariableList, among: &dyn Roster) -> Result<Vec<Named>, Str
             }
             Ok((from..=to)
                 .filter(|index| of_kind(index, *kind))
-                .map(Named::Known)
+                .map(ListedVariable::Known)
                 .collect())
         }
         VariableRange::Prefix(prefix) => {
@@ -77,11 +77,11 @@ pub fn expand(list: &VariableList, among: &dyn Roster) -> Result<Vec<Named>, Str
                     .is_some_and(|start| start.eq_ignore_ascii_case(prefix))
             };
             let matching = (0..among.count()).filter(|index| of_kind(index, None)).filter(begins);
-            Ok(matching.map(Named::Known).collect())
+            Ok(matching.map(ListedVariable::Known).collect())
         }
         VariableRange::All(kind) => Ok((0..among.count())
             .filter(|index| of_kind(index, *kind))
-            .map(Named::Known)
+            .map(ListedVariable::Known)
             .collect()),
         VariableRange::Array(name) => Err(format!("{name}{{*}} cannot stand in this list; name its variables")),
     }
@@ -126,8 +126,8 @@ mod tests {
             at: super::super::tests::anywhere(),
         };
         let names = expand(&list, &among)?.into_iter().map(|named| match named {
-            Named::Known(index) => among.name(index).to_owned(),
-            Named::Unknown(name) => format!("?{name}"),
+            ListedVariable::Known(index) => among.name(index).to_owned(),
+            ListedVariable::Unknown(name) => format!("?{name}"),
         });
         Ok(names.collect::<Vec<_>>().join(" "))
     }

@@ -12,7 +12,7 @@ use super::files::Files;
 use super::variables::{Origin, VariableId, Variables};
 
 /// A step while it is lowered.
-pub(super) struct Lowering<'a> {
+pub(super) struct StepLowering<'a> {
     pub catalog: &'a mut dyn Catalog,
     pub options: &'a Options,
     pub diagnostics: Vec<Diagnostic>,
@@ -73,7 +73,7 @@ pub(super) struct Declarations {
     pub is_partial: bool,
 }
 
-impl<'a> Lowering<'a> {
+impl<'a> StepLowering<'a> {
     pub fn new(catalog: &'a mut dyn Catalog, options: &'a Options) -> Self {
         let mut variables = Variables::default();
         let mut automatic = |name: &str| {

@@ -6,10 +6,10 @@ use feedrate_language::tree::{self, DataSet, StatementKind};
 use feedrate_program::{self as program, Change, Initial, NumberSlot, Statement};
 
 use super::facts::{ModifiedFacts, ReadFacts};
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 use super::variables::VariableId;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Finds the data set of MODIFY among the statements, because the DATA statement, which names it too, comes first.
     pub fn find_modified(&mut self, body: &[tree::Statement]) {
         if let Some(at) = key_in(body) {

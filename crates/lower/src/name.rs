@@ -6,7 +6,7 @@ use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 
 use super::catalog::Catalog;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
 /// Returns the name of a data set with its library, which is `default` where none is written.
 pub fn whole_name(data_set: &DataSet, default: &str) -> Result<DataSetName> {
@@ -44,7 +44,7 @@ pub fn is_word(data_set: &DataSet, word: &str) -> bool {
     data_set.library.is_none() && data_set.member.text.eq_ignore_ascii_case(word)
 }
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Returns the full name of an input data set.
     pub fn source_name(&mut self, data_set: &DataSet) -> Option<DataSetName> {
         let at = data_set.member.at;

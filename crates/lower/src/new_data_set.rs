@@ -7,7 +7,7 @@ use feedrate_values::{Kind, Spec};
 
 use super::LoweredStep;
 use super::catalog::{Catalog, Options};
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
 /// A variable of a new data set.
 #[derive(Clone, Debug)]
@@ -37,14 +37,14 @@ pub fn new_data_set(
     catalog: &mut dyn Catalog,
     options: &Options,
 ) -> (LoweredStep, Vec<Option<Slot>>) {
-    let mut lowering = Lowering::new(catalog, options);
+    let mut lowering = StepLowering::new(catalog, options);
     lowering.outputs(std::slice::from_ref(data_set), at);
     let slots = variables.iter().map(|variable| lowering.new_variable(variable));
     let slots = slots.collect();
     (lowering.finish(Vec::new()), slots)
 }
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     fn new_variable(&mut self, variable: &NewVariable) -> Option<Slot> {
         let at = variable.at;
         if !self.is_name(&variable.name, at) {

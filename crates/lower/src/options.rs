@@ -7,7 +7,7 @@ use feedrate_language::tree::{DataSetOption, OptionValue};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_program::IndexUse;
 
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
 /// The options of an input data set except those about variables.
 #[derive(Debug, Default)]
@@ -29,7 +29,7 @@ pub(super) struct TargetOptions {
     pub keep_existing: bool,
 }
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers the options of an input data set except those about variables.
     pub fn source_options(&mut self, options: &[DataSetOption]) -> SourceOptions {
         let mut source = SourceOptions::default();

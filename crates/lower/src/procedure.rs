@@ -8,8 +8,8 @@ use feedrate_values::Spec;
 use super::LoweredStep;
 use super::catalog::{Catalog, Options};
 use super::column::{Column, Columns};
-use super::facts::ReadStatement;
-use super::lowering::Lowering;
+use super::facts::ReadVerb;
+use super::lowering::StepLowering;
 use super::variables::Origin;
 
 /// The length of a number in a data set unless another is given.
@@ -45,10 +45,10 @@ pub fn input(
     catalog: &mut dyn Catalog,
     options: &Options,
 ) -> LoweredStep {
-    let mut lowering = Lowering::new(catalog, options);
+    let mut lowering = StepLowering::new(catalog, options);
     lowering.scan(statements);
     let mut body = Vec::new();
-    lowering.read(ReadStatement::Set, std::slice::from_ref(data), &[], at, &mut body);
+    lowering.read(ReadVerb::Set, std::slice::from_ref(data), &[], at, &mut body);
     for statement in statements {
         lowering.statement(statement, &mut body);
     }
@@ -63,7 +63,7 @@ pub fn extend(
     catalog: &mut dyn Catalog,
     options: &Options,
 ) -> Vec<Diagnostic> {
-    let mut lowering = Lowering::resume(step, catalog, options);
+    let mut lowering = StepLowering::resume(step, catalog, options);
     for variable in &step.vector.variables {
         let id = lowering.variables.enter(&variable.name, variable.slot);
         let entry = lowering.variables.entry_mut(id);
@@ -113,7 +113,7 @@ pub fn output(
     options: &Options,
 ) -> Vec<Diagnostic> {
     let at = data_set.member.at;
-    let mut lowering = Lowering::resume(step, catalog, options);
+    let mut lowering = StepLowering::resume(step, catalog, options);
     lowering.outputs(std::slice::from_ref(data_set), at);
     let mut named = Vec::with_capacity(columns.len());
     for column in columns {
@@ -148,7 +148,7 @@ pub fn output(
     lowering.suspend(step)
 }
 
-impl<'a> Lowering<'a> {
+impl<'a> StepLowering<'a> {
     /// Continues a lowered step. Slots and sites that are added follow those that it has.
     fn resume(step: &mut DataStep, catalog: &'a mut dyn Catalog, options: &'a Options) -> Self {
         let mut lowering = Self::new(catalog, options);

@@ -5,19 +5,19 @@ use std::borrow::Cow;
 use feedrate_language::Position;
 use feedrate_language::tree::{Expression, ExpressionKind, PutPart, PutStyle, VariableList, VariableRange};
 use feedrate_program::{
-    ArrayId, AssignmentTarget, Hold, Number, PutItem, PutStatement, SiteId, Slot, Statement, Text, Writing,
+    ArrayId, AssignmentTarget, Hold, Number, PutForm, PutItem, PutStatement, SiteId, Slot, Statement, Text,
 };
 use feedrate_values::{Kind, Spec};
 
 use super::expression::TypedExpression;
 use super::facts::LateItem;
 use super::formats::{best_text, plain_number};
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
 /// The maximum length of the result of `n*'text'`, in bytes.
 const LONGEST_REPEATED: usize = 1 << 20;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers a PUT statement. `put;` writes an empty line.
     pub fn put(&mut self, parts: &[PutPart], at: Position, out: &mut Vec<Statement>) {
         let external = self.output_file(at);
@@ -142,11 +142,11 @@ impl Lowering<'_> {
                     at,
                 });
                 let format = self.catalog.formats().default_of(kind, length as usize);
-                Writing::List { format, name }
+                PutForm::List { format, name }
             }
             PutStyle::List(Some(written)) => {
                 let spec = self.spec(written, at)?;
-                Writing::List {
+                PutForm::List {
                     format: chosen(self, spec)?,
                     name,
                 }
@@ -156,9 +156,9 @@ impl Lowering<'_> {
                 let format = chosen(self, spec)?;
                 // A value that is written after its name is trimmed.
                 if name.is_some() {
-                    Writing::List { format, name }
+                    PutForm::List { format, name }
                 } else {
-                    Writing::Formatted(format)
+                    PutForm::Formatted(format)
                 }
             }
             PutStyle::Columns { from, to, decimals } => {
@@ -175,7 +175,7 @@ impl Lowering<'_> {
                     Kind::Number => plain_number(width, *decimals),
                     Kind::Text => best_text(width),
                 };
-                Writing::Columns {
+                PutForm::Columns {
                     from: *from,
                     to: *to,
                     format: chosen(self, spec)?,

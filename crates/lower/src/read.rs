@@ -2,20 +2,20 @@
 
 use feedrate_language::tree::{DataSet, DataSetOption, Name, OptionValue};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_program::{KeyLookup, Load, Read, ReadKind, Slot, Source, Statement};
+use feedrate_program::{KeyLookup, Load, ReadKind, ReadStatement, Slot, Source, Statement};
 use feedrate_values::Kind;
 
 use super::catalog::DataSetFacts;
 use super::column::{Column, Columns};
-use super::facts::{Conditions, ReadFacts, ReadStatement, SourceFacts};
-use super::lowering::Lowering;
+use super::facts::{Conditions, ReadFacts, ReadVerb, SourceFacts};
+use super::lowering::StepLowering;
 use super::variables::Origin;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers SET, MERGE, UPDATE and MODIFY. Declares the variables of the data sets at this point of the step.
     pub fn read(
         &mut self,
-        statement: ReadStatement,
+        statement: ReadVerb,
         data_sets: &[DataSet],
         options: &[DataSetOption],
         at: Position,
@@ -60,9 +60,9 @@ impl Lowering<'_> {
             self.read_option(option, &mut facts);
         }
         match statement {
-            ReadStatement::Update => self.check_update(&facts),
-            ReadStatement::Modify => self.check_modify(&facts),
-            ReadStatement::Set | ReadStatement::Merge => {}
+            ReadVerb::Update => self.check_update(&facts),
+            ReadVerb::Modify => self.check_modify(&facts),
+            ReadVerb::Set | ReadVerb::Merge => {}
         }
         match facts.point {
             Some((_, at)) => self.check_point("POINT=", &mut facts, data_sets, at),
@@ -190,7 +190,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the statements that read data sets in the form of the executors.
-    pub fn finish_reads(&mut self) -> Vec<Read> {
+    pub fn finish_reads(&mut self) -> Vec<ReadStatement> {
         let reads = std::mem::take(&mut self.reads);
         for facts in &reads {
             self.check_by(facts);
@@ -198,28 +198,28 @@ impl Lowering<'_> {
         // All UPDATE statements of a step set it: the last one of an iteration counts.
         let mut updates = reads.iter().map(|facts| facts.statement);
         let output_due = updates
-            .any(|statement| statement == ReadStatement::Update)
+            .any(|statement| statement == ReadVerb::Update)
             .then(|| self.variables.spare_number());
         let finished = reads.into_iter().map(|facts| {
             let kind = match (facts.statement, facts.by.is_empty()) {
-                (ReadStatement::Set, _) if facts.key.is_some() => ReadKind::Key,
-                (ReadStatement::Modify, _) if facts.key.is_some() => ReadKind::ModifyKey,
-                (ReadStatement::Set, true) => match facts.point {
+                (ReadVerb::Set, _) if facts.key.is_some() => ReadKind::Key,
+                (ReadVerb::Modify, _) if facts.key.is_some() => ReadKind::ModifyKey,
+                (ReadVerb::Set, true) => match facts.point {
                     Some((point, _)) => ReadKind::Point(point),
                     None => ReadKind::Concatenate,
                 },
-                (ReadStatement::Set, false) if facts.in_runs => ReadKind::Runs,
-                (ReadStatement::Set, false) => ReadKind::Interleave,
-                (ReadStatement::Merge, true) => ReadKind::OneToOne,
-                (ReadStatement::Merge, false) => ReadKind::Match,
-                (ReadStatement::Modify, false) => ReadKind::ModifyBy {
+                (ReadVerb::Set, false) if facts.in_runs => ReadKind::Runs,
+                (ReadVerb::Set, false) => ReadKind::Interleave,
+                (ReadVerb::Merge, true) => ReadKind::OneToOne,
+                (ReadVerb::Merge, false) => ReadKind::Match,
+                (ReadVerb::Modify, false) => ReadKind::ModifyBy {
                     checks_missing: facts.checks_missing,
                 },
-                (ReadStatement::Modify, true) => match facts.point {
+                (ReadVerb::Modify, true) => match facts.point {
                     Some((point, _)) => ReadKind::ModifyPoint(point),
                     None => ReadKind::Modify,
                 },
-                (ReadStatement::Update, _) => ReadKind::Update {
+                (ReadVerb::Update, _) => ReadKind::Update {
                     checks_missing: facts.checks_missing,
                 },
             };
@@ -233,13 +233,13 @@ impl Lowering<'_> {
                 contributes: source.contributes,
                 index_use: source.index_use,
             });
-            Read {
+            ReadStatement {
                 kind,
                 sources: sources.collect(),
                 by: facts.by,
                 end: facts.end,
                 nobs: facts.nobs,
-                output_due: output_due.filter(|_| facts.statement == ReadStatement::Update),
+                output_due: output_due.filter(|_| facts.statement == ReadVerb::Update),
                 key: facts
                     .key
                     .zip(self.return_code)

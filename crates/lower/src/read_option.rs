@@ -5,11 +5,11 @@ use feedrate_language::Position;
 use feedrate_language::tree::{DataSet, DataSetOption, OptionValue};
 use feedrate_program::{Initial, NumberSlot, Slot};
 
-use super::facts::{ReadFacts, ReadStatement};
-use super::lowering::Lowering;
+use super::facts::{ReadFacts, ReadVerb};
+use super::lowering::StepLowering;
 use super::variables::Origin;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers an option after the data sets.
     pub fn read_option(&mut self, option: &DataSetOption, facts: &mut ReadFacts) {
         let statement = facts.statement.name();
@@ -20,8 +20,8 @@ impl Lowering<'_> {
                 }
                 return;
             }
-            "NOBS" if matches!(facts.statement, ReadStatement::Set | ReadStatement::Modify) => &mut facts.nobs,
-            "UPDATEMODE" if matches!(facts.statement, ReadStatement::Update | ReadStatement::Modify) => {
+            "NOBS" if matches!(facts.statement, ReadVerb::Set | ReadVerb::Modify) => &mut facts.nobs,
+            "UPDATEMODE" if matches!(facts.statement, ReadVerb::Update | ReadVerb::Modify) => {
                 if let Some(checks_missing) = self.update_mode(option) {
                     facts.checks_missing = checks_missing;
                 }
@@ -183,16 +183,16 @@ impl Lowering<'_> {
             return;
         }
         match facts.statement {
-            ReadStatement::Merge if facts.sources.len() > 1 => {
+            ReadVerb::Merge if facts.sources.len() > 1 => {
                 let message = "No BY statement was specified for a MERGE statement.".to_owned();
                 self.react(self.options.merge_without_by, facts.at, message);
             }
-            ReadStatement::Update if !self.declarations.is_partial && !facts.has_by => self.error_with_hint(
+            ReadVerb::Update if !self.declarations.is_partial && !facts.has_by => self.error_with_hint(
                 facts.at,
                 "No BY statement was specified for an UPDATE statement.",
                 "name the variables by which transactions belong to observations of the master",
             ),
-            ReadStatement::Modify if facts.sources.len() == 2 && !facts.has_by => self.error_with_hint(
+            ReadVerb::Modify if facts.sources.len() == 2 && !facts.has_by => self.error_with_hint(
                 facts.at,
                 "No BY statement was specified for a MODIFY statement.",
                 "name the variables by which transactions belong to observations of the first data set",

@@ -6,9 +6,9 @@ use feedrate_program::{self as program, AssignmentTarget, Clause, Number, Slot};
 use feedrate_values::Kind;
 
 use super::expression::TypedExpression;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers `do; … end;` in all its forms.
     pub fn repeat(&mut self, head: &LoopHead, body: &[Statement], at: Position, out: &mut Vec<program::Statement>) {
         match head {

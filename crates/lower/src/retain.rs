@@ -5,7 +5,7 @@ use feedrate_language::tree::{Expression, ExpressionKind, InitialValue, Unary, V
 use feedrate_program::{Initial, Slot};
 use feedrate_values::missing::MISSING;
 
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Constant {
@@ -13,7 +13,7 @@ pub(super) enum Constant {
     Text(Vec<u8>),
 }
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers a RETAIN statement. A single value is the initial value of all variables before it; values in
     /// parentheses are assigned to the variables in order.
     pub fn retain(&mut self, groups: &[(Vec<VariableList>, Vec<InitialValue>)], at: Position) {

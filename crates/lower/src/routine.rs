@@ -8,11 +8,11 @@ use feedrate_values::Kind;
 use feedrate_values::function::{self, ArgumentKind};
 
 use super::expression::{TypedExpression, left_out};
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 use super::target::target_of;
 use super::variables::Variables;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers a CALL statement.
     pub fn call_routine(&mut self, name: &Name, arguments: &[tree::CallArgument], out: &mut Vec<Statement>) {
         let at = name.at;

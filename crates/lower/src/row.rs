@@ -8,7 +8,7 @@ use feedrate_program::{self as program, Slot};
 use super::catalog::{Catalog, Options};
 use super::expression::TypedExpression;
 use super::facts::{RowInput, Scope};
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
 /// A lowered expression.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub fn row(
     catalog: &mut dyn Catalog,
     options: &Options,
 ) -> (Option<Row>, Vec<Diagnostic>) {
-    let mut lowering = Lowering::new(catalog, options);
+    let mut lowering = StepLowering::new(catalog, options);
     lowering.scope = Some(Scope::Row(inputs.to_vec()));
     let typed = match is_condition {
         true => TypedExpression::Number(lowering.condition(expression)),

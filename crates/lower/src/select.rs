@@ -5,9 +5,9 @@ use feedrate_language::tree::{Branch, Expression, LoopHead, Statement, Statement
 use feedrate_program::{self as program, Comparison, Logic, Number};
 
 use super::expression::TypedExpression;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers SELECT. Its value is computed once; the first WHEN that matches is executed.
     pub fn select(
         &mut self,

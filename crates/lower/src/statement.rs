@@ -3,13 +3,13 @@
 use feedrate_language::tree::{Statement, StatementKind};
 use feedrate_program as program;
 
-use super::facts::ReadStatement;
-use super::lowering::Lowering;
+use super::facts::ReadVerb;
+use super::lowering::StepLowering;
 
 /// The maximum nesting depth of statements.
 const DEEPEST: usize = 300;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers a statement and appends the result. Declarations append nothing.
     pub fn statement(&mut self, statement: &Statement, out: &mut Vec<program::Statement>) {
         if self.depth == DEEPEST {
@@ -27,16 +27,16 @@ impl Lowering<'_> {
             StatementKind::Assign(target, value) => self.assign(target, value, at, out),
             StatementKind::Sum(target, value) => self.sum(target, value, at, out),
             StatementKind::Set(data_sets, options) => {
-                self.read(ReadStatement::Set, data_sets, options, at, out);
+                self.read(ReadVerb::Set, data_sets, options, at, out);
             }
             StatementKind::Merge(data_sets, options) => {
-                self.read(ReadStatement::Merge, data_sets, options, at, out);
+                self.read(ReadVerb::Merge, data_sets, options, at, out);
             }
             StatementKind::Update(data_sets, options) => {
-                self.read(ReadStatement::Update, data_sets, options, at, out);
+                self.read(ReadVerb::Update, data_sets, options, at, out);
             }
             StatementKind::Modify(data_sets, options) => {
-                self.read(ReadStatement::Modify, data_sets, options, at, out);
+                self.read(ReadVerb::Modify, data_sets, options, at, out);
             }
             StatementKind::Replace(data_sets) => {
                 self.change(program::Change::Replace, data_sets, at, out);

@@ -8,10 +8,10 @@ use feedrate_values::Kind;
 use super::element::Element;
 use super::expression::TypedExpression;
 use super::line::is_line;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 use super::variables::{VariableId, Variables};
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Returns the variable that a statement assigns to, which is declared if it is new.
     pub fn declare_target(&mut self, name: &Name) -> Option<VariableId> {
         if self.array_facts.contains_key(&Variables::key(&name.text)) {

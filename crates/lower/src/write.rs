@@ -9,11 +9,11 @@ use feedrate_program::{Change, Slot, Statement, Store, Write};
 use super::column::{Column, Columns};
 use super::facts::WriteFacts;
 use super::list::Roster;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 use super::name::is_word;
 use super::variables::VariableId;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Declares the data sets of the DATA statement. `_NULL_` is none; without names the data set is `DATA1` and so
     /// on.
     pub fn outputs(&mut self, data_sets: &[DataSet], at: Position) {

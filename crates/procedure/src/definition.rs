@@ -3,7 +3,7 @@
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Extent;
 
-use crate::grammar::lowering::Lowering;
+use crate::grammar::lowering::ProcedureLowering;
 use crate::grammar::table::description::Syntax;
 use crate::request::Request;
 
@@ -26,7 +26,7 @@ pub struct Definition {
 #[derive(Clone, Copy, Debug)]
 pub enum Grammar {
     /// A function, which returns the request.
-    Here(fn(&mut Lowering<'_>) -> Result<Request>),
+    Here(fn(&mut ProcedureLowering<'_>) -> Result<Request>),
     /// The session, which executes each statement on its own.
     Session,
 }

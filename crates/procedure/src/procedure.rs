@@ -5,7 +5,7 @@ use std::fmt;
 use feedrate_dataset::DataSetName;
 use feedrate_program::{Site, Write};
 use feedrate_rows::environment::Environment;
-use feedrate_rows::{Ended, Fault, Outcome};
+use feedrate_rows::{Fault, Outcome, StepEnd};
 
 use crate::cluster::ClusterRequest;
 use crate::intent::Intent;
@@ -66,7 +66,7 @@ pub fn names(writes: &[Write]) -> Vec<&DataSetName> {
 fn fail(fault: Box<Fault>, site: Site, environment: &mut Environment<'_>, outcome: &mut Outcome) {
     let fault = fault.at(site);
     fault.log(environment.log);
-    outcome.ended = Ended::Failed(fault);
+    outcome.ended = StepEnd::Failed(fault);
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ mod tests {
     use feedrate_dataset::writer::NewDataSet;
     use feedrate_dataset::{Libraries, RequestedSettings, Schema, Variable};
     use feedrate_rows::NoStatements;
-    use feedrate_rows::environment::{Collected, Options};
+    use feedrate_rows::environment::{CollectedLines, Options};
     use feedrate_values::format::Formats;
     use feedrate_values::function::{FixedClock, NoSymbols};
 
@@ -124,7 +124,7 @@ mod tests {
             step.begin_step(None);
         }
         other.claim([&name]).unwrap();
-        let mut log = Collected::default();
+        let mut log = CollectedLines::default();
         let mut environment = Environment {
             libraries: &mut own,
             formats: &Formats::new(),
@@ -132,7 +132,7 @@ mod tests {
             grid: None,
             clock: &FixedClock(0.0),
             log: &mut log,
-            listing: &mut Collected::default(),
+            listing: &mut CollectedLines::default(),
             options: Options::default(),
             utility_folder: Path::new("/nowhere"),
             stop: &AtomicBool::new(false),

@@ -117,7 +117,7 @@ impl Results {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use feedrate_rows::environment::Collected;
+    use feedrate_rows::environment::CollectedLines;
 
     #[test]
     fn tables_are_listed_below_their_titles() {
@@ -125,7 +125,7 @@ mod tests {
             .text("Parameter", "Parameter")
             .number("Estimate", "Estimate");
         results.push(vec![Cell::text("x"), Cell::number(1.25, "1.2500")]);
-        let mut listing = Collected::default();
+        let mut listing = CollectedLines::default();
         results.show(80, &mut listing);
         insta::assert_snapshot!(listing.text(), @r"
         Estimates of the Model

@@ -209,7 +209,7 @@ pub enum PutItem {
     /// A constant; `n*'text'` repeats it.
     Literal(Vec<u8>),
     /// A value.
-    Write(Argument, Writing),
+    Write(Argument, PutForm),
     /// An array element with a computed index, in list output and in the format of its variable; preceded by the
     /// variable's name if `named`.
     Element {
@@ -226,7 +226,7 @@ pub enum PutItem {
 
 /// The form in which a value is written.
 #[derive(Clone, Debug)]
-pub enum Writing {
+pub enum PutForm {
     /// List output: without leading and trailing blanks and followed by a blank (with DSD: a delimiter, and quotes
     /// where needed), preceded by `name=` if there is a name.
     List {

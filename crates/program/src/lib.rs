@@ -29,11 +29,11 @@ mod write;
 
 pub use expression::{Argument, Arithmetic, Comparison, Logic, Membership, Number, Quiet, Text};
 pub use external::{
-    External, ExternalKind, Hold, InputItem, InputStatement, LineBuffer, PutItem, PutStatement, Reading, ShortLine,
-    Writing,
+    External, ExternalKind, Hold, InputItem, InputStatement, LineBuffer, PutForm, PutItem, PutStatement, Reading,
+    ShortLine,
 };
 pub use modify::{Change, ModifiedDataSet};
-pub use read::{By, Filter, IndexUse, KeyLookup, Load, Read, ReadKind, Source};
+pub use read::{By, Filter, IndexUse, KeyLookup, Load, ReadKind, ReadStatement, Source};
 pub use site::{Site, SiteId, StaticNote};
 pub use statement::{AssignmentTarget, CallArgument, Clause, Statement};
 pub use vector::{Array, ArrayId, Initial, NumberSlot, Slot, TextSlot, Variable, Vector};
@@ -55,7 +55,7 @@ pub struct DataStep {
     /// does not retain. SET and MERGE clear the variables that they read.
     pub reset: Vec<Slot>,
     /// The SET and MERGE statements.
-    pub reads: Vec<Read>,
+    pub reads: Vec<ReadStatement>,
     /// The data sets of the DATA statement that are made. Empty for `_NULL_`.
     pub writes: Vec<Write>,
     /// The data set of MODIFY.

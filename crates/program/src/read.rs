@@ -8,7 +8,7 @@ use super::{Number, NumberSlot, Slot, Vector};
 
 /// A SET, MERGE, UPDATE or MODIFY statement.
 #[derive(Clone, Debug)]
-pub struct Read {
+pub struct ReadStatement {
     /// The combination of its sources.
     pub kind: ReadKind,
     /// Its data sets.

@@ -358,7 +358,7 @@ mod tests {
     use feedrate_options::StepOptions as Options;
 
     use super::*;
-    use crate::environment::collected::Collected;
+    use crate::environment::collected::CollectedLines;
     use crate::runtime::statements::NoStatements;
 
     /// A library with one data set of a numeric and a character variable.
@@ -398,8 +398,8 @@ mod tests {
                 symbols: &mut NoSymbols,
                 grid: None,
                 clock: &FixedClock(0.0),
-                log: &mut Collected::default(),
-                listing: &mut Collected::default(),
+                log: &mut CollectedLines::default(),
+                listing: &mut CollectedLines::default(),
                 options: Options::default(),
                 utility_folder: Path::new("/nowhere"),
                 stop: &AtomicBool::new(false),

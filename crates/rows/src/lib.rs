@@ -47,8 +47,8 @@ pub use feedrate_dataset::key::{KeyReader, from_sortable, sortable, widen};
 pub use fixed_memory::check_row_memory;
 pub use machine_code::NotCompiled;
 pub use outcome::{
-    DataSetMade, DataSetRead, DataSetUpdated, Ended, Executor, FileMade, FileRead, LineCount, OtherUse, Outcome,
-    RejectedRows, SortFacts, log_static_notes,
+    DataSetMade, DataSetRead, DataSetUpdated, Executor, FileMade, FileRead, LineCount, OtherUse, Outcome, RejectedRows,
+    SortFacts, StepEnd, log_static_notes,
 };
 pub use run::{run, run_procedure, supply, visit};
 pub use runtime::statements::{Flow, NoStatements, Statements, StatementsOf};

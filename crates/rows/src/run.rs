@@ -10,7 +10,7 @@ use crate::evaluation::core::Core;
 use crate::fault::{Fault, StepResult};
 use crate::fixed_memory;
 use crate::index::{check_defined, make_defined};
-use crate::outcome::{DataSetMade, Ended, Executor, Outcome, static_notes};
+use crate::outcome::{DataSetMade, Executor, Outcome, StepEnd, static_notes};
 use crate::runtime::Runtime;
 use crate::runtime::iteration::Participant;
 use crate::runtime::observation::{Supplier, Visitor};
@@ -111,7 +111,7 @@ fn execute(step: &DataStep, environment: &mut Environment<'_>, work: Work<'_, '_
         for made in outcome.made.iter_mut().filter(|made| made.account.is_none()) {
             made.is_there = exists(environment.libraries, made);
         }
-        outcome.ended = Ended::Failed(fault);
+        outcome.ended = StepEnd::Failed(fault);
     }
     outcome
 }
@@ -142,7 +142,7 @@ fn drive<'s>(
         }
         Work::Procedure(work) => {
             let done = work(&mut runtime, libraries);
-            (None, done.map(|()| Ended::Complete))
+            (None, done.map(|()| StepEnd::Complete))
         }
         Work::Iterations(participant) => (None, runtime.iterate(participant)),
     };
@@ -199,7 +199,7 @@ fn outcome_of(step: &DataStep, runtime: &Runtime<'_, '_>, executor: Option<Execu
         observations_with_errors: problems.observations,
         made_is_logged: false,
         closing: Vec::new(),
-        ended: Ended::Complete,
+        ended: StepEnd::Complete,
         executor,
     }
 }

@@ -35,7 +35,7 @@ mod vector;
 use feedrate_program::{DataStep, TextSlot};
 use feedrate_rows::fault::StepResult;
 use feedrate_rows::machine_code::{MOST_NODES, Machine, NotCompiled};
-use feedrate_rows::outcome::Ended;
+use feedrate_rows::outcome::StepEnd;
 use feedrate_rows::runtime::Runtime;
 
 use crate::interpreter::Execution;
@@ -73,13 +73,13 @@ impl CompiledStep {
     }
 
     /// Runs iterations until the step ends.
-    pub(crate) fn iterate(&self, step: &DataStep, execution: Execution<'_, '_, '_>) -> StepResult<Ended> {
+    pub(crate) fn iterate(&self, step: &DataStep, execution: Execution<'_, '_, '_>) -> StepResult<StepEnd> {
         let mut frame = Frame::new(step, &self.remembered, execution);
         let end = self.machine.entry().run(&mut frame);
         frame.settle();
         match end {
-            End::Complete => Ok(Ended::Complete),
-            End::Looping => Ok(Ended::Looping),
+            End::Complete => Ok(StepEnd::Complete),
+            End::Looping => Ok(StepEnd::Looping),
             End::Fault => Err(frame.take_fault()),
         }
     }

@@ -1,7 +1,7 @@
 //! PUT.
 
 use feedrate_options::{MemoryGrant, MemoryRefused};
-use feedrate_program::{Argument, External, ExternalKind, Hold, PutItem, PutStatement, Writing};
+use feedrate_program::{Argument, External, ExternalKind, Hold, PutForm, PutItem, PutStatement};
 use feedrate_rows::environment::Listing;
 use feedrate_rows::evaluation::core::Core;
 use feedrate_rows::evaluation::dump::Dump;
@@ -179,15 +179,15 @@ impl<'s> PutState<'s> {
                 self.after_value = false;
             }
             PutItem::Write(value, writing) => match writing {
-                Writing::List { format, name } => {
+                PutForm::List { format, name } => {
                     let is_missing = self.format(value, format, core)?;
                     self.list(name.as_deref(), is_missing);
                 }
-                Writing::Formatted(format) => {
+                PutForm::Formatted(format) => {
                     self.format(value, format, core)?;
                     self.write_value();
                 }
-                Writing::Columns { from, to, format } => {
+                PutForm::Columns { from, to, format } => {
                     self.format(value, format, core)?;
                     self.column = from.saturating_sub(1).min(longest) as usize;
                     let width = (*to as usize).saturating_sub(self.column);

@@ -2,7 +2,7 @@
 
 use feedrate_program::*;
 use feedrate_rows::fault::Fault;
-use feedrate_rows::outcome::Ended;
+use feedrate_rows::outcome::StepEnd;
 use proptest::prelude::*;
 
 use super::kit::*;
@@ -39,7 +39,7 @@ fn what_another_source_left_is_missing() {
     assert_eq!(lab.rows("OUT"), ["1 . 1 0 3", "2 . 1 0 3", ". 3 0 1 3"]);
     let read: Vec<_> = outcome.read.iter().map(|read| read.observations).collect();
     assert_eq!(read, [2, 0, 1]);
-    assert!(matches!(outcome.ended, Ended::Complete));
+    assert!(matches!(outcome.ended, StepEnd::Complete));
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn values_out_of_order_end_the_step_and_leave_the_old_data_set() {
     builder.write("OUT", &[number(b)]);
     builder.write("NEW", &[number(b)]);
     let outcome = lab.run(&builder.step);
-    assert!(matches!(&outcome.ended, Ended::Failed(fault) if matches!(fault.cause(), Fault::Unsorted(_))));
+    assert!(matches!(&outcome.ended, StepEnd::Failed(fault) if matches!(fault.cause(), Fault::Unsorted(_))));
     assert_eq!(lab.rows("OUT"), ["42"]);
     insta::assert_snapshot!(lab.log.text(), @r"
     ERROR: BY variables are not properly sorted on data set T.A. (line 7 column 9)

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use feedrate_program::*;
 use feedrate_rows::fault::Fault;
-use feedrate_rows::outcome::Ended;
+use feedrate_rows::outcome::StepEnd;
 use feedrate_values::Kind;
 
 use super::kit::*;
@@ -98,7 +98,7 @@ fn a_loop_that_cannot_count_is_an_error() {
         body: vec![],
     });
     let outcome = lab.run(&builder.step);
-    assert!(matches!(&outcome.ended, Ended::Failed(fault) if matches!(**fault, Fault::Loop(_))));
+    assert!(matches!(&outcome.ended, StepEnd::Failed(fault) if matches!(**fault, Fault::Loop(_))));
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn an_iteration_that_reads_nothing_is_the_last() {
         },
         true,
     );
-    assert!(matches!(outcome.ended, Ended::Looping));
+    assert!(matches!(outcome.ended, StepEnd::Looping));
     assert_eq!(lab.rows("OUT"), ["1", "2", "2"]);
 }
 
@@ -256,7 +256,7 @@ fn arrays_have_bounds_in_each_dimension() {
         };
         failing.say(element(row, column, 0.0));
         let outcome = Lab::new().run(&failing.step);
-        let is_subscript = matches!(&outcome.ended, Ended::Failed(fault) if matches!(**fault, Fault::Subscript(_)));
+        let is_subscript = matches!(&outcome.ended, StepEnd::Failed(fault) if matches!(**fault, Fault::Subscript(_)));
         assert!(is_subscript, "{row} {column}");
     }
 }
@@ -292,7 +292,7 @@ fn a_select_that_finds_nothing_ends_the_step() {
     let mut builder = Builder::new();
     builder.say(Statement::NoneSelected(SITE));
     let outcome = lab.run(&builder.step);
-    assert!(matches!(&outcome.ended, Ended::Failed(fault) if matches!(**fault, Fault::NoneSelected(_))));
+    assert!(matches!(&outcome.ended, StepEnd::Failed(fault) if matches!(**fault, Fault::NoneSelected(_))));
 }
 
 #[test]

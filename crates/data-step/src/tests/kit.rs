@@ -10,7 +10,7 @@ use feedrate_dataset::settings::RequestedSettings;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{DataSetName, Libraries, Schema, Variable};
 use feedrate_program::*;
-use feedrate_rows::environment::{Collected, Environment, Options};
+use feedrate_rows::environment::{CollectedLines, Environment, Options};
 use feedrate_rows::{Executor, Outcome, run};
 use feedrate_values::Kind;
 use feedrate_values::format::Formats;
@@ -45,8 +45,8 @@ pub(super) use row;
 pub(super) struct Lab {
     pub(super) folder: tempfile::TempDir,
     pub(super) libraries: Libraries,
-    pub(super) log: Collected,
-    pub(super) listing: Collected,
+    pub(super) log: CollectedLines,
+    pub(super) listing: CollectedLines,
     pub(super) options: Options,
     pub(super) stop: AtomicBool,
 }
@@ -61,8 +61,8 @@ impl Lab {
         Self {
             folder,
             libraries,
-            log: Collected::default(),
-            listing: Collected::default(),
+            log: CollectedLines::default(),
+            listing: CollectedLines::default(),
             options: Options {
                 line_size: 132,
                 memory_bytes: 64 << 20,
@@ -282,7 +282,12 @@ impl Builder {
     }
 
     /// Adds a SET or MERGE of data sets, each with the slots of its columns.
-    pub(super) fn read(&mut self, kind: ReadKind, sources: &[(&str, Vec<Slot>)], by: &[(Slot, bool)]) -> &mut Read {
+    pub(super) fn read(
+        &mut self,
+        kind: ReadKind,
+        sources: &[(&str, Vec<Slot>)],
+        by: &[(Slot, bool)],
+    ) -> &mut ReadStatement {
         let sources = sources.iter().map(|(member, slots)| Source {
             data_set: name(member),
             settings: RequestedSettings::default(),
@@ -304,7 +309,7 @@ impl Builder {
         });
         let by = by.collect();
         self.step.body.push(Statement::Read(self.step.reads.len() as u32));
-        self.step.reads.push(Read {
+        self.step.reads.push(ReadStatement {
             kind,
             sources,
             by,

@@ -2,7 +2,7 @@
 
 use feedrate_program::*;
 use feedrate_rows::fault::Fault;
-use feedrate_rows::outcome::Ended;
+use feedrate_rows::outcome::StepEnd;
 use feedrate_values::Kind;
 use feedrate_values::format::{Format, Formats};
 use feedrate_values::informat::{Informat, InformatSettings};
@@ -120,7 +120,7 @@ fn short_lines_can_have_missing_values() {
     );
     let (_, outcome) = reading(content, |file| file.short_line = ShortLine::Stopover, both);
     let is_past =
-        matches!(&outcome.ended, Ended::Failed(fault) if matches!(fault.cause(), Fault::PastEndOfLine { .. }));
+        matches!(&outcome.ended, StepEnd::Failed(fault) if matches!(fault.cause(), Fault::PastEndOfLine { .. }));
     assert!(is_past);
 }
 
@@ -294,7 +294,7 @@ fn plain(length: usize) -> Format {
 }
 
 fn put_number(slot: NumberSlot, name: Option<&str>) -> PutItem {
-    let writing = Writing::List {
+    let writing = PutForm::List {
         format: best(),
         name: name.map(str::to_owned),
     };
@@ -302,7 +302,7 @@ fn put_number(slot: NumberSlot, name: Option<&str>) -> PutItem {
 }
 
 fn put_text(slot: TextSlot, name: Option<&str>) -> PutItem {
-    let writing = Writing::List {
+    let writing = PutForm::List {
         format: plain(4),
         name: name.map(str::to_owned),
     };
@@ -338,10 +338,10 @@ fn put_fills_the_specified_columns_and_lines() {
                 PutItem::Advance(constant(-1.0)),
                 PutItem::Literal(b"X".to_vec()),
                 PutItem::NextLine,
-                PutItem::Write(Argument::Number(variable(x)), Writing::Formatted(format.clone())),
+                PutItem::Write(Argument::Number(variable(x)), PutForm::Formatted(format.clone())),
                 PutItem::Write(
                     Argument::Number(variable(x)),
-                    Writing::Columns {
+                    PutForm::Columns {
                         from: 10,
                         to: 15,
                         format,
@@ -374,7 +374,7 @@ fn separated_output_quotes_what_needs_it() {
         |t, x| {
             let missing = PutItem::Write(
                 Argument::Number(constant(feedrate_values::missing::MISSING)),
-                Writing::List {
+                PutForm::List {
                     format: best(),
                     name: None,
                 },

@@ -4,7 +4,7 @@ use feedrate_dataset::settings::RequestedSettings;
 use feedrate_dataset::update::Changes;
 use feedrate_program::*;
 use feedrate_rows::fault::Fault;
-use feedrate_rows::outcome::{Ended, Outcome};
+use feedrate_rows::outcome::{Outcome, StepEnd};
 
 use super::kit::*;
 
@@ -143,7 +143,7 @@ fn a_step_that_fails_changes_nothing() {
     let (builder, _) = begin(&mut lab, |_| ReadKind::ModifyBy { checks_missing: true });
     let outcome = lab.run(&builder.step);
     assert_eq!(lab.rows("A"), ["3 30", "1 10", "2 20", "1 10"]);
-    let Ended::Failed(fault) = &outcome.ended else {
+    let StepEnd::Failed(fault) = &outcome.ended else {
         panic!("it did not fail");
     };
     assert!(matches!(fault.cause(), Fault::NoObservation { .. }), "{fault}");

@@ -8,14 +8,14 @@ use feedrate_values::function::{self, ArgumentKind, Arguments, Function, ResultK
 use feedrate_values::missing::MISSING;
 
 use super::super::element::Element;
-use super::super::lowering::Lowering;
+use super::super::lowering::StepLowering;
 use super::super::variables::Variables;
 use super::{LONGEST_TEXT, TypedExpression};
 
 /// An argument of a call with its position; `None` where it is left out.
-pub(in super::super) type Given = (Option<TypedExpression>, Position);
+pub(in super::super) type GivenArgument = (Option<TypedExpression>, Position);
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers `f(…)`: an array element, a function that depends on the step, or a function of the catalogue.
     pub(super) fn call(&mut self, name: &str, arguments: &[CallArgument], at: Position) -> TypedExpression {
         if self.array_facts.contains_key(&Variables::key(name)) {
@@ -42,7 +42,12 @@ impl Lowering<'_> {
         self.call_of(function, values, at)
     }
 
-    pub(super) fn call_of(&mut self, function: &'static Function, values: Vec<Given>, at: Position) -> TypedExpression {
+    pub(super) fn call_of(
+        &mut self,
+        function: &'static Function,
+        values: Vec<GivenArgument>,
+        at: Position,
+    ) -> TypedExpression {
         let Some(values) = self.allowed(function.name, &function.arguments, values, at) else {
             return TypedExpression::nothing();
         };
@@ -142,7 +147,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the arguments of a call, with variable lists expanded.
-    pub(in super::super) fn values(&mut self, arguments: &[CallArgument]) -> Vec<Given> {
+    pub(in super::super) fn values(&mut self, arguments: &[CallArgument]) -> Vec<GivenArgument> {
         let mut values = Vec::with_capacity(arguments.len());
         for argument in arguments {
             match argument {
@@ -161,7 +166,7 @@ impl Lowering<'_> {
     }
 
     /// Appends the values of a part of an OF list.
-    fn listed_values(&mut self, list: &VariableList, values: &mut Vec<Given>) {
+    fn listed_values(&mut self, list: &VariableList, values: &mut Vec<GivenArgument>) {
         let at = list.at;
         match &list.range {
             VariableRange::Array(name) => {

@@ -7,7 +7,7 @@ use feedrate_program::{Array, ArrayId, Initial, Number, Slot, Text};
 use feedrate_values::Kind;
 
 use super::super::element::Element;
-use super::super::lowering::Lowering;
+use super::super::lowering::StepLowering;
 use super::super::variables::{VariableId, Variables};
 use super::TypedExpression;
 
@@ -26,7 +26,7 @@ enum FactValue {
     Text(Vec<u8>),
 }
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers `vname(x)` and the like.
     pub(super) fn fact(&mut self, fact: Fact, arguments: &[CallArgument], at: Position) -> TypedExpression {
         let [CallArgument::One(Expression { kind, at: argument_at })] = arguments else {

@@ -6,7 +6,7 @@ use feedrate_program::{Argument, Comparison, Logic, Membership, Number, StaticNo
 use feedrate_values::value::{compare_text, trim};
 use feedrate_values::{function, missing, number};
 
-use super::super::lowering::Lowering;
+use super::super::lowering::StepLowering;
 use super::super::select::any_of;
 use super::super::variables::Variables;
 use super::{TypedExpression, is_missing};
@@ -29,7 +29,7 @@ impl Constant {
     }
 }
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers `x in (…)`.
     pub(super) fn membership(
         &mut self,

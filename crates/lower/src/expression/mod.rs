@@ -18,7 +18,7 @@ use feedrate_values::missing::MISSING;
 use super::element::Element;
 use super::facts::Scope;
 use super::line::is_line;
-use super::lowering::Lowering;
+use super::lowering::StepLowering;
 use super::variables::{Origin, Variables};
 
 /// The maximum nesting depth of expressions. The parser has a limit of its own; this one protects the stack from
@@ -67,7 +67,7 @@ impl TypedExpression {
     }
 }
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers an expression of either kind.
     pub fn expression(&mut self, expression: &Expression) -> TypedExpression {
         if self.depth == DEEPEST {

@@ -4,13 +4,13 @@ use feedrate_language::Position;
 use feedrate_language::tree::{Binary, Expression, ExpressionKind};
 use feedrate_program::{Arithmetic, Comparison, Logic, Number, Text};
 
-use super::super::lowering::Lowering;
+use super::super::lowering::StepLowering;
 use super::{LONGEST_TEXT, TypedExpression};
 
 /// The maximum number of operators in a row without parentheses. The executors recurse once for each.
 const LONGEST_CHAIN: usize = 1000;
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers `a + b - c …`. Operators associate to the left, so the left operands are lowered in a loop, not
     /// recursively.
     pub(super) fn chain(&mut self, expression: &Expression) -> TypedExpression {

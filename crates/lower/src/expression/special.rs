@@ -5,7 +5,7 @@ use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, Variable
 use feedrate_program::{Lag, Number, Quiet, Text};
 use feedrate_values::{Kind, Spec};
 
-use super::super::lowering::Lowering;
+use super::super::lowering::StepLowering;
 use super::super::variables::Variables;
 use super::TypedExpression;
 use super::fact::Fact;
@@ -26,7 +26,7 @@ enum Bound {
     Greatest,
 }
 
-impl Lowering<'_> {
+impl StepLowering<'_> {
     /// Lowers a call of one of these functions; returns `None` for all others.
     pub(super) fn special(&mut self, name: &str, arguments: &[CallArgument], at: Position) -> Option<TypedExpression> {
         let upper = name.to_ascii_uppercase();

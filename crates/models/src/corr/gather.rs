@@ -1,7 +1,7 @@
 //! Gathers the observations of a BY group.
 
 use feedrate_procedure::records::spilled::{SpilledRecords, SpillingRecords};
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::StepResult;
 use feedrate_stats::correlation::{CoMoments, Pairwise};
 
@@ -15,7 +15,7 @@ const RANKED_BYTES: usize = 6 * size_of::<f64>();
 #[derive(Debug)]
 pub(super) struct Gathered<'m, 'r> {
     corr: &'m Corr,
-    pub spilling: Spilling<'r>,
+    pub spilling: SpillSetting<'r>,
     /// The moments of observations without missing values.
     pub complete: CoMoments,
     /// The pairwise moments of the other observations.
@@ -52,7 +52,7 @@ pub(super) struct Simple {
 
 impl<'m, 'r> Gathered<'m, 'r> {
     /// Returns an empty gatherer, with the memory limit of `spilling` for observations.
-    pub(super) fn new(corr: &'m Corr, spilling: Spilling<'r>) -> Self {
+    pub(super) fn new(corr: &'m Corr, spilling: SpillSetting<'r>) -> Self {
         let none = Simple {
             n: 0.0,
             weight: 0.0,

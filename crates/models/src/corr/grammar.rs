@@ -5,7 +5,7 @@ use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, InputVariables};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::output::{Output, OutputColumn};
 use feedrate_procedure::grammar::plots::plots;
 use feedrate_procedure::grammar::table::description::Syntax;
@@ -88,7 +88,7 @@ pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)
 }
 
-pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     let at = lowering.procedure.at;
     let mut options = lowering.read_options(OPTIONS)?;
     let mut statements = Statements::default();
@@ -146,7 +146,7 @@ fn columns(among: InputVariables<'_>, roles: &Roles) -> Vec<OutputColumn> {
 }
 
 fn request(
-    lowering: &Lowering<'_>,
+    lowering: &ProcedureLowering<'_>,
     input: Input,
     roles: &Roles,
     options: &ProcOptions,

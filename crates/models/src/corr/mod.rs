@@ -24,7 +24,7 @@ use correlations::Correlations;
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_procedure::records::ranked::room_for_ranks;
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads, names};
 use feedrate_program::{Site, Write};
 use feedrate_rows::environment::{Cell, Environment, GroupValue, Severity};
@@ -64,7 +64,7 @@ impl Corr {
         let line_size = environment.options.line_size as usize;
         let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
         let room = room_for_ranks(environment.utility_folder, memory);
-        let spilling = Spilling {
+        let spilling = SpillSetting {
             room: &room,
             memory,
             stop: environment.stop,
@@ -87,7 +87,7 @@ impl Corr {
     fn groups(
         &self,
         runtime: &mut Runtime<'_, '_>,
-        spilling: Spilling<'_>,
+        spilling: SpillSetting<'_>,
         line_size: usize,
         is_begun: &mut bool,
     ) -> StepResult<()> {

@@ -2,7 +2,7 @@
 
 use feedrate_procedure::records::ranked::{RankedValues, RanksInOrder, Segment};
 use feedrate_procedure::records::spilled::{SpilledRecords, number};
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::StepResult;
 use feedrate_stats::correlation::CoMoments;
 use feedrate_stats::quantile::Definition as QuantileDefinition;
@@ -15,7 +15,7 @@ pub(super) fn ranked(
     rows: &SpilledRecords,
     there: &[f64],
     pairs: &[(usize, usize)],
-    spilling: Spilling<'_>,
+    spilling: SpillSetting<'_>,
 ) -> StepResult<Ranked> {
     let variables = there.len();
     let mut values = RankedValues::new(spilling, false);
@@ -54,7 +54,7 @@ fn add_of_pair(
     rows: &SpilledRecords,
     variables: usize,
     (first, second): (usize, usize),
-    spilling: Spilling<'_>,
+    spilling: SpillSetting<'_>,
     moments: &mut CoMoments,
 ) -> StepResult<()> {
     let mut values = RankedValues::new(spilling, false);
@@ -93,7 +93,7 @@ fn mean_ranks(_: Segment) -> impl FnMut(u64) -> f64 {
 fn each(
     rows: &SpilledRecords,
     variables: usize,
-    spilling: Spilling<'_>,
+    spilling: SpillSetting<'_>,
     mut take: impl FnMut(u64, &[f64]) -> StepResult<()>,
 ) -> StepResult<u64> {
     let mut reader = rows.read(spilling)?;

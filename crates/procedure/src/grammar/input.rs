@@ -7,12 +7,12 @@ use feedrate_language::tree::{DataSet, Name, Statement, StatementKind, VariableL
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::StoredColumn;
 use feedrate_lower::formats::found_format;
-use feedrate_lower::list::{Named, Roster, expand};
+use feedrate_lower::list::{ListedVariable, Roster, expand};
 use feedrate_program::{DataStep, NumberSlot, Slot, StaticNote, Variable};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 
-use crate::grammar::lowering::Lowering;
+use crate::grammar::lowering::ProcedureLowering;
 use crate::grammar::output::OutputColumn;
 use crate::variables::{AnalysisVariable, GroupVariable};
 
@@ -39,7 +39,7 @@ impl Input {
     ///
     /// # Errors
     /// The first error of the data set, its options or the statements.
-    pub fn new(lowering: &mut Lowering<'_>, data: Option<DataSet>, statements: &[Statement]) -> Result<Self> {
+    pub fn new(lowering: &mut ProcedureLowering<'_>, data: Option<DataSet>, statements: &[Statement]) -> Result<Self> {
         let at = lowering.procedure.at;
         let mut input = Self::ungrouped(lowering, data, statements)?;
         for by in input.step.reads.iter_mut().flat_map(|read| &mut read.by) {
@@ -52,15 +52,14 @@ impl Input {
     }
 
     /// Like [`new`](Self::new), with BY groups of equal values, regardless of formats.
-    pub fn ungrouped(lowering: &mut Lowering<'_>, data: Option<DataSet>, statements: &[Statement]) -> Result<Self> {
-        let at = lowering.procedure.at;
-        let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-        Self::lowered(lowering, &data, statements)
-    }
-
-    fn lowered(lowering: &mut Lowering<'_>, data: &DataSet, statements: &[Statement]) -> Result<Self> {
+    pub fn ungrouped(
+        lowering: &mut ProcedureLowering<'_>,
+        data: Option<DataSet>,
+        statements: &[Statement],
+    ) -> Result<Self> {
         let (at, options) = (lowering.procedure.at, lowering.options);
-        let lowered = feedrate_lower::input(data, statements, at, lowering.catalog, options);
+        let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
+        let lowered = feedrate_lower::input(&data, statements, at, lowering.catalog, options);
         lowering.take(lowered.diagnostics)?;
         let mut input = Self { step: lowered.step };
         for name in input.remove_absent() {
@@ -93,7 +92,7 @@ impl Input {
     }
 
     /// Adds statements that the procedure executes with values of its own.
-    pub fn extend(&mut self, lowering: &mut Lowering<'_>, statements: &[Statement]) -> Result<()> {
+    pub fn extend(&mut self, lowering: &mut ProcedureLowering<'_>, statements: &[Statement]) -> Result<()> {
         let options = lowering.options;
         let diagnostics = feedrate_lower::extend(&mut self.step, statements, lowering.catalog, options);
         lowering.take(diagnostics)
@@ -105,7 +104,7 @@ impl Input {
     }
 
     /// Returns the BY variables, whose indexes are `by`, with their `last.x`.
-    pub fn groups(&self, lowering: &Lowering<'_>, by: &[usize]) -> Result<Vec<GroupVariable>> {
+    pub fn groups(&self, lowering: &ProcedureLowering<'_>, by: &[usize]) -> Result<Vec<GroupVariable>> {
         let at = lowering.procedure.at;
         let flags = self.step.reads.iter().flat_map(|read| &read.by);
         let groups = flags.zip(by).map(|(flags, &index)| {
@@ -147,7 +146,7 @@ impl Input {
     /// Adds a data set with these columns, and returns its index.
     pub(super) fn write(
         &mut self,
-        lowering: &mut Lowering<'_>,
+        lowering: &mut ProcedureLowering<'_>,
         data_set: &DataSet,
         columns: &[StoredColumn],
     ) -> Result<u32> {
@@ -159,7 +158,7 @@ impl Input {
     }
 
     /// Adds a data set with all variables of the input.
-    pub fn add_copy(&mut self, lowering: &mut Lowering<'_>, data_set: &DataSet) -> Result<()> {
+    pub fn add_copy(&mut self, lowering: &mut ProcedureLowering<'_>, data_set: &DataSet) -> Result<()> {
         let variables = self.step.vector.variables.iter();
         let variables = variables.filter(|variable| !variable.automatic);
         let columns = variables.map(|variable| OutputColumn::variable(variable).stored(variable.slot));
@@ -171,7 +170,7 @@ impl Input {
 
 /// Returns the format by whose formatted values a BY variable is grouped; `None` if that is the same as grouping by
 /// value.
-fn grouped_by(variable: &Variable, lowering: &Lowering<'_>, at: Position) -> Result<Option<Format>> {
+fn grouped_by(variable: &Variable, lowering: &ProcedureLowering<'_>, at: Position) -> Result<Option<Format>> {
     if variable.format.is_none() {
         return Ok(None);
     }
@@ -281,8 +280,8 @@ impl<'s> InputVariables<'s> {
     pub fn of_list(self, list: &VariableList) -> Result<Vec<usize>> {
         let named = expand(list, &self).map_err(|refusal| Diagnostic::error(list.at, refusal))?;
         let chosen = named.into_iter().map(|name| match name {
-            Named::Known(index) => Ok(index),
-            Named::Unknown(name) => Err(not_found(&name, list.at)),
+            ListedVariable::Known(index) => Ok(index),
+            ListedVariable::Unknown(name) => Err(not_found(&name, list.at)),
         });
         chosen.collect()
     }
@@ -312,7 +311,7 @@ impl Roster for InputVariables<'_> {
 }
 
 /// Returns the format of a variable.
-pub fn shown_by(variable: &Variable, lowering: &Lowering<'_>, at: Position) -> Result<Format> {
+pub fn shown_by(variable: &Variable, lowering: &ProcedureLowering<'_>, at: Position) -> Result<Format> {
     let (kind, length) = (variable.slot.kind(), variable.stored_length);
     let Some(spec) = &variable.format else {
         return Ok(lowering.catalog.formats().default_of(kind, length as usize));

@@ -11,7 +11,7 @@ use feedrate_lower::{Catalog, Options};
 use feedrate_program::Site;
 
 /// A procedure that is being lowered.
-pub struct Lowering<'p> {
+pub struct ProcedureLowering<'p> {
     /// Its statements.
     pub procedure: &'p Procedure,
     /// Its name in capitals.
@@ -24,7 +24,7 @@ pub struct Lowering<'p> {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-impl<'p> Lowering<'p> {
+impl<'p> ProcedureLowering<'p> {
     /// Begins to lower a procedure of a name in capitals.
     pub fn new(procedure: &'p Procedure, name: &'p str, catalog: &'p mut dyn Catalog, options: &'p Options) -> Self {
         Self {

@@ -12,7 +12,7 @@ use feedrate_program::{NumberSlot, Slot, TextSlot, Variable};
 use feedrate_values::{Kind, Spec};
 
 use crate::grammar::input::Input;
-use crate::grammar::lowering::Lowering;
+use crate::grammar::lowering::ProcedureLowering;
 
 /// The length of a number in a data set.
 const NUMBER_BYTES: u32 = 8;
@@ -185,7 +185,7 @@ impl Input {
     /// # Errors
     /// `_NULL_`; a column with the name of one of the [keys](Output::keys); a data set that is made already; options
     /// that do not fit.
-    pub fn add_output(&mut self, lowering: &mut Lowering<'_>, output: &Output<'_>) -> Result<OutputSlots> {
+    pub fn add_output(&mut self, lowering: &mut ProcedureLowering<'_>, output: &Output<'_>) -> Result<OutputSlots> {
         if is_word(output.data_set, "_NULL_") {
             let message = format!("_NULL_ cannot stand in OUT= of {}", output.of);
             return Err(Diagnostic::error(output.data_set.member.at, message));
@@ -194,7 +194,11 @@ impl Input {
     }
 
     /// Like [`add_output`](Self::add_output), where `_NULL_` adds no data set.
-    pub fn add_output_or_none(&mut self, lowering: &mut Lowering<'_>, output: &Output<'_>) -> Result<OutputSlots> {
+    pub fn add_output_or_none(
+        &mut self,
+        lowering: &mut ProcedureLowering<'_>,
+        output: &Output<'_>,
+    ) -> Result<OutputSlots> {
         let keys = output.keys.iter().map(|&key| self.variables().variable(key).slot);
         let keys: Vec<Slot> = keys.collect();
         let mut stored: Vec<StoredColumn> = Vec::with_capacity(output.columns.len());

@@ -12,8 +12,8 @@ use feedrate_pageio::Method;
 use feedrate_pageio::cache::CacheShare;
 use feedrate_program::{DataStep, Site, Slot, Source};
 use feedrate_rows::environment::{Environment, Log, Severity};
-use feedrate_rows::{DataSetRead, Ended, Fault, Outcome, Runtime, Scan, StepResult, Values, run_procedure};
-use passing::Passing;
+use feedrate_rows::{DataSetRead, Fault, Outcome, Runtime, Scan, StepEnd, StepResult, Values, run_procedure};
+use passing::PassWork;
 
 /// A data set that is read several times.
 #[derive(Debug)]
@@ -29,12 +29,12 @@ pub struct Passes {
     /// The input statistics of all passes together.
     read: Option<DataSetRead>,
     /// The number of observations by range of rows, from the last pass over all observations.
-    counted: Option<Counted>,
+    counted: Option<RowCounts>,
 }
 
 /// The number of observations by range of rows of a file.
 #[derive(Debug)]
-struct Counted {
+struct RowCounts {
     file: Option<Identity>,
     /// Each range of rows, and how many of them satisfy the WHERE condition.
     parts: Vec<(Range<u64>, u64)>,
@@ -137,7 +137,7 @@ impl Passes {
                     return Ok(());
                 };
                 let parts = self.parts(source, &scan, rows.as_ref())?;
-                let passing = Passing {
+                let passing = PassWork {
                     passes: self,
                     source,
                     scan: &scan,
@@ -156,7 +156,7 @@ impl Passes {
                 };
                 if rows.is_none() {
                     let ranges = parts.into_iter().map(|part| part.0);
-                    counted = Some(Counted {
+                    counted = Some(RowCounts {
                         file: scan.identity(),
                         parts: ranges.zip(scanned.rows).collect(),
                     });
@@ -298,7 +298,7 @@ pub fn failed(fault: Box<Fault>, site: Site, environment: &mut Environment<'_>) 
     let fault = fault.at(site);
     fault.log(environment.log);
     Box::new(Outcome {
-        ended: Ended::Failed(fault),
+        ended: StepEnd::Failed(fault),
         ..Outcome::default()
     })
 }

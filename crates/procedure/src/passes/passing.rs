@@ -9,7 +9,7 @@ use feedrate_rows::{Fault, Loader, Scan, ScanWork, StepResult, TakeRows, Values}
 use super::Passes;
 
 /// A pass by several threads.
-pub(super) struct Passing<'p, B, F> {
+pub(super) struct PassWork<'p, B, F> {
     pub passes: &'p Passes,
     pub source: &'p Source,
     pub scan: &'p Scan,
@@ -32,7 +32,7 @@ pub(super) struct PartOfPass<'p, T, F> {
     take: &'p F,
 }
 
-impl<'p, T, B, F> ScanWork for Passing<'p, B, F>
+impl<'p, T, B, F> ScanWork for PassWork<'p, B, F>
 where
     T: Send,
     B: Fn() -> T + Sync,

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use feedrate_rows::StepResult;
 use feedrate_rows::spill::{Layout, RandomReader, RunWriter};
 
-use crate::records::spilling::Spilling;
+use crate::records::spilling::SpillSetting;
 
 /// The bytes of a chunk of records in memory.
 const CHUNK_BYTES: usize = 64 << 10;
@@ -13,7 +13,7 @@ const CHUNK_BYTES: usize = 64 << 10;
 /// Takes records of equal length.
 #[derive(Debug)]
 pub struct KeepingRecords<'r> {
-    spilling: Spilling<'r>,
+    spilling: SpillSetting<'r>,
     record_bytes: usize,
     in_memory: Chunks,
     count: u64,
@@ -40,7 +40,7 @@ pub struct Chunks {
 impl<'r> KeepingRecords<'r> {
     /// Returns one without records. They take at most the memory of `spilling` before they are spilled, and half of it
     /// when they are read back.
-    pub fn new(spilling: Spilling<'r>, record_bytes: usize) -> Self {
+    pub fn new(spilling: SpillSetting<'r>, record_bytes: usize) -> Self {
         let record_bytes = record_bytes.max(1);
         Self {
             spilling,
@@ -127,7 +127,7 @@ impl KeptRecords {
     }
 
     /// Adds what was read back to the accounts of the room.
-    pub fn account(&self, spilling: Spilling<'_>) {
+    pub fn account(&self, spilling: SpillSetting<'_>) {
         if let Self::Spilled(reader) = self {
             reader.borrow().account_to(spilling.room);
         }
@@ -147,7 +147,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         for (memory, spills) in [(1 << 12, true), (1 << 20, false)] {
             let room = SpillRoom::new(folder.path());
-            let spilling = Spilling {
+            let spilling = SpillSetting {
                 room: &room,
                 memory,
                 stop: &stop,

@@ -6,9 +6,9 @@ use std::path::Path;
 use feedrate_rows::spill::SpillRoom;
 use feedrate_rows::{StepResult, from_sortable, sortable};
 
-use crate::records::sorted::{Sorted, Sorter};
+use crate::records::sorted::{SortedRecords, Sorter};
 use crate::records::spilled::{SpilledRecords, SpillingRecords};
-use crate::records::spilling::Spilling;
+use crate::records::spilling::SpillSetting;
 
 /// The key of a value: its variable, its group and its order.
 const KEY: usize = SEGMENT + size_of::<u64>();
@@ -32,7 +32,7 @@ pub fn room_for_ranks(utility_folder: &Path, memory: usize) -> SpillRoom {
 
 /// Takes the values of variables, in groups of observations.
 pub struct RankedValues<'r> {
-    spilling: Spilling<'r>,
+    spilling: SpillSetting<'r>,
     sorter: Sorter<'r>,
     descending: bool,
 }
@@ -48,7 +48,7 @@ pub struct Segment {
 
 /// The values in their order: the places of their observations, how often each distinct value occurs, and the segments
 /// with their variables.
-struct Counted {
+struct CountedValues {
     places: SpilledRecords,
     counts: SpilledRecords,
     segments: SpilledRecords,
@@ -57,14 +57,14 @@ struct Counted {
 /// The ranks in the order of the observations.
 #[derive(Debug)]
 pub struct RanksInOrder<'r> {
-    sorted: Sorted<'r>,
+    sorted: SortedRecords<'r>,
     /// The place, the variable and the rank that are next.
     next: Option<(u64, usize, f64)>,
 }
 
 impl<'r> RankedValues<'r> {
     /// Returns one without values. With `descending`, the greatest is the first.
-    pub fn new(spilling: Spilling<'r>, descending: bool) -> Self {
+    pub fn new(spilling: SpillSetting<'r>, descending: bool) -> Self {
         Self {
             spilling,
             sorter: Sorter::new(spilling.share(2), KEY, KEY + size_of::<u64>()),
@@ -129,7 +129,7 @@ impl<'r> RankedValues<'r> {
     }
 
     /// Counts the values in their order.
-    fn count(mut self, mut see: impl FnMut(usize, f64)) -> StepResult<Counted> {
+    fn count(mut self, mut see: impl FnMut(usize, f64)) -> StepResult<CountedValues> {
         let small = self.spilling.share(SHARES);
         let mut sorted = self.sorter.finish()?;
         let mut places = SpillingRecords::begin(small, size_of::<u64>())?;
@@ -166,7 +166,7 @@ impl<'r> RankedValues<'r> {
             counts.push(&count.to_le_bytes())?;
             end_segment(&last, segment)?;
         }
-        Ok(Counted {
+        Ok(CountedValues {
             places: places.finish()?,
             counts: counts.finish()?,
             segments: segments.finish()?,
@@ -219,7 +219,7 @@ mod tests {
     fn ranks_are_those_of_counting() {
         let folder = tempfile::tempdir().unwrap();
         let (room, stop) = (room_for_ranks(folder.path(), 1 << 12), AtomicBool::new(false));
-        let spilling = Spilling {
+        let spilling = SpillSetting {
             room: &room,
             memory: 1 << 12,
             stop: &stop,

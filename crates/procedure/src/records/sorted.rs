@@ -3,7 +3,7 @@
 use feedrate_rows::StepResult;
 use feedrate_rows::spill::Run;
 
-use crate::records::spilling::{Merged, Spilling, run_layout};
+use crate::records::spilling::{MergedRuns, SpillSetting, run_layout};
 
 /// The memory of a record's entry in the order, in bytes.
 const ENTRY_BYTES: usize = 2 * size_of::<usize>();
@@ -11,7 +11,7 @@ const ENTRY_BYTES: usize = 2 * size_of::<usize>();
 /// Collects records.
 #[derive(Debug)]
 pub struct Sorter<'r> {
-    spilling: Spilling<'r>,
+    spilling: SpillSetting<'r>,
     key_bytes: usize,
     record_bytes: usize,
     held: Vec<u8>,
@@ -20,7 +20,7 @@ pub struct Sorter<'r> {
 
 /// Records in order.
 #[derive(Debug)]
-pub enum Sorted<'r> {
+pub enum SortedRecords<'r> {
     /// Those that fit into memory.
     Memory {
         /// The records, in the order in which they came.
@@ -33,12 +33,12 @@ pub enum Sorted<'r> {
         next: usize,
     },
     /// Those of utility files.
-    Runs(Box<Merged<'r>>),
+    Runs(Box<MergedRuns<'r>>),
 }
 
 impl<'r> Sorter<'r> {
     /// Returns a sorter of records of `record_bytes` bytes, which begin with a key of `key_bytes` bytes.
-    pub fn new(spilling: Spilling<'r>, key_bytes: usize, record_bytes: usize) -> Self {
+    pub fn new(spilling: SpillSetting<'r>, key_bytes: usize, record_bytes: usize) -> Self {
         Self {
             spilling,
             key_bytes,
@@ -83,9 +83,9 @@ impl<'r> Sorter<'r> {
     }
 
     /// Returns all records in order; further records start a new sequence.
-    pub fn finish(&mut self) -> StepResult<Sorted<'r>> {
+    pub fn finish(&mut self) -> StepResult<SortedRecords<'r>> {
         if self.runs.is_empty() {
-            return Ok(Sorted::Memory {
+            return Ok(SortedRecords::Memory {
                 order: self.order(),
                 held: std::mem::take(&mut self.held),
                 record_bytes: self.record_bytes,
@@ -97,11 +97,11 @@ impl<'r> Sorter<'r> {
         let layout = run_layout(self.record_bytes, self.spilling.memory);
         let runs = std::mem::take(&mut self.runs);
         let merged = self.spilling.merge(runs, layout, self.key_bytes)?;
-        Ok(Sorted::Runs(Box::new(merged)))
+        Ok(SortedRecords::Runs(Box::new(merged)))
     }
 }
 
-impl Sorted<'_> {
+impl SortedRecords<'_> {
     /// Returns the next record; `None` after the last.
     #[inline]
     pub fn next_record(&mut self) -> StepResult<Option<&[u8]>> {
@@ -136,7 +136,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         for (memory, spills) in [(1 << 12, true), (1 << 20, false)] {
             let room = SpillRoom::new(folder.path());
-            let spilling = Spilling {
+            let spilling = SpillSetting {
                 room: &room,
                 memory,
                 stop: &stop,

@@ -4,7 +4,7 @@ use feedrate_program::Slot;
 use feedrate_rows::spill::{Run, RunReader, RunWriter};
 use feedrate_rows::{StepResult, Values};
 
-use crate::records::spilling::{Spilling, run_layout};
+use crate::records::spilling::{SpillSetting, run_layout};
 
 /// Spills records of equal length.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub struct SpillingRecords<'r> {
 
 impl<'r> SpillingRecords<'r> {
     /// Returns a writer without records. Its memory is that of a run of a table with the limit of `spilling`.
-    pub fn begin(spilling: Spilling<'r>, record_bytes: usize) -> StepResult<Self> {
+    pub fn begin(spilling: SpillSetting<'r>, record_bytes: usize) -> StepResult<Self> {
         let layout = run_layout(record_bytes, spilling.memory);
         let writer = spilling.room.writer(layout, None)?;
         Ok(Self { writer })
@@ -42,7 +42,7 @@ pub struct SpilledRecords {
 
 impl SpilledRecords {
     /// Reads the records from the first on. They can be read again.
-    pub fn read<'r>(&self, spilling: Spilling<'r>) -> StepResult<SpilledReader<'r>> {
+    pub fn read<'r>(&self, spilling: SpillSetting<'r>) -> StepResult<SpilledReader<'r>> {
         let readers = self.runs.iter();
         let readers = readers.map(|run| RunReader::open_to_keep(spilling.room, run));
         Ok(SpilledReader {

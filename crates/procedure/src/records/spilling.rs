@@ -7,7 +7,7 @@ use feedrate_rows::{Fault, StepResult};
 
 /// The means to spill.
 #[derive(Clone, Copy, Debug)]
-pub struct Spilling<'r> {
+pub struct SpillSetting<'r> {
     /// The place of the runs.
     pub room: &'r SpillRoom,
     /// The memory limit in bytes.
@@ -16,7 +16,7 @@ pub struct Spilling<'r> {
     pub stop: &'r AtomicBool,
 }
 
-impl<'r> Spilling<'r> {
+impl<'r> SpillSetting<'r> {
     /// Returns this with an equal share of the memory.
     pub fn share(self, parts: usize) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl<'r> Spilling<'r> {
     }
 
     /// Merges runs of one layout, in the order of the leading bytes of their records.
-    pub fn merge(self, runs: Vec<Run>, layout: spill::Layout, key_bytes: usize) -> StepResult<Merged<'r>> {
+    pub fn merge(self, runs: Vec<Run>, layout: spill::Layout, key_bytes: usize) -> StepResult<MergedRuns<'r>> {
         let key = LeadingBytes(key_bytes);
         let most = layout.runs_at_once(self.memory as u64);
         let (runs, _) = reduce(self.room, layout, runs, most, &key, self.stop)?;
@@ -52,4 +52,4 @@ pub fn run_layout(record_bytes: usize, memory: usize) -> spill::Layout {
 }
 
 /// Runs that are merged.
-pub type Merged<'r> = Merge<RunReaders<'r>, LeadingBytes>;
+pub type MergedRuns<'r> = Merge<RunReaders<'r>, LeadingBytes>;

@@ -6,7 +6,7 @@ use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::name::{data_set_named, is_word};
 use feedrate_procedure::grammar::input::{Input, special_data_set};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{NONE, OptionTable, help, options};
 use feedrate_procedure::{Request, step};
@@ -45,7 +45,7 @@ pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, NONE)
 }
 
-pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     lowering.read_own_statements(NONE, &mut ())?;
     let at = lowering.procedure.at;
     let options = lowering.read_options(OPTIONS)?;
@@ -53,7 +53,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
 }
 
 /// Returns what options ask for.
-pub(crate) fn append(lowering: &mut Lowering<'_>, options: AppendOptions, at: Position) -> Result<Append> {
+pub(crate) fn append(lowering: &mut ProcedureLowering<'_>, options: AppendOptions, at: Position) -> Result<Append> {
     let (base, base_at) = options
         .base
         .ok_or_else(|| Diagnostic::error(at, "APPEND needs a data set to add to").with_hint("name it with BASE="))?;

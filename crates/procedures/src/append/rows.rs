@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_program::{DataStep, Load, Slot, Store, TextSlot, Vector};
 use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{Ended, Fault, Loader, Outcome, StepResult, Storer, Values, all_read, check_stop, run_procedure};
+use feedrate_rows::{Fault, Loader, Outcome, StepEnd, StepResult, Storer, Values, all_read, check_stop, run_procedure};
 use feedrate_values::Kind;
 
 /// The source of the rows.
@@ -97,7 +97,7 @@ pub(super) fn joined(step: Outcome, outcome: &mut Outcome) -> bool {
     outcome.mathematical.extend(step.mathematical);
     outcome.conversions += step.conversions;
     outcome.cut_texts.extend(step.cut_texts);
-    let failed = matches!(step.ended, Ended::Failed(_));
+    let failed = matches!(step.ended, StepEnd::Failed(_));
     if failed {
         outcome.ended = step.ended;
     }

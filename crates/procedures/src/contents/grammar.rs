@@ -5,7 +5,7 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::{NewVariable, new_data_set};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{NONE, OptionTable, help, options};
 use feedrate_procedure::{Request, step};
@@ -40,7 +40,7 @@ pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, NONE)
 }
 
-pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     lowering.read_own_statements(NONE, &mut ())?;
     let at = lowering.procedure.at;
     let options = lowering.read_options(OPTIONS)?;
@@ -48,7 +48,11 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
 }
 
 /// Returns what options ask for.
-pub(crate) fn contents(lowering: &mut Lowering<'_>, options: ContentsOptions, at: Position) -> Result<Contents> {
+pub(crate) fn contents(
+    lowering: &mut ProcedureLowering<'_>,
+    options: ContentsOptions,
+    at: Position,
+) -> Result<Contents> {
     let (data, data_at) = match options.data {
         Some(data) => data,
         None => (lowering.last(at)?, at),
@@ -76,7 +80,7 @@ pub(crate) fn contents(lowering: &mut Lowering<'_>, options: ContentsOptions, at
 }
 
 /// Returns the step that writes OUT=.
-fn written(lowering: &mut Lowering<'_>, out: &DataSet) -> Result<ContentsOut> {
+fn written(lowering: &mut ProcedureLowering<'_>, out: &DataSet) -> Result<ContentsOut> {
     let at = out.member.at;
     let variables = CONTENTS_COLUMNS.iter().map(|column| NewVariable {
         name: column.name.to_owned(),

@@ -3,7 +3,7 @@
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Name;
 use feedrate_language::{Diagnostic, Position};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
@@ -47,7 +47,7 @@ pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)
 }
 
-pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     let at = lowering.procedure.at;
     let options = lowering.read_options(OPTIONS)?;
     let mut copy = copy(lowering, options, (None, MemberTypes::ALL), "PROC COPY", at)?;
@@ -57,7 +57,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
 
 /// Returns what options ask for; without IN= and MEMTYPE=, the library and the types are those given.
 pub(crate) fn copy(
-    lowering: &Lowering<'_>,
+    lowering: &ProcedureLowering<'_>,
     options: CopyOptions,
     (library, types): (Option<String>, MemberTypes),
     of: &str,

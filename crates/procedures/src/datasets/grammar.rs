@@ -3,7 +3,7 @@
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_procedure::grammar::lowering::{Lowering, member};
+use feedrate_procedure::grammar::lowering::{ProcedureLowering, member};
 use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
@@ -125,7 +125,7 @@ pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)
 }
 
-pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     let options = lowering.read_options(OPTIONS)?;
     let library = options.library;
     let mut statements = Statements {

@@ -4,7 +4,7 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::{Symbol, TokenKind};
 use feedrate_language::tree::{ExpressionKind, Extent};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{OptionTable, StatementTable, options, statements};
@@ -56,7 +56,7 @@ const VALUE_OPTIONS: OptionTable<UserFormat> = options! {
         "The width without one; that of the longest label by default.";
 };
 
-fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     let () = lowering.read_options(OPTIONS)?;
     let mut formats = Formats::new();
     lowering.read_own_statements(STATEMENTS, &mut formats)?;

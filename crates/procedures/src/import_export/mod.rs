@@ -12,7 +12,7 @@ use feedrate_language::tree::{DataSet, Extent};
 use feedrate_language::{Diagnostic, Symbol};
 use feedrate_lower::name::data_set_named;
 use feedrate_procedure::grammar::input::Input;
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::{Definition, Grammar, Reads, Request, step as request};
 use feedrate_program::DataStep;
@@ -39,7 +39,7 @@ pub(crate) const EXPORT: Definition = Definition {
 /// The rows that tell the variables unless GUESSINGROWS= gives another number.
 const GUESSING_ROWS: u64 = 20;
 
-fn import(lowering: &mut Lowering<'_>) -> Result<Request> {
+fn import(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     let mut options: TransferOptions = lowering.read_options(IMPORT_OPTIONS)?;
     lowering.read_own_statements(IMPORT_STATEMENTS, &mut options)?;
     let at = lowering.procedure.at;
@@ -75,7 +75,7 @@ fn import(lowering: &mut Lowering<'_>) -> Result<Request> {
     })
 }
 
-fn export(lowering: &mut Lowering<'_>) -> Result<Request> {
+fn export(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     let mut options: TransferOptions = lowering.read_options(EXPORT_OPTIONS)?;
     lowering.read_own_statements(EXPORT_STATEMENTS, &mut options)?;
     let at = lowering.procedure.at;
@@ -107,14 +107,14 @@ fn export(lowering: &mut Lowering<'_>) -> Result<Request> {
 }
 
 /// The step that reads one data set and makes the other.
-fn between(lowering: &mut Lowering<'_>, from: DataSet, to: DataSet) -> Result<DataStep> {
+fn between(lowering: &mut ProcedureLowering<'_>, from: DataSet, to: DataSet) -> Result<DataStep> {
     let mut input = Input::ungrouped(lowering, Some(from), &[])?;
     input.add_copy(lowering, &to)?;
     Ok(input.into_step())
 }
 
 /// Returns the whole name of the data set of an option, with its data set options as the program has them.
-fn data_set_text(lowering: &Lowering<'_>, option: &str, name: &DataSetName) -> String {
+fn data_set_text(lowering: &ProcedureLowering<'_>, option: &str, name: &DataSetName) -> String {
     let mut head = lowering.head();
     while !head.at_end() {
         if head.is_word(0, option) && head.is(1, Symbol::Equal) {

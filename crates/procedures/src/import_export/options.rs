@@ -6,7 +6,7 @@ use feedrate_dataset::delimited::Shape;
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
 
@@ -82,7 +82,7 @@ fn kind(options: &mut TransferOptions, from: &mut Argument<'_, '_>) -> Result<()
 
 impl TransferOptions {
     /// The file, how it is laid out, and where it is named.
-    pub fn file(&self, lowering: &Lowering<'_>, option: &str) -> Result<(PathBuf, Shape, Position)> {
+    pub fn file(&self, lowering: &ProcedureLowering<'_>, option: &str) -> Result<(PathBuf, Shape, Position)> {
         let at = lowering.procedure.at;
         let Some((path, file_at)) = &self.file else {
             let message = format!("PROC {} needs a file", lowering.name);
@@ -125,7 +125,7 @@ fn extension(path: &Path) -> String {
 }
 
 /// A path in quotes, or the name that a FILENAME statement gave one.
-fn path(lowering: &Lowering<'_>, head: &mut Cursor<'_>, option: &str) -> Result<(PathBuf, Position)> {
+fn path(lowering: &ProcedureLowering<'_>, head: &mut Cursor<'_>, option: &str) -> Result<(PathBuf, Position)> {
     let at = head.position();
     if !head.is_name(0) {
         let path = head.expect_string(&format!("the path of a file for {option}="))?;

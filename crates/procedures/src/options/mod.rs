@@ -3,7 +3,7 @@
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::Extent;
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{NONE, OptionTable, options};
 use feedrate_procedure::{Definition, Grammar, Reads, Request};
@@ -32,7 +32,7 @@ const OPTIONS: OptionTable<Vec<String>> = options! {
     SHORT => Switch(|_| {}), "No effect: options are listed with their values.";
 };
 
-fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     lowering.read_own_statements(NONE, &mut ())?;
     lowering.read_options(OPTIONS).map(Request::Options)
 }

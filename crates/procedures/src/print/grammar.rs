@@ -6,7 +6,7 @@ use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Grouping, Name, Statement, VariableList};
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, shown_by};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
 use feedrate_procedure::{Request, step};
@@ -76,12 +76,12 @@ pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)
 }
 
-pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     step(print(lowering)?)
 }
 
 /// Parses the procedure.
-pub(crate) fn print(lowering: &mut Lowering<'_>) -> Result<Print> {
+pub(crate) fn print(lowering: &mut ProcedureLowering<'_>) -> Result<Print> {
     let mut options: ProcOptions = lowering.read_options(OPTIONS)?;
     if let (Some(split), Some(heading)) = (options.split, &mut options.numbers) {
         *heading = heading.replace(split, "\n");
@@ -125,7 +125,7 @@ fn count(head: &mut Cursor<'_>) -> Result<(Option<String>, Option<String>)> {
 /// The columns that the variables of the step give.
 struct Columns<'w, 'p> {
     input: Input,
-    lowering: &'w Lowering<'p>,
+    lowering: &'w ProcedureLowering<'p>,
     options: &'w ProcOptions,
 }
 

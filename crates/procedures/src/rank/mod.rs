@@ -15,7 +15,7 @@ use feedrate_language::tree::Extent;
 use feedrate_procedure::cluster::{ClusterRequest, ClusterWork, column};
 use feedrate_procedure::passes::Passes;
 use feedrate_procedure::records::ranked::room_for_ranks;
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_procedure::{Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names};
 use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::Environment;
@@ -75,7 +75,7 @@ impl Rank {
             Err(fault) => return passes.failed(fault, environment),
         }
         let room = room_for_ranks(environment.utility_folder, memory);
-        let spilling = Spilling {
+        let spilling = SpillSetting {
             room: &room,
             memory,
             stop: environment.stop,

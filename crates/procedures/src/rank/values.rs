@@ -1,7 +1,7 @@
 //! The values that are ranked: in memory, or spilled where they do not fit.
 
 use feedrate_procedure::records::ranked::{RankedValues, RanksInOrder, Segment};
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::{StepResult, Values};
 
 use super::request::{Rank, VALUE_BYTES};
@@ -10,7 +10,7 @@ use super::scores::{self, Scorer};
 /// The values of all observations.
 pub(super) struct RankValues<'m, 'r> {
     rank: &'m Rank,
-    spilling: Spilling<'r>,
+    spilling: SpillSetting<'r>,
     /// The number of observations so far.
     count: usize,
     /// The number of BY groups that have ended.
@@ -40,7 +40,7 @@ enum Found<'r> {
 
 impl<'m, 'r> RankValues<'m, 'r> {
     /// Returns one without values.
-    pub(super) fn new(rank: &'m Rank, spilling: Spilling<'r>) -> Self {
+    pub(super) fn new(rank: &'m Rank, spilling: SpillSetting<'r>) -> Self {
         Self {
             rank,
             spilling,

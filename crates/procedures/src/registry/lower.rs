@@ -3,7 +3,7 @@
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::{Diagnostic, tree};
 use feedrate_lower::{Catalog, Options};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::{Grammar, Request};
 
 use super::{all, find};
@@ -20,7 +20,7 @@ pub struct LoweredProcedure {
 /// Lowers a procedure.
 pub fn lower(procedure: &tree::Procedure, catalog: &mut dyn Catalog, options: &Options) -> LoweredProcedure {
     let name = procedure.name.text.to_ascii_uppercase();
-    let mut lowering = Lowering::new(procedure, &name, catalog, options);
+    let mut lowering = ProcedureLowering::new(procedure, &name, catalog, options);
     let request = match find(&name).map(|definition| definition.grammar) {
         Some(Grammar::Here(lower)) => lower(&mut lowering),
         Some(Grammar::Session) => Err(Diagnostic::error(

@@ -5,10 +5,10 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{DataSet, Statement, StatementKind, VariableList};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_lower::list::{Named, Roster, expand};
+use feedrate_lower::list::{ListedVariable, Roster, expand};
 use feedrate_lower::name::data_set_named;
 use feedrate_procedure::grammar::input::{Input, InputVariables};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
@@ -77,7 +77,7 @@ pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)
 }
 
-pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     let at = lowering.procedure.at;
     let options = lowering.read_options(OPTIONS)?;
     let mut statements = Statements::default();
@@ -127,7 +127,7 @@ struct DataSets {
 }
 
 impl DataSets {
-    fn of(lowering: &mut Lowering<'_>, options: &ProcOptions) -> Result<Self> {
+    fn of(lowering: &mut ProcedureLowering<'_>, options: &ProcOptions) -> Result<Self> {
         let at = lowering.procedure.at;
         let data = match &options.data {
             Some(data) => data.clone(),
@@ -172,8 +172,8 @@ fn keys(among: InputVariables<'_>, by: &[(VariableList, bool)]) -> Result<Vec<So
         let named = expand(list, &among);
         for named in named.map_err(|refusal| Diagnostic::error(list.at, refusal))? {
             let slot = match named {
-                Named::Known(index) => among.variable(index).slot,
-                Named::Unknown(name) => return Err(not_found(among, &name, list.at)),
+                ListedVariable::Known(index) => among.variable(index).slot,
+                ListedVariable::Unknown(name) => return Err(not_found(among, &name, list.at)),
             };
             // A variable that is named again has no effect.
             if keys.iter().all(|key| key.slot != slot) {

@@ -5,7 +5,7 @@ use feedrate_language::tree::{DataSet, Name, OptionValue, Statement, VariableLis
 use feedrate_lower::index_of;
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, InputVariables, shown_by, special_data_set};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::output::{Output, OutputColumn};
 use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::description::Syntax;
@@ -90,7 +90,7 @@ pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)
 }
 
-pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     let at = lowering.procedure.at;
     let mut options = lowering.read_options(OPTIONS)?;
     let mut statements = Statements::default();
@@ -139,7 +139,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
 }
 
 fn request(
-    lowering: &Lowering<'_>,
+    lowering: &ProcedureLowering<'_>,
     input: Input,
     roles: &Roles,
     options: ProcOptions,

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use constant::Constants;
 use iteration::{Iteration, iteration};
 
-use crate::{DataStep, ExternalKind, Read, ReadKind};
+use crate::{DataStep, ExternalKind, ReadKind, ReadStatement};
 
 /// The observations of a data set that a step reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,7 +88,7 @@ pub fn is_at_random(kind: ReadKind) -> bool {
 }
 
 /// Returns how many times a statement can be executed before its data sets end.
-fn together(read: &Read, sources: &[Available]) -> Available {
+fn together(read: &ReadStatement, sources: &[Available]) -> Available {
     let all = || sources.iter().map(|source| source.rows);
     let is_sure = sources.iter().all(|source| source.is_sure);
     match read.kind {
@@ -216,7 +216,7 @@ fn lines_of(path: &std::path::Path) -> (u64, String) {
 }
 
 /// Returns how many observations of each source are read, for so many executions of a statement.
-fn shares(read: &Read, sources: &[Available], wanted: u64) -> Vec<u64> {
+fn shares(read: &ReadStatement, sources: &[Available], wanted: u64) -> Vec<u64> {
     let rows = sources.iter().map(|source| source.rows);
     match read.kind {
         ReadKind::Point(_) | ReadKind::Key | ReadKind::ModifyPoint(_) | ReadKind::ModifyKey => {

@@ -1,6 +1,6 @@
 //! INPUT and PUT as text.
 
-use super::super::{Hold, InputItem, InputStatement, PutItem, PutStatement, Reading, Writing};
+use super::super::{Hold, InputItem, InputStatement, PutForm, PutItem, PutStatement, Reading};
 use super::Names;
 use super::expression::{argument, number, text};
 use super::statement::target_name;
@@ -77,13 +77,13 @@ fn put_item(item: &PutItem, names: &Names<'_>) -> String {
         PutItem::Literal(bytes) => quoted(bytes),
         PutItem::Write(value, writing) => {
             let how = match writing {
-                Writing::List {
+                PutForm::List {
                     format,
                     name: Some(name),
                 } => format!("{name}= list w{}", format.width()),
-                Writing::List { format, name: None } => format!("list w{}", format.width()),
-                Writing::Formatted(format) => format!("w{}", format.width()),
-                Writing::Columns { from, to, .. } => format!("{from}-{to}"),
+                PutForm::List { format, name: None } => format!("list w{}", format.width()),
+                PutForm::Formatted(format) => format!("w{}", format.width()),
+                PutForm::Columns { from, to, .. } => format!("{from}-{to}"),
             };
             format!("{} ({how})", argument(value, names))
         }

@@ -9,7 +9,7 @@ mod statement;
 use std::collections::HashMap;
 use std::fmt::{self, Formatter, Write as _};
 
-use super::{DataStep, External, ExternalKind, Filter, Initial, Load, Read, Slot, Vector, Write};
+use super::{DataStep, External, ExternalKind, Filter, Initial, Load, ReadStatement, Slot, Vector, Write};
 
 /// The names of slots.
 struct Names<'a> {
@@ -124,7 +124,7 @@ impl fmt::Display for DataStep {
     }
 }
 
-fn show_read(index: usize, read: &Read, names: &Names<'_>, out: &mut Formatter<'_>) -> fmt::Result {
+fn show_read(index: usize, read: &ReadStatement, names: &Names<'_>, out: &mut Formatter<'_>) -> fmt::Result {
     write!(out, "read {index}: {:?}", read.kind)?;
     for by in &read.by {
         let descending = if by.descending { "descending " } else { "" };
@@ -169,7 +169,7 @@ fn show_filter(filter: &Filter, names: &Names<'_>, out: &mut Formatter<'_>) -> f
 
 fn loads(loads: &[Load], names: &Names<'_>) -> String {
     loads.iter().fold(String::new(), |mut all, load| {
-        // Writing to a string does not fail.
+        // PutForm to a string does not fail.
         let _ = write!(all, " {}->{}", load.column, names.of(load.slot));
         all
     })

@@ -6,11 +6,11 @@ use super::{Listing, Log, Severity};
 
 /// Keeps the lines of a log or listing, in the form in which a log shows them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Collected {
+pub struct CollectedLines {
     lines: Vec<String>,
 }
 
-impl Collected {
+impl CollectedLines {
     /// Returns the lines so far.
     pub fn lines(&self) -> &[String] {
         &self.lines
@@ -22,7 +22,7 @@ impl Collected {
     }
 }
 
-impl Log for Collected {
+impl Log for CollectedLines {
     fn message(&mut self, severity: Severity, text: &str) {
         self.lines.extend(severity.lines(text));
     }
@@ -32,7 +32,7 @@ impl Log for Collected {
     }
 }
 
-impl Listing for Collected {
+impl Listing for CollectedLines {
     /// Keeps a line with a point for each missing figure.
     fn line(&mut self, line: &[u8]) {
         let line = String::from_utf8_lossy(line).replace(PLACEHOLDER, ".");

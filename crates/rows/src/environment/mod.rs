@@ -6,7 +6,7 @@ mod results;
 pub(crate) mod session;
 pub mod table;
 
-pub use collected::Collected;
+pub use collected::CollectedLines;
 pub use feedrate_options::StepOptions as Options;
 pub use feedrate_options::{MemoryGrant, MemoryRefused};
 pub use feedrate_values::Severity;

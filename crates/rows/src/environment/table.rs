@@ -135,7 +135,7 @@ fn line(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::environment::Collected;
+    use crate::environment::CollectedLines;
 
     fn table(width: usize) -> String {
         let column = |heading: &str, alignment| Column {
@@ -149,7 +149,7 @@ mod tests {
         ];
         let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
         let rows = [row(["1", "Ada", "12.50"]), row(["10", "Benjamin", "."])];
-        let mut listing = Collected::default();
+        let mut listing = CollectedLines::default();
         write(&columns, &rows, 1, width, &mut listing);
         listing.text()
     }
@@ -172,7 +172,7 @@ mod tests {
         };
         let columns = [column("N"), column("Lower\nQuartile"), column("Mean")];
         let rows = [["3", "1.5", "2"].map(str::to_owned).to_vec()];
-        let mut listing = Collected::default();
+        let mut listing = CollectedLines::default();
         write(&columns, &rows, 1, 18, &mut listing);
         insta::assert_snapshot!(listing.text(), @r"
               Lower

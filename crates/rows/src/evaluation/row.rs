@@ -9,7 +9,7 @@ use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock, Context, Streams, SymbolScope, Symbols};
 
 use super::core::Core;
-use crate::environment::collected::Collected;
+use crate::environment::collected::CollectedLines;
 use crate::fault::StepResult;
 use crate::vector::values::Values;
 use feedrate_options::StepOptions as Options;
@@ -80,7 +80,7 @@ pub fn evaluate_rows(
     mut load: impl FnMut(usize, &mut RowValues<'_>),
     mut take: impl FnMut(Value<'_>),
 ) -> StepResult<RowProblems> {
-    let (mut symbols, mut log) = (ReadOnly(setting.symbols), Collected::default());
+    let (mut symbols, mut log) = (ReadOnly(setting.symbols), CollectedLines::default());
     let stop = AtomicBool::new(false);
     let mut context = Context::new(setting.clock, &mut symbols, setting.formats);
     std::mem::swap(&mut context.streams, streams);

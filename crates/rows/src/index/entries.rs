@@ -23,12 +23,12 @@ pub(super) struct Entries<'r> {
     /// The most entries that are held.
     most: usize,
     memory: u64,
-    held: Held,
+    held: HeldEntries,
     runs: Vec<Run>,
 }
 
 /// Entries in memory.
-enum Held {
+enum HeldEntries {
     /// Keys of at most eight bytes, as numbers of the same order.
     Short(Vec<(u64, u64)>),
     /// The first bytes of keys and the positions of the entries, and the keys and numbers in their first order.
@@ -44,9 +44,9 @@ impl<'r> Entries<'r> {
     pub(super) fn new(keys: &IndexKeys, room: &'r SpillRoom, memory: u64) -> Self {
         let key_bytes = keys.length();
         let (held, bytes) = match key_bytes {
-            0..=8 => (Held::Short(Vec::new()), 16),
+            0..=8 => (HeldEntries::Short(Vec::new()), 16),
             _ => {
-                let held = Held::Long {
+                let held = HeldEntries::Long {
                     order: Vec::new(),
                     keys: Vec::new(),
                     numbers: Vec::new(),
@@ -73,8 +73,8 @@ impl<'r> Entries<'r> {
             self.spill()?;
         }
         match &mut self.held {
-            Held::Short(entries) => entries.push((prefix(key), number)),
-            Held::Long { order, keys, numbers } => {
+            HeldEntries::Short(entries) => entries.push((prefix(key), number)),
+            HeldEntries::Long { order, keys, numbers } => {
                 // There are at most 2^32 of them.
                 order.push((prefix(key), order.len() as u32));
                 keys.extend_from_slice(key);
@@ -120,7 +120,7 @@ impl<'r> Entries<'r> {
             return self.held.in_order(self.key_bytes, take);
         }
         self.spill()?;
-        self.held = Held::Short(Vec::new());
+        self.held = HeldEntries::Short(Vec::new());
         let record_bytes = self.key_bytes + NUMBER;
         let layout = Layout::new(record_bytes, self.memory.saturating_mul(4), self.memory);
         let key = LeadingBytes(record_bytes);
@@ -137,7 +137,7 @@ impl<'r> Entries<'r> {
     }
 }
 
-impl Held {
+impl HeldEntries {
     fn len(&self) -> usize {
         match self {
             Self::Short(entries) => entries.len(),

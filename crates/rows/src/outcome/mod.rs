@@ -60,14 +60,14 @@ pub struct Outcome {
     /// The texts that are logged after all notes: messages, and lines as they are.
     pub closing: Vec<(Option<Severity>, String)>,
     /// Its end.
-    pub ended: Ended,
+    pub ended: StepEnd,
     /// The executor of the statements of a DATA step; `None` for procedures and if no statements were executed.
     pub executor: Option<Executor>,
 }
 
 /// The end of a step.
 #[derive(Debug, Default)]
-pub enum Ended {
+pub enum StepEnd {
     /// Successfully.
     #[default]
     Complete,
@@ -240,7 +240,7 @@ pub struct FileMade {
 impl Outcome {
     /// Returns whether the step ended with an error.
     pub fn is_failed(&self) -> bool {
-        matches!(self.ended, Ended::Failed(_))
+        matches!(self.ended, StepEnd::Failed(_))
     }
 
     /// Returns what was moved of index files and of data sets whose indexes were made.
@@ -251,7 +251,7 @@ impl Outcome {
 
     /// Returns whether the user stopped the step.
     pub fn is_interrupted(&self) -> bool {
-        matches!(&self.ended, Ended::Failed(fault) if matches!(**fault, Fault::Interrupted))
+        matches!(&self.ended, StepEnd::Failed(fault) if matches!(**fault, Fault::Interrupted))
     }
 }
 

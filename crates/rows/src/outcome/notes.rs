@@ -5,7 +5,7 @@ use feedrate_dataset::update::Changes;
 use feedrate_program::Site;
 use feedrate_values::Severity;
 
-use super::{DataSetMade, DataSetRead, DataSetUpdated, Ended, LineCount, Outcome, RejectedRows};
+use super::{DataSetMade, DataSetRead, DataSetUpdated, LineCount, Outcome, RejectedRows, StepEnd};
 use crate::environment::log::Log;
 use crate::evaluation::problems::Occurrences;
 
@@ -15,7 +15,7 @@ const WIDTH: usize = 90;
 impl Outcome {
     /// Logs the outcome of the step. Errors were logged when they occurred.
     pub fn log(&self, log: &mut dyn Log) {
-        if matches!(self.ended, Ended::Looping) {
+        if matches!(self.ended, StepEnd::Looping) {
             log.message(Severity::Note, "DATA STEP stopped due to looping.");
         }
         self.log_files(log);

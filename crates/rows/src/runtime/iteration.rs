@@ -6,7 +6,7 @@ use super::Runtime;
 use super::observation::{Supplier, Visitor};
 use super::statements::{Flow, Statements};
 use crate::fault::StepResult;
-use crate::outcome::Ended;
+use crate::outcome::StepEnd;
 use crate::outcome::executor::Executor;
 
 /// A procedure that takes part in the iterations of a step.
@@ -21,12 +21,12 @@ pub(crate) enum Participant<'p, 'v> {
 
 impl<'s> Runtime<'s, '_> {
     /// Runs iterations of the step's statements until the step ends, as machine code if possible.
-    pub(crate) fn run_statements(&mut self) -> (Executor, StepResult<Ended>) {
+    pub(crate) fn run_statements(&mut self) -> (Executor, StepResult<StepEnd>) {
         self.with_statements(|statements, runtime| statements.run(runtime))
     }
 
     /// Interprets iterations of the step's statements until the step ends.
-    pub(crate) fn iterate(&mut self, participant: Participant<'_, '_>) -> StepResult<Ended> {
+    pub(crate) fn iterate(&mut self, participant: Participant<'_, '_>) -> StepResult<StepEnd> {
         self.with_statements(|statements, runtime| iterate(statements, runtime, participant))
     }
 
@@ -35,7 +35,7 @@ impl<'s> Runtime<'s, '_> {
     /// # Errors
     ///
     /// Fails if the step must end with an error.
-    pub fn interpret(&mut self, statements: &mut (dyn Statements<'s> + 's)) -> StepResult<Ended> {
+    pub fn interpret(&mut self, statements: &mut (dyn Statements<'s> + 's)) -> StepResult<StepEnd> {
         iterate(statements, self, Participant::None)
     }
 }
@@ -44,7 +44,7 @@ fn iterate<'s>(
     statements: &mut (dyn Statements<'s> + 's),
     runtime: &mut Runtime<'s, '_>,
     mut participant: Participant<'_, '_>,
-) -> StepResult<Ended> {
+) -> StepResult<StepEnd> {
     let step = runtime.core.step;
     let can_read = reads(&step.body);
     loop {
@@ -52,7 +52,7 @@ fn iterate<'s>(
         if let Participant::Supplier(supplier) = &mut participant
             && !supplier(&mut runtime.supply())?
         {
-            return Ok(Ended::Complete);
+            return Ok(StepEnd::Complete);
         }
         let flow = statements.execute(&step.body, runtime)?;
         let outputs = match flow {
@@ -72,10 +72,10 @@ fn iterate<'s>(
             continue;
         }
         if flow == Flow::Stop || !can_read {
-            return Ok(Ended::Complete);
+            return Ok(StepEnd::Complete);
         }
         if !runtime.has_read() {
-            return Ok(Ended::Looping);
+            return Ok(StepEnd::Looping);
         }
     }
 }

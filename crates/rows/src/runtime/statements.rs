@@ -7,7 +7,7 @@ use crate::evaluation::core::Core;
 use crate::fault::StepResult;
 use crate::machine_code::NotCompiled;
 use crate::outcome::executor::Executor;
-use crate::outcome::{Ended, FileMade, FileRead};
+use crate::outcome::{FileMade, FileRead, StepEnd};
 
 /// Where execution continues after a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub trait Statements<'s> {
     fn introductions(&self) -> Vec<String>;
 
     /// Runs iterations until the step ends.
-    fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, StepResult<Ended>);
+    fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, StepResult<StepEnd>);
 
     /// Executes statements until one of them transfers control.
     ///
@@ -111,7 +111,7 @@ impl<'s> Statements<'s> for NoStatements {
         Vec::new()
     }
 
-    fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, StepResult<Ended>) {
+    fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, StepResult<StepEnd>) {
         let executor = Executor::Interpreter(NotCompiled::NotWanted);
         (executor, runtime.interpret(self))
     }

@@ -2,7 +2,7 @@
 
 use feedrate_dataset::Libraries;
 use feedrate_dataset::key::KeyReader;
-use feedrate_program::{NumberSlot, Read, ReadKind, Source};
+use feedrate_program::{NumberSlot, ReadKind, ReadStatement, Source};
 use feedrate_values::ReturnCode;
 
 use super::by_index::ByIndex;
@@ -64,7 +64,7 @@ impl<'s> Modify<'s> {
     ///
     /// Fails if the transactions cannot be opened, or if a data set lacks variables.
     pub(crate) fn open(
-        read: &'s Read,
+        read: &'s ReadStatement,
         modified: &UpdatedDataSet<'s>,
         libraries: &mut Libraries,
         core: &mut Core<'s, '_>,

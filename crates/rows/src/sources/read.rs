@@ -2,7 +2,7 @@
 
 use feedrate_dataset::pipe::PipedError;
 use feedrate_dataset::{Error, Libraries};
-use feedrate_program::{NumberSlot, Read, ReadKind, SiteId, Vector};
+use feedrate_program::{NumberSlot, ReadKind, ReadStatement, SiteId, Vector};
 
 use super::concatenate::Concatenate;
 use super::cursor::Cursor;
@@ -22,7 +22,7 @@ use crate::outcome::OtherUse;
 
 /// The state of a SET, MERGE, UPDATE or MODIFY statement.
 pub struct ReadState<'s> {
-    read: &'s Read,
+    read: &'s ReadStatement,
     pub(crate) cursors: Vec<Cursor<'s>>,
     keys: KeyLayout,
     order: Order<'s>,
@@ -48,7 +48,7 @@ impl<'s> Order<'s> {
     ///
     /// Fails if a data set cannot be opened or lacks variables.
     fn open(
-        read: &'s Read,
+        read: &'s ReadStatement,
         modified: Option<&UpdatedDataSet<'s>>,
         cursors: &[Cursor<'s>],
         keys: &KeyLayout,
@@ -91,7 +91,7 @@ impl<'s> ReadState<'s> {
     ///
     /// Fails if a data set cannot be opened or lacks variables.
     pub fn open(
-        read: &'s Read,
+        read: &'s ReadStatement,
         modified: Option<&UpdatedDataSet<'s>>,
         libraries: &mut Libraries,
         core: &mut Core<'s, '_>,
@@ -290,7 +290,7 @@ impl<'s> ReadState<'s> {
 }
 
 /// Returns how the transactions of an UPDATE go over its master.
-fn overlay(read: &Read, cursors: &[Cursor<'_>], checks_missing: bool) -> StepResult<Overlay> {
+fn overlay(read: &ReadStatement, cursors: &[Cursor<'_>], checks_missing: bool) -> StepResult<Overlay> {
     let [_, transactions] = cursors else {
         return Err(Box::new(Fault::NoDataSet));
     };

@@ -4,7 +4,7 @@ use feedrate_dataset::library::WORK;
 use feedrate_dataset::{DataSetName, RequestedSettings, Schema};
 use feedrate_language::Reader;
 use feedrate_procedures::{ClusterRequest, ClusterWork, Procedure, SUMMARY_FUNCTIONS};
-use feedrate_rows::{Ended, Fault};
+use feedrate_rows::{Fault, StepEnd};
 use feedrate_sql::{QueryTarget, SqlOptions, bind_query};
 use feedrate_values::Kind;
 
@@ -67,13 +67,13 @@ impl Session<'_> {
         });
         let data_set = request.data_set;
         match (outcome.ended, refusal) {
-            (Ended::Failed(_), Some(why)) => {
+            (StepEnd::Failed(_), Some(why)) => {
                 let text = format!("{data_set} is not computed on the cluster {address}: {why}.");
                 return self.log.message(Severity::Note, &text);
             }
             // The procedure notices the interrupt itself.
-            (Ended::Failed(fault), None) if matches!(*fault, Fault::Interrupted) => return,
-            (Ended::Failed(fault), None) => {
+            (StepEnd::Failed(fault), None) if matches!(*fault, Fault::Interrupted) => return,
+            (StepEnd::Failed(fault), None) => {
                 let text =
                     format!("The cluster {address} could not do its part of PROC {name}, which is done here: {fault}");
                 return self.log.message(Severity::Warning, &text);

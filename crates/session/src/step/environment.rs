@@ -3,7 +3,7 @@
 use feedrate_language::Reader;
 use feedrate_rows::Outcome;
 #[cfg(feature = "cluster")]
-use feedrate_rows::environment::Collected;
+use feedrate_rows::environment::CollectedLines;
 use feedrate_rows::environment::{Environment, Log};
 
 use super::catalog::SessionCatalog;
@@ -66,7 +66,7 @@ impl<'a> Session<'a> {
         reader: &mut Reader,
         run: impl FnOnce(&mut Environment<'_>) -> Outcome,
     ) -> Outcome {
-        let mut messages = Collected::default();
+        let mut messages = CollectedLines::default();
         self.lend(reader, Some(&mut messages), run)
     }
 

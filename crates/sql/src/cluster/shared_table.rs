@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use feedrate_dataset::file_format::FileFormat;
 use feedrate_dataset::{DataSetName, Libraries};
-use feedrate_program::{DataStep, IndexUse, NumberSlot, Read, ReadKind, SiteId, Source, Vector};
+use feedrate_program::{DataStep, IndexUse, NumberSlot, ReadKind, ReadStatement, SiteId, Source, Vector};
 use feedrate_rows::environment::Options;
 use feedrate_rows::{Fault, StepResult};
 use feedrate_values::Kind;
@@ -149,7 +149,7 @@ fn step(data_set: DataSetName) -> DataStep {
         contributes: None,
         index_use: IndexUse::Never,
     };
-    let read = Read {
+    let read = ReadStatement {
         kind: ReadKind::Concatenate,
         sources: vec![source],
         by: Vec::new(),

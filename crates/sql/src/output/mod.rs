@@ -7,7 +7,7 @@ mod macro_variables;
 mod stream;
 
 use feedrate_rows::environment::Environment;
-use feedrate_rows::{Ended, Fault, Outcome};
+use feedrate_rows::{Fault, Outcome, StepEnd};
 
 pub(crate) use data_set::{NewTable, write, write_nothing};
 pub(crate) use listing::{Lister, formats};
@@ -26,7 +26,7 @@ pub(crate) struct Count {
 pub(crate) fn never_began(fault: Box<Fault>, environment: &mut Environment<'_>) -> Outcome {
     fault.log(environment.log);
     Outcome {
-        ended: Ended::Failed(fault),
+        ended: StepEnd::Failed(fault),
         ..Outcome::default()
     }
 }

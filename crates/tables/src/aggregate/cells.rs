@@ -4,7 +4,7 @@
 //! keys; at the end the runs are merged, and cells with equal keys are combined.
 
 use feedrate_procedure::keys::{HASH_BYTES, Keys, MOST_KEYS};
-use feedrate_procedure::records::spilling::{Merged, Spilling, run_layout};
+use feedrate_procedure::records::spilling::{MergedRuns, SpillSetting, run_layout};
 use feedrate_rows::StepResult;
 use feedrate_rows::spill::Run;
 
@@ -92,7 +92,7 @@ impl Cells {
     }
 
     /// Spills the cells if they exceed the memory limit.
-    pub(super) fn hold(&mut self, spilling: Spilling<'_>) -> StepResult<()> {
+    pub(super) fn hold(&mut self, spilling: SpillSetting<'_>) -> StepResult<()> {
         let too_many = self.bytes() > self.memory || self.is_full();
         match too_many && self.keys.len() > 1 {
             true => self.spill(spilling),
@@ -101,7 +101,7 @@ impl Cells {
     }
 
     /// Spills the cells in memory as a run.
-    pub(super) fn spill(&mut self, spilling: Spilling<'_>) -> StepResult<()> {
+    pub(super) fn spill(&mut self, spilling: SpillSetting<'_>) -> StepResult<()> {
         let order = self.keys.sorted();
         let layout = run_layout(self.record_bytes(), self.memory);
         let mut writer = spilling.room.writer(layout, Some(order.len() as u64))?;
@@ -121,7 +121,7 @@ impl Cells {
     }
 
     /// Returns all cells in the order of their keys.
-    pub(super) fn into_sorted(mut self, spilling: Spilling<'_>) -> StepResult<SortedCells<'_>> {
+    pub(super) fn into_sorted(mut self, spilling: SpillSetting<'_>) -> StepResult<SortedCells<'_>> {
         let layout = run_layout(self.record_bytes(), self.memory);
         let width = self.layout.width();
         let source = if self.runs.is_empty() {
@@ -159,7 +159,7 @@ pub(super) struct SortedCells<'r> {
 #[derive(Debug)]
 enum Source<'r> {
     Memory { order: Vec<u32>, next: usize },
-    Runs(Box<Merged<'r>>),
+    Runs(Box<MergedRuns<'r>>),
 }
 
 impl SortedCells<'_> {
@@ -212,7 +212,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let room = SpillRoom::new(folder.path());
         let stop = AtomicBool::new(false);
-        let with = |memory| Spilling {
+        let with = |memory| SpillSetting {
             room: &room,
             memory,
             stop: &stop,

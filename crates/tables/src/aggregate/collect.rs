@@ -1,6 +1,6 @@
 //! Collects observations: the moments and values of each combination of class values of each crossing.
 
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_procedure::variables::ClassVariable;
 use feedrate_program::Slot;
 use feedrate_rows::{StepResult, Values};
@@ -57,7 +57,7 @@ const MOST_NEW_CELLS: usize = 1 << 16;
 pub(super) struct Collector<'m, 'r> {
     aggregation: &'m Aggregation,
     needs: Needs<'m>,
-    spilling: Spilling<'r>,
+    spilling: SpillSetting<'r>,
     /// The memory limit of the cells of all crossings in bytes.
     cell_memory: usize,
     block: Block,
@@ -78,7 +78,7 @@ pub(super) struct Collected<'m> {
 }
 
 impl<'m, 'r> Collector<'m, 'r> {
-    pub(super) fn new(aggregation: &'m Aggregation, needs: Needs<'m>, spilling: Spilling<'r>) -> Self {
+    pub(super) fn new(aggregation: &'m Aggregation, needs: Needs<'m>, spilling: SpillSetting<'r>) -> Self {
         let memory = share(aggregation, needs, spilling);
         let classes = ClassReader::new(&aggregation.classes, memory);
         let count = aggregation.crossings.len().max(1);
@@ -224,7 +224,7 @@ impl<'m, 'r> Collector<'m, 'r> {
 
 /// Returns the memory limit of the cells in bytes. Values and numbered classes get the same amount each, where they
 /// are collected.
-fn share(aggregation: &Aggregation, needs: Needs<'_>, spilling: Spilling<'_>) -> usize {
+fn share(aggregation: &Aggregation, needs: Needs<'_>, spilling: SpillSetting<'_>) -> usize {
     let is_numbered = aggregation.classes.iter().any(ClassVariable::is_numbered);
     spilling.memory / (1 + usize::from(needs.values) + usize::from(is_numbered))
 }

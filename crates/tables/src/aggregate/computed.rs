@@ -1,6 +1,6 @@
 //! The statistics of each combination of class values.
 
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_program::Slot;
 use feedrate_rows::{StepResult, Values};
 use feedrate_stats::quantile::{Definition as QuantileDefinition, Percentiles};
@@ -41,7 +41,7 @@ pub(crate) struct Computed<'c, 'm, 'r> {
     pub(super) computer: &'c mut Computer<'m>,
     aggregation: &'m Aggregation,
     needs: Needs<'m>,
-    spilling: Spilling<'r>,
+    spilling: SpillSetting<'r>,
     gathered: Gathered<'m>,
     /// The current crossing.
     crossing: usize,
@@ -122,7 +122,7 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
         aggregation: &'m Aggregation,
         needs: Needs<'m>,
         gathered: Gathered<'m>,
-        spilling: Spilling<'r>,
+        spilling: SpillSetting<'r>,
     ) -> StepResult<Self> {
         let mut computed = Self {
             computer,
@@ -156,7 +156,7 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
     }
 
     /// Returns the means to spill, with half of MEMSIZE= as the memory limit.
-    pub(crate) fn spilling(&self) -> Spilling<'r> {
+    pub(crate) fn spilling(&self) -> SpillSetting<'r> {
         self.spilling
     }
 

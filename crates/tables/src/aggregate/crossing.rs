@@ -1,6 +1,6 @@
 //! One crossing of class variables, and the cells of its combinations.
 
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::StepResult;
 use feedrate_stats::Moments;
 
@@ -168,7 +168,7 @@ impl CrossingCollector {
         tags: &[f64],
         needs: Needs<'_>,
         is_weighted: bool,
-        spilling: Spilling<'_>,
+        spilling: SpillSetting<'_>,
     ) -> StepResult<()> {
         let is_alone = self.parts.bytes == 0;
         let Crossed { cells, values } = &mut self.crossed;
@@ -228,7 +228,7 @@ pub(super) fn memory_of(crossings: usize, memory: usize) -> usize {
 
 /// Spills cells if those of all crossings exceed the memory limit: the largest crossings first, until half of the
 /// memory is free.
-pub(super) fn hold(crossings: &mut [CrossingCollector], memory: usize, spilling: Spilling<'_>) -> StepResult<()> {
+pub(super) fn hold(crossings: &mut [CrossingCollector], memory: usize, spilling: SpillSetting<'_>) -> StepResult<()> {
     let cells = || crossings.iter().map(|crossing| &crossing.crossed.cells);
     let mut bytes: usize = cells().map(Cells::bytes).sum();
     if bytes <= memory && !cells().any(Cells::is_full) {

@@ -43,7 +43,7 @@ mod visitor;
 use collect::{Collector, Needs};
 use computed::Computer;
 use feedrate_dataset::Libraries;
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_procedure::{Action, Intent, OutputSize, StepIntent, cluster, most_workers};
 use feedrate_program::Site;
 use feedrate_rows::environment::{Environment, Severity};
@@ -103,7 +103,7 @@ impl Aggregation {
         options.threads = self.threads.unwrap_or(options.threads);
         let mut room = SpillRoom::new(environment.utility_folder);
         room.hold_at_most(options.memory_bytes / ON_THEIR_WAY);
-        let spilling = Spilling {
+        let spilling = SpillSetting {
             room: &room,
             // Half of the memory is for collecting, the other half for the results.
             memory: usize::try_from(options.memory_bytes / 2).unwrap_or(usize::MAX),
@@ -172,7 +172,7 @@ impl Aggregation {
     fn observe<'m>(
         &'m self,
         needs: Needs<'m>,
-        spilling: Spilling<'_>,
+        spilling: SpillSetting<'_>,
         runtime: &mut Runtime<'_, '_>,
         computer: &mut Computer<'m>,
         receive: &mut Receive<'_>,

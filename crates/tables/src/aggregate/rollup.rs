@@ -1,6 +1,6 @@
 //! Computes the cells of every requested type from those of a crossing, in the order of the results.
 
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::StepResult;
 
 use super::cells::{Cells, SortedCells};
@@ -55,7 +55,7 @@ impl<'m> Gathered<'m> {
         number: usize,
         crossing: &'m CrossedClasses,
         needs: Needs<'_>,
-        spilling: Spilling<'r>,
+        spilling: SpillSetting<'r>,
     ) -> StepResult<Results<'m, 'r>> {
         let crossed = self.crossings.get_mut(number).map(std::mem::take);
         let crossed = crossed.unwrap_or_default();
@@ -71,7 +71,7 @@ impl<'m> Gathered<'m> {
         crossing: &'m CrossedClasses,
         needs: Needs<'_>,
         crossed: Vec<Crossed>,
-        spilling: Spilling<'r>,
+        spilling: SpillSetting<'r>,
     ) -> StepResult<Results<'m, 'r>> {
         let mut whole = Cells::new(needs.layout, 0, spilling.memory);
         let number = whole.number(&[]);
@@ -96,7 +96,7 @@ impl<'m> Gathered<'m> {
         crossing: &'m CrossedClasses,
         needs: Needs<'_>,
         crossed: Vec<Crossed>,
-        spilling: Spilling<'r>,
+        spilling: SpillSetting<'r>,
     ) -> StepResult<Results<'m, 'r>> {
         let parts = KeyParts::new(crossing, self.ranks.spans());
         let mut key = vec![0; TYPE_BYTES + parts.bytes()];

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use feedrate_dataset::{Rows, Schema};
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_procedure::variables::ClassOrder;
 use feedrate_program::{Load, NumberSlot, Slot, Source};
 use feedrate_rows::{Fault, Loader, ScanWork, StepResult, TakeRows, Values, widen};
@@ -20,7 +20,7 @@ pub(super) struct Collecting<'m, 'r> {
     pub needs: Needs<'m>,
     pub source: &'m Source,
     pub schema: &'r Schema,
-    pub spilling: Spilling<'r>,
+    pub spilling: SpillSetting<'r>,
 }
 
 impl<'m, 'r> ScanWork for Collecting<'m, 'r> {
@@ -59,7 +59,7 @@ impl<'m, 'r> Taker<'m, 'r> {
         needs: Needs<'m>,
         source: &Source,
         schema: &Schema,
-        spilling: Spilling<'r>,
+        spilling: SpillSetting<'r>,
     ) -> StepResult<Self> {
         let changed = || Box::new(Fault::Changed(source.data_set.to_string()));
         let classes = RowClasses::new(aggregation, source, schema).ok_or_else(changed)?;

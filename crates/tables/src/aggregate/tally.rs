@@ -4,7 +4,7 @@
 //! value, and merged at the end. Their number is limited only by the disk.
 
 use feedrate_procedure::keys::{HASH_BYTES, Keys, MOST_KEYS};
-use feedrate_procedure::records::spilling::{Merged, Spilling, run_layout};
+use feedrate_procedure::records::spilling::{MergedRuns, SpillSetting, run_layout};
 use feedrate_rows::spill::Run;
 use feedrate_rows::{StepResult, from_sortable, sortable};
 
@@ -86,7 +86,7 @@ impl Tally {
 
     /// Enforces the memory limit: combines equal values, and spills all of them if that does not free half of the
     /// memory.
-    pub(super) fn hold(&mut self, spilling: Spilling<'_>) -> StepResult<()> {
+    pub(super) fn hold(&mut self, spilling: SpillSetting<'_>) -> StepResult<()> {
         let too_many = self.cells.len() > MOST_KEYS;
         if self.bytes() <= self.memory && !too_many {
             return Ok(());
@@ -129,7 +129,7 @@ impl Tally {
     }
 
     /// Spills the values in memory as a run.
-    fn spill(&mut self, spilling: Spilling<'_>) -> StepResult<()> {
+    fn spill(&mut self, spilling: SpillSetting<'_>) -> StepResult<()> {
         let order = self.count_by_key();
         let layout = run_layout(self.key_bytes + RECORD_REST, self.memory);
         let mut writer = spilling.room.writer(layout, Some(self.values.len() as u64))?;
@@ -158,7 +158,7 @@ impl Tally {
     }
 
     /// Returns all values in the order of their cells' keys, their variables and the values themselves.
-    pub(super) fn into_sorted(mut self, spilling: Spilling<'_>) -> StepResult<SortedValues<'_>> {
+    pub(super) fn into_sorted(mut self, spilling: SpillSetting<'_>) -> StepResult<SortedValues<'_>> {
         let source = if self.runs.is_empty() {
             let order = self.count_by_key();
             Source::Memory { order, next: 0 }
@@ -200,7 +200,7 @@ enum Source<'r> {
         order: Vec<u32>,
         next: usize,
     },
-    Runs(Box<Merged<'r>>),
+    Runs(Box<MergedRuns<'r>>),
 }
 
 /// A value of a variable.

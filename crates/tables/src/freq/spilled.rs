@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use feedrate_procedure::records::sorted::{Sorted, Sorter};
+use feedrate_procedure::records::sorted::{SortedRecords, Sorter};
 use feedrate_procedure::records::spilled::{
     SpilledReader, SpilledRecords, SpillingRecords, load_value, number, value_bytes, write_value,
 };
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_program::Slot;
 use feedrate_rows::{Fault, Runtime, StepResult, sortable};
 use feedrate_values::missing::MISSING;
@@ -53,7 +53,7 @@ pub(super) struct SpillingCounts<'r> {
 
 impl<'r> SpillingCounts<'r> {
     /// Spills the counts in memory. `keys` are the lengths of the keys of each class variable in bytes.
-    pub(super) fn begin(freq: &Freq, counts: &Counts, keys: &[usize], spilling: Spilling<'r>) -> StepResult<Self> {
+    pub(super) fn begin(freq: &Freq, counts: &Counts, keys: &[usize], spilling: SpillSetting<'r>) -> StepResult<Self> {
         let mut parts = Vec::with_capacity(keys.len());
         let mut end = 0;
         for (&class, &bytes) in counts.classes.iter().zip(keys) {
@@ -155,7 +155,7 @@ pub(super) struct SpilledTable<'t, 'r> {
     pub request: &'t FreqTable,
     pub counts: &'t SpilledCounts,
     /// The means to spill, with a quarter of MEMSIZE=.
-    pub spilling: Spilling<'r>,
+    pub spilling: SpillSetting<'r>,
 }
 
 impl<'r> SpilledTable<'_, 'r> {
@@ -234,7 +234,7 @@ impl<'r> SpilledTable<'_, 'r> {
     }
 
     /// Returns the cells in the order of the table, with those that are excluded first.
-    fn sorted(&self, runtime: &mut Runtime<'_, '_>) -> StepResult<(Sorted<'r>, Ends)> {
+    fn sorted(&self, runtime: &mut Runtime<'_, '_>) -> StepResult<(SortedRecords<'r>, Ends)> {
         let parts: Vec<&KeyPart> = self
             .request
             .classes
@@ -351,7 +351,7 @@ impl<'r> SpilledTable<'_, 'r> {
 }
 
 impl<'r> Margins<'r> {
-    fn begin(spilling: Spilling<'r>, ends: Ends) -> StepResult<Self> {
+    fn begin(spilling: SpillSetting<'r>, ends: Ends) -> StepResult<Self> {
         let column = ends.cell - ends.row + size_of::<f64>();
         Ok(Self {
             strata: SpillingRecords::begin(spilling, 2 * size_of::<f64>())?,
@@ -430,7 +430,7 @@ struct MarginsReader<'r> {
 }
 
 impl<'r> MarginsReader<'r> {
-    fn begin([strata, rows, columns]: &[SpilledRecords; 3], spilling: Spilling<'r>) -> StepResult<Self> {
+    fn begin([strata, rows, columns]: &[SpilledRecords; 3], spilling: SpillSetting<'r>) -> StepResult<Self> {
         Ok(Self {
             readers: [strata.read(spilling)?, rows.read(spilling)?, columns.read(spilling)?],
             record: Vec::new(),

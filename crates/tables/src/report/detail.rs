@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use feedrate_procedure::passes::Passes;
 use feedrate_procedure::records::sorted::Sorter;
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_program::{Site, Slot};
 use feedrate_rows::environment::Environment;
 use feedrate_rows::spill::SpillRoom;
@@ -51,7 +51,7 @@ impl Report {
         }
         let line_size = environment.options.line_size as usize;
         let room = SpillRoom::new(environment.utility_folder);
-        let spilling = Spilling {
+        let spilling = SpillSetting {
             room: &room,
             memory: usize::try_from(memory / 2).unwrap_or(usize::MAX),
             stop: environment.stop,
@@ -99,7 +99,7 @@ struct Group<'m> {
 impl<'m, 'r, 's> Detail<'m, 'r, 's> {
     fn new(
         report: &'m Report,
-        spilling: Spilling<'r>,
+        spilling: SpillSetting<'r>,
         line_size: usize,
         stores: &'s mut VecDeque<Store>,
     ) -> StepResult<Self> {

@@ -6,7 +6,7 @@
 use feedrate_procedure::records::spilled::{
     SpilledReader, SpilledRecords, SpillingRecords, number, value_bytes, write_value,
 };
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_program::Slot;
 use feedrate_rows::{Runtime, StepResult};
 
@@ -72,7 +72,7 @@ impl KeyParts {
 /// Spills groups.
 struct SpillingGroups<'m, 'r> {
     report: &'m Report,
-    spilling: Spilling<'r>,
+    spilling: SpillSetting<'r>,
     types: Vec<SpilledType>,
     /// The current type.
     current: Option<(KeyParts, SpillingRecords<'r>)>,
@@ -193,7 +193,7 @@ impl SpilledGroups {
     }
 
     /// Reads the groups back from the first row on.
-    pub(super) fn read<'r>(&self, report: &Report, spilling: Spilling<'r>) -> StepResult<Groups<'r>> {
+    pub(super) fn read<'r>(&self, report: &Report, spilling: SpillSetting<'r>) -> StepResult<Groups<'r>> {
         let mut types = Vec::with_capacity(self.types.len());
         for of_type in &self.types {
             types.push(TypeReader {

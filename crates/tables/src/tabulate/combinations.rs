@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::{Runtime, StepResult, Values};
 use feedrate_values::missing::{MISSING, of_operation};
 
@@ -25,7 +25,7 @@ const PARTS: usize = 2;
 pub(super) struct Combinations<'m> {
     tabulate: &'m Tabulate,
     /// The means to spill, with half of MEMSIZE=.
-    pub(super) spilling: Spilling<'m>,
+    pub(super) spilling: SpillSetting<'m>,
     /// The levels of each class variable.
     pub levels: Vec<Levels>,
     /// The memory of the levels.
@@ -42,7 +42,7 @@ impl<'m> Combinations<'m> {
     pub(super) fn new(
         tabulate: &'m Tabulate,
         pool: &'m Pool,
-        spilling: Spilling<'m>,
+        spilling: SpillSetting<'m>,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<Self> {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use feedrate_procedure::records::kept::{KeepingRecords, KeptRecords};
 use feedrate_procedure::records::sorted::Sorter;
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::StepResult;
 
 use super::combinations::{Combinations, NONE};
@@ -34,7 +34,7 @@ impl OfClass {
     }
 
     /// Adds what was read back to the accounts of the room.
-    pub(super) fn account(&self, spilling: Spilling<'_>) {
+    pub(super) fn account(&self, spilling: SpillSetting<'_>) {
         self.combinations.account(spilling);
     }
 }

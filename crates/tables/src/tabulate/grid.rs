@@ -314,7 +314,7 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use feedrate_rows::environment::Collected;
+    use feedrate_rows::environment::CollectedLines;
 
     /// Draws boxes with texts. In `rows`, each letter is a box: `a` the first text, `b` the second.
     fn drawn(rows: &[&str], widths: &[usize], texts: &[(&str, bool)]) -> String {
@@ -329,7 +329,7 @@ mod tests {
             let cells = row.bytes().map(|letter| usize::from(letter - b'a'));
             grid.push(cells.collect(), true);
         }
-        let mut listing = Collected::default();
+        let mut listing = CollectedLines::default();
         grid.write(Outline::default(), false, &mut listing);
         let whole = listing.text();
         assert_eq!(in_parts(&grid), whole);
@@ -338,7 +338,7 @@ mod tests {
 
     /// Draws a grid in as many parts as there can be.
     fn in_parts(grid: &Grid) -> String {
-        let mut listing = Collected::default();
+        let mut listing = CollectedLines::default();
         let mut part = Grid {
             widths: grid.widths.clone(),
             ..Grid::default()

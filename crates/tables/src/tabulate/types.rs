@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use feedrate_procedure::records::kept::{KeepingRecords, KeptRecords};
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::StepResult;
 
 /// The bytes of a level.
@@ -53,7 +53,7 @@ struct OfType {
 
 impl<'r> GatheredTypes<'r> {
     /// Returns one without combinations, for types of at most `width` class variables and for so many figures.
-    pub(super) fn new(spilling: Spilling<'r>, width: usize, figures: usize) -> Self {
+    pub(super) fn new(spilling: SpillSetting<'r>, width: usize, figures: usize) -> Self {
         let levels_bytes = width * LEVEL_BYTES;
         let record_bytes = levels_bytes + size_of::<f64>() * figures;
         let marked = feedrate_rows::spill::Layout::for_random(record_bytes).records_a_block();
@@ -244,7 +244,7 @@ impl Types {
     }
 
     /// Adds what was read back to the accounts of the room.
-    pub(super) fn account(&self, spilling: Spilling<'_>) {
+    pub(super) fn account(&self, spilling: SpillSetting<'_>) {
         self.records.account(spilling);
     }
 }
@@ -275,7 +275,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (room, stop) = (SpillRoom::new(folder.path()), AtomicBool::new(false));
         for memory in [64, 1 << 20] {
-            let spilling = Spilling {
+            let spilling = SpillSetting {
                 room: &room,
                 memory,
                 stop: &stop,

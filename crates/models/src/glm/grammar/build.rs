@@ -4,7 +4,7 @@ use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, InputVariables, shown_by};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::variables::{ClassOrder, ClassVariable};
 
 use super::effects::{Factors, of_model};
@@ -21,7 +21,7 @@ use crate::linear::grammar::{ALPHA, add_output};
 
 /// The state of building a request.
 pub(super) struct Build<'w, 'p> {
-    pub lowering: &'w mut Lowering<'p>,
+    pub lowering: &'w mut ProcedureLowering<'p>,
     pub options: GlmOptions,
     pub statements: Statements,
 }

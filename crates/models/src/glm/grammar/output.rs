@@ -5,7 +5,7 @@ use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::Input;
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::output::{Output, OutputColumn};
 
 use crate::glm::{GlmEffect, GlmMeansOutput};
@@ -39,7 +39,7 @@ impl MeansColumns<'_> {
     /// Adds the data set.
     pub(super) fn add(
         &self,
-        lowering: &mut Lowering<'_>,
+        lowering: &mut ProcedureLowering<'_>,
         input: &mut Input,
         out: &DataSet,
         at: Position,

@@ -6,7 +6,7 @@ use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, InputVariables};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::output::{Output, OutputColumn};
 use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_program::NumberSlot;
@@ -70,7 +70,7 @@ pub(crate) fn output(from: &mut Argument<'_, '_>) -> Result<OutputStatement> {
 /// `responses`. `of` is the name of the procedure. Returns the index of the data set, and the slots of the
 /// statistics.
 pub(crate) fn add_output(
-    lowering: &mut Lowering<'_>,
+    lowering: &mut ProcedureLowering<'_>,
     input: &mut Input,
     written: &OutputStatement,
     responses: &[usize],

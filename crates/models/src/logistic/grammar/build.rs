@@ -5,7 +5,7 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Name;
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, InputVariables, shown_by};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::variables::ClassOrder;
 
 use super::model::{LevelOptions, LevelOrder, Model};
@@ -25,7 +25,7 @@ const GRADIENT: f64 = 1e-8;
 
 /// The state of building a request.
 pub(super) struct Build<'w, 'p> {
-    pub lowering: &'w mut Lowering<'p>,
+    pub lowering: &'w mut ProcedureLowering<'p>,
     pub options: LogisticOptions,
     pub statements: Statements,
 }

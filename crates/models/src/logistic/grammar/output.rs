@@ -5,7 +5,7 @@ use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, InputVariables, special_data_set};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::output::{Output, OutputColumn};
 use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::{OptionTable, help, options};
@@ -78,7 +78,7 @@ impl OutputStatement {
     /// which new ones must not replace.
     pub(super) fn add(
         &self,
-        lowering: &mut Lowering<'_>,
+        lowering: &mut ProcedureLowering<'_>,
         input: &mut Input,
         response: usize,
         used: &[usize],
@@ -147,7 +147,12 @@ pub(super) struct Estimates<'e> {
 
 impl Estimates<'_> {
     /// Adds the data set.
-    pub(super) fn add(&self, lowering: &mut Lowering<'_>, input: &mut Input, out: &DataSet) -> Result<EstimatesOutput> {
+    pub(super) fn add(
+        &self,
+        lowering: &mut ProcedureLowering<'_>,
+        input: &mut Input,
+        out: &DataSet,
+    ) -> Result<EstimatesOutput> {
         let at = out.member.at;
         let columns = self.columns(input.variables(), at)?;
         let slots = input.add_output(

@@ -5,7 +5,7 @@ use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, InputVariables};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::output::{Output, OutputColumn};
 
 use super::model::Model;
@@ -28,7 +28,11 @@ struct Roles {
     variables: Vec<usize>,
 }
 
-pub(super) fn build(lowering: &mut Lowering<'_>, mut options: RegOptions, statements: Statements) -> Result<Reg> {
+pub(super) fn build(
+    lowering: &mut ProcedureLowering<'_>,
+    mut options: RegOptions,
+    statements: Statements,
+) -> Result<Reg> {
     if lowering.procedure.continues_model() {
         // The data set was created by the run group of the model.
         options.estimates = None;
@@ -100,7 +104,12 @@ impl Roles {
 }
 
 /// Adds the data set of OUTEST=.
-fn add_estimates(lowering: &mut Lowering<'_>, input: &mut Input, roles: &Roles, out: &DataSet) -> Result<RegEstimates> {
+fn add_estimates(
+    lowering: &mut ProcedureLowering<'_>,
+    input: &mut Input,
+    roles: &Roles,
+    out: &DataSet,
+) -> Result<RegEstimates> {
     let at = out.member.at;
     let columns = estimate_columns(input.variables(), roles, at)?;
     let slots = input.add_output(
@@ -158,7 +167,7 @@ fn estimate_columns(among: InputVariables<'_>, roles: &Roles, at: Position) -> R
 }
 
 fn request(
-    lowering: &Lowering<'_>,
+    lowering: &ProcedureLowering<'_>,
     input: Input,
     roles: &Roles,
     options: &RegOptions,

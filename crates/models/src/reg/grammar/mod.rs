@@ -12,7 +12,7 @@ mod statements;
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::{Request, step};
 use statements::{OPTIONS, STATEMENTS, Statements};
@@ -21,7 +21,7 @@ pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)
 }
 
-pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     let options = lowering.read_options(OPTIONS)?;
     let mut statements = Statements::default();
     statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;

@@ -8,12 +8,12 @@ use feedrate_language::{Diagnostic, Position};
 
 use super::OptionTable;
 use super::description::{Form, described};
-use crate::grammar::lowering::Lowering;
+use crate::grammar::lowering::ProcedureLowering;
 
 /// The argument of an option or a statement: the tokens after its name.
 pub struct Argument<'a, 'p> {
     /// The procedure.
-    pub lowering: &'a mut Lowering<'p>,
+    pub lowering: &'a mut ProcedureLowering<'p>,
     /// The tokens after the name.
     pub cursor: &'a mut Cursor<'p>,
     /// The name as it is written, in capitals.
@@ -90,7 +90,7 @@ pub struct Word {
 
 /// Takes an option: `expected` says what should stand there, and `what` what an unknown name is not.
 pub fn take_option<'p, T>(
-    lowering: &mut Lowering<'p>,
+    lowering: &mut ProcedureLowering<'p>,
     cursor: &mut Cursor<'p>,
     [expected, what]: [&str; 2],
     table: OptionTable<T>,
@@ -105,7 +105,7 @@ pub fn take_option<'p, T>(
 
 /// Takes what follows the name of an option; false of a name that is not in the table.
 pub fn take_known<'p, T>(
-    lowering: &mut Lowering<'p>,
+    lowering: &mut ProcedureLowering<'p>,
     cursor: &mut Cursor<'p>,
     name: &Name,
     table: OptionTable<T>,
@@ -128,7 +128,7 @@ pub fn take_known<'p, T>(
     Ok(true)
 }
 
-impl Lowering<'_> {
+impl ProcedureLowering<'_> {
     /// Takes the options of the PROC statement.
     pub fn read_options<T: Default>(&mut self, table: OptionTable<T>) -> Result<T> {
         let (mut target, mut head) = (T::default(), self.head());

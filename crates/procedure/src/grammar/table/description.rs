@@ -4,7 +4,7 @@ use feedrate_language::Diagnostic;
 use feedrate_language::tree::Name;
 
 use super::Entry;
-use crate::grammar::lowering::Lowering;
+use crate::grammar::lowering::ProcedureLowering;
 
 /// An option or a statement, whatever it fills.
 #[derive(Clone, Debug)]
@@ -100,7 +100,7 @@ impl Description {
     }
 }
 
-impl Lowering<'_> {
+impl ProcedureLowering<'_> {
     /// Returns the error that a name is none of these, with what it may have been meant to be.
     pub fn not_in(&self, name: &Name, what: &str, known: &[Description]) -> Diagnostic {
         let mut known: Vec<String> = known.iter().map(Description::shown).collect();

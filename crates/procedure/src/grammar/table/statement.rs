@@ -7,7 +7,7 @@ use feedrate_language::tree::{Grouping, Name, Statement, StatementKind, Variable
 use super::argument::Argument;
 use super::description::{Describe, Description, Form, described};
 use super::{StatementTable, statements};
-use crate::grammar::lowering::Lowering;
+use crate::grammar::lowering::ProcedureLowering;
 
 /// The argument of a statement, and the place for it in a `T`.
 pub enum StatementValue<T: 'static> {
@@ -94,7 +94,7 @@ impl<T> Form for StatementValue<T> {
     }
 }
 
-impl<'p> Lowering<'p> {
+impl<'p> ProcedureLowering<'p> {
     /// Takes the statements of a procedure that reads observations through a step, and returns those that are for the
     /// step.
     pub fn read_statements<T>(&mut self, table: StatementTable<T>, target: &mut T) -> Result<Vec<Statement>> {

@@ -11,7 +11,7 @@ use super::super::crossing::{CrossingCollector, KeyParts, hold};
 use super::super::details::Details;
 use super::super::layout::Layout;
 use super::super::request::CrossedClasses;
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::spill::SpillRoom;
 
 /// The ranges of four variables in a key of all.
@@ -30,7 +30,7 @@ fn collected(crossings: &[Vec<usize>], keys: &[[u8; 6]], variables: usize, memor
     let folder = tempfile::tempdir().unwrap();
     let room = SpillRoom::new(folder.path());
     let stop = AtomicBool::new(false);
-    let spilling = Spilling {
+    let spilling = SpillSetting {
         room: &room,
         memory,
         stop: &stop,

@@ -9,7 +9,7 @@ use super::super::cells::Cells;
 use super::super::details::Details;
 use super::super::layout::Layout;
 use super::super::tally::Tally;
-use feedrate_procedure::records::spilling::Spilling;
+use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::spill::SpillRoom;
 
 const LAYOUT: Layout = Layout {
@@ -26,7 +26,7 @@ fn found(observations: &[(u8, f64)], memory: usize) -> Found {
     let folder = tempfile::tempdir().unwrap();
     let room = SpillRoom::new(folder.path());
     let stop = AtomicBool::new(false);
-    let spilling = Spilling {
+    let spilling = SpillSetting {
         room: &room,
         memory,
         stop: &stop,
@@ -91,7 +91,7 @@ fn values_of_several_parts_are_one_whole() {
     let folder = tempfile::tempdir().unwrap();
     let room = SpillRoom::new(folder.path());
     let stop = AtomicBool::new(false);
-    let spilling = Spilling {
+    let spilling = SpillSetting {
         room: &room,
         memory: 1 << 20,
         stop: &stop,

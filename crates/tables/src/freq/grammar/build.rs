@@ -2,7 +2,7 @@
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_procedure::grammar::input::{Input, shown_by};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::variables::ClassVariable;
 use feedrate_stats::Divisor;
 use feedrate_stats::quantile::Definition as QuantileDefinition;
@@ -16,7 +16,7 @@ use crate::freq::{Freq, FreqListing, FreqTable, FreqVariable};
 
 /// The state of building a request.
 pub(super) struct Build<'w, 'p> {
-    pub lowering: &'w mut Lowering<'p>,
+    pub lowering: &'w mut ProcedureLowering<'p>,
     pub options: FreqOptions,
     pub statements: Statements,
 }

@@ -17,14 +17,14 @@ mod statements;
 mod table_options;
 
 use feedrate_language::parse::cursor::Result;
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::{Request, step};
 use statements::{OPTIONS, STATEMENTS, Statements};
 
 use crate::freq::Freq;
 
-pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     step(freq(lowering)?)
 }
 
@@ -32,7 +32,7 @@ pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)
 }
 /// Parses the procedure.
-pub(crate) fn freq(lowering: &mut Lowering<'_>) -> Result<Freq> {
+pub(crate) fn freq(lowering: &mut ProcedureLowering<'_>) -> Result<Freq> {
     let options = lowering.read_options(OPTIONS)?;
     let mut statements = Statements::default();
     statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;

@@ -3,7 +3,7 @@
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::DataSet;
 use feedrate_procedure::grammar::input::Input;
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::output::{Output, OutputColumn};
 
 use super::table_options::TableOptions;
@@ -12,7 +12,7 @@ use crate::freq::FreqOutput;
 /// Adds the data set of a table of `classes` variables, which are the last of `keys`; the BY variables are before
 /// them.
 pub(super) fn output(
-    lowering: &mut Lowering<'_>,
+    lowering: &mut ProcedureLowering<'_>,
     input: &mut Input,
     keys: &[usize],
     classes: usize,

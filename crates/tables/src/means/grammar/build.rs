@@ -4,7 +4,7 @@ use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, InputVariables, shown_by};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::variables::ClassVariable;
 
 use super::Which;
@@ -29,7 +29,7 @@ const PRINTED: [Statistic; 5] = [
 
 /// The state of building a request.
 pub(super) struct Build<'w, 'p> {
-    pub lowering: &'w mut Lowering<'p>,
+    pub lowering: &'w mut ProcedureLowering<'p>,
     pub which: Which,
     pub options: MeansOptions,
     pub statements: Statements,

@@ -19,7 +19,7 @@ mod statements;
 mod types;
 
 use feedrate_language::parse::cursor::Result;
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::{Request, step};
 use options::OPTIONS;
@@ -40,16 +40,16 @@ pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)
 }
 
-pub(super) fn means(lowering: &mut Lowering<'_>) -> Result<Request> {
+pub(super) fn means(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     step(request(lowering, Which::Means)?)
 }
 
-pub(super) fn summary(lowering: &mut Lowering<'_>) -> Result<Request> {
+pub(super) fn summary(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     step(request(lowering, Which::Summary)?)
 }
 
 /// Parses one of the two procedures.
-pub(crate) fn request(lowering: &mut Lowering<'_>, which: Which) -> Result<Means> {
+pub(crate) fn request(lowering: &mut ProcedureLowering<'_>, which: Which) -> Result<Means> {
     let options = options::options(lowering)?;
     let mut statements = Statements::default();
     statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;

@@ -4,7 +4,7 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::argument::take_known;
 use feedrate_procedure::grammar::table::description::{Description, described};
 use feedrate_procedure::grammar::table::{OptionTable, help, options};
@@ -64,7 +64,7 @@ pub(crate) struct MeansOptions {
     pub definition_at: Option<Position>,
 }
 
-pub(crate) fn options(lowering: &mut Lowering<'_>) -> Result<MeansOptions> {
+pub(crate) fn options(lowering: &mut ProcedureLowering<'_>) -> Result<MeansOptions> {
     let mut options = MeansOptions::default();
     let mut head = lowering.head();
     while !head.at_end() {
@@ -85,7 +85,7 @@ pub(crate) fn options(lowering: &mut Lowering<'_>) -> Result<MeansOptions> {
     Ok(options)
 }
 
-fn unknown(lowering: &Lowering<'_>, name: &Name) -> Diagnostic {
+fn unknown(lowering: &ProcedureLowering<'_>, name: &Name) -> Diagnostic {
     let known = described(OPTIONS);
     let error = lowering.not_in(name, "an option or a statistic", &known);
     let known: Vec<String> = known.iter().map(Description::shown).collect();

@@ -5,7 +5,7 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Name;
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, InputVariables};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 
 use super::column::Item;
 use super::maker::Maker;
@@ -21,7 +21,7 @@ pub(super) const BREAK: (&str, u32) = ("_BREAK_", 32);
 
 /// The state of building a request.
 pub(super) struct Build<'w, 'p> {
-    pub lowering: &'w mut Lowering<'p>,
+    pub lowering: &'w mut ProcedureLowering<'p>,
     pub options: ReportOptions,
     pub statements: Statements,
 }

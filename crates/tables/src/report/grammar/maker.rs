@@ -5,7 +5,7 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{Name, VariableList};
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::InputVariables;
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::variables::ClassOrder;
 
 use super::column::Item;
@@ -29,7 +29,7 @@ pub(super) struct Around {
 
 /// Makes the columns.
 pub(super) struct Maker<'m, 'p> {
-    pub lowering: &'m Lowering<'p>,
+    pub lowering: &'m ProcedureLowering<'p>,
     pub options: &'m ReportOptions,
     pub usage: &'m Usage<'m>,
     pub variables: InputVariables<'m>,

@@ -30,7 +30,7 @@ mod summaries;
 mod usage;
 
 use feedrate_language::parse::cursor::Result;
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::{Request, step};
 use options::OPTIONS;
@@ -40,7 +40,7 @@ pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)
 }
 
-pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     let options = lowering.read_options(OPTIONS)?;
     let statements = statements::statements(lowering)?;
     let report = build::Build {

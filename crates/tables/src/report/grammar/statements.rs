@@ -3,7 +3,7 @@
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{Name, Procedure, Statement, VariableList};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::{StatementTable, help, statements};
 
 use super::breaks::{self, BREAK_OPTIONS, Break};
@@ -60,7 +60,7 @@ pub(super) struct Statements {
     pub body: Vec<Statement>,
 }
 
-pub(super) fn statements(lowering: &mut Lowering<'_>) -> Result<Statements> {
+pub(super) fn statements(lowering: &mut ProcedureLowering<'_>) -> Result<Statements> {
     let (outside, computes) = compute::split(lowering.procedure)?;
     let outside = Procedure {
         statements: outside,
@@ -70,7 +70,7 @@ pub(super) fn statements(lowering: &mut Lowering<'_>) -> Result<Statements> {
         computes,
         ..Statements::default()
     };
-    let mut plain = Lowering::new(&outside, lowering.name, &mut *lowering.catalog, lowering.options);
+    let mut plain = ProcedureLowering::new(&outside, lowering.name, &mut *lowering.catalog, lowering.options);
     let body = plain.read_statements(STATEMENTS, &mut statements)?;
     let mut diagnostics = plain.diagnostics;
     lowering.diagnostics.append(&mut diagnostics);

@@ -3,7 +3,7 @@
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_procedure::grammar::input::{Input, InputVariables, shown_by};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::variables::ClassVariable;
 use feedrate_stats::quantile::Definition as QuantileDefinition;
 
@@ -23,7 +23,7 @@ const MOST_TYPES: usize = 1 << 16;
 
 /// The state of building a request.
 pub(super) struct Build<'w, 'p> {
-    pub lowering: &'w mut Lowering<'p>,
+    pub lowering: &'w mut ProcedureLowering<'p>,
     pub options: TabulateOptions,
     pub statements: Statements,
 }

@@ -6,7 +6,7 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::DataSet;
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, InputVariables};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::output::{Output, OutputColumn};
 
 use super::keywords::heading;
@@ -31,7 +31,7 @@ pub(super) fn names(variables: InputVariables<'_>, roles: &Roles, figures: &[Tab
 
 /// Adds the data set with these statistics.
 pub(super) fn output(
-    lowering: &mut Lowering<'_>,
+    lowering: &mut ProcedureLowering<'_>,
     input: &mut Input,
     roles: &Roles,
     figures: &[(String, TableFigure)],

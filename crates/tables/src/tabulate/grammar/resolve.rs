@@ -7,7 +7,7 @@ use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::formats::{found_format, of_kind};
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::InputVariables;
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Spec};
 
@@ -23,7 +23,7 @@ const MOST_NODES: usize = 10_000;
 
 /// Resolves names.
 pub(super) struct Resolver<'r, 'p> {
-    pub lowering: &'r Lowering<'p>,
+    pub lowering: &'r ProcedureLowering<'p>,
     pub variables: InputVariables<'r>,
     pub roles: &'r Roles,
     pub statements: &'r Statements,

@@ -2,7 +2,7 @@
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_procedure::grammar::input::{Input, InputVariables, shown_by};
-use feedrate_procedure::grammar::lowering::Lowering;
+use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::output::{Output, OutputColumn};
 use feedrate_procedure::variables::ClassVariable;
 
@@ -15,7 +15,7 @@ use crate::univariate::{Univariate, UnivariateFigure, UnivariateId, UnivariateOu
 
 /// The state of building a request.
 pub(super) struct Build<'w, 'p> {
-    pub lowering: &'w mut Lowering<'p>,
+    pub lowering: &'w mut ProcedureLowering<'p>,
     pub options: UnivariateOptions,
     pub statements: Statements,
 }
