@@ -23,6 +23,7 @@ mod modify;
 mod read;
 mod site;
 mod statement;
+mod target;
 mod vector;
 mod walk;
 mod write;
@@ -35,7 +36,8 @@ pub use external::{
 pub use modify::{Change, ModifiedDataSet};
 pub use read::{By, Filter, IndexUse, KeyLookup, Load, ReadKind, ReadStatement, Source};
 pub use site::{Site, SiteId, StaticNote};
-pub use statement::{AssignmentTarget, CallArgument, Clause, Statement};
+pub use statement::{CallArgument, Clause, Statement};
+pub use target::AssignmentTarget;
 pub use vector::{Array, ArrayId, Initial, NumberSlot, Slot, TextSlot, Variable, Vector};
 pub use walk::{Node, reads, size_of_number, walk, walk_number, walk_text};
 pub use write::{Store, Write};
@@ -76,6 +78,17 @@ pub struct DataStep {
 }
 
 impl DataStep {
+    /// Returns the data set that the step reads, if it reads but one.
+    pub fn only_source(&self) -> Option<&Source> {
+        match &self.reads[..] {
+            [read] => match &read.sources[..] {
+                [source] => Some(source),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Returns the number that must be true for an implicit output, if it depends on one.
     pub fn output_due(&self) -> Option<NumberSlot> {
         self.reads.iter().find_map(|read| read.output_due)

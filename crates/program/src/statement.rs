@@ -3,24 +3,9 @@
 use feedrate_values::function::Routine;
 
 use super::{
-    Argument, ArrayId, Change, InputStatement, Number, NumberSlot, PutStatement, SiteId, Slot, Text, TextSlot,
+    Argument, ArrayId, AssignmentTarget, Change, InputStatement, Number, NumberSlot, PutStatement, SiteId, Text,
+    TextSlot,
 };
-
-/// The target of an assignment.
-#[derive(Clone, Debug)]
-pub enum AssignmentTarget {
-    /// A variable.
-    Variable(Slot),
-    /// An element of an array.
-    Element {
-        /// The array.
-        array: ArrayId,
-        /// An index for each dimension.
-        index: Vec<Number>,
-        /// Its position in the program.
-        site: SiteId,
-    },
-}
 
 /// A statement.
 #[derive(Clone, Debug)]

@@ -32,6 +32,15 @@ impl Slot {
             Self::Text(_) => Kind::Text,
         }
     }
+
+    /// Returns the length of its value in bytes.
+    #[inline]
+    pub fn bytes(self) -> u32 {
+        match self {
+            Self::Number(_) => 8,
+            Self::Text(slot) => slot.length,
+        }
+    }
 }
 
 /// The layout of all values of a step: numbers in one array, and the bytes of character values in another.

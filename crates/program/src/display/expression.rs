@@ -1,8 +1,9 @@
 //! Expressions as text.
 
-use super::super::{Argument, Arithmetic, ArrayId, Comparison, Logic, Membership, Number, Slot, Text};
+use super::super::{
+    Argument, Arithmetic, ArrayId, AssignmentTarget, Comparison, Logic, Membership, Number, Slot, Text,
+};
 use super::Names;
-use super::line::quoted;
 
 pub(super) fn argument(argument: &Argument, names: &Names<'_>) -> String {
     match argument {
@@ -26,6 +27,18 @@ pub(super) fn element(array: ArrayId, index: &[Number], names: &Names<'_>) -> St
         .map_or("?", |array| array.name.as_str());
     let index: Vec<_> = index.iter().map(|index| number(index, names)).collect();
     format!("{name}@{}{{{}}}", array.0, index.join(", "))
+}
+
+pub(super) fn target_name(target: &AssignmentTarget, names: &Names<'_>) -> String {
+    match target {
+        AssignmentTarget::Variable(slot) => names.of(*slot),
+        AssignmentTarget::Element { array, index, .. } => element(*array, index, names),
+    }
+}
+
+/// Bytes in quotes.
+pub(super) fn quoted(bytes: &[u8]) -> String {
+    format!("'{}'", bytes.escape_ascii())
 }
 
 pub(super) fn constant(number: f64) -> String {

@@ -2,13 +2,7 @@
 
 use super::super::{Hold, InputItem, InputStatement, PutForm, PutItem, PutStatement, Reading};
 use super::Names;
-use super::expression::{argument, number, text};
-use super::statement::target_name;
-
-/// Bytes in quotes.
-pub(super) fn quoted(bytes: &[u8]) -> String {
-    format!("'{}'", bytes.escape_ascii())
-}
+use super::expression::{argument, number, quoted, target_name, text};
 
 fn held(hold: Hold) -> &'static str {
     match hold {

@@ -9,7 +9,7 @@ mod statement;
 use std::collections::HashMap;
 use std::fmt::{self, Formatter, Write as _};
 
-use super::{DataStep, External, ExternalKind, Filter, Initial, Load, ReadStatement, Slot, Vector, Write};
+use super::{DataStep, External, ExternalKind, Filter, Initial, Load, ReadStatement, Slot, Variable, Vector, Write};
 
 /// The names of slots.
 struct Names<'a> {
@@ -56,21 +56,7 @@ impl fmt::Display for DataStep {
             self.vector.numbers, self.vector.text_bytes
         )?;
         for variable in &self.vector.variables {
-            match variable.slot {
-                Slot::Number(slot) => write!(out, "  {} number {}", variable.name, slot.0)?,
-                Slot::Text(slot) => write!(out, "  {} text {}", variable.name, slot.start)?,
-            }
-            write!(out, " length {}", variable.stored_length)?;
-            if !variable.label.is_empty() {
-                write!(out, " label {:?}", variable.label)?;
-            }
-            if let Some(format) = &variable.format {
-                write!(out, " format {format}")?;
-            }
-            if let Some(informat) = &variable.informat {
-                write!(out, " informat {informat}")?;
-            }
-            out.write_str(if variable.automatic { " automatic\n" } else { "\n" })?;
+            show_variable(variable, out)?;
         }
         for array in &self.arrays {
             let bounds: Vec<_> = array
@@ -88,7 +74,12 @@ impl fmt::Display for DataStep {
                     writeln!(out, "initial {name} = {}", expression::constant(*number))?;
                 }
                 Initial::Text(slot, text) => {
-                    writeln!(out, "initial {} = {}", names.of(Slot::Text(*slot)), line::quoted(text))?;
+                    writeln!(
+                        out,
+                        "initial {} = {}",
+                        names.of(Slot::Text(*slot)),
+                        expression::quoted(text)
+                    )?;
                 }
             }
         }
@@ -122,6 +113,24 @@ impl fmt::Display for DataStep {
         }
         Ok(())
     }
+}
+
+fn show_variable(variable: &Variable, out: &mut Formatter<'_>) -> fmt::Result {
+    match variable.slot {
+        Slot::Number(slot) => write!(out, "  {} number {}", variable.name, slot.0)?,
+        Slot::Text(slot) => write!(out, "  {} text {}", variable.name, slot.start)?,
+    }
+    write!(out, " length {}", variable.stored_length)?;
+    if !variable.label.is_empty() {
+        write!(out, " label {:?}", variable.label)?;
+    }
+    if let Some(format) = &variable.format {
+        write!(out, " format {format}")?;
+    }
+    if let Some(informat) = &variable.informat {
+        write!(out, " informat {informat}")?;
+    }
+    out.write_str(if variable.automatic { " automatic\n" } else { "\n" })
 }
 
 fn show_read(index: usize, read: &ReadStatement, names: &Names<'_>, out: &mut Formatter<'_>) -> fmt::Result {
@@ -220,7 +229,7 @@ fn show_external(index: usize, external: &External, names: &Names<'_>, out: &mut
         ExternalKind::Listing => write!(out, "to the listing")?,
         ExternalKind::Procedure => write!(out, "to the procedure")?,
     }
-    write!(out, " delimiters {}", line::quoted(&external.delimiters))?;
+    write!(out, " delimiters {}", expression::quoted(&external.delimiters))?;
     if external.dsd {
         write!(out, " dsd")?;
     }

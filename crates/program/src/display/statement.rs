@@ -2,16 +2,9 @@
 
 use std::fmt::{self, Formatter};
 
-use super::super::{AssignmentTarget, CallArgument, Clause, Number, Slot, Statement};
-use super::expression::{argument, element, number, text};
+use super::super::{CallArgument, Clause, Number, Slot, Statement};
+use super::expression::{argument, element, number, target_name, text};
 use super::{Names, line};
-
-pub(super) fn target_name(target: &AssignmentTarget, names: &Names<'_>) -> String {
-    match target {
-        AssignmentTarget::Variable(slot) => names.of(*slot),
-        AssignmentTarget::Element { array, index, .. } => element(*array, index, names),
-    }
-}
 
 pub(super) fn show(body: &[Statement], depth: usize, names: &Names<'_>, out: &mut Formatter<'_>) -> fmt::Result {
     for statement in body {
