@@ -3,11 +3,13 @@
 //! | modules | contents |
 //! |---|---|
 //! | [`PROCEDURES`] | the table of these procedures |
+//! | `fault` | their faults |
 //! | `linear` | code shared by the procedures of linear models |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod corr;
+mod fault;
 mod glm;
 mod linear;
 mod logistic;

@@ -2,21 +2,18 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use feedrate_dataset::DataSetName;
 use feedrate_options::MemoryRefused;
 use feedrate_program::Site;
+use feedrate_values::Severity;
 
 use crate::environment::log::Log;
-use feedrate_values::Severity;
 
 /// Why a step ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// A data set that would be sorted in its own place has indexes.
-    #[error(
-        "{0} has indexes, which sorting it in its own place would remove; name another data set with OUT=, or write FORCE"
-    )]
-    Indexed(String),
     /// A data set could not be read or written.
     #[error(transparent)]
     DataSet(#[from] feedrate_dataset::Error),
@@ -118,12 +115,6 @@ pub enum Fault {
     /// INPUT from a file that is written, or PUT to one that is read: an error of the front end.
     #[error("The file of the statement at line {} column {} is not one for it.", .0.line, .0.column)]
     WrongFile(Site),
-    /// PROC COPY within one library.
-    #[error("{0} is copied to itself; name another library in OUT=.")]
-    SameLibrary(String),
-    /// PROC APPEND with observations that do not fit, as logged before.
-    #[error("No appending done because of anomalies listed above. Use FORCE option to append these files.")]
-    NotAppended,
     /// A fault in a statement.
     #[error("{fault} (line {} column {})", site.line, site.column)]
     At {
@@ -152,47 +143,6 @@ pub enum Fault {
     /// A request exceeds what MEMSIZE= grants.
     #[error("{0}.")]
     Memory(#[from] MemoryRefused),
-    /// PROC MEANS has more class levels by a format or in an order other than that of their values than fit into
-    /// memory.
-    #[error(
-        "The classes of {variable} stay in memory because of a format or ORDER=, and there are more than the {}K \
-         that MEMSIZE= leaves for them hold; raise MEMSIZE=, lower CPUCOUNT=, which shares it, or do without the \
-         format and ORDER=.",
-        bytes.div_ceil(1024)
-    )]
-    ClassMemory {
-        /// The class variable.
-        variable: String,
-        /// The bytes that the class levels may take on one thread.
-        bytes: usize,
-    },
-    /// PROC FREQ or REPORT has more combinations of class levels than fit into memory.
-    #[error(
-        "The tables have more cells than the {}K that MEMSIZE= leaves for them hold; raise MEMSIZE=, or make \
-         fewer cells.",
-        .0.div_ceil(1024)
-    )]
-    TableMemory(usize),
-    /// PROC TABULATE has more titles than fit into memory.
-    #[error(
-        "The titles of the tables' pages, rows and columns take more than the {}K that MEMSIZE= leaves for them; \
-         raise MEMSIZE=, or make fewer, such as with a format that joins levels.",
-        .0.div_ceil(1024)
-    )]
-    TitleMemory(usize),
-    /// A listed table of PROC FREQ has more combinations than fit into memory.
-    #[error(
-        "A table that is listed has more cells than the {}K that MEMSIZE= leaves for it hold; raise MEMSIZE=, or ask \
-         for NOPRINT and OUT=, which may have any number.",
-        .0.div_ceil(1024)
-    )]
-    ListedMemory(usize),
-    /// PROC REPORT has more columns than a report can have.
-    #[error(
-        "The report has more than 32767 columns; leave some out, or use a format by which the ACROSS variables \
-         have fewer values."
-    )]
-    ReportWidth,
     /// The observations that a procedure keeps of a BY group, or in total, do not fit into memory.
     #[error(
         "The observations of {what} take more than the {}K that MEMSIZE= leaves for them; raise MEMSIZE=, or \
@@ -205,25 +155,9 @@ pub enum Fault {
         /// The bytes that they may take.
         bytes: usize,
     },
-    /// PROC TRANSPOSE has an ID value twice in a BY group.
-    #[error("The ID value {0} occurs twice in the same BY group or data set; LET keeps its last observation.")]
-    IdTwice(String),
-    /// The output of a procedure cannot be the columns of a data set.
-    #[error("The observations make no data set: {0}.")]
-    Columns(#[source] feedrate_dataset::schema::SchemaError),
-    /// A linear model could not be fitted.
-    #[error("The model cannot be fitted: {0}.")]
-    Model(#[source] feedrate_stats::glm::GlmError),
-    /// The levels and parameters that a procedure keeps do not fit into memory.
-    #[error(
-        "The levels and the parameters of the model take more than the {}K that MEMSIZE= leaves for them; raise \
-         MEMSIZE=, or use fewer levels or effects.",
-        .0.div_ceil(1024)
-    )]
-    ModelMemory(usize),
-    /// No model can be made of these observations.
-    #[error("No model can be fitted: {0}.")]
-    NoModel(String),
+    /// A fault of a procedure that only that procedure has, in its own words.
+    #[error(transparent)]
+    Procedure(Box<dyn std::error::Error + Send + Sync>),
     /// A query failed.
     #[error("The query could not be carried out: {0}.")]
     Query(String),
@@ -233,6 +167,16 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Returns the fault of a data set whose variables are no longer those with which the step was compiled.
+    pub fn changed(data_set: &DataSetName) -> Box<Self> {
+        Box::new(Self::Changed(data_set.to_string()))
+    }
+
+    /// Returns the fault of a procedure that states it as an error or a text of its own.
+    pub fn of_procedure(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Box<Self> {
+        Box::new(Self::Procedure(error.into()))
+    }
+
     /// Returns the fault as one of the statement at this position, unless it has a position or needs none.
     pub fn at(self: Box<Self>, site: Site) -> Box<Self> {
         match *self {
@@ -275,6 +219,19 @@ impl Fault {
 
 /// A result with a fault as its error. The fault is boxed to keep the common case small.
 pub type StepResult<T> = Result<T, Box<Fault>>;
+
+/// Ends the step if the user wants to stop. The check is cheap.
+///
+/// # Errors
+///
+/// Returns [`Fault::Interrupted`] if `stop` is set.
+#[inline]
+pub fn check_stop(stop: &AtomicBool) -> StepResult<()> {
+    match stop.load(Ordering::Relaxed) {
+        true => Err(Box::new(Fault::Interrupted)),
+        false => Ok(()),
+    }
+}
 
 impl From<feedrate_dataset::Error> for Box<Fault> {
     fn from(error: feedrate_dataset::Error) -> Self {

@@ -3,11 +3,13 @@
 //! | modules | contents |
 //! |---|---|
 //! | [`PROCEDURES`] | the table of these procedures |
+//! | `fault` | their faults |
 //! | `aggregate` | statistics by class variables, which all of them share |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod aggregate;
+mod fault;
 mod freq;
 mod means;
 mod report;

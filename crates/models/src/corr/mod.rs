@@ -134,9 +134,9 @@ impl Corr {
             let groups: Vec<_> = groups.collect();
             let out = runtime.listing();
             if !std::mem::replace(is_begun, true) {
-                out.titled("The CORR Procedure");
+                out.heading("The CORR Procedure");
             }
-            out.grouped(&groups);
+            out.by_group(&groups);
             found.list(listing, line_size, out);
         }
         for output in &self.outputs {

@@ -6,6 +6,7 @@ use feedrate_stats::glm::{Accumulator, Effect, Fit, GlmError, Model, Observation
 use super::levels::Levels;
 use super::moments::CellMoments;
 use super::request::{Glm, GlmRequest};
+use crate::fault::ModelFault;
 
 /// The gathered observations.
 #[derive(Debug)]
@@ -158,7 +159,7 @@ impl<'m> Gathered<'m> {
                     means: of.means,
                 }),
                 Err(GlmError::NoObservations) => {}
-                Err(error) => return Err(Box::new(Fault::Model(error))),
+                Err(error) => return Err(ModelFault::Unfitted(error).into()),
             }
         }
         Ok((fittings, places))
@@ -213,7 +214,7 @@ impl Glm {
         });
         let (classes, covariates) = (self.classes.len(), self.covariates.len());
         let model = Model::new(classes, covariates, self.intercept, effects.collect());
-        model.map_err(|error| Box::new(Fault::Model(error)))
+        model.map_err(|error| ModelFault::Unfitted(error).into())
     }
 
     /// Returns the frequency of an observation: FREQ truncated to an integer; 0 if it is missing.

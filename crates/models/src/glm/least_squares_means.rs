@@ -2,7 +2,7 @@
 
 use feedrate_program::Slot;
 use feedrate_rows::environment::{Cell, Listing};
-use feedrate_rows::{Fault, Runtime, StepResult};
+use feedrate_rows::{Runtime, StepResult};
 use feedrate_stats::glm::{Estimate, LeastSquaresMeans};
 use feedrate_values::format::write_best;
 use feedrate_values::missing::{MISSING, of_operation};
@@ -11,6 +11,7 @@ use super::differences::Differences;
 use super::fitted::Fitted;
 use super::levels::LevelValue;
 use super::request::{GlmMeans, GlmMeansOutput};
+use crate::fault::ModelFault;
 use crate::linear::number::{Decimals, confidence, count, probability};
 
 /// The text for a mean that is not estimable.
@@ -46,7 +47,7 @@ impl<'f, 'm> Fitted<'f, 'm> {
                 fitted: self,
                 asked,
                 effect,
-                found: found.map_err(|error| Box::new(Fault::Model(error)))?,
+                found: found.map_err(ModelFault::Unfitted)?,
             };
             if is_listed {
                 means.list(width, runtime)?;

@@ -129,7 +129,7 @@ impl Glm {
                     return Ok(());
                 }
                 if self.listing.is_some() {
-                    runtime.listing().titled(TITLE);
+                    runtime.listing().heading(TITLE);
                 }
                 self.report(whole, readings.first_mut(), line_size, runtime)
             },
@@ -157,7 +157,7 @@ impl Glm {
                 return Ok(());
             }
             if self.listing.is_some() && !std::mem::replace(&mut is_begun, true) {
-                runtime.listing().titled(TITLE);
+                runtime.listing().heading(TITLE);
             }
             self.report(gathered, others.first_mut(), line_size, runtime)?;
         }
@@ -184,7 +184,7 @@ impl Glm {
         if self.listing.is_some() {
             let groups = group_values(&self.groups, runtime);
             let out = runtime.listing();
-            out.grouped(&groups);
+            out.by_group(&groups);
             if !self.is_continued {
                 listing::classes(&gathered.levels, line_size, out);
                 listing::observations(self, read, &counted, line_size, out);
@@ -222,7 +222,7 @@ impl Glm {
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<()> {
         if let Some(listing) = &self.listing {
-            let (out, log) = runtime.listing_and_log();
+            let (out, log) = (&mut *runtime.listing, &mut *runtime.core.log);
             if !self.is_continued {
                 fitted.head(out);
                 fitted.analysis(listing, line_size, out);

@@ -1,12 +1,13 @@
 //! The first pass, which finds the levels and their frequencies.
 
 use feedrate_rows::environment::GroupValue;
-use feedrate_rows::{Fault, StepResult, Values};
+use feedrate_rows::{StepResult, Values};
 use feedrate_values::Value;
 use feedrate_values::missing::is_missing;
 
 use super::levels::Levels;
 use super::request::Logistic;
+use crate::fault::ModelFault;
 
 /// The results of the first pass.
 #[derive(Debug)]
@@ -125,7 +126,7 @@ impl<'m> Census<'m> {
             count(counts, level, frequency);
         }
         if self.bytes() > self.memory {
-            return Err(Box::new(Fault::ModelMemory(self.memory)));
+            return Err(ModelFault::Memory(self.memory).into());
         }
         Ok(())
     }

@@ -26,9 +26,11 @@ use feedrate_procedure::passes::{Passes, failed};
 use feedrate_procedure::variables::group_values;
 use feedrate_procedure::{Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names};
 use feedrate_program::{Site, Write};
+use feedrate_rows::Outcome;
 use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{Fault, Outcome};
 use feedrate_stats::logistic::{Fit, Progress};
+
+use crate::fault::ModelFault;
 use fitting::After;
 use listing::Listed;
 use plan::{NoModel, Plan};
@@ -113,8 +115,7 @@ impl Logistic {
                 let own = plan.as_ref().map_or(0, |plan| plan.bytes(true));
                 let all = own.saturating_mul(workers + 1);
                 if all > memory {
-                    let fault = Box::new(Fault::ModelMemory(memory));
-                    return Err(failed(fault, site, environment));
+                    return Err(failed(ModelFault::Memory(memory).into(), site, environment));
                 }
                 bytes += all;
                 if bytes > memory && !batch.is_empty() {
@@ -176,7 +177,7 @@ impl Logistic {
                 // For a group without observations only their number is listed.
                 Err(NoModel::NoObservations) if group.read.observations == 0.0 => None,
                 Err(why) => {
-                    let fault = Box::new(Fault::NoModel(self.why(&why)));
+                    let fault = ModelFault::NoModel(self.why(&why)).into();
                     if self.groups.is_empty() {
                         return Err(failed(fault, site, environment));
                     }
@@ -226,8 +227,7 @@ impl Logistic {
             match plan.model.fit() {
                 Ok(fit) => fits.push(Some(fit)),
                 Err(error) => {
-                    let fault = Box::new(Fault::NoModel(error.to_string()));
-                    return Err(failed(fault, site, environment));
+                    return Err(failed(ModelFault::NoModel(error.to_string()).into(), site, environment));
                 }
             }
             self.warn(plan.ended(), environment);
@@ -248,9 +248,9 @@ impl Logistic {
             if let Some(listing) = &self.listing {
                 let out = &mut *environment.listing;
                 if !std::mem::replace(is_begun, true) {
-                    out.titled("The LOGISTIC Procedure");
+                    out.heading("The LOGISTIC Procedure");
                 }
-                out.grouped(&group.values);
+                out.by_group(&group.values);
                 let listed = Listed {
                     logistic: self,
                     census,

@@ -12,6 +12,7 @@ use super::census::Census;
 use super::levels::Level;
 use super::plan::{Plan, Reader};
 use super::request::{EstimatesOutput, Logistic, LogisticOutput};
+use crate::fault::ModelFault;
 
 impl Logistic {
     /// Makes the pass that writes the data sets.
@@ -114,7 +115,7 @@ impl Logistic {
         let intercepts = fit.intercepts();
         if intercepts != 1 {
             let text = "OUTEST= is for two response levels here";
-            return Err(Box::new(feedrate_rows::Fault::NoModel(text.to_owned())));
+            return Err(ModelFault::NoModel(text.to_owned()).into());
         }
         // The slots may be those of covariates, so their values are restored for later predictions.
         let kept = runtime.core.values.clone();

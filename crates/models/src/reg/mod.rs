@@ -23,12 +23,13 @@ use feedrate_procedure::variables::group_values;
 use feedrate_procedure::{Definition, Grammar, Intent, Procedure, Reads, names};
 use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{Fault, Outcome, Runtime, StepResult, Values, run_procedure};
+use feedrate_rows::{Outcome, Runtime, StepResult, Values, run_procedure};
 use feedrate_stats::glm::GlmError;
 use fit::Fit;
 use gather::Gathered;
 
 use super::linear::{self, Reading, WholeScan, merge_readings, readings};
+use crate::fault::ModelFault;
 
 pub use request::{Reg, RegEstimates, RegModel, RegOutput, RegVariable};
 
@@ -117,7 +118,7 @@ impl Reg {
                     return Ok(());
                 }
                 if self.listing {
-                    runtime.listing().titled(TITLE);
+                    runtime.listing().heading(TITLE);
                 }
                 self.report(whole, readings, runtime, line_size)
             },
@@ -138,7 +139,7 @@ impl Reg {
                 return Ok(());
             }
             if self.listing && !std::mem::replace(&mut is_begun, true) {
-                runtime.listing().titled(TITLE);
+                runtime.listing().heading(TITLE);
             }
             self.report(gathered, others, runtime, line_size)?;
         }
@@ -153,11 +154,11 @@ impl Reg {
         line_size: usize,
     ) -> StepResult<()> {
         if !gathered.is_finite {
-            return Err(Box::new(Fault::Model(GlmError::NotFinite)));
+            return Err(ModelFault::Unfitted(GlmError::NotFinite).into());
         }
         if self.listing {
             let groups = group_values(&self.groups, runtime);
-            runtime.listing().grouped(&groups);
+            runtime.listing().by_group(&groups);
             let has_frequencies = self.frequency.is_some();
             listing::observations(&gathered, has_frequencies, line_size, runtime.listing());
         }
@@ -166,7 +167,7 @@ impl Reg {
             for model in &self.models {
                 for &response in &model.responses {
                     let fit = Fit::of(self, model, response, &mut gathered);
-                    fits.push(fit.map_err(|error| Box::new(Fault::Model(error)))?);
+                    fits.push(fit.map_err(ModelFault::Unfitted)?);
                 }
             }
         } else {

@@ -8,6 +8,9 @@ use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{Fault, Loader, Outcome, StepEnd, StepResult, Storer, Values, all_read, check_stop, run_procedure};
 use feedrate_values::Kind;
 
+/// The fault of observations that do not fit, which were logged before.
+const REFUSED: &str = "No appending done because of anomalies listed above. Use FORCE option to append these files.";
+
 /// The source of the rows.
 pub(super) enum Source {
     /// All rows of a data set, as they are stored.
@@ -207,7 +210,7 @@ impl Mover {
             environment.log.message(Severity::Warning, &complaint);
         }
         if failed {
-            return Err(Box::new(Fault::NotAppended));
+            return Err(Fault::of_procedure(REFUSED));
         }
         let changed = || Box::new(Fault::Changed(data.to_string()));
         Ok(Self {

@@ -104,7 +104,7 @@ impl Contents {
             indexes,
         } = described;
         if !self.short {
-            listing.titled("The CONTENTS Procedure");
+            listing.heading("The CONTENTS Procedure");
             result_tables::attributes(name, &about(described), listing);
             // A view has no pages, and its file is its query.
             if kind == MemberType::Data {

@@ -46,8 +46,8 @@ impl Copy {
 
     pub(crate) fn carry_out(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
         if self.from == self.to {
-            let fault = Box::new(Fault::SameLibrary(self.from.clone()));
-            return Err(fault.at(self.to_site));
+            let text = format!("{} is copied to itself; name another library in OUT=.", self.from);
+            return Err(Fault::of_procedure(text).at(self.to_site));
         }
         match &self.select {
             None => {

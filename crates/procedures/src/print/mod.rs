@@ -151,7 +151,7 @@ impl<'a> Table<'a> {
                 }
             });
             let groups: Vec<_> = groups.collect();
-            listing.grouped(&groups);
+            listing.by_group(&groups);
         }
         self.begin(listing);
         self.number += 1;

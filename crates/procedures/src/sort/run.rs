@@ -46,9 +46,11 @@ impl Sort {
         let is_own = writes.any(|write| write.data_set == own.data_set);
         let is_pipe = libraries.is_pipe(own.data_set.library());
         match is_own && !self.force && !is_pipe {
-            true if !definitions(libraries, &own.data_set)?.is_empty() => {
-                Err(Box::new(Fault::Indexed(own.data_set.to_string())))
-            }
+            true if !definitions(libraries, &own.data_set)?.is_empty() => Err(Fault::of_procedure(format!(
+                "{} has indexes, which sorting it in its own place would remove; name another data set with OUT=, \
+                     or write FORCE",
+                own.data_set
+            ))),
             _ => Ok(()),
         }
     }

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use feedrate_dataset::schema::{LONGEST_NAME, MOST_VARIABLES};
+use feedrate_dataset::schema::{LONGEST_NAME, MOST_VARIABLES, SchemaError};
 use feedrate_dataset::{Schema, Variable};
 use feedrate_program::{DataStep, NumberSlot, Slot, Store, TextSlot};
-use feedrate_rows::{Fault, Runtime, StepResult, Values};
+use feedrate_rows::{Runtime, StepResult, Values};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 
+use super::fault::TransposeFault;
 use super::request::{ReadEvent, Transpose};
 
 /// The new variables.
@@ -104,7 +105,7 @@ impl<'m> Columns<'m> {
         if std::mem::replace(met_in, self.group) == self.group {
             if !self.transpose.keep_last {
                 let (name, _) = &self.columns[column as usize];
-                return Err(Box::new(Fault::IdTwice(name.clone())));
+                return Err(TransposeFault::IdTwice(name.clone()).into());
             }
             self.repeated += 1;
         }
@@ -114,10 +115,10 @@ impl<'m> Columns<'m> {
     fn add(&mut self, name: String, label: String) -> StepResult<u32> {
         let column = self.columns.len() as u32;
         if self.columns.len() >= MOST_VARIABLES {
-            let error = feedrate_dataset::schema::SchemaError::TooMany {
+            let error = SchemaError::TooMany {
                 count: self.columns.len() + 1,
             };
-            return Err(Box::new(Fault::Columns(error)));
+            return Err(TransposeFault::Columns(error).into());
         }
         self.of_name.insert(name.to_uppercase(), column);
         self.columns.push((name, label));
@@ -144,9 +145,9 @@ impl<'m> Columns<'m> {
         let count = self.columns.len() as u32;
         let too_long = || {
             let name = self.columns.first().map(|(name, _)| name.clone());
-            Box::new(Fault::Columns(feedrate_dataset::schema::SchemaError::Name {
+            TransposeFault::Columns(SchemaError::Name {
                 name: name.unwrap_or_default(),
-            }))
+            })
         };
         let vector = &mut step.vector;
         let slots: Vec<Slot> = match self.transpose.text_bytes {
@@ -189,7 +190,7 @@ impl<'m> Columns<'m> {
                 variable.format.clone_from(&self.transpose.format);
                 variables.push(variable);
             }
-            write.schema = Schema::lay_out(variables).map_err(|error| Box::new(Fault::Columns(error)))?;
+            write.schema = Schema::lay_out(variables).map_err(TransposeFault::Columns)?;
             write.indexes.clone_from(&self.transpose.chosen.indexes);
         }
         Ok((step, place))

@@ -5,6 +5,7 @@
 
 mod chosen;
 mod columns;
+mod fault;
 mod grammar;
 mod group;
 mod request;

@@ -12,6 +12,8 @@ use feedrate_procedure::variables::ClassVariable;
 use feedrate_program::Slot;
 use feedrate_rows::{Fault, StepResult, sortable};
 use feedrate_values::Value;
+
+use crate::fault::TableFault;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 /// The size of a class number in a key, in bytes.
@@ -117,10 +119,11 @@ impl<'m> ClassReader<'m> {
     fn too_many(&self) -> Box<Fault> {
         let bytes = |part: &&ClassKey<'_>| part.numbered.as_ref().map(|numbered| numbered.class_bytes);
         let most = self.parts.iter().max_by_key(bytes);
-        Box::new(Fault::ClassMemory {
+        TableFault::ClassMemory {
             variable: most.map_or_else(String::new, |part| part.class.heading.clone()),
             bytes: self.memory,
-        })
+        }
+        .into()
     }
 
     /// Returns whether there are no class variables.

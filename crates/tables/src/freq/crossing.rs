@@ -1,10 +1,11 @@
 //! The last two variables of a table as rows and columns, for one combination of the others (a stratum).
 
-use feedrate_rows::{Fault, StepResult};
+use feedrate_rows::StepResult;
 use feedrate_stats::contingency::Contingency;
 
 use super::counts::LevelValue;
 use super::table::Table;
+use crate::fault::TableFault;
 
 /// The counts of a stratum by rows and columns.
 pub(super) struct Crossing<'t, 'c> {
@@ -46,7 +47,7 @@ impl Sides {
         let before = table.classes() - 2;
         let size = self.rows.len().saturating_mul(self.columns.len());
         if size.saturating_mul(size_of::<f64>()) > memory {
-            return Err(Box::new(Fault::TableMemory(memory)));
+            return Err(TableFault::Cells(memory).into());
         }
         let mut cells = table.cells().peekable();
         while let Some((first, _)) = cells.peek() {

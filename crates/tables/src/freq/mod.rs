@@ -33,11 +33,12 @@ use feedrate_procedure::cluster::ClusterRequest;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads, names};
 use feedrate_program::{Site, Write};
 use feedrate_rows::environment::{Environment, Listing};
-use feedrate_rows::{Fault, Outcome, Runtime, StepResult};
+use feedrate_rows::{Outcome, Runtime, StepResult};
 use spilled::SpilledTable;
 use table::Table;
 
 use super::aggregate::{Computation, Computed, Statistic};
+use crate::fault::TableFault;
 
 pub use request::{Freq, FreqListing, FreqOutput, FreqTable, FreqVariable};
 
@@ -126,7 +127,7 @@ impl Freq {
                 CrossingCounts::Held(counts) => counts,
                 // A table can be listed only if its widths, rows and columns are in memory.
                 CrossingCounts::SpilledRecords(_) if request.listing.is_some() => {
-                    return Err(Box::new(Fault::ListedMemory(memory)));
+                    return Err(TableFault::ListedCells(memory).into());
                 }
                 CrossingCounts::SpilledRecords(counts) => {
                     if let Some(output) = &request.output {
@@ -148,10 +149,10 @@ impl Freq {
             if let Some(listing) = &request.listing {
                 let out = runtime.listing();
                 if !std::mem::replace(is_begun, true) {
-                    out.titled("The FREQ Procedure");
+                    out.heading("The FREQ Procedure");
                 }
                 if !groups.is_empty() {
-                    out.grouped(&std::mem::take(&mut groups));
+                    out.by_group(&std::mem::take(&mut groups));
                 }
                 table.list(listing, line_size, memory, out)?;
             }

@@ -9,12 +9,13 @@ use feedrate_procedure::records::spilled::{
 };
 use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_program::Slot;
-use feedrate_rows::{Fault, Runtime, StepResult, sortable};
+use feedrate_rows::{Runtime, StepResult, sortable};
 use feedrate_values::missing::MISSING;
 
 use super::counts::{Counts, LevelValue};
 use super::number::share;
 use super::request::{Freq, FreqOutput, FreqTable};
+use crate::fault::TableFault;
 
 /// The approximate memory of a sum in bytes, without its key.
 const SUM_BYTES: usize = 96;
@@ -162,7 +163,7 @@ impl<'r> SpilledTable<'_, 'r> {
     /// Writes its observations.
     pub(super) fn output(&self, output: &FreqOutput, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         if self.request.sparse && self.request.classes.len() > 1 {
-            return Err(self.too_much());
+            return Err(TableFault::Cells(self.spilling.memory).into());
         }
         let (mut sorted, ends) = self.sorted(runtime)?;
         let needs_margins = (output.of_row.is_some() || output.expected.is_some()) && self.request.classes.len() > 1;
@@ -185,7 +186,7 @@ impl<'r> SpilledTable<'_, 'r> {
             if let Some(margins) = &mut margins {
                 margins.add(key, count, ends)?;
                 if margins.bytes() > self.spilling.memory {
-                    return Err(self.too_much());
+                    return Err(TableFault::Cells(self.spilling.memory).into());
                 }
             }
             cells.push(record)?;
@@ -309,7 +310,7 @@ impl<'r> SpilledTable<'_, 'r> {
                 }
             }
             if bytes > self.spilling.memory {
-                return Err(self.too_much());
+                return Err(TableFault::Cells(self.spilling.memory).into());
             }
         }
         Ok(met)
@@ -343,10 +344,6 @@ impl<'r> SpilledTable<'_, 'r> {
         self.load(cell, runtime);
         output.set_excluded(self.count(cell), &mut runtime.core.values);
         runtime.output(&[output.number])
-    }
-
-    fn too_much(&self) -> Box<Fault> {
-        Box::new(Fault::TableMemory(self.spilling.memory))
     }
 }
 

@@ -88,10 +88,10 @@ impl<'m> Tables<'m> {
             return;
         }
         if !std::mem::replace(&mut self.begun, true) {
-            listing.titled(&format!("The {} Procedure", self.listing.procedure));
+            listing.heading(&format!("The {} Procedure", self.listing.procedure));
         }
         if !self.group.is_empty() {
-            listing.grouped(&std::mem::take(&mut self.group));
+            listing.by_group(&std::mem::take(&mut self.group));
         }
         let (columns, keys) = self.columns();
         self.results.begin(bits, &columns, keys, self.title(), listing);

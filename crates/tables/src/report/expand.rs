@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use feedrate_program::NumberSlot;
-use feedrate_rows::{Fault, StepResult};
+use feedrate_rows::StepResult;
 
 use super::request::{Report, ReportColumn, ReportPart};
 use super::store::{Store, shown};
+use crate::fault::TableFault;
 
 /// The maximum number of columns of a report.
 const MOST_COLUMNS: usize = 32_767;
@@ -73,7 +74,7 @@ impl<'m> Expanded<'m> {
             match part {
                 ReportPart::Column(column) => {
                     if self.columns.len() >= MOST_COLUMNS {
-                        return Err(Box::new(Fault::ReportWidth));
+                        return Err(TableFault::ReportWidth.into());
                     }
                     let mut across = under.clone();
                     across.sort_unstable();

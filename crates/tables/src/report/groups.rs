@@ -2,7 +2,7 @@
 
 use feedrate_program::Site;
 use feedrate_rows::environment::{Environment, GroupValue};
-use feedrate_rows::{Fault, Outcome, Runtime, StepResult};
+use feedrate_rows::{Outcome, Runtime, StepResult};
 
 use super::expand::Expanded;
 use super::flow::Flow;
@@ -11,6 +11,7 @@ use super::spilled::SpilledGroups;
 use super::store::{Gathered, Store};
 use super::writer::{Writer, counted};
 use crate::aggregate::Computed;
+use crate::fault::TableFault;
 
 impl Report {
     pub(super) fn run_groups(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
@@ -48,7 +49,7 @@ impl Report {
             Gathered::Part(store) => {
                 let spilling = computed.spilling();
                 let spilled = SpilledGroups::spill(self, store, computed, runtime)?;
-                let spilled = spilled.ok_or_else(|| Box::new(Fault::TableMemory(memory)))?;
+                let spilled = spilled.ok_or(TableFault::Cells(memory))?;
                 let mut groups = spilled.read(self, spilling)?;
                 let mut rowed = Rowed::begin(self, &by, &groups.store, line_size, runtime)?;
                 while groups.advance()? {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use feedrate_procedure::variables::ClassVariable;
 use feedrate_program::Slot;
-use feedrate_rows::{Fault, Runtime, StepResult, sortable};
+use feedrate_rows::{Runtime, StepResult, sortable};
 use feedrate_values::Value;
 use feedrate_values::format::Format;
 use feedrate_values::missing::MISSING;
@@ -136,7 +136,7 @@ impl Store {
     ) -> StepResult<Self> {
         match Self::gather_some(report, memory, computed, runtime)? {
             Gathered::Whole(store) => Ok(store),
-            Gathered::Part(_) => Err(Box::new(Fault::TableMemory(memory))),
+            Gathered::Part(_) => Err(crate::fault::TableFault::Cells(memory).into()),
         }
     }
 

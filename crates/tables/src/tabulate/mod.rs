@@ -128,7 +128,7 @@ impl Tabulate {
             return Ok(None);
         }
         if !groups.is_empty() {
-            runtime.listing().grouped(&groups);
+            runtime.listing().by_group(&groups);
         }
         let stop = runtime.core.stop_check();
         let bounds = Bounds {

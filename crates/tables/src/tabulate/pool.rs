@@ -2,7 +2,9 @@
 
 use std::cell::Cell;
 
-use feedrate_rows::{Fault, StepResult};
+use feedrate_rows::StepResult;
+
+use crate::fault::TableFault;
 
 /// An amount of memory.
 #[derive(Debug)]
@@ -40,7 +42,7 @@ impl Pool {
     /// Fails if fewer bytes are left.
     pub(super) fn check(&self, bytes: usize) -> StepResult<()> {
         match bytes > self.left.get() {
-            true => Err(Box::new(Fault::TitleMemory(self.bytes))),
+            true => Err(TableFault::Titles(self.bytes).into()),
             false => Ok(()),
         }
     }

@@ -121,10 +121,10 @@ impl Report<'_, '_> {
             }
             if self.univariate.listing && computed.current().observations > 0.0 {
                 if !std::mem::replace(self.is_begun, true) {
-                    runtime.listing().titled("The UNIVARIATE Procedure");
+                    runtime.listing().heading("The UNIVARIATE Procedure");
                 }
                 if !std::mem::replace(&mut is_reported, true) {
-                    runtime.listing().grouped(&groups);
+                    runtime.listing().by_group(&groups);
                 }
                 for (variable, found) in found.iter().enumerate() {
                     Listed {
