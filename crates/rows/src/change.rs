@@ -3,20 +3,16 @@
 use std::sync::atomic::AtomicBool;
 
 use feedrate_dataset::appender::{Append, Appender};
-use feedrate_dataset::{DataSetName, FileAccount, Reader, RequestedSettings, Schema, Updater, Writer};
-use feedrate_program::{Slot, Store, Vector};
-use feedrate_values::Value;
-use feedrate_values::value::trim;
+use feedrate_dataset::{DataSetName, Reader, RequestedSettings, Schema, Updater, Writer};
 
-use crate::copy::{add_rows, attributes_of, check_stop};
+use crate::copy::{add_rows, attributes_of};
 use crate::environment::session::Environment;
-use crate::fault::{Fault, StepResult};
+use crate::fault::StepResult;
 use crate::fixed_memory::check_row_memory;
 use crate::index::{definitions, remake};
 use crate::outcome::DataSetMade;
 use crate::outcome::notes::log_cut_texts;
-use crate::vector::store::Storer;
-use crate::vector::values::Values;
+use crate::supplied_rows::{CutTexts, RowSource, SuppliedRows};
 
 /// The change of an existing data set by rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,55 +26,6 @@ pub enum RowChange {
     /// kept.
     Replace(Schema),
 }
-
-/// The answer of a row source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NextRow {
-    /// A row was set.
-    Row,
-    /// There are no more rows.
-    End,
-    /// Nothing is to be changed: the data set stays as it is.
-    NoChange,
-}
-
-/// A row to be set. All values are missing initially.
-#[derive(Debug)]
-pub struct NewRow<'r> {
-    slots: &'r [Slot],
-    values: &'r mut Values,
-    /// The first variable whose value was cut, and the length of that value.
-    cut: &'r mut Option<(usize, usize)>,
-}
-
-impl NewRow<'_> {
-    /// Sets a value by the index of its variable in the schema. Character values are cut or padded; a value of the
-    /// other kind is ignored.
-    #[inline]
-    pub fn set(&mut self, variable: usize, value: Value<'_>) {
-        match (self.slots.get(variable), value) {
-            (Some(Slot::Number(slot)), Value::Number(number)) => {
-                self.values.set_number(*slot, number);
-            }
-            (Some(Slot::Text(slot)), Value::Text(text)) => {
-                if text.len() > slot.length as usize {
-                    let length = trim(text).len();
-                    if length > slot.length as usize {
-                        self.cut.get_or_insert((variable, length));
-                    }
-                }
-                self.values.set_text(*slot, text);
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Variables with values that were cut, and their lengths.
-type CutTexts = Vec<(String, u32)>;
-
-/// Sets one row at a time.
-pub type RowSource<'r> = dyn FnMut(&mut NewRow<'_>) -> StepResult<NextRow> + 'r;
 
 /// Changes the rows of a data set. It stays unchanged until all rows were supplied, and also if that fails. Returns
 /// `None` if nothing was to be changed.
@@ -145,13 +92,11 @@ fn add(
     };
     let schema = old.schema().clone();
     check_row_memory(environment, [(name, &schema), (name, &schema)])?;
-    let mut rows = Rows::new(name, &schema)?;
+    let mut rows = SuppliedRows::new(name, &schema)?;
     rows.may_cut = old.keeps_lengths();
     let mut writer = writer_like(old, name, schema, environment)?;
     add_rows(old, &mut writer, stop)?;
-    let made = rows.write(source, writer, name, environment)?;
-    cut.extend(rows.cut_texts());
-    Ok(made)
+    write(rows, source, writer, name, environment, cut)
 }
 
 /// Appends the rows to the file, which keeps its pages.
@@ -162,19 +107,14 @@ fn add_in_place(
     source: &mut RowSource<'_>,
     cut: &mut CutTexts,
 ) -> StepResult<Option<DataSetMade>> {
-    let mut rows = Rows::new(name, appender.schema())?;
-    while rows.next(source)? {
-        check_stop(stop)?;
-        rows.store(appender.next_row()?);
-    }
-    if rows.is_nothing {
+    let mut rows = SuppliedRows::new(name, appender.schema())?;
+    if !rows.store_each(source, stop, |rows| Ok(rows.store(appender.next_row()?)))? {
         return Ok(None);
     }
     cut.extend(rows.cut_texts());
-    let observations = appender.rows();
-    let variables = appender.schema().variables().len();
+    let (observations, variables) = (appender.rows(), appender.schema().variables().len());
     let account = appender.commit()?;
-    Ok(Some(made(name, observations, variables, account)))
+    Ok(Some(DataSetMade::complete(name, observations, variables, account)))
 }
 
 /// Adds the rows to the file, which has deleted ones or indexes and keeps its pages, and to these. With REUSE=YES they
@@ -186,20 +126,18 @@ fn add_by_update(
     source: &mut RowSource<'_>,
     cut: &mut CutTexts,
 ) -> StepResult<Option<DataSetMade>> {
-    let mut rows = Rows::new(name, updater.schema())?;
-    while rows.next(source)? {
-        check_stop(stop)?;
+    let mut rows = SuppliedRows::new(name, updater.schema())?;
+    let is_changed = rows.store_each(source, stop, |rows| {
         rows.store(updater.next_row()?);
-        updater.keep()?;
-    }
-    if rows.is_nothing {
+        Ok(updater.keep()?)
+    })?;
+    if !is_changed {
         return Ok(None);
     }
     cut.extend(rows.cut_texts());
-    let observations = updater.rows();
-    let variables = updater.schema().variables().len();
+    let (observations, variables) = (updater.rows(), updater.schema().variables().len());
     let account = updater.commit()?;
-    Ok(Some(made(name, observations, variables, account)))
+    Ok(Some(DataSetMade::complete(name, observations, variables, account)))
 }
 
 fn replace(
@@ -211,12 +149,29 @@ fn replace(
 ) -> StepResult<Option<DataSetMade>> {
     let old = environment.libraries.open(name, &RequestedSettings::default())?;
     check_row_memory(environment, [(name, schema)])?;
-    let mut rows = Rows::new(name, schema)?;
+    let mut rows = SuppliedRows::new(name, schema)?;
     rows.may_cut = old.keeps_lengths();
     let writer = writer_like(&old, name, schema.clone(), environment)?;
-    let made = rows.write(source, writer, name, environment)?;
+    write(rows, source, writer, name, environment, cut)
+}
+
+/// Writes all rows that are left and puts the data set in place.
+fn write(
+    mut rows: SuppliedRows,
+    source: &mut RowSource<'_>,
+    mut writer: Writer,
+    name: &DataSetName,
+    environment: &Environment<'_>,
+    cut: &mut CutTexts,
+) -> StepResult<Option<DataSetMade>> {
+    let is_changed = rows.store_each(source, environment.stop, |rows| Ok(rows.store(writer.next_row()?)))?;
     cut.extend(rows.cut_texts());
-    Ok(made)
+    if !is_changed {
+        return Ok(None);
+    }
+    let (observations, variables) = (writer.rows(), writer.schema().variables().len());
+    let account = writer.commit()?;
+    Ok(Some(DataSetMade::complete(name, observations, variables, account)))
 }
 
 /// Begins a data set of the same name with the attributes of the one that it will replace.
@@ -233,118 +188,6 @@ fn writer_like(
     Ok(environment.libraries.create(name, schema, facts, &requested)?)
 }
 
-/// The row being supplied.
-struct Rows {
-    slots: Vec<Slot>,
-    empty: Values,
-    values: Values,
-    storer: Storer,
-    is_nothing: bool,
-    /// True if values that are too long are cut, as they are where the data set defines the length.
-    may_cut: bool,
-    /// The data set, for error messages.
-    name: DataSetName,
-    schema: Schema,
-}
-
-impl Rows {
-    fn new(name: &DataSetName, schema: &Schema) -> StepResult<Self> {
-        let mut vector = Vector::default();
-        let slots: Vec<Slot> = schema
-            .variables()
-            .iter()
-            .map(|variable| vector.add(variable.kind, variable.length))
-            .collect();
-        let stores: Vec<Store> = (0..)
-            .zip(&slots)
-            .map(|(column, &slot)| Store { slot, column })
-            .collect();
-        let storer = Storer::new(&stores, schema).ok_or_else(|| Box::new(Fault::Changed(name.to_string())))?;
-        let empty = Values::new(&vector);
-        Ok(Self {
-            slots,
-            values: empty.clone(),
-            empty,
-            storer,
-            is_nothing: false,
-            may_cut: true,
-            name: name.clone(),
-            schema: schema.clone(),
-        })
-    }
-
-    /// Fetches the next row. Returns `false` if there is none.
-    fn next(&mut self, source: &mut RowSource<'_>) -> StepResult<bool> {
-        self.values.numbers.copy_from_slice(&self.empty.numbers);
-        self.values.text.copy_from_slice(&self.empty.text);
-        let mut cut = None;
-        let given = source(&mut NewRow {
-            slots: &self.slots,
-            values: &mut self.values,
-            cut: &mut cut,
-        })?;
-        if let Some((variable, length)) = cut.filter(|_| !self.may_cut) {
-            return Err(self.too_long(variable, length));
-        }
-        self.is_nothing = given == NextRow::NoChange;
-        Ok(given == NextRow::Row)
-    }
-
-    /// Returns the error for a value that does not fit a variable of the data set.
-    fn too_long(&self, variable: usize, length: usize) -> Box<Fault> {
-        let variable = &self.schema.variables()[variable];
-        let (variable, most) = (&variable.name, variable.length);
-        let reason = format!(
-            "a text of {length} bytes is longer than {variable}, which has {most}, as many as the longest text in its \
-             file; a DATA step with a LENGTH statement makes it anew with longer ones"
-        );
-        let name = self.name.clone();
-        feedrate_dataset::Error::ReadOnly { name, reason }.into()
-    }
-
-    /// Returns the variables with values that were cut before a character of UTF-8, and their lengths.
-    fn cut_texts(&self) -> CutTexts {
-        let variables = self.schema.variables().iter().zip(&self.slots);
-        let cut = variables.filter(|(_, slot)| self.values.is_cut(**slot));
-        cut.map(|(variable, _)| (variable.name.clone(), variable.length))
-            .collect()
-    }
-
-    fn store(&self, row: &mut [u8]) {
-        self.storer.store(&self.values, row);
-    }
-
-    /// Writes all remaining rows and puts the data set in place.
-    fn write(
-        &mut self,
-        source: &mut RowSource<'_>,
-        mut writer: Writer,
-        name: &DataSetName,
-        environment: &Environment<'_>,
-    ) -> StepResult<Option<DataSetMade>> {
-        while self.next(source)? {
-            check_stop(environment.stop)?;
-            self.store(writer.next_row()?);
-        }
-        if self.is_nothing {
-            return Ok(None);
-        }
-        let (observations, variables) = (writer.rows(), writer.schema().variables().len());
-        let account = writer.commit()?;
-        Ok(Some(made(name, observations, variables, account)))
-    }
-}
-
-fn made(name: &DataSetName, observations: u64, variables: usize, account: FileAccount) -> DataSetMade {
-    DataSetMade {
-        name: name.clone(),
-        observations,
-        variables,
-        is_there: true,
-        account: Some(account),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -352,14 +195,17 @@ mod tests {
     use feedrate_dataset::library::Assignment;
     use feedrate_dataset::writer::NewDataSet;
     use feedrate_dataset::{Libraries, Variable};
+    use feedrate_values::Value;
     use feedrate_values::format::Formats;
     use feedrate_values::function::{FixedClock, NoSymbols};
 
     use feedrate_options::StepOptions as Options;
 
     use super::*;
-    use crate::environment::collected::CollectedLines;
+    use crate::environment::collected_lines::CollectedLines;
+    use crate::fault::Fault;
     use crate::runtime::statements::NoStatements;
+    use crate::supplied_rows::NextRow;
 
     /// A library with one data set of a numeric and a character variable.
     struct Kit {

@@ -1,12 +1,12 @@
 //! Copies rows between data sets without changing them.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{DataSetName, Reader, RequestedSettings, Writer};
 
 use crate::environment::session::Environment;
-use crate::fault::Fault;
+use crate::fault::{StepResult, check_stop};
 use crate::fixed_memory::check_row_memory;
 use crate::outcome::{DataSetMade, DataSetRead, Outcome};
 
@@ -20,7 +20,7 @@ pub fn copy(
     to: &DataSetName,
     environment: &mut Environment<'_>,
     outcome: &mut Outcome,
-) -> Result<(), Box<Fault>> {
+) -> StepResult<()> {
     let mut reader = environment.libraries.open(from, &RequestedSettings::default())?;
     let created = environment.clock.datetime();
     let (requested, facts) = attributes_of(&reader, "COPY", created);
@@ -51,7 +51,7 @@ pub fn attributes_of(reader: &Reader, step: &str, created: f64) -> (RequestedSet
 /// # Errors
 ///
 /// Fails if a data set cannot be read or written, or if the user stops the procedure.
-pub fn add_rows(reader: &mut Reader, writer: &mut Writer, stop: &AtomicBool) -> Result<(), Box<Fault>> {
+pub fn add_rows(reader: &mut Reader, writer: &mut Writer, stop: &AtomicBool) -> StepResult<()> {
     while let Some(rows) = reader.next_block()? {
         check_stop(stop)?;
         for row in rows.iter() {
@@ -59,18 +59,6 @@ pub fn add_rows(reader: &mut Reader, writer: &mut Writer, stop: &AtomicBool) -> 
         }
     }
     Ok(())
-}
-
-/// Ends the procedure if the user wants to stop.
-///
-/// # Errors
-///
-/// Returns [`Fault::Interrupted`] if `stop` is set.
-pub fn check_stop(stop: &AtomicBool) -> Result<(), Box<Fault>> {
-    match stop.load(Ordering::Relaxed) {
-        true => Err(Box::new(Fault::Interrupted)),
-        false => Ok(()),
-    }
 }
 
 /// Returns the facts about a data set whose rows were all read.
@@ -98,16 +86,12 @@ pub fn finish(
     to: &DataSetName,
     writer: Writer,
     outcome: &mut Outcome,
-) -> Result<(), Box<Fault>> {
+) -> StepResult<()> {
     outcome.read.push(all_read(from, reader));
     let (observations, variables) = (writer.rows(), writer.schema().variables().len());
     let account = writer.commit()?;
-    outcome.made.push(DataSetMade {
-        name: to.clone(),
-        observations,
-        variables,
-        is_there: true,
-        account: Some(account),
-    });
+    outcome
+        .made
+        .push(DataSetMade::complete(to, observations, variables, account));
     Ok(())
 }

@@ -131,7 +131,7 @@ impl Spilling {
 
     /// The work of the thread that reads a file.
     fn read(&self, content: &Content, chunks: &mpsc::Sender<Result<Bytes>>) -> feedrate_rows::spill::Result<()> {
-        let mut reader = RunReader::open_to_keep(&self.room, &content.run)?;
+        let mut reader = RunReader::open(&self.room, &content.run)?;
         let mut left = content.bytes;
         while left > 0
             && let Some(record) = reader.next()?

@@ -44,7 +44,7 @@ impl SpilledRecords {
     /// Reads the records from the first on. They can be read again.
     pub fn read<'r>(&self, spilling: SpillSetting<'r>) -> StepResult<SpilledReader<'r>> {
         let readers = self.runs.iter();
-        let readers = readers.map(|run| RunReader::open_to_keep(spilling.room, run));
+        let readers = readers.map(|run| RunReader::open(spilling.room, run));
         Ok(SpilledReader {
             readers: readers.collect::<Result<_, _>>()?,
             at: 0,
@@ -78,10 +78,7 @@ impl SpilledReader<'_> {
 /// Returns the length of a variable's value in a record.
 #[inline]
 pub fn value_bytes(slot: Slot) -> usize {
-    match slot {
-        Slot::Number(_) => size_of::<f64>(),
-        Slot::Text(slot) => slot.length as usize,
-    }
+    slot.bytes() as usize
 }
 
 /// Appends the value of a variable.

@@ -1,6 +1,5 @@
 //! The values of a variable that a condition leaves, as intervals of the bytes that they have in keys.
 
-use std::cmp::Ordering;
 use std::ops::Bound;
 
 use feedrate_dataset::key::sortable;
@@ -8,12 +7,7 @@ use feedrate_program::{Arithmetic, Comparison, Logic, Membership, Number, Slot, 
 use feedrate_values::missing;
 use feedrate_values::value::trim;
 
-/// Values from one bound to another, neither of which is beyond the other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Interval {
-    pub(super) from: Bound<Vec<u8>>,
-    pub(super) to: Bound<Vec<u8>>,
-}
+use super::interval::{Interval, intersection, united};
 
 /// A variable of an index.
 #[derive(Clone, Copy, Debug)]
@@ -22,47 +16,6 @@ pub(super) struct Variable {
     pub(super) slot: Slot,
     /// Its bytes in a key.
     pub(super) length: usize,
-}
-
-impl Interval {
-    fn point(bytes: Vec<u8>) -> Self {
-        Self {
-            from: Bound::Included(bytes.clone()),
-            to: Bound::Included(bytes),
-        }
-    }
-
-    /// Returns whether it has all values.
-    fn is_all(&self) -> bool {
-        (&self.from, &self.to) == (&Bound::Unbounded, &Bound::Unbounded)
-    }
-
-    /// Returns its only value, if it has but one.
-    pub(super) fn only(&self) -> Option<&[u8]> {
-        match (&self.from, &self.to) {
-            (Bound::Included(from), Bound::Included(to)) if from == to => Some(from),
-            _ => None,
-        }
-    }
-
-    /// Returns whether it has no values, as far as its bounds tell.
-    fn is_empty(&self) -> bool {
-        match (&self.from, &self.to) {
-            (Bound::Unbounded, _) | (_, Bound::Unbounded) => false,
-            (Bound::Included(from), Bound::Included(to)) => from > to,
-            (Bound::Included(from) | Bound::Excluded(from), Bound::Included(to) | Bound::Excluded(to)) => from >= to,
-        }
-    }
-
-    /// Returns whether it has a missing value.
-    pub(super) fn has_missing(&self, variable: Variable) -> bool {
-        let missing = variable.missing();
-        let common = Self {
-            from: greater(&self.from, &missing.from),
-            to: lesser(&self.to, &missing.to),
-        };
-        !common.is_empty()
-    }
 }
 
 impl Variable {
@@ -78,6 +31,11 @@ impl Variable {
             }
             Slot::Text(_) => Interval::point(vec![b' '; self.length]),
         }
+    }
+
+    /// Returns whether an interval has a missing value.
+    pub(super) fn has_missing(self, interval: &Interval) -> bool {
+        !interval.common(&self.missing()).is_empty()
     }
 
     /// Returns the intervals of its values with which a condition can hold, ascending and apart from each other; `None`
@@ -235,89 +193,6 @@ fn compared(comparison: Comparison, bytes: Vec<u8>, is_whole: bool) -> Option<In
         Comparison::GreaterOrEqual => (Bound::Included(bytes), Bound::Unbounded),
     };
     Some(Interval { from, to })
-}
-
-/// Compares beginnings of intervals.
-fn compare_from(a: &Bound<Vec<u8>>, b: &Bound<Vec<u8>>) -> Ordering {
-    let parts = |bound: &Bound<Vec<u8>>| match bound {
-        Bound::Unbounded => None,
-        Bound::Included(bytes) => Some((bytes.clone(), false)),
-        Bound::Excluded(bytes) => Some((bytes.clone(), true)),
-    };
-    parts(a).cmp(&parts(b))
-}
-
-/// Compares ends of intervals.
-fn compare_to(a: &Bound<Vec<u8>>, b: &Bound<Vec<u8>>) -> Ordering {
-    match (a, b) {
-        (Bound::Unbounded, Bound::Unbounded) => Ordering::Equal,
-        (Bound::Unbounded, _) => Ordering::Greater,
-        (_, Bound::Unbounded) => Ordering::Less,
-        (Bound::Included(a), Bound::Included(b)) | (Bound::Excluded(a), Bound::Excluded(b)) => a.cmp(b),
-        (Bound::Included(a), Bound::Excluded(b)) => a.cmp(b).then(Ordering::Greater),
-        (Bound::Excluded(a), Bound::Included(b)) => a.cmp(b).then(Ordering::Less),
-    }
-}
-
-fn greater(a: &Bound<Vec<u8>>, b: &Bound<Vec<u8>>) -> Bound<Vec<u8>> {
-    match compare_from(a, b) {
-        Ordering::Less => b.clone(),
-        _ => a.clone(),
-    }
-}
-
-fn lesser(a: &Bound<Vec<u8>>, b: &Bound<Vec<u8>>) -> Bound<Vec<u8>> {
-    match compare_to(a, b) {
-        Ordering::Greater => b.clone(),
-        _ => a.clone(),
-    }
-}
-
-/// Returns what two lists have in common.
-pub(super) fn intersection(a: &[Interval], b: &[Interval]) -> Vec<Interval> {
-    let mut common = Vec::new();
-    let (mut at_a, mut at_b) = (0, 0);
-    while let (Some(one), Some(other)) = (a.get(at_a), b.get(at_b)) {
-        let both = Interval {
-            from: greater(&one.from, &other.from),
-            to: lesser(&one.to, &other.to),
-        };
-        if !both.is_empty() {
-            common.push(both);
-        }
-        match compare_to(&one.to, &other.to) {
-            Ordering::Greater => at_b += 1,
-            _ => at_a += 1,
-        }
-    }
-    common
-}
-
-/// Returns intervals in order, those that overlap or touch as one.
-fn united(mut intervals: Vec<Interval>) -> Vec<Interval> {
-    intervals.retain(|interval| !interval.is_empty());
-    intervals.sort_by(|a, b| compare_from(&a.from, &b.from));
-    let mut united: Vec<Interval> = Vec::with_capacity(intervals.len());
-    for interval in intervals {
-        match united.last_mut() {
-            Some(last) if touches(&last.to, &interval.from) => {
-                if compare_to(&last.to, &interval.to) == Ordering::Less {
-                    last.to = interval.to;
-                }
-            }
-            _ => united.push(interval),
-        }
-    }
-    united
-}
-
-/// Returns whether what ends with `to` leaves nothing before what begins with `from`, which does not begin before it.
-fn touches(to: &Bound<Vec<u8>>, from: &Bound<Vec<u8>>) -> bool {
-    match (to, from) {
-        (Bound::Unbounded, _) | (_, Bound::Unbounded) => true,
-        (Bound::Excluded(to), Bound::Excluded(from)) => from < to,
-        (Bound::Included(to) | Bound::Excluded(to), Bound::Included(from) | Bound::Excluded(from)) => from <= to,
-    }
 }
 
 #[cfg(test)]

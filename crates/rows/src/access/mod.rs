@@ -9,11 +9,12 @@
 //! | this one | whether an index is used: for a condition, or for the order of BY |
 //! | `lookup` | which index is used for conditions, and the rows that it finds |
 //! | [`restriction`](Restriction) | the conditions |
-//! | `intervals` | the intervals of a variable that a condition leaves |
+//! | `intervals`, `interval` | the intervals of a variable that a condition leaves |
 //! | `ranges` | the ranges of keys of an index |
 //! | `cost` | whether fewer blocks are read by it |
 
 mod cost;
+mod interval;
 mod intervals;
 mod lookup;
 mod ranges;
@@ -164,7 +165,7 @@ impl IndexedRows {
             Some(numbers) => Selection::Numbers(numbers.clone()),
             None => {
                 let opened = open(location, &self.index)?;
-                let (indexes, position) = opened.ok_or_else(|| Fault::Changed(location.name().to_string()))?;
+                let (indexes, position) = opened.ok_or_else(|| Fault::changed(location.name()))?;
                 let scan = IndexScan::new(indexes, position, self.ranges.clone());
                 Selection::InOrder(Box::new(scan))
             }

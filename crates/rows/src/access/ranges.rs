@@ -5,7 +5,7 @@ use std::ops::Bound;
 use feedrate_dataset::Schema;
 use feedrate_dataset::index::{Index, KeyRange};
 
-use super::intervals::Interval;
+use super::interval::Interval;
 use super::restriction::{Restriction, left};
 
 /// The most ranges that are looked up one by one.
@@ -38,7 +38,7 @@ pub(super) fn of(index: &Index, restrictions: &[Restriction<'_>], schema: &Schem
             }
             break;
         };
-        if at == 0 && index.no_missing && left.iter().any(|it| it.has_missing(variable)) {
+        if at == 0 && index.no_missing && left.iter().any(|interval| variable.has_missing(interval)) {
             return Err(NoRanges::Missing);
         }
         if at > 0 && prefixes.len().saturating_mul(left.len()) > MOST {

@@ -3,7 +3,8 @@
 use feedrate_dataset::Schema;
 use feedrate_program::{Load, Number, Source};
 
-use super::intervals::{Interval, Variable, intersection};
+use super::interval::{Interval, intersection};
+use super::intervals::Variable;
 
 /// A condition that holds for all rows that are wanted of a data set.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,12 @@
 //! The parts of the session that a step uses: libraries, formats, macro symbols, log, listing.
 
-pub(crate) mod collected;
+pub(crate) mod collected_lines;
 pub(crate) mod log;
 mod results;
 pub(crate) mod session;
 pub mod table;
 
-pub use collected::CollectedLines;
+pub use collected_lines::CollectedLines;
 pub use feedrate_options::StepOptions as Options;
 pub use feedrate_options::{MemoryGrant, MemoryRefused};
 pub use feedrate_values::Severity;

@@ -1,13 +1,12 @@
 //! Results as tables, for destinations other than the listing: HTML and CSV files, and data sets.
 //!
-//! A procedure reports each table twice between [`Listing::begin_table`] and [`Listing::end_table`]: as lines for the
+//! A procedure reports each table twice between [`Listing::begin_table`](super::Listing::begin_table) and
+//! [`Listing::end_table`](super::Listing::end_table): as lines for the
 //! listing and as rows for everything else. Lines within a table belong to it, so that a listing can omit them; lines
 //! outside of tables are for the listing only.
 
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
-
-use super::Listing;
 
 /// A table of results.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -132,17 +131,5 @@ impl GroupValue {
         let texts = groups.iter();
         let texts = texts.map(|group| format!("{}={}", group.heading, group.value.text));
         (!groups.is_empty()).then(|| texts.collect::<Vec<_>>().join(" "))
-    }
-}
-
-impl dyn Listing + '_ {
-    /// Sets the heading of the tables that follow, and writes it with a blank line.
-    pub fn titled(&mut self, text: &str) {
-        self.heading(text);
-    }
-
-    /// Sets the BY group of the tables that follow, and writes its line.
-    pub fn grouped(&mut self, groups: &[GroupValue]) {
-        self.by_group(groups);
     }
 }

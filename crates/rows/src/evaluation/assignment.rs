@@ -4,7 +4,7 @@ use feedrate_program::{Argument, ArrayId, AssignmentTarget, Number, SiteId, Slot
 use feedrate_values::missing::MISSING;
 
 use super::core::Core;
-use super::text::TextRef;
+use super::pending::TextRef;
 use crate::fault::{Fault, StepResult};
 use feedrate_values::Severity;
 

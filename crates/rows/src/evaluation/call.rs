@@ -6,18 +6,9 @@ use feedrate_values::function::{Body, Context, Function, Problem, checked};
 use feedrate_values::missing::MISSING;
 
 use super::core::Core;
-use super::text::TextRef;
+use super::pending::{PendingArgument, TextRef};
 use crate::fault::StepResult;
 use feedrate_values::Severity;
-
-/// An evaluated argument of a pending call.
-#[derive(Clone, Copy, Debug)]
-pub enum PendingArgument<'s> {
-    /// A number.
-    Number(f64),
-    /// A character value.
-    Text(TextRef<'s>),
-}
 
 impl<'s> Core<'s, '_> {
     /// Calls a function with a numeric result.

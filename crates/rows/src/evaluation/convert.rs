@@ -8,7 +8,7 @@ use feedrate_values::value::trim;
 use feedrate_values::{Value, number};
 
 use super::core::Core;
-use super::text::TextRef;
+use super::pending::TextRef;
 use crate::fault::StepResult;
 use feedrate_values::Severity;
 

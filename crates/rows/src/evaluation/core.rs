@@ -1,7 +1,7 @@
 //! The state of an evaluation, whatever drives it: the values of the step, buffers of functions, and counts of
 //! problems.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use feedrate_options::MemoryGrant;
 use feedrate_program::{DataStep, NumberSlot, Site, SiteId, Slot, TextSlot};
@@ -9,12 +9,12 @@ use feedrate_values::format::Format;
 use feedrate_values::function::Context;
 use feedrate_values::{Kind, Value};
 
-use super::call::PendingArgument;
-use super::lag::Queue;
+use super::pending::PendingArgument;
 use super::problems::Problems;
-use super::routine::RoutineRoom;
+use super::queue::Queue;
+use super::routine_room::RoutineRoom;
 use crate::environment::log::Log;
-use crate::fault::{Fault, StepResult};
+use crate::fault::{Fault, StepResult, check_stop};
 use crate::vector::values::Values;
 use feedrate_options::StepOptions as Options;
 use feedrate_values::Severity;
@@ -111,17 +111,14 @@ impl<'s, 'e> Core<'s, 'e> {
     /// Returns [`Fault::Interrupted`] if the stop flag is set.
     #[inline]
     pub fn check_stop(&self) -> StepResult<()> {
-        self.stop_check()()
+        check_stop(self.stop)
     }
 
     /// Returns a function that does the same without borrowing this.
     #[inline]
     pub fn stop_check(&self) -> impl Fn() -> StepResult<()> + use<'e> {
         let stop = self.stop;
-        move || match stop.load(Ordering::Relaxed) {
-            true => Err(Box::new(Fault::Interrupted)),
-            false => Ok(()),
-        }
+        move || check_stop(stop)
     }
 
     /// Returns the flag that is set when the user wants the step to stop.

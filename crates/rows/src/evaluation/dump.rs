@@ -1,8 +1,8 @@
 //! All variables of a step as `name=value`: for `put _all_;` and for the log of observations with errors.
 
 use feedrate_program::{DataStep, Slot};
+use feedrate_values::Value;
 use feedrate_values::format::{Format, Formats};
-use feedrate_values::{Kind, Value};
 
 use crate::vector::values::Values;
 
@@ -25,10 +25,7 @@ impl Dump {
     /// Returns the variables of a step with their formats.
     pub fn new(step: &DataStep, formats: &Formats) -> Self {
         let variables = step.vector.variables.iter().map(|variable| {
-            let (kind, length) = match variable.slot {
-                Slot::Number(_) => (Kind::Number, 8),
-                Slot::Text(slot) => (Kind::Text, slot.length as usize),
-            };
+            let (kind, length) = (variable.slot.kind(), variable.slot.bytes() as usize);
             // Without its format, the value is shown in the default one.
             let format = variable
                 .format

@@ -8,6 +8,7 @@
 //! | [`core`] | the state that expressions read and change |
 //! | [`number`], [`text`], [`arithmetic`], [`convert`], [`membership`], [`lag`] | their parts |
 //! | [`call`], [`routine`] | functions and call routines |
+//! | [`pending`], `queue`, `routine_room` | what the state keeps between them |
 //! | [`assignment`] | values that are assigned to variables and elements of arrays |
 //! | [`problems`] | operations without a result, and where they occurred |
 //! | [`dump`] | all variables as text |
@@ -22,7 +23,10 @@ pub mod dump;
 pub mod lag;
 pub mod membership;
 pub mod number;
+pub mod pending;
 pub mod problems;
+mod queue;
 pub mod routine;
+mod routine_room;
 pub mod row;
 pub mod text;

@@ -5,7 +5,7 @@ use feedrate_values::missing::{self, MISSING};
 use feedrate_values::value::compare_text;
 
 use super::core::{Core, holds, truth};
-use super::text::TextRef;
+use super::pending::TextRef;
 use crate::fault::StepResult;
 
 impl<'s> Core<'s, '_> {

@@ -8,23 +8,8 @@ use feedrate_values::function::{Routine, RoutineArgument};
 use feedrate_values::missing::MISSING;
 
 use super::core::Core;
+use super::routine_room::{CopiedArgument, RoutineRoom};
 use crate::fault::StepResult;
-
-/// The reused buffers of calls of routines.
-#[derive(Debug, Default)]
-pub struct RoutineRoom {
-    arguments: Vec<CopiedArgument>,
-    numbers: Vec<f64>,
-    text: Vec<u8>,
-    arguments_by_reference: Vec<RoutineArgument<'static>>,
-}
-
-/// A copied argument and its variable.
-#[derive(Clone, Copy, Debug)]
-enum CopiedArgument {
-    Number(Option<Slot>),
-    Text { length: usize, of: Option<Slot> },
-}
 
 impl<'s> Core<'s, '_> {
     /// Calls a routine with its arguments, and gives the results to those that are variables.

@@ -9,7 +9,7 @@ use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock, Context, Streams, SymbolScope, Symbols};
 
 use super::core::Core;
-use crate::environment::collected::CollectedLines;
+use crate::environment::collected_lines::CollectedLines;
 use crate::fault::StepResult;
 use crate::vector::values::Values;
 use feedrate_options::StepOptions as Options;

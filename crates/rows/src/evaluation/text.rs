@@ -5,38 +5,8 @@ use feedrate_values::Value;
 use feedrate_values::value::compare_text;
 
 use super::core::Core;
+use super::pending::TextRef;
 use crate::fault::StepResult;
-use crate::vector::values::Values;
-
-/// An evaluated character value, by reference. Variables and constants are not copied.
-#[derive(Clone, Copy, Debug)]
-pub enum TextRef<'s> {
-    /// A constant of the program.
-    Constant(&'s [u8]),
-    /// A variable in the vector.
-    Variable(TextSlot),
-    /// A range of the scratch buffer.
-    Scratch {
-        /// Its first byte.
-        start: usize,
-        /// Behind its last byte.
-        end: usize,
-    },
-}
-
-impl<'s> TextRef<'s> {
-    /// Returns its bytes, which are in one of the two.
-    pub fn bytes<'a>(self, values: &'a Values, scratch: &'a [u8]) -> &'a [u8]
-    where
-        's: 'a,
-    {
-        match self {
-            Self::Constant(text) => text,
-            Self::Variable(slot) => values.text(slot),
-            Self::Scratch { start, end } => &scratch[start..end],
-        }
-    }
-}
 
 impl<'s> Core<'s, '_> {
     /// Evaluates a character expression.

@@ -1,10 +1,10 @@
 //! The entries of an index before they are in order: in memory, and in runs when there is no more of it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use feedrate_dataset::index::IndexKeys;
 
-use crate::fault::{Fault, StepResult};
+use crate::fault::{StepResult, check_stop};
 use crate::spill::{Layout, LeadingBytes, Merge, Run, RunReaders, SpillRoom, prefix, reduce};
 
 /// Bytes of the number of an observation in a record.
@@ -111,8 +111,8 @@ impl<'r> Entries<'r> {
         let mut taken = 0_usize;
         let mut take = |key: &[u8], number: u64| {
             taken += 1;
-            if taken.is_multiple_of(BETWEEN_LOOKS) && stop.load(Ordering::Relaxed) {
-                return Err(Box::new(Fault::Interrupted));
+            if taken.is_multiple_of(BETWEEN_LOOKS) {
+                check_stop(stop)?;
             }
             take(key, number)
         };

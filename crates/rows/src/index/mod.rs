@@ -3,13 +3,11 @@
 mod defined;
 mod entries;
 
-use std::sync::atomic::Ordering;
-
 use feedrate_dataset::index::{Index, IndexKeys, IndexWriter, Made};
 use feedrate_dataset::{DataSetName, FileAccount, Libraries, RequestedSettings};
 
 use crate::environment::session::Environment;
-use crate::fault::{Fault, StepResult};
+use crate::fault::{StepResult, check_stop};
 use crate::outcome::OtherUse;
 use crate::spill::SpillRoom;
 use entries::Entries;
@@ -158,16 +156,12 @@ fn read(
     entries: &mut Entries<'_>,
 ) -> StepResult<FileAccount> {
     let mut key = vec![0; keys.length()];
-    let check_stop = || match environment.stop.load(Ordering::Relaxed) {
-        true => Err(Box::new(Fault::Interrupted)),
-        false => Ok(()),
-    };
     let mut reader = environment.libraries.open(name, settings)?;
     let deleted = reader.metadata().map_or(0, |it| it.rows_deleted);
     if deleted > 0 {
         // The numbers of observations count deleted ones.
         while reader.next_row()?.is_some() {
-            check_stop()?;
+            check_stop(environment.stop)?;
             if keys.read(reader.row(), &mut key) {
                 entries.push(&key, reader.row_number())?;
             }
@@ -176,7 +170,7 @@ fn read(
     }
     let mut number = 0;
     while let Some(rows) = reader.next_block()? {
-        check_stop()?;
+        check_stop(environment.stop)?;
         for row in rows.iter() {
             number += 1;
             if keys.read(row, &mut key) {

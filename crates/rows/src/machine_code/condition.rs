@@ -94,7 +94,7 @@ impl<S: Subject> Generator<'_, S> {
     /// Evaluates the right side only if the left one does not decide.
     fn logic(&mut self, logic: Logic, left: &Number, right: &Number) -> Value {
         let left = self.condition(left);
-        let (rest, next) = (self.builder.create_block(), self.builder.create_block());
+        let [rest, next] = self.blocks();
         let result = self.builder.append_block_param(next, types::I8);
         let decided = [BlockArg::Value(left)];
         match logic {

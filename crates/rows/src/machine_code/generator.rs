@@ -80,6 +80,47 @@ impl<S> Generator<'_, S> {
         self.builder.seal_block(block);
     }
 
+    /// Continues in a block that is seldom reached, all jumps to which were generated.
+    pub fn begin_cold(&mut self, block: Block) {
+        self.begin(block);
+        self.builder.set_cold_block(block);
+    }
+
+    /// Returns a new block.
+    pub fn block(&mut self) -> Block {
+        self.builder.create_block()
+    }
+
+    /// Returns new blocks.
+    pub fn blocks<const N: usize>(&mut self) -> [Block; N] {
+        std::array::from_fn(|_| self.block())
+    }
+
+    /// Jumps to a block.
+    pub fn jump(&mut self, to: Block) {
+        self.builder.ins().jump(to, &[]);
+    }
+
+    /// Jumps to one block if a condition is true, and else to another one.
+    pub fn branch(&mut self, condition: Value, then: Block, otherwise: Block) {
+        self.builder.ins().brif(condition, then, &[], otherwise, &[]);
+    }
+
+    /// Loads a value from the step's own memory.
+    pub fn load(&mut self, kind: Type, address: Value, offset: impl Into<Offset32>) -> Value {
+        self.builder.ins().load(kind, OWN, address, offset)
+    }
+
+    /// Stores a value in the step's own memory.
+    pub fn store(&mut self, value: Value, address: Value, offset: impl Into<Offset32>) {
+        self.builder.ins().store(OWN, value, address, offset);
+    }
+
+    /// Returns the sum of an integer or an address and a constant.
+    pub fn add(&mut self, value: Value, constant: i64) -> Value {
+        self.builder.ins().iadd_imm(value, constant)
+    }
+
     /// Calls a function of the runtime. Returns its result, if it has one.
     pub fn call(&mut self, to: Call, arguments: &[Value]) -> Option<Value> {
         let call = self.builder.ins().call(self.calls.get(to), arguments);
@@ -95,13 +136,12 @@ impl<S> Generator<'_, S> {
     /// Returns `plain` if `is_plain` is true, otherwise the result of `slow`, which is rare.
     pub fn unless(&mut self, is_plain: Value, plain: Value, slow: impl FnOnce(&mut Self) -> Value) -> Value {
         let kind = self.builder.func.dfg.value_type(plain);
-        let (slow_block, next) = (self.builder.create_block(), self.builder.create_block());
+        let [slow_block, next] = self.blocks();
         let result = self.builder.append_block_param(next, kind);
         self.builder
             .ins()
             .brif(is_plain, next, &[BlockArg::Value(plain)], slow_block, &[]);
-        self.begin(slow_block);
-        self.builder.set_cold_block(slow_block);
+        self.begin_cold(slow_block);
         let other = slow(self);
         self.builder.ins().jump(next, &[BlockArg::Value(other)]);
         self.begin(next);

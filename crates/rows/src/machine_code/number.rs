@@ -6,7 +6,7 @@ use feedrate_program::{Argument, Arithmetic, Number, SiteId};
 use feedrate_values::function::{Body, Function};
 
 use super::call::Call;
-use super::generator::{Generator, OWN, Subject};
+use super::generator::{Generator, Subject};
 use super::plain;
 
 impl<S: Subject> Generator<'_, S> {
@@ -16,7 +16,7 @@ impl<S: Subject> Generator<'_, S> {
             Number::Constant(number) => self.float(*number),
             Number::Variable(slot) => S::number(self, *slot),
             Number::Element { array, index, site } => match S::element(self, *array, index, *site) {
-                Some(address) => self.builder.ins().load(types::F64, OWN, address, 0),
+                Some(address) => self.load(types::F64, address, 0),
                 None => S::interpreted(self, expression),
             },
             Number::Negate(operand, site) => {

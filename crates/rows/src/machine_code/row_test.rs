@@ -177,8 +177,8 @@ impl Generator<'_, OfRows<'_>> {
     /// Leaves the row to the interpreter. Code generated after this is unreachable.
     fn doubt(&mut self) -> Value {
         let doubt = self.subject.doubt;
-        self.builder.ins().jump(doubt, &[]);
-        let never = self.builder.create_block();
+        self.jump(doubt);
+        let never = self.block();
         self.begin(never);
         self.missing()
     }
@@ -200,7 +200,7 @@ impl Subject for OfRows<'_> {
     fn text(generator: &mut Generator<'_, Self>, slot: TextSlot) -> Option<Value> {
         let (offset, _) = generator.subject.column(Slot::Text(slot))?;
         let row = generator.subject.row;
-        Some(generator.builder.ins().iadd_imm(row, offset as i64))
+        Some(generator.add(row, offset as i64))
     }
 
     fn element(_: &mut Generator<'_, Self>, _: ArrayId, _: &[Number], _: SiteId) -> Option<Value> {

@@ -124,6 +124,17 @@ pub struct DataSetMade {
 }
 
 impl DataSetMade {
+    /// Returns one that was put in place.
+    pub fn complete(name: &DataSetName, observations: u64, variables: usize, account: FileAccount) -> Self {
+        Self {
+            name: name.clone(),
+            observations,
+            variables,
+            is_there: true,
+            account: Some(account),
+        }
+    }
+
     /// Returns the note that compression of the data set was requested and would not pay, if so.
     pub fn compression_disabled(&self) -> Option<String> {
         let packed = self.account.as_ref()?.packed?;

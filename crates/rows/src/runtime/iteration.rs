@@ -3,7 +3,7 @@
 use feedrate_program::reads;
 
 use super::Runtime;
-use super::observation::{Supplier, Visitor};
+use super::observation::{Observation, Supplier, Supply, Visitor};
 use super::statements::{Flow, Statements};
 use crate::fault::StepResult;
 use crate::outcome::StepEnd;
@@ -50,7 +50,9 @@ fn iterate<'s>(
     loop {
         runtime.begin_iteration()?;
         if let Participant::Supplier(supplier) = &mut participant
-            && !supplier(&mut runtime.supply())?
+            && !supplier(&mut Supply {
+                values: &mut runtime.core.values,
+            })?
         {
             return Ok(StepEnd::Complete);
         }
@@ -64,7 +66,11 @@ fn iterate<'s>(
             runtime.output_all()?;
             runtime.replace_implicitly()?;
             if let Participant::Visitor(visitor) = &mut participant {
-                runtime.show_to(visitor);
+                let observation = Observation {
+                    values: &runtime.core.values,
+                    number: runtime.observation_number(),
+                };
+                visitor(&observation, &mut *runtime.listing);
             }
         }
         runtime.end_iteration_of(statements)?;
@@ -74,7 +80,7 @@ fn iterate<'s>(
         if flow == Flow::Stop || !can_read {
             return Ok(StepEnd::Complete);
         }
-        if !runtime.has_read() {
+        if !runtime.has_read {
             return Ok(StepEnd::Looping);
         }
     }

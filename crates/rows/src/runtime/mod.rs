@@ -20,17 +20,16 @@ mod trouble;
 
 use feedrate_dataset::Libraries;
 use feedrate_program::{Change, DataStep, ReadKind, SiteId, Statement, Vector};
+use feedrate_values::Severity;
 use feedrate_values::format::Formats;
 
 use crate::environment::log::Listing;
-use crate::environment::log::Log;
 use crate::evaluation::core::{Core, holds};
 use crate::evaluation::dump::Dump;
 use crate::fault::StepResult;
 use crate::sources::modified::UpdatedDataSet;
 use crate::sources::read::ReadState;
 use crate::vector::clear::Clear;
-use feedrate_values::Severity;
 use sink::Sink;
 use statements::{Flow, NoStatements, Statements};
 
@@ -69,15 +68,13 @@ impl<'s, 'e> Runtime<'s, 'e> {
         listing: &'e mut dyn Listing,
         mut statements: Box<dyn Statements<'s> + 's>,
     ) -> StepResult<Self> {
-        let modified = match &step.modified {
-            None => None,
-            Some(modified) => {
-                let mut kinds = step.reads.iter().map(|read| read.kind);
-                let is_random = !kinds.any(|kind| kind == ReadKind::Modify);
-                let opened = UpdatedDataSet::open(modified, libraries, &mut core, is_random);
-                Some(opened.map_err(|fault| core.fault_at(modified.site, fault))?)
-            }
-        };
+        let modified = step.modified.as_ref().map(|modified| {
+            let mut kinds = step.reads.iter().map(|read| read.kind);
+            let is_random = !kinds.any(|kind| kind == ReadKind::Modify);
+            UpdatedDataSet::open(modified, libraries, &mut core, is_random)
+                .map_err(|fault| core.fault_at(modified.site, fault))
+        });
+        let modified = modified.transpose()?;
         let mut reads = Vec::with_capacity(step.reads.len());
         for read in &step.reads {
             let opened = ReadState::open(read, modified.as_ref(), libraries, &mut core);
@@ -91,8 +88,9 @@ impl<'s, 'e> Runtime<'s, 'e> {
         for write in &step.writes {
             if let Some(modified) = &step.modified {
                 // It would take the place of what is changed.
-                let apart = libraries.check_apart(&modified.data_set, &write.data_set);
-                apart.map_err(|error| core.fault_at(write.site, error))?;
+                libraries
+                    .check_apart(&modified.data_set, &write.data_set)
+                    .map_err(|error| core.fault_at(write.site, error))?;
             }
             let begun = Sink::create(write, libraries, created);
             sinks.push(begun.map_err(|fault| core.fault_at(write.site, fault))?);
@@ -101,8 +99,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
         // All pipes are offered before the first is waited for: their readers may connect in any order.
         for sink in &mut sinks {
             let site = sink.write().site;
-            let connected = sink.connect();
-            connected.map_err(|fault| core.fault_at(site, fault))?;
+            sink.connect().map_err(|fault| core.fault_at(site, fault))?;
         }
         for text in statements.introductions() {
             core.log.message(Severity::Note, &text);
@@ -156,29 +153,6 @@ impl<'s, 'e> Runtime<'s, 'e> {
         done
     }
 
-    /// Returns the listing of a procedure and the log.
-    pub fn listing_and_log(&mut self) -> (&mut dyn Listing, &mut dyn Log) {
-        (self.listing, self.core.log)
-    }
-
-    /// Passes the observation to a procedure.
-    pub fn show_to(&mut self, visitor: &mut Visitor<'_>) {
-        visitor(
-            &Observation {
-                values: &self.core.values,
-                number: self.observation_number(),
-            },
-            &mut *self.listing,
-        );
-    }
-
-    /// Returns the values for a procedure to set at the beginning of an iteration.
-    pub fn supply(&mut self) -> Supply<'_> {
-        Supply {
-            values: &mut self.core.values,
-        }
-    }
-
     /// Begins an iteration.
     ///
     /// # Errors
@@ -226,11 +200,6 @@ impl<'s, 'e> Runtime<'s, 'e> {
     /// Returns the data sets that are created.
     pub fn sinks(&self) -> impl Iterator<Item = &Sink<'s>> {
         self.sinks.iter()
-    }
-
-    /// Returns whether the current iteration has read anything, or tried to.
-    pub fn has_read(&self) -> bool {
-        self.has_read
     }
 
     /// Reads the next observation of a SET or MERGE. Returns `false` if there is none.

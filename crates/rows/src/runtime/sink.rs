@@ -35,7 +35,7 @@ impl<'s> Sink<'s> {
             ..NewDataSet::default()
         };
         let writer = libraries.create(name, write.schema.clone(), facts, &write.settings)?;
-        let changed = || Box::new(Fault::Changed(name.to_string()));
+        let changed = || Fault::changed(name);
         let storer = Storer::new(&write.stores, writer.schema()).ok_or_else(changed)?;
         Ok(Self { write, writer, storer })
     }

@@ -5,9 +5,10 @@ use std::ops::Range;
 use feedrate_dataset::{Libraries, Reader};
 use feedrate_program::{DataStep, IndexUse, Source};
 
+use super::Scan;
 use super::condition::depends_on_row_alone;
 use super::parallel::LEAST_BYTES;
-use super::{Scan, only_source, shares, threads_worthwhile};
+use super::threads::{shares, threads_worthwhile};
 use crate::access::{Choice, Restriction};
 use crate::fault::StepResult;
 use crate::outcome::OtherUse;
@@ -40,7 +41,7 @@ impl Scan {
     }
 
     fn opened<'s>(step: &'s DataStep, libraries: &Libraries) -> StepResult<Option<(&'s Source, Self, Reader)>> {
-        let Some(source) = only_source(step) else {
+        let Some(source) = step.only_source() else {
             return Ok(None);
         };
         let location = libraries.locate(&source.data_set, &source.settings)?;
@@ -71,7 +72,7 @@ impl Scan {
     /// Returns whether an index may be chosen for conditions that its step does not have: not with FIRSTOBS= and OBS=,
     /// which count rows that need not satisfy them.
     pub fn takes_restrictions(&self, step: &DataStep) -> bool {
-        only_source(step).is_some_and(|source| {
+        step.only_source().is_some_and(|source| {
             let may_have = self.has_indexes || matches!(source.index_use, IndexUse::Named(_));
             may_have && source.index_use != IndexUse::Never && !is_counted(source)
         })
@@ -86,7 +87,7 @@ impl Scan {
     /// Fails if the data set was replaced, or if an index cannot be read or IDXNAME= names none.
     pub fn restricted(&self, step: &DataStep, others: &[Restriction<'_>]) -> StepResult<Self> {
         let mut scan = self.clone();
-        let Some(source) = only_source(step) else {
+        let Some(source) = step.only_source() else {
             return Ok(scan);
         };
         let may_have = self.has_indexes || matches!(source.index_use, IndexUse::Named(_));

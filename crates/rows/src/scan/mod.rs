@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_dataset::format::Lost;
 use feedrate_dataset::{FileAccount, Identity, Location, Reader, Rows, Schema};
-use feedrate_program::{DataStep, Source};
+use feedrate_program::DataStep;
 
 use crate::access::Choice;
 use crate::evaluation::core::Core;
@@ -28,6 +28,7 @@ use crate::evaluation::row::RowSetting;
 use crate::fault::{Fault, StepResult};
 use condition::{Condition, on_thread_core};
 use feedrate_options::StepOptions as Options;
+use threads::{shares, threads_worthwhile};
 
 pub use find::planned_parts;
 pub use parallel::{ScanResults, ScanWork};
@@ -231,12 +232,12 @@ impl Scan {
     }
 
     fn changed(&self) -> Box<Fault> {
-        Box::new(Fault::Changed(self.location.name().to_string()))
+        Fault::changed(self.location.name())
     }
 
     /// Returns the condition of the step of `core`, if it has one.
     fn condition<'c, 's, 'e>(&self, core: &'c mut Core<'s, 'e>) -> StepResult<Option<Condition<'c, 's, 'e>>> {
-        let Some(source) = only_source(core.step) else {
+        let Some(source) = core.step.only_source() else {
             return Ok(None);
         };
         let rows = (!self.is_pipe).then(|| self.row_count());
@@ -277,30 +278,5 @@ impl Scan {
             None => (count, false),
             Some(condition) => (condition.taken(), condition.is_compiled()),
         })
-    }
-}
-
-/// Returns how many threads are worthwhile for rows that any thread can read: at most `most`, each with at least
-/// `least` bytes.
-fn threads_worthwhile(rows: &Range<u64>, row_bytes: u64, most: usize, least: u64) -> usize {
-    let bytes = (rows.end - rows.start).saturating_mul(row_bytes.max(1));
-    let worth = usize::try_from(bytes / least.max(1)).unwrap_or(usize::MAX);
-    worth.min(most).max(1)
-}
-
-/// Divides rows into consecutive ranges of equal size.
-fn shares(rows: &Range<u64>, count: usize) -> impl Iterator<Item = Range<u64>> + use<> {
-    let (start, all) = (rows.start, u128::from(rows.end - rows.start));
-    let at = move |share: usize| start + (all * share as u128 / count as u128) as u64;
-    (0..count).map(move |share| at(share)..at(share + 1))
-}
-
-fn only_source(step: &DataStep) -> Option<&Source> {
-    match &step.reads[..] {
-        [read] => match &read.sources[..] {
-            [source] => Some(source),
-            _ => None,
-        },
-        _ => None,
     }
 }

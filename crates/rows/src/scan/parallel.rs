@@ -11,10 +11,10 @@ use feedrate_program::DataStep;
 
 use super::condition::{ConditionMessages, ThreadCore};
 use super::lanes::{RunReceiver, on_lanes};
-use super::threads::on_threads;
-use super::{Scan, TakeRows, only_source, shares};
+use super::threads::{on_threads, shares};
+use super::{Scan, TakeRows};
 use crate::evaluation::core::Core;
-use crate::fault::{Fault, StepResult};
+use crate::fault::{Fault, StepResult, check_stop};
 use crate::outcome::DataSetRead;
 
 /// The minimum bytes of rows for a thread.
@@ -129,7 +129,7 @@ impl Scan {
         let on_thread = |range: &Range<u64>| {
             let (part, messages) = own.with(|core| {
                 let mut reader = self.open()?;
-                let goes_on = || Ok(check_stop(own.stop)? && check_stop(&stop)?);
+                let goes_on = || check_stop(own.stop).and_then(|()| check_stop(&stop)).map(|()| true);
                 self.part(&mut reader, range, parts.len(), work, core, &goes_on)
             });
             // If one fails, the others need not finish.
@@ -148,7 +148,7 @@ impl Scan {
         core: &mut Core<'_, '_>,
     ) -> StepResult<PartResult<W::Output>> {
         let stop = core.stop();
-        self.part(reader, range, 1, work, core, &|| check_stop(stop))
+        self.part(reader, range, 1, work, core, &|| check_stop(stop).map(|()| true))
     }
 
     fn part<W: ScanWork>(
@@ -227,7 +227,7 @@ impl Scan {
 
     /// Combines the results of parts.
     fn scanned<T>(&self, parts: Vec<PartResult<T>>, step: &DataStep) -> ScanResults<T> {
-        let filter = only_source(step).and_then(|source| source.filter.as_ref());
+        let filter = step.only_source().and_then(|source| source.filter.as_ref());
         let mut read = DataSetRead {
             name: self.location.name().clone(),
             observations: 0,
@@ -253,14 +253,6 @@ impl Scan {
             rows,
             read,
         }
-    }
-}
-
-/// Fails if the user or another thread that failed wants to stop.
-fn check_stop(stop: &AtomicBool) -> StepResult<bool> {
-    match stop.load(Ordering::Relaxed) {
-        true => Err(Box::new(Fault::Interrupted)),
-        false => Ok(true),
     }
 }
 

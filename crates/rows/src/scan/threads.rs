@@ -1,7 +1,23 @@
-//! Runs the parts of a task, each on its own thread.
+//! Divides a task into parts, and runs each on its own thread.
 
+use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
+
+/// Returns how many threads are worthwhile for rows that any thread can read: at most `most`, each with at least
+/// `least` bytes.
+pub(super) fn threads_worthwhile(rows: &Range<u64>, row_bytes: u64, most: usize, least: u64) -> usize {
+    let bytes = (rows.end - rows.start).saturating_mul(row_bytes.max(1));
+    let worth = usize::try_from(bytes / least.max(1)).unwrap_or(usize::MAX);
+    worth.min(most).max(1)
+}
+
+/// Divides rows into consecutive ranges of equal size.
+pub(super) fn shares(rows: &Range<u64>, count: usize) -> impl Iterator<Item = Range<u64>> + use<> {
+    let (start, all) = (rows.start, u128::from(rows.end - rows.start));
+    let at = move |share: usize| start + (all * share as u128 / count as u128) as u64;
+    (0..count).map(move |share| at(share)..at(share + 1))
+}
 
 /// Runs all parts concurrently and returns their results in order. The first part runs on this thread, and so do those
 /// for which the system refuses a thread. `builder` configures the threads.

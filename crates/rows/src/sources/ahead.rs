@@ -9,8 +9,8 @@ use feedrate_dataset::index::{FoundEarly, Indexes, Position};
 use feedrate_program::{Load, Slot, Vector};
 
 use super::cursor::Cursor;
-use super::keyed::LookedUp;
 use super::random::RandomCursor;
+use super::search_key::SearchKey;
 use crate::vector::load::Loader;
 use crate::vector::values::Values;
 
@@ -75,7 +75,7 @@ impl Ahead {
     pub(crate) fn look(
         &mut self,
         (now, rows): (&Values, &[u8]),
-        looked_up: &mut LookedUp,
+        search_key: &mut SearchKey,
         (indexes, position): (&mut Indexes, &mut Position),
         cursor: &RandomCursor<'_>,
     ) {
@@ -86,10 +86,10 @@ impl Ahead {
             self.most = 0;
             return;
         }
-        looked_up.append_key(now, &mut self.keys);
+        search_key.append_key(now, &mut self.keys);
         for row in rows.chunks_exact(self.row_bytes).take(self.most - 1) {
             self.loader.load(row, &mut self.values);
-            looked_up.append_key(&self.values, &mut self.keys);
+            search_key.append_key(&self.values, &mut self.keys);
         }
         self.most = (2 * self.most).min(MOST);
         // Who asks for the key is told what is wrong.

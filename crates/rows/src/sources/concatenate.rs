@@ -62,10 +62,6 @@ impl Concatenate {
         cursors[self.at].take(&mut core.values);
         self.find(cursors, core)?;
         let is_last = self.at >= cursors.len();
-        Ok(Some(GroupPosition {
-            as_before: 0,
-            as_after: 0,
-            is_last,
-        }))
+        Ok(Some(GroupPosition::ungrouped(is_last)))
     }
 }

@@ -67,7 +67,7 @@ impl<'s> Cursor<'s> {
         let name = &source.data_set;
         let location = libraries.locate(name, &source.settings)?;
         let mut reader = location.open()?;
-        let changed = || Box::new(Fault::Changed(name.to_string()));
+        let changed = || Fault::changed(name);
         let loader = Loader::new(&source.loads, reader.schema()).ok_or_else(changed)?;
         let key_reader = keys.reader(source, reader.schema()).ok_or_else(changed)?;
         let filter = match &source.filter {

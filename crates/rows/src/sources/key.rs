@@ -33,10 +33,7 @@ impl KeyLayout {
         let mut layout = Self::default();
         for by in by {
             let start = layout.length;
-            layout.length += match by.slot {
-                Slot::Number(_) => 8,
-                Slot::Text(slot) => slot.length as usize,
-            };
+            layout.length += by.slot.bytes() as usize;
             layout.parts.push(KeyPart {
                 start,
                 end: layout.length,

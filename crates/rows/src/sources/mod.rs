@@ -6,7 +6,7 @@
 //! | `filter` | WHERE |
 //! | `read` | SET, MERGE and UPDATE |
 //! | `concatenate`, `interleave`, `one_to_one`, `matched`, `updated` | how sources are combined |
-//! | `random`, `keyed` | how single observations are found |
+//! | `random`, `keyed`, `search_key` | how single observations are found |
 //! | `group_position` | the position in the order of a SET or MERGE |
 //! | `ahead` | keys of KEY= that are looked up before they are asked for |
 //! | `overlay` | transactions over masters |
@@ -32,4 +32,5 @@ mod one_to_one;
 mod overlay;
 pub(crate) mod random;
 pub(crate) mod read;
+mod search_key;
 mod updated;

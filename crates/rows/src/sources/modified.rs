@@ -61,7 +61,7 @@ impl<'s> UpdatedDataSet<'s> {
         let updater = libraries.update(name, &modified.settings, now)?;
         let schema = updater.schema();
         core.take_rows(&name.to_string(), schema.row_length())?;
-        let changed = || Box::new(Fault::Changed(name.to_string()));
+        let changed = || Fault::changed(name);
         let stores = modified.loads.iter().map(|load| Store {
             slot: load.slot,
             column: load.column,

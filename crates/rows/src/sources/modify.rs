@@ -73,7 +73,7 @@ impl<'s> Modify<'s> {
         let Some(source) = read.sources.first() else {
             return Ok(None);
         };
-        let changed = |source: &Source| Box::new(Fault::Changed(source.data_set.to_string()));
+        let changed = |source: &Source| Fault::changed(&source.data_set);
         Ok(Some(match read.kind {
             ReadKind::Modify => {
                 let filter = source.filter.as_ref();
@@ -148,20 +148,12 @@ impl<'s> Modify<'s> {
                 if !modified.read(number, core)? {
                     modified.not_found(ReturnCode::NoMatch, core);
                 }
-                Ok(Some(GroupPosition {
-                    as_before: 0,
-                    as_after: 0,
-                    is_last: false,
-                }))
+                Ok(Some(GroupPosition::ungrouped(false)))
             }
             Self::By(by) => by.next(modified, core),
             Self::Key(key) => {
                 key.read(modified, core)?;
-                Ok(Some(GroupPosition {
-                    as_before: 0,
-                    as_after: 0,
-                    is_last: false,
-                }))
+                Ok(Some(GroupPosition::ungrouped(false)))
             }
         }
     }
@@ -182,11 +174,7 @@ impl<'s> SequentialModify<'s> {
         core.set_flag(self.source.contributes, true);
         modified.read(number, core)?;
         self.find(modified, core)?;
-        Ok(Some(GroupPosition {
-            as_before: 0,
-            as_after: 0,
-            is_last: self.next.is_none(),
-        }))
+        Ok(Some(GroupPosition::ungrouped(self.next.is_none())))
     }
 
     /// Finds the next row that satisfies the filter and is within FIRSTOBS= and OBS=.

@@ -39,10 +39,6 @@ impl OneToOne {
             cursor.advance(core)?;
         }
         let is_last = !cursors.iter().any(Cursor::is_there);
-        Ok(Some(GroupPosition {
-            as_before: 0,
-            as_after: 0,
-            is_last,
-        }))
+        Ok(Some(GroupPosition::ungrouped(is_last)))
     }
 }

@@ -44,8 +44,7 @@ impl<'s> Random<'s> {
         for source in sources {
             let name = &source.data_set;
             let reader = libraries.open_random(name, &source.settings)?;
-            let loader = Loader::new(&source.loads, reader.schema())
-                .ok_or_else(|| Box::new(Fault::Changed(name.to_string())))?;
+            let loader = Loader::new(&source.loads, reader.schema()).ok_or_else(|| Fault::changed(name))?;
             core.take_rows(&name.to_string(), reader.schema().row_length())?;
             cursors.push(RandomCursor {
                 source,

@@ -295,6 +295,5 @@ fn overlay(read: &ReadStatement, cursors: &[Cursor<'_>], checks_missing: bool) -
         return Err(Box::new(Fault::NoDataSet));
     };
     let (source, schema) = (transactions.source, transactions.reader().schema());
-    Overlay::new(&source.loads, &read.by, checks_missing, schema)
-        .ok_or_else(|| Box::new(Fault::Changed(source.data_set.to_string())))
+    Overlay::new(&source.loads, &read.by, checks_missing, schema).ok_or_else(|| Fault::changed(&source.data_set))
 }

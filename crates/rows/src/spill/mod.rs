@@ -7,7 +7,8 @@
 //! |---|---|
 //! | [`room`](SpillRoom) | the folder, created when it is first needed and removed with the step |
 //! | [`layout`](Layout) | the layout of records in blocks, and how many runs a merge can read at once |
-//! | [`writer`](RunWriter), [`reader`](RunReaders) | writing one run, reading many |
+//! | [`writer`](RunWriter), `transfers` | writing runs |
+//! | [`run_reader`](RunReader), [`reader`](RunReaders) | reading one run, reading many |
 //! | [`random`](RandomReader) | reading the records of a run in any order |
 //! | [`merge`](Merge) | merging runs; equal records in the order of the runs |
 
@@ -21,10 +22,12 @@ mod reader;
 mod reduce;
 mod room;
 mod run;
+mod run_reader;
 mod space_release;
 #[cfg(test)]
 mod tests;
 mod tournament;
+mod transfers;
 mod writer;
 
 pub use error::{Error, Result};
@@ -32,9 +35,10 @@ pub use key::{LeadingBytes, RecordKey};
 pub use layout::Layout;
 pub use merge::{Heads, Merge};
 pub use random::RandomReader;
-pub use reader::{RunReader, RunReaders};
+pub use reader::RunReaders;
 pub use reduce::{PlannedReduction, planned_reduction, reduce};
 pub use room::{SpillRoom, sweep};
 pub use run::Run;
+pub use run_reader::RunReader;
 pub use tournament::prefix;
 pub use writer::RunWriter;

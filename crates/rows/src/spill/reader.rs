@@ -27,7 +27,7 @@ pub struct RunReaders<'r> {
     /// Releases the space of what was read. It is joined before the files are removed.
     release: Option<SpaceRelease>,
     /// True if no space is released because the runs are read again.
-    keeps: bool,
+    pub(super) keeps: bool,
     /// Dropping these removes the files.
     runs: Vec<Run>,
     /// `None` if there are no runs.
@@ -289,48 +289,5 @@ impl Drop for RunReaders<'_> {
             waited: self.waited,
             notes: &self.room.notes(),
         });
-    }
-}
-
-/// Reads one run from front to back.
-#[derive(Debug)]
-pub struct RunReader<'r> {
-    readers: RunReaders<'r>,
-}
-
-impl<'r> RunReader<'r> {
-    /// Opens a run of the room.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the file cannot be opened or the queue cannot be created.
-    pub fn open(room: &'r SpillRoom, run: Run) -> Result<Self> {
-        let readers = RunReaders::open(room, vec![run])?;
-        Ok(Self { readers })
-    }
-
-    /// Opens a run that is read again later: its space is not released.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the file cannot be opened or the queue cannot be created.
-    pub fn open_to_keep(room: &'r SpillRoom, run: &Run) -> Result<Self> {
-        let mut readers = RunReaders::open(room, vec![run.clone()])?;
-        readers.keeps = true;
-        Ok(Self { readers })
-    }
-
-    /// Returns the next record, or `None` after the last.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a block cannot be read.
-    #[inline]
-    #[expect(clippy::should_implement_trait, reason = "a record lies in the reader")]
-    pub fn next(&mut self) -> Result<Option<&[u8]>> {
-        Ok(match self.readers.advance(0)? {
-            true => Some(self.readers.head(0)),
-            false => None,
-        })
     }
 }

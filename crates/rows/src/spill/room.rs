@@ -10,9 +10,7 @@ use feedrate_pageio::{Error as PagesError, Method, OpenRequest, PageFile};
 
 use super::account::QueueUse;
 use super::error::{Error, Result};
-use super::layout::Layout;
 use super::run::SpillFile;
-use super::writer::RunWriter;
 
 const EXTENSION: &str = ".feedrate-run";
 
@@ -79,25 +77,6 @@ impl SpillRoom {
     /// Returns how many runs were written.
     pub fn runs(&self) -> u64 {
         self.runs.load(Ordering::Relaxed)
-    }
-
-    /// Begins a run, to be written by this thread. If the number of `records` is known, no more memory is allocated
-    /// than they need, and their space is reserved, so that a lack of space is detected at once.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a file cannot be created or its space not reserved.
-    pub fn writer(&self, layout: Layout, records: Option<u64>) -> Result<RunWriter<'_>> {
-        RunWriter::begin(self, layout, 1, records)
-    }
-
-    /// Begins about so many runs, to be written one after the other by this thread.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a file cannot be created.
-    pub fn writer_of_runs(&self, layout: Layout, runs: u64) -> Result<RunWriter<'_>> {
-        RunWriter::begin(self, layout, runs, None)
     }
 
     /// Returns what was written and read back so far by all runs, with at most one account per direction.

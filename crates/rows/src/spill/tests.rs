@@ -95,16 +95,21 @@ fn many_blocks_come_back(most_on_their_way: Option<u64>) {
             }
             let run = writer.finish().unwrap().pop().unwrap();
             assert_eq!(run.records(), u64::from(records));
-            let mut reader = RunReader::open(&room, run).unwrap();
+            let mut reader = RunReaders::open(&room, vec![run]).unwrap();
             for number in 0..records {
-                let record = reader.next().unwrap().unwrap();
+                let record = next(&mut reader).unwrap();
                 assert_eq!(record.len(), length);
                 assert_eq!(record[..4], number.to_le_bytes());
                 assert!(record[4..].iter().all(|&byte| byte == number as u8));
             }
-            assert!(reader.next().unwrap().is_none());
+            assert!(next(&mut reader).is_none());
         }
     }
+}
+
+/// Returns the next record of the only run.
+fn next<'a>(readers: &'a mut RunReaders<'_>) -> Option<&'a [u8]> {
+    readers.advance(0).unwrap().then(|| readers.head(0))
 }
 
 #[test]
@@ -165,15 +170,15 @@ fn the_space_of_what_was_read_is_given_back_before_the_file_goes() {
     let path = first.path().to_owned();
     let allocated = || fs::metadata(&path).unwrap().blocks() * 512;
     let before = allocated();
-    let mut reader = RunReader::open(&room, first).unwrap();
-    while reader.next().unwrap().is_some() {}
+    let mut reader = RunReaders::open(&room, vec![first]).unwrap();
+    while next(&mut reader).is_some() {}
     drop(reader);
     // The file system may have allocated blocks for the file's metadata meanwhile.
     let given_back = before.saturating_sub(allocated());
     assert!(given_back >= 11 << 20, "{given_back} of {before}");
-    let mut reader = RunReader::open(&room, second).unwrap();
+    let mut reader = RunReaders::open(&room, vec![second]).unwrap();
     for number in 12..24u8 {
-        let record = reader.next().unwrap().unwrap();
+        let record = next(&mut reader).unwrap();
         assert!(record.iter().all(|&byte| byte == number + 1));
     }
     drop(reader);

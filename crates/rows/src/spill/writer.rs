@@ -3,23 +3,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::{Completion, Direction, EngineChoice, Queue, QueueRequest, Shape, Transfer};
+use feedrate_pageio::{Completion, Direction, Queue, Transfer};
 
 use super::account::QueueUse;
 use super::error::{Error, Result};
 use super::layout::Layout;
 use super::room::SpillRoom;
 use super::run::{Run, SpillFile};
-
-/// The minimum bytes of a transfer: enough to keep a device busy with few of them.
-const LEAST_TRANSFER: usize = 1 << 20;
-
-/// The minimum number of buffers for overlapping transfers: two in flight and one being filled.
-const LEAST_OVERLAPPING: u64 = 3;
-
-/// The maximum queue depth with direct I/O, and through the page cache.
-const DEPTH_DIRECT: u32 = 4;
-const DEPTH_CACHED: u32 = 2;
+use super::transfers::transfers;
 
 /// The maximum number of files that the runs are distributed over: each is an open file.
 const MOST_FILES: u64 = 64;
@@ -60,41 +51,30 @@ struct SubmittedFile {
     bytes: u64,
 }
 
-/// Returns the queue for the transfers of runs, of which at most `most_bytes` are on their way, and the number of
-/// blocks of a transfer. A single run of so many records takes no more memory than these need.
-fn transfers(layout: Layout, records: Option<u64>, most_bytes: u64, is_direct: bool) -> (QueueRequest, usize) {
-    let most = records.map_or(u64::MAX, |records| layout.blocks(records).max(1));
-    let block_bytes = layout.block_bytes() as u64;
-    // Transfers become smaller before fewer than two can be in flight beside the one being filled.
-    let most_blocks = (most_bytes / LEAST_OVERLAPPING / block_bytes).max(1);
-    let blocks_a_transfer = (LEAST_TRANSFER as u64 / block_bytes).max(1);
-    let blocks_a_transfer = blocks_a_transfer.min(most_blocks).min(most);
-    let transfers = most.div_ceil(blocks_a_transfer);
-    let deepest = match is_direct {
-        true => DEPTH_DIRECT,
-        false => DEPTH_CACHED,
-    };
-    let most_slots = match most_bytes / (blocks_a_transfer * block_bytes) {
-        slots @ LEAST_OVERLAPPING.. => slots,
-        _ => 1,
-    };
-    let depth = u64::from(deepest).min(transfers).min((most_slots - 1).max(1)) as u32;
-    let slots = (u64::from(depth) + 1).min(transfers).min(most_slots) as usize;
-    let blocks_a_transfer = blocks_a_transfer as usize;
-    let request = QueueRequest {
-        engine: EngineChoice::Auto,
-        depth,
-        transfer_bytes: blocks_a_transfer * layout.block_bytes(),
-        slots,
-        page_bytes: layout.block_bytes(),
-        shape: Shape::Contiguous,
-    };
-    (request, blocks_a_transfer)
+impl SpillRoom {
+    /// Begins a run, to be written by this thread. If the number of `records` is known, no more memory is allocated
+    /// than they need, and their space is reserved, so that a lack of space is detected at once.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be created or its space not reserved.
+    pub fn writer(&self, layout: Layout, records: Option<u64>) -> Result<RunWriter<'_>> {
+        RunWriter::begin(self, layout, 1, records)
+    }
+
+    /// Begins about so many runs, to be written one after the other by this thread.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be created.
+    pub fn writer_of_runs(&self, layout: Layout, runs: u64) -> Result<RunWriter<'_>> {
+        RunWriter::begin(self, layout, runs, None)
+    }
 }
 
 impl<'r> RunWriter<'r> {
     /// Begins about so many runs. A single run takes no more memory than its `records` need.
-    pub(super) fn begin(room: &'r SpillRoom, layout: Layout, runs: u64, records: Option<u64>) -> Result<Self> {
+    fn begin(room: &'r SpillRoom, layout: Layout, runs: u64, records: Option<u64>) -> Result<Self> {
         let opened = Instant::now();
         let moving = Error::moving(room.folder());
         let (mut filling, mut files) = (Vec::new(), Vec::new());

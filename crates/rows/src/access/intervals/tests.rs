@@ -6,6 +6,7 @@ use feedrate_program::{NumberSlot, SiteId, TextSlot};
 use proptest::prelude::*;
 
 use super::*;
+use crate::access::interval::touches;
 use crate::evaluation::membership::{is_among, is_like, is_text_among};
 
 const NUMBER: NumberSlot = NumberSlot(3);
@@ -172,12 +173,12 @@ proptest! {
         }
         let is_missing = text.iter().all(|&byte| byte == b' ');
         if let Some(texts) = &texts && is_missing && has(&Some(texts.clone()), &text) {
-            prop_assert!(texts.iter().any(|it| it.has_missing(of_text)));
+            prop_assert!(texts.iter().any(|it| of_text.has_missing(it)));
         }
         if let Some(all) = &numbers && missing::is_missing(number)
             && has(&numbers, &super::of_number(number))
         {
-            prop_assert!(all.iter().any(|it| it.has_missing(of_number)));
+            prop_assert!(all.iter().any(|it| of_number.has_missing(it)));
         }
     }
 }
@@ -202,7 +203,7 @@ fn conditions_limit_their_variable() {
         to: Bound::Included(of_number(2.0)),
     };
     assert_eq!(variable.intervals(&both), Some(vec![expected.clone()]));
-    assert!(!expected.has_missing(variable));
+    assert!(!variable.has_missing(&expected));
     let none = Number::Logic(
         Logic::And,
         Box::new(compare(Comparison::Greater, 2.0)),
