@@ -2,7 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `statements` | the statements of a step with its files of lines |
+//! | `statements`, `step_statements` | the statements of a step with its files of lines |
 //! | `interpreter` | executes statements, and thereby defines their meaning |
 //! | `compiled` | whole steps as machine code |
 //! | `lines` | INFILE, INPUT, FILE and PUT |
@@ -15,6 +15,7 @@ mod compiled;
 mod interpreter;
 mod lines;
 mod statements;
+mod step_statements;
 #[cfg(test)]
 mod tests;
 

@@ -9,6 +9,7 @@ use crate::compiled::CompiledStep;
 use crate::interpreter::Execution;
 use crate::lines::input::InputState;
 use crate::lines::put::PutState;
+use crate::step_statements::StepStatements;
 
 /// The text before the ruler that numbers the columns of a line.
 const RULE: &[u8] = b"RULE:      ";
@@ -20,14 +21,6 @@ pub fn statements<'s>(step: &'s DataStep) -> Box<dyn Statements<'s> + 's> {
         inputs: Vec::with_capacity(step.externals.len()),
         puts: Vec::with_capacity(step.externals.len()),
     })
-}
-
-/// The statements of a step.
-pub(crate) struct StepStatements<'s> {
-    step: &'s DataStep,
-    /// The files of the step; each is in one of the two lists, at its index.
-    pub(crate) inputs: Vec<Option<InputState<'s>>>,
-    pub(crate) puts: Vec<Option<PutState<'s>>>,
 }
 
 impl<'s> Statements<'s> for StepStatements<'s> {

@@ -54,7 +54,7 @@ impl StepGenerator<'_, '_, '_> {
             && least <= integer.least
             && integer.greatest <= greatest
         {
-            return self.code.builder.ins().iadd_imm(integer.value, -least);
+            return self.code.add(integer.value, -least);
         }
         let number = self.code.number(index);
         let whole = self.code.builder.ins().floor(number);
@@ -63,13 +63,12 @@ impl StepGenerator<'_, '_, '_> {
         let above = self.code.builder.ins().fcmp(FloatCC::GreaterThanOrEqual, whole, low);
         let below = self.code.builder.ins().fcmp(FloatCC::LessThanOrEqual, whole, high);
         let inside = self.code.builder.ins().band(above, below);
-        let (outside, next) = (self.code.builder.create_block(), self.code.builder.create_block());
-        self.code.builder.ins().brif(inside, next, &[], outside, &[]);
-        self.code.begin(outside);
-        self.code.builder.set_cold_block(outside);
+        let [outside, next] = self.code.blocks();
+        self.code.branch(inside, next, outside);
+        self.code.begin_cold(outside);
         let site = self.code.site(site);
         self.code.call(calls::SUBSCRIPT, &[self.code.subject.frame, site]);
-        self.code.builder.ins().jump(self.code.subject.exits.fault, &[]);
+        self.code.jump(self.code.subject.exits.fault);
         self.code.begin(next);
         let within = self.code.builder.ins().fsub(whole, low);
         let to_bits = self.code.float(TO_BITS);

@@ -1,6 +1,7 @@
 //! Integers with known bounds, so that an index needs no check.
 
 use cranelift_codegen::ir::Value;
+use cranelift_codegen::ir::condcodes::IntCC;
 use feedrate_program::{Argument, Clause, Number};
 
 /// The maximum magnitude of integers, so that sums of a few are exact as floating-point numbers, too.
@@ -40,6 +41,14 @@ impl Count {
             to: known(clause.to.as_ref()?)?,
         };
         (count.by != 0).then_some(count)
+    }
+
+    /// Returns the comparison that holds between an index past the last one and that one.
+    pub(super) fn is_past(&self) -> IntCC {
+        match self.by > 0 {
+            true => IntCC::SignedGreaterThan,
+            false => IntCC::SignedLessThan,
+        }
     }
 
     /// Returns the index within the body of the loop.

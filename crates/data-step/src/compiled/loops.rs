@@ -1,6 +1,6 @@
 //! DO loops.
 
-use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value, types};
 use feedrate_program::{Argument, Clause, Number, NumberSlot, SiteId, Statement};
 
@@ -8,14 +8,22 @@ use super::integer::Count;
 use super::step::{HeldNumber, StepGenerator, Targets};
 use super::{calls, survey};
 
+/// The values of a clause.
+#[derive(Clone, Copy)]
+struct ClauseValues {
+    from: Value,
+    to: Option<Value>,
+    by: Option<Value>,
+}
+
 impl StepGenerator<'_, '_, '_> {
     /// `do i = …, …;`. After the loop the index keeps its last value.
     pub(super) fn counted_loop(&mut self, index: NumberSlot, clauses: &[Clause], body: &[Statement]) {
-        let leave = self.code.builder.create_block();
+        let leave = self.code.block();
         for clause in clauses {
             self.clause(index, clause, body, leave);
         }
-        self.code.builder.ins().jump(leave, &[]);
+        self.code.jump(leave);
         self.code.begin(leave);
     }
 
@@ -28,12 +36,18 @@ impl StepGenerator<'_, '_, '_> {
         };
         if clause.to.is_none() && clause.by.is_none() {
             self.set_number(index, from);
-            let next = self.code.builder.create_block();
+            let next = self.code.block();
             self.round(clause, body, Targets { leave, again: next }, next);
             return self.code.begin(next);
         }
         let to = clause.to.as_ref().map(|to| self.code.number(to));
         let by = clause.by.as_ref().map(|by| self.code.number(by));
+        self.rounds(index, clause, ClauseValues { from, to, by }, body, leave);
+    }
+
+    /// Generates the rounds of a clause whose values are evaluated.
+    fn rounds(&mut self, index: NumberSlot, clause: &Clause, values: ClauseValues, body: &[Statement], leave: Block) {
+        let ClauseValues { from, to, by } = values;
         let step = match by {
             Some(step) => step,
             None => self.code.float(1.0),
@@ -45,11 +59,11 @@ impl StepGenerator<'_, '_, '_> {
         let (kind, first) = match &count {
             Some(count) => (types::I64, self.code.constant(types::I64, count.from)),
             None => {
-                self.check_values(from, to, by, clause.site);
+                self.check_values(values, clause.site);
                 (types::F64, from)
             }
         };
-        let [head, enter, again, done] = [(); 4].map(|()| self.code.builder.create_block());
+        let [head, enter, again, done] = self.code.blocks();
         let counter = self.code.builder.append_block_param(head, kind);
         self.code.builder.ins().jump(head, &[BlockArg::Value(first)]);
         self.code.builder.switch_to_block(head);
@@ -59,19 +73,13 @@ impl StepGenerator<'_, '_, '_> {
         };
         self.set_number(index, at);
         let is_past = match (&count, to) {
-            (Some(count), _) => {
-                let past = match count.by > 0 {
-                    true => IntCC::SignedGreaterThan,
-                    false => IntCC::SignedLessThan,
-                };
-                Some(self.code.builder.ins().icmp_imm(past, counter, count.to))
-            }
+            (Some(count), _) => Some(self.code.builder.ins().icmp_imm(count.is_past(), counter, count.to)),
             (None, Some(to)) => Some(self.is_past(at, to, step, clause)),
             (None, None) => None,
         };
         match is_past {
-            Some(is_past) => self.code.builder.ins().brif(is_past, done, &[], enter, &[]),
-            None => self.code.builder.ins().jump(enter, &[]),
+            Some(is_past) => self.code.branch(is_past, done, enter),
+            None => self.code.jump(enter),
         };
         self.code.begin(enter);
         if holds {
@@ -89,7 +97,7 @@ impl StepGenerator<'_, '_, '_> {
             self.code.subject.held.pop();
         }
         let next = match count {
-            Some(count) => self.code.builder.ins().iadd_imm(counter, count.by),
+            Some(count) => self.code.add(counter, count.by),
             None => {
                 let next = self.code.builder.ins().fadd(before, step);
                 let bad = self.is_missing(next);
@@ -103,7 +111,7 @@ impl StepGenerator<'_, '_, '_> {
     }
 
     /// Ends the step if the loop's values are invalid.
-    fn check_values(&mut self, from: Value, to: Option<Value>, by: Option<Value>, site: SiteId) {
+    fn check_values(&mut self, ClauseValues { from, to, by }: ClauseValues, site: SiteId) {
         let mut bad = self.is_missing(from);
         for value in to.into_iter().chain(by) {
             let missing = self.is_missing(value);
@@ -143,25 +151,24 @@ impl StepGenerator<'_, '_, '_> {
 
     /// Ends the step if the loop's values are invalid.
     fn fail_if(&mut self, bad: Value, site: SiteId) {
-        let (fail, next) = (self.code.builder.create_block(), self.code.builder.create_block());
-        self.code.builder.ins().brif(bad, fail, &[], next, &[]);
-        self.code.begin(fail);
-        self.code.builder.set_cold_block(fail);
+        let [fail, next] = self.code.blocks();
+        self.code.branch(bad, fail, next);
+        self.code.begin_cold(fail);
         let site = self.code.site(site);
         self.code.call(calls::CANNOT_COUNT, &[self.code.subject.frame, site]);
-        self.code.builder.ins().jump(self.code.subject.exits.fault, &[]);
+        self.code.jump(self.code.subject.exits.fault);
         self.code.begin(next);
     }
 
     /// `do while(…) until(…);`.
     pub(super) fn repeat(&mut self, while_true: Option<&Number>, until_true: Option<&Number>, body: &[Statement]) {
-        let [head, again, leave] = [(); 3].map(|()| self.code.builder.create_block());
-        self.code.builder.ins().jump(head, &[]);
+        let [head, again, leave] = self.code.blocks();
+        self.code.jump(head);
         self.code.builder.switch_to_block(head);
         let targets = Targets { leave, again };
         self.conditional_round(while_true, until_true, body, targets, leave);
         self.code.begin(again);
-        self.code.builder.ins().jump(head, &[]);
+        self.code.jump(head);
         self.code.builder.seal_block(head);
         self.code.begin(leave);
     }
@@ -186,13 +193,13 @@ impl StepGenerator<'_, '_, '_> {
         if let Some(condition) = while_true {
             let goes_on = self.code.condition(condition);
             self.update_error_flag();
-            let next = self.code.builder.create_block();
-            self.code.builder.ins().brif(goes_on, next, &[], over, &[]);
+            let next = self.code.block();
+            self.code.branch(goes_on, next, over);
             self.code.begin(next);
         }
         let again = targets.again;
         let after = match until_true {
-            Some(_) => self.code.builder.create_block(),
+            Some(_) => self.code.block(),
             None => again,
         };
         self.code.subject.loops.push(Targets {
@@ -202,13 +209,13 @@ impl StepGenerator<'_, '_, '_> {
         let goes_on = self.statements(body);
         self.code.subject.loops.pop();
         if goes_on {
-            self.code.builder.ins().jump(after, &[]);
+            self.code.jump(after);
         }
         if let Some(condition) = until_true {
             self.code.begin(after);
             let ends = self.code.condition(condition);
             self.update_error_flag();
-            self.code.builder.ins().brif(ends, over, &[], again, &[]);
+            self.code.branch(ends, over, again);
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use std::mem::offset_of;
 
-use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, Type, Value, types};
 use feedrate_program::NumberSlot;
-use feedrate_rows::machine_code::{OWN, ROW, at, plain};
+use feedrate_rows::machine_code::{ROW, at, plain};
 use feedrate_rows::runtime::ready::{DirectRead, ReadyToFill, ReadyToTake};
 use feedrate_rows::vector::moves::Move;
 
@@ -15,51 +15,41 @@ use super::step::StepGenerator;
 impl<'r> StepGenerator<'_, '_, 'r> {
     /// Generates SET or MERGE. Returns whether the code behind it is reachable.
     pub(super) fn read(&mut self, read: u32) -> bool {
-        let next = self.code.builder.create_block();
+        let next = self.code.block();
         let plan = self.code.subject.rows.reads.get_mut(read as usize);
         if let Some(direct) = plan.and_then(Option::take) {
-            let call = self.code.builder.create_block();
+            let call = self.code.block();
             self.take(read, &direct, call, next);
             // The statement may occur more than once in the code.
             self.code.subject.rows.reads[read as usize] = Some(direct);
-            self.code.begin(call);
-            self.code.builder.set_cold_block(call);
+            self.code.begin_cold(call);
         }
         let number = self.code.constant(types::I32, i64::from(read));
         let is_there = self.code.call_for(calls::READ, &[self.code.subject.frame, number]);
         self.check_fault();
-        self.code
-            .builder
-            .ins()
-            .brif(is_there, next, &[], self.code.subject.exits.stop, &[]);
+        self.code.branch(is_there, next, self.code.subject.exits.stop);
         self.code.begin(next);
         true
     }
 
     /// Generates the reading of an observation in a page with another one behind it.
-    fn take(
-        &mut self,
-        read: u32,
-        direct: &DirectRead<'r>,
-        call: cranelift_codegen::ir::Block,
-        next: cranelift_codegen::ir::Block,
-    ) {
+    fn take(&mut self, read: u32, direct: &DirectRead<'r>, call: Block, next: Block) {
         let base = read as usize * size_of::<ReadyToTake>();
         let left_at = at(base + offset_of!(ReadyToTake, left));
         let row_at = at(base + offset_of!(ReadyToTake, row));
         let ready = self.code.subject.ready_to_take;
-        let left = self.code.builder.ins().load(types::I64, OWN, ready, left_at);
-        let take = self.code.builder.create_block();
-        self.code.builder.ins().brif(left, take, &[], call, &[]);
+        let left = self.code.load(types::I64, ready, left_at);
+        let take = self.code.block();
+        self.code.branch(left, take, call);
         self.code.begin(take);
-        let row = self.code.builder.ins().load(types::I64, OWN, ready, row_at);
+        let row = self.code.load(types::I64, ready, row_at);
         for step in direct.moves {
             self.load(row, step);
         }
-        let after = self.code.builder.ins().iadd_imm(row, direct.row_bytes as i64);
-        self.code.builder.ins().store(OWN, after, ready, row_at);
-        let fewer = self.code.builder.ins().iadd_imm(left, -1);
-        self.code.builder.ins().store(OWN, fewer, ready, left_at);
+        let after = self.code.add(row, direct.row_bytes as i64);
+        self.code.store(after, ready, row_at);
+        let fewer = self.code.add(left, -1);
+        self.code.store(fewer, ready, left_at);
         for (slot, number) in [(direct.contributes, 1.0), (direct.end, 0.0)] {
             if let Some(slot) = slot {
                 let number = self.code.float(number);
@@ -67,44 +57,43 @@ impl<'r> StepGenerator<'_, '_, 'r> {
             }
         }
         self.note_read();
-        self.code.builder.ins().jump(next, &[]);
+        self.code.jump(next);
     }
 
     /// Generates the writing of the vector to a data set, unless WHERE= is false.
     pub(super) fn output(&mut self, write: usize) {
-        let done = self.code.builder.create_block();
+        let done = self.code.block();
         let step = self.code.subject.step;
         if let Some(condition) = &step.writes[write].condition {
             let holds = self.code.condition(condition);
-            let put = self.code.builder.create_block();
-            self.code.builder.ins().brif(holds, put, &[], done, &[]);
+            let put = self.code.block();
+            self.code.branch(holds, put, done);
             self.code.begin(put);
         }
         let base = write * size_of::<ReadyToFill>();
         let left_at = at(base + offset_of!(ReadyToFill, left));
         let row_at = at(base + offset_of!(ReadyToFill, row));
         let ready = self.code.subject.ready_to_fill;
-        let left = self.code.builder.ins().load(types::I64, OWN, ready, left_at);
-        let (fill, call) = (self.code.builder.create_block(), self.code.builder.create_block());
-        self.code.builder.ins().brif(left, fill, &[], call, &[]);
-        self.code.begin(call);
-        self.code.builder.set_cold_block(call);
+        let left = self.code.load(types::I64, ready, left_at);
+        let [fill, call] = self.code.blocks();
+        self.code.branch(left, fill, call);
+        self.code.begin_cold(call);
         let number = self.code.constant(types::I32, write as i64);
         self.code.call(calls::OUTPUT, &[self.code.subject.frame, number]);
         self.check_fault();
-        self.code.builder.ins().jump(done, &[]);
+        self.code.jump(done);
         self.code.begin(fill);
-        let row = self.code.builder.ins().load(types::I64, OWN, ready, row_at);
+        let row = self.code.load(types::I64, ready, row_at);
         let plan = &self.code.subject.rows.writes[write];
         let (moves, row_bytes) = (plan.moves, plan.row_bytes);
         for step in moves {
             self.store(row, step);
         }
-        let after = self.code.builder.ins().iadd_imm(row, row_bytes as i64);
-        self.code.builder.ins().store(OWN, after, ready, row_at);
-        let fewer = self.code.builder.ins().iadd_imm(left, -1);
-        self.code.builder.ins().store(OWN, fewer, ready, left_at);
-        self.code.builder.ins().jump(done, &[]);
+        let after = self.code.add(row, row_bytes as i64);
+        self.code.store(after, ready, row_at);
+        let fewer = self.code.add(left, -1);
+        self.code.store(fewer, ready, left_at);
+        self.code.jump(done);
         self.code.begin(done);
     }
 
@@ -117,7 +106,7 @@ impl<'r> StepGenerator<'_, '_, 'r> {
                 count,
             } => {
                 if count > NUMBERS_INLINE {
-                    let from = self.code.builder.ins().iadd_imm(row, from as i64);
+                    let from = self.code.add(row, from as i64);
                     let to = self.number_address(NumberSlot(to as u32));
                     return self.copy(to, from, 8 * count);
                 }
@@ -141,11 +130,9 @@ impl<'r> StepGenerator<'_, '_, 'r> {
                 length,
                 blanks,
             } => {
-                let from = self.code.builder.ins().iadd_imm(row, from as i64);
-                let to = self.code.builder.ins().iadd_imm(self.code.subject.text, to as i64);
-                self.copy(to, from, length);
-                let rest = self.code.builder.ins().iadd_imm(to, length as i64);
-                self.blank(rest, blanks);
+                let from = self.code.add(row, from as i64);
+                let to = self.code.add(self.code.subject.text, to as i64);
+                self.copy_padded(to, from, length, blanks);
             }
             // The runtime takes such rows.
             Move::Cut { .. } => {}
@@ -161,7 +148,7 @@ impl<'r> StepGenerator<'_, '_, 'r> {
                 count,
             } => {
                 if count > NUMBERS_INLINE {
-                    let to = self.code.builder.ins().iadd_imm(row, to as i64);
+                    let to = self.code.add(row, to as i64);
                     let from = self.number_address(NumberSlot(from as u32));
                     return self.copy(to, from, 8 * count);
                 }
@@ -189,19 +176,24 @@ impl<'r> StepGenerator<'_, '_, 'r> {
                 length,
                 blanks,
             } => {
-                let to = self.code.builder.ins().iadd_imm(row, to as i64);
-                let from = self.code.builder.ins().iadd_imm(self.code.subject.text, from as i64);
-                self.copy(to, from, length);
-                let rest = self.code.builder.ins().iadd_imm(to, length as i64);
-                self.blank(rest, blanks);
+                let to = self.code.add(row, to as i64);
+                let from = self.code.add(self.code.subject.text, from as i64);
+                self.copy_padded(to, from, length, blanks);
             }
             // The runtime takes such rows.
             Move::Cut { .. } => {}
         }
     }
 
+    /// Copies bytes, and fills as many as are to follow them with blanks.
+    pub(super) fn copy_padded(&mut self, to: Value, from: Value, length: usize, blanks: usize) {
+        self.copy(to, from, length);
+        let rest = self.code.add(to, length as i64);
+        self.blank(rest, blanks);
+    }
+
     /// Copies bytes.
-    pub(super) fn copy(&mut self, to: Value, from: Value, bytes: usize) {
+    fn copy(&mut self, to: Value, from: Value, bytes: usize) {
         if bytes > BYTES_INLINE {
             let bytes = self.code.constant(types::I64, bytes as i64);
             self.code.call(plain::COPY, &[to, from, bytes]);
@@ -229,7 +221,7 @@ impl<'r> StepGenerator<'_, '_, 'r> {
 }
 
 /// Reinterprets the bits as another type.
-const BITS: cranelift_codegen::ir::MemFlags = cranelift_codegen::ir::MemFlags::new();
+const BITS: MemFlags = MemFlags::new();
 
 /// Divides bytes into parts that fit a register, each with its offset.
 fn pieces(bytes: usize) -> impl Iterator<Item = (usize, Type)> {

@@ -1,9 +1,9 @@
 //! Statements.
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
-use cranelift_codegen::ir::{InstBuilder, Value, types};
+use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
 use feedrate_program::{Argument, AssignmentTarget, Number, Slot, Statement, Text, TextSlot};
-use feedrate_rows::machine_code::{OWN, ROW, at};
+use feedrate_rows::machine_code::{ROW, at};
 
 use super::calls::flow;
 use super::remembered::{MOST, RememberedText};
@@ -32,7 +32,7 @@ impl StepGenerator<'_, '_, '_> {
             } => match self.element(*array, index, *site) {
                 Some(address) => {
                     let number = self.code.number(value);
-                    self.code.builder.ins().store(OWN, number, address, 0);
+                    self.code.store(number, address, 0);
                     true
                 }
                 None => self.interpret(statement),
@@ -42,9 +42,9 @@ impl StepGenerator<'_, '_, '_> {
             Statement::Keep(condition) => {
                 let holds = self.code.condition(condition);
                 self.update_error_flag();
-                let next = self.code.builder.create_block();
+                let next = self.code.block();
                 let without_output = self.code.subject.exits.without_output;
-                self.code.builder.ins().brif(holds, next, &[], without_output, &[]);
+                self.code.branch(holds, next, without_output);
                 self.code.begin(next);
                 return true;
             }
@@ -103,7 +103,7 @@ impl StepGenerator<'_, '_, '_> {
     }
 
     /// Returns the block in which an iteration ends after its last statement.
-    pub(super) fn end_of_statements(&self) -> cranelift_codegen::ir::Block {
+    pub(super) fn end_of_statements(&self) -> Block {
         match self.code.subject.step.implicit_output {
             true => self.code.subject.exits.with_output,
             false => self.code.subject.exits.without_output,
@@ -111,8 +111,8 @@ impl StepGenerator<'_, '_, '_> {
     }
 
     /// Jumps to a block. The code behind it is unreachable.
-    fn go(&mut self, block: cranelift_codegen::ir::Block) -> bool {
-        self.code.builder.ins().jump(block, &[]);
+    fn go(&mut self, block: Block) -> bool {
+        self.code.jump(block);
         false
     }
 
@@ -132,8 +132,8 @@ impl StepGenerator<'_, '_, '_> {
                 continue;
             }
             let is_it = self.code.is(given, which);
-            let next = self.code.builder.create_block();
-            self.code.builder.ins().brif(is_it, target, &[], next, &[]);
+            let next = self.code.block();
+            self.code.branch(is_it, target, next);
             self.code.begin(next);
         }
         true
@@ -150,13 +150,13 @@ impl StepGenerator<'_, '_, '_> {
             AssignmentTarget::Variable(Slot::Text(_)) => return self.interpret(statement),
         };
         let added = self.code.number(value);
-        let before = self.code.builder.ins().load(types::F64, OWN, address, 0);
+        let before = self.code.load(types::F64, address, 0);
         let [before, added] = [before, added].map(|number| self.or_zero(number));
         let sum = self.code.builder.ins().fadd(before, added);
         let is_finite = self.code.is_finite(sum);
         let missing = self.code.missing();
         let sum = self.code.builder.ins().select(is_finite, sum, missing);
-        self.code.builder.ins().store(OWN, sum, address, 0);
+        self.code.store(sum, address, 0);
         true
     }
 
@@ -169,13 +169,13 @@ impl StepGenerator<'_, '_, '_> {
     fn choice(&mut self, condition: &Number, then: &[Statement], otherwise: &[Statement]) -> bool {
         let holds = self.code.condition(condition);
         self.update_error_flag();
-        let [yes, no, next] = [(); 3].map(|()| self.code.builder.create_block());
-        self.code.builder.ins().brif(holds, yes, &[], no, &[]);
+        let [yes, no, next] = self.code.blocks();
+        self.code.branch(holds, yes, no);
         let mut goes_on = false;
         for (block, statements) in [(yes, then), (no, otherwise)] {
             self.code.begin(block);
             if self.statements(statements) {
-                self.code.builder.ins().jump(next, &[]);
+                self.code.jump(next);
                 goes_on = true;
             }
         }
@@ -214,46 +214,36 @@ impl StepGenerator<'_, '_, '_> {
             }
             Text::Variable(from) if from.start == to.start => return self.interpret(statement),
             Text::Variable(from) => {
-                let address = self
-                    .code
-                    .builder
-                    .ins()
-                    .iadd_imm(self.code.subject.text, i64::from(from.start));
+                let address = self.code.add(self.code.subject.text, i64::from(from.start));
                 (address, from.length as usize)
             }
             _ => return self.compute_text(statement, to, value),
         };
         let length = bytes.min(to.length as usize);
         if bytes <= length {
-            self.copy_padded(to, from, length);
+            self.set_text(to, from, length);
             return true;
         }
         // A character that the cut would split continues there.
         let next = self.code.builder.ins().uload8(types::I32, ROW, from, at(length));
         let high = self.code.builder.ins().band_imm(next, 0xC0);
         let continues = self.code.builder.ins().icmp_imm(IntCC::Equal, high, 0x80);
-        let [split, whole, done] = [(); 3].map(|()| self.code.builder.create_block());
-        self.code.builder.ins().brif(continues, split, &[], whole, &[]);
+        let [split, whole, done] = self.code.blocks();
+        self.code.branch(continues, split, whole);
         self.code.begin(split);
         if self.interpret(statement) {
-            self.code.builder.ins().jump(done, &[]);
+            self.code.jump(done);
         }
         self.code.begin(whole);
-        self.copy_padded(to, from, length);
-        self.code.builder.ins().jump(done, &[]);
+        self.set_text(to, from, length);
+        self.code.jump(done);
         self.code.begin(done);
         true
     }
 
     /// Copies bytes to the beginning of a character value, and fills the rest with blanks.
-    fn copy_padded(&mut self, to: TextSlot, from: Value, length: usize) {
-        let target = self
-            .code
-            .builder
-            .ins()
-            .iadd_imm(self.code.subject.text, i64::from(to.start));
-        self.copy(target, from, length);
-        let rest = self.code.builder.ins().iadd_imm(target, length as i64);
-        self.blank(rest, to.length as usize - length);
+    fn set_text(&mut self, to: TextSlot, from: Value, length: usize) {
+        let target = self.code.add(self.code.subject.text, i64::from(to.start));
+        self.copy_padded(target, from, length, to.length as usize - length);
     }
 }

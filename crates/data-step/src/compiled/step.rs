@@ -2,6 +2,7 @@
 
 use std::mem::offset_of;
 
+use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{Block, Function, InstBuilder, MemFlags, Value, types};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use feedrate_program::{DataStep, NumberSlot, TextSlot, reads};
@@ -150,27 +151,22 @@ fn of_step<'f, 'r>(
 
 impl StepGenerator<'_, '_, '_> {
     fn generate(mut self) {
-        let again = self.code.builder.create_block();
-        self.code.builder.ins().jump(again, &[]);
+        let again = self.code.block();
+        self.code.jump(again);
         self.code.builder.switch_to_block(again);
         self.begin_iteration();
         let step = self.code.subject.step;
         if self.statements(&step.body) {
-            let end = match step.implicit_output {
-                true => self.code.subject.exits.with_output,
-                false => self.code.subject.exits.without_output,
-            };
-            self.code.builder.ins().jump(end, &[]);
+            self.code.jump(self.end_of_statements());
         }
         self.code.begin(self.code.subject.exits.with_output);
         if let Some(due) = step.output_due() {
             let due = self.number_at(due);
-            let zero = self.code.builder.ins().f64const(0.0);
-            let not_equal = cranelift_codegen::ir::condcodes::FloatCC::NotEqual;
-            let is_due = self.code.builder.ins().fcmp(not_equal, due, zero);
-            let output = self.code.builder.create_block();
+            let zero = self.code.float(0.0);
+            let is_due = self.code.builder.ins().fcmp(FloatCC::NotEqual, due, zero);
+            let output = self.code.block();
             let without_output = self.code.subject.exits.without_output;
-            self.code.builder.ins().brif(is_due, output, &[], without_output, &[]);
+            self.code.branch(is_due, output, without_output);
             self.code.begin(output);
         }
         for write in 0..step.writes.len() {
@@ -180,23 +176,15 @@ impl StepGenerator<'_, '_, '_> {
             self.code.call(calls::REPLACE, &[self.code.subject.frame]);
             self.check_fault();
         }
-        self.code
-            .builder
-            .ins()
-            .jump(self.code.subject.exits.without_output, &[]);
+        self.code.jump(self.code.subject.exits.without_output);
         self.code.begin(self.code.subject.exits.without_output);
         self.end_iteration();
         let can_read = reads(&step.body);
         if can_read {
-            let has_read = self
-                .code
-                .builder
-                .ins()
-                .load(types::I8, OWN, self.code.subject.has_read, 0);
-            let looping = self.code.builder.create_block();
-            self.code.builder.ins().brif(has_read, again, &[], looping, &[]);
-            self.code.begin(looping);
-            self.code.builder.set_cold_block(looping);
+            let has_read = self.code.load(types::I8, self.code.subject.has_read, 0);
+            let looping = self.code.block();
+            self.code.branch(has_read, again, looping);
+            self.code.begin_cold(looping);
             self.finish(end::LOOPING);
         } else {
             self.finish(end::COMPLETE);
@@ -205,88 +193,64 @@ impl StepGenerator<'_, '_, '_> {
         self.code.begin(self.code.subject.exits.stop);
         self.end_iteration();
         self.finish(end::COMPLETE);
-        self.code.begin(self.code.subject.exits.fault);
-        self.code.builder.set_cold_block(self.code.subject.exits.fault);
+        self.code.begin_cold(self.code.subject.exits.fault);
         self.finish(end::FAULT);
     }
 
     fn begin_iteration(&mut self) {
         self.check_stop();
-        let before = self
-            .code
-            .builder
-            .ins()
-            .load(types::I64, OWN, self.code.subject.iteration, 0);
-        let iteration = self.code.builder.ins().iadd_imm(before, 1);
-        self.code
-            .builder
-            .ins()
-            .store(OWN, iteration, self.code.subject.iteration, 0);
-        let no = self.code.builder.ins().iconst(types::I8, 0);
-        self.code.builder.ins().store(OWN, no, self.code.subject.has_read, 0);
+        let before = self.code.load(types::I64, self.code.subject.iteration, 0);
+        let iteration = self.code.add(before, 1);
+        self.code.store(iteration, self.code.subject.iteration, 0);
+        let no = self.code.constant(types::I8, 0);
+        self.code.store(no, self.code.subject.has_read, 0);
         let number = self.code.builder.ins().fcvt_from_uint(types::F64, iteration);
         self.set_number(self.code.subject.step.iteration, number);
-        let zero = self.code.builder.ins().f64const(0.0);
+        let zero = self.code.float(0.0);
         self.set_number(self.code.subject.step.error, zero);
         let resets = self.code.subject.resets;
         for numbers in resets.numbers() {
             self.clear_numbers(numbers.clone());
         }
         for text in resets.text() {
-            let to = self
-                .code
-                .builder
-                .ins()
-                .iadd_imm(self.code.subject.text, text.start as i64);
+            let to = self.code.add(self.code.subject.text, text.start as i64);
             self.blank(to, text.len());
         }
     }
 
     /// Ends an iteration, after its output. Without lines to read or write, only errors of the observation are logged.
     fn end_iteration(&mut self) {
-        let done = self.code.builder.create_block();
-        let call = self.code.builder.create_block();
+        let done = self.code.block();
+        let call = self.code.block();
         if self.code.subject.step.externals.is_empty() {
-            let raised = self
-                .code
-                .builder
-                .ins()
-                .load(types::I8, OWN, self.code.subject.raised, 0);
+            let raised = self.code.load(types::I8, self.code.subject.raised, 0);
             let error = self.number_at(self.code.subject.step.error);
-            let zero = self.code.builder.ins().f64const(0.0);
-            let not_equal = cranelift_codegen::ir::condcodes::FloatCC::NotEqual;
-            let has_error = self.code.builder.ins().fcmp(not_equal, error, zero);
+            let zero = self.code.float(0.0);
+            let has_error = self.code.builder.ins().fcmp(FloatCC::NotEqual, error, zero);
             let needs = self.code.builder.ins().bor(raised, has_error);
-            self.code.builder.ins().brif(needs, call, &[], done, &[]);
+            self.code.branch(needs, call, done);
             self.code.builder.set_cold_block(call);
         } else {
-            self.code.builder.ins().jump(call, &[]);
+            self.code.jump(call);
         }
         self.code.begin(call);
         self.code.call(calls::END_ITERATION, &[self.code.subject.frame]);
         self.check_fault();
-        self.code.builder.ins().jump(done, &[]);
+        self.code.jump(done);
         self.code.begin(done);
     }
 
     fn finish(&mut self, end: i64) {
-        let end = self.code.builder.ins().iconst(types::I32, end);
+        let end = self.code.constant(types::I32, end);
         self.code.builder.ins().return_(&[end]);
     }
 
     /// Ends the step if the previous call has put a fault into the frame.
     pub(super) fn check_fault(&mut self) {
         let offset = at(offset_of!(Frame<'_, '_, '_>, faulted));
-        let faulted = self
-            .code
-            .builder
-            .ins()
-            .load(types::I8, OWN, self.code.subject.frame, offset);
-        let next = self.code.builder.create_block();
-        self.code
-            .builder
-            .ins()
-            .brif(faulted, self.code.subject.exits.fault, &[], next, &[]);
+        let faulted = self.code.load(types::I8, self.code.subject.frame, offset);
+        let next = self.code.block();
+        self.code.branch(faulted, self.code.subject.exits.fault, next);
         self.code.begin(next);
     }
 
@@ -299,12 +263,11 @@ impl StepGenerator<'_, '_, '_> {
             .builder
             .ins()
             .atomic_load(types::I8, flags, self.code.subject.stop);
-        let (stopping, next) = (self.code.builder.create_block(), self.code.builder.create_block());
-        self.code.builder.ins().brif(stop, stopping, &[], next, &[]);
-        self.code.begin(stopping);
-        self.code.builder.set_cold_block(stopping);
+        let [stopping, next] = self.code.blocks();
+        self.code.branch(stop, stopping, next);
+        self.code.begin_cold(stopping);
         self.code.call(calls::INTERRUPTED, &[self.code.subject.frame]);
-        self.code.builder.ins().jump(self.code.subject.exits.fault, &[]);
+        self.code.jump(self.code.subject.exits.fault);
         self.code.begin(next);
     }
 
@@ -313,23 +276,18 @@ impl StepGenerator<'_, '_, '_> {
         if !self.code.subject.watches_error {
             return;
         }
-        let raised = self
-            .code
-            .builder
-            .ins()
-            .load(types::I8, OWN, self.code.subject.raised, 0);
-        let (settle, next) = (self.code.builder.create_block(), self.code.builder.create_block());
-        self.code.builder.ins().brif(raised, settle, &[], next, &[]);
-        self.code.begin(settle);
-        self.code.builder.set_cold_block(settle);
+        let raised = self.code.load(types::I8, self.code.subject.raised, 0);
+        let [settle, next] = self.code.blocks();
+        self.code.branch(raised, settle, next);
+        self.code.begin_cold(settle);
         self.code.call(calls::SETTLE, &[self.code.subject.frame]);
-        self.code.builder.ins().jump(next, &[]);
+        self.code.jump(next);
         self.code.begin(next);
     }
 
     /// Records that the iteration has read something.
     pub(super) fn note_read(&mut self) {
-        let yes = self.code.builder.ins().iconst(types::I8, 1);
-        self.code.builder.ins().store(OWN, yes, self.code.subject.has_read, 0);
+        let yes = self.code.constant(types::I8, 1);
+        self.code.store(yes, self.code.subject.has_read, 0);
     }
 }

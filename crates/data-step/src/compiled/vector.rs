@@ -2,7 +2,7 @@
 
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value, types};
 use feedrate_program::{Argument, ArrayId, Number, NumberSlot, SiteId, TextSlot};
-use feedrate_rows::machine_code::{Generator, OWN, Subject, at, plain};
+use feedrate_rows::machine_code::{Generator, Subject, at, plain};
 use feedrate_values::function::Function;
 
 use super::calls;
@@ -15,7 +15,7 @@ impl Subject for OfStep<'_> {
 
     fn text(generator: &mut Generator<'_, Self>, slot: TextSlot) -> Option<Value> {
         let text = generator.subject.text;
-        Some(generator.builder.ins().iadd_imm(text, i64::from(slot.start)))
+        Some(generator.add(text, i64::from(slot.start)))
     }
 
     fn element(generator: &mut Generator<'_, Self>, array: ArrayId, index: &[Number], site: SiteId) -> Option<Value> {
@@ -85,10 +85,7 @@ impl Subject for OfStep<'_> {
 impl StepGenerator<'_, '_, '_> {
     /// Returns the address of a number.
     pub(super) fn number_address(&mut self, slot: NumberSlot) -> Value {
-        self.code
-            .builder
-            .ins()
-            .iadd_imm(self.code.subject.numbers, i64::from(slot.0) * 8)
+        self.code.add(self.code.subject.numbers, i64::from(slot.0) * 8)
     }
 
     /// Returns the address of a number whose index is computed.
@@ -108,18 +105,12 @@ impl StepGenerator<'_, '_, '_> {
             return held.number;
         }
         let offset = at(8 * slot.0 as usize);
-        self.code
-            .builder
-            .ins()
-            .load(types::F64, OWN, self.code.subject.numbers, offset)
+        self.code.load(types::F64, self.code.subject.numbers, offset)
     }
 
     pub(super) fn set_number(&mut self, slot: NumberSlot, number: Value) {
         let offset = at(8 * slot.0 as usize);
-        self.code
-            .builder
-            .ins()
-            .store(OWN, number, self.code.subject.numbers, offset);
+        self.code.store(number, self.code.subject.numbers, offset);
     }
 
     /// Sets adjacent numbers to missing.

@@ -4,7 +4,7 @@ use feedrate_program::{InputStatement, PutStatement};
 use feedrate_rows::{Fault, Runtime, StepResult};
 
 use crate::lines::put::PutContext;
-use crate::statements::StepStatements;
+use crate::step_statements::StepStatements;
 
 /// A step whose statements are being executed.
 pub(crate) struct Execution<'r, 's, 'e> {

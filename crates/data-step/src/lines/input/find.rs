@@ -2,7 +2,7 @@
 
 use feedrate_program::{Reading, ShortLine, Text};
 use feedrate_rows::evaluation::core::Core;
-use feedrate_rows::evaluation::text::TextRef;
+use feedrate_rows::evaluation::pending::TextRef;
 use feedrate_rows::fault::{Fault, StepResult};
 use feedrate_values::value::trim;
 
@@ -52,66 +52,26 @@ impl<'s> InputState<'s> {
     /// Finds the next value, on another line if the options of the file say so.
     pub(super) fn search(&mut self, reading: &Reading, keeps: bool, core: &mut Core<'s, '_>) -> StepResult<Search> {
         loop {
-            let line = &self.lines[self.current].0;
-            let (wanted, width) = match reading {
-                Reading::List {
-                    embedded_blanks,
-                    keep_quotes,
-                    ..
-                } => {
-                    let external = self.external;
-                    let style = Style {
-                        delimiters: match external.delimiters.as_slice() {
-                            [] if external.dsd => b",",
-                            [] => b" ",
-                            given => given,
-                        },
-                        separated: external.dsd,
-                        embedded: *embedded_blanks,
-                        keep_quotes: *keep_quotes,
-                    };
-                    if let Some(field) = next_field(line, self.column, style) {
-                        self.column = field.next;
-                        let (start, end) = (field.span.start, field.span.end);
-                        return Ok(Search::Field(FieldSpan {
-                            start,
-                            end,
-                            quote: field.quote,
-                        }));
-                    }
-                    (line.len(), 0)
-                }
-                Reading::Formatted(informat) => (self.column, informat.width()),
-                Reading::Columns { from, to, .. } => {
-                    let from = from.saturating_sub(1) as usize;
-                    (from, (*to as usize).saturating_sub(from))
-                }
+            let rest = match self.search_line(reading) {
+                Ok(found) => return Ok(Search::Field(found)),
+                Err(rest) => rest,
             };
-            let is_list = matches!(reading, Reading::List { .. });
-            let (start, end) = (wanted.min(line.len()), wanted + width);
-            if !is_list && end <= line.len() {
-                self.column = end;
-                return Ok(Search::Field(FieldSpan {
-                    start,
-                    end,
-                    quote: None,
-                }));
-            }
+            let length = self.lines[self.current].0.len();
             match self.external.short_line {
                 ShortLine::Missover => {
-                    self.column = line.len();
+                    self.column = length;
                     return Ok(Search::Missing);
                 }
                 ShortLine::Truncover => {
-                    self.column = line.len();
-                    if start == line.len() {
-                        return Ok(Search::Missing);
-                    }
-                    return Ok(Search::Field(FieldSpan {
-                        start,
-                        end: line.len(),
-                        quote: None,
-                    }));
+                    self.column = length;
+                    return Ok(match rest < length {
+                        true => Search::Field(FieldSpan {
+                            start: rest,
+                            end: length,
+                            quote: None,
+                        }),
+                        false => Search::Missing,
+                    });
                 }
                 ShortLine::Stopover => {
                     let line = self.lines[self.current].1;
@@ -128,6 +88,55 @@ impl<'s> InputState<'s> {
                     }
                 }
             }
+        }
+    }
+
+    /// Finds the next value in the current line, and moves behind it. If the line is too short, returns where the rest
+    /// of it begins.
+    fn search_line(&mut self, reading: &Reading) -> Result<FieldSpan, usize> {
+        let line = &self.lines[self.current].0;
+        let (start, width) = match reading {
+            Reading::List {
+                embedded_blanks,
+                keep_quotes,
+                ..
+            } => {
+                let style = self.style(*embedded_blanks, *keep_quotes);
+                let field = next_field(line, self.column, style).ok_or(line.len())?;
+                self.column = field.next;
+                return Ok(FieldSpan {
+                    start: field.span.start,
+                    end: field.span.end,
+                    quote: field.quote,
+                });
+            }
+            Reading::Formatted(informat) => (self.column, informat.width()),
+            Reading::Columns { from, to, .. } => {
+                let from = from.saturating_sub(1) as usize;
+                (from, (*to as usize).saturating_sub(from))
+            }
+        };
+        let end = start + width;
+        if end > line.len() {
+            return Err(start.min(line.len()));
+        }
+        self.column = end;
+        let quote = None;
+        Ok(FieldSpan { start, end, quote })
+    }
+
+    /// Returns how values of list input are separated.
+    fn style(&self, embedded: bool, keep_quotes: bool) -> Style<'s> {
+        let external = self.external;
+        Style {
+            delimiters: match external.delimiters.as_slice() {
+                [] if external.dsd => b",",
+                [] => b" ",
+                given => given,
+            },
+            separated: external.dsd,
+            embedded,
+            keep_quotes,
         }
     }
 }

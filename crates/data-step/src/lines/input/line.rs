@@ -1,0 +1,108 @@
+//! The current lines.
+
+use feedrate_rows::evaluation::core::Core;
+use feedrate_rows::fault::StepResult;
+use feedrate_rows::vector::values::Values;
+use feedrate_values::value::trim;
+
+use super::InputState;
+
+impl<'s> InputState<'s> {
+    /// Returns the current line, empty if there is none, or the value that the step assigned to `_INFILE_`.
+    pub fn line<'a>(&'a self, values: &'a Values) -> &'a [u8] {
+        let line: &[u8] = match self.lines[..self.held].get(self.current) {
+            Some((line, _)) => line,
+            None => &[],
+        };
+        self.assigned(line, values).unwrap_or(line)
+    }
+
+    /// Returns the value that the step assigned to `_INFILE_`, without trailing blanks, if it differs from the current
+    /// line.
+    fn assigned<'a>(&self, line: &[u8], values: &'a Values) -> Option<&'a [u8]> {
+        let buffer = self.external.buffer.filter(|buffer| buffer.assigned)?;
+        let assigned = trim(values.text(buffer.slot));
+        let shown = &line[..line.len().min(buffer.slot.length as usize)];
+        (assigned != trim(shown)).then_some(assigned)
+    }
+
+    /// Continues with the value that the step assigned to `_INFILE_`.
+    pub(super) fn take_over(&mut self, values: &Values) {
+        let Some((line, _)) = self.lines[..self.held].get(self.current) else {
+            return;
+        };
+        if let Some(assigned) = self.assigned(line, values) {
+            let (line, _) = &mut self.lines[self.current];
+            let length = line.len().max(assigned.len());
+            line.clear();
+            line.extend_from_slice(assigned);
+            line.resize(length, b' ');
+        }
+    }
+
+    /// Moves to the beginning of a line.
+    pub(super) fn begin_line(&mut self, line: usize, values: &mut Values) {
+        self.current = line;
+        self.column = 0;
+        self.found = false;
+        self.in_vain = false;
+        if let Some(buffer) = self.external.buffer {
+            values.set_text(buffer.slot, &self.lines[line].0);
+        }
+    }
+
+    /// Reads a line behind the current ones and moves to its beginning. Returns `false` if there is none.
+    pub(super) fn read_line(&mut self, core: &mut Core<'s, '_>) -> StepResult<bool> {
+        core.check_stop()?;
+        if self.held == self.lines.len() {
+            self.lines.push((Vec::new(), 0));
+        }
+        let (line, number) = &mut self.lines[self.held];
+        let longest = self.external.line_length as usize;
+        loop {
+            if self.external.last.is_some_and(|last| self.passed >= last) {
+                return Ok(false);
+            }
+            let check_stop = core.stop_check();
+            let next = (self.source).next(line, longest, &mut core.memory, check_stop);
+            let next = next.map_err(|fault| core.fault_at(self.external.site, fault))?;
+            let Some(is_cut) = next else {
+                return Ok(false);
+            };
+            self.passed += 1;
+            if self.passed >= self.external.first {
+                self.cut |= is_cut;
+                break;
+            }
+            core.check_stop()?;
+        }
+        *number = self.passed - 1 + u64::from(self.external.line_number.max(1));
+        self.count.add(line.len());
+        if let Some(slot) = self.external.length {
+            core.values.set_number(slot, line.len() as f64);
+        }
+        self.held += 1;
+        self.begin_line(self.held - 1, &mut core.values);
+        if self.external.end.is_some() {
+            let is_last = self.external.last.is_some_and(|last| self.passed >= last)
+                || self
+                    .source
+                    .is_at_end(|| core.check_stop())
+                    .map_err(|fault| core.fault_at(self.external.site, fault))?;
+            core.set_flag(self.external.end, is_last);
+        }
+        Ok(true)
+    }
+
+    /// Moves to the next line. Earlier lines are kept only if the statement can return to them.
+    pub(super) fn next_line(&mut self, keeps: bool, core: &mut Core<'s, '_>) -> StepResult<bool> {
+        if self.current + 1 < self.held {
+            self.begin_line(self.current + 1, &mut core.values);
+            return Ok(true);
+        }
+        if !keeps {
+            self.held = 0;
+        }
+        self.read_line(core)
+    }
+}
