@@ -1,11 +1,11 @@
 //! ARRAY statements.
 
-use feedrate_dataset::schema::MOST_VARIABLES;
+use feedrate_dataset::schema::{LONGEST_TEXT, MOST_VARIABLES};
 use feedrate_language::tree::{ArrayDeclaration, ArraySize, VariableList, VariableRange};
 use feedrate_program::{Array, ArrayId, Slot};
 use feedrate_values::Kind;
 
-use super::expression::LONGEST_TEXT;
+use super::declare::DEFAULT_LENGTH;
 use super::facts::ArrayFacts;
 use super::lowering::StepLowering;
 use super::variables::{VariableId, Variables};
@@ -17,9 +17,6 @@ const MOST_TEMPORARY: u64 = 1 << 24;
 /// `INITIAL_BYTES` more.
 const ELEMENT_BYTES: u64 = size_of::<Slot>() as u64;
 const INITIAL_BYTES: u64 = 160;
-
-/// The length of a character element where the statement gives none.
-pub(super) const DEFAULT_LENGTH: u32 = 8;
 
 /// The lower and upper bound of each dimension.
 type Bounds = Vec<(i64, i64)>;

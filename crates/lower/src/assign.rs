@@ -5,15 +5,13 @@ use feedrate_language::tree::{Expression, Target};
 use feedrate_program::{Argument, AssignmentTarget, Initial, Slot, Statement, StaticNote, Text};
 use feedrate_values::Kind;
 
+use super::declare::DEFAULT_LENGTH;
 use super::element::Element;
 use super::expression::TypedExpression;
 use super::formats::best;
 use super::line::is_line;
 use super::lowering::StepLowering;
 use super::variables::VariableId;
-
-/// The length of a character variable whose first mention is in SUBSTR.
-const DEFAULT_LENGTH: u32 = 8;
 
 impl StepLowering<'_> {
     /// Lowers `x = …`. The target is declared before the variables of the expression, in the order of the source.

@@ -13,8 +13,8 @@ use super::list::{ListedVariable, expand};
 use super::lowering::StepLowering;
 use super::variables::{VariableId, Variables};
 
-/// The length of a character variable that is declared only by its format.
-const DEFAULT_LENGTH: u32 = 8;
+/// The length of a character variable where nothing specifies it.
+pub(super) const DEFAULT_LENGTH: u32 = 8;
 
 /// Names of variable lists, which no variable can have.
 const LISTS: &[&str] = &["_ALL_", "_CHARACTER_", "_NUMERIC_"];
@@ -232,18 +232,11 @@ impl StepLowering<'_> {
     /// Sets or removes the format or informat of a variable, which determines the kind of a new variable.
     pub(super) fn set_spec(&mut self, id: VariableId, spec: Option<Spec>, is_format: bool, at: Position) {
         let Some(spec) = spec else {
-            let entry = self.variables.entry_mut(id);
-            let place = if is_format {
-                &mut entry.format
-            } else {
-                &mut entry.informat
-            };
-            *place = Some(None);
+            *self.variables.entry_mut(id).spec_mut(is_format) = Some(None);
             return;
         };
         let (kind, length) = match self.variables.entry(id).slot {
-            Some(feedrate_program::Slot::Text(slot)) => (Kind::Text, slot.length),
-            Some(feedrate_program::Slot::Number(_)) => (Kind::Number, 8),
+            Some(slot) => (slot.kind(), slot.bytes()),
             None if spec.is_text() => {
                 let length = spec.width.map_or(DEFAULT_LENGTH, u32::from);
                 self.define_text(id, length, at);
@@ -260,13 +253,7 @@ impl StepLowering<'_> {
             self.informat(&spec, kind, length, at).is_some()
         };
         if is_known {
-            let entry = self.variables.entry_mut(id);
-            let place = if is_format {
-                &mut entry.format
-            } else {
-                &mut entry.informat
-            };
-            *place = Some(Some(of_kind(&spec, kind)));
+            *self.variables.entry_mut(id).spec_mut(is_format) = Some(Some(of_kind(&spec, kind)));
         }
     }
 
@@ -300,14 +287,10 @@ impl StepLowering<'_> {
                 let name = self.variables.entry(id).name.clone();
                 self.declare_label(&name, label, at);
             }
-            Attribute::Format(written) => {
+            Attribute::Format(written) | Attribute::Informat(written) => {
                 if let Some(spec) = self.spec(written, at) {
-                    self.set_spec(id, Some(spec), true, at);
-                }
-            }
-            Attribute::Informat(written) => {
-                if let Some(spec) = self.spec(written, at) {
-                    self.set_spec(id, Some(spec), false, at);
+                    let is_format = matches!(attribute, Attribute::Format(_));
+                    self.set_spec(id, Some(spec), is_format, at);
                 }
             }
         }

@@ -5,7 +5,7 @@ use feedrate_language::tree::{Expression, ExpressionKind};
 use feedrate_program::{Array, ArrayId, Number, SiteId, Slot};
 use feedrate_values::Kind;
 
-use super::array::DEFAULT_LENGTH;
+use super::declare::DEFAULT_LENGTH;
 use super::lowering::StepLowering;
 use super::variables::Variables;
 
@@ -74,11 +74,8 @@ impl StepLowering<'_> {
 
     /// Returns the length of the longest character element of an array.
     pub fn longest_element(&self, array: ArrayId) -> u32 {
-        let lengths = self.arrays[array.0 as usize].elements.iter().map(|slot| match slot {
-            Slot::Text(slot) => slot.length,
-            Slot::Number(_) => 8,
-        });
-        lengths.max().unwrap_or(DEFAULT_LENGTH)
+        let elements = self.arrays[array.0 as usize].elements.iter();
+        elements.map(|slot| slot.bytes()).max().unwrap_or(DEFAULT_LENGTH)
     }
 
     /// Returns the index of each element of an array, in their order.

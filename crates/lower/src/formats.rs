@@ -21,6 +21,15 @@ impl StepLowering<'_> {
         }
     }
 
+    /// Returns whether columns are valid; reports an error if not.
+    pub fn check_columns(&mut self, from: u32, to: u32, at: Position) -> bool {
+        let is_valid = from > 0 && to >= from;
+        if !is_valid {
+            self.error(at, format!("columns {from}-{to} are none; they count from 1"));
+        }
+        is_valid
+    }
+
     /// Returns the format of a spec for values of a kind and, for character values, this length. A format of the
     /// other kind is replaced by the one of the same name for this kind, if it exists.
     pub fn format(&mut self, spec: &Spec, kind: Kind, length: u32, at: Position) -> Option<format::Format> {
@@ -91,6 +100,14 @@ pub fn plain_number(width: u32, decimals: Option<u16>) -> Spec {
         name: String::new(),
         width: Some(width),
         decimals,
+    }
+}
+
+/// Returns the format and informat of values that take so many columns.
+pub fn of_columns(kind: Kind, width: u32, decimals: Option<u16>) -> Spec {
+    match kind {
+        Kind::Number => plain_number(width, decimals),
+        Kind::Text => best_text(width),
     }
 }
 

@@ -3,15 +3,13 @@
 use feedrate_language::Position;
 use feedrate_language::tree::{InputPart, InputStyle, Name, Target, VariableList, VariableRange};
 use feedrate_program::{AssignmentTarget, Hold, InputItem, InputStatement, Reading, SiteId, Slot, Statement};
-use feedrate_values::{Kind, Spec, informat};
+use feedrate_values::{Kind, Spec};
 
+use super::declare::DEFAULT_LENGTH;
 use super::expression::{TypedExpression, quiet};
 use super::facts::LateItem;
-use super::formats::{best_text, default_informat, plain_number};
+use super::formats::{default_informat, of_columns};
 use super::lowering::StepLowering;
-
-/// The length of a character variable where nothing specifies it.
-const DEFAULT_LENGTH: u32 = 8;
 
 impl StepLowering<'_> {
     /// Lowers an INPUT statement. `input;` advances to the next line and reads no values.
@@ -87,7 +85,7 @@ impl StepLowering<'_> {
         })
     }
 
-    fn read_item(&mut self, part: &InputPart, (statement, item): (SiteId, usize)) -> Option<InputItem> {
+    fn read_item(&mut self, part: &InputPart, item: (SiteId, usize)) -> Option<InputItem> {
         let InputPart::Read {
             target,
             text,
@@ -98,7 +96,7 @@ impl StepLowering<'_> {
         else {
             return None;
         };
-        let (text, at) = (*text, *at);
+        let at = *at;
         let written = match style {
             InputStyle::List { informat, .. } => informat.as_deref(),
             InputStyle::Formatted(informat) => Some(informat.as_str()),
@@ -108,98 +106,90 @@ impl StepLowering<'_> {
             Some(written) => Some(self.spec(written, at)?),
             None => None,
         };
-        let is_text = text || spec.as_ref().is_some_and(Spec::is_text);
+        let is_text = *text || spec.as_ref().is_some_and(Spec::is_text);
         let length = match style {
             InputStyle::Columns { from, to, .. } => to.saturating_sub(*from) + 1,
-            _ => spec
-                .as_ref()
-                .and_then(|spec| spec.width)
-                .map_or(DEFAULT_LENGTH, u32::from),
-        };
-        let kind = if is_text { Kind::Text } else { Kind::Number };
-        let place = self.place(target, kind, length, at)?;
-        let is = self.kind_of_place(&place);
-        if is_text && is == Kind::Number {
-            if let AssignmentTarget::Variable(slot) = place
-                && let Some(id) = self.variables.owner(slot)
-            {
-                self.report_both_kinds(id, at);
-            } else {
-                self.error(at, "a text cannot be read into a number");
+            _ => {
+                let width = spec.as_ref().and_then(|spec| spec.width);
+                width.map_or(DEFAULT_LENGTH, u32::from)
             }
-            return None;
-        }
-        let length_there = self.length_of_place(&place);
+        };
+        let target = self.read_target(target, is_text, length, at)?;
+        let (kind, length_there) = (self.kind_of_place(&target), self.length_of_place(&target));
         let reading = match style {
             InputStyle::List {
                 embedded_blanks,
                 keep_quotes,
                 ..
             } => {
-                let spec = match spec {
-                    Some(spec) => spec,
-                    None => {
-                        let (owners, is_element) = self.owners_of_place(&place);
-                        let late = owners.into_iter().map(|owner| LateItem {
-                            statement,
-                            item,
-                            owner,
-                            reads: true,
-                            is_element,
-                            at,
-                        });
-                        self.late_items.extend(late);
-                        default_informat(is, length_there)
-                    }
-                };
+                let spec = spec.unwrap_or_else(|| {
+                    self.add_late_items(&target, item, at);
+                    default_informat(kind, length_there)
+                });
                 Reading::List {
                     of_elements: Vec::new(),
-                    informat: self.informat(&spec, is, length_there, at)?,
+                    informat: self.informat(&spec, kind, length_there, at)?,
                     embedded_blanks: *embedded_blanks,
                     keep_quotes: *keep_quotes,
                 }
             }
-            InputStyle::Formatted(_) => Reading::Formatted(self.informat(&spec?, is, length_there, at)?),
+            InputStyle::Formatted(_) => Reading::Formatted(self.informat(&spec?, kind, length_there, at)?),
             InputStyle::Columns { from, to, decimals } => {
-                if *from == 0 || to < from {
-                    self.error(at, format!("columns {from}-{to} are none; they count from 1"));
+                if !self.check_columns(*from, *to, at) {
                     return None;
                 }
-                let informat = self.column_informat(is, length, *decimals, at)?;
+                let spec = of_columns(kind, length, *decimals);
                 Reading::Columns {
                     from: *from,
                     to: *to,
-                    informat,
+                    informat: self.informat(&spec, kind, length, at)?,
                 }
             }
         };
-        let name = self.shown_name(&place);
         Some(InputItem::Read {
-            target: place,
-            name,
+            name: self.shown_name(&target),
+            target,
             reading,
             quiet: quiet(*question_marks),
         })
     }
 
-    fn column_informat(
-        &mut self,
-        kind: Kind,
-        width: u32,
-        decimals: Option<u16>,
-        at: Position,
-    ) -> Option<informat::Informat> {
-        let spec = match kind {
-            Kind::Number => plain_number(width, decimals),
-            Kind::Text => best_text(width),
+    /// Returns the target of a value that is read; reports an error and returns `None` if that is a text for a number.
+    fn read_target(&mut self, target: &Target, is_text: bool, length: u32, at: Position) -> Option<AssignmentTarget> {
+        let kind = if is_text { Kind::Text } else { Kind::Number };
+        let place = self.place(target, kind, length, at)?;
+        if !is_text || self.kind_of_place(&place) == Kind::Text {
+            return Some(place);
+        }
+        let id = match place {
+            AssignmentTarget::Variable(slot) => self.variables.owner(slot),
+            AssignmentTarget::Element { .. } => None,
         };
-        self.informat(&spec, kind, width, at)
+        match id {
+            Some(id) => self.report_both_kinds(id, at),
+            None => self.error(at, "a text cannot be read into a number"),
+        }
+        None
+    }
+
+    /// Takes note that the informat of an item, with its place, is that of its variable or those of its elements.
+    fn add_late_items(&mut self, target: &AssignmentTarget, (statement, item): (SiteId, usize), at: Position) {
+        let (owners, is_element) = self.owners_of_place(target);
+        let late = owners.into_iter().map(|owner| LateItem {
+            statement,
+            item,
+            owner,
+            reads: true,
+            is_element,
+            at,
+        });
+        self.late_items.extend(late);
     }
 
     /// Returns the length of the character values of a target; of an array, that of the longest element.
     fn length_of_place(&self, place: &AssignmentTarget) -> u32 {
         match place {
-            AssignmentTarget::Variable(slot) => length_of(*slot),
+            AssignmentTarget::Variable(slot) => slot.bytes(),
             AssignmentTarget::Element { array, .. } => self.longest_element(*array),
         }
     }
@@ -221,12 +211,5 @@ impl StepLowering<'_> {
             },
             AssignmentTarget::Element { array, .. } => self.arrays[array.0 as usize].name.clone(),
         }
-    }
-}
-
-fn length_of(slot: Slot) -> u32 {
-    match slot {
-        Slot::Number(_) => 8,
-        Slot::Text(slot) => slot.length,
     }
 }

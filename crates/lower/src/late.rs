@@ -33,10 +33,7 @@ impl StepLowering<'_> {
     fn late_item(&mut self, late: &LateItem) -> Option<ItemFormat> {
         let entry = self.variables.entry(self.variables.owner(late.owner)?);
         let kind = late.owner.kind();
-        let length = match late.owner {
-            Slot::Number(_) => 8,
-            Slot::Text(slot) => slot.length,
-        };
+        let length = late.owner.bytes();
         if late.reads {
             let spec = entry.informat.clone().flatten()?;
             let informat = self.informat(&spec, kind, length, late.at)?;

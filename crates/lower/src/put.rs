@@ -7,11 +7,10 @@ use feedrate_language::tree::{Expression, ExpressionKind, PutPart, PutStyle, Var
 use feedrate_program::{
     ArrayId, AssignmentTarget, Hold, Number, PutForm, PutItem, PutStatement, SiteId, Slot, Statement, Text,
 };
-use feedrate_values::{Kind, Spec};
 
 use super::expression::TypedExpression;
 use super::facts::LateItem;
-use super::formats::{best_text, plain_number};
+use super::formats::of_columns;
 use super::lowering::StepLowering;
 
 /// The maximum length of the result of `n*'text'`, in bytes.
@@ -120,17 +119,12 @@ impl StepLowering<'_> {
             Ok(target) => return Some(PutItem::Element { target, named }),
             Err(typed) => typed,
         };
-        let (kind, length) = match &typed {
-            TypedExpression::Number(_) => (Kind::Number, 8),
-            TypedExpression::Text(_, length) => (Kind::Text, *length),
+        let name = match named {
+            true => Some(self.written_name(value, &typed)?),
+            false => None,
         };
-        let name = if named {
-            Some(self.written_name(value, &typed)?)
-        } else {
-            None
-        };
-        let chosen = |lowering: &mut Self, spec: Spec| lowering.format(&spec, kind, length, at);
-        let writing = match style {
+        let (kind, length) = (typed.kind(), typed.length());
+        let form = match style {
             PutStyle::List(None) => {
                 let (owner, _) = self.owner(&typed)?;
                 self.late_items.push(LateItem {
@@ -144,45 +138,32 @@ impl StepLowering<'_> {
                 let format = self.catalog.formats().default_of(kind, length as usize);
                 PutForm::List { format, name }
             }
-            PutStyle::List(Some(written)) => {
+            PutStyle::List(Some(written)) | PutStyle::Formatted(written) => {
                 let spec = self.spec(written, at)?;
-                PutForm::List {
-                    format: chosen(self, spec)?,
-                    name,
-                }
-            }
-            PutStyle::Formatted(written) => {
-                let spec = self.spec(written, at)?;
-                let format = chosen(self, spec)?;
+                let format = self.format(&spec, kind, length, at)?;
                 // A value that is written after its name is trimmed.
-                if name.is_some() {
-                    PutForm::List { format, name }
-                } else {
-                    PutForm::Formatted(format)
+                match matches!(style, PutStyle::Formatted(_)) && name.is_none() {
+                    true => PutForm::Formatted(format),
+                    false => PutForm::List { format, name },
                 }
             }
             PutStyle::Columns { from, to, decimals } => {
-                if *from == 0 || to < from {
-                    self.error(at, format!("columns {from}-{to} are none; they count from 1"));
+                if !self.check_columns(*from, *to, at) {
                     return None;
                 }
                 if named {
                     self.error(at, "a value with its name before it takes no columns");
                     return None;
                 }
-                let width = to - from + 1;
-                let spec = match kind {
-                    Kind::Number => plain_number(width, *decimals),
-                    Kind::Text => best_text(width),
-                };
+                let spec = of_columns(kind, to - from + 1, *decimals);
                 PutForm::Columns {
                     from: *from,
                     to: *to,
-                    format: chosen(self, spec)?,
+                    format: self.format(&spec, kind, length, at)?,
                 }
             }
         };
-        Some(PutItem::Write(typed.into_argument(), writing))
+        Some(PutItem::Write(typed.into_argument(), form))
     }
 
     /// Returns an element whose index is computed at run time, if it is written in the format of its variable;

@@ -44,10 +44,7 @@ pub fn row(
         lowering.variables.entry(id).slot
     });
     let slots: Vec<Option<Slot>> = slots.collect();
-    let length = match &typed {
-        TypedExpression::Number(_) => 8,
-        TypedExpression::Text(_, length) => *length,
-    };
+    let length = typed.length();
     let lowered = lowering.finish(Vec::new());
     let row = (!lowered.has_errors()).then(|| Row {
         step: lowered.step,

@@ -256,6 +256,14 @@ impl Variables {
 }
 
 impl Entry {
+    /// Returns the place of its format or of its informat.
+    pub fn spec_mut(&mut self, is_format: bool) -> &mut Option<Option<Spec>> {
+        match is_format {
+            true => &mut self.format,
+            false => &mut self.informat,
+        }
+    }
+
     /// Returns the length of the variable's value in a data set.
     pub fn stored_length(&self, default_number_length: u32) -> u32 {
         match self.slot {

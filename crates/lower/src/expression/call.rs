@@ -1,5 +1,6 @@
 //! Function calls: checks the number of arguments, and converts them.
 
+use feedrate_dataset::schema::LONGEST_TEXT;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{CallArgument, Expression, VariableList, VariableRange};
 use feedrate_language::{Diagnostic, Position};
@@ -10,7 +11,7 @@ use feedrate_values::missing::MISSING;
 use super::super::element::Element;
 use super::super::lowering::StepLowering;
 use super::super::variables::Variables;
-use super::{LONGEST_TEXT, TypedExpression};
+use super::TypedExpression;
 
 /// An argument of a call with its position; `None` where it is left out.
 pub(in super::super) type GivenArgument = (Option<TypedExpression>, Position);

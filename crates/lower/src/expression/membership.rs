@@ -1,5 +1,6 @@
 //! `in`, and the operators that only WHERE has.
 
+use feedrate_dataset::schema::LONGEST_TEXT;
 use feedrate_language::Position;
 use feedrate_language::tree::{Expression, ExpressionKind, InItem, Unary};
 use feedrate_program::{Argument, Comparison, Logic, Membership, Number, StaticNote, Text};
@@ -9,7 +10,7 @@ use feedrate_values::{function, missing, number};
 use super::super::lowering::StepLowering;
 use super::super::select::any_of;
 use super::super::variables::Variables;
-use super::{TypedExpression, is_missing};
+use super::TypedExpression;
 
 /// A constant in a list.
 enum Constant {
@@ -188,7 +189,7 @@ impl StepLowering<'_> {
             function: trimmed,
             arguments: vec![Argument::Text(part)],
             site,
-            longest: super::LONGEST_TEXT,
+            longest: LONGEST_TEXT,
         };
         let found = Number::Call {
             function: index,
@@ -251,5 +252,25 @@ fn constant(expression: &Expression) -> Option<Constant> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// Returns whether a value is missing: any numeric missing value, or a blank character value.
+fn is_missing(value: TypedExpression) -> Number {
+    match value {
+        TypedExpression::Number(number) => {
+            let greatest = missing::special(b'Z').unwrap_or(missing::MISSING);
+            Number::Compare(
+                Comparison::LessOrEqual,
+                Box::new(number),
+                Box::new(Number::Constant(greatest)),
+            )
+        }
+        TypedExpression::Text(text, _) => Number::CompareText {
+            comparison: Comparison::Equal,
+            prefix: false,
+            left: Box::new(text),
+            right: Box::new(Text::Constant(vec![b' '])),
+        },
     }
 }

@@ -9,6 +9,7 @@ mod special;
 pub(super) use call::left_out;
 pub(super) use special::quiet;
 
+use feedrate_dataset::schema::LONGEST_TEXT;
 use feedrate_language::Position;
 use feedrate_language::tree::{Expression, ExpressionKind, Unary};
 use feedrate_program::{Argument, Comparison, Number, Slot, StaticNote, Text};
@@ -27,9 +28,6 @@ const DEEPEST: usize = 300;
 
 /// The width to which a number is formatted where the context gives none.
 const WIDTH_OF_NUMBER: u32 = 12;
-
-/// The maximum length of a character value in bytes.
-pub(super) const LONGEST_TEXT: u32 = feedrate_dataset::schema::LONGEST_TEXT;
 
 /// An expression of a known kind; for a character value, with the length of a variable that it is first assigned to.
 #[derive(Clone, Debug)]
@@ -56,6 +54,14 @@ impl TypedExpression {
         match self {
             Self::Number(_) => Kind::Number,
             Self::Text(..) => Kind::Text,
+        }
+    }
+
+    /// Returns its length: 8 for a number.
+    pub fn length(&self) -> u32 {
+        match self {
+            Self::Number(_) => 8,
+            Self::Text(_, length) => *length,
         }
     }
 
@@ -273,25 +279,5 @@ impl StepLowering<'_> {
                 Number::Negate(Box::new(operand), site)
             }
         })
-    }
-}
-
-/// Returns whether a value is missing: any numeric missing value, or a blank character value.
-pub(super) fn is_missing(value: TypedExpression) -> Number {
-    match value {
-        TypedExpression::Number(number) => {
-            let greatest = feedrate_values::missing::special(b'Z').unwrap_or(MISSING);
-            Number::Compare(
-                Comparison::LessOrEqual,
-                Box::new(number),
-                Box::new(Number::Constant(greatest)),
-            )
-        }
-        TypedExpression::Text(text, _) => Number::CompareText {
-            comparison: Comparison::Equal,
-            prefix: false,
-            left: Box::new(text),
-            right: Box::new(Text::Constant(vec![b' '])),
-        },
     }
 }

@@ -1,11 +1,12 @@
 //! Binary operators.
 
+use feedrate_dataset::schema::LONGEST_TEXT;
 use feedrate_language::Position;
 use feedrate_language::tree::{Binary, Expression, ExpressionKind};
 use feedrate_program::{Arithmetic, Comparison, Logic, Number, Text};
 
 use super::super::lowering::StepLowering;
-use super::{LONGEST_TEXT, TypedExpression};
+use super::TypedExpression;
 
 /// The maximum number of operators in a row without parentheses. The executors recurse once for each.
 const LONGEST_CHAIN: usize = 1000;

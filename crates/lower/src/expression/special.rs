@@ -1,5 +1,6 @@
 //! Functions that have state or depend on the step: LAG, DIF, DIM and the like, PUT and INPUT.
 
+use feedrate_dataset::schema::LONGEST_TEXT;
 use feedrate_language::Position;
 use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, VariableRange};
 use feedrate_program::{Lag, Number, Quiet, Text};
@@ -202,7 +203,7 @@ impl StepLowering<'_> {
         let Some(format) = self.format(spec, value.kind(), length, at) else {
             return TypedExpression::nothing();
         };
-        let width = format.width().clamp(1, super::LONGEST_TEXT as usize) as u32;
+        let width = format.width().clamp(1, LONGEST_TEXT as usize) as u32;
         TypedExpression::Text(Text::Put(Box::new(value.into_argument()), format), width)
     }
 
