@@ -75,13 +75,8 @@ impl ClusterRequest {
 
 /// Returns the data set that a step reads, if it reads one and in its order.
 pub fn source(step: &DataStep) -> Option<&Source> {
-    match &step.reads[..] {
-        [read] if read.kind == ReadKind::Concatenate => match &read.sources[..] {
-            [source] => Some(source),
-            _ => None,
-        },
-        _ => None,
-    }
+    let is_in_order = step.reads.iter().all(|read| read.kind == ReadKind::Concatenate);
+    step.only_source().filter(|_| is_in_order)
 }
 
 /// Returns the column of the data set that is loaded into a slot.

@@ -3,8 +3,8 @@
 use feedrate_program::{NumberSlot, Slot};
 use feedrate_rows::Runtime;
 use feedrate_rows::environment::{Cell, GroupValue};
+use feedrate_values::Kind;
 use feedrate_values::format::Format;
-use feedrate_values::{Kind, Value};
 
 /// An analysis variable.
 #[derive(Clone, Debug)]
@@ -77,18 +77,10 @@ impl ClassVariable {
 
 /// Returns the values of the BY variables, which are in the vector.
 pub fn group_values(groups: &[GroupVariable], runtime: &Runtime<'_, '_>) -> Vec<GroupValue> {
-    let values = groups.iter().map(|group| {
-        let value = runtime.core.values.value(group.slot);
-        let text = group.format.text(value);
-        let text = String::from_utf8_lossy(&text).trim().to_owned();
-        GroupValue {
-            name: group.heading.clone(),
-            heading: group.heading.clone(),
-            value: match value {
-                Value::Number(number) => Cell::number(number, text),
-                Value::Text(_) => Cell::text(text),
-            },
-        }
+    let values = groups.iter().map(|group| GroupValue {
+        name: group.heading.clone(),
+        heading: group.heading.clone(),
+        value: Cell::of(runtime.core.values.value(group.slot), &group.format),
     });
     values.collect()
 }

@@ -7,11 +7,12 @@
 //! |---|---|
 //! | [`lowering`] | a procedure that is being lowered: its tokens, and the names in them |
 //! | [`table`] | statements and options as tables |
-//! | [`input`] | the input of a procedure, and its variables |
+//! | [`input`], `input_variables` | the input of a procedure, and its variables |
 //! | [`output`] | its output data sets |
 //! | [`number`], [`plots`] | numbers with signs, and PLOTS= |
 
 pub mod input;
+mod input_variables;
 pub mod lowering;
 pub mod number;
 pub mod output;

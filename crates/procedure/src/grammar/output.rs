@@ -232,4 +232,14 @@ impl Input {
         let number = self.write(lowering, output.data_set, &stored)?;
         Ok(OutputSlots { number, columns })
     }
+
+    /// Adds a data set with all variables of the input.
+    pub fn add_copy(&mut self, lowering: &mut ProcedureLowering<'_>, data_set: &DataSet) -> Result<()> {
+        let variables = self.variables().0.vector.variables.iter();
+        let variables = variables.filter(|variable| !variable.automatic);
+        let columns = variables.map(|variable| OutputColumn::variable(variable).stored(variable.slot));
+        let columns: Vec<_> = columns.collect();
+        self.write(lowering, data_set, &columns)?;
+        Ok(())
+    }
 }

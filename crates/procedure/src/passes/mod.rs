@@ -4,16 +4,18 @@
 //! If the order of the observations does not matter, a pass is a [`Scan`] by several threads.
 
 mod passing;
+mod row_counts;
 
 use std::ops::Range;
 
-use feedrate_dataset::{FileAccount, Identity};
+use feedrate_dataset::FileAccount;
 use feedrate_pageio::Method;
 use feedrate_pageio::cache::CacheShare;
 use feedrate_program::{DataStep, Site, Slot, Source};
 use feedrate_rows::environment::{Environment, Log, Severity};
 use feedrate_rows::{DataSetRead, Fault, Outcome, Runtime, Scan, StepEnd, StepResult, Values, run_procedure};
 use passing::PassWork;
+use row_counts::RowCounts;
 
 /// A data set that is read several times.
 #[derive(Debug)]
@@ -30,14 +32,6 @@ pub struct Passes {
     read: Option<DataSetRead>,
     /// The number of observations by range of rows, from the last pass over all observations.
     counted: Option<RowCounts>,
-}
-
-/// The number of observations by range of rows of a file.
-#[derive(Debug)]
-struct RowCounts {
-    file: Option<Identity>,
-    /// Each range of rows, and how many of them satisfy the WHERE condition.
-    parts: Vec<(Range<u64>, u64)>,
 }
 
 impl Passes {
@@ -65,10 +59,7 @@ impl Passes {
         environment: &mut Environment<'_>,
         work: &mut dyn FnMut(&mut Runtime<'_, '_>) -> StepResult<()>,
     ) -> Result<(), Box<Outcome>> {
-        let site = self.site;
-        let outcome = run_procedure(&self.reading, environment, &mut |runtime, _| {
-            work(runtime).map_err(|fault| fault.at(site))
-        });
+        let outcome = run_at(self.site, &self.reading, environment, work);
         self.add(outcome).map(drop)
     }
 
@@ -79,10 +70,7 @@ impl Passes {
         environment: &mut Environment<'_>,
         work: &mut dyn FnMut(&mut Runtime<'_, '_>) -> StepResult<()>,
     ) -> Result<Box<Outcome>, Box<Outcome>> {
-        let site = self.site;
-        let outcome = run_procedure(step, environment, &mut |runtime, _| {
-            work(runtime).map_err(|fault| fault.at(site))
-        });
+        let outcome = run_at(self.site, step, environment, work);
         self.add(outcome)
     }
 
@@ -194,18 +182,9 @@ impl Passes {
             return Ok(vec![(all, 0)]);
         };
         if counted.file != scan.identity() {
-            return Err(Box::new(Fault::Changed(source.data_set.to_string())));
+            return Err(Fault::changed(&source.data_set));
         }
-        let mut number = 0;
-        let mut parts = Vec::with_capacity(counted.parts.len());
-        for (part, count) in &counted.parts {
-            let own = number..number + count;
-            number = own.end;
-            if own.start < wanted.end && wanted.start < own.end {
-                parts.push((part.clone(), own.start));
-            }
-        }
-        Ok(parts)
+        Ok(counted.parts_with(wanted))
     }
 
     /// Adds the input statistics of a pass to those of all passes.
@@ -243,6 +222,18 @@ impl Passes {
         log_passes(self.made, &outcome, log);
         outcome
     }
+}
+
+/// Runs a step with the work of a procedure at `site`.
+fn run_at(
+    site: Site,
+    step: &DataStep,
+    environment: &mut Environment<'_>,
+    work: &mut dyn FnMut(&mut Runtime<'_, '_>) -> StepResult<()>,
+) -> Outcome {
+    run_procedure(step, environment, &mut |runtime, _| {
+        work(runtime).map_err(|fault| fault.at(site))
+    })
 }
 
 /// Logs the number of passes, with a warning if they bypass the page cache, so that each of them waits for storage.

@@ -48,7 +48,7 @@ where
     fn begin(&self, first: u64, _: usize) -> StepResult<Self::Taker> {
         let wanted = |load: &&Load| self.passes.slots.contains(&load.slot);
         let loads: Vec<Load> = self.source.loads.iter().filter(wanted).copied().collect();
-        let changed = || Box::new(Fault::Changed(self.source.data_set.to_string()));
+        let changed = || Fault::changed(&self.source.data_set);
         let part = self.parts.iter().find(|part| part.0.start == first);
         Ok(PartOfPass {
             loader: Loader::new(&loads, self.scan.schema()).ok_or_else(changed)?,

@@ -1,9 +1,9 @@
 //! Spilling of tables that do not fit into memory.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use feedrate_rows::spill::{self, LeadingBytes, Merge, Run, RunReaders, SpillRoom, reduce};
-use feedrate_rows::{Fault, StepResult};
+use feedrate_rows::{StepResult, check_stop};
 
 /// The means to spill.
 #[derive(Clone, Copy, Debug)]
@@ -28,10 +28,7 @@ impl<'r> SpillSetting<'r> {
     /// Fails if the user interrupted the step.
     #[inline]
     pub fn check_stop(self) -> StepResult<()> {
-        match self.stop.load(Ordering::Relaxed) {
-            true => Err(Box::new(Fault::Interrupted)),
-            false => Ok(()),
-        }
+        check_stop(self.stop)
     }
 
     /// Merges runs of one layout, in the order of the leading bytes of their records.
