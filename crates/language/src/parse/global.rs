@@ -112,8 +112,7 @@ impl Cursor<'_> {
     fn libname(&mut self) -> Result<Global> {
         self.skip(1);
         let name = self.expect_name("a libref after LIBNAME")?;
-        if self.is_word(0, "clear") && self.left() == 1 {
-            self.skip(1);
+        if self.take_last_word("clear") {
             return Ok(Global::Libname {
                 name,
                 engine: None,
@@ -121,8 +120,7 @@ impl Cursor<'_> {
                 options: Vec::new(),
             });
         }
-        if self.is_word(0, "list") && self.left() == 1 {
-            self.skip(1);
+        if self.take_last_word("list") {
             return Ok(Global::LibraryList(name));
         }
         let engine = if self.is_name(0) {
@@ -148,8 +146,7 @@ impl Cursor<'_> {
     fn filename(&mut self) -> Result<Global> {
         self.skip(1);
         let name = self.expect_name("a fileref after FILENAME")?;
-        if self.is_word(0, "clear") && self.left() == 1 {
-            self.skip(1);
+        if self.take_last_word("clear") {
             return Ok(Global::Filename { name, path: None });
         }
         if let Some(device) = self.token(0).filter(|token| token.kind == TokenKind::Name) {

@@ -153,6 +153,20 @@ impl<'a> Cursor<'a> {
         found
     }
 
+    /// Consumes the next token if it is this word and the last. Returns whether it was.
+    pub(super) fn take_last_word(&mut self, word: &str) -> bool {
+        self.left() == 1 && self.take_word(word)
+    }
+
+    /// Parses items that are separated by commas, at least one.
+    pub(super) fn comma_list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+        let mut items = vec![item(self)?];
+        while self.take(Symbol::Comma) {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
     /// Counts names that a short list stands for. A statement may have a limited number, so that no short text uses
     /// much memory.
     pub(super) fn spend(&mut self, names: u64) -> Result<()> {

@@ -66,8 +66,7 @@ impl Cursor<'_> {
             }
             _ => return Err(unknown(&before, &upper)),
         };
-        if self.is_word(0, "close") && self.left() == 1 {
-            self.skip(1);
+        if self.take_last_word("close") {
             return Ok(Ods::Close(Some(destination)));
         }
         self.ods_open(destination, word)
@@ -170,8 +169,7 @@ impl Cursor<'_> {
     }
 
     fn ods_output(&mut self) -> Result<Ods> {
-        if self.is_word(0, "close") && self.left() == 1 {
-            self.skip(1);
+        if self.take_last_word("close") {
             return Ok(Ods::NoOutput);
         }
         let mut outputs: Vec<OdsOutput> = Vec::new();
@@ -190,8 +188,7 @@ impl Cursor<'_> {
     /// Parses the tables of SELECT and EXCLUDE.
     fn ods_tables(&mut self, statement: &str) -> Result<OdsTables> {
         for (word, tables) in [("all", OdsTables::All), ("none", OdsTables::None)] {
-            if self.is_word(0, word) && self.left() == 1 {
-                self.skip(1);
+            if self.take_last_word(word) {
                 return Ok(tables);
             }
         }

@@ -87,11 +87,7 @@ impl Cursor<'_> {
             } else if self.take_word("modify") {
                 AlterAction::Modify(self.column_definitions(false)?)
             } else if self.take_word("drop") {
-                let mut names = vec![self.expect_name("the name of a column")?];
-                while self.take(Symbol::Comma) {
-                    names.push(self.expect_name("the name of a column")?);
-                }
-                AlterAction::Drop(names)
+                AlterAction::Drop(self.comma_list(|cursor| cursor.expect_name("the name of a column"))?)
             } else {
                 return Err(self.expected("ADD, MODIFY or DROP after the table of ALTER TABLE"));
             };
@@ -104,16 +100,12 @@ impl Cursor<'_> {
     }
 
     fn assignments(&mut self) -> Result<Vec<Assignment>> {
-        let mut assignments = Vec::new();
-        loop {
-            let column = self.expect_name("the name of a column")?;
-            self.expect(Symbol::Equal, "after the column")?;
-            let value = self.sql_expression()?;
-            assignments.push(Assignment { column, value });
-            if !self.take(Symbol::Comma) {
-                return Ok(assignments);
-            }
-        }
+        self.comma_list(|cursor| {
+            let column = cursor.expect_name("the name of a column")?;
+            cursor.expect(Symbol::Equal, "after the column")?;
+            let value = cursor.sql_expression()?;
+            Ok(Assignment { column, value })
+        })
     }
 
     /// Parses the name of a table that is created or changed.

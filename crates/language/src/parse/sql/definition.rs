@@ -19,11 +19,7 @@ const CONSTRAINTS: &[&str] = &[
 impl Cursor<'_> {
     /// Parses column definitions that are separated by commas.
     pub(super) fn column_definitions(&mut self, typed: bool) -> Result<Vec<ColumnDefinition>> {
-        let mut columns = vec![self.column_definition(typed)?];
-        while self.take(Symbol::Comma) {
-            columns.push(self.column_definition(typed)?);
-        }
-        Ok(columns)
+        self.comma_list(|cursor| cursor.column_definition(typed))
     }
 
     /// Parses a column with its type, which is optional unless `typed`.

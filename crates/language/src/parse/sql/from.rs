@@ -31,11 +31,7 @@ const AFTER_A_TABLE: &[&str] = &[
 impl Cursor<'_> {
     /// Parses the items of FROM.
     pub(super) fn query_sources(&mut self) -> Result<Vec<FromItem>> {
-        let mut items = vec![self.joined()?];
-        while self.take(Symbol::Comma) {
-            items.push(self.joined()?);
-        }
-        Ok(items)
+        self.comma_list(Self::joined)
     }
 
     /// Parses a table, or several that are joined from left to right.
@@ -137,16 +133,10 @@ impl Cursor<'_> {
 
     /// Parses names in parentheses, separated by commas, if they are next.
     pub(super) fn column_names(&mut self) -> Result<Vec<Name>> {
-        let mut names = Vec::new();
         if !self.take(Symbol::LeftParen) {
-            return Ok(names);
+            return Ok(Vec::new());
         }
-        loop {
-            names.push(self.expect_name("the name of a column")?);
-            if !self.take(Symbol::Comma) {
-                break;
-            }
-        }
+        let names = self.comma_list(|cursor| cursor.expect_name("the name of a column"))?;
         self.expect(Symbol::RightParen, "after the names of columns")?;
         Ok(names)
     }

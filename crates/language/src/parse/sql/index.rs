@@ -15,10 +15,7 @@ impl Cursor<'_> {
         self.expect_word("on", "and a table after the index")?;
         let table = self.table_name()?;
         self.expect(Symbol::LeftParen, "before the columns of the index")?;
-        let mut variables = vec![self.expect_name("a column of the index")?];
-        while self.take(Symbol::Comma) {
-            variables.push(self.expect_name("a column of the index")?);
-        }
+        let variables = self.comma_list(|cursor| cursor.expect_name("a column of the index"))?;
         self.expect(Symbol::RightParen, "after the columns of the index")?;
         if let [column] = variables.as_slice()
             && !column.text.eq_ignore_ascii_case(&name.text)
@@ -40,10 +37,7 @@ impl Cursor<'_> {
 
     /// Parses DROP INDEX after its keywords.
     pub(super) fn drop_index(&mut self) -> Result<SqlStatementKind> {
-        let mut names = vec![self.expect_name("the name of an index")?];
-        while self.take(Symbol::Comma) {
-            names.push(self.expect_name("the name of an index")?);
-        }
+        let names = self.comma_list(|cursor| cursor.expect_name("the name of an index"))?;
         self.expect_word("from", "and a table after the indexes")?;
         let table = self.table_name()?;
         Ok(SqlStatementKind::DropIndexes { names, table })

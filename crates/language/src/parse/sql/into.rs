@@ -7,15 +7,9 @@ use crate::tree::{Into, IntoTargets};
 impl Cursor<'_> {
     /// Parses INTO with its macro variables, if it is next.
     pub(super) fn macro_variables(&mut self) -> Result<Vec<Into>> {
-        let mut into = Vec::new();
-        if !self.take_word("into") {
-            return Ok(into);
-        }
-        loop {
-            into.push(self.macro_variables_of_one()?);
-            if !self.take(Symbol::Comma) {
-                return Ok(into);
-            }
+        match self.take_word("into") {
+            true => self.comma_list(Self::macro_variables_of_one),
+            false => Ok(Vec::new()),
         }
     }
 

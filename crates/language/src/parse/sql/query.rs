@@ -100,28 +100,26 @@ impl Cursor<'_> {
 
     /// Parses ORDER BY, if it is next.
     fn order(&mut self) -> Result<Vec<OrderBy>> {
-        let mut order = Vec::new();
         if !self.take_word("order") {
-            return Ok(order);
+            return Ok(Vec::new());
         }
         self.expect_word("by", "after ORDER")?;
-        loop {
-            let at = self.position();
-            let value = self.sql_expression()?;
-            let key = match value.kind {
-                ExpressionKind::Number(number) if number.fract() == 0.0 && number >= 0.0 => {
-                    OrderKey::Position(number as u64)
-                }
-                _ => OrderKey::Value(value),
-            };
-            let descending = self.take_word("desc") || self.take_word("descending");
-            if !descending && !self.take_word("asc") {
-                self.take_word("ascending");
+        self.comma_list(Self::order_key)
+    }
+
+    fn order_key(&mut self) -> Result<OrderBy> {
+        let at = self.position();
+        let value = self.sql_expression()?;
+        let key = match value.kind {
+            ExpressionKind::Number(number) if number.fract() == 0.0 && number >= 0.0 => {
+                OrderKey::Position(number as u64)
             }
-            order.push(OrderBy { key, descending, at });
-            if !self.take(Symbol::Comma) {
-                return Ok(order);
-            }
+            _ => OrderKey::Value(value),
+        };
+        let descending = self.take_word("desc") || self.take_word("descending");
+        if !descending && !self.take_word("asc") {
+            self.take_word("ascending");
         }
+        Ok(OrderBy { key, descending, at })
     }
 }

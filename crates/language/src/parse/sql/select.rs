@@ -13,10 +13,7 @@ impl Cursor<'_> {
             && !self.is(1, Symbol::Comma)
             && self.token(1).is_some();
         self.skip(usize::from(distinct));
-        let mut items = vec![self.select_item()?];
-        while self.take(Symbol::Comma) {
-            items.push(self.select_item()?);
-        }
+        let items = self.comma_list(Self::select_item)?;
         let into = self.macro_variables()?;
         let from = match self.take_word("from") {
             true => self.query_sources()?,
@@ -51,11 +48,7 @@ impl Cursor<'_> {
 
     /// Parses expressions that are separated by commas.
     pub(super) fn sql_expressions(&mut self) -> Result<Vec<Expression>> {
-        let mut expressions = vec![self.sql_expression()?];
-        while self.take(Symbol::Comma) {
-            expressions.push(self.sql_expression()?);
-        }
-        Ok(expressions)
+        self.comma_list(Self::sql_expression)
     }
 
     fn select_item(&mut self) -> Result<SelectItem> {

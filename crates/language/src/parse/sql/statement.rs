@@ -128,11 +128,7 @@ impl Cursor<'_> {
     }
 
     fn table_names(&mut self) -> Result<Vec<TableName>> {
-        let mut names = vec![self.table_name()?];
-        while self.take(Symbol::Comma) {
-            names.push(self.table_name()?);
-        }
-        Ok(names)
+        self.comma_list(Self::table_name)
     }
 }
 

@@ -52,24 +52,23 @@ impl Cursor<'_> {
         if self.take(Symbol::Star) {
             return Ok(ArraySize::Counted);
         }
-        let mut bounds = Vec::new();
-        loop {
-            let at = self.position();
-            let first = self.bound()?;
-            let (least, greatest) = if self.take(Symbol::Colon) {
-                (first, self.bound()?)
-            } else {
-                (1, first)
-            };
-            if greatest < least {
-                let message = format!("the dimension {least}:{greatest} of the array has no elements");
-                return Err(Diagnostic::error(at, message));
-            }
-            bounds.push((least, greatest));
-            if !self.take(Symbol::Comma) {
-                return Ok(ArraySize::Bounds(bounds));
-            }
+        self.comma_list(Self::bounds).map(ArraySize::Bounds)
+    }
+
+    /// Parses the lower and the upper bound of a dimension.
+    fn bounds(&mut self) -> Result<(i64, i64)> {
+        let at = self.position();
+        let first = self.bound()?;
+        let (least, greatest) = if self.take(Symbol::Colon) {
+            (first, self.bound()?)
+        } else {
+            (1, first)
+        };
+        if greatest < least {
+            let message = format!("the dimension {least}:{greatest} of the array has no elements");
+            return Err(Diagnostic::error(at, message));
         }
+        Ok((least, greatest))
     }
 
     fn bound(&mut self) -> Result<i64> {

@@ -1,5 +1,6 @@
 //! The common syntax of groups in INPUT and PUT: `(a b x1-x3) (3. +1)`.
 
+use super::pointer::Move;
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::Symbol;
 use crate::tree::VariableList;
@@ -29,6 +30,14 @@ impl Cursor<'_> {
                 return Ok((variables, items));
             }
             items.push(item(self)?);
+        }
+    }
+
+    /// Parses a move of the pointer in a group, if one is next. `of` is INPUT or PUT.
+    pub(super) fn move_in_group(&mut self, of: &str) -> Result<Option<Move>> {
+        match self.pointer(of)? {
+            Some(Move::Hold | Move::HoldAcross) => Err(self.expected("a column after `@` in a group")),
+            to => Ok(to),
         }
     }
 

@@ -1,6 +1,5 @@
 //! INPUT.
 
-use super::pointer::Move;
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{InputGroup, InputGroupItem, InputPart, InputStyle, Name, Target};
@@ -145,12 +144,8 @@ impl Cursor<'_> {
     }
 
     fn input_group_item(&mut self) -> Result<InputGroupItem> {
-        match self.pointer("INPUT")? {
-            Some(Move::Hold | Move::HoldAcross) => {
-                return Err(self.expected("a column after `@` in a group"));
-            }
-            Some(to) => return Ok(InputGroupItem::Move(Box::new(to.into()))),
-            None => {}
+        if let Some(to) = self.move_in_group("INPUT")? {
+            return Ok(InputGroupItem::Move(Box::new(to.into())));
         }
         let times = self.times()?;
         let before = self.left();

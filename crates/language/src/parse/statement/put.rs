@@ -1,6 +1,5 @@
 //! PUT.
 
-use super::pointer::Move;
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
 use crate::token::{Symbol, TokenKind};
@@ -165,12 +164,8 @@ impl Cursor<'_> {
     }
 
     fn put_group_item(&mut self) -> Result<PutGroupItem> {
-        match self.pointer("PUT")? {
-            Some(Move::Hold | Move::HoldAcross) => {
-                return Err(self.expected("a column after `@` in a group"));
-            }
-            Some(to) => return Ok(PutGroupItem::Move(to.into())),
-            None => {}
+        if let Some(to) = self.move_in_group("PUT")? {
+            return Ok(PutGroupItem::Move(to.into()));
         }
         if let Some(literal) = self.put_literal()? {
             return Ok(PutGroupItem::Move(literal));
