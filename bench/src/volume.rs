@@ -5,7 +5,7 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use feedrate_pageio::cache::{Residency, evict};
+use feedrate_pageio::cache::Residency;
 use feedrate_pageio::{Method, OpenRequest, PageFile, folder};
 use serde::de::DeserializeOwned;
 
@@ -20,7 +20,7 @@ pub fn settle(folder: &Path) -> Result<f64, String> {
 /// Sends a file out of the page cache; refuses if it stays there.
 pub fn cool(file: &Path) -> Result<(), String> {
     let eviction = PageFile::open(file, OpenRequest::read(Method::Cached))
-        .and_then(|file| evict(&file))
+        .and_then(|file| file.evict())
         .map_err(|error| error.to_string())?;
     // Where nobody can tell, the storage that each run read is the witness.
     if eviction.is_cold() || eviction.after == Residency::Unknown {

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use feedrate_machine::counters::OtherTraffic;
-use feedrate_machine::volume::Backing;
+use feedrate_machine::volume::BackingStore;
 use feedrate_machine::{DeviceActivity, OtherLoad, ProcessorCounters};
-use feedrate_pageio::{Access, Geometry, Method, OpenRequest, PageFile, cache};
+use feedrate_pageio::{Access, Geometry, Method, OpenRequest, PageFile};
 use feedrate_workload::{Control, Figures, Job, Limit, RunAs, Stream, Work, run};
 use serde::Serialize;
 
@@ -150,9 +150,9 @@ fn run_streams(
         let cpu = figures.cpu;
         after.others_since(&before, of_own(cpu.user_seconds), of_own(cpu.system_seconds))
     });
-    let counted = benches
-        .iter()
-        .all(|(bench, setting)| !setting.direct && matches!(bench.preflight.volume.backing, Backing::Block { .. }));
+    let counted = benches.iter().all(|(bench, setting)| {
+        !setting.direct && matches!(bench.preflight.volume.backing, BackingStore::Block { .. })
+    });
     figures.doubt_cache_share(counted);
     Ok(Trial {
         pattern: order.pattern,
@@ -231,7 +231,7 @@ fn make_ready(bench: &Bench, stream: &Stream, pattern: Pattern, control: &Contro
 /// Evicts a file from the page cache, and checks that it is gone.
 pub(crate) fn make_cold(bench: &Bench, path: &Path) -> Result<()> {
     let file = PageFile::open(path, OpenRequest::read(Method::Cached))?;
-    if cache::evict(&file)?.is_cold() {
+    if file.evict()?.is_cold() {
         return Ok(());
     }
     Err(Error::NotCold {

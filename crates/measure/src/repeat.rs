@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use feedrate_machine::device::BlockDevice;
 use feedrate_machine::{DeviceActivity, DeviceCounters};
-use feedrate_pageio::cache::{self, Residency, StorageIo};
+use feedrate_pageio::cache::{Residency, StorageIo};
 use feedrate_pageio::{Method, OpenRequest, PageFile};
 use feedrate_workload::{Control, Figures, Job};
 use serde::Serialize;
@@ -54,7 +54,7 @@ pub(crate) fn make_cold(job: &Job) -> Result<Vec<String>> {
     for file in job.streams.iter().filter_map(|stream| stream.work.source()) {
         let opened = PageFile::open(file, OpenRequest::read(Method::Cached))
             .map_err(|error| Error::Refused(error.to_string()))?;
-        let eviction = cache::evict(&opened).map_err(|error| Error::Refused(error.to_string()))?;
+        let eviction = opened.evict().map_err(|error| Error::Refused(error.to_string()))?;
         match eviction.after {
             Residency::Unknown => warnings.push(format!(
                 "Whether {} left the page cache is unknown: only its owner, and who may write it, can look. \

@@ -189,12 +189,12 @@ pub struct CpuUse {
 impl CpuUse {
     /// Of the calling thread so far.
     pub fn of_thread() -> Self {
-        system::cpu_of_thread()
+        system::usage_of_thread().into()
     }
 
     /// Of all threads of the process so far, the kernel's workers for its io_uring included.
     pub fn of_process() -> Self {
-        system::cpu_of_process()
+        system::usage_of_process().into()
     }
 
     /// Returns the processor time of the calling thread so far, to the nanosecond.
@@ -205,6 +205,22 @@ impl CpuUse {
     /// User and system time.
     pub fn total(self) -> Duration {
         self.user + self.system
+    }
+}
+
+impl From<system::Usage> for CpuUse {
+    fn from(usage: system::Usage) -> Self {
+        let time = |value: libc::timeval| {
+            Duration::from_secs(value.tv_sec as u64) + Duration::from_micros(value.tv_usec as u64)
+        };
+        Self {
+            user: time(usage.ru_utime),
+            system: time(usage.ru_stime),
+            voluntary_switches: usage.ru_nvcsw as u64,
+            involuntary_switches: usage.ru_nivcsw as u64,
+            major_faults: usage.ru_majflt as u64,
+            minor_faults: usage.ru_minflt as u64,
+        }
     }
 }
 

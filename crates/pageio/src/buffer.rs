@@ -1,7 +1,5 @@
 //! The aligned memory that transfers use.
 
-use std::ops::Deref;
-
 use feedrate_machine::proc::MemoryInfo;
 
 use crate::error::{Error, Result};
@@ -151,32 +149,6 @@ impl Arena {
     /// Never frees the memory: the kernel may still be writing to it.
     pub(crate) fn abandon(&mut self) {
         self.mapping.abandon();
-    }
-}
-
-/// The arena of a queue while nothing is in flight: its contents may change, but no other arena can
-/// take its place, because the kernel knows this one's addresses.
-#[derive(Debug)]
-pub struct ArenaMut<'a> {
-    arena: &'a mut Arena,
-}
-
-impl<'a> ArenaMut<'a> {
-    pub(crate) fn new(arena: &'a mut Arena) -> Self {
-        Self { arena }
-    }
-
-    /// All the memory.
-    pub fn bytes_mut(self) -> &'a mut [u8] {
-        self.arena.bytes_mut()
-    }
-}
-
-impl Deref for ArenaMut<'_> {
-    type Target = Arena;
-
-    fn deref(&self) -> &Arena {
-        self.arena
     }
 }
 

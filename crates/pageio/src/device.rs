@@ -24,6 +24,16 @@ pub enum Kinds {
     FilesAndDevices,
 }
 
+impl Kinds {
+    /// Returns the words for one of them.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Files => "an ordinary file",
+            Self::FilesAndDevices => "a file or a block device",
+        }
+    }
+}
+
 /// The kind of what a path names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -68,7 +78,7 @@ impl Kind {
         let not_a_file = |what| Error::NotAFile {
             path: path.into(),
             what,
-            allowed: kinds,
+            allowed: kinds.words(),
         };
         let kind = Self::known(metadata).map_err(not_a_file)?;
         match (kinds, kind) {
@@ -134,10 +144,7 @@ pub(crate) fn length(file: impl AsFd) -> io::Result<u64> {
 /// If it cannot be opened for reading.
 pub fn block_device_bytes(path: &Path) -> Result<u64> {
     let length = File::open(path).and_then(|file| length(&file));
-    length.map_err(|source| Error::OpenDevice {
-        path: path.into(),
-        source,
-    })
+    length.map_err(|source| Error::open_device(path, source))
 }
 
 /// A block device that nobody else may mount or take while this lives, and that nobody has.
@@ -165,10 +172,7 @@ impl DeviceHold {
             }
             Ok(Self { _file: file, number })
         };
-        taken().map_err(|source| Error::OpenDevice {
-            path: path.into(),
-            source,
-        })
+        taken().map_err(|source| Error::open_device(path, source))
     }
 
     /// Returns whether it is of the device that a path names, maybe by another name.
@@ -182,23 +186,6 @@ impl DeviceHold {
 fn is_read_only(number: u64) -> bool {
     let file = format!("/sys/dev/block/{}:{}/ro", major(number), minor(number));
     std::fs::read_to_string(file).is_ok_and(|text| text.trim() == "1")
-}
-
-/// Returns the reason that the system gives for a device that cannot be opened, with what to do.
-pub(crate) fn reason(source: &io::Error) -> String {
-    let advice = match source.raw_os_error() {
-        Some(libc::EBUSY) => {
-            "it is in use: mounted, swapped to, part of an array or volume, or written by another program; name another"
-        }
-        Some(libc::EACCES | libc::EPERM) => {
-            "permission denied; run as root, or as a member of the group that the device belongs to"
-        }
-        Some(libc::ENXIO | libc::ENODEV) => "nothing is attached there",
-        Some(libc::ENOMEDIUM) => "there is no medium in it",
-        _ if source.kind() == io::ErrorKind::ReadOnlyFilesystem => "it is read-only",
-        _ => return crate::error::reason(source),
-    };
-    advice.to_owned()
 }
 
 #[cfg(test)]

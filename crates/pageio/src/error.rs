@@ -3,7 +3,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::device::{self, Kinds};
 use crate::system;
 use crate::transfer::Direction;
 
@@ -22,7 +21,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A device could not be opened.
-    #[error("cannot open {path}: {}", device::reason(.source))]
+    #[error("cannot open {path}: {}", reason_of_device(.source))]
     OpenDevice {
         /// It.
         path: PathBuf,
@@ -30,14 +29,14 @@ pub enum Error {
         source: io::Error,
     },
     /// The path names something that is not an ordinary file, nor what else was allowed.
-    #[error("{path} is {what}; name {}", named(.allowed))]
+    #[error("{path} is {what}; name {allowed}")]
     NotAFile {
         /// The path.
         path: PathBuf,
         /// The kind of what it is.
         what: &'static str,
-        /// The kinds that it could have been.
-        allowed: Kinds,
+        /// The kinds that it could have been, in words.
+        allowed: &'static str,
     },
     /// The file system or device takes no direct I/O.
     #[error("{path} is a device, or on a file system, that refuses direct I/O; use a cached method, or name another")]
@@ -134,6 +133,18 @@ impl Error {
         }
     }
 
+    /// Returns the error for a file that could not be opened.
+    pub(crate) fn open(path: &Path, source: io::Error) -> Self {
+        let path = path.into();
+        Self::Open { path, source }
+    }
+
+    /// Returns the error for a device that could not be opened.
+    pub(crate) fn open_device(path: &Path, source: io::Error) -> Self {
+        let path = path.into();
+        Self::OpenDevice { path, source }
+    }
+
     /// Returns the operating system's answer, where it gave one.
     pub fn system_error(&self) -> Option<&io::Error> {
         match self {
@@ -159,13 +170,6 @@ impl Error {
                 io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
             )
         })
-    }
-}
-
-fn named(allowed: &Kinds) -> &'static str {
-    match allowed {
-        Kinds::Files => "an ordinary file",
-        Kinds::FilesAndDevices => "a file or a block device",
     }
 }
 
@@ -203,4 +207,21 @@ pub(crate) fn reason(source: &io::Error) -> String {
             }
         }
     }
+}
+
+/// Returns the reason that the system gives for a device that cannot be opened, with what to do.
+fn reason_of_device(source: &io::Error) -> String {
+    let advice = match source.raw_os_error() {
+        Some(libc::EBUSY) => {
+            "it is in use: mounted, swapped to, part of an array or volume, or written by another program; name another"
+        }
+        Some(libc::EACCES | libc::EPERM) => {
+            "permission denied; run as root, or as a member of the group that the device belongs to"
+        }
+        Some(libc::ENXIO | libc::ENODEV) => "nothing is attached there",
+        Some(libc::ENOMEDIUM) => "there is no medium in it",
+        _ if source.kind() == io::ErrorKind::ReadOnlyFilesystem => "it is read-only",
+        _ => return reason(source),
+    };
+    advice.to_owned()
 }

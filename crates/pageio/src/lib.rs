@@ -65,11 +65,11 @@ pub mod transfer;
 pub mod use_lock;
 
 pub use account::{Account, Calls, CpuUse};
-pub use buffer::{Arena, ArenaMut, MemoryPages, Use};
+pub use buffer::{Arena, MemoryPages, Use};
 pub use content::Content;
 pub use course::Course;
 pub use device::{DeviceHold, Kind, Kinds, MemoryDevice};
-pub use engine::{EngineChoice, EngineKind, EngineReport, Polling};
+pub use engine::{EngineChoice, EngineKind, EngineReport, PolledEvents};
 pub use error::{Error, Result};
 pub use file::{Alignment, Create, Mode, OpenRequest, PageFile, release_space};
 pub use geometry::{Geometry, Span};

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use crate::cache::Residency;
 use crate::cache::patience::{Attempt, until_cold};
 use crate::error::{Error, Result};
-use crate::file::PageFile;
 
 /// The result of an eviction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,21 +30,7 @@ impl Eviction {
     }
 }
 
-/// Brings a file's written pages to the device and asks the kernel to forget all of it, then looks
-/// whether it did.
-///
-/// `POSIX_FADV_DONTNEED` frees nothing while another mapping holds the pages, nor while the device is
-/// still filling them: read-ahead that a reader left behind goes a moment later, which on a slow device
-/// is seconds. So it is asked again for as long as the cache empties, up to 15 s, but for no more than
-/// 2 s without progress, and not at all once no page is known to be under way.
-///
-/// # Errors
-/// [`Error::File`] where its written pages do not reach the device.
-pub fn evict(file: &PageFile) -> Result<Eviction> {
-    evict_after(file.as_file(), || file.sync_data())
-}
-
-/// The same for an open file that is not one of pages. `path` is the name that errors tell.
+/// [Evicts](crate::PageFile::evict) an open file that is not one of pages. `path` is the name that errors tell.
 pub(crate) fn evict_open(file: &File, path: &Path) -> Result<Eviction> {
     evict_after(file, || match file.sync_data() {
         Err(source) if has_nothing_to_sync(file, &source) => Ok(()),
@@ -63,7 +48,8 @@ fn has_nothing_to_sync(file: &File, error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(libc::EINVAL | libc::EROFS)) && is_read_only()
 }
 
-fn evict_after(file: &File, sync: impl FnOnce() -> Result<()>) -> Result<Eviction> {
+/// Evicts a file: `sync` brings its written pages to the device.
+pub(crate) fn evict_after(file: &File, sync: impl FnOnce() -> Result<()>) -> Result<Eviction> {
     let before = Residency::of(file);
     sync()?;
     let after = until_cold(&mut SystemCache {

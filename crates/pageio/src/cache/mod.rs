@@ -10,8 +10,8 @@ mod read_ahead;
 mod residency;
 mod share;
 
-pub(crate) use evict::evict_open;
-pub use evict::{Eviction, evict};
+pub use evict::Eviction;
+pub(crate) use evict::{evict_after, evict_open};
 pub use free_memory::take_and_free;
 pub use read_ahead::ReadAhead;
 pub use residency::{Residency, ResidencySource, ResidentBytes};

@@ -23,14 +23,14 @@ pub enum EngineChoice {
         /// Which engine.
         kind: EngineKind,
         /// The events that are polled for.
-        polling: Polling,
+        polling: PolledEvents,
     },
 }
 
 /// The events that are polled for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Polling {
+pub struct PolledEvents {
     /// True if a thread of the kernel looks for submissions (`IORING_SETUP_SQPOLL`), where it can be had, and on which
     /// processor; the inner `None` is for any.
     pub submissions: Option<Option<u32>>,

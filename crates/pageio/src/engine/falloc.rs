@@ -2,7 +2,7 @@
 
 use rustix::fs::{FallocateFlags, fallocate};
 
-use crate::engine::{EngineKind, Facts, each};
+use crate::engine::{Abilities, EngineKind, Facts, each};
 use crate::transfer::Direction;
 
 impl EngineKind {
@@ -17,15 +17,11 @@ static FACTS: Facts = Facts {
     name: "fallocate",
     help: None,
     calls: "fallocate",
-    is_synchronous: true,
-    moves_bytes: false,
-    needs_files: true,
-    reads_change_files: true,
-    cuts_files: false,
-    maps_files: false,
-    takes_call_options: false,
-    registers_buffers: false,
-    takes_priorities: false,
+    abilities: Abilities {
+        moves_bytes: false,
+        reads_change_files: true,
+        ..Abilities::BLOCKING
+    },
     stand_in: None,
     open: |ground, _| {
         Ok(each::open(EngineKind::FALLOC, ground, |file, order| {

@@ -25,24 +25,8 @@ pub(super) struct Facts {
     pub(super) help: Option<&'static str>,
     /// The calls that move the bytes of a transfer that is one run of memory, in words.
     pub(super) calls: &'static str,
-    /// See [`EngineKind::is_synchronous`].
-    pub(super) is_synchronous: bool,
-    /// See [`EngineKind::moves_bytes`].
-    pub(super) moves_bytes: bool,
-    /// See [`EngineKind::needs_files`].
-    pub(super) needs_files: bool,
-    /// See [`EngineKind::reads_change_files`].
-    pub(super) reads_change_files: bool,
-    /// See [`EngineKind::cuts_files`].
-    pub(super) cuts_files: bool,
-    /// See [`EngineKind::maps_files`].
-    pub(super) maps_files: bool,
-    /// See [`EngineKind::takes_call_options`].
-    pub(super) takes_call_options: bool,
-    /// See [`EngineKind::takes_priorities`].
-    pub(super) takes_priorities: bool,
-    /// See [`EngineKind::registers_buffers`].
-    pub(super) registers_buffers: bool,
+    /// Its abilities.
+    pub(super) abilities: Abilities,
     /// See [`EngineKind::stand_in`].
     pub(super) stand_in: Option<EngineKind>,
     /// Opens it. What could not be had but is not essential is appended to the second argument.
@@ -50,6 +34,50 @@ pub(super) struct Facts {
     /// # Errors
     /// The reason in plain words, where it cannot be had.
     pub(super) open: fn(&Ground<'_>, &mut Vec<String>) -> Result<OpenEngine, String>,
+}
+
+/// Declares the abilities of engines once: as what an engine states of itself, and as functions of its kind. Each has
+/// the value that it has for blocking calls that move bytes of files, one at a time.
+macro_rules! abilities {
+    ($($(#[$doc:meta])* $name:ident = $of_blocking:literal,)*) => {
+        /// The abilities of an engine; see the functions of [`EngineKind`] with these names.
+        pub(super) struct Abilities {
+            $(pub(super) $name: bool,)*
+        }
+
+        impl Abilities {
+            /// Those of blocking calls that move bytes of files, one at a time.
+            pub(super) const BLOCKING: Self = Self { $($name: $of_blocking,)* };
+        }
+
+        impl EngineKind {
+            $($(#[$doc])* pub fn $name(self) -> bool {
+                self.0.abilities.$name
+            })*
+        }
+    };
+}
+
+abilities! {
+    /// True if each transfer is over when its submission returns, so that it never has more than one in flight.
+    is_synchronous = true,
+    /// Returns whether it moves any bytes between files and memory.
+    moves_bytes = true,
+    /// Returns whether its transfers are of open files. One that does not move any bytes may need them all the same.
+    needs_files = true,
+    /// Returns whether its reads change files too, which must be open for writing then.
+    reads_change_files = false,
+    /// Returns whether its writes cut files, so that the mark of feedrate's own ([`mark`](crate::mark)) may go.
+    cuts_files = false,
+    /// True if it maps files into memory: they must be readable and as long as they will be when the queue is made,
+    /// and go through the page cache however they were opened.
+    maps_files = false,
+    /// True if [`CallOptions`](crate::CallOptions) have any effect on its transfers.
+    takes_call_options = false,
+    /// True if its transfers can have priorities of their own.
+    takes_priorities = false,
+    /// True if it registers buffers with the kernel, where the kernel allows it and transfers go past the page cache.
+    registers_buffers = false,
 }
 
 /// An engine that was opened.
@@ -85,52 +113,6 @@ impl EngineKind {
     /// Returns what moves the bytes of a transfer that is one run of memory, such as "pread and pwrite".
     pub fn calls(self) -> &'static str {
         self.0.calls
-    }
-
-    /// True if each transfer is over when its submission returns, so that it never has more than one in flight.
-    pub fn is_synchronous(self) -> bool {
-        self.0.is_synchronous
-    }
-
-    /// Returns whether it moves any bytes between files and memory.
-    pub fn moves_bytes(self) -> bool {
-        self.0.moves_bytes
-    }
-
-    /// Returns whether its transfers are of open files. One that does not move any bytes may need them all the same.
-    pub fn needs_files(self) -> bool {
-        self.0.needs_files
-    }
-
-    /// Returns whether its reads change files too, which must be open for writing then.
-    pub fn reads_change_files(self) -> bool {
-        self.0.reads_change_files
-    }
-
-    /// Returns whether its writes cut files, so that the mark of feedrate's own ([`mark`](crate::mark)) may go.
-    pub fn cuts_files(self) -> bool {
-        self.0.cuts_files
-    }
-
-    /// True if it maps files into memory: they must be readable and as long as they will be when the queue is made,
-    /// and go through the page cache however they were opened.
-    pub fn maps_files(self) -> bool {
-        self.0.maps_files
-    }
-
-    /// True if [`CallOptions`](crate::CallOptions) have any effect on its transfers.
-    pub fn takes_call_options(self) -> bool {
-        self.0.takes_call_options
-    }
-
-    /// True if its transfers can have priorities of their own.
-    pub fn takes_priorities(self) -> bool {
-        self.0.takes_priorities
-    }
-
-    /// True if it registers buffers with the kernel, where the kernel allows it and transfers go past the page cache.
-    pub fn registers_buffers(self) -> bool {
-        self.0.registers_buffers
     }
 
     /// Returns the engine that takes its place where it cannot be had and another will do.

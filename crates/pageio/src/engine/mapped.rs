@@ -4,13 +4,13 @@
 //! every program that maps files; what lies beyond is a short transfer.
 
 use std::io;
-use std::time::Instant;
 
 use rustix::fs::{OFlags, fcntl_getfl};
 
 use crate::account::Calls;
 use crate::device::length;
-use crate::engine::{Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome};
+use crate::engine::blocking::{self, OrderMaker};
+use crate::engine::{Abilities, EngineKind, Facts, Ground, Order};
 use crate::error::reason;
 use crate::system::FileMapping;
 use crate::transfer::Direction;
@@ -26,23 +26,14 @@ static FACTS: Facts = Facts {
     name: "mapped files",
     help: None,
     calls: "mapped memory",
-    is_synchronous: true,
-    moves_bytes: true,
-    needs_files: true,
-    reads_change_files: false,
-    cuts_files: false,
-    maps_files: true,
-    takes_call_options: false,
-    takes_priorities: false,
-    registers_buffers: false,
+    abilities: Abilities {
+        maps_files: true,
+        ..Abilities::BLOCKING
+    },
     stand_in: None,
     open: |ground, _| {
-        let engine = MappedEngine::new(ground).map_err(|error| reason(&error))?;
-        Ok(OpenEngine {
-            engine: Box::new(engine),
-            kind: EngineKind::MAPPED,
-            depth: 1,
-        })
+        let maker = MappedCopies::new(ground).map_err(|error| reason(&error))?;
+        Ok(blocking::open(EngineKind::MAPPED, maker))
     },
 };
 
@@ -54,16 +45,15 @@ struct OpenMapping {
     waits_for_the_device: bool,
 }
 
-/// Makes the copy while it is submitted, so nothing is ever in flight.
+/// Copies the bytes of each transfer.
 #[derive(Debug)]
-struct MappedEngine {
+struct MappedCopies {
     files: Vec<OpenMapping>,
     slots: Vec<usize>,
     calls: Calls,
-    done: Option<Outcome>,
 }
 
-impl MappedEngine {
+impl MappedCopies {
     fn new(ground: &Ground<'_>) -> io::Result<Self> {
         let map = |&fd: &std::os::fd::RawFd| {
             // SAFETY: the queue's files are open for as long as it is, and this borrow ends here.
@@ -86,48 +76,32 @@ impl MappedEngine {
             files: ground.files.iter().map(map).collect::<io::Result<Vec<_>>>()?,
             slots: ground.slot_addresses(),
             calls: Calls::default(),
-            done: None,
         })
     }
 }
 
-impl Engine for MappedEngine {
-    fn submit(&mut self, order: Order) -> io::Result<()> {
-        let file = &self.files[order.file];
-        if order.direction == Direction::Write && !file.writable {
+impl OrderMaker for MappedCopies {
+    fn check(&self, order: &Order) -> io::Result<()> {
+        if order.direction == Direction::Write && !self.files[order.file].writable {
             return Err(io::Error::from_raw_os_error(libc::EBADF));
         }
-        let moved = match &file.mapping {
-            // SAFETY: the slot is the order's until it completes; a file that is written was mapped for that,
-            // as just checked, and nothing of feedrate cuts a file that it moves pages of.
-            Some(mapping) => unsafe {
-                mapping.copy(
-                    order.direction,
-                    self.slots[order.slot] as *mut u8,
-                    order.bytes,
-                    order.offset,
-                )
-            },
-            None => 0,
-        };
-        let mut moved = Ok(moved);
-        if let (Direction::Write, true, Some(mapping)) = (order.direction, file.waits_for_the_device, &file.mapping)
-            && let Err(error) = mapping.flush(order.offset, order.bytes)
-        {
-            moved = Err(error);
-        }
-        self.calls.mapped += 1;
-        self.done = Some(Outcome {
-            slot: order.slot,
-            moved,
-            at: Instant::now(),
-        });
         Ok(())
     }
 
-    fn wait(&mut self, _least: usize, done: &mut Vec<Outcome>) -> io::Result<()> {
-        done.extend(self.done.take());
-        Ok(())
+    fn make(&mut self, order: &Order) -> io::Result<usize> {
+        self.calls.mapped += 1;
+        let file = &self.files[order.file];
+        let Some(mapping) = &file.mapping else {
+            return Ok(0);
+        };
+        let memory = self.slots[order.slot] as *mut u8;
+        // SAFETY: the slot is the order's until it completes; a file that is written was mapped for that, as was
+        // checked, and nothing of feedrate cuts a file that it moves pages of.
+        let moved = unsafe { mapping.copy(order.direction, memory, order.bytes, order.offset) };
+        if order.direction == Direction::Write && file.waits_for_the_device {
+            mapping.flush(order.offset, order.bytes)?;
+        }
+        Ok(moved)
     }
 
     fn calls(&self) -> Calls {

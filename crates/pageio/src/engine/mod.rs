@@ -3,6 +3,7 @@
 //! An engine is a file of this folder, which states its `Facts`, and a line of `ENGINES`. Nothing else names all
 //! engines: who wants one by name, or wants to know what one can do, asks its [`EngineKind`].
 
+mod blocking;
 mod choice;
 mod each;
 mod falloc;
@@ -25,9 +26,9 @@ use crate::method::Shape;
 use crate::transfer::Direction;
 
 pub(crate) use choice::open;
-pub use choice::{EngineChoice, EngineReport, Polling};
+pub use choice::{EngineChoice, EngineReport, PolledEvents};
 pub use kind::EngineKind;
-use kind::{Facts, OpenEngine};
+use kind::{Abilities, Facts, OpenEngine};
 use segments::Segments;
 pub(crate) use sync::move_all;
 
@@ -101,7 +102,7 @@ pub(crate) struct Ground<'a> {
     pub(crate) depth: u32,
     pub(crate) direct: bool,
     /// The events that are polled for, where the engine can.
-    pub(crate) polling: Polling,
+    pub(crate) polling: PolledEvents,
 }
 
 impl Ground<'_> {

@@ -4,7 +4,7 @@ use std::io;
 use std::time::Instant;
 
 use crate::account::Calls;
-use crate::engine::{Engine, EngineKind, Facts, OpenEngine, Order, Outcome};
+use crate::engine::{Abilities, Engine, EngineKind, Facts, OpenEngine, Order, Outcome};
 
 impl EngineKind {
     /// Nothing is moved, and transfers name no files: to know what all else costs.
@@ -17,15 +17,12 @@ static FACTS: Facts = Facts {
     name: "none",
     help: None,
     calls: "nothing",
-    is_synchronous: false,
-    moves_bytes: false,
-    needs_files: false,
-    reads_change_files: false,
-    cuts_files: false,
-    maps_files: false,
-    takes_call_options: false,
-    takes_priorities: false,
-    registers_buffers: false,
+    abilities: Abilities {
+        is_synchronous: false,
+        moves_bytes: false,
+        needs_files: false,
+        ..Abilities::BLOCKING
+    },
     stand_in: None,
     open: |ground, _| {
         Ok(OpenEngine {

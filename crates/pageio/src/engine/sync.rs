@@ -2,10 +2,10 @@
 
 use std::io;
 use std::os::fd::RawFd;
-use std::time::Instant;
 
 use crate::account::Calls;
-use crate::engine::{Engine, EngineKind, Facts, OpenEngine, Order, Outcome, Segments};
+use crate::engine::blocking::{self, OrderMaker};
+use crate::engine::{Abilities, EngineKind, Facts, Order, Segments};
 use crate::system;
 use crate::transfer::Direction;
 
@@ -20,62 +20,40 @@ static FACTS: Facts = Facts {
     name: "sync",
     help: Some("One blocking call at a time"),
     calls: "pread and pwrite",
-    is_synchronous: true,
-    moves_bytes: true,
-    needs_files: true,
-    reads_change_files: false,
-    cuts_files: false,
-    maps_files: false,
-    takes_call_options: true,
-    takes_priorities: false,
-    registers_buffers: false,
+    abilities: Abilities {
+        takes_call_options: true,
+        ..Abilities::BLOCKING
+    },
     stand_in: None,
     open: |ground, _| {
-        let engine = SyncEngine {
+        let maker = SyncCalls {
             files: ground.files.to_vec(),
             slots: ground.slot_addresses(),
             segments: Segments::for_ground(ground),
             calls: Calls::default(),
-            done: None,
         };
-        Ok(OpenEngine {
-            engine: Box::new(engine),
-            kind: EngineKind::SYNC,
-            depth: 1,
-        })
+        Ok(blocking::open(EngineKind::SYNC, maker))
     },
 };
 
-/// Makes the transfer while it is submitted, so nothing is ever in flight.
+/// Makes each transfer by blocking calls.
 #[derive(Debug)]
-struct SyncEngine {
+struct SyncCalls {
     files: Vec<RawFd>,
     slots: Vec<usize>,
     segments: Option<Segments>,
     calls: Calls,
-    done: Option<Outcome>,
 }
 
-impl Engine for SyncEngine {
-    fn submit(&mut self, order: Order) -> io::Result<()> {
-        let moved = move_all(
-            &order,
+impl OrderMaker for SyncCalls {
+    fn make(&mut self, order: &Order) -> io::Result<usize> {
+        move_all(
+            order,
             self.files[order.file],
             self.slots[order.slot] as *mut u8,
             self.segments.as_ref(),
             &mut self.calls,
-        );
-        self.done = Some(Outcome {
-            slot: order.slot,
-            moved,
-            at: Instant::now(),
-        });
-        Ok(())
-    }
-
-    fn wait(&mut self, _least: usize, done: &mut Vec<Outcome>) -> io::Result<()> {
-        done.extend(self.done.take());
-        Ok(())
+        )
     }
 
     fn calls(&self) -> Calls {

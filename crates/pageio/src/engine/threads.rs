@@ -10,7 +10,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use crate::account::Calls;
-use crate::engine::{Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome, Segments, move_all};
+use crate::engine::{Abilities, Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome, Segments, move_all};
 use crate::error::reason;
 
 impl EngineKind {
@@ -24,15 +24,11 @@ static FACTS: Facts = Facts {
     name: "threads",
     help: Some("Blocking calls in threads"),
     calls: "threads that block",
-    is_synchronous: false,
-    moves_bytes: true,
-    needs_files: true,
-    reads_change_files: false,
-    cuts_files: false,
-    maps_files: false,
-    takes_call_options: true,
-    takes_priorities: false,
-    registers_buffers: false,
+    abilities: Abilities {
+        is_synchronous: false,
+        takes_call_options: true,
+        ..Abilities::BLOCKING
+    },
     stand_in: Some(EngineKind::SYNC),
     open: |ground, refused| {
         let engine = ThreadsEngine::start(ground)

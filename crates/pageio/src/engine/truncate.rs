@@ -4,7 +4,7 @@ use std::io;
 
 use rustix::fs::ftruncate;
 
-use crate::engine::{EngineKind, Facts, each};
+use crate::engine::{Abilities, EngineKind, Facts, each};
 use crate::transfer::Direction;
 
 impl EngineKind {
@@ -18,15 +18,11 @@ static FACTS: Facts = Facts {
     name: "ftruncate",
     help: None,
     calls: "ftruncate",
-    is_synchronous: true,
-    moves_bytes: false,
-    needs_files: true,
-    reads_change_files: false,
-    cuts_files: true,
-    maps_files: false,
-    takes_call_options: false,
-    registers_buffers: false,
-    takes_priorities: false,
+    abilities: Abilities {
+        moves_bytes: false,
+        cuts_files: true,
+        ..Abilities::BLOCKING
+    },
     stand_in: None,
     open: |ground, _| {
         Ok(each::open(EngineKind::TRUNCATE, ground, |file, order| {

@@ -1,6 +1,6 @@
 //! The request for a queue.
 
-use crate::engine::EngineChoice;
+use crate::engine::{EngineChoice, EngineKind};
 use crate::method::Shape;
 
 /// The properties that a queue is to have.
@@ -18,4 +18,18 @@ pub struct QueueRequest {
     pub page_bytes: usize,
     /// True if each page is a segment of its own.
     pub shape: Shape,
+}
+
+impl QueueRequest {
+    /// Blocking calls, one at a time, each for at most so many bytes in one run of memory.
+    pub fn one_at_a_time(bytes: usize, slots: usize) -> Self {
+        Self {
+            engine: EngineChoice::Only(EngineKind::SYNC),
+            depth: 1,
+            transfer_bytes: bytes,
+            slots,
+            page_bytes: bytes,
+            shape: Shape::Contiguous,
+        }
+    }
 }

@@ -1,10 +1,11 @@
 //! Transfers that the system took only in part, or not at all although nothing is wrong with them.
 
+use super::Queue;
+use super::transfers::order_of;
 use crate::account::Calls;
 use crate::engine::{Order, move_all};
 use crate::error::{Error, Result};
 use crate::file::PageFile;
-use crate::queue::{Queue, order_of};
 use crate::transfer::{Direction, Transfer};
 
 impl Queue {

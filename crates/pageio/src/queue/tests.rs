@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::*;
 use crate::Direction;
 use crate::device::Kinds;
-use crate::engine::{EngineChoice, EngineKind};
+use crate::engine::{EngineChoice, EngineKind, Order};
 use crate::file::{Create, Mode, OpenRequest};
 use crate::method::{Access, Method};
 use crate::system::MAX_CALL_BYTES;

@@ -4,7 +4,3 @@
 mod linux;
 #[cfg(target_os = "linux")]
 pub(crate) use linux::*;
-#[cfg(target_os = "linux")]
-mod lost_pages;
-#[cfg(target_os = "linux")]
-pub(crate) use lost_pages::Watch;

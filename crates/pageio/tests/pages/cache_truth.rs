@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::cache::{CacheShare, Residency, ResidencySource, StorageIo, evict};
+use feedrate_pageio::cache::{CacheShare, Residency, ResidencySource, StorageIo};
 use feedrate_pageio::{Method, OpenRequest, PageFile, Queue};
 
 use crate::apart;
@@ -23,7 +23,7 @@ const PASSES: usize = 10;
 fn cold_file(path: &Path) -> bool {
     std::fs::write(path, bytes_of(1, 1 << 20).repeat((FILE >> 20) as usize)).unwrap();
     let file = PageFile::open(path, OpenRequest::read(Method::Cached)).unwrap();
-    let eviction = evict(&file).unwrap();
+    let eviction = file.evict().unwrap();
     assert!(eviction.before.bytes().is_some_and(|bytes| bytes > FILE / 10 * 9));
     if !eviction.is_cold() {
         eprintln!("left out: this file system keeps its pages: {eviction:?}");
@@ -132,14 +132,14 @@ fn what_another_holds_is_not_evicted_and_that_is_seen() {
         let sum: u64 = mapped.iter().step_by(4096).map(|&byte| u64::from(byte)).sum();
         std::hint::black_box(sum);
         let begun = Instant::now();
-        let eviction = evict(&file).unwrap();
+        let eviction = file.evict().unwrap();
         assert!(!eviction.is_cold(), "{eviction:?}");
         // Not as long as for what a slow device is still filling.
         let took = begun.elapsed();
         assert!(took < Duration::from_secs(5), "{took:?}");
         assert_eq!(libc::munmap(start, BYTES), 0);
     }
-    let eviction = evict(&file).unwrap();
+    let eviction = file.evict().unwrap();
     if !eviction.is_cold() {
         eprintln!("left out: this file system keeps its pages: {eviction:?}");
     }
@@ -160,7 +160,7 @@ fn read_ahead_that_is_under_way_is_evicted_when_it_arrives() {
         let asked =
             unsafe { libc::posix_fadvise(other.as_raw_fd(), 0, FILE as libc::off_t, libc::POSIX_FADV_WILLNEED) };
         assert_eq!(asked, 0);
-        let eviction = evict(&file).unwrap();
+        let eviction = file.evict().unwrap();
         assert!(eviction.is_cold(), "{eviction:?}");
     }
 }
@@ -185,7 +185,7 @@ fn a_reader_that_ends_meanwhile_is_waited_for() {
         while !reading.load(Ordering::Acquire) {
             thread::yield_now();
         }
-        let eviction = evict(&file).unwrap();
+        let eviction = file.evict().unwrap();
         assert!(eviction.is_cold(), "{eviction:?}");
     });
 }
@@ -196,7 +196,7 @@ fn an_evicted_file_may_be_open_for_any_method() {
     let path = folder.path().join("pages");
     for method in methods(folder.path()) {
         std::fs::write(&path, bytes_of(1, 1 << 20)).unwrap();
-        let eviction = evict(&ground::open(&path, method).unwrap()).unwrap();
+        let eviction = ground::open(&path, method).unwrap().evict().unwrap();
         let Residency::Known(before) = eviction.before else {
             panic!("the owner of a file may know")
         };
@@ -228,7 +228,7 @@ fn who_may_not_know_is_not_told_a_falsehood() {
     assert_ne!(file.as_file().metadata().unwrap().uid(), unsafe { libc::geteuid() });
     // Before Linux 6.13 `cachestat` told everyone, and the truth.
     match Residency::of(file.as_file()) {
-        Residency::Unknown => assert!(!evict(&file).unwrap().is_cold()),
+        Residency::Unknown => assert!(!file.evict().unwrap().is_cold()),
         Residency::Known(resident) => assert_eq!(resident.witness, ResidencySource::Cachestat),
     }
 }

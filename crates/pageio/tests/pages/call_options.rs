@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use feedrate_pageio::cache::{Residency, evict};
+use feedrate_pageio::cache::Residency;
 use feedrate_pageio::{CallOptions, Direction, EngineChoice, Method, Transfer};
 
 use crate::ground::{PAGE, bytes_of, engines, folder, open, queue, request};
@@ -45,7 +45,7 @@ fn who_may_not_wait_fails_where_others_do() {
         file.sync_all().unwrap();
         let mut refused = None;
         for _ in 0..200 {
-            if !evict(&file).unwrap().is_cold() {
+            if !file.evict().unwrap().is_cold() {
                 eprintln!("skipped: what was written did not leave the page cache");
                 return;
             }
@@ -71,7 +71,7 @@ fn what_is_uncached_does_not_stay() {
             std::fs::write(&path, bytes_of(1, BYTES)).unwrap();
             let file = open(&path, Method::Cached).unwrap();
             file.sync_all().unwrap();
-            if !evict(&file).unwrap().is_cold() {
+            if !file.evict().unwrap().is_cold() {
                 eprintln!("skipped: what was written did not leave the page cache");
                 return;
             }

@@ -38,7 +38,9 @@ fn written(
         ..ground::request(EngineChoice::Only(EngineKind::SYNC), 1, transfer_bytes)
     };
     let mut queue = ground::queue(&path, Method::Cached, request);
-    content.fill(queue.arena_mut().bytes_mut());
+    for slot in 0..queue.slots() {
+        content.fill(queue.slot_mut(slot));
+    }
     for (index, place) in (0..file_bytes).step_by(transfer_bytes).enumerate() {
         let slot = index % queue.slots();
         change(&mut content, queue.slot_mut(slot));

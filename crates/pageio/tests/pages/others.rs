@@ -4,7 +4,7 @@ use std::fs;
 use std::os::fd::AsRawFd;
 
 use feedrate_pageio::{
-    Create, Direction, EngineChoice, EngineKind, Error, Method, Mode, PageFile, Polling, Queue, WriteSync,
+    Create, Direction, EngineChoice, EngineKind, Error, Method, Mode, PageFile, PolledEvents, Queue, WriteSync,
 };
 
 use crate::ground::{self, PAGE, bytes_of, folder, make, open_request, read, request, transfer, wait_for_all, write};
@@ -83,7 +83,7 @@ fn polled_submission_moves_the_same_pages() {
     let file = ground::open(&path, Method::Cached).unwrap();
     let choice = EngineChoice::Polled {
         kind: EngineKind::URING_REGISTERED,
-        polling: Polling {
+        polling: PolledEvents {
             submissions: Some(Some(0)),
             completions: false,
         },
@@ -108,7 +108,7 @@ fn polled_completions_move_the_same_pages_or_say_why_not() {
     fs::write(&path, &bytes).unwrap();
     let choice = EngineChoice::Polled {
         kind: EngineKind::URING_PLAIN,
-        polling: Polling {
+        polling: PolledEvents {
             submissions: None,
             completions: true,
         },

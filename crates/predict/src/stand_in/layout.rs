@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_dataset::Settings;
 use feedrate_dataset::pages::{StreamReader, StreamWriter};
-use feedrate_pageio::{Content, Method, OpenRequest, PageFile, cache};
+use feedrate_pageio::{Content, Method, OpenRequest, PageFile};
 
 use super::end::new_file;
 use crate::error::{Error, Result};
@@ -55,5 +55,5 @@ pub fn set_cached(path: &Path, cached: bool, stop: &AtomicBool) -> Result<bool> 
         }
     }
     let opened = PageFile::open(path, OpenRequest::read(Method::Cached))?;
-    Ok(cache::evict(&opened)?.is_cold())
+    Ok(opened.evict()?.is_cold())
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_pageio::file::{OpenRequest, PageFile};
 use feedrate_pageio::stoppable::open_ordinary;
-use feedrate_pageio::{Method, cache, folder};
+use feedrate_pageio::{Method, folder};
 
 use crate::definition::CacheState;
 use crate::error::{Error, Result};
@@ -35,7 +35,7 @@ pub(super) fn set(state: CacheState, inputs: &[impl AsRef<Path>], stop: &AtomicB
 fn make_cold(input: &Path) -> Result<()> {
     let opened = PageFile::open(input, OpenRequest::read(Method::Cached));
     let evicted = opened
-        .and_then(|file| cache::evict(&file))
+        .and_then(|file| file.evict())
         .map_err(|error| failed(input, error))?;
     match evicted.is_cold() {
         true => Ok(()),
@@ -53,7 +53,7 @@ pub(super) fn send_out_all_within(folder: &Path) {
         let path = entry.path();
         if fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
             let opened = PageFile::open(&path, OpenRequest::read(Method::Cached));
-            let _ = opened.and_then(|file| cache::evict(&file));
+            let _ = opened.and_then(|file| file.evict());
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use feedrate_pageio::{
-    Access, Create, EngineChoice, Error as PagesError, Kind, Kinds, Method, Mode, OpenRequest, PageFile, Polling,
-    Queue, QueueRequest, Shape, cache,
+    Access, Create, EngineChoice, Error as PagesError, Kind, Kinds, Method, Mode, OpenRequest, PageFile, PolledEvents,
+    Queue, QueueRequest, Shape,
 };
 
 use crate::claim::{claim_any, put_mark};
@@ -76,11 +76,11 @@ pub(super) fn open(load: &Load) -> Result<OpenLoad> {
         shape,
     };
     let kind = load.engine.kind;
-    let polling = Polling {
+    let polling = PolledEvents {
         submissions: load.engine.poll_submission.map(|poll| poll.processor),
         completions: load.engine.polls_completions,
     };
-    let choice = match polling == Polling::default() {
+    let choice = match polling == PolledEvents::default() {
         false => EngineChoice::Polled { kind, polling },
         true => EngineChoice::Only(kind),
     };
@@ -188,7 +188,7 @@ fn invalidate(load: &Load, file: &PageFile, notes: &mut Vec<String>) -> Result<(
         file.forget();
         return Ok(());
     }
-    let eviction = cache::evict(file)?;
+    let eviction = file.evict()?;
     if !eviction.is_cold() {
         let left = eviction.after.bytes().map_or_else(
             || "how much is left there is not known".to_owned(),

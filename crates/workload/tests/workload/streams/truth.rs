@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use feedrate_pageio::cache::{self, CacheShare};
+use feedrate_pageio::cache::CacheShare;
 use feedrate_pageio::{Method, OpenRequest, PageFile};
 use feedrate_workload::{Figures, Outcome, Stream};
 
@@ -76,7 +76,7 @@ fn what_the_cache_served_is_told() {
     let written = run([made]).unwrap();
     let storage = written.storage.unwrap();
     let file = PageFile::open(&path, OpenRequest::read(Method::Cached)).unwrap();
-    if !cache::evict(&file).unwrap().is_cold() || storage.write_bytes == 0 {
+    if !file.evict().unwrap().is_cold() || storage.write_bytes == 0 {
         eprintln!("left out: this file system is none that the kernel counts");
         return;
     }

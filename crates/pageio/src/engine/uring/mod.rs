@@ -1,5 +1,7 @@
 //! io_uring, with registered buffers and files where the system grants them.
 
+mod ring;
+
 use std::io;
 use std::os::fd::RawFd;
 use std::time::Instant;
@@ -7,8 +9,9 @@ use std::time::Instant;
 use io_uring::{IoUring, cqueue, opcode, squeue, types};
 
 use crate::account::Calls;
-use crate::engine::{Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome, Segments, move_all};
+use crate::engine::{Abilities, Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome, Segments, move_all};
 use crate::transfer::Direction;
+use ring::{open_polled_ring, open_ring, register_arena, why_refused};
 
 impl EngineKind {
     /// io_uring with registered buffers and files, or without where they are not to be had.
@@ -24,15 +27,13 @@ static REGISTERED: Facts = Facts {
     name: "io_uring, registered buffers",
     help: Some("io_uring"),
     calls: "io_uring",
-    is_synchronous: false,
-    moves_bytes: true,
-    needs_files: true,
-    reads_change_files: false,
-    cuts_files: false,
-    maps_files: false,
-    takes_call_options: true,
-    takes_priorities: true,
-    registers_buffers: true,
+    abilities: Abilities {
+        is_synchronous: false,
+        takes_call_options: true,
+        takes_priorities: true,
+        registers_buffers: true,
+        ..Abilities::BLOCKING
+    },
     stand_in: Some(EngineKind::THREADS),
     open: |ground, refused| open(ground, true, refused),
 };
@@ -41,7 +42,10 @@ static PLAIN: Facts = Facts {
     id: "uring-plain",
     name: "io_uring",
     help: None,
-    registers_buffers: false,
+    abilities: Abilities {
+        registers_buffers: false,
+        ..REGISTERED.abilities
+    },
     open: |ground, refused| open(ground, false, refused),
     ..REGISTERED
 };
@@ -57,9 +61,6 @@ fn open(ground: &Ground<'_>, registers: bool, refused: &mut Vec<String>) -> Resu
         depth: ground.depth,
     })
 }
-
-/// The kernel's own limit on the length of one registered buffer.
-const MAX_REGISTERED: usize = 1 << 30;
 
 /// Said of transfers that the kernel's workers should have made.
 const NO_WORKERS: &str = "io_uring: its workers could not be started (see ulimit -u); \
@@ -149,37 +150,27 @@ impl UringEngine {
         let start = self.slots[order.slot] as *mut u8;
         // A longer transfer is cut here, and the queue moves the rest.
         let bytes = order.bytes.min(crate::system::MAX_CALL_BYTES) as u32;
+        /// Builds an operation with what all of them have of the order.
+        macro_rules! entry {
+            ($operation:expr) => {
+                $operation
+                    .offset(order.offset)
+                    .rw_flags(order.flags)
+                    .ioprio(order.priority)
+                    .build()
+            };
+        }
         let entry = match (order.direction, scattered) {
-            (Direction::Read, Some(segments)) => opcode::Readv::new(file, segments.as_ptr(), segments.len() as u32)
-                .offset(order.offset)
-                .rw_flags(order.flags)
-                .ioprio(order.priority)
-                .build(),
-            (Direction::Write, Some(segments)) => opcode::Writev::new(file, segments.as_ptr(), segments.len() as u32)
-                .offset(order.offset)
-                .rw_flags(order.flags)
-                .ioprio(order.priority)
-                .build(),
-            (Direction::Read, None) if self.registered_buffers => opcode::ReadFixed::new(file, start, bytes, 0)
-                .offset(order.offset)
-                .rw_flags(order.flags)
-                .ioprio(order.priority)
-                .build(),
-            (Direction::Write, None) if self.registered_buffers => opcode::WriteFixed::new(file, start, bytes, 0)
-                .offset(order.offset)
-                .rw_flags(order.flags)
-                .ioprio(order.priority)
-                .build(),
-            (Direction::Read, None) => opcode::Read::new(file, start, bytes)
-                .offset(order.offset)
-                .rw_flags(order.flags)
-                .ioprio(order.priority)
-                .build(),
-            (Direction::Write, None) => opcode::Write::new(file, start, bytes)
-                .offset(order.offset)
-                .rw_flags(order.flags)
-                .ioprio(order.priority)
-                .build(),
+            (Direction::Read, Some(parts)) => entry!(opcode::Readv::new(file, parts.as_ptr(), parts.len() as u32)),
+            (Direction::Write, Some(parts)) => entry!(opcode::Writev::new(file, parts.as_ptr(), parts.len() as u32)),
+            (Direction::Read, None) if self.registered_buffers => {
+                entry!(opcode::ReadFixed::new(file, start, bytes, 0))
+            }
+            (Direction::Write, None) if self.registered_buffers => {
+                entry!(opcode::WriteFixed::new(file, start, bytes, 0))
+            }
+            (Direction::Read, None) => entry!(opcode::Read::new(file, start, bytes)),
+            (Direction::Write, None) => entry!(opcode::Write::new(file, start, bytes)),
         };
         entry.flags(flags).user_data(order.slot as u64)
     }
@@ -280,88 +271,5 @@ impl Drop for UringEngine {
         if self.registered_buffers {
             let _ = submitter.unregister_buffers();
         }
-    }
-}
-
-/// Opens a ring with the features that make it cheap, and without them on kernels that lack them.
-fn open_ring(depth: u32, polls_completions: bool) -> io::Result<IoUring> {
-    let attempts: [fn(&mut io_uring::Builder); 3] = [
-        // Linux 6.1: completions are handled when this thread asks for them, not by interrupting it.
-        // The flag tells a wait for none that there are some to handle.
-        |builder| {
-            builder
-                .setup_coop_taskrun()
-                .setup_taskrun_flag()
-                .setup_single_issuer()
-                .setup_defer_taskrun();
-        },
-        // Linux 5.19.
-        |builder| {
-            builder.setup_coop_taskrun().setup_taskrun_flag();
-        },
-        |_| {},
-    ];
-    let mut last = None;
-    for configure in attempts {
-        let mut builder = IoUring::builder();
-        configure(builder.setup_clamp());
-        if polls_completions {
-            builder.setup_iopoll();
-        }
-        match builder.build(depth) {
-            // Linux 5.6 brought this and the reads and writes that are used here.
-            Ok(ring) if !ring.params().is_feature_rw_cur_pos() => {
-                return Err(io::Error::from_raw_os_error(libc::ENOSYS));
-            }
-            Ok(ring) => return Ok(ring),
-            Err(error) if error.raw_os_error() == Some(libc::EINVAL) => last = Some(error),
-            Err(error) => return Err(error),
-        }
-    }
-    Err(last.unwrap_or_else(|| io::Error::from_raw_os_error(libc::EINVAL)))
-}
-
-/// The time for which the kernel's thread looks for submissions before it sleeps.
-const POLL_MILLISECONDS: u32 = 1000;
-
-/// Opens a ring of which a thread of the kernel polls the submissions.
-fn open_polled_ring(depth: u32, processor: Option<u32>, polls_completions: bool) -> io::Result<IoUring> {
-    let mut builder = IoUring::builder();
-    if polls_completions {
-        builder.setup_iopoll();
-    }
-    builder.setup_clamp().setup_sqpoll(POLL_MILLISECONDS);
-    if let Some(processor) = processor {
-        builder.setup_sqpoll_cpu(processor);
-    }
-    builder.build(depth)
-}
-
-/// Registers the arena as one buffer, which every transfer is a part of.
-fn register_arena(ring: &IoUring, ground: &Ground<'_>) -> io::Result<()> {
-    let (start, bytes) = ground.arena.region();
-    if bytes > MAX_REGISTERED {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidInput,
-            "the buffers exceed the 1 GiB that one registration takes",
-        ));
-    }
-    let region = libc::iovec {
-        iov_base: start.cast(),
-        iov_len: bytes,
-    };
-    // SAFETY: the arena outlives the ring: the queue drops its engine first.
-    unsafe { ring.submitter().register_buffers(&[region]) }
-}
-
-/// Why io_uring or a part of it was refused, in plain words.
-fn why_refused(error: &io::Error) -> String {
-    match error.raw_os_error() {
-        Some(libc::ENOMEM) => "more memory than this user may lock (see ulimit -l; raise memlock)".to_owned(),
-        Some(libc::EPERM | libc::EACCES) => {
-            "forbidden here (see the sysctl kernel.io_uring_disabled, or the container's seccomp profile)".to_owned()
-        }
-        Some(libc::ENOSYS) => "this kernel has none, or an older one, or hides it".to_owned(),
-        _ => crate::error::reason(error),
     }
 }

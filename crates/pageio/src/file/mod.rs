@@ -1,0 +1,283 @@
+//! Opening a file for a method, with its alignment, hint and lock.
+
+mod alignment;
+mod flush;
+mod lock;
+mod request;
+mod space;
+
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::os::fd::{AsRawFd, RawFd};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::Advice;
+
+use crate::cold;
+use crate::device::{Kind, Kinds, length};
+use crate::error::{Error, Result};
+use crate::method::{Access, Method, WriteSync};
+use crate::reach;
+use crate::transfer::Direction;
+
+pub use alignment::Alignment;
+use alignment::{SAFE_ALIGNMENT, direct_alignment};
+pub use request::{Create, Mode, OpenRequest};
+pub use space::release_space;
+
+/// An open file whose pages a [`Queue`](crate::Queue) moves.
+#[derive(Debug)]
+pub struct PageFile {
+    file: File,
+    path: PathBuf,
+    method: Method,
+    alignment: Alignment,
+    kind: Kind,
+}
+
+impl PageFile {
+    /// Opens a file, or a device where that is allowed. Nothing in it changes by being opened, whatever is asked, and a
+    /// file that was made but cannot be used is removed again.
+    ///
+    /// # Errors
+    /// As [`open_waiting`](Self::open_waiting).
+    pub fn open(path: &Path, request: OpenRequest) -> Result<Self> {
+        Self::open_waiting(path, request, WriteSync::Nothing)
+    }
+
+    /// The same for a file of which each write waits for the device, however its pages move.
+    ///
+    /// # Errors
+    /// [`Error::NotAFile`] where it is of a kind that the request does not allow, [`Error::Open`] or
+    /// [`Error::OpenDevice`] where the system does not open it, [`Error::DirectRefused`] where its file system takes no
+    /// direct I/O, and [`Error::Locked`] where another process holds its lock.
+    pub fn open_waiting(path: &Path, request: OpenRequest, sync: WriteSync) -> Result<Self> {
+        // Before it is opened, because opening a pipe waits for its other end.
+        let kind = Kind::of(path, request.kinds)?;
+        let opened = match request.create {
+            Create::Existing => Self::open_as(path, request, sync, false),
+            // A device is never made, nor what takes the place of one that goes.
+            Create::Keep if kind.is_some_and(Kind::is_device) => Self::open_as(path, request, sync, false),
+            Create::New => Self::open_as(path, request, sync, true),
+            Create::Keep => match Self::open_as(path, request, sync, true) {
+                Err(Error::Open { source, .. }) if source.kind() == io::ErrorKind::AlreadyExists => {
+                    Self::open_as(path, request, sync, false)
+                }
+                other => other,
+            },
+        }?;
+        cold::before_use(&opened.file, path)?;
+        Ok(opened)
+    }
+
+    /// Opens a file that is open already, for other methods or hints, whatever its name stands for by now: also after
+    /// it was renamed, replaced or removed. `path` is the name that errors tell. Where the system does not show open
+    /// files under `/proc`, the file of that name is opened.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be opened, and where another file has its name by then.
+    pub fn open_again(open: &File, path: &Path, request: OpenRequest) -> Result<Self> {
+        let link = PathBuf::from(format!("/proc/self/fd/{}", open.as_raw_fd()));
+        match Self::open_as(&link, request, WriteSync::Nothing, false) {
+            Ok(mut file) => {
+                file.path = path.into();
+                cold::before_use(&file.file, path)?;
+                Ok(file)
+            }
+            Err(Error::DirectRefused { .. }) => Err(Error::DirectRefused { path: path.into() }),
+            Err(_) => {
+                let again = Self::open(path, request)?;
+                match (open.metadata(), again.file.metadata()) {
+                    (Ok(one), Ok(other)) if (one.dev(), one.ino()) == (other.dev(), other.ino()) => Ok(again),
+                    _ => Err(Error::open(path, io::Error::other("another file has its name by now"))),
+                }
+            }
+        }
+    }
+
+    /// Refuses a path that names something else than an ordinary file, without opening it. What is not
+    /// there or cannot be looked at is left to [`open`](Self::open).
+    ///
+    /// # Errors
+    /// [`Error::NotAFile`] where it is something else.
+    pub fn check_kind(path: &Path) -> Result<()> {
+        Kind::of(path, Kinds::Files).map(drop)
+    }
+
+    fn open_as(path: &Path, request: OpenRequest, sync: WriteSync, new: bool) -> Result<Self> {
+        let (read, write) = match request.mode {
+            Mode::Read => (true, false),
+            Mode::Write => (false, true),
+            Mode::ReadWrite => (true, true),
+        };
+        let mut flags = libc::O_CLOEXEC;
+        flags |= match sync {
+            WriteSync::Nothing => 0,
+            WriteSync::Data => libc::O_DSYNC,
+            WriteSync::All => libc::O_SYNC,
+        };
+        if request.method == Method::WriteThrough {
+            flags |= libc::O_DSYNC;
+        }
+        if request.method.is_direct() {
+            flags |= libc::O_DIRECT;
+        }
+        let opened = OpenOptions::new()
+            .read(read)
+            .write(write)
+            .create_new(new)
+            .custom_flags(flags)
+            .open(path);
+        let result = match opened {
+            Ok(file) => Self::take(file, path, request),
+            Err(source) if request.method.is_direct() && source.raw_os_error() == Some(libc::EINVAL) => {
+                Err(Error::DirectRefused { path: path.into() })
+            }
+            Err(source) => Err(match Kind::of(path, request.kinds) {
+                Ok(Some(kind)) if kind.is_device() => Error::open_device(path, source),
+                _ => Error::open(path, source),
+            }),
+        };
+        // A file system that refuses direct I/O does so after it made the file.
+        if new && matches!(result, Err(Error::DirectRefused { .. })) {
+            let _ = std::fs::remove_file(path);
+        }
+        result
+    }
+
+    fn take(file: File, path: &Path, request: OpenRequest) -> Result<Self> {
+        let metadata = file.metadata().map_err(|source| Error::open(path, source))?;
+        // Once more: the path may name something else than a moment ago.
+        let kind = Kind::among(path, &metadata, request.kinds)?;
+        let alignment = match direct_alignment(&file) {
+            Some(alignment) => alignment,
+            None if request.method.is_direct() => {
+                return Err(Error::DirectRefused { path: path.into() });
+            }
+            None => SAFE_ALIGNMENT,
+        };
+        let opened = Self {
+            file,
+            path: path.into(),
+            method: request.method,
+            alignment,
+            kind,
+        };
+        if request.lock {
+            opened.lock(request.mode != Mode::Read)?;
+        }
+        opened.advise(request.access);
+        Ok(opened)
+    }
+
+    /// Tells the kernel the order of access. It is a hint: a file system that takes none is left
+    /// alone. Direct transfers never use read-ahead, so it is for cached ones.
+    fn advise(&self, access: Access) {
+        let advice = match access {
+            Access::Sequential => Advice::Sequential,
+            Access::Random => Advice::Random,
+            Access::History => Advice::Normal,
+        };
+        let _ = rustix::fs::fadvise(&self.file, 0, None, advice);
+    }
+
+    /// Tells the kernel that a part is about to be read, so that it is on its way while something else is waited for.
+    /// It is a hint, for transfers through the page cache.
+    pub fn expect(&self, offset: u64, bytes: u64) {
+        let bytes = std::num::NonZeroU64::new(bytes);
+        let _ = rustix::fs::fadvise(&self.file, offset, bytes, Advice::WillNeed);
+    }
+
+    /// Where it lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns its kind.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Returns the way that its pages move.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// The open file, for what moves no pages.
+    pub fn as_file(&self) -> &File {
+        &self.file
+    }
+
+    /// Returns the alignment that direct I/O on it needs.
+    pub fn alignment(&self) -> Alignment {
+        self.alignment
+    }
+
+    /// Its length in bytes; 0 of a device that has none.
+    ///
+    /// # Errors
+    /// [`Error::File`] where it cannot be told.
+    pub fn size(&self) -> Result<u64> {
+        length(&self.file).map_err(|source| self.error("read the size of", source))
+    }
+
+    /// Returns whether what is written may be compressed together with what was written long before it: in records of 1
+    /// MiB or more.
+    pub fn may_compress_far(&self) -> bool {
+        reach::is_far(&self.file)
+    }
+
+    /// Checks that `value` bytes fit what the method needs of `what`, such as "a page".
+    ///
+    /// # Errors
+    /// [`Error::Misaligned`] where they do not.
+    pub fn check_alignment(&self, what: &'static str, value: u64) -> Result<()> {
+        let needed = self.alignment.offset;
+        if self.method.is_direct() && !value.is_multiple_of(needed) {
+            return Err(Error::Misaligned {
+                what,
+                value,
+                needed,
+                path: self.path.clone(),
+            });
+        }
+        Ok(())
+    }
+
+    pub(crate) fn descriptor(&self) -> RawFd {
+        self.file.as_raw_fd()
+    }
+
+    pub(crate) fn transfer_error(&self, direction: Direction, offset: u64, bytes: usize, source: io::Error) -> Error {
+        if self.method.is_direct() && source.raw_os_error() == Some(libc::EINVAL) {
+            let needed = self.alignment.offset;
+            for (what, value) in [("a transfer", bytes as u64), ("an offset", offset)] {
+                if !value.is_multiple_of(needed) {
+                    return Error::Misaligned {
+                        what,
+                        value,
+                        needed,
+                        path: self.path.clone(),
+                    };
+                }
+            }
+        }
+        Error::Transfer {
+            direction,
+            path: self.path.clone(),
+            offset,
+            bytes,
+            source,
+        }
+    }
+
+    fn error(&self, action: &'static str, source: io::Error) -> Error {
+        Error::File {
+            action,
+            path: self.path.clone(),
+            source,
+        }
+    }
+}

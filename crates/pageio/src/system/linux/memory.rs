@@ -1,0 +1,175 @@
+//! Mapped memory: of its own, or that of a file.
+
+use std::io;
+use std::os::fd::RawFd;
+use std::ptr::NonNull;
+
+use super::{checked, memory_page};
+use crate::near::bring_range_near;
+use crate::transfer::Direction;
+
+/// Bytes of a huge page.
+pub(crate) const HUGE_PAGE: usize = 2 << 20;
+
+/// Memory straight from the kernel, zeroed. Unlike the allocator's, it is fresh each time, so that the
+/// kernel chooses its pages as this asks for them.
+#[derive(Debug)]
+pub(crate) struct Mapping {
+    base: NonNull<u8>,
+    mapped: usize,
+    start: NonNull<u8>,
+    abandoned: bool,
+}
+
+impl Mapping {
+    /// `bytes` bytes, which is not zero: of huge pages where the system gives them, or of ordinary
+    /// ones.
+    pub(crate) fn new(bytes: usize, huge: bool) -> io::Result<Self> {
+        // Room to begin at a multiple of a huge page.
+        let mapped = if huge {
+            bytes.checked_add(HUGE_PAGE).ok_or(io::ErrorKind::OutOfMemory)?
+        } else {
+            bytes
+        };
+        // SAFETY: a new anonymous mapping at an address of the kernel's choice.
+        let base = unsafe {
+            libc::mmap(
+                std::ptr::null_mut(),
+                mapped,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
+                -1,
+                0,
+            )
+        };
+        if base == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        let base = NonNull::new(base.cast::<u8>()).ok_or(io::ErrorKind::OutOfMemory)?;
+        let (start, advice) = if huge {
+            let offset = base.as_ptr().align_offset(HUGE_PAGE);
+            // SAFETY: the offset is less than the room that was added for it.
+            (unsafe { base.add(offset) }, libc::MADV_HUGEPAGE)
+        } else {
+            (base, libc::MADV_NOHUGEPAGE)
+        };
+        // It is advice: a refusal costs speed alone.
+        // SAFETY: the range lies within the mapping, and the advice changes no contents.
+        unsafe { libc::madvise(start.as_ptr().cast(), bytes, advice) };
+        Ok(Self {
+            base,
+            mapped,
+            start,
+            abandoned: false,
+        })
+    }
+
+    /// Where it starts: at a multiple of a page of the kind that was asked for.
+    pub(crate) fn start(&self) -> NonNull<u8> {
+        self.start
+    }
+
+    /// Never gives the memory back: the kernel may still be writing to it.
+    pub(crate) fn abandon(&mut self) {
+        self.abandoned = true;
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        if !self.abandoned {
+            // SAFETY: mapped in `new` with this length, and unmapped once.
+            unsafe { libc::munmap(self.base.as_ptr().cast(), self.mapped) };
+        }
+    }
+}
+
+/// A file in memory: all of it as long as it was when it was mapped.
+#[derive(Debug)]
+pub(crate) struct FileMapping {
+    start: NonNull<u8>,
+    bytes: usize,
+}
+
+impl FileMapping {
+    /// Maps the first `bytes` bytes of a file, which is not zero, for writing too if so asked.
+    pub(crate) fn new(fd: RawFd, bytes: usize, write: bool) -> io::Result<Self> {
+        let protection = if write {
+            libc::PROT_READ | libc::PROT_WRITE
+        } else {
+            libc::PROT_READ
+        };
+        // SAFETY: a new mapping at an address of the kernel's choice.
+        let start = unsafe { libc::mmap64(std::ptr::null_mut(), bytes, protection, libc::MAP_SHARED, fd, 0) };
+        if start == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        let start = NonNull::new(start.cast::<u8>()).ok_or(io::ErrorKind::OutOfMemory)?;
+        Ok(Self { start, bytes })
+    }
+
+    /// The address of its first byte.
+    pub(crate) fn start(&self) -> usize {
+        self.start.as_ptr() as usize
+    }
+
+    /// Its length in whole pages of memory, in bytes.
+    pub(crate) fn whole_pages(&self) -> usize {
+        self.bytes.next_multiple_of(memory_page() as usize)
+    }
+
+    /// Tells the kernel that its pages are used in no order: each is then read by itself.
+    pub(crate) fn expect_random(&self) {
+        // It is advice: a refusal costs speed alone.
+        // SAFETY: the range is the mapping, and the advice changes no contents.
+        unsafe { libc::madvise(self.start.as_ptr().cast(), self.bytes, libc::MADV_RANDOM) };
+    }
+
+    /// Brings bytes that are in memory near the processor.
+    #[inline]
+    pub(crate) fn bring_near(&self, offset: u64, bytes: usize) {
+        let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+        let bytes = bytes.min(self.bytes.saturating_sub(offset));
+        bring_range_near(self.start.as_ptr().wrapping_add(offset), bytes);
+    }
+
+    /// Copies up to `bytes` bytes between the file and memory, fewer where the file ended.
+    ///
+    /// # Safety
+    /// `memory` must be valid for `bytes` bytes, writable for a read, and no one else may use them during
+    /// the call. The mapping must have been made for writing if the direction is that, and the file must not
+    /// have been cut since.
+    pub(crate) unsafe fn copy(&self, direction: Direction, memory: *mut u8, bytes: usize, offset: u64) -> usize {
+        let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+        let bytes = bytes.min(self.bytes.saturating_sub(offset));
+        if bytes == 0 {
+            return 0;
+        }
+        // SAFETY: `offset + bytes` lies within the mapping, and the caller vouches for the memory.
+        unsafe {
+            let place = self.start.as_ptr().add(offset);
+            match direction {
+                Direction::Read => std::ptr::copy_nonoverlapping(place, memory, bytes),
+                Direction::Write => std::ptr::copy_nonoverlapping(memory, place, bytes),
+            }
+        }
+        bytes
+    }
+
+    /// Waits until a range that was written has reached the device.
+    pub(crate) fn flush(&self, offset: u64, bytes: usize) -> io::Result<()> {
+        let page = memory_page() as usize;
+        let offset = (offset as usize).min(self.bytes);
+        let first = offset / page * page;
+        let length = bytes.min(self.bytes - offset) + (offset - first);
+        // SAFETY: the range lies within the mapping and begins at a page.
+        checked(unsafe { libc::msync(self.start.as_ptr().add(first).cast(), length, libc::MS_SYNC) })
+    }
+}
+
+impl Drop for FileMapping {
+    fn drop(&mut self) {
+        // SAFETY: mapped in `new` with this length, and unmapped once.
+        unsafe { libc::munmap(self.start.as_ptr().cast(), self.bytes) };
+    }
+}
