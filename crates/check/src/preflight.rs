@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use feedrate_machine::hazards::Severity;
-use feedrate_machine::volume::Backing;
+use feedrate_machine::volume::BackingStore;
 use feedrate_machine::{
     BlockDevice, Cores, DeviceActivity, DeviceCounters, Fingerprint, Hazard, HazardInputs, Limits, Memory, System,
     Volume, throttle,
@@ -110,7 +110,7 @@ impl Preflight {
             Ok(volume) => volume,
             Err(error) => return wrong(&error.to_string()),
         };
-        if volume.backing == Backing::Memory {
+        if volume.backing == BackingStore::Memory {
             return wrong(&format!(
                 "it lies in memory ({}), where there is no storage to measure; name a folder on a disk",
                 volume.fs_type

@@ -86,12 +86,6 @@ impl Fingerprint {
         fingerprint
     }
 
-    /// Adds the host name, for those who want it in their results.
-    pub fn with_host_name(mut self, system: &System) -> Self {
-        self.host = system.host_name();
-        self
-    }
-
     fn hash(&self) -> String {
         identifier(&[
             ("arch", Some(self.arch.clone())),

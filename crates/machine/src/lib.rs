@@ -72,4 +72,4 @@ pub use processor_time::{ProcessorTimes, ProcessorUse};
 pub use since_boot::since_boot;
 pub use system::System;
 pub use throttle::Throttle;
-pub use volume::{Backing, PathLocation, Volume};
+pub use volume::{BackingStore, PathLocation, Volume};

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use feedrate_machine::device::BlockDevice;
-use feedrate_machine::{Backing, Cores, Fingerprint, Memory, System, Volume};
+use feedrate_machine::{BackingStore, Cores, Fingerprint, Memory, System, Volume};
 
 use crate::resources::folder_of;
 
@@ -38,14 +38,14 @@ impl Volumes {
     /// Returns true if the kernel counts all that is read from these volumes as coming from storage, and what is in
     /// memory as not.
     pub(crate) fn counts_reads(&self) -> bool {
-        let counted = |backing: &Backing| matches!(backing, Backing::Block { .. } | Backing::Memory);
+        let counted = |backing: &BackingStore| matches!(backing, BackingStore::Block { .. } | BackingStore::Memory);
         self.volumes.iter().all(|(volume, _)| counted(&volume.backing))
     }
 
     /// Returns a volume whose data is in memory.
     pub(crate) fn in_memory(&self) -> Option<&Volume> {
         let mut volumes = self.volumes.iter().map(|(volume, _)| volume);
-        volumes.find(|volume| volume.backing == Backing::Memory)
+        volumes.find(|volume| volume.backing == BackingStore::Memory)
     }
 
     /// Returns the fingerprint of the machine and these volumes.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use feedrate_machine::proc::disk_statistics;
-use feedrate_machine::{Backing, BlockDevice, DeviceCounters, DeviceNumber, System, Volume};
+use feedrate_machine::{BackingStore, BlockDevice, DeviceCounters, DeviceNumber, System, Volume};
 use serde::Serialize;
 
 /// Bytes of a sector in the kernel's counters.
@@ -125,7 +125,9 @@ impl Devices {
         self.file_systems.push(FileSystemSeen {
             device: file_system,
             devices,
-            is_in_memory: volume.as_ref().is_some_and(|volume| volume.backing == Backing::Memory),
+            is_in_memory: volume
+                .as_ref()
+                .is_some_and(|volume| volume.backing == BackingStore::Memory),
             mounted_at: volume
                 .as_ref()
                 .and_then(|volume| volume.mount_point.as_ref())

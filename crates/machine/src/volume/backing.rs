@@ -11,7 +11,7 @@ use crate::{DeviceNumber, System};
 /// The holder of a volume's data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Backing {
+pub enum BackingStore {
     /// Block devices of this machine: one, or several where the file system spans them itself
     /// (btrfs, bcachefs). Never empty.
     Block {
@@ -27,7 +27,7 @@ pub enum Backing {
     Other,
 }
 
-impl Backing {
+impl BackingStore {
     /// The block devices; none for anything else.
     pub fn devices(&self) -> &[DeviceNumber] {
         match self {
@@ -37,13 +37,13 @@ impl Backing {
     }
 }
 
-pub(super) fn find(system: &System, mount: Option<&Mount>, location: &PathLocation, fs_type: &str) -> Backing {
+pub(super) fn find(system: &System, mount: Option<&Mount>, location: &PathLocation, fs_type: &str) -> BackingStore {
     match FileSystemKind::of(fs_type) {
-        FileSystemKind::Memory => return Backing::Memory,
-        FileSystemKind::Network => return Backing::Network,
+        FileSystemKind::Memory => return BackingStore::Memory,
+        FileSystemKind::Network => return BackingStore::Network,
         FileSystemKind::Local | FileSystemKind::Unknown => {}
         FileSystemKind::Overlay | FileSystemKind::UserSpace | FileSystemKind::HostShare | FileSystemKind::Pseudo => {
-            return Backing::Other;
+            return BackingStore::Other;
         }
     }
     let own = mount.map(|mount| mount.device).or(location.device);
@@ -58,11 +58,11 @@ pub(super) fn find(system: &System, mount: Option<&Mount>, location: &PathLocati
             .collect(),
     };
     match devices.as_slice() {
-        [] => Backing::Other,
-        [one] if fs_type == "btrfs" => Backing::Block {
+        [] => BackingStore::Other,
+        [one] if fs_type == "btrfs" => BackingStore::Block {
             devices: btrfs_members(system, *one),
         },
-        _ => Backing::Block { devices },
+        _ => BackingStore::Block { devices },
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-pub use backing::Backing;
+pub use backing::BackingStore;
 pub use kind::FileSystemKind;
 pub use location::PathLocation;
 pub use space::Space;
@@ -48,7 +48,7 @@ pub struct Volume {
     /// `st_dev` of the path; for btrfs it is the subvolume's own number.
     pub device: Option<DeviceNumber>,
     /// The holder of the data.
-    pub backing: Backing,
+    pub backing: BackingStore,
     /// Read-ahead of cached sequential reads in KiB, from `/sys/class/bdi/MAJ:MIN/read_ahead_kb`.
     /// It exists for file systems without a device too (NFS, btrfs).
     pub read_ahead_kib: Option<u64>,

@@ -288,8 +288,6 @@ fn fingerprint_is_stable_and_keeps_secrets() {
         assert!(!json.contains(secret), "{secret} in {json}");
     }
     assert_eq!(serde_json::from_str::<Fingerprint>(&json).expect("reads"), first);
-    let named = first.clone().with_host_name(&machine.system());
-    assert_eq!(named.host.as_deref(), Some("prod-sas-7"));
 
     machine
         .file("/proc/meminfo", "MemTotal: 130500000 kB\n")

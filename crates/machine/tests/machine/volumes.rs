@@ -5,12 +5,12 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use feedrate_machine::volume::FileSystemKind;
-use feedrate_machine::{Backing, PathLocation, Volume};
+use feedrate_machine::{BackingStore, PathLocation, Volume};
 
 use crate::fixture::{Machine, NVME, NVME0, lvm_on_raid, number};
 
-fn block(numbers: &[&str]) -> Backing {
-    Backing::Block {
+fn block(numbers: &[&str]) -> BackingStore {
+    BackingStore::Block {
         devices: numbers.iter().map(|text| number(text)).collect(),
     }
 }
@@ -32,7 +32,7 @@ fn longest_mount_point_wins() {
     assert!(!volume.has_option("sync"));
     assert_eq!(volume.option("logbufs"), Some("8"));
     assert!(!volume.read_only);
-    assert_eq!(machine.volume("/data2").backing, Backing::Memory);
+    assert_eq!(machine.volume("/data2").backing, BackingStore::Memory);
     assert_eq!(machine.volume("/database").fs_type, "ext4");
 }
 
@@ -137,11 +137,11 @@ fn network_pool_and_process() {
         "44 1 0:54 / /host rw - virtiofs share rw",
     ]);
     for (path, backing, kind) in [
-        ("/nfs", Backing::Network, FileSystemKind::Network),
-        ("/lustre", Backing::Network, FileSystemKind::Network),
-        ("/pool", Backing::Other, FileSystemKind::Local),
-        ("/ssh", Backing::Network, FileSystemKind::Network),
-        ("/host", Backing::Other, FileSystemKind::HostShare),
+        ("/nfs", BackingStore::Network, FileSystemKind::Network),
+        ("/lustre", BackingStore::Network, FileSystemKind::Network),
+        ("/pool", BackingStore::Other, FileSystemKind::Local),
+        ("/ssh", BackingStore::Network, FileSystemKind::Network),
+        ("/host", BackingStore::Other, FileSystemKind::HostShare),
     ] {
         let volume = machine.volume(path);
         assert_eq!(volume.backing, backing, "{path}");
@@ -166,7 +166,7 @@ fn overlay_on_its_host_and_in_its_container() {
     let container = Machine::new();
     container.mounts(&[overlay]);
     let volume = container.volume("/work");
-    assert_eq!(volume.backing, Backing::Other);
+    assert_eq!(volume.backing, BackingStore::Other);
     assert_eq!(volume.beneath, None);
 }
 
@@ -176,7 +176,7 @@ fn overlays_in_a_circle_end() {
     machine
         .folder("/a/up")
         .mounts(&["70 22 0:60 / / rw - overlay overlay rw,upperdir=/a/up"]);
-    assert_eq!(machine.volume("/").backing, Backing::Other);
+    assert_eq!(machine.volume("/").backing, BackingStore::Other);
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn an_empty_root_tells_nothing_and_fails_nothing() {
     let volume = machine.volume("/data");
     assert_eq!(volume.fs_type, "unknown");
     assert_eq!(volume.mount_point, None);
-    assert_eq!(volume.backing, Backing::Other);
+    assert_eq!(volume.backing, BackingStore::Other);
 }
 
 #[test]

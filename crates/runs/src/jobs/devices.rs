@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use feedrate_machine::{Backing, BlockDevice, DeviceCounters, DeviceNumber, System, Volume};
+use feedrate_machine::{BackingStore, BlockDevice, DeviceCounters, DeviceNumber, System, Volume};
 
 /// The block devices of the machine.
 #[derive(Debug)]
@@ -81,9 +81,9 @@ fn devices_below(folder: &Path) -> Option<Vec<DeviceNumber>> {
     let there = folder.ancestors().find(|folder| folder.exists());
     let there = there.unwrap_or(Path::new("."));
     match Volume::of(there).ok()?.backing {
-        Backing::Block { devices } => Some(devices),
-        Backing::Memory => Some(Vec::new()),
-        Backing::Network | Backing::Other => None,
+        BackingStore::Block { devices } => Some(devices),
+        BackingStore::Memory => Some(Vec::new()),
+        BackingStore::Network | BackingStore::Other => None,
     }
 }
 
