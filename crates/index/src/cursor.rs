@@ -67,8 +67,7 @@ impl Cursor {
         self.leave();
     }
 
-    /// Returns the first row of a key, or `None` if no entry has the key. The place is as after [`Cursor::lookup`] and
-    /// [`Cursor::next_row`].
+    /// Returns the first row of a key, or `None` if no entry has the key. The place is behind its entry.
     ///
     /// # Errors
     /// If a page is damaged or cannot be read, or the key is not as long as those of the tree.
@@ -82,16 +81,8 @@ impl Cursor {
         }
     }
 
-    /// Goes before the first entry with a key; [`Cursor::next_row`] then returns the rows of the key.
-    ///
-    /// # Errors
-    /// As for [`Cursor::find`].
-    pub fn lookup<P: Pages>(&mut self, pages: &mut P, key: &[u8]) -> Result<(), Error<P::Error>> {
-        self.seek(pages, key, 0)
-    }
-
-    /// Returns the next row of the key that [`Cursor::lookup`] looked for, in the order of rows, or `None` if there are
-    /// no more.
+    /// Returns the next row of the key that was [found](Cursor::find) or [sought](Cursor::seek), in the order of rows,
+    /// or `None` if there are no more.
     ///
     /// # Errors
     /// If a page is damaged or cannot be read.
@@ -109,33 +100,6 @@ impl Cursor {
         let row = node(pages, self.tree.layout, self.leaf, 0)?.value(self.index);
         self.index += 1;
         Ok(Some(row))
-    }
-
-    /// Appends the rows of the key that [`Cursor::lookup`] looked for to `rows`: those that one page has, and at most
-    /// `most`. Returns how many these are, which is 0 if there are no more.
-    ///
-    /// # Errors
-    /// If a page is damaged or cannot be read.
-    pub fn next_rows<P: Pages>(
-        &mut self,
-        pages: &mut P,
-        rows: &mut Vec<u64>,
-        most: usize,
-    ) -> Result<usize, Error<P::Error>> {
-        if most == 0 {
-            return Ok(0);
-        }
-        let Some(row) = self.next_row(pages)? else {
-            return Ok(0);
-        };
-        rows.push(row);
-        let more = (self.end - self.index).min(most - 1);
-        let node = node(pages, self.tree.layout, self.leaf, 0)?;
-        // The pages may have changed since the key was looked up.
-        let more = more.min(node.count().saturating_sub(self.index));
-        rows.extend((self.index..self.index + more).map(|index| node.value(index)));
-        self.index += more;
-        Ok(more + 1)
     }
 
     /// Goes before the first entry that is not less than `key` and `row`.
@@ -170,16 +134,14 @@ impl Cursor {
     /// # Errors
     /// If a page is damaged or cannot be read.
     pub fn seek_first<P: Pages>(&mut self, pages: &mut P) -> Result<(), Error<P::Error>> {
-        self.go_to_edge(pages, Way::First)
-    }
-
-    /// Goes behind the last entry.
-    ///
-    /// # Errors
-    /// If a page is damaged or cannot be read.
-    pub fn seek_last<P: Pages>(&mut self, pages: &mut P) -> Result<(), Error<P::Error>> {
-        self.go_to_edge(pages, Way::Last)?;
-        self.index = self.count;
+        self.leave();
+        self.tree.expect_pages(pages)?;
+        if self.tree.height > 0 {
+            let from = (self.tree.root, self.tree.top());
+            let leaf = descend(pages, &self.tree, from, Way::First, &mut self.path)?;
+            self.count = node(pages, self.tree.layout, leaf, 0)?.count();
+            self.leaf = leaf;
+        }
         Ok(())
     }
 
@@ -195,34 +157,10 @@ impl Cursor {
         self.entry(pages, self.index - 1).map(Some)
     }
 
-    /// Returns the entry before the place and goes before it, or `None` at the beginning.
-    ///
-    /// # Errors
-    /// If a page is damaged or cannot be read.
-    pub fn previous<P: Pages>(&mut self, pages: &mut P) -> Result<Option<Entry<'_>>, Error<P::Error>> {
-        if self.index == 0 && !self.enter_previous_leaf(pages)? {
-            return Ok(None);
-        }
-        self.index -= 1;
-        self.entry(pages, self.index).map(Some)
-    }
-
     /// Forgets the place.
     fn leave(&mut self) {
         self.path.clear();
         (self.leaf, self.index, self.count, self.end) = (0, 0, 0, 0);
-    }
-
-    fn go_to_edge<P: Pages>(&mut self, pages: &mut P, way: Way<'_>) -> Result<(), Error<P::Error>> {
-        self.leave();
-        self.tree.expect_pages(pages)?;
-        if self.tree.height > 0 {
-            let from = (self.tree.root, self.tree.top());
-            let leaf = descend(pages, &self.tree, from, way, &mut self.path)?;
-            self.count = node(pages, self.tree.layout, leaf, 0)?.count();
-            self.leaf = leaf;
-        }
-        Ok(())
     }
 
     /// Sets `end` for the key of `target`.

@@ -5,7 +5,7 @@ use std::ops::Bound;
 use crate::error::Error;
 use crate::node::node;
 use crate::pages::Pages;
-use crate::path::{Path, Way, descend, write_target};
+use crate::path::{Path, Way, descend, leaf_of};
 use crate::tree::Tree;
 
 /// A place between two entries: the way to its leaf, the index there, and the number of entries of the leaf.
@@ -54,10 +54,7 @@ impl Tree {
 
     /// The place before the first entry of a key, or behind the last one.
     fn place<P: Pages>(&self, pages: &mut P, key: &[u8], is_behind: bool) -> Result<Place, Error<P::Error>> {
-        let mut target = Vec::new();
-        write_target(&mut target, key, if is_behind { u64::MAX } else { 0 });
-        let mut path = Path::new();
-        let leaf = descend(pages, self, (self.root, self.top()), Way::To(&target), &mut path)?;
+        let (leaf, path) = leaf_of(pages, self, key, if is_behind { u64::MAX } else { 0 })?;
         let node = node(pages, self.layout, leaf, 0)?;
         Ok(Place {
             index: node.rank(key, is_behind),

@@ -2,23 +2,13 @@
 
 use std::ops::Range;
 
-use crate::cursor::Cursor;
 use crate::entries::Entries;
 use crate::error::Error;
 use crate::free::FreeList;
 use crate::node::{Node, node};
 use crate::pages::PagesMut;
-use crate::path::{Path, Step, Way, descend, write_target};
+use crate::path::{Path, Step, leaf_of};
 use crate::tree::{MOST_LEVELS, Tree};
-
-/// The result of inserting an entry of a tree whose keys are unique.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InsertOutcome {
-    /// It is in the tree.
-    Yes,
-    /// The tree is as it was: this row has the key.
-    Taken(u64),
-}
 
 /// A page that was split off, and the key that separates it from the page before.
 type Sibling = (Vec<u8>, u64);
@@ -45,10 +35,7 @@ impl Tree {
             (self.root, self.height, self.entries, self.leaves) = (root, 1, 1, 1);
             return Ok(true);
         }
-        let mut target = Vec::new();
-        write_target(&mut target, key, row);
-        let mut path = Path::new();
-        let leaf = descend(pages, self, (self.root, self.top()), Way::To(&target), &mut path)?;
+        let (leaf, path) = leaf_of(pages, self, key, row)?;
         let node = node(pages, self.layout, leaf, 0)?;
         let index = node.rank_of_entry(key, row);
         if index < node.count() && node.value(index) == row && node.end_of_equal(key, index) > index {
@@ -66,24 +53,6 @@ impl Tree {
         }
         self.entries += 1;
         Ok(true)
-    }
-
-    /// Adds an entry unless another one has its key.
-    ///
-    /// # Errors
-    /// As for [`Tree::insert`].
-    pub fn insert_unique<P: PagesMut>(
-        &mut self,
-        pages: &mut P,
-        free: &mut FreeList,
-        key: &[u8],
-        row: u64,
-    ) -> Result<InsertOutcome, Error<P::Error>> {
-        if let Some(other) = Cursor::new(self).find(pages, key)? {
-            return Ok(InsertOutcome::Taken(other));
-        }
-        self.insert(pages, free, key, row)?;
-        Ok(InsertOutcome::Yes)
     }
 
     /// Writes entries to a page, and those that do not fit to other ones, which are returned.

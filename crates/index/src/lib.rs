@@ -10,7 +10,7 @@
 //! | build a tree of sorted entries, page after page | [`Builder`] |
 //! | find and iterate | [`Cursor`] |
 //! | find many keys at once | [`FindMany`] |
-//! | change | [`Tree::insert`], [`Tree::insert_unique`], [`Tree::remove`], [`Tree::clear`] |
+//! | change | [`Tree::insert`], [`Tree::remove`] |
 //! | estimate how many entries a range has | [`Tree::estimate`] |
 //! | keep a tree in a file | [`Tree::to_bytes`], [`FreeList::to_bytes`], [`seal_page`], [`verify_page`] |
 //! | look whether trees are sound | [`check()`] |
@@ -46,7 +46,6 @@ pub use error::{BuildError, Error, LayoutError};
 pub use find_many::{FindMany, FoundEarly};
 pub use free::FreeList;
 pub use header::{seal_page, verify_page};
-pub use insert::InsertOutcome;
 pub use layout::{DEFAULT_PAGE_BYTES, Layout};
 pub use pages::{MemoryPages, Pages, PagesMut};
 pub use tree::Tree;

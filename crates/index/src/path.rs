@@ -54,6 +54,19 @@ pub(crate) fn descend<P: Pages>(
     Ok(page)
 }
 
+/// Returns the leaf where a key with a row is, or would be, and the way to it. The tree has entries.
+pub(crate) fn leaf_of<P: Pages>(
+    pages: &mut P,
+    tree: &Tree,
+    key: &[u8],
+    row: u64,
+) -> Result<(u64, Path), Error<P::Error>> {
+    let (mut target, mut path) = (Vec::new(), Path::new());
+    write_target(&mut target, key, row);
+    let leaf = descend(pages, tree, (tree.root, tree.top()), Way::To(&target), &mut path)?;
+    Ok((leaf, path))
+}
+
 /// Writes a key with a row as the pages above the leaves have them.
 pub(crate) fn write_target(target: &mut Vec<u8>, key: &[u8], row: u64) {
     target.clear();

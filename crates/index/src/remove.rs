@@ -7,7 +7,7 @@ use crate::insert::set_count;
 use crate::layout::Layout;
 use crate::node::node;
 use crate::pages::{Pages, PagesMut};
-use crate::path::{Path, Step, Way, descend, write_target};
+use crate::path::{Path, Step, leaf_of};
 use crate::tree::Tree;
 
 /// A page that uses less than one part of so many is put together with a neighbour.
@@ -30,10 +30,7 @@ impl Tree {
         if self.height == 0 {
             return Ok(false);
         }
-        let mut target = Vec::new();
-        write_target(&mut target, key, row);
-        let mut path = Path::new();
-        let leaf = descend(pages, self, (self.root, self.top()), Way::To(&target), &mut path)?;
+        let (leaf, path) = leaf_of(pages, self, key, row)?;
         let node = node(pages, self.layout, leaf, 0)?;
         let index = node.rank_of_entry(key, row);
         if node.end_of_equal(key, index) == index || node.value(index) != row {
@@ -171,41 +168,6 @@ impl Tree {
         }
         Ok(())
     }
-
-    /// Frees all pages of the tree, which has then no entries.
-    ///
-    /// # Errors
-    /// As for [`Tree::insert`].
-    pub fn clear<P: PagesMut>(&mut self, pages: &mut P, free: &mut FreeList) -> Result<(), Error<P::Error>> {
-        self.expect_pages(pages)?;
-        if self.height > 0 {
-            let mut left = pages.count();
-            free_below(pages, free, self.layout, (self.root, self.top()), &mut left)?;
-        }
-        *self = Self::new(self.layout);
-        Ok(())
-    }
-}
-
-/// Frees a page and all below it, which are at most `left`.
-fn free_below<P: PagesMut>(
-    pages: &mut P,
-    free: &mut FreeList,
-    layout: Layout,
-    (page, level): (u64, u8),
-    left: &mut u64,
-) -> Result<(), Error<P::Error>> {
-    let node = node(pages, layout, page, level)?;
-    *left = left
-        .checked_sub(1)
-        .ok_or(Error::damaged(page, "an index refers to it twice"))?;
-    if level > 0 {
-        let below: Vec<u64> = (0..node.count()).map(|index| node.value(index)).collect();
-        for page in below {
-            free_below(pages, free, layout, (page, level - 1), left)?;
-        }
-    }
-    free.give(pages, page)
 }
 
 fn above(mut path: Path) -> Path {

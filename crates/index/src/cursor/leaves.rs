@@ -23,41 +23,30 @@ impl Cursor {
         let Some(turn) = self.path.iter().rposition(is_next) else {
             return Ok(false);
         };
-        self.turn(pages, turn, true).inspect_err(|_| self.leave())?;
+        self.turn(pages, turn).inspect_err(|_| self.leave())?;
         self.index = 0;
         Ok(true)
     }
 
-    /// Goes to the end of the leaf before; returns false, and stays, if this is the first one.
-    pub(super) fn enter_previous_leaf<P: Pages>(&mut self, pages: &mut P) -> Result<bool, Error<P::Error>> {
-        let Some(turn) = self.path.iter().rposition(|step| step.index > 0) else {
-            return Ok(false);
-        };
-        self.turn(pages, turn, false).inspect_err(|_| self.leave())?;
-        self.index = self.count;
-        Ok(true)
-    }
-
-    /// Goes one value on, or back, in the page of a step, and from there down to the nearest leaf.
-    fn turn<P: Pages>(&mut self, pages: &mut P, turn: usize, is_on: bool) -> Result<(), Error<P::Error>> {
+    /// Goes one value on in the page of a step, and from there down to the nearest leaf.
+    fn turn<P: Pages>(&mut self, pages: &mut P, turn: usize) -> Result<(), Error<P::Error>> {
         let layout = self.tree.layout;
         self.write_first(pages)?;
         std::mem::swap(&mut self.first, &mut self.before);
         self.path.truncate(turn + 1);
         let level = self.tree.top() - turn as u8;
         let step = &mut self.path[turn];
-        step.index = if is_on { step.index + 1 } else { step.index - 1 };
+        step.index += 1;
         let step = *step;
         let above = node(pages, layout, step.page, level)?;
         if step.index >= above.count() {
             return Err(Error::damaged(step.page, "it was changed under a cursor"));
         }
         let from = (above.value(step.index), level - 1);
-        let way = if is_on { Way::First } else { Way::Last };
-        self.leaf = descend(pages, &self.tree, from, way, &mut self.path)?;
+        self.leaf = descend(pages, &self.tree, from, Way::First, &mut self.path)?;
         self.count = node(pages, layout, self.leaf, 0)?.count();
         self.write_first(pages)?;
-        if self.first == self.before || (self.first > self.before) != is_on {
+        if self.first <= self.before {
             return Err(Error::damaged(self.leaf, "its first entry is not in order"));
         }
         Ok(())

@@ -1,8 +1,8 @@
-//! Ends of trees, and estimates.
+//! Estimates.
 
 use std::ops::Bound;
 
-use feedrate_index::{Cursor, Layout};
+use feedrate_index::Layout;
 use proptest::prelude::*;
 
 use crate::support::{Pair, Store, keys, pairs};
@@ -19,35 +19,6 @@ fn store(layout: Layout) -> Store {
         store.insert(&key(number), number);
     }
     store
-}
-
-#[test]
-fn both_ends() {
-    let mut store = store(Layout::new(512, 8).unwrap());
-    let mut cursor = Cursor::new(&store.tree);
-    cursor.seek_first(&mut store.pages).unwrap();
-    assert_eq!(cursor.previous(&mut store.pages).unwrap(), None);
-    assert_eq!(cursor.next(&mut store.pages).unwrap().unwrap().key, key(0));
-    cursor.seek_last(&mut store.pages).unwrap();
-    assert_eq!(cursor.next(&mut store.pages).unwrap(), None);
-    let last = cursor.previous(&mut store.pages).unwrap().unwrap();
-    assert_eq!((last.key, last.row), (key(100_002).as_slice(), 100_002));
-}
-
-#[test]
-fn a_cursor_goes_to_and_fro() {
-    let mut store = store(Layout::new(512, 8).unwrap());
-    let mut cursor = Cursor::new(&store.tree);
-    cursor.seek(&mut store.pages, &key(50_000), 0).unwrap();
-    for _ in 0..500 {
-        cursor.next(&mut store.pages).unwrap();
-    }
-    let row = cursor.next(&mut store.pages).unwrap().unwrap().row;
-    for _ in 0..501 {
-        cursor.previous(&mut store.pages).unwrap();
-    }
-    assert!(row >= 50_500);
-    assert_eq!(cursor.next(&mut store.pages).unwrap().unwrap().row, 50_000);
 }
 
 #[test]

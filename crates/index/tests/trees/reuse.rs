@@ -74,7 +74,10 @@ fn trees_share_pages() {
         trees.push(tree);
     }
     check(&mut pages, &trees, &free).unwrap();
-    trees[0].clear(&mut pages, &mut free).unwrap();
+    for number in 0..40_000 {
+        let key = key(number * 7919 % 40_000);
+        assert_eq!(trees[0].remove(&mut pages, &mut free, &key, number), Ok(true));
+    }
     let summary = check(&mut pages, &trees, &free).unwrap();
     assert_eq!((summary.entries, summary.unused), (6000, 0));
     let count = pages.count();

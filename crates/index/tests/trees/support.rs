@@ -55,7 +55,7 @@ impl Store {
 
     pub fn rows(&mut self, key: &[u8]) -> Vec<u64> {
         let mut cursor = Cursor::new(&self.tree);
-        cursor.lookup(&mut self.pages, key).expect("the tree is sound");
+        cursor.seek(&mut self.pages, key, 0).expect("the tree is sound");
         let mut rows = Vec::new();
         while let Some(row) = cursor.next_row(&mut self.pages).expect("the tree is sound") {
             rows.push(row);
@@ -69,17 +69,6 @@ impl Store {
         cursor.seek(&mut self.pages, key, row).expect("the tree is sound");
         let mut pairs = Vec::new();
         while let Some(entry) = cursor.next(&mut self.pages).expect("the tree is sound") {
-            pairs.push((entry.key.to_vec(), entry.row));
-        }
-        pairs
-    }
-
-    /// The pairs before one, backwards.
-    pub fn pairs_before(&mut self, key: &[u8], row: u64) -> Vec<Pair> {
-        let mut cursor = Cursor::new(&self.tree);
-        cursor.seek(&mut self.pages, key, row).expect("the tree is sound");
-        let mut pairs = Vec::new();
-        while let Some(entry) = cursor.previous(&mut self.pages).expect("the tree is sound") {
             pairs.push((entry.key.to_vec(), entry.row));
         }
         pairs
