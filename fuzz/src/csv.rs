@@ -1,6 +1,6 @@
 //! Any bytes, read as a CSV file.
 
-use feedrate_dataset::delimited::{Delimited, Shape};
+use feedrate_dataset::delimited::{DelimitedFormat, Shape};
 
 use crate::file::read;
 
@@ -14,6 +14,6 @@ pub fn csv(bytes: &[u8]) {
             first_line: Some(2),
         },
     ] {
-        read(&Delimited::new(shape), bytes);
+        read(&DelimitedFormat::new(shape), bytes);
     }
 }

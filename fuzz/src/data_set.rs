@@ -1,7 +1,7 @@
 //! Any bytes, read as a `.sas7bdat` file.
 
 use feedrate_dataset::format::{Collector, Converter, FormatError, Header, Metadata};
-use feedrate_dataset::settings::Widening;
+use feedrate_dataset::settings::CharacterExpansion;
 
 /// A byte of a compressed row gives at most this many of the row.
 const MOST_OF_A_BYTE: usize = 2056;
@@ -72,7 +72,7 @@ fn each_row(bytes: &[u8], metadata: &Metadata, mut take: impl FnMut(&[u8])) -> R
     // Half of the inputs by their length: as they are, and with more room for text.
     let wider = match bytes.len() % 2 {
         0 => None,
-        _ => Some(Widening::default().of(&metadata.schema)?),
+        _ => Some(CharacterExpansion::default().of(&metadata.schema)?),
     };
     let mut converter = Converter::new(metadata, wider.as_ref());
     let (mut unpacked, mut converted) = (Vec::new(), Vec::new());

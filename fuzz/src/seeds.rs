@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::{env, fs, io};
 
-use feedrate_dataset::format::{Compression, Directory, Front, NewFile, Order, PackedEnd, PackedFront, Packing};
+use feedrate_dataset::format::{
+    Compression, CompressionOptions, Directory, Front, NewFile, Order, PackedEnd, PackedFront,
+};
 use feedrate_dataset::schema::{Schema, Variable};
 use feedrate_index::{FreeList, Layout, MemoryPages, Pages, Tree};
 
@@ -265,27 +267,25 @@ fn new_file(schema: &Schema) -> NewFile<'_> {
         page_size: 2048,
         header_length: 2048,
         created: 2e9,
-        packing: None,
+        compression: None,
     }
 }
 
 /// A compressed file with variables of both kinds.
-fn packed(rows: usize, compression: Compression) -> Vec<u8> {
+fn packed(rows: usize, method: Compression) -> Vec<u8> {
     let schema = few_variables();
-    let packing = Packing {
-        compression,
+    let compression = CompressionOptions {
+        method,
         reuses_space: false,
         is_addressable: true,
     };
-    let front = PackedFront::new(&new_file(&schema), packing);
-    let mut front = front.expect("a few variables fit a page");
+    let mut front = PackedFront::new(&new_file(&schema), compression).expect("a few variables fit a page");
     let stride = schema.row_length() as usize;
     let mut rest = vec![0; rows * stride];
     for (number, row) in rest.chunks_exact_mut(stride).enumerate() {
         fill(&schema, row, number);
     }
-    let mut packed = front.rows();
-    let last = front.pages() - 1;
+    let (mut packed, last) = (front.rows(), front.pages() - 1);
     rest.drain(..packed.add(front.last_page_mut(), &rest) * stride);
     let mut end = PackedEnd {
         rows: rows as u64,

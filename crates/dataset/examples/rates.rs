@@ -101,7 +101,8 @@ fn sample(seed: usize) -> Vec<u8> {
 fn show(way: &str, account: &FileAccount, began: Instant, mib: u64) {
     let rate = (mib << 20) as f64 / 1e6 / began.elapsed().as_secs_f64();
     println!(
-        "{way:36} rows {rate:.0} MB/s; {:?} {:?}: {:.0} MB/s, waited {:.0} %, {} transfers, depth {:.1}, {}, cache {}, flush {:?}, {:?}",
+        "{way:36} rows {rate:.0} MB/s; {:?} {:?}: {:.0} MB/s, waited {:.0} %, {} transfers, depth {:.1}, {}, cache {}, \
+         flush {:?}, {:?}",
         account.direction,
         account.method,
         account.mb_per_second().unwrap_or(0.0),

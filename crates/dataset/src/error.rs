@@ -49,8 +49,8 @@ pub enum Error {
     },
     /// Another program has changed the file of a data set between its opening and the end of the step that changes it.
     #[error(
-        "data set {name} is not updated: another program has {what} {path} since this step opened it, and this step has \
-         changed nothing in it; {} the step again", .what.remedy(*.is_index)
+        "data set {name} is not updated: another program has {what} {path} since this step opened it, and this step \
+         has changed nothing in it; {} the step again", .what.remedy(*.is_index)
     )]
     ChangedByOther {
         /// The data set.
@@ -317,8 +317,8 @@ pub enum Error {
     /// There is no such engine.
     #[error(
         "library {libref} cannot be assigned: there is no engine {engine} here; the engines are V9 (or \
-         BASE), for a folder of .sas7bdat files, PARQUET, ARROW and CSV, for a folder of such files, XPORT and XPORTV8, \
-         for a transport file, and SASESOCK, for a pipe between two sessions"
+         BASE), for a folder of .sas7bdat files, PARQUET, ARROW and CSV, for a folder of such files, XPORT and \
+         XPORTV8, for a transport file, and SASESOCK, for a pipe between two sessions"
     )]
     UnknownEngine {
         /// The library.

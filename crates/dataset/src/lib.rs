@@ -59,7 +59,7 @@ pub use error::{Error, FileChange, Remains, Result};
 pub use guarded::guarded;
 pub use library::{Libraries, Location};
 pub use name::{DataSetName, NameError};
-pub use pages::{FileAccount, Identity, Packed};
+pub use pages::{CompressionEffect, FileAccount, Identity};
 pub use random::{Lookups, RandomReader};
 pub use reader::{Reader, RowNumbers, Rows, Selection};
 pub use schema::{Schema, Variable};

@@ -140,7 +140,7 @@ pub enum SchemaError {
         /// The length of the row, or the maximum length.
         row_length: u32,
     },
-    /// Variables of a file share bytes of a row, so they cannot be widened.
+    /// Variables of a file share bytes of a row, so they cannot be expanded.
     #[error("variables share bytes of a row, and so cannot be given more room; read it without CVP")]
     Shared,
     /// There are too many variables.
@@ -226,11 +226,6 @@ impl Schema {
     /// Returns the variables in their order.
     pub fn variables(&self) -> &[Variable] {
         &self.variables
-    }
-
-    /// Returns the variables in their order, to change them and lay them out again.
-    pub fn into_variables(self) -> Vec<Variable> {
-        self.variables
     }
 
     /// Returns the length of a row in bytes, including padding.
@@ -338,9 +333,12 @@ mod tests {
     #[test]
     fn what_makes_no_schema_is_refused() {
         let message = |variables| Schema::lay_out(variables).unwrap_err().to_string();
-        insta::assert_snapshot!(message(vec![Variable::number("x"), Variable::text("X", 1)]), @"two variables are named X; rename or drop one");
-        insta::assert_snapshot!(message(vec![Variable::number("")]), @"`` is not the name of a variable: it must be 1 to 32 bytes long");
-        insta::assert_snapshot!(message(vec![Variable::text("t", 32_768)]), @"variable t cannot be 32768 bytes long; a number takes 3 to 8, text 1 to 32767");
+        insta::assert_snapshot!(message(vec![Variable::number("x"), Variable::text("X", 1)]), @"two variables are \
+            named X; rename or drop one");
+        insta::assert_snapshot!(message(vec![Variable::number("")]), @"`` is not the name of a variable: it must be 1 \
+            to 32 bytes long");
+        insta::assert_snapshot!(message(vec![Variable::text("t", 32_768)]), @"variable t cannot be 32768 bytes long; a \
+            number takes 3 to 8, text 1 to 32767");
         let many = (0..70_000).map(|number| Variable::number(number.to_string())).collect();
         insta::assert_snapshot!(message(many), @"70000 variables are too many for a data set; at most 32767 fit");
         let outside = Schema::of_file(vec![Variable::text("t", 9)], 8).unwrap_err();

@@ -128,7 +128,8 @@ pub enum PipeError {
     },
     /// A frame exceeds the maximum length.
     #[error(
-        "a piece of {length} bytes is too long for the pipe '{pipe}', which takes 16 MiB at once; use a smaller BUFSIZE="
+        "a piece of {length} bytes is too long for the pipe '{pipe}', which takes 16 MiB at once; use a smaller \
+         BUFSIZE="
     )]
     TooLong {
         /// The address.

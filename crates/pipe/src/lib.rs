@@ -23,7 +23,7 @@ mod wire;
 
 pub use address::{Address, AddressError};
 pub use ends::receiver::{Arrival, Receiver};
-pub use ends::sender::{Offer, Sender, Unconfirmed};
+pub use ends::sender::{Offer, Sender, UnconfirmedPipe};
 pub use ends::totals::PipeTotals;
 pub use error::PipeError;
 pub use handshake::protection::ProgramKey;

@@ -1,13 +1,12 @@
 //! Determines whether rows can be appended to the file of a data set.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::Appender;
 use super::form::Form;
 use super::slots::Slots;
-use crate::compression::appender::Packed;
+use crate::compression::appender::PackedAppender;
 use crate::error::not_written;
 use crate::error::{Error, Result};
 use crate::file_format::FileFormat;
@@ -58,16 +57,12 @@ impl Append {
         Self::look(claim, name, settings, now, durable).map_err(|error| not_written(name, error))
     }
 
+    /// [Begins](Self::begin) with errors that do not name the data set.
     fn look(claim: Claim, name: &DataSetName, settings: &Settings, now: f64, durable: bool) -> Result<Self> {
         let claim = claim.append(name)?;
-        let path = claim.path().to_owned();
-        let path = path.as_path();
+        let path = &claim.path().to_owned();
         if settings.repairs {
-            let wait = Wait {
-                most: settings.lock_wait,
-                stop: &AtomicBool::new(false),
-            };
-            repair(path, wait)?;
+            repair(path, Wait::of(settings.lock_wait))?;
             claim.renew();
         }
         let mut reader = Reader::open(path, settings)?;
@@ -92,11 +87,7 @@ impl Append {
         };
         if is_updated && metadata.header.marks.is_some() && can_be_updated {
             drop(reader);
-            let wait = Wait {
-                most: settings.lock_wait,
-                stop: &AtomicBool::new(false),
-            };
-            let updater = Updater::begin(claim, name, settings, wait, now, durable)?;
+            let updater = Updater::begin(claim, name, settings, Wait::of(settings.lock_wait), now, durable)?;
             return Ok(Self::Update(Box::new(updater)));
         }
         let directory = reader.directory();
@@ -203,7 +194,7 @@ fn form(
     if let (true, Some(directory)) = (is_packed, directory) {
         let extension = PackedExtension::new(metadata, directory, &prefix, &first);
         return Ok(extension.map(|extension| {
-            let packed = Packed::new(metadata, extension, directory.clone());
+            let packed = PackedAppender::new(metadata, extension, directory.clone());
             Form::Packed(Box::new(packed))
         }));
     }

@@ -1,7 +1,7 @@
 //! The ways of adding rows to a file.
 
 use super::slots::Slots;
-use crate::compression::appender::Packed;
+use crate::compression::appender::PackedAppender;
 use crate::format::Edit;
 
 /// The way in which rows are added.
@@ -10,7 +10,7 @@ pub(super) enum Form {
     /// Into the slots of pages.
     Slots(Box<Slots>),
     /// Compressed.
-    Packed(Box<Packed>),
+    Packed(Box<PackedAppender>),
 }
 
 impl Form {

@@ -117,7 +117,8 @@ fn what_remains_when_the_storage_fails_is_told() {
                 assert!(matches!(rows(&libraries), 1000 | 2000));
                 let text = error.to_string();
                 assert!(text.ends_with(
-                    "; the data set has either all of the new observations or none of them; look which before they are added again"
+                    "; the data set has either all of the new observations or none of them; look which before they are \
+                     added again"
                 ));
                 unknown += 1;
             }

@@ -5,7 +5,7 @@ use crate::format::{Directory, Edit, Metadata, PackedExtension, PackedRows};
 
 /// Rows that are appended to a compressed file, on new pages.
 #[derive(Debug)]
-pub(crate) struct Packed {
+pub(crate) struct PackedAppender {
     pub(crate) extension: PackedExtension,
     packed: PackedRows,
     directory: Directory,
@@ -15,7 +15,7 @@ pub(crate) struct Packed {
     last_row: (u64, u64),
 }
 
-impl Packed {
+impl PackedAppender {
     pub(crate) fn new(metadata: &Metadata, extension: PackedExtension, mut directory: Directory) -> Self {
         // It does not list its own pages.
         directory.list_until(extension.next_page());

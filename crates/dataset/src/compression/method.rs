@@ -25,6 +25,15 @@ impl Compression {
             Self::Ross => "BINARY",
         }
     }
+
+    /// Returns the name of the method in a file.
+    pub(crate) fn signature(self) -> &'static [u8] {
+        match self {
+            Self::None => b"        ",
+            Self::RunLength => b"SASYZCRL",
+            Self::Ross => b"SASYZCR2",
+        }
+    }
 }
 
 /// Decompresses a row into `buffer`.

@@ -6,9 +6,10 @@
 //! | [`method`](Compression) | their names |
 //! | `runs` | equal bytes in a row |
 //! | `packer` | compresses rows by either method |
-//! | [`packing`](Packing) | the compression that a new file gets |
+//! | [`options`](CompressionOptions) | the compression that a new file gets |
 //! | `pages` | pages of compressed rows |
 //! | `sink` | writes a new file |
+//! | `row_room` | the room for a decompressed row |
 //! | `row_block` | rows that are compressed together |
 //! | `appender` | appends rows |
 //! | `random` | finds single rows |
@@ -16,8 +17,8 @@
 
 pub(crate) mod appender;
 mod method;
+mod options;
 mod packer;
-mod packing;
 pub(crate) mod pages;
 pub(crate) mod random;
 pub(crate) mod rdc;
@@ -25,10 +26,11 @@ pub(crate) mod rle;
 mod row_block;
 #[cfg(test)]
 mod row_like;
+mod row_room;
 mod runs;
 pub(crate) mod sink;
 pub(crate) mod update;
 
 pub use method::Compression;
 pub(crate) use method::decompress;
-pub use packing::Packing;
+pub use options::CompressionOptions;

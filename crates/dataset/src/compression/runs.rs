@@ -68,7 +68,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn they_are_found_where_they_are(row in prop::collection::vec(0_u8..3, 0..60), at in 0_usize..20, split in 0_usize..30) {
+        fn they_are_found_where_they_are(
+            row in prop::collection::vec(0_u8..3, 0..60), at in 0_usize..20, split in 0_usize..30,
+        ) {
             let at = at.min(row.len());
             let run = (at..row.len().saturating_sub(2))
                 .find(|&start| row[start] == row[start + 1] && row[start] == row[start + 2]);

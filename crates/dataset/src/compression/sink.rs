@@ -1,27 +1,23 @@
 //! Writes a new `.sas7bdat` file with compressed rows.
 
-use std::time::Instant;
-
 use super::row_block::BLOCK;
 use crate::drafts::Draft;
-use crate::error::{Result, not_possible, not_written};
+use crate::error::Result;
 use crate::file_format::{NewDataSet, RowRoom, RowSink, SinkOutput};
-use crate::format::{Directory, NewFile, PackedEnd, PackedFront, PackedRows, Packing};
+use crate::format::{CompressionOptions, Directory, NewFile, PackedEnd, PackedFront, PackedRows};
 use crate::locks::Claim;
 use crate::name::DataSetName;
-use crate::native::{front_memory, page_size};
-use crate::pages::{NewPages, Packed, PageWriter};
+use crate::native::NativeOutput;
+use crate::pages::{CompressionEffect, NewPages, PageWriter};
 use crate::schema::Schema;
-use crate::settings::{Settings, TakenMemory};
+use crate::settings::Settings;
 
 /// Writes the rows of a new `.sas7bdat` file, compressed. They are collected in a buffer, and compressed from it into
 /// pages.
 #[derive(Debug)]
 pub(crate) struct PackedSink {
-    created: f64,
-    began: Instant,
-    durable: bool,
-    packing: Packing,
+    output: NativeOutput,
+    compression: CompressionOptions,
     row_length: usize,
     /// The description, and the first rows on its last page.
     front: PackedFront,
@@ -30,12 +26,8 @@ pub(crate) struct PackedSink {
     end: PackedEnd,
     /// The pages that were completed; `None` as long as rows are on the page of the description only.
     directory: Option<Directory>,
-    /// The file, as long as all rows are on the page of the description.
-    new_pages: Option<Box<NewPages>>,
-    /// Its pages, once there are more.
+    /// The pages of rows, once there are some.
     pages: Option<Box<PageWriter>>,
-    /// That of the front.
-    _memory: TakenMemory,
 }
 
 impl PackedSink {
@@ -45,36 +37,23 @@ impl PackedSink {
         name: &DataSetName,
         schema: &Schema,
         facts: &NewDataSet,
-        (settings, packing): (&Settings, Packing),
+        (settings, compression): (&Settings, CompressionOptions),
         durable: bool,
     ) -> Result<(Draft, Self, RowRoom)> {
-        let page_size = page_size(name, schema, Some(packing), settings.bufsize)?;
-        let memory = front_memory(name, page_size, settings)?;
-        let header_length = settings.header_bytes(page_size);
-        let file = NewFile {
-            packing: Some(packing),
-            ..facts.native_file(name, schema, page_size, header_length)
-        };
-        let front = PackedFront::new(&file, packing).map_err(|error| not_possible(name, error.to_string()))?;
-        let (draft, pages) = Draft::begin(claim, |file, path| {
-            NewPages::open(path, Some(file), settings, header_length.into(), page_size)
-        })
-        .map_err(|error| not_written(name, error))?;
+        let settings = (settings, Some(compression));
+        let describe = |file: &NewFile<'_>| PackedFront::new(file, compression);
+        let (draft, front, output) = NativeOutput::begin(claim, name, schema, facts, settings, durable, describe)?;
         let row_length = schema.row_length() as usize;
         let sink = Self {
-            created: facts.created,
-            began: Instant::now(),
-            durable,
-            packing,
+            output,
+            compression,
             row_length,
             packed: front.rows(),
             front,
             rows: 0,
             end: PackedEnd::default(),
             directory: None,
-            new_pages: Some(Box::new(pages)),
             pages: None,
-            _memory: memory,
         };
         Ok((draft, sink, RowRoom::of_about(BLOCK, row_length)))
     }
@@ -96,8 +75,8 @@ impl PackedSink {
             if rows.is_empty() {
                 return Ok(());
             }
-            match self.new_pages.take() {
-                Some(pages) => self.start(*pages, None)?,
+            match self.output.take_new_pages() {
+                Some(pages) => self.start(pages, None)?,
                 None => self.seal()?,
             }
         }
@@ -137,7 +116,7 @@ impl PackedSink {
     /// Writes the directory of pages, if there shall be one.
     fn write_directory(&mut self, pages: &mut PageWriter) -> Result<()> {
         let directory = self.directory.as_mut();
-        let wanted = self.packing.is_addressable && self.rows > 0;
+        let wanted = self.compression.is_addressable && self.rows > 0;
         let Some(directory) = directory.filter(|_| wanted) else {
             return Ok(());
         };
@@ -164,8 +143,8 @@ impl RowSink for PackedSink {
 
     fn finish(mut self: Box<Self>, mut room: RowRoom) -> Result<SinkOutput> {
         self.take(&mut room)?;
-        match self.new_pages.take() {
-            Some(pages) => self.start(*pages, Some(1))?,
+        match self.output.take_new_pages() {
+            Some(pages) => self.start(pages, Some(1))?,
             None if self.packed.on_page() > 0 => self.seal()?,
             None => {}
         }
@@ -173,10 +152,9 @@ impl RowSink for PackedSink {
         self.write_directory(&mut pages)?;
         self.end.rows = self.rows;
         self.end.pages = self.front.pages() + pages.pages();
-        let modified = self.created + self.began.elapsed().as_secs_f64();
-        let front = self.front.finish(self.end, modified);
-        let mut pages = pages.finish(front, self.durable)?;
-        pages.account.packed = (self.rows > 0).then(|| Packed::Pages {
+        let front = self.front.finish(self.end, self.output.modified());
+        let mut pages = self.output.finish(*pages, front)?;
+        pages.account.compression = (self.rows > 0).then(|| CompressionEffect::Pages {
             compressed: self.end.pages,
             uncompressed: self.front.uncompressed_pages(self.rows),
         });
@@ -184,8 +162,6 @@ impl RowSink for PackedSink {
     }
 
     fn hold_at_most(&mut self, bytes: u64) {
-        if let Some(pages) = &mut self.new_pages {
-            pages.hold_at_most(bytes);
-        }
+        self.output.hold_at_most(bytes);
     }
 }

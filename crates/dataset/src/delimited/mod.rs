@@ -35,7 +35,7 @@ pub use tally::{LineTally, SharedTally};
 
 /// The format of such files.
 #[derive(Debug)]
-pub struct Delimited {
+pub struct DelimitedFormat {
     shape: Shape,
     rules: Rules,
     cache: FactsCache<ScanResult>,
@@ -105,13 +105,13 @@ impl Default for Shape {
     }
 }
 
-impl Default for Delimited {
+impl Default for DelimitedFormat {
     fn default() -> Self {
         Self::new(Shape::default())
     }
 }
 
-impl Delimited {
+impl DelimitedFormat {
     /// Creates the format of a library's files with this layout.
     pub fn new(shape: Shape) -> Self {
         Self::with(shape, Rules::Library)
@@ -143,7 +143,7 @@ impl Delimited {
     }
 }
 
-impl FileFormat for Delimited {
+impl FileFormat for DelimitedFormat {
     fn engine(&self) -> &'static str {
         "CSV"
     }

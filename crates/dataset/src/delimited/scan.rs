@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::file_format::Names;
 use crate::format::field::{NumberField, Order, TextField};
 use crate::pages::StreamReader;
-use crate::schema::{LONGEST_TEXT, MOST_VARIABLES, Schema, Variable};
+use crate::schema::{LONGEST_TEXT, MOST_VARIABLES, Schema, SchemaError, Variable};
 
 /// The result of a scan.
 #[derive(Debug)]
@@ -142,21 +142,7 @@ pub(super) fn scan(
         std::mem::swap(&mut next, &mut record);
         line += 1;
         if line == 1 {
-            if let [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] = record.as_slice() {
-                return Err(wrong("it is text in UTF-16; save it in UTF-8".into()));
-            }
-            if record.as_slice().contains(&0) {
-                let reason = "it is no text; a file of another format may have got this name";
-                return Err(wrong(reason.into()));
-            }
-            if record.len() > MOST_VARIABLES {
-                let reason = format!("it has {} columns, and at most {MOST_VARIABLES} fit", record.len());
-                return Err(wrong(reason));
-            }
-            headings = match shape.has_names {
-                true => record.iter().map(|name| utf8(name).into_owned()).collect(),
-                false => (1..=record.len()).map(|column| format!("VAR{column}")).collect(),
-            };
+            headings = headings_of(&record, shape).map_err(wrong)?;
             guesses = vec![ColumnGuess::new(rules); headings.len()];
         }
         if line <= shape.lines_before() {
@@ -181,34 +167,53 @@ pub(super) fn scan(
         let what = if shape.has_names { "names of columns" } else { "values" };
         return Err(wrong(format!("it has no line with {what}")));
     }
-    let mut names = Names::default();
-    let variables = headings
-        .iter()
-        .zip(&guesses)
-        .map(|(heading, guess)| guess.variable(names.next(heading), heading));
-    let schema = Schema::lay_out(variables.collect()).map_err(|error| wrong(error.to_string()))?;
+    let (schema, renamed) = schema_of(&headings, &guesses).map_err(|error| wrong(error.to_string()))?;
     let columns = schema.variables().iter().zip(&guesses);
     let columns = columns.filter_map(|(variable, guess)| guess.column(variable));
-    let mut notes: Vec<String> = names.note().into_iter().collect();
-    if longer > 0 {
-        notes.push(format!(
-            "{longer} of its lines have more values than there are columns, which were not read"
-        ));
-    }
-    if in_windows > 0 {
-        notes.push(format!(
-            "{in_windows} of its values are no UTF-8 and were read as Windows-1252"
-        ));
-    }
+    let longer = (longer > 0)
+        .then(|| format!("{longer} of its lines have more values than there are columns, which were not read"));
+    let in_windows =
+        (in_windows > 0).then(|| format!("{in_windows} of its values are no UTF-8 and were read as Windows-1252"));
     let scanned = ScanResult {
         columns: columns.collect(),
         schema,
         rows,
-        notes,
+        notes: [renamed, longer, in_windows].into_iter().flatten().collect(),
     };
     let mut stream = reader.into_stream();
     stream.rewind()?;
     Ok((stream, scanned))
+}
+
+/// Returns the headings of the columns by the first line of a file, or why it cannot be read.
+fn headings_of(first: &ByteRecord, shape: Shape) -> std::result::Result<Vec<String>, String> {
+    if let [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] = first.as_slice() {
+        return Err("it is text in UTF-16; save it in UTF-8".into());
+    }
+    if first.as_slice().contains(&0) {
+        return Err("it is no text; a file of another format may have got this name".into());
+    }
+    if first.len() > MOST_VARIABLES {
+        return Err(format!(
+            "it has {} columns, and at most {MOST_VARIABLES} fit",
+            first.len()
+        ));
+    }
+    Ok(match shape.has_names {
+        true => first.iter().map(|name| utf8(name).into_owned()).collect(),
+        false => (1..=first.len()).map(|column| format!("VAR{column}")).collect(),
+    })
+}
+
+/// Returns the variables of the columns, and a note about names that are not those of the file.
+fn schema_of(
+    headings: &[String],
+    guesses: &[ColumnGuess],
+) -> std::result::Result<(Schema, Option<String>), SchemaError> {
+    let mut names = Names::default();
+    let columns = headings.iter().zip(guesses);
+    let variables = columns.map(|(heading, guess)| guess.variable(names.next(heading), heading));
+    Ok((Schema::lay_out(variables.collect())?, names.note()))
 }
 
 /// Returns `YYMMDD10.`, the format and the informat of ISO 8601 dates.

@@ -5,7 +5,7 @@ use std::io::Write;
 use feedrate_values::format::{Format, Formats, Moment};
 use feedrate_values::{Kind, Value, missing};
 
-use super::tally::{Counted, SharedTally};
+use super::tally::{CountedStream, SharedTally};
 use super::{Rules, Shape, moment};
 use crate::error::{Error, Result};
 use crate::file_format::{RowRoom, RowSink, SinkOutput, lost_letters};
@@ -16,7 +16,7 @@ use crate::schema::{Schema, Variable};
 /// Writes rows as lines.
 #[derive(Debug)]
 pub(super) struct Sink {
-    writer: csv::Writer<Counted<StreamWriter>>,
+    writer: csv::Writer<CountedStream<StreamWriter>>,
     columns: Vec<Column>,
     row_length: usize,
     text: Vec<u8>,
@@ -80,7 +80,7 @@ impl Sink {
         let mut sink = Self {
             writer: csv::WriterBuilder::new()
                 .delimiter(shape.delimiter)
-                .from_writer(Counted::new(stream)),
+                .from_writer(CountedStream::new(stream)),
             columns: columns.collect(),
             row_length: schema.row_length() as usize,
             text: Vec::new(),

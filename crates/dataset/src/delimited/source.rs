@@ -11,7 +11,7 @@ use feedrate_values::{missing, number};
 use super::records::Records;
 use super::scan::{Column, ScanResult, utf8};
 use super::tally::SharedTally;
-use super::{Delimited, Rules, Shape, moment};
+use super::{DelimitedFormat, Rules, Shape, moment};
 use crate::error::{Error, Result};
 use crate::file_format::{BLOCK_BYTES, RowBlock, RowMemory, RowSource, set_text};
 use crate::format::Lost;
@@ -46,7 +46,7 @@ impl Source {
         stream: StreamReader,
         identity: Identity,
         scanned: Arc<ScanResult>,
-        format: &Delimited,
+        format: &DelimitedFormat,
     ) -> Result<Self> {
         let (shape, rules) = (format.shape, &format.rules);
         let mut source = Self {
@@ -203,8 +203,8 @@ impl RowSource for Source {
         if let Some(first) = &self.first_invalid {
             let count = self.invalid;
             account.notes.push(format!(
-                "{count} of its values cannot be read by their informats, which the first rows tell, and are missing; the \
-                 first is {first}"
+                "{count} of its values cannot be read by their informats, which the first rows tell, and are missing; \
+                 the first is {first}"
             ));
         }
         account

@@ -33,7 +33,7 @@ pub(super) struct LineCounter {
 
 /// Counts the lines that are written to a stream.
 #[derive(Debug)]
-pub(super) struct Counted<W> {
+pub(super) struct CountedStream<W> {
     stream: W,
     counter: LineCounter,
 }
@@ -101,7 +101,7 @@ impl LineCounter {
     }
 }
 
-impl<W> Counted<W> {
+impl<W> CountedStream<W> {
     pub(super) fn new(stream: W) -> Self {
         Self {
             stream,
@@ -115,7 +115,7 @@ impl<W> Counted<W> {
     }
 }
 
-impl<W: Write> Write for Counted<W> {
+impl<W: Write> Write for CountedStream<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.stream.write(bytes)?;
         self.counter.take(&bytes[..written]);

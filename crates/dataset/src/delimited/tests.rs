@@ -17,7 +17,7 @@ use crate::schema::Variable;
 use crate::writer::Writer;
 
 fn open(path: &Path, shape: Shape) -> Result<Reader> {
-    let source = Delimited::new(shape).open(path, &Settings::default())?;
+    let source = DelimitedFormat::new(shape).open(path, &Settings::default())?;
     Ok(Reader::of_source("CSV", path, source))
 }
 
@@ -114,7 +114,8 @@ fn other_layouts_and_encodings_are_read() {
 #[test]
 fn what_is_no_such_file_is_refused_in_one_line() {
     insta::assert_snapshot!(read(b"", Shape::default()), @"FILE cannot be read: it has no line with names of columns");
-    insta::assert_snapshot!(read(b"PAR1\0\x15", Shape::default()), @"FILE cannot be read: it is no text; a file of another format may have got this name");
+    insta::assert_snapshot!(read(b"PAR1\0\x15", Shape::default()), @"FILE cannot be read: it is no text; a file of \
+        another format may have got this name");
     insta::assert_snapshot!(read(b"a,b\n", Shape::default()), @"
     a Text 1 
     b Text 1 
@@ -124,8 +125,10 @@ fn what_is_no_such_file_is_refused_in_one_line() {
 #[test]
 fn an_unmatched_quotation_mark_is_an_error() {
     let shape = Shape::default();
-    insta::assert_snapshot!(read(b"a,b\n1,\"two\nlines\"\n\n2,\"x\n3,y\n", shape), @"FILE cannot be read: a quotation mark in line 4 or after it opens a value that none closes");
-    insta::assert_snapshot!(read(b"a\r\n\"x\r\ny", shape), @"FILE cannot be read: a quotation mark in line 1 or after it opens a value that none closes");
+    insta::assert_snapshot!(read(b"a,b\n1,\"two\nlines\"\n\n2,\"x\n3,y\n", shape), @"FILE cannot be read: a quotation \
+        mark in line 4 or after it opens a value that none closes");
+    insta::assert_snapshot!(read(b"a\r\n\"x\r\ny", shape), @"FILE cannot be read: a quotation mark in line 1 or after \
+        it opens a value that none closes");
     insta::assert_snapshot!(read(b"a\n\"x\ny\"", shape), @r#"
     a Text 3 
     "x\ny"
@@ -150,10 +153,13 @@ fn a_line_without_end_is_refused_before_it_is_in_memory() {
 
 #[test]
 fn values_of_other_kinds_are_reported() {
-    insta::assert_snapshot!(read(b"\xff\xfea\0,\0b\0\n\0", Shape::default()), @"FILE cannot be read: it is text in UTF-16; save it in UTF-8");
-    insta::assert_snapshot!(read(b"\xfe\xff\0a", Shape::default()), @"FILE cannot be read: it is text in UTF-16; save it in UTF-8");
+    insta::assert_snapshot!(read(b"\xff\xfea\0,\0b\0\n\0", Shape::default()), @"FILE cannot be read: it is text in \
+        UTF-16; save it in UTF-8");
+    insta::assert_snapshot!(read(b"\xfe\xff\0a", Shape::default()), @"FILE cannot be read: it is text in UTF-16; save \
+        it in UTF-8");
     let wide: String = (0..100_000).map(|column| format!("c{column},")).collect();
-    insta::assert_snapshot!(read(wide.as_bytes(), Shape::default()), @"FILE cannot be read: it has 100001 columns, and at most 32767 fit");
+    insta::assert_snapshot!(read(wide.as_bytes(), Shape::default()), @"FILE cannot be read: it has 100001 columns, and \
+        at most 32767 fit");
     insta::assert_snapshot!(read(b",,a,a\r1,2,3\0,4\r", Shape::default()), @r#"
     VAR1 Number 8 
     VAR2 Number 8 
@@ -187,7 +193,7 @@ fn a_window_is_read_again_and_from_its_place() {
 fn written(schema: &Schema, rows: &[Vec<u8>], folder: &Path, shape: Shape) -> Vec<String> {
     let name = DataSetName::parse("lib.x", "WORK").unwrap();
     let mut writer = Writer::create_as(
-        &Delimited::new(shape),
+        &DelimitedFormat::new(shape),
         &folder.join("x.csv"),
         &name,
         schema.clone(),
@@ -244,7 +250,7 @@ fn values_are_written_as_others_read_them() {
 #[test]
 fn a_library_of_such_files_has_the_engine_csv() {
     let mut engines = Engines::default();
-    engines.add(Arc::new(Delimited::default()));
+    engines.add(Arc::new(DelimitedFormat::default()));
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("Sales.CSV"), "a\n1\n").unwrap();
     let mut libraries = crate::Libraries::new(Some(folder.path().to_owned()));
@@ -277,7 +283,9 @@ fn a_library_of_such_files_has_the_engine_csv() {
     libraries.delete(&libraries.name("lib.other").unwrap()).unwrap();
     assert!(libraries.members("lib").unwrap().is_empty());
     let error = libraries.assignment("lib", Some("parquet"), folder.path());
-    insta::assert_snapshot!(error.unwrap_err(), @"library LIB cannot be assigned: the engine PARQUET is not in this build of feedrate, which was made without it to be built in a few minutes; `cargo build --release --features open` makes one that has it, and so does `--features sql`");
+    insta::assert_snapshot!(error.unwrap_err(), @"library LIB cannot be assigned: the engine PARQUET is not in this \
+        build of feedrate, which was made without it to be built in a few minutes; `cargo build --release --features \
+        open` makes one that has it, and so does `--features sql`");
 }
 
 proptest! {

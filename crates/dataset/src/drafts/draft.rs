@@ -15,7 +15,7 @@ use rustix::fs::{AtFlags, CWD, FlockOperation, flock};
 use rustix::io::Errno;
 
 use super::name::name_for;
-use super::permissions::{ALL, MARK, ORDINARY, PRIVATE};
+use super::permissions::{ALL, MARK, ORDINARY, PRIVATE, set_mode, take_access_list, take_owner};
 use super::rename_to_new;
 use crate::error::{Error, Result};
 use crate::locks::{self, Claim};
@@ -118,8 +118,8 @@ impl Draft {
                 is_there: true,
             };
             // On a file system without the mark, abandoned drafts cannot be recognized.
-            if is_new && draft.set_mode(MARK | PRIVATE).is_err() {
-                let _ = draft.set_mode(PRIVATE);
+            if is_new && set_mode(&draft.file, MARK | PRIVATE).is_err() {
+                let _ = set_mode(&draft.file, PRIVATE);
             }
             return Ok(draft);
         }
@@ -141,9 +141,17 @@ impl Draft {
     ///
     /// Fails if its mark cannot be removed.
     pub(crate) fn keep_as_it_is(&mut self) -> Result<()> {
-        let kept = self.set_mode(PRIVATE);
+        let kept = set_mode(&self.file, PRIVATE);
         kept.map_err(|source| Error::file("keep the journal of", &self.destination, source))?;
         self.is_there = false;
+        Ok(())
+    }
+
+    /// Gives the file the permissions of another one, unless it replaces a file, whose permissions it gets then. If the
+    /// owner of that one cannot be its owner, it gets no more than those of all users.
+    pub(crate) fn take_permissions_of(&mut self, other: &Path) -> Result<()> {
+        let of_other = fs::metadata(other).map_err(|source| Error::file("look at", other, source))?;
+        self.ordinary = take_owner(&self.file, &of_other);
         Ok(())
     }
 
@@ -197,16 +205,16 @@ impl Draft {
             return Err(self.no_name(io::ErrorKind::NotFound.into()));
         }
         let mode = match fs::symlink_metadata(&self.destination) {
-            Ok(before) if before.is_file() => self.take_owner_of(&before),
+            Ok(before) if before.is_file() => take_owner(&self.file, &before),
             _ => self.ordinary,
         };
-        let _ = self.set_mode(MARK | mode);
-        if self.takes_access_list() {
+        let _ = set_mode(&self.file, MARK | mode);
+        if take_access_list(&self.file, &self.destination) {
             return Ok(mode);
         }
         // Without the list, the group would get at most what the list gives to others.
         let mode = mode & !0o070;
-        let _ = self.set_mode(MARK | mode);
+        let _ = set_mode(&self.file, MARK | mode);
         Ok(mode)
     }
 
@@ -214,7 +222,7 @@ impl Draft {
     /// claimed.
     pub(super) fn has_its_name(&mut self, mode: u32) -> Option<File> {
         self.is_there = false;
-        let _ = self.set_mode(mode);
+        let _ = set_mode(&self.file, mode);
         // The claim takes over the lock while it is held.
         let lock = self.file.try_clone().ok();
         self.claim.as_ref()?.replaced(lock)
@@ -251,38 +259,15 @@ impl Drop for Draft {
 }
 
 /// Replaces the temporary name in an error by the final one.
-fn in_terms_of(error: Error, temporary: &Path, destination: &Path) -> Error {
-    let Error::Pages(error) = error else {
-        return error;
-    };
-    let rename = |path: PathBuf| {
-        if path == temporary { destination.into() } else { path }
-    };
-    Error::Pages(match error {
-        PagesError::Open { path, source } => PagesError::Open {
-            path: rename(path),
-            source,
-        },
-        PagesError::Transfer {
-            direction,
-            path,
-            offset,
-            bytes,
-            source,
-        } => PagesError::Transfer {
-            direction,
-            path: rename(path),
-            offset,
-            bytes,
-            source,
-        },
-        PagesError::File { action, path, source } => PagesError::File {
-            action,
-            path: rename(path),
-            source,
-        },
-        other => other,
-    })
+fn in_terms_of(mut error: Error, temporary: &Path, destination: &Path) -> Error {
+    if let Error::Pages(
+        PagesError::Open { path, .. } | PagesError::Transfer { path, .. } | PagesError::File { path, .. },
+    ) = &mut error
+        && path == temporary
+    {
+        *path = destination.into();
+    }
+    error
 }
 
 /// The rename would replace a file that its owner has write-protected, so the permission is checked first.
@@ -299,6 +284,9 @@ mod tests {
     use std::fs::Permissions;
     use std::os::unix::fs::PermissionsExt;
 
+    use rustix::fs::{XattrFlags, fsetxattr, lgetxattr};
+
+    use super::super::permissions::{ACCESS_LIST, LONGEST_ACCESS_LIST};
     use super::*;
 
     fn begin(destination: &Path) -> Draft {
@@ -329,5 +317,35 @@ mod tests {
             draft.put_in_place().unwrap();
             assert_eq!(mode_of(&path), after, "{name}");
         }
+    }
+
+    #[test]
+    fn an_access_list_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "old").unwrap();
+        // The owner, user 1000, the group without rights, the mask, and others.
+        let entries = [
+            (1, 6, u32::MAX),
+            (2, 6, 1000),
+            (4, 0, u32::MAX),
+            (16, 6, u32::MAX),
+            (32, 0, u32::MAX),
+        ];
+        let mut list = 2u32.to_le_bytes().to_vec();
+        for (tag, rights, id) in entries {
+            list.extend([tag, 0, rights, 0]);
+            list.extend(id.to_le_bytes());
+        }
+        let file = File::options().write(true).open(&path).unwrap();
+        if fsetxattr(&file, ACCESS_LIST, &list, XattrFlags::empty()).is_err() {
+            // A file system without access control lists.
+            return;
+        }
+        begin(&path).put_in_place().unwrap();
+        let mut kept = [0; LONGEST_ACCESS_LIST];
+        let length = lgetxattr(&path, ACCESS_LIST, &mut kept).unwrap();
+        assert_eq!(kept[..length], list);
+        assert_eq!(mode_of(&path), 0o660);
     }
 }

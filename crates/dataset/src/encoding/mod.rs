@@ -198,7 +198,8 @@ mod tests {
     #[test]
     fn without_a_table_there_is_an_error_that_names_the_encoding() {
         let error = Encoding::of_code(119).decode(b"caf\x82").unwrap_err();
-        insta::assert_snapshot!(error, @"text in the encoding euc-tw cannot be read: there is no table for it; store the data set as utf-8 where it was made");
+        insta::assert_snapshot!(error, @"text in the encoding euc-tw cannot be read: there is no table for it; store \
+            the data set as utf-8 where it was made");
         assert_eq!(Encoding::of_code(119).decode_lossy(b"caf\x82"), "caf\u{FFFD}");
         assert_eq!(Encoding::of_code(99).name(), "number 99");
     }

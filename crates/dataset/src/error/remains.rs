@@ -74,8 +74,8 @@ impl fmt::Display for Remains {
         match self {
             Self::Journal { library, member } => write!(
                 formatter,
-                "when the storage is sound again, `proc datasets library={library}; repair {member};` or DLDMGACTION=REPAIR \
-                 completes it, and the data set has all changes then"
+                "when the storage is sound again, `proc datasets library={library}; repair {member};` or \
+                 DLDMGACTION=REPAIR completes it, and the data set has all changes then"
             ),
             Self::Part => formatter.write_str("the data set has a part of the changes; make it again"),
             Self::AllOrNone => formatter.write_str(

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::name::DataSetName;
 use crate::pages::StreamWriter;
 use crate::schema::Schema;
-use crate::settings::Widening;
+use crate::settings::CharacterExpansion;
 
 /// A format of files that have several data sets each. A library of such a format is one file.
 pub trait ContainerFormat: Debug + Send + Sync {
@@ -31,7 +31,12 @@ pub trait ContainerFormat: Debug + Send + Sync {
     /// # Errors
     ///
     /// Fails if the file cannot be read or is not of this format.
-    fn open(&self, path: &Path, name: &str, widening: Option<Widening>) -> Result<Option<Box<dyn RowSource>>>;
+    fn open(
+        &self,
+        path: &Path,
+        name: &str,
+        expansion: Option<CharacterExpansion>,
+    ) -> Result<Option<Box<dyn RowSource>>>;
 
     /// Begins a data set in a file, which need not be there. All of the new file is written to `stream`, with the other
     /// data sets of the present one at `path`.

@@ -6,6 +6,7 @@
 //! here: numbers little-endian, character values in UTF-8, at the offsets of their [`Schema`].
 
 mod container;
+mod expanded;
 mod facts_cache;
 mod memory;
 mod names;
@@ -13,12 +14,12 @@ mod room;
 mod sink;
 mod source;
 mod values;
-mod widened;
 
 use std::fmt::Debug;
 use std::path::Path;
 
 pub use container::{ContainedDataSet, ContainerFormat};
+pub(crate) use expanded::ExpandedSource;
 pub use facts_cache::FactsCache;
 pub use memory::{RowBlock, RowMemory};
 pub use names::Names;
@@ -27,7 +28,6 @@ pub(crate) use sink::OutputKind;
 pub use sink::{NewDataSet, RowSink, SinkOutput};
 pub use source::{PagedFile, RowSource};
 pub use values::{label, lost_letters, set_text, without_blanks};
-pub(crate) use widened::WidenedSource;
 
 use crate::error::Result;
 use crate::pages::StreamWriter;

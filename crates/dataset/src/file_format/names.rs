@@ -116,7 +116,8 @@ mod tests {
             given,
             ["x", "X2", "unit_price", "_2020", "VAR5", "y", "gr__e", &most, &second]
         );
-        insta::assert_snapshot!(names.note().unwrap(), @"columns whose names no variable can have got others: `X` is X2, `unit price` is unit_price, `2020` is _2020, `` is VAR5, ` y ` is y, and 3 more");
+        insta::assert_snapshot!(names.note().unwrap(), @"columns whose names no variable can have got others: `X` is \
+            X2, `unit price` is unit_price, `2020` is _2020, `` is VAR5, ` y ` is y, and 3 more");
         assert_eq!(Names::default().note(), None);
     }
 

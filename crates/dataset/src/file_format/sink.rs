@@ -41,7 +41,7 @@ impl NewDataSet {
             page_size,
             header_length,
             created: self.created,
-            packing: None,
+            compression: None,
         }
     }
 }
@@ -85,7 +85,7 @@ pub struct SinkOutput {
 #[derive(Debug)]
 pub(crate) enum OutputKind {
     /// A file, which is completely written.
-    File(Box<pages::Completed>),
+    File(Box<pages::WrittenFile>),
     /// All rows were piped, but not the tail.
     Sent(Box<SentDataSet>),
 }
@@ -104,7 +104,7 @@ impl SinkOutput {
     }
 
     /// Returns the output that is a file of pages.
-    pub(crate) fn of_pages(pages: pages::Completed) -> Self {
+    pub(crate) fn of_pages(pages: pages::WrittenFile) -> Self {
         Self {
             kind: OutputKind::File(Box::new(pages)),
         }

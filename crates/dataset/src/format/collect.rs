@@ -1,14 +1,12 @@
 //! Collects the description of the variables from the pages of a file.
 
+mod metadata;
+
 use super::alignment::FirstRows;
 use super::error::FormatError;
 use super::header::Header;
-use super::metadata::Metadata;
 use super::page::{Mark, Page, PageKind, Pointer, Shape};
-use super::resolve::Texts;
 use super::subheader::{self, Attributes, RowSize, Signature, TextReference, VariableFormats};
-use crate::compression::Compression;
-use crate::schema::{LONGEST_LABEL, Schema};
 
 /// Requests the pages that describe the variables, one after another.
 ///
@@ -240,100 +238,6 @@ impl Collector {
             .iter()
             .flat_map(|shown| [shown.format.name, shown.informat.name, shown.label]);
         self.names.iter().copied().chain(shown)
-    }
-
-    /// Returns the metadata, once no more pages are needed.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the description is incomplete or contradictory.
-    pub fn finish(mut self) -> Result<Metadata, FormatError> {
-        let size = self
-            .row_size
-            .ok_or_else(|| FormatError::description("the length of a row is not there"))?;
-        let count = self.column_count.unwrap_or(self.names.len() as u64);
-        let found = [("names", self.names.len()), ("places in a row", self.attributes.len())];
-        for (what, found) in found {
-            if found as u64 != count {
-                let reason = format!("{count} variables have {found} {what}");
-                return Err(FormatError::description(reason));
-            }
-        }
-        self.texts.sort_by_key(|text| text.page);
-        let texts = Texts {
-            pieces: self.texts.into_iter().map(|text| text.bytes).collect(),
-            encoding: self.header.encoding,
-        };
-        let row_length = u32::try_from(size.row_length)
-            .map_err(|_| FormatError::description(format!("rows of {} bytes", size.row_length)))?;
-        let variables = (0..self.names.len())
-            .map(|index| {
-                let shown = self.shown.get(index).copied().unwrap_or_default();
-                texts.variable(self.names[index], self.attributes[index], shown)
-            })
-            .collect::<Result<Vec<_>, _>>()?;
-        let compression = texts.compression(size.compression)?;
-        // Rows that were deleted here are not counted in a compressed file, so that other readers find as many as it
-        // has.
-        let removed = match (compression, self.header.marks) {
-            (Compression::None, _) | (_, None) => 0,
-            (_, Some(marks)) => marks.removed,
-        };
-        let counted = size.rows_stored.checked_add(removed);
-        let (Some(rows_stored), Some(rows_deleted)) = (counted, size.rows_deleted.checked_add(removed)) else {
-            let reason = format!("{removed} rows are deleted besides {}", size.rows_stored);
-            return Err(FormatError::description(reason));
-        };
-        if compression == Compression::None && row_length > self.header.page_size {
-            let reason = format!("a row of {row_length} bytes fits no page");
-            return Err(FormatError::description(reason));
-        }
-        // A data set without variables has empty observations.
-        let is_bare = variables.is_empty() && compression == Compression::None;
-        if row_length == 0 && rows_stored > 0 && !is_bare {
-            return Err(FormatError::description("rows have no bytes"));
-        }
-        if rows_deleted > rows_stored {
-            let reason = format!("{rows_deleted} of {rows_stored} rows are deleted");
-            return Err(FormatError::description(reason));
-        }
-        let head = self.shape.head();
-        let schema = Schema::of_file(variables, row_length)?;
-        let (start_of_rows, is_aligned, absurd) = match &self.first_rows {
-            Some(first) if compression == Compression::None => first.settle(&self.header, &schema, rows_stored),
-            _ => (head, true, None),
-        };
-        let is_packed = compression != Compression::None;
-        let empty_front = self.rows_from.filter(|_| is_packed && rows_stored == 0);
-        let rows_from = self.rows_from.filter(|_| empty_front.is_none());
-        let (first_page, first_pointer) = rows_from.unwrap_or((self.header.page_count, 0));
-        Ok(Metadata {
-            label: texts.text(size.label, LONGEST_LABEL, "label of the data set")?,
-            data_set_type: match texts.text(size.data_set_type, 32, "type of the data set")? {
-                // That is what ordinary data sets have.
-                ordinary if ordinary == "DATA" => String::new(),
-                other => other,
-            },
-            step: texts.text(size.step, 32, "name of the step")?,
-            schema,
-            compression,
-            rows_stored,
-            rows_deleted,
-            most_on_mixed_page: size.most_on_mixed_page,
-            most_on_page: size.most_on_page,
-            last_row: size.last_row,
-            reuses_space: size.reuses_space,
-            is_addressable: size.is_addressable,
-            directory_page: size.directory_page,
-            row_size_at: self.row_size_at,
-            start_of_rows,
-            is_aligned,
-            absurd,
-            first_page_with_rows: first_page,
-            first_pointer_to_rows: first_pointer,
-            empty_front: empty_front.map(|(page, _)| page),
-            header: self.header,
-        })
     }
 }
 

@@ -1,9 +1,9 @@
-//! Converts rows of another byte order or encoding to those of files made here, and widens character variables if
+//! Converts rows of another byte order or encoding to those of files made here, and expands character variables if
 //! requested.
 
 use super::error::FormatError;
 use super::field::{NumberField, Order, TextField};
-use super::lost::{Lost, Undefined};
+use super::lost::{Lost, UndefinedValue};
 use super::metadata::Metadata;
 use super::rows::Block;
 use crate::encoding::Encoding;
@@ -138,7 +138,7 @@ impl Converter {
             self.lost.cut += u64::from(rest.iter().any(|&byte| byte != b' '));
             if !is_whole {
                 self.lost.undefined += 1;
-                self.lost.first_undefined.get_or_insert_with(|| Undefined {
+                self.lost.first_undefined.get_or_insert_with(|| UndefinedValue {
                     observation,
                     variable: name.clone(),
                     encoding: encoding.name(),

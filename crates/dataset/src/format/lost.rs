@@ -11,7 +11,7 @@ pub struct Lost {
     /// Values with bytes that are undefined in the encoding, which became the replacement character.
     pub undefined: u64,
     /// The first of these.
-    pub first_undefined: Option<Undefined>,
+    pub first_undefined: Option<UndefinedValue>,
     /// A value of the first observations that is none: others may be none either.
     pub absurd: Option<Absurd>,
 }
@@ -31,7 +31,7 @@ pub struct Absurd {
 
 /// A value with undefined bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Undefined {
+pub struct UndefinedValue {
     /// The number of its observation, from 1, including deleted ones.
     pub observation: u64,
     /// Its variable.
@@ -59,7 +59,7 @@ impl AddAssign for Lost {
         if self.absurd.is_none() {
             self.absurd = other.absurd;
         }
-        let is_earlier = |other: &Undefined| {
+        let is_earlier = |other: &UndefinedValue| {
             let first = self.first_undefined.as_ref();
             first.is_none_or(|first| other.observation < first.observation)
         };

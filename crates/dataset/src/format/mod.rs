@@ -77,7 +77,7 @@ pub use directory::{Directory, DirectoryCollector};
 pub use error::FormatError;
 pub use field::{NumberField, Order, TextField};
 pub use header::Header;
-pub use lost::{Absurd, Lost, Undefined};
+pub use lost::{Absurd, Lost, UndefinedValue};
 pub use mark::Marks;
 pub use metadata::Metadata;
 pub use placement::Placement;
@@ -94,7 +94,7 @@ pub use crate::compression::pages::front::{PackedEnd, PackedFront};
 pub use crate::compression::pages::in_place::{PackedCounts, PackedInPlace, RowPacker};
 pub use crate::compression::pages::place::{PackedPiece, PackedPointers};
 pub use crate::compression::pages::rows::PackedRows;
-pub use crate::compression::{Compression, Packing};
+pub use crate::compression::{Compression, CompressionOptions};
 
 #[cfg(test)]
 mod tests;

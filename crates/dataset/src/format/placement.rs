@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::metadata::Metadata;
-use super::write::Front;
 use crate::compression::Compression;
 
 /// The positions of rows in a file whose pages are all full except for the last.
@@ -34,13 +33,9 @@ impl Metadata {
         if !is_plain || self.rows_stored == 0 || on_page == 0 {
             return None;
         }
-        let on_first = match self.most_on_mixed_page {
-            0 => on_page,
-            most => most,
-        };
         let placement = Placement {
             first_page: self.first_page_with_rows,
-            on_first,
+            on_first: self.most_on_first_page(),
             on_page,
             rows: self.rows_stored,
         };
@@ -69,30 +64,28 @@ impl Metadata {
         if on_page == 0 {
             return true;
         }
-        let on_first = match self.most_on_mixed_page {
-            0 => on_page,
-            most => most,
-        };
-        let after = self.rows_stored.saturating_sub(on_first);
+        let after = self.rows_stored.saturating_sub(self.most_on_first_page());
         self.first_page_with_rows
             .saturating_add(u64::from(self.rows_stored > 0))
             .saturating_add(after.div_ceil(on_page))
             <= self.header.page_count
     }
+
+    /// Returns the most rows on the first page with rows.
+    fn most_on_first_page(&self) -> u64 {
+        match self.most_on_mixed_page {
+            0 => self.most_rows_per_page().into(),
+            most => most,
+        }
+    }
 }
 
 impl Placement {
-    /// Returns the positions of this many rows in a new file that begins with `front`.
-    pub fn of_new(front: &Front, rows: u64) -> Self {
-        let on_page = front.row_pages().slots().count as u64;
-        let (first_page, on_first) = match front.slots() {
-            0 => (front.pages(), on_page),
-            some => (front.pages() - 1, some as u64),
-        };
+    /// Returns the positions of rows from a page on. Pages hold a row at least.
+    pub(super) fn new(first_page: u64, on_first: u64, on_page: u64, rows: u64) -> Self {
         Self {
             first_page,
             on_first,
-            // Pages hold a row at least.
             on_page: on_page.max(1),
             rows,
         }
@@ -104,10 +97,7 @@ impl Placement {
         let on_page = u64::from(metadata.most_rows_per_page());
         (metadata.compression == Compression::None && metadata.rows_stored == 0 && on_page > 0).then_some(Self {
             first_page: metadata.first_page_with_rows,
-            on_first: match metadata.most_on_mixed_page {
-                0 => on_page,
-                most => most,
-            },
+            on_first: metadata.most_on_first_page(),
             on_page,
             rows: 0,
         })

@@ -30,31 +30,25 @@ use std::ops::Bound;
 use std::path::{Path, PathBuf};
 
 use feedrate_index::{Cursor, Error as TreeError, FindMany, Tree};
-use feedrate_pageio::{Access, Direction, Discipline};
+use feedrate_pageio::{Access, Direction};
 
 pub use definition::{Index, IndexKeys};
 pub use facts::IndexFacts;
 pub use feedrate_index::FoundEarly;
 use head::{DataSetState, IndexHead, LARGEST_PAGE};
-use pages::{FORM, IndexPages};
+use pages::{IndexPages, plan};
 pub(crate) use possible::check_possible;
 pub use scan::{IndexScan, KeyRange};
-pub use writer::{IndexWriter, Made};
+pub use writer::{IndexTotals, IndexWriter};
 
 use crate::error::{Error, Result};
 use crate::format::Metadata;
-use crate::pages::{FileAccount, Pool, PoolPlan, RangeReader};
+use crate::pages::{FileAccount, Pool, RangeReader};
 use crate::schema::Schema;
 use crate::settings::Settings;
 
 /// The text behind the name of the data set's file.
 pub(crate) const EXTENSION: &str = ".index";
-
-/// The most bytes of index pages that are kept.
-const MOST_KEPT: u64 = 256 << 20;
-
-/// The fewest index pages that are kept.
-const FEWEST: u64 = 16;
 
 /// Returns the path of the index file of a data set's file.
 pub(crate) fn path_of(data_set: &Path) -> PathBuf {
@@ -135,30 +129,6 @@ pub(crate) fn head_of(path: &Path, metadata: &Metadata) -> Result<Option<IndexHe
         return Err(disagrees("the data set was changed without them"));
     }
     Ok(Some(head))
-}
-
-/// Returns the plan of a pool for an index file.
-fn plan(head: &IndexHead, path: &Path, settings: &Settings) -> PoolPlan {
-    let page_bytes = u64::from(head.page_bytes);
-    let file_bytes = std::fs::metadata(path).map_or(0, |it| it.len());
-    let granted = settings.transfer_bytes().unwrap_or(u64::MAX) / page_bytes;
-    let most = match settings.discipline {
-        // The pages from the root to a leaf are always kept, as SAS does; IBUFNO= adds to them.
-        Discipline::AsSas => {
-            let height = head.indexes.iter().map(|(_, tree)| u64::from(tree.height()));
-            let kept = height.max().unwrap_or(0) + 1;
-            kept + u64::from(settings.index_buffers).min(granted)
-        }
-        Discipline::Overlapped => (MOST_KEPT / page_bytes).min(granted).max(FEWEST),
-    };
-    PoolPlan {
-        origin: 0,
-        unit_bytes: head.page_bytes as usize,
-        buffers: most.min(file_bytes.div_ceil(page_bytes).max(1)) as usize + 1,
-        discipline: settings.discipline,
-        form: Some(FORM),
-        is_mapped: settings.discipline == Discipline::Overlapped,
-    }
 }
 
 /// Returns an error of a tree in the terms of its file.
@@ -244,7 +214,7 @@ impl Indexes {
     pub fn estimate(&mut self, position: &Position, from: Bound<&[u8]>, to: Bound<&[u8]>) -> Result<u64> {
         let tree = &self.indexes[position.index].tree;
         let estimated = tree.estimate(&mut self.pages, from, to);
-        estimated.map_err(|error| of_tree(error, self.pages.pool.file().path()))
+        estimated.map_err(|error| of_tree(error, self.pages.path()))
     }
 
     /// Returns the number of the first observation with a key; [`next_with_key`](Self::next_with_key) returns the next.
@@ -254,7 +224,7 @@ impl Indexes {
     /// Fails if a page cannot be read or is damaged.
     pub fn first_with_key(&mut self, position: &mut Position, key: &[u8]) -> Result<Option<u64>> {
         let found = position.cursor.find(&mut self.pages, key);
-        found.map_err(|error| of_tree(error, self.pages.pool.file().path()))
+        found.map_err(|error| of_tree(error, self.pages.path()))
     }
 
     /// Appends to `found` what is known of the first observation of each of `keys`, which follow each other without a
@@ -266,7 +236,7 @@ impl Indexes {
     pub fn find_many(&mut self, position: &mut Position, keys: &[u8], found: &mut Vec<FoundEarly>) -> Result<()> {
         let tree = &self.indexes[position.index].tree;
         let done = position.many.find(tree, &mut self.pages, keys, found);
-        done.map_err(|error| of_tree(error, self.pages.pool.file().path()))
+        done.map_err(|error| of_tree(error, self.pages.path()))
     }
 
     /// Returns the number of the next observation with the key that was looked for, in the order of their numbers.
@@ -276,7 +246,7 @@ impl Indexes {
     /// Fails if a page cannot be read or is damaged.
     pub fn next_with_key(&mut self, position: &mut Position) -> Result<Option<u64>> {
         let found = position.cursor.next_row(&mut self.pages);
-        found.map_err(|error| of_tree(error, self.pages.pool.file().path()))
+        found.map_err(|error| of_tree(error, self.pages.path()))
     }
 
     /// Goes before the first observation of those whose keys begin with a bound, for [`next`](Self::next).
@@ -291,7 +261,7 @@ impl Indexes {
             Bound::Excluded(key) => position.cursor.seek(&mut self.pages, key, u64::MAX),
             Bound::Unbounded => position.cursor.seek_first(&mut self.pages),
         };
-        found.map_err(|error| of_tree(error, self.pages.pool.file().path()))
+        found.map_err(|error| of_tree(error, self.pages.path()))
     }
 
     /// Returns the key and the number of the next observation in the order of keys.
@@ -302,7 +272,7 @@ impl Indexes {
     pub fn next<'p>(&mut self, position: &'p mut Position) -> Result<Option<(&'p [u8], u64)>> {
         match position.cursor.next(&mut self.pages) {
             Ok(entry) => Ok(entry.map(|entry| (entry.key, entry.row))),
-            Err(error) => Err(of_tree(error, self.pages.pool.file().path())),
+            Err(error) => Err(of_tree(error, self.pages.path())),
         }
     }
 

@@ -44,7 +44,7 @@ pub struct IndexWriter {
 
 /// An index that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct IndexTotals {
     /// The number of different keys.
     pub keys: u64,
     /// The number of entries.
@@ -129,7 +129,7 @@ impl IndexWriter {
         &mut self,
         index: Index,
         feed: impl FnOnce(&mut dyn FnMut(&[u8], u64) -> Result<()>) -> std::result::Result<(), E>,
-    ) -> std::result::Result<Made, E> {
+    ) -> std::result::Result<IndexTotals, E> {
         let keys = self.keys(&index)?;
         let layout = Layout::new(self.page_bytes as usize, keys.length());
         let layout = layout.map_err(|error| self.failed(error.to_string()))?;
@@ -160,7 +160,7 @@ impl IndexWriter {
         self.next_page = built.next_page;
         self.made.push((index, built.tree));
         self.pages = Some(pages);
-        Ok(Made {
+        Ok(IndexTotals {
             keys: built.keys,
             entries: built.tree.entries(),
         })

@@ -36,7 +36,7 @@ use std::sync::{Arc, OnceLock};
 
 use feedrate_pageio::own_folder::OwnFolder;
 
-pub use assignment::{Assigned, Assignment, CLUSTER, Engine, Engines, SharedFolder, scheduler_address};
+pub use assignment::{Assignment, AssignmentOutcome, CLUSTER, Engine, Engines, SharedFolder, scheduler_address};
 pub use changes::PlannedFile;
 pub use members::Member;
 use members::member;

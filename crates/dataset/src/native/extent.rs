@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::description::Description;
 use super::positions::Positions;
-use crate::format::{Front, Header, Placement};
+use crate::format::{Front, Header};
 
 /// The size of a `.sas7bdat` file, and which of its pages have which rows. The file need not exist.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl Extent {
 
     /// Returns that of a file which begins with `front` and has this many uncompressed rows.
     pub(crate) fn of_new(front: &Front, rows: u64) -> Self {
-        let placement = Placement::of_new(front, rows);
+        let placement = front.placement(rows);
         let (pages, page_bytes) = (front.page_count(rows), front.page_size() as u64);
         // A description that ends with a full page is followed by a look at the first page of rows.
         let described = match front.slots() {

@@ -8,11 +8,13 @@
 //! | `selected` | rows that an index has found |
 //! | `source`, `pass` | reads rows |
 //! | `sink` | writes a new file |
+//! | `output` | the parts of a new file that do not depend on how its rows are stored |
 //! | `page_size` | the page size of a new file |
 //! | `planned` | files that would be written |
 
 mod description;
 mod extent;
+mod output;
 mod page_size;
 mod pass;
 mod planned;
@@ -26,7 +28,8 @@ pub(crate) const ENGINE: &str = "V9";
 
 pub(crate) use description::Description;
 pub use extent::Extent;
-pub(crate) use page_size::{front_memory, page_size};
+pub(crate) use output::NativeOutput;
+pub(crate) use page_size::page_size;
 pub(crate) use planned::extent_of_new;
 pub use selected::{RowNumbers, Selection};
 pub(crate) use sink::NativeSink;

@@ -1,7 +1,8 @@
 //! The page size of a new `.sas7bdat` file, and the memory of its front.
 
 use crate::error::{Result, not_possible};
-use crate::format::{Packing, SMALLEST_PAGE, rows_per_page};
+use crate::format::write::capacity::page_for_packed_row;
+use crate::format::{CompressionOptions, SMALLEST_PAGE, rows_per_page};
 use crate::name::DataSetName;
 use crate::schema::Schema;
 use crate::settings::{DEFAULT_PAGE, PageRules, Settings, TakenMemory, TooLarge};
@@ -39,9 +40,14 @@ pub(crate) fn front_memory(name: &DataSetName, page_size: u32, settings: &Settin
 }
 
 /// Returns the bytes of a page for `BUFSIZE=requested`.
-pub(crate) fn page_size(name: &DataSetName, schema: &Schema, packing: Option<Packing>, requested: u64) -> Result<u32> {
+pub(crate) fn page_size(
+    name: &DataSetName,
+    schema: &Schema,
+    compression: Option<CompressionOptions>,
+    requested: u64,
+) -> Result<u32> {
     let row = schema.row_length();
-    let least = packing.map_or(0, |_| Packing::page_for(schema));
+    let least = compression.map_or(0, |_| page_for_packed_row(schema));
     let rules = PageRules {
         least: least.max(SMALLEST_PAGE.into()),
         rows_in: |page: u64| u32::try_from(page).map_or(0, |page| rows_per_page(page, row).into()),

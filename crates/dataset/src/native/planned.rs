@@ -4,7 +4,8 @@ use super::extent::Extent;
 use super::page_size::page_size;
 use crate::error::{Result, not_possible};
 use crate::file_format::NewDataSet;
-use crate::format::{Front, Packing};
+use crate::format::write::capacity::can_pay;
+use crate::format::{CompressionOptions, Front};
 use crate::name::DataSetName;
 use crate::schema::Schema;
 use crate::settings::Settings;
@@ -21,10 +22,10 @@ pub(crate) fn extent_of_new(
     facts: &NewDataSet,
     settings: &Settings,
     rows: u64,
-) -> Result<(Extent, Option<Packing>)> {
-    let packing = settings.packing.filter(|_| Packing::can_pay(schema));
-    let page_size = page_size(name, schema, packing, settings.bufsize)?;
+) -> Result<(Extent, Option<CompressionOptions>)> {
+    let compression = settings.compression.filter(|_| can_pay(schema));
+    let page_size = page_size(name, schema, compression, settings.bufsize)?;
     let front = Front::new(&facts.native_file(name, schema, page_size, settings.header_bytes(page_size)));
     let front = front.map_err(|error| not_possible(name, error.to_string()))?;
-    Ok((Extent::of_new(&front, rows), packing))
+    Ok((Extent::of_new(&front, rows), compression))
 }

@@ -1,35 +1,27 @@
 //! Writes a new `.sas7bdat` file.
 
-use std::time::Instant;
-
-use super::page_size::{front_memory, page_size};
+use super::output::NativeOutput;
 use crate::drafts::Draft;
-use crate::error::{Result, not_possible, not_written};
+use crate::error::Result;
 use crate::file_format::{NewDataSet, RowRoom, RowSink, SinkOutput};
 use crate::format::{Front, RowPages};
 use crate::locks::Claim;
 use crate::name::DataSetName;
-use crate::pages::{NewPages, Packed, PageWriter};
+use crate::pages::{CompressionEffect, NewPages, PageWriter};
 use crate::schema::Schema;
-use crate::settings::{Settings, TakenMemory};
+use crate::settings::Settings;
 
 /// Writes the rows of a new `.sas7bdat` file. They are filled into its pages, the first ones into the page of the
 /// description.
 #[derive(Debug)]
 pub(crate) struct NativeSink {
-    created: f64,
-    began: Instant,
-    durable: bool,
-    packed: Option<Packed>,
+    output: NativeOutput,
+    compression: Option<CompressionEffect>,
     /// The description, and the first rows on its last page.
     front: Front,
     row_pages: RowPages,
     /// The number of rows that were taken.
     rows: u64,
-    /// The file, as long as all rows are on the page of the description.
-    new_pages: Option<Box<NewPages>>,
-    /// That of the front.
-    _memory: TakenMemory,
 }
 
 impl NativeSink {
@@ -42,28 +34,17 @@ impl NativeSink {
         settings: &Settings,
         durable: bool,
     ) -> Result<(Draft, Self, RowRoom)> {
-        let page_size = page_size(name, schema, None, settings.bufsize)?;
-        let memory = front_memory(name, page_size, settings)?;
-        let header_length = settings.header_bytes(page_size);
-        let mut front = Front::new(&facts.native_file(name, schema, page_size, header_length))
-            .map_err(|error| not_possible(name, error.to_string()))?;
-        let (draft, pages) = Draft::begin(claim, |file, path| {
-            NewPages::open(path, Some(file), settings, header_length.into(), page_size)
-        })
-        .map_err(|error| not_written(name, error))?;
+        let (draft, mut front, output) =
+            NativeOutput::begin(claim, name, schema, facts, (settings, None), durable, Front::new)?;
         let (last_page, slots) = front.last_page();
         let room = RowRoom::of_buffer(front.lend(), last_page, slots);
         let sink = Self {
-            created: facts.created,
-            began: Instant::now(),
-            durable,
+            output,
             // It is for rows that are too short.
-            packed: settings.packing.map(|_| Packed::Disabled),
+            compression: settings.compression.map(|_| CompressionEffect::Disabled),
             row_pages: front.row_pages(),
             front,
             rows: 0,
-            new_pages: Some(Box::new(pages)),
-            _memory: memory,
         };
         Ok((draft, sink, room))
     }
@@ -93,8 +74,8 @@ impl NativeSink {
 impl RowSink for NativeSink {
     fn take(&mut self, room: &mut RowRoom) -> Result<()> {
         self.rows += room.filled() as u64;
-        let pages = match self.new_pages.take() {
-            Some(pages) => self.start(*pages, None, room)?,
+        let pages = match self.output.take_new_pages() {
+            Some(pages) => self.start(pages, None, room)?,
             None => self.sealed(room)?,
         };
         *room = RowRoom::of_page(pages, self.row_pages.slots());
@@ -103,21 +84,18 @@ impl RowSink for NativeSink {
 
     fn finish(mut self: Box<Self>, mut room: RowRoom) -> Result<SinkOutput> {
         self.rows += room.filled() as u64;
-        let pages = match self.new_pages.take() {
-            Some(pages) => self.start(*pages, Some(0), &mut room)?,
+        let pages = match self.output.take_new_pages() {
+            Some(pages) => self.start(pages, Some(0), &mut room)?,
             None if room.filled() > 0 => self.sealed(&mut room)?,
             None => room.take_pages(),
         };
-        let modified = self.created + self.began.elapsed().as_secs_f64();
-        let front = self.front.finish(self.rows, modified);
-        let mut pages = pages.finish(front, self.durable)?;
-        pages.account.packed = self.packed;
+        let front = self.front.finish(self.rows, self.output.modified());
+        let mut pages = self.output.finish(*pages, front)?;
+        pages.account.compression = self.compression;
         Ok(SinkOutput::of_pages(pages))
     }
 
     fn hold_at_most(&mut self, bytes: u64) {
-        if let Some(pages) = &mut self.new_pages {
-            pages.hold_at_most(bytes);
-        }
+        self.output.hold_at_most(bytes);
     }
 }

@@ -50,11 +50,11 @@ impl NativeSource {
     ///
     /// # Errors
     ///
-    /// Fails if its variables, widened as requested, do not fit a row.
+    /// Fails if its variables, expanded as requested, do not fit a row.
     pub(crate) fn new(description: Arc<Description>, source: Weak<()>, settings: &Settings) -> Result<Self> {
         let metadata = &description.metadata;
-        let laid_out = match settings.widening {
-            Some(widening) => Some(widening.of(&metadata.schema)),
+        let laid_out = match settings.expansion {
+            Some(expansion) => Some(expansion.of(&metadata.schema)),
             // Rows of no bytes get some, as those of new files have them.
             None if metadata.schema.row_length() == 0 => Some(Schema::lay_out(Vec::new())),
             None => None,

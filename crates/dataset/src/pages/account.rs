@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use feedrate_pageio::cache::{CacheShare, Residency};
+use feedrate_pageio::cache::{CacheShare, Residency, UnknownBecause};
 use feedrate_pageio::{Account, Course, Depth, Direction, Discipline, EngineReport, Method, Queue};
 use serde::Serialize;
 
@@ -31,6 +31,13 @@ impl Amount {
             transfers: flow.operations,
             bytes: flow.bytes,
         }
+    }
+
+    /// Returns what a queue has moved in both directions.
+    pub(super) fn of_both(account: &Account, page_bytes: u64) -> Self {
+        let mut amount = Self::of(account, Direction::Read, page_bytes);
+        amount += Self::of(account, Direction::Write, page_bytes);
+        amount
     }
 }
 
@@ -81,12 +88,12 @@ pub struct FileAccount {
     pub course: Option<Course>,
     /// The effect of compression on a new file; `None` if none was requested.
     #[serde(skip)]
-    pub packed: Option<Packed>,
+    pub compression: Option<CompressionEffect>,
 }
 
 /// The effect of compression on a new file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Packed {
+pub enum CompressionEffect {
     /// It is not compressed: the rows are too short.
     Disabled,
     /// It has rows, which are compressed.
@@ -114,6 +121,30 @@ pub struct Carriage {
 }
 
 impl FileAccount {
+    /// Returns what a queue has moved of its first file in one direction, in pages of `page_bytes`, without times.
+    pub(super) fn of_queue(queue: &Queue, direction: Direction, page_bytes: u64, discipline: Discipline) -> Self {
+        let file = &queue.files()[0];
+        Self {
+            path: file.path().into(),
+            direction,
+            page_bytes,
+            moved: Amount::of(&queue.account(), direction, page_bytes),
+            method: file.method(),
+            discipline,
+            engine: queue.engine().clone(),
+            depth: queue.depth(),
+            elapsed: Duration::ZERO,
+            waited: Duration::ZERO,
+            flush: None,
+            cache: CacheShare::Unknown(UnknownBecause::NothingRead),
+            resident_before: None,
+            notes: Vec::new(),
+            carriage: None,
+            course: queue.course(),
+            compression: None,
+        }
+    }
+
     /// Combines the accounts of threads that read parts of a file concurrently: what they moved is added, and their
     /// waits are weighted by their number. Returns `None` without parts.
     pub fn of_threads(parts: impl IntoIterator<Item = Self>) -> Option<Self> {
@@ -151,30 +182,6 @@ impl FileAccount {
             ((self.waited + flush).as_secs_f64() / all).min(1.0)
         } else {
             0.0
-        }
-    }
-}
-
-/// The part of an account that comes from a queue.
-pub(super) struct QueueFacts {
-    pub(super) path: PathBuf,
-    pub(super) method: Method,
-    pub(super) engine: EngineReport,
-    pub(super) depth: Depth,
-    pub(super) moved: Amount,
-    pub(super) course: Option<Course>,
-}
-
-impl QueueFacts {
-    pub(super) fn of(queue: &Queue, direction: Direction, page_bytes: u64) -> Self {
-        let file = &queue.files()[0];
-        Self {
-            path: file.path().into(),
-            method: file.method(),
-            engine: queue.engine().clone(),
-            depth: queue.depth(),
-            moved: Amount::of(&queue.account(), direction, page_bytes),
-            course: queue.course(),
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Changes single ranges of an existing file.
 
 use std::path::Path;
+use std::time::Instant;
 
-use feedrate_pageio::{Direction, EngineChoice, EngineKind, Queue, QueueRequest, Shape, Transfer};
+use feedrate_pageio::{Completion, Direction, Queue, QueueRequest, Transfer};
 
 use super::account::Amount;
 use super::identity::Identity;
-use super::moved;
+use super::moved::transfer_alone;
 use super::opening::open_to_change;
 use crate::error::Result;
 
@@ -16,6 +17,7 @@ use crate::error::Result;
 pub struct Changer {
     queue: Queue,
     most: usize,
+    done: Vec<Completion>,
 }
 
 impl Changer {
@@ -27,17 +29,10 @@ impl Changer {
     pub fn open(path: &Path, most: usize) -> Result<Self> {
         let file = open_to_change(path, None)?;
         let most = most.max(1);
-        let request = QueueRequest {
-            engine: EngineChoice::Only(EngineKind::SYNC),
-            depth: 1,
-            transfer_bytes: most,
-            slots: 1,
-            page_bytes: most,
-            shape: Shape::Contiguous,
-        };
         Ok(Self {
-            queue: Queue::new(vec![file], request)?,
+            queue: Queue::new(vec![file], QueueRequest::one_at_a_time(most, 1))?,
             most,
+            done: Vec::with_capacity(1),
         })
     }
 
@@ -102,28 +97,20 @@ impl Changer {
 
     /// Returns what was moved so far in both directions, in whole pages of `page_bytes`.
     pub fn moved(&self, page_bytes: u64) -> Amount {
-        let account = self.queue.account();
-        let mut moved = Amount::of(&account, Direction::Read, page_bytes);
-        moved += Amount::of(&account, Direction::Write, page_bytes);
-        moved
+        Amount::of_both(&self.queue.account(), page_bytes)
     }
 
     fn transfer(&mut self, direction: Direction, offset: u64, bytes: usize) -> Result<()> {
         #[cfg(test)]
         super::fail_point::pass(direction, self.queue.files()[0].path())?;
-        let mut done = Vec::with_capacity(1);
-        self.queue.submit(Transfer {
+        let transfer = Transfer {
             direction,
             file: 0,
             slot: 0,
             offset,
             bytes,
-        })?;
-        while self.queue.in_flight() > 0 {
-            self.queue.wait(1, &mut done)?;
-        }
-        moved::count(bytes as u64);
-        Ok(())
+        };
+        transfer_alone(&mut self.queue, transfer, Instant::now(), &mut self.done)
     }
 }
 

@@ -33,6 +33,14 @@ pub(crate) struct Wait<'a> {
     pub(crate) stop: &'a AtomicBool,
 }
 
+impl Wait<'static> {
+    /// Returns a wait that nothing ends before its time.
+    pub(crate) fn of(most: Duration) -> Self {
+        static STOP: AtomicBool = AtomicBool::new(false);
+        Self { most, stop: &STOP }
+    }
+}
+
 /// The right to change a file in place, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct AloneInFile {

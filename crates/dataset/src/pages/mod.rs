@@ -24,7 +24,7 @@ mod stream_writer;
 mod unit_map;
 mod writer;
 
-pub use account::{Amount, Carriage, FileAccount, Packed};
+pub use account::{Amount, Carriage, CompressionEffect, FileAccount};
 pub use cache_share::StorageReads;
 pub use changes::Changer;
 pub use identity::Identity;
@@ -41,7 +41,7 @@ pub use ranges::RangeReader;
 pub use reader::PageReader;
 pub use stream_reader::StreamReader;
 pub use stream_writer::StreamWriter;
-pub use writer::{Completed, NewPages, PageWriter};
+pub use writer::{NewPages, PageWriter, WrittenFile};
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,11 @@
 //! Counters of moved bytes, to show the progress of a long step.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use feedrate_pageio::{Completion, Queue, Transfer};
+
+use crate::error::Result;
 
 /// Bytes that completed transfers of this process have moved.
 static MOVED: AtomicU64 = AtomicU64::new(0);
@@ -50,4 +55,20 @@ pub(super) fn count_read(bytes: u64) {
 /// Adds the bytes of all pages of a `.sas7bdat` file that a step begins to read.
 pub(crate) fn count_begun(bytes: u64) {
     BEGUN.fetch_add(bytes, Ordering::Relaxed);
+}
+
+/// Makes one transfer, which began at a moment, waits for it and counts its bytes. `done` is for its completion.
+pub(super) fn transfer_alone(
+    queue: &mut Queue,
+    transfer: Transfer,
+    began: Instant,
+    done: &mut Vec<Completion>,
+) -> Result<()> {
+    done.clear();
+    queue.submit_at(transfer, began)?;
+    while queue.in_flight() > 0 {
+        queue.wait(1, done)?;
+    }
+    count(transfer.bytes as u64);
+    Ok(())
 }

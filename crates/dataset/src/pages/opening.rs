@@ -5,9 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::cold;
-use feedrate_pageio::{
-    Access, Create, Error as PagesError, Kinds, Method, Mode, OpenRequest, PageFile, Result as PagesResult,
-};
+use feedrate_pageio::{Access, Error as PagesError, Method, Mode, OpenRequest, PageFile, Result as PagesResult};
 
 use crate::error::Result;
 use crate::settings::Settings;
@@ -91,15 +89,7 @@ pub(crate) fn open_existing(
     settings: &Settings,
     sizes: Sizes,
 ) -> Result<OpenFile> {
-    open(settings, sizes, |method| {
-        let request = OpenRequest::read(method);
-        let file = match already {
-            Some(already) => PageFile::open_again(already, path, request)?,
-            None => PageFile::open(path, request)?,
-        };
-        check(&file, sizes)?;
-        Ok(file)
-    })
+    open(path, already, settings, sizes, Mode::Read)
 }
 
 /// Opens a file to be written that has no other writer.
@@ -109,50 +99,34 @@ pub(crate) fn open_to_write(
     settings: &Settings,
     sizes: Sizes,
 ) -> Result<OpenFile> {
-    open(settings, sizes, |method| {
-        let request = OpenRequest {
-            mode: Mode::Write,
-            ..OpenRequest::read(method)
-        };
-        let file = match already {
-            Some(already) => PageFile::open_again(already, path, request)?,
-            None => PageFile::open(path, request)?,
-        };
-        check(&file, sizes)?;
-        Ok(file)
-    })
+    open(path, already, settings, sizes, Mode::Write)
 }
 
 /// Opens a file to change single ranges, through the cache, or uses an open one.
 pub(crate) fn open_to_change(path: &Path, already: Option<&File>) -> Result<PageFile> {
     let request = OpenRequest {
         mode: Mode::ReadWrite,
-        create: Create::Existing,
-        method: Method::Cached,
         access: Access::Random,
-        lock: false,
-        kinds: Kinds::Files,
+        ..OpenRequest::read(Method::Cached)
     };
-    Ok(match already {
-        Some(already) => PageFile::open_again(already, path, request)?,
-        None => PageFile::open(path, request)?,
-    })
+    Ok(open_or_use(path, already, request)?)
 }
 
 /// Opens a file to read single ranges, through the cache, or uses an open one.
 pub(crate) fn open_for_ranges(path: &Path, already: Option<&File>, access: Access) -> Result<PageFile> {
     let request = OpenRequest {
-        mode: Mode::Read,
-        create: Create::Existing,
-        method: Method::Cached,
         access,
-        lock: false,
-        kinds: Kinds::Files,
+        ..OpenRequest::read(Method::Cached)
     };
-    Ok(match already {
-        Some(already) => PageFile::open_again(already, path, request)?,
-        None => PageFile::open(path, request)?,
-    })
+    Ok(open_or_use(path, already, request)?)
+}
+
+/// Opens a file, or uses an open one.
+fn open_or_use(path: &Path, already: Option<&File>, request: OpenRequest) -> PagesResult<PageFile> {
+    match already {
+        Some(already) => PageFile::open_again(already, path, request),
+        None => PageFile::open(path, request),
+    }
 }
 
 /// Checks that the sizes have the alignment of the file's method.
@@ -163,7 +137,16 @@ fn check(file: &PageFile, sizes: Sizes) -> PagesResult<()> {
         .try_for_each(|(what, bytes)| file.check_alignment(what, bytes))
 }
 
-fn open(settings: &Settings, sizes: Sizes, open_with: impl Fn(Method) -> PagesResult<PageFile>) -> Result<OpenFile> {
+fn open(path: &Path, already: Option<&File>, settings: &Settings, sizes: Sizes, mode: Mode) -> Result<OpenFile> {
+    let open_with = |method| {
+        let request = OpenRequest {
+            mode,
+            ..OpenRequest::read(method)
+        };
+        let file = open_or_use(path, already, request)?;
+        check(&file, sizes)?;
+        Ok(file)
+    };
     let mut notes = settings.notes.clone();
     let (method, cut) = settings.method(sizes.page_bytes);
     if method.is_direct() {

@@ -5,6 +5,10 @@
 //! way (the clock algorithm). Units that were changed go to a [`Journal`] and not to the file, which stays as it is
 //! until the changes are [applied](Pool::apply).
 
+#[cfg(test)]
+pub(crate) mod fail_point;
+mod frames;
+
 use std::fs::File;
 use std::ops::Range;
 use std::path::Path;
@@ -13,19 +17,18 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::cold;
 use feedrate_pageio::{
-    Access, Completion, Direction, Discipline, EngineChoice, EngineKind, PageFile, Queue, QueueRequest, Shape,
-    Transfer, bring_near,
+    Access, Completion, Direction, Discipline, EngineKind, PageFile, Queue, QueueRequest, Transfer, bring_near,
 };
 
-use super::account::{Amount, FileAccount, QueueFacts};
+use super::account::{Amount, FileAccount};
 use super::cache_share::Watch;
 use super::identity::Identity;
-use super::journal::{Journal, checksum};
+use super::journal::Journal;
 use super::mapped::MappedUnits;
-use super::moved;
+use super::moved::transfer_alone;
 use super::opening::open_for_ranges;
 use super::unit_map::UnitMap;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// The data file and the journal in the queue.
 pub(super) const FILE: usize = 0;
@@ -113,14 +116,7 @@ impl Pool {
         let file_bytes = files[FILE].size()?;
         let units = file_bytes.saturating_sub(plan.origin).div_ceil(plan.unit_bytes as u64);
         let resident_before = cold::resident_before(files[FILE].as_file());
-        let request = QueueRequest {
-            engine: EngineChoice::Only(EngineKind::SYNC),
-            depth: 1,
-            transfer_bytes: plan.unit_bytes,
-            slots: plan.buffers.max(2),
-            page_bytes: plan.unit_bytes,
-            shape: Shape::Contiguous,
-        };
+        let request = QueueRequest::one_at_a_time(plan.unit_bytes, plan.buffers.max(2));
         Ok(Self {
             // Most steps that read at random use few of the buffers.
             queue: Queue::on_demand(files, request)?,
@@ -183,21 +179,6 @@ impl Pool {
             return Ok(&self.queue.slot(frame)[at..at + bytes]);
         }
         self.read_straddling(offset, bytes)
-    }
-
-    fn read_straddling(&mut self, offset: u64, bytes: usize) -> Result<&[u8]> {
-        self.straddling.clear();
-        let (mut offset, mut left) = (offset, bytes);
-        while left > 0 {
-            let (unit, at) = self.unit_of(offset);
-            let part = left.min(self.plan.unit_bytes - at);
-            let frame = self.frame(unit)?;
-            let bytes = &self.queue.slot(frame)[at..at + part];
-            self.straddling.extend_from_slice(bytes);
-            offset += part as u64;
-            left -= part;
-        }
-        Ok(&self.straddling)
     }
 
     /// Returns whether the unit with the byte at `offset` is in a buffer.
@@ -268,111 +249,6 @@ impl Pool {
         Ok(frame)
     }
 
-    #[cold]
-    fn load(&mut self, unit: u64) -> Result<usize> {
-        // If this fails, the frame that gave way is in no unit's place.
-        self.recent = None;
-        let frame = self.free_frame()?;
-        let in_journal = self.journal.as_ref().and_then(|journal| journal.offset_of(unit));
-        match in_journal {
-            Some(offset) => {
-                self.transfer(Direction::Read, JOURNAL, frame, offset, self.plan.unit_bytes)?;
-            }
-            None => {
-                let offset = self.offset_of(unit);
-                let there = self.file_bytes.saturating_sub(offset);
-                let bytes = there.min(self.plan.unit_bytes as u64) as usize;
-                if bytes > 0 {
-                    self.fetch(frame, offset, bytes)?;
-                }
-                let unit_bytes = self.plan.unit_bytes;
-                self.queue.slot_mut(frame)[bytes..unit_bytes].fill(0);
-                if let Some(form) = self.plan.form
-                    && bytes > 0
-                    && !(form.verify)(unit, &self.queue.slot(frame)[..unit_bytes])
-                {
-                    return Err(Error::PageDamaged {
-                        path: self.file().path().into(),
-                        page: unit,
-                    });
-                }
-            }
-        }
-        self.frames[frame] = Frame {
-            unit,
-            is_used: true,
-            is_changed: false,
-        };
-        self.frame_of.insert(unit, frame);
-        Ok(frame)
-    }
-
-    /// Reads from the file into a frame.
-    fn fetch(&mut self, frame: usize, offset: u64, bytes: usize) -> Result<()> {
-        match &mut self.mapped {
-            Some(mapped) => {
-                self.watch.resume();
-                mapped.read_into(offset, &mut self.queue.slot_mut(frame)[..bytes])
-            }
-            None => self.transfer(Direction::Read, FILE, frame, offset, bytes),
-        }
-    }
-
-    /// Returns a frame that no unit is in.
-    fn free_frame(&mut self) -> Result<usize> {
-        // One slot is left for transfers between the journal and the file.
-        if self.frames.len() + 1 < self.queue.slots() {
-            self.frames.push(Frame {
-                unit: u64::MAX,
-                is_used: false,
-                is_changed: false,
-            });
-            return Ok(self.frames.len() - 1);
-        }
-        self.is_full = true;
-        loop {
-            let frame = self.hand;
-            self.hand = (self.hand + 1) % self.frames.len();
-            if std::mem::take(&mut self.frames[frame].is_used) {
-                continue;
-            }
-            if self.frames[frame].is_changed {
-                self.put_in_journal(frame)?;
-            }
-            self.frame_of.remove(self.frames[frame].unit);
-            self.frames[frame].unit = u64::MAX;
-            return Ok(frame);
-        }
-    }
-
-    /// Writes a changed unit to the journal.
-    pub(super) fn put_in_journal(&mut self, frame: usize) -> Result<()> {
-        let unit = self.frames[frame].unit;
-        let unit_bytes = self.plan.unit_bytes;
-        self.seal(frame);
-        let sum = checksum(&self.queue.slot(frame)[..unit_bytes]);
-        let Some(journal) = &mut self.journal else {
-            return Ok(());
-        };
-        let offset = journal.put(unit, sum);
-        self.transfer(Direction::Write, JOURNAL, frame, offset, unit_bytes)?;
-        self.frames[frame].is_changed = false;
-        Ok(())
-    }
-
-    /// Gives a unit its checksum, if units have one.
-    pub(super) fn seal(&mut self, frame: usize) {
-        if let Some(form) = self.plan.form {
-            let unit_bytes = self.plan.unit_bytes;
-            let unit = self.frames[frame].unit;
-            (form.seal)(unit, &mut self.queue.slot_mut(frame)[..unit_bytes]);
-        }
-    }
-
-    pub(super) fn offset_of(&self, unit: u64) -> u64 {
-        self.plan.origin + unit * self.plan.unit_bytes as u64
-    }
-
     pub(super) fn transfer(
         &mut self,
         direction: Direction,
@@ -392,12 +268,7 @@ impl Pool {
             offset,
             bytes,
         };
-        self.done.clear();
-        self.queue.submit_at(transfer, began)?;
-        while self.queue.in_flight() > 0 {
-            self.queue.wait(1, &mut self.done)?;
-        }
-        moved::count(bytes as u64);
+        transfer_alone(&mut self.queue, transfer, began, &mut self.done)?;
         self.ended = Instant::now();
         self.waited += self.ended - began;
         Ok(())
@@ -406,76 +277,22 @@ impl Pool {
     /// Returns what was moved so far: of the file and of the journal. `direction` is what the caller did with the
     /// file.
     pub(crate) fn account(&self, direction: Direction, page_bytes: u64) -> FileAccount {
-        let facts = QueueFacts::of(&self.queue, direction, page_bytes);
-        let mut account = self.queue.account();
-        let (mut engine, mut ended, mut waited) = (facts.engine, self.ended, self.waited);
-        if let Some(mapped) = &self.mapped {
-            account.read.merge(&mapped.account().read);
-            let (last, also_waited) = mapped.times();
-            (ended, waited) = (ended.max(last), waited + also_waited);
-            engine.kind = EngineKind::MAPPED;
-        }
-        let mut moved = Amount::of(&account, Direction::Read, page_bytes);
-        let read = moved.bytes;
-        moved += Amount::of(&account, Direction::Write, page_bytes);
-        FileAccount {
-            path: facts.path,
-            direction,
-            page_bytes,
-            moved,
-            method: facts.method,
-            discipline: self.plan.discipline,
-            engine,
-            depth: facts.depth,
-            elapsed: ended - self.opened,
-            waited,
-            flush: None,
-            cache: self.watch.share(read, false),
+        let mut account = FileAccount {
+            elapsed: self.ended - self.opened,
+            waited: self.waited,
             resident_before: Some(self.resident_before),
-            notes: Vec::new(),
-            carriage: None,
-            course: facts.course,
-            packed: None,
+            ..FileAccount::of_queue(&self.queue, direction, page_bytes, self.plan.discipline)
+        };
+        let mut moved = self.queue.account();
+        if let Some(mapped) = &self.mapped {
+            moved.read.merge(&mapped.account().read);
+            let (last, also_waited) = mapped.times();
+            account.elapsed = self.ended.max(last) - self.opened;
+            account.waited += also_waited;
+            account.engine.kind = EngineKind::MAPPED;
         }
-    }
-}
-
-/// Makes writes fail in tests, as if the process were killed before them.
-#[cfg(test)]
-pub(crate) mod fail_point {
-    use std::cell::Cell;
-    use std::path::Path;
-
-    use super::*;
-
-    thread_local! {
-        static LEFT: Cell<Option<u32>> = const { Cell::new(None) };
-        static ONCE: Cell<bool> = const { Cell::new(false) };
-    }
-
-    /// Makes the writes after this number of them fail, in this thread.
-    pub(crate) fn after(writes: Option<u32>) {
-        LEFT.set(writes);
-        ONCE.set(false);
-    }
-
-    /// Makes the write after this number of them fail, but not those after it.
-    pub(crate) fn once_after(writes: u32) {
-        LEFT.set(Some(writes));
-        ONCE.set(true);
-    }
-
-    pub(in crate::pages) fn pass(direction: Direction, path: &Path) -> Result<()> {
-        match LEFT.get() {
-            Some(0) if direction == Direction::Write => {
-                LEFT.set(if ONCE.get() { None } else { Some(0) });
-                Err(Error::AlreadyFailed { path: path.into() })
-            }
-            Some(left) if direction == Direction::Write => {
-                LEFT.set(Some(left - 1));
-                Ok(())
-            }
-            _ => Ok(()),
-        }
+        account.moved = Amount::of_both(&moved, page_bytes);
+        account.cache = self.watch.share(moved.read.bytes, false);
+        account
     }
 }

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::cold;
-use feedrate_pageio::{Access, Direction, Discipline, EngineChoice, EngineKind, Queue, QueueRequest, Shape, Transfer};
+use feedrate_pageio::{Access, Completion, Direction, Discipline, Queue, QueueRequest, Transfer};
 
-use super::account::{Amount, FileAccount, QueueFacts};
+use super::account::{Amount, FileAccount};
 use super::cache_share::Watch;
 use super::identity::Identity;
-use super::moved;
+use super::moved::transfer_alone;
 use super::opening::{Opening, open_for_ranges};
 use crate::error::{Error, Result};
 
@@ -28,6 +28,7 @@ pub struct RangeReader {
     opened: Instant,
     ended: Instant,
     waited: Duration,
+    done: Vec<Completion>,
 }
 
 impl RangeReader {
@@ -47,17 +48,9 @@ impl RangeReader {
         let opened = opening.began();
         let file_bytes = file.size()?;
         let most = usize::try_from(most.min(file_bytes).max(1)).unwrap_or(usize::MAX);
-        let request = QueueRequest {
-            engine: EngineChoice::Only(EngineKind::SYNC),
-            depth: 1,
-            transfer_bytes: most,
-            slots: 1,
-            page_bytes: most,
-            shape: Shape::Contiguous,
-        };
         Ok(Self {
             resident_before: cold::resident_before(file.as_file()),
-            queue: Queue::new(vec![file], request)?,
+            queue: Queue::new(vec![file], QueueRequest::one_at_a_time(most, 1))?,
             access,
             file_bytes,
             most,
@@ -66,6 +59,7 @@ impl RangeReader {
             opened,
             ended: opened,
             waited: Duration::ZERO,
+            done: Vec::with_capacity(1),
         })
     }
 
@@ -128,12 +122,7 @@ impl RangeReader {
                 offset,
                 bytes,
             };
-            let mut done = Vec::with_capacity(1);
-            self.queue.submit(transfer)?;
-            while self.queue.in_flight() > 0 {
-                self.queue.wait(1, &mut done)?;
-            }
-            moved::count(bytes as u64);
+            transfer_alone(&mut self.queue, transfer, began, &mut self.done)?;
             self.ended = Instant::now();
             self.waited += self.ended - began;
         }
@@ -165,26 +154,15 @@ impl RangeReader {
 
     /// Returns what was moved so far of a file without pages.
     pub fn account(&self) -> FileAccount {
-        let facts = QueueFacts::of(&self.queue, Direction::Read, u64::MAX);
         let moved = self.moved(0);
         FileAccount {
-            path: facts.path,
-            direction: Direction::Read,
             page_bytes: 0,
             cache: self.watch.share(moved.bytes, false),
             moved,
-            method: facts.method,
-            discipline: Discipline::AsSas,
-            engine: facts.engine,
-            depth: facts.depth,
             elapsed: self.ended - self.opened,
             waited: self.waited,
-            flush: None,
             resident_before: Some(self.resident_before),
-            notes: Vec::new(),
-            carriage: None,
-            course: facts.course,
-            packed: None,
+            ..FileAccount::of_queue(&self.queue, Direction::Read, u64::MAX, Discipline::AsSas)
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Reads the pages of a file from front to back.
 
+mod transfers;
+
 use std::fs::File;
 use std::ops::Range;
 use std::path::Path;
@@ -7,12 +9,11 @@ use std::time::{Duration, Instant};
 
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::cold;
-use feedrate_pageio::{Completion, Direction, Discipline, Queue, Transfer};
+use feedrate_pageio::{Completion, Direction, Discipline, Queue};
 
-use super::account::{Amount, FileAccount, QueueFacts};
+use super::account::{Amount, FileAccount};
 use super::cache_share::Watch;
 use super::identity::Identity;
-use super::moved;
 use super::opening::{Opening, Sizes, open_existing};
 use super::plan::Plan;
 use crate::error::{Error, Result};
@@ -30,14 +31,7 @@ pub struct PageReader {
     base: u64,
     page_bytes: usize,
     pages: u64,
-    /// The pass: bytes of the pages before it, bytes of its pages, and how much was handed out and submitted, in
-    /// transfers and in bytes of the pass.
-    skipped: u64,
-    range: u64,
-    taken: u64,
-    taken_bytes: u64,
-    submitted: u64,
-    submitted_bytes: u64,
+    pass: Pass,
     /// The slots whose transfer is complete.
     ready: Vec<bool>,
     /// The current page within its slot.
@@ -58,6 +52,19 @@ pub struct PageReader {
     is_data_set: bool,
     /// That of the buffers.
     _memory: TakenMemory,
+}
+
+/// A pass over pages of the file: how much of them was handed out and submitted, in transfers and in bytes.
+#[derive(Debug, Default)]
+struct Pass {
+    /// Bytes of the pages before it.
+    skipped: u64,
+    /// Bytes of its pages.
+    range: u64,
+    taken: u64,
+    taken_bytes: u64,
+    submitted: u64,
+    submitted_bytes: u64,
 }
 
 impl PageReader {
@@ -130,12 +137,10 @@ impl PageReader {
             base: header_bytes,
             page_bytes: page_in_memory,
             pages,
-            skipped: 0,
-            range,
-            taken: 0,
-            taken_bytes: 0,
-            submitted: 0,
-            submitted_bytes: 0,
+            pass: Pass {
+                range,
+                ..Pass::default()
+            },
             slot: 0,
             offset: 0,
             filled: 0,
@@ -197,12 +202,12 @@ impl PageReader {
     pub fn number(&self) -> u64 {
         let page = self.page_bytes as u64;
         let before = (self.filled - self.offset) as u64;
-        (self.skipped + self.taken_bytes - before) / page
+        (self.pass.skipped + self.pass.taken_bytes - before) / page
     }
 
     /// Returns the end of the pass, in bytes of the pages of the file.
     pub(super) fn end(&self) -> u64 {
-        self.skipped + self.range
+        self.pass.skipped + self.pass.range
     }
 
     /// Sets the range of the pass: the next page is the first of these. Pages that the file does not have are ignored.
@@ -215,42 +220,24 @@ impl PageReader {
     pub fn seek(&mut self, pages: Range<u64>) -> Result<()> {
         let end = pages.end.min(self.pages) * self.page_bytes as u64;
         let start = (pages.start.min(self.pages) * self.page_bytes as u64).min(end);
-        let all_held = self.submitted <= self.plan.slots as u64 && !self.failed;
+        let all_held = self.pass.submitted <= self.plan.slots as u64 && !self.failed;
         self.filled = 0;
         self.offset = 0;
-        if all_held && (start, end - start) == (self.skipped, self.range) {
-            self.taken = 0;
-            self.taken_bytes = 0;
+        if all_held && (start, end - start) == (self.pass.skipped, self.pass.range) {
+            self.pass.taken = 0;
+            self.pass.taken_bytes = 0;
             return Ok(());
         }
         self.queue.drain();
         self.failure = None;
         self.failed = false;
         self.ready.fill(false);
-        self.range = end - start;
-        self.skipped = start;
-        self.taken = 0;
-        self.taken_bytes = 0;
-        self.submitted = 0;
-        self.submitted_bytes = 0;
+        self.pass = Pass {
+            skipped: start,
+            range: end - start,
+            ..Pass::default()
+        };
         Ok(())
-    }
-
-    /// Keeps transfers of a pass in flight, without waiting.
-    pub(super) fn go_on(&mut self) -> Result<()> {
-        if self.submitted == 0 || self.failed {
-            return Ok(());
-        }
-        self.collect(0)?;
-        let before = self.submitted;
-        // The pages of the current transfer are still in use.
-        let held = u64::from(self.filled > 0);
-        self.submit_ahead(self.taken + self.plan.slots as u64 - held);
-        match self.submitted > before {
-            // Submitted transfers may only start when completions are checked.
-            true => self.collect(0),
-            false => Ok(()),
-        }
     }
 
     /// Returns the identity of the file.
@@ -267,135 +254,17 @@ impl PageReader {
         self.beside += amount;
     }
 
-    /// Makes the first page of the next transfer the current one, and keeps others in flight.
-    fn take_transfer(&mut self) -> Result<bool> {
-        self.filled = 0;
-        self.offset = 0;
-        let Some(span) = self.plan.geometry.at(self.taken_bytes, self.range) else {
-            self.ended = Some(Instant::now());
-            self.watch.pause();
-            return Ok(false);
-        };
-        self.watch.resume();
-        let began = Instant::now();
-        let slot = (self.taken % self.plan.slots as u64) as usize;
-        let arrived = self.wait_for(slot);
-        let now = Instant::now();
-        self.waited += now - began;
-        self.ended = Some(now);
-        arrived?;
-        self.slot = slot;
-        self.filled = span.bytes as usize;
-        self.taken += 1;
-        self.taken_bytes += span.bytes;
-        Ok(true)
-    }
-
-    /// Waits until the next transfer is complete.
-    fn wait_for(&mut self, slot: usize) -> Result<()> {
-        if self.failed {
-            return Err(self.already_failed());
-        }
-        let mut looked = false;
-        loop {
-            let before = self.submitted;
-            self.submit_ahead(self.taken + self.plan.slots as u64);
-            let is_ready = self.submitted > self.taken && self.ready[slot];
-            if is_ready && (looked || self.submitted == before) {
-                return Ok(());
-            }
-            if !is_ready && self.queue.in_flight() == 0 {
-                self.failed = true;
-                return match self.failure.take() {
-                    Some(failure) => Err(failure.into()),
-                    None => Err(self.already_failed()),
-                };
-            }
-            // Submitted transfers may only start when they are waited for.
-            self.collect(u32::from(!is_ready))?;
-            looked = true;
-        }
-    }
-
-    /// Submits transfers before number `end` of the pass, as far as there are free slots. Slots whose pages the caller
-    /// has used are free: when it requests the next transfer, these are all but the ones from there on.
-    fn submit_ahead(&mut self, end: u64) {
-        while self.failure.is_none()
-            && self.submitted < end
-            && self.queue.has_room()
-            && let Some(span) = self.plan.geometry.at(self.submitted_bytes, self.range)
-        {
-            let slot = (self.submitted % self.plan.slots as u64) as usize;
-            let transfer = Transfer {
-                direction: Direction::Read,
-                file: 0,
-                slot,
-                offset: self.base + self.skipped + span.offset,
-                bytes: span.bytes as usize,
-            };
-            self.ready[slot] = false;
-            if let Err(failure) = self.queue.submit(transfer) {
-                self.failure = Some(failure);
-                return;
-            }
-            self.submitted += 1;
-            self.submitted_bytes += span.bytes;
-        }
-    }
-
-    /// Collects completed transfers, at least `least`. A failure is kept until its page is needed: the caller may need
-    /// none of those that were read ahead.
-    fn collect(&mut self, least: u32) -> Result<()> {
-        let in_flight = self.queue.in_flight();
-        if let Err(failure) = self.queue.wait(least, &mut self.done) {
-            if self.queue.in_flight() == in_flight {
-                // There are no transfers in flight.
-                self.failed = true;
-                return Err(failure.into());
-            }
-            self.failure.get_or_insert(failure);
-        }
-        let mut bytes = 0;
-        for completion in self.done.drain(..) {
-            self.ready[completion.transfer.slot] = true;
-            bytes += completion.transfer.bytes as u64;
-        }
-        moved::count(bytes);
-        if self.is_data_set {
-            moved::count_read(bytes);
-        }
-        Ok(())
-    }
-
-    fn already_failed(&self) -> Error {
-        Error::AlreadyFailed {
-            path: self.queue.files()[0].path().into(),
-        }
-    }
-
     /// Returns what was moved so far. This does not end the use of the file.
     pub fn account(&self) -> FileAccount {
-        let facts = QueueFacts::of(&self.queue, Direction::Read, self.page_bytes as u64);
-        let mut moved = facts.moved;
-        moved += self.beside;
-        FileAccount {
-            cache: self.watch.share(moved.bytes, facts.method.is_direct()),
-            path: facts.path,
-            direction: Direction::Read,
-            page_bytes: self.page_bytes as u64,
-            moved,
-            method: facts.method,
-            discipline: self.discipline,
-            engine: facts.engine,
-            depth: facts.depth,
+        let mut account = FileAccount {
             elapsed: self.ended.map_or(Duration::ZERO, |ended| ended - self.opened),
             waited: self.waited,
-            flush: None,
             resident_before: Some(self.resident_before),
             notes: self.notes.clone(),
-            carriage: None,
-            course: facts.course,
-            packed: None,
-        }
+            ..FileAccount::of_queue(&self.queue, Direction::Read, self.page_bytes as u64, self.discipline)
+        };
+        account.moved += self.beside;
+        account.cache = self.watch.share(account.moved.bytes, account.method.is_direct());
+        account
     }
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::writer::{Completed, NewPages, PageWriter};
+use super::writer::{NewPages, PageWriter, WrittenFile};
 use crate::error::Result;
 use crate::settings::Settings;
 
@@ -97,7 +97,7 @@ impl StreamWriter {
     /// # Errors
     ///
     /// Fails if the file cannot be written.
-    pub fn finish(mut self, durable: bool) -> Result<Completed> {
+    pub fn finish(mut self, durable: bool) -> Result<WrittenFile> {
         if self.filled > 0 {
             // A direct transfer is of whole parts. The excess is truncated.
             self.parts.page_mut()[self.filled..].fill(0);

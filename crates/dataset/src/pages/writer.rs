@@ -1,20 +1,20 @@
 //! Writes the new pages of a file from front to back.
 
+mod new_pages;
+
 use std::fs::File;
 use std::os::unix::fs::FileExt;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::cache::{CacheShare, UnknownBecause};
-use feedrate_pageio::{Completion, Direction, Discipline, PageFile, Queue, Span, Transfer};
+use feedrate_pageio::{Completion, Direction, Discipline, Queue, Span, Transfer};
 
-use super::account::{Amount, FileAccount, QueueFacts};
-use super::identity::Identity;
+use super::account::FileAccount;
 use super::moved;
-use super::opening::{OpenFile, Sizes, open_to_write};
 use super::plan::Plan;
 use crate::error::{Error, Result};
-use crate::settings::{Settings, TakenMemory};
+use crate::settings::TakenMemory;
+
+pub use new_pages::NewPages;
 
 /// Writes the pages of a new file one after another, in the buffers of their transfers. With [`Discipline::Overlapped`]
 /// full ones are in flight while the next is filled.
@@ -47,110 +47,18 @@ pub struct PageWriter {
 
 /// A completely written file, still open.
 #[derive(Debug)]
-pub struct Completed {
+pub struct WrittenFile {
     /// The account of what was moved.
     pub account: FileAccount,
     /// The queue, which holds the file.
     queue: Queue,
 }
 
-impl Completed {
+impl WrittenFile {
     /// Closes the file and returns its account.
     pub fn close(self) -> FileAccount {
         drop(self.queue);
         self.account
-    }
-}
-
-/// A file to which pages are appended.
-#[derive(Debug)]
-pub struct NewPages {
-    file: PageFile,
-    notes: Vec<String>,
-    settings: Settings,
-    header_bytes: u64,
-    page_bytes: u32,
-    opened: Instant,
-}
-
-impl NewPages {
-    /// Opens an existing file, or uses an open one, to append pages behind those that it has, if any. The file is not
-    /// changed. The caller must ensure that no one else writes to it.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the file cannot be opened.
-    pub fn open(
-        path: &Path,
-        already: Option<&File>,
-        settings: &Settings,
-        header_bytes: u64,
-        page_bytes: u32,
-    ) -> Result<Self> {
-        let opened = Instant::now();
-        let sizes = Sizes {
-            header_bytes,
-            page_bytes: page_bytes.into(),
-        };
-        let OpenFile { file, notes } = open_to_write(path, already, settings, sizes)?;
-        Ok(Self {
-            file,
-            notes,
-            settings: settings.clone(),
-            header_bytes,
-            page_bytes,
-            opened,
-        })
-    }
-
-    /// Returns the identity of the file.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the system does not tell.
-    pub fn identity(&self) -> Result<Identity> {
-        Identity::of(&self.file)
-    }
-
-    /// Limits the bytes of pages in flight, except for a single larger page.
-    pub fn hold_at_most(&mut self, bytes: u64) {
-        self.settings.transfer_memory = Some(bytes);
-    }
-
-    /// Begins to write the pages after the header and `pages_before` pages, which are given to [`PageWriter::finish`].
-    /// If there are at most `most` pages, less memory is allocated.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the queue cannot be created.
-    pub fn start(self, pages_before: u64, most: Option<u64>) -> Result<PageWriter> {
-        let page = u64::from(self.page_bytes);
-        let discipline = self.settings.discipline;
-        let memory = self.settings.transfer_bytes();
-        let plan = Plan::new(self.file.method(), discipline, page, most, memory);
-        let taken = plan.take_memory(self.file.path(), &self.settings.page_memory)?;
-        let queue = Queue::new(vec![self.file], plan.queue())?;
-        let mut notes = self.notes;
-        notes.extend_from_slice(plan.notes(&queue));
-        Ok(PageWriter {
-            queue,
-            discipline,
-            notes,
-            header_bytes: self.header_bytes,
-            base: self.header_bytes + pages_before * page,
-            page_bytes: self.page_bytes as usize,
-            submitted_bytes: 0,
-            submitted: 0,
-            slot: 0,
-            span: first_of(plan),
-            in_flight: vec![false; plan.slots],
-            plan,
-            filled: 0,
-            done: Vec::new(),
-            opened: self.opened,
-            waited: Duration::ZERO,
-            _memory: taken,
-        })
     }
 }
 
@@ -243,13 +151,13 @@ impl PageWriter {
     /// # Errors
     ///
     /// Fails if the file cannot be written.
-    pub fn finish(self, front: &[u8], durable: bool) -> Result<Completed> {
+    pub fn finish(self, front: &[u8], durable: bool) -> Result<WrittenFile> {
         self.end(front, None, durable)
     }
 
     /// Writes the rest, truncates the file to `bytes` bytes and replaces some of them, at their offsets, for a file
     /// without pages, so that no pages are counted.
-    pub(super) fn finish_at(self, bytes: u64, replaced: &[(u64, Vec<u8>)], durable: bool) -> Result<Completed> {
+    pub(super) fn finish_at(self, bytes: u64, replaced: &[(u64, Vec<u8>)], durable: bool) -> Result<WrittenFile> {
         let mut completed = self.end(&[], Some(WithoutPages { bytes, replaced }), durable)?;
         completed.account.page_bytes = 0;
         completed.account.moved.pages = 0;
@@ -269,7 +177,7 @@ impl PageWriter {
         replaced.try_for_each(|(at, bytes)| file.write_all_at(bytes, *at).map_err(failed))
     }
 
-    fn end(mut self, front: &[u8], without_pages: Option<WithoutPages<'_>>, durable: bool) -> Result<Completed> {
+    fn end(mut self, front: &[u8], without_pages: Option<WithoutPages<'_>>, durable: bool) -> Result<WrittenFile> {
         if self.filled > 0 {
             self.submit()?;
         }
@@ -288,33 +196,18 @@ impl PageWriter {
         } else {
             None
         };
-        let facts = QueueFacts::of(&self.queue, Direction::Write, self.page_bytes as u64);
-        let header_bytes = self.header_bytes.min(front.len() as u64);
-        let moved = Amount {
-            // The header is not a page.
-            pages: facts.moved.bytes.saturating_sub(header_bytes) / self.page_bytes as u64,
-            ..facts.moved
-        };
-        let account = FileAccount {
-            path: facts.path,
-            direction: Direction::Write,
-            page_bytes: self.page_bytes as u64,
-            moved,
-            method: facts.method,
-            discipline: self.discipline,
-            engine: facts.engine,
-            depth: facts.depth,
+        let page_bytes = self.page_bytes as u64;
+        let mut account = FileAccount {
             elapsed: ended - self.opened,
             waited: self.waited,
             flush,
-            cache: CacheShare::Unknown(UnknownBecause::NothingRead),
-            resident_before: None,
             notes: self.notes,
-            carriage: None,
-            course: facts.course,
-            packed: None,
+            ..FileAccount::of_queue(&self.queue, Direction::Write, page_bytes, self.discipline)
         };
-        Ok(Completed {
+        // The header is not a page.
+        let header_bytes = self.header_bytes.min(front.len() as u64);
+        account.moved.pages = account.moved.bytes.saturating_sub(header_bytes) / page_bytes;
+        Ok(WrittenFile {
             account,
             queue: self.queue,
         })
@@ -340,15 +233,5 @@ impl PageWriter {
             self.collect_all()?;
         }
         Ok(())
-    }
-}
-
-fn first_of(plan: Plan) -> Span {
-    Span {
-        offset: 0,
-        bytes: plan
-            .geometry
-            .at(0, u64::MAX)
-            .map_or(plan.geometry.transfer_bytes(), |span| span.bytes),
     }
 }

@@ -81,7 +81,7 @@ impl Flow {
             notes: self.notes,
             carriage: Some(self.carriage),
             course: None,
-            packed: None,
+            compression: None,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use feedrate_machine::since_boot;
 use feedrate_pageio::Direction;
-use feedrate_pipe::{Offer, PipeTotals, Sender, Unconfirmed};
+use feedrate_pipe::{Offer, PipeTotals, Sender, UnconfirmedPipe};
 
 use super::opening::tail;
 use super::{Flow, carrier_name};
@@ -45,9 +45,9 @@ pub(crate) struct SentDataSet {
 
 /// A data set whose tail was sent and not yet confirmed.
 #[derive(Debug)]
-pub(crate) struct Closing {
+pub(crate) struct UnconfirmedDataSet {
     outlet: Outlet,
-    unconfirmed: Unconfirmed,
+    unconfirmed: UnconfirmedPipe,
     notes: Vec<String>,
 }
 
@@ -155,7 +155,7 @@ impl Drop for Outlet {
 
 impl SentDataSet {
     /// Sends the tail.
-    pub(crate) fn end(mut self) -> Result<Closing> {
+    pub(crate) fn end(mut self) -> Result<UnconfirmedDataSet> {
         let Stage::Flowing(sender) = std::mem::replace(&mut self.outlet.stage, Stage::Over) else {
             return Err(self.outlet.already_failed());
         };
@@ -173,7 +173,7 @@ impl SentDataSet {
         let began = Instant::now();
         let ended = sender.end(&tail(self.rows));
         self.outlet.waited += began.elapsed();
-        Ok(Closing {
+        Ok(UnconfirmedDataSet {
             unconfirmed: ended?,
             outlet: self.outlet,
             notes,
@@ -181,7 +181,7 @@ impl SentDataSet {
     }
 }
 
-impl Closing {
+impl UnconfirmedDataSet {
     /// Waits for the confirmation.
     pub(crate) fn wait(self) -> Result<FileAccount> {
         let Self {

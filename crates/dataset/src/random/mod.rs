@@ -71,8 +71,8 @@ impl RandomReader {
     /// Fails if the file has changed since, or if its rows have no numbers by which they can be found.
     pub(crate) fn new(description: Arc<Description>, source: &Weak<()>, settings: &Settings) -> Result<Self> {
         let metadata = description.metadata();
-        let laid_out = match settings.widening {
-            Some(widening) => Some(widening.of(&metadata.schema)),
+        let laid_out = match settings.expansion {
+            Some(expansion) => Some(expansion.of(&metadata.schema)),
             None if metadata.schema.row_length() == 0 => Some(Schema::lay_out(Vec::new())),
             None => None,
         };

@@ -4,26 +4,28 @@
 //! innermost of these that has it. [`DEFINITIONS`] is the only list of their names and values.
 
 mod definition;
+mod expansion;
 mod page_memory;
 mod page_size;
 mod requested;
-mod widening;
+mod table;
 mod written;
 
 use std::time::Duration;
 
 use feedrate_pageio::{Discipline, Method};
 
-pub use definition::{Accepts, DEFINITIONS, Definition, SettingScope, find};
+pub use definition::{Accepts, Definition, SettingScope};
+pub use expansion::CharacterExpansion;
 pub use feedrate_options::parse_number;
 pub use page_memory::PageMemory;
 pub(crate) use page_memory::TakenMemory;
 pub use page_size::{DEFAULT_PAGE, LARGEST_PAGE, PageRules, TooLarge};
 pub use requested::RequestedSettings;
-pub use widening::Widening;
+pub use table::{DEFINITIONS, find};
 pub use written::SettingError;
 
-use crate::format::{Compression, Packing};
+use crate::format::{Compression, CompressionOptions};
 
 /// Bytes of the header of a new data set that is not aligned: that of files of the SAS System on UNIX without
 /// `ALIGNSASIOFILES`.
@@ -62,9 +64,9 @@ pub struct Settings {
     /// The memory for pages, which data sets that are open at the same time share.
     pub page_memory: PageMemory,
     /// The room that character variables have beyond that in their file.
-    pub widening: Option<Widening>,
+    pub expansion: Option<CharacterExpansion>,
     /// The compression of the rows of a new data set; `None` if they are not compressed.
-    pub packing: Option<Packing>,
+    pub compression: Option<CompressionOptions>,
     /// Requests without effect, with the reason.
     pub notes: Vec<String>,
 }
@@ -124,8 +126,8 @@ impl Settings {
             index_page: scopes.iter().find_map(|requested| requested.ibufsize).unwrap_or(0),
             index_buffers: scopes.iter().find_map(|requested| requested.ibufno).unwrap_or(0),
             page_memory: PageMemory::default(),
-            widening: library.widening,
-            packing: packing(scopes),
+            expansion: library.expansion,
+            compression: compression(scopes),
             notes,
         }
     }
@@ -169,14 +171,14 @@ impl Settings {
 
 /// Returns how rows are compressed. Where the space of deleted ones is reused, rows are not in the order of their
 /// numbers.
-fn packing(scopes: [&RequestedSettings; 3]) -> Option<Packing> {
-    let compression = scopes.iter().find_map(|requested| requested.compression());
+fn compression(scopes: [&RequestedSettings; 3]) -> Option<CompressionOptions> {
+    let method = scopes.iter().find_map(|requested| requested.compression_method());
     let reuses_space = scopes.iter().find_map(|requested| requested.reuse);
     let is_addressable = scopes.iter().find_map(|requested| requested.point_obs);
     let reuses_space = reuses_space.unwrap_or(false);
-    let compression = compression.filter(|&compression| compression != Compression::None)?;
-    Some(Packing {
-        compression,
+    let method = method.filter(|&method| method != Compression::None)?;
+    Some(CompressionOptions {
+        method,
         reuses_space,
         is_addressable: is_addressable.unwrap_or(true) && !reuses_space,
     })
@@ -240,20 +242,20 @@ mod tests {
     #[test]
     fn reuse_of_space_excludes_numbers_of_rows() {
         let none = RequestedSettings::default();
-        let packing = |words: &[(&str, Option<&str>)]| {
+        let compression = |words: &[(&str, Option<&str>)]| {
             let data_set = requested(SettingScope::DataSet, words);
-            Settings::resolve(&none, &none, &data_set).packing
+            Settings::resolve(&none, &none, &data_set).compression
         };
-        assert_eq!(packing(&[("reuse", Some("yes"))]), None);
-        assert_eq!(packing(&[("compress", Some("off"))]), None);
+        assert_eq!(compression(&[("reuse", Some("yes"))]), None);
+        assert_eq!(compression(&[("compress", Some("off"))]), None);
         let of = |words: &[(&str, Option<&str>)]| {
-            let packing = packing(words).unwrap();
-            let Packing {
+            let compression = compression(words).unwrap();
+            let CompressionOptions {
                 reuses_space,
                 is_addressable,
                 ..
-            } = packing;
-            (packing.compression, reuses_space, is_addressable)
+            } = compression;
+            (compression.method, reuses_space, is_addressable)
         };
         let char = ("compress", Some("char"));
         assert_eq!(of(&[char]), (Compression::RunLength, false, true));

@@ -2,8 +2,8 @@
 
 use feedrate_pageio::Discipline;
 
-use super::widening::Widening;
-use crate::format::{Compression, Metadata, Packing};
+use super::expansion::CharacterExpansion;
+use crate::format::{Compression, CompressionOptions, Metadata};
 
 /// The word of `DLDMGACTION=` that repairs.
 pub(super) const REPAIR: usize = 4;
@@ -45,7 +45,7 @@ pub struct RequestedSettings {
     /// The index of the word of `DLDMGACTION=`.
     pub damage_action: Option<usize>,
     /// The room that character variables of a library have beyond that in their files.
-    pub widening: Option<Widening>,
+    pub expansion: Option<CharacterExpansion>,
     /// The index of the word of `COMPRESS=`.
     pub compress: Option<usize>,
     /// True if new rows of a compressed data set may take the space of deleted ones.
@@ -58,24 +58,23 @@ impl RequestedSettings {
     /// Returns a request for a data set with the permanent attributes of another one: its page size, and how it is
     /// compressed.
     pub fn like(metadata: &Metadata) -> Self {
-        let packing = Packing {
-            compression: metadata.compression,
+        let compression = CompressionOptions {
+            method: metadata.compression,
             reuses_space: metadata.reuses_space,
             is_addressable: metadata.is_addressable,
         };
-        Self::with_attributes(metadata.header.page_size.into(), packing)
+        Self::with_attributes(metadata.header.page_size.into(), compression)
     }
 
     /// Returns a request for a data set with this page size, whose rows are compressed so.
-    pub fn with_attributes(page_bytes: u64, packing: Packing) -> Self {
-        let compression = packing.compression;
-        let is_compressed = compression != Compression::None;
-        let word = COMPRESSIONS.iter().rposition(|&word| word == compression);
+    pub fn with_attributes(page_bytes: u64, compression: CompressionOptions) -> Self {
+        let is_compressed = compression.method != Compression::None;
+        let word = COMPRESSIONS.iter().rposition(|&word| word == compression.method);
         Self {
             bufsize: Some(page_bytes),
             compress: word,
-            reuse: is_compressed.then_some(packing.reuses_space),
-            point_obs: is_compressed.then_some(packing.is_addressable),
+            reuse: is_compressed.then_some(compression.reuses_space),
+            point_obs: is_compressed.then_some(compression.is_addressable),
             ..Self::default()
         }
     }
@@ -88,15 +87,21 @@ impl RequestedSettings {
         all
     }
 
-    /// Returns the requested compression.
-    pub(super) fn compression(&self) -> Option<Compression> {
+    /// Returns the requested method of compression.
+    pub(super) fn compression_method(&self) -> Option<Compression> {
         COMPRESSIONS.get(self.compress?).copied()
     }
 
     /// Overrides the settings by those of another one of the same scope that were specified later.
     pub fn merge(&mut self, later: &Self) {
-        // All fields are named, so that none is forgotten.
-        let Self {
+        /// Overrides fields. All are named, so that none is forgotten.
+        macro_rules! override_by {
+            ($($field:ident),*) => {
+                let Self { $($field),* } = later;
+                $(self.$field = $field.or(self.$field);)*
+            };
+        }
+        override_by!(
             bufsize,
             align_files,
             bufno,
@@ -108,25 +113,10 @@ impl RequestedSettings {
             ibufsize,
             ibufno,
             damage_action,
-            widening,
+            expansion,
             compress,
             reuse,
-            point_obs,
-        } = later;
-        self.bufsize = bufsize.or(self.bufsize);
-        self.align_files = align_files.or(self.align_files);
-        self.bufno = bufno.or(self.bufno);
-        self.sgio = sgio.or(self.sgio);
-        self.use_direct_io = use_direct_io.or(self.use_direct_io);
-        self.enable_direct_io = enable_direct_io.or(self.enable_direct_io);
-        self.discipline = discipline.or(self.discipline);
-        self.file_lock_wait = file_lock_wait.or(self.file_lock_wait);
-        self.ibufsize = ibufsize.or(self.ibufsize);
-        self.ibufno = ibufno.or(self.ibufno);
-        self.damage_action = damage_action.or(self.damage_action);
-        self.widening = widening.or(self.widening);
-        self.compress = compress.or(self.compress);
-        self.reuse = reuse.or(self.reuse);
-        self.point_obs = point_obs.or(self.point_obs);
+            point_obs
+        );
     }
 }

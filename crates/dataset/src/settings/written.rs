@@ -2,8 +2,9 @@
 
 use feedrate_options::parse_number;
 
-use super::definition::{Accepts, Definition, SettingScope, SettingValue, find};
+use super::definition::{Accepts, Definition, SettingScope, SettingValue};
 use super::requested::RequestedSettings;
+use super::table::find;
 
 /// Why a setting is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,13 +71,13 @@ impl RequestedSettings {
             None if definition.accepts == Accepts::Switch => SettingValue::Switch(on),
             None => return Err(SettingError::NoValue { name }),
         };
-        (definition.set)(self, setting_value);
+        (definition.field.set)(self, setting_value);
         Ok(())
     }
 
     /// Returns the requested value of a setting, as written after the equals sign.
     pub fn value(&self, definition: &Definition) -> Option<String> {
-        let setting_value = (definition.get)(self)?;
+        let setting_value = (definition.field.get)(self)?;
         Some(match (setting_value, definition.accepts) {
             (SettingValue::Number(number), Accepts::Thousandths { .. }) => (number as f64 / 1000.0).to_string(),
             (SettingValue::Number(number), _) => number.to_string(),
@@ -204,15 +205,24 @@ mod tests {
     #[test]
     fn refusals_say_what_to_do() {
         let scope = SettingScope::DataSet;
-        assert_snapshot!(refusal(scope, "bufsize", Some("512")), @"BUFSIZE cannot be `512`; it takes a number from 1024 to 2147483647, with a unit such as K or none, or 0 for the default");
-        assert_snapshot!(refusal(scope, "bufno", None), @"BUFNO needs a value after an equals sign; it takes a number from 1 to 2147483647, with a unit such as K or none, or 0 for the default");
-        assert_snapshot!(refusal(scope, "sgio", Some("perhaps")), @"SGIO cannot be `perhaps`; it takes YES or NO, and stands alone as SGIO or NOSGIO");
-        assert_snapshot!(refusal(scope, "nosgio", Some("yes")), @"SGIO cannot be `NOSGIO=yes`; it takes YES or NO, and stands alone as SGIO or NOSGIO");
-        assert_snapshot!(refusal(scope, "enabledirectio", None), @"ENABLEDIRECTIO cannot be a data set option; it can be an option of LIBNAME");
-        assert_snapshot!(refusal(scope, "compress", Some("lz4")), @"COMPRESS cannot be `lz4`; it takes NO, OFF, YES, ON, CHAR, BINARY");
-        assert_snapshot!(refusal(scope, "noalignsasiofiles", None), @"ALIGNSASIOFILES cannot be a data set option; it can be a system option");
-        assert_snapshot!(refusal(scope, "discipline", Some("none")), @"DISCIPLINE cannot be `none`; it takes OVERLAPPED, ASSAS");
-        assert_snapshot!(refusal(SettingScope::Library, "cvpmultiplier", Some("9")), @"CVPMULTIPLIER cannot be `9`; it takes a number from 1 to 5");
+        assert_snapshot!(refusal(scope, "bufsize", Some("512")), @"BUFSIZE cannot be `512`; it takes a number from \
+            1024 to 2147483647, with a unit such as K or none, or 0 for the default");
+        assert_snapshot!(refusal(scope, "bufno", None), @"BUFNO needs a value after an equals sign; it takes a number \
+            from 1 to 2147483647, with a unit such as K or none, or 0 for the default");
+        assert_snapshot!(refusal(scope, "sgio", Some("perhaps")), @"SGIO cannot be `perhaps`; it takes YES or NO, and \
+            stands alone as SGIO or NOSGIO");
+        assert_snapshot!(refusal(scope, "nosgio", Some("yes")), @"SGIO cannot be `NOSGIO=yes`; it takes YES or NO, and \
+            stands alone as SGIO or NOSGIO");
+        assert_snapshot!(refusal(scope, "enabledirectio", None), @"ENABLEDIRECTIO cannot be a data set option; it can \
+            be an option of LIBNAME");
+        assert_snapshot!(refusal(scope, "compress", Some("lz4")), @"COMPRESS cannot be `lz4`; it takes NO, OFF, YES, \
+            ON, CHAR, BINARY");
+        assert_snapshot!(refusal(scope, "noalignsasiofiles", None), @"ALIGNSASIOFILES cannot be a data set option; it \
+            can be a system option");
+        assert_snapshot!(refusal(scope, "discipline", Some("none")), @"DISCIPLINE cannot be `none`; it takes \
+            OVERLAPPED, ASSAS");
+        assert_snapshot!(refusal(SettingScope::Library, "cvpmultiplier", Some("9")), @"CVPMULTIPLIER cannot be `9`; it \
+            takes a number from 1 to 5");
         assert_snapshot!(refusal(scope, "bufsiz", Some("1")), @"there is no setting BUFSIZ here");
     }
 

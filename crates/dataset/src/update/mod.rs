@@ -5,6 +5,7 @@
 //! are made. If that is interrupted, the mark stays, the data set is not read, and a repair makes the changes from the
 //! journal.
 
+mod begin;
 mod commit;
 pub(crate) mod final_state;
 pub(crate) mod free_rows;
@@ -27,18 +28,16 @@ use std::time::Instant;
 pub use repair::Repair;
 pub(crate) use repair::{check_not_interrupted, repair};
 
+use crate::error::Result;
 use crate::error::not_written;
-use crate::error::{Error, Result};
-use crate::format::{Metadata, NotExtended};
+use crate::format::Metadata;
 use crate::index::changes::IndexChanges;
 use crate::index::{Index, IndexKeys, Position};
 use crate::locks::AppendClaim;
 use crate::name::DataSetName;
-use crate::native::Description;
-use crate::pages::{AloneInFile, Amount, FileAccount, Identity, Pool, Wait};
+use crate::pages::{AloneInFile, Amount, FileAccount, Identity, Pool};
 use crate::random;
 use crate::schema::Schema;
-use crate::settings::Settings;
 use journal_file::JournalFile;
 use rows::StoredRows;
 
@@ -56,7 +55,7 @@ pub struct Updater {
     /// A row that may have been changed and is not in the pool yet, and what it was.
     row: Vec<u8>,
     row_before: Vec<u8>,
-    pending: Option<Pending>,
+    pending: Option<RowChange>,
     changes: Changes,
     /// The number of the row that was added last; 0 before.
     added: u64,
@@ -76,7 +75,7 @@ pub struct Updater {
 
 /// The use of the row that may have been changed.
 #[derive(Clone, Copy, Debug)]
-enum Pending {
+enum RowChange {
     /// It replaces the row with this number, from 0.
     Replace(u64),
     /// It is added.
@@ -95,71 +94,6 @@ pub struct Changes {
 }
 
 impl Updater {
-    /// Examines a data set that was claimed, without changing its file. `now` is the time in seconds since 1960, by the
-    /// local clock. If `durable`, the changes have reached the device when they are committed.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the file cannot be read or written, is read by another process, or does not accept changes in place.
-    pub(crate) fn begin(
-        claim: AppendClaim,
-        name: &DataSetName,
-        settings: &Settings,
-        wait: Wait<'_>,
-        now: f64,
-        durable: bool,
-    ) -> Result<Self> {
-        let path = claim.path().to_owned();
-        let began = Instant::now();
-        let journal = JournalFile::create(&path)?;
-        // The plan is made for the sizes of the file, which do not change while it is claimed.
-        let changed = || Error::Changed { path: path.clone() };
-        let described = Description::read(&path, settings, wait)?;
-        let before = described.metadata().clone();
-        let plan = random::plan_of_changes(&before, settings, described.directory().is_some());
-        drop(described);
-        let mut pool = Pool::open_to_change(&path, journal.page_file()?, plan)?;
-        let alone = AloneInFile::new(pool.file().as_file(), &path, wait)?;
-        let description = Description::read(&path, settings, wait)?;
-        let metadata = description.metadata().clone();
-        let opened = pool.identity()?;
-        if !opened.is_same_file(description.identity()) || metadata.header.page_size != before.header.page_size {
-            return Err(changed());
-        }
-        let rows = StoredRows::begin(&mut pool, &description, name)?;
-        if durable && metadata.header.marks.is_none() {
-            return Err(Error::NotInPlace {
-                name: name.clone(),
-                reason: NotExtended::Layout,
-            });
-        }
-        let mut notes = settings.notes.clone();
-        notes.extend(settings.direct.then(|| random::SGIO_IGNORED.to_owned()));
-        let row = vec![0; metadata.schema.row_length() as usize];
-        Ok(Self {
-            name: name.clone(),
-            indexes: IndexChanges::open(&path, &metadata, settings)?,
-            row_before: row.clone(),
-            row,
-            path,
-            metadata,
-            pool,
-            rows,
-            pending: None,
-            changes: Changes::default(),
-            added: 0,
-            durable,
-            opened,
-            started: now,
-            began,
-            described: description.account().moved,
-            notes,
-            journal,
-            _alone: alone,
-            claim,
-        })
-    }
-
     /// Returns the variables and their offsets in a row.
     pub fn schema(&self) -> &Schema {
         &self.metadata.schema
@@ -248,7 +182,7 @@ impl Updater {
             return Ok(None);
         }
         self.row.copy_from_slice(&self.row_before);
-        self.pending = Some(Pending::Replace(number - 1));
+        self.pending = Some(RowChange::Replace(number - 1));
         Ok(Some(&mut self.row))
     }
 
@@ -295,7 +229,7 @@ impl Updater {
     pub fn next_row(&mut self) -> Result<&mut [u8]> {
         self.keep()?;
         self.row.fill(0);
-        self.pending = Some(Pending::Add);
+        self.pending = Some(RowChange::Add);
         Ok(&mut self.row)
     }
 
@@ -308,7 +242,7 @@ impl Updater {
     /// added. Fails also if the file does not accept more rows, or if the change cannot be kept.
     pub fn keep(&mut self) -> Result<()> {
         match self.pending.take() {
-            Some(Pending::Replace(row)) => {
+            Some(RowChange::Replace(row)) => {
                 if let Some(indexes) = &mut self.indexes {
                     let before = Some(&*self.row_before);
                     indexes.change(&self.name, row + 1, before, Some(&self.row))?;
@@ -316,7 +250,7 @@ impl Updater {
                 self.rows.replace(&mut self.pool, row, &self.row)?;
                 self.changes.rewritten += 1;
             }
-            Some(Pending::Add) => {
+            Some(RowChange::Add) => {
                 let row = self.rows.next(&mut self.pool, &self.row)?;
                 if let Some(indexes) = &mut self.indexes {
                     indexes.change(&self.name, row + 1, None, Some(&self.row))?;

@@ -176,5 +176,6 @@ fn what_others_have_compressed_is_not_changed() {
     assert_eq!(reader.metadata().unwrap().compression, Compression::Ross);
     drop(reader);
     let refused = libraries.update(&name("A"), &options(""), 2e9).unwrap_err();
-    insta::assert_snapshot!(refused, @"A.DATA cannot be changed in place: it is compressed and has no directory of its pages; copy it with a DATA step first");
+    insta::assert_snapshot!(refused, @"A.DATA cannot be changed in place: it is compressed and has no directory of its \
+        pages; copy it with a DATA step first");
 }

@@ -3,6 +3,7 @@
 use super::packed_tests::{make, schema, set};
 use super::tests::{libraries, name, options};
 use super::*;
+use crate::error::Error;
 use crate::{Append, Libraries};
 
 /// Makes a data set A with so many rows, in a folder that lasts as long as the first value.

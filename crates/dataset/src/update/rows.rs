@@ -2,7 +2,7 @@
 
 use super::final_state::FinalState;
 use super::placed::PlacedRows;
-use crate::compression::update::Packed;
+use crate::compression::update::CompressedRows;
 use crate::error::Result;
 use crate::format::Compression;
 use crate::name::DataSetName;
@@ -15,7 +15,7 @@ pub(super) enum StoredRows {
     /// Each has a place of its own, whatever it contains.
     Placed(Box<PlacedRows>),
     /// They are compressed.
-    Packed(Box<Packed>),
+    Packed(Box<CompressedRows>),
 }
 
 impl StoredRows {
@@ -23,7 +23,7 @@ impl StoredRows {
     pub(crate) fn begin(pool: &mut Pool, description: &Description, name: &DataSetName) -> Result<Self> {
         match description.metadata().compression {
             Compression::None => PlacedRows::begin(pool, description, name).map(|rows| Self::Placed(Box::new(rows))),
-            _ => Packed::begin(pool, description, name).map(|rows| Self::Packed(Box::new(rows))),
+            _ => CompressedRows::begin(pool, description, name).map(|rows| Self::Packed(Box::new(rows))),
         }
     }
 

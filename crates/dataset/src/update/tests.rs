@@ -7,6 +7,7 @@ use std::path::Path;
 use proptest::prelude::*;
 
 use super::*;
+use crate::error::Error;
 use crate::format::field::Order;
 use crate::format::{Compression, Marks};
 use crate::library::Assignment;
@@ -491,10 +492,12 @@ fn indexes_follow_their_data_set() {
     updater.commit().unwrap();
     std::fs::write(&index_file, &kept).unwrap();
     let disagrees = libraries.open_indexes(&name("A"), &options("")).unwrap_err();
-    insta::assert_snapshot!(disagrees, @"the indexes of A.DATA do not agree with its observations: the data set was changed without them; make them again by `proc datasets; rebuild …;`");
+    insta::assert_snapshot!(disagrees, @"the indexes of A.DATA do not agree with its observations: the data set was \
+        changed without them; make them again by `proc datasets; rebuild …;`");
     std::fs::remove_file(&index_file).unwrap();
     let disagrees = libraries.open_indexes(&name("A"), &options("")).unwrap_err();
-    insta::assert_snapshot!(disagrees, @"the indexes of A.DATA do not agree with its observations: their file is not there; make them again by `proc datasets; rebuild …;`");
+    insta::assert_snapshot!(disagrees, @"the indexes of A.DATA do not agree with its observations: their file is not \
+        there; make them again by `proc datasets; rebuild …;`");
     // A new data set has no indexes, and a deleted one leaves none behind.
     std::fs::write(&index_file, kept).unwrap();
     let model = make(&mut libraries, "A", 5, "");
@@ -582,7 +585,8 @@ fn readers_and_an_update_exclude_each_other() {
     let reader = libraries.open(&name("A"), &options("")).unwrap();
     // The reader counts as one of another process: the update has not begun.
     let refused = libraries.update(&name("A"), &options(""), 2e9).unwrap_err();
-    insta::assert_snapshot!(refused, @"A lock is not available for A.DATA.DATA: another process reads it; run the step when that has ended, or let it wait so many seconds by `options filelockwait=60;`");
+    insta::assert_snapshot!(refused, @"A lock is not available for A.DATA.DATA: another process reads it; run the step \
+        when that has ended, or let it wait so many seconds by `options filelockwait=60;`");
     drop(reader);
     let updater = libraries.update(&name("A"), &options(""), 2e9).unwrap();
     // This process itself reads what was there before.

@@ -52,16 +52,26 @@ fn cut(path: &Path) {
 
 #[test]
 fn nothing_is_written_to_a_file_that_another_program_has_changed() {
-    insta::assert_snapshot!(disturbed(replace), @"data set A.DATA is not updated: another program has replaced /data.sas7bdat since this step opened it, and this step has changed nothing in it; run the step again");
-    insta::assert_snapshot!(disturbed(|path| fs::remove_file(path).unwrap()), @"data set A.DATA is not updated: another program has removed /data.sas7bdat since this step opened it, and this step has changed nothing in it; restore the file from a copy and run the step again");
-    insta::assert_snapshot!(disturbed(cut), @"data set A.DATA is not updated: another program has cut short /data.sas7bdat since this step opened it, and this step has changed nothing in it; restore the file from a copy and run the step again");
+    insta::assert_snapshot!(disturbed(replace), @"data set A.DATA is not updated: another program has replaced \
+        /data.sas7bdat since this step opened it, and this step has changed nothing in it; run the step again");
+    insta::assert_snapshot!(disturbed(|path| fs::remove_file(path).unwrap()), @"data set A.DATA is not updated: \
+        another program has removed /data.sas7bdat since this step opened it, and this step has changed nothing in it; \
+        restore the file from a copy and run the step again");
+    insta::assert_snapshot!(disturbed(cut), @"data set A.DATA is not updated: another program has cut short \
+        /data.sas7bdat since this step opened it, and this step has changed nothing in it; restore the file from a \
+        copy and run the step again");
     insta::assert_snapshot!(disturbed(|path| {
         let mut bytes = fs::read(path).unwrap();
         bytes.push(0);
         fs::write(path, bytes).unwrap();
-    }), @"data set A.DATA is not updated: another program has written to /data.sas7bdat since this step opened it, and this step has changed nothing in it; run the step again");
-    insta::assert_snapshot!(disturbed(|path| replace(&index::path_of(path))), @"data set A.DATA is not updated: another program has replaced /data.sas7bdat.index since this step opened it, and this step has changed nothing in it; make the indexes again by `proc datasets; rebuild …;` and run the step again");
-    insta::assert_snapshot!(disturbed(|path| fs::remove_file(index::path_of(path)).unwrap()), @"data set A.DATA is not updated: another program has removed /data.sas7bdat.index since this step opened it, and this step has changed nothing in it; make the indexes again by `proc datasets; rebuild …;` and run the step again");
+    }), @"data set A.DATA is not updated: another program has written to /data.sas7bdat since this step opened it, and \
+        this step has changed nothing in it; run the step again");
+    insta::assert_snapshot!(disturbed(|path| replace(&index::path_of(path))), @"data set A.DATA is not updated: \
+        another program has replaced /data.sas7bdat.index since this step opened it, and this step has changed nothing \
+        in it; make the indexes again by `proc datasets; rebuild …;` and run the step again");
+    insta::assert_snapshot!(disturbed(|path| fs::remove_file(index::path_of(path)).unwrap()), @"data set A.DATA is not \
+        updated: another program has removed /data.sas7bdat.index since this step opened it, and this step has changed \
+        nothing in it; make the indexes again by `proc datasets; rebuild …;` and run the step again");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::compression::sink::PackedSink;
 use crate::drafts::Draft;
 use crate::error::{Result, not_possible, not_written};
 use crate::file_format::{BLOCK_BYTES, FileFormat, NewDataSet, RowRoom, RowSink};
-use crate::format::Packing;
+use crate::format::write::capacity::can_pay;
 use crate::locks::Claim;
 use crate::name::DataSetName;
 use crate::native::NativeSink;
@@ -28,10 +28,10 @@ impl Writer {
         settings: &Settings,
         durable: bool,
     ) -> Result<Self> {
-        let packing = settings.packing.filter(|_| Packing::can_pay(&schema));
-        let (draft, page_bytes, sink, room): (_, _, Box<dyn RowSink>, _) = match packing {
-            Some(packing) => {
-                let settings = (settings, packing);
+        let compression = settings.compression.filter(|_| can_pay(&schema));
+        let (draft, page_bytes, sink, room): (_, _, Box<dyn RowSink>, _) = match compression {
+            Some(compression) => {
+                let settings = (settings, compression);
                 let (draft, sink, room) = PackedSink::begin(claim, name, &schema, facts, settings, durable)?;
                 (draft, sink.page_bytes(), Box::new(sink), room)
             }

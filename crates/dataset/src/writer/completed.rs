@@ -14,7 +14,7 @@ use crate::pipe::SentDataSet;
 /// A data set that is completely written but not put in place. Dropping it removes its file; a step that reads it from
 /// a pipe then fails.
 #[derive(Debug)]
-pub struct Completed {
+pub struct CompletedDataSet {
     name: DataSetName,
     kind: Kind,
 }
@@ -29,13 +29,13 @@ enum Kind {
 #[derive(Debug)]
 struct CompletedFile {
     /// Declared before the draft, so that the file is closed when that is dropped.
-    pages: pages::Completed,
+    pages: pages::WrittenFile,
     draft: Draft,
     durable: bool,
 }
 
-impl Completed {
-    pub(crate) fn file(name: DataSetName, pages: pages::Completed, draft: Draft, durable: bool) -> Self {
+impl CompletedDataSet {
+    pub(crate) fn file(name: DataSetName, pages: pages::WrittenFile, draft: Draft, durable: bool) -> Self {
         let file = CompletedFile { pages, draft, durable };
         Self {
             name,
@@ -84,7 +84,7 @@ impl Completed {
 /// # Errors
 ///
 /// Fails if one cannot be put in place, if two are the same file, or if the reader of a pipe fails.
-pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
+pub fn put_all_in_place(mut all: Vec<CompletedDataSet>) -> Result<Vec<FileAccount>> {
     if all.len() == 1
         && let Some(one) = all.pop()
     {
@@ -132,7 +132,7 @@ pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
 }
 
 /// Refuses two names of one file, as in two libraries on one folder: the second would replace the first.
-fn check_apart(all: &[Completed]) -> Result<()> {
+fn check_apart(all: &[CompletedDataSet]) -> Result<()> {
     let mut names = HashMap::with_capacity(all.len());
     for completed in all {
         let Kind::File(file) = &completed.kind else {
@@ -156,7 +156,7 @@ struct PlacedDataSet {
     index: usize,
     placed: Exchange,
     name: DataSetName,
-    pages: pages::Completed,
+    pages: pages::WrittenFile,
     destination: PathBuf,
     durable: bool,
 }
@@ -231,7 +231,9 @@ mod tests {
             io::ErrorKind::PermissionDenied.into(),
         );
         let error = undo(vec![data_set], &other, error);
-        assert_snapshot!(error, @"data set A.Y is not written, and what was there before is unchanged, but of the same step A.X could not be taken back and is there: cannot put the new data set in place as y.sas7bdat: permission denied; ask its owner for the right, or name another");
+        assert_snapshot!(error, @"data set A.Y is not written, and what was there before is unchanged, but of the same \
+            step A.X could not be taken back and is there: cannot put the new data set in place as y.sas7bdat: \
+            permission denied; ask its owner for the right, or name another");
         assert!(fs::read(&path).unwrap().len() > 3);
     }
 }

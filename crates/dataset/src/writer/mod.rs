@@ -5,7 +5,7 @@ mod completed;
 
 use std::path::{Path, PathBuf};
 
-pub use completed::{Completed, put_all_in_place};
+pub use completed::{CompletedDataSet, put_all_in_place};
 
 use crate::drafts::Draft;
 use crate::error::{Error, Result, not_written};
@@ -15,8 +15,8 @@ use crate::name::DataSetName;
 use crate::pages::FileAccount;
 use crate::schema::Schema;
 
-/// Writes the rows of a new data set. Until it is complete and [put in place](Completed::put_in_place) its file has a
-/// temporary name and is removed if this is dropped; an existing data set is unchanged.
+/// Writes the rows of a new data set. Until it is complete and [put in place](CompletedDataSet::put_in_place) its file
+/// has a temporary name and is removed if this is dropped; an existing data set is unchanged.
 #[derive(Debug)]
 pub struct Writer {
     name: DataSetName,
@@ -154,17 +154,17 @@ impl Writer {
     /// # Errors
     ///
     /// Fails if it cannot be written.
-    pub fn complete(mut self) -> Result<Completed> {
+    pub fn complete(mut self) -> Result<CompletedDataSet> {
         let Some(sink) = self.sink.take() else {
             return Err(self.already_failed());
         };
         let room = std::mem::take(&mut self.room);
         let output = sink.finish(room).map_err(|error| self.fail(error))?;
         Ok(match output.kind {
-            OutputKind::Sent(sent) => Completed::sent(self.name, *sent),
+            OutputKind::Sent(sent) => CompletedDataSet::sent(self.name, *sent),
             OutputKind::File(pages) => {
                 let draft = self.draft.expect("a file is a draft until it is in place");
-                Completed::file(self.name, *pages, draft, self.durable)
+                CompletedDataSet::file(self.name, *pages, draft, self.durable)
             }
         })
     }

@@ -10,7 +10,7 @@ use crate::file_format::{ContainedDataSet, ContainerFormat, NewDataSet, RowSink,
 use crate::name::DataSetName;
 use crate::pages::StreamWriter;
 use crate::schema::Schema;
-use crate::settings::Widening;
+use crate::settings::CharacterExpansion;
 
 /// The format of transport files; new ones get this version.
 #[derive(Debug)]
@@ -34,8 +34,13 @@ impl ContainerFormat for Transport {
         Ok(members.collect())
     }
 
-    fn open(&self, path: &Path, name: &str, widening: Option<Widening>) -> Result<Option<Box<dyn RowSource>>> {
-        let source = TransportSource::open(path, name, widening)?;
+    fn open(
+        &self,
+        path: &Path,
+        name: &str,
+        expansion: Option<CharacterExpansion>,
+    ) -> Result<Option<Box<dyn RowSource>>> {
+        let source = TransportSource::open(path, name, expansion)?;
         Ok(source.map(|source| Box::new(source) as Box<dyn RowSource>))
     }
 

@@ -13,7 +13,8 @@ pub enum XportError {
     NotATransportFile,
     /// It was written by PROC CPORT, whose format is another.
     #[error(
-        "it was written by PROC CPORT, whose format is not published; write it through the XPORT engine where it was made"
+        "it was written by PROC CPORT, whose format is not published; write it through the XPORT engine where it was \
+         made"
     )]
     Cport,
     /// It ends within its headers.
@@ -26,7 +27,8 @@ pub enum XportError {
     },
     /// A record is invalid.
     #[error(
-        "the record at byte {at} is not what it must be: {reason}; copy the file again from where it came, in binary mode"
+        "the record at byte {at} is not what it must be: {reason}; copy the file again from where it came, in binary \
+         mode"
     )]
     Record {
         /// The offset of the record.

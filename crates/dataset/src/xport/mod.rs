@@ -24,6 +24,7 @@ mod growth;
 mod heading;
 mod ibm;
 mod labels;
+mod member_draft;
 mod names;
 mod namestr;
 mod positions;
@@ -43,7 +44,7 @@ use feedrate_values::Kind;
 
 use crate::format::Order;
 use crate::schema::{Schema, SchemaError};
-use crate::settings::Widening;
+use crate::settings::CharacterExpansion;
 
 /// The name of the engine in output.
 pub(crate) const ENGINE: &str = "XPORT";
@@ -99,12 +100,12 @@ pub struct Member {
     pub rows: u64,
     /// The length of a row in the file, in bytes.
     pub row_length: usize,
-    stored: Vec<Stored>,
+    stored: Vec<ValuePosition>,
 }
 
 /// The position of a value in a row of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stored {
+struct ValuePosition {
     from: usize,
     length: usize,
 }
@@ -115,14 +116,14 @@ impl Member {
     /// # Errors
     ///
     /// Returns an error if a row would be too long.
-    pub(crate) fn widen(&mut self, widening: Widening) -> Result<(), SchemaError> {
+    pub(crate) fn expand(&mut self, expansion: CharacterExpansion) -> Result<(), SchemaError> {
         let mut variables = self.schema.variables().to_vec();
         for (variable, stored) in variables.iter_mut().zip(&self.stored) {
             if variable.kind == Kind::Text {
                 variable.length = stored.length as u32;
             }
         }
-        let wider = widening.of(&Schema::lay_out(variables)?)?;
+        let wider = expansion.of(&Schema::lay_out(variables)?)?;
         let mut variables = wider.variables().to_vec();
         for (variable, grown) in variables.iter_mut().zip(self.schema.variables()) {
             variable.length = variable.length.max(grown.length);

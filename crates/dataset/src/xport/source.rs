@@ -13,7 +13,7 @@ use crate::file_format::{RowBlock, RowMemory, RowSource};
 use crate::format::Lost;
 use crate::pages::{FileAccount, RangeReader};
 use crate::schema::Schema;
-use crate::settings::Widening;
+use crate::settings::CharacterExpansion;
 
 /// Bytes that are read at a time, unless a row has more.
 const CHUNK: u64 = 256 << 10;
@@ -50,14 +50,14 @@ fn scan(path: &Path, ranges: &mut RangeReader) -> Result<Contents> {
 impl TransportSource {
     /// Opens a data set by its name, in either case, with more room for its texts if that is requested; returns `None`
     /// if there is none.
-    pub(crate) fn open(path: &Path, name: &str, widening: Option<Widening>) -> Result<Option<Self>> {
+    pub(crate) fn open(path: &Path, name: &str, expansion: Option<CharacterExpansion>) -> Result<Option<Self>> {
         let mut ranges = RangeReader::open(path, Access::Sequential, CHUNK)?;
         let mut members = scan(path, &mut ranges)?.members.into_iter();
         let Some(mut member) = members.find(|member| member.name.eq_ignore_ascii_case(name)) else {
             return Ok(None);
         };
-        if let Some(widening) = widening {
-            member.widen(widening).map_err(|source| {
+        if let Some(expansion) = expansion {
+            member.expand(expansion).map_err(|source| {
                 let member = member.name.clone();
                 Error::transport(path, XportError::Schema { member, source })
             })?;

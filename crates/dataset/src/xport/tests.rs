@@ -208,14 +208,15 @@ fn variables_are_as_long_as_their_texts_become() {
         "{}",
         String::from_utf8_lossy(&found.concat())
     );
-    insta::assert_snapshot!(members[0].notes.join("\n"), @"its variables are as long as their texts are in UTF-8, longer than in the file: NOTE (5 bytes, 6 here), BLANK (3 bytes, 5 here)");
+    insta::assert_snapshot!(members[0].notes.join("\n"), @"its variables are as long as their texts are in UTF-8, \
+        longer than in the file: NOTE (5 bytes, 6 here), BLANK (3 bytes, 5 here)");
     // More room than the texts of the file need: twice as much as they have there.
     let mut member = members[0].clone();
-    let twice = Widening {
+    let twice = CharacterExpansion {
         thousandths: 2000,
-        ..Widening::default()
+        ..CharacterExpansion::default()
     };
-    member.widen(twice).unwrap();
+    member.expand(twice).unwrap();
     let lengths: Vec<_> = member.schema.variables().iter().map(|it| it.length).collect();
     assert_eq!(lengths, [10, 8, 6]);
     assert_eq!(&rows_of(&member, &file)[0][..10], "6±0.5    ".as_bytes());
@@ -329,19 +330,25 @@ fn positions_that_fit_no_order_of_the_variables_are_refused() {
     let message = |variables: &[FileVariable]| scan(&version_8(variables)).unwrap_err().to_string();
     insta::assert_snapshot!(
         message(&[FileVariable::text("a", 5, 0), FileVariable::number("b", 8, 8)]),
-        @"data set a_name_of_a_data_set cannot be read: variable b is told to begin at byte 8 of a row, where the values of the others leave a gap after byte 5; write the file again where it was made"
+        @"data set a_name_of_a_data_set cannot be read: variable b is told to begin at byte 8 of a row, where the \
+            values of the others leave a gap after byte 5; write the file again where it was made"
     );
     insta::assert_snapshot!(
         message(&[FileVariable::text("a", 5, 0), FileVariable::number("b", 8, 4)]),
-        @"data set a_name_of_a_data_set cannot be read: variable b is told to begin at byte 4 of a row, where the values of the others leave no room before byte 5; write the file again where it was made"
+        @"data set a_name_of_a_data_set cannot be read: variable b is told to begin at byte 4 of a row, where the \
+            values of the others leave no room before byte 5; write the file again where it was made"
     );
-    insta::assert_snapshot!(message(&[FileVariable::text("a", 5, 1)]), @"data set a_name_of_a_data_set cannot be read: variable a is told to begin at byte 1 of a row, where the values of the others leave a gap after byte 0; write the file again where it was made");
+    insta::assert_snapshot!(message(&[FileVariable::text("a", 5, 1)]), @"data set a_name_of_a_data_set cannot be read: \
+        variable a is told to begin at byte 1 of a row, where the values of the others leave a gap after byte 0; write \
+        the file again where it was made");
     let twice = member(
         "C",
         &[FileVariable::text("A", 5, 0), FileVariable::text("B", 5, 0)],
         b"",
     );
-    insta::assert_snapshot!(scan(&[library(), twice].concat()).unwrap_err(), @"data set C cannot be read: variable B is told to begin at byte 0 of a row, where the values of the others leave no room before byte 5; write the file again where it was made");
+    insta::assert_snapshot!(scan(&[library(), twice].concat()).unwrap_err(), @"data set C cannot be read: variable B \
+        is told to begin at byte 0 of a row, where the values of the others leave no room before byte 5; write the \
+        file again where it was made");
 }
 
 #[test]
@@ -437,12 +444,16 @@ fn a_file_may_end_after_any_row_but_not_within_one() {
 #[test]
 fn other_files_are_refused_by_name() {
     let message = |bytes: &[u8]| scan(bytes).unwrap_err().to_string();
-    insta::assert_snapshot!(message(b"PK\x03\x04"), @"it does not begin as a transport file does; name a file that PROC COPY or a DATA step wrote through the XPORT engine");
-    insta::assert_snapshot!(message(&[b"**COMPRESSED** ".repeat(10)].concat()), @"it was written by PROC CPORT, whose format is not published; write it through the XPORT engine where it was made");
-    insta::assert_snapshot!(message(&class()[..700]), @"it ends at byte 700, where a description of a variable should be; copy it again from where it came, in binary mode");
+    insta::assert_snapshot!(message(b"PK\x03\x04"), @"it does not begin as a transport file does; name a file that \
+        PROC COPY or a DATA step wrote through the XPORT engine");
+    insta::assert_snapshot!(message(&[b"**COMPRESSED** ".repeat(10)].concat()), @"it was written by PROC CPORT, whose \
+        format is not published; write it through the XPORT engine where it was made");
+    insta::assert_snapshot!(message(&class()[..700]), @"it ends at byte 700, where a description of a variable should \
+        be; copy it again from where it came, in binary mode");
     let mut damaged = class();
     damaged[560] = b'?';
-    insta::assert_snapshot!(message(&damaged), @"the record at byte 560 is not what it must be: it should be the heading of the variables; copy the file again from where it came, in binary mode");
+    insta::assert_snapshot!(message(&damaged), @"the record at byte 560 is not what it must be: it should be the \
+        heading of the variables; copy the file again from where it came, in binary mode");
 }
 
 proptest! {
@@ -478,7 +489,8 @@ proptest! {
         file.truncate(length.max(400));
         if let Ok(members) = scan(&file) {
             for member in members.iter().filter(|member| member.rows > 0) {
-                prop_assert!(member.start + member.rows * member.row_length as u64 <= file.len().next_multiple_of(80) as u64);
+                let end = member.start + member.rows * member.row_length as u64;
+                prop_assert!(end <= file.len().next_multiple_of(80) as u64);
                 let mut whole = file.clone();
                 fill(&mut whole);
                 prop_assert_eq!(rows_of(member, &whole).len() as u64, member.rows);

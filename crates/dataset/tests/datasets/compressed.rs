@@ -1,7 +1,7 @@
 //! Compressed data sets: what is written is what is read.
 
 use feedrate_dataset::format::Compression;
-use feedrate_dataset::{Packed, Schema, Variable};
+use feedrate_dataset::{CompressionEffect, Schema, Variable};
 use proptest::prelude::*;
 
 use crate::common::*;
@@ -88,8 +88,8 @@ proptest! {
         let is_ross = metadata.compression == Compression::Ross;
         prop_assert_eq!(is_ross, method.starts_with("binary"));
         prop_assert_eq!(metadata.rows_stored, rows);
-        match account.packed {
-            Some(Packed::Pages { compressed, .. }) => {
+        match account.compression {
+            Some(CompressionEffect::Pages { compressed, .. }) => {
                 prop_assert_eq!(compressed, metadata.header.page_count);
             }
             packed => prop_assert!(rows == 0 && packed.is_none()),
@@ -147,10 +147,10 @@ fn rows_that_are_too_short_are_not_compressed() {
     let folder = folder();
     let mut libraries = libraries(folder.path());
     let account = make(&mut libraries, "a.x", 100, "compress=char");
-    assert_eq!(account.packed, Some(Packed::Disabled));
+    assert_eq!(account.compression, Some(CompressionEffect::Disabled));
     assert_eq!(numbers(&libraries, "a.x", ""), Vec::from_iter(0..100));
     let account = make(&mut libraries, "a.x", 100, "");
-    assert_eq!(account.packed, None);
+    assert_eq!(account.compression, None);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use feedrate_dataset::format::Undefined;
+use feedrate_dataset::format::UndefinedValue;
 use feedrate_dataset::format::field::Order;
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::settings::SettingScope;
@@ -71,7 +71,7 @@ fn text_that_is_longer_in_utf_8_is_whole_with_the_room_of_cvp() {
     assert_eq!(texts(&mut reader), ["plain", "Αβ", "Αβ", "Α\u{FFFD}"]);
     let lost = reader.lost();
     assert_eq!((lost.cut, lost.undefined), (2, 1));
-    let undefined = Undefined {
+    let undefined = UndefinedValue {
         observation: 4,
         variable: "t".into(),
         encoding: "greek".into(),

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::Arc;
 
-use feedrate_dataset::delimited::{Delimited, Shape};
+use feedrate_dataset::delimited::{DelimitedFormat, Shape};
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::{Error, Libraries, RequestedSettings};
@@ -55,7 +55,7 @@ fn a_file_that_is_written_by_its_path_has_what_killed_runs_left_beside_it_swept(
     // The mark of a draft.
     fs::set_permissions(&left, fs::Permissions::from_mode(0o1600)).unwrap();
     let mut libraries = Libraries::new(None);
-    let format = Delimited::new(Shape {
+    let format = DelimitedFormat::new(Shape {
         delimiter: b',',
         has_names: true,
         first_line: None,
@@ -177,7 +177,8 @@ fn a_library_may_be_assigned_before_its_folder_is_made() {
         assert_eq!(
             text_of(opened, path),
             format!(
-                "library {0} does not exist: there is no folder FOLDER/not/{libref}; make it, or name another in LIBNAME",
+                "library {0} does not exist: there is no folder FOLDER/not/{libref}; make it, or name another in \
+                 LIBNAME",
                 libref.to_uppercase()
             )
         );
@@ -201,18 +202,32 @@ fn every_refusal_says_what_to_do() {
     fs::write(path.join("other.sas7bdat"), vec![b'x'; 5000]).unwrap();
     let open = |text| libraries.open(&name(text), &options(""));
     assert_snapshot!(text_of(open("a.sale"), path), @"data set A.SALE does not exist in FOLDER; there is SALES");
-    assert_snapshot!(text_of(open("b.sales"), path), @"library B is not assigned; write `libname B 'folder';` before this step");
-    assert_snapshot!(text_of(open("a.empty"), path), @"FOLDER/empty.sas7bdat cannot be read: it ends at byte 0, within the first 344; copy it again from where it came");
-    assert_snapshot!(text_of(open("a.other"), path), @"FOLDER/other.sas7bdat cannot be read: it does not begin as a SAS data set does; name a .sas7bdat file");
+    assert_snapshot!(text_of(open("b.sales"), path), @"library B is not assigned; write `libname B 'folder';` before \
+        this step");
+    assert_snapshot!(text_of(open("a.empty"), path), @"FOLDER/empty.sas7bdat cannot be read: it ends at byte 0, within \
+        the first 344; copy it again from where it came");
+    assert_snapshot!(text_of(open("a.other"), path), @"FOLDER/other.sas7bdat cannot be read: it does not begin as a \
+        SAS data set does; name a .sas7bdat file");
     let assign = |libref, engine, place: &Path| Assignment::new(libref, engine, place);
-    assert_snapshot!(text_of(assign("c", None, Path::new(" ")), path), @"library C cannot be assigned to  : no such file or folder");
-    assert_snapshot!(text_of(assign("c", Some("xport"), &path.join("none/f.xpt")), path), @"library C cannot be assigned to FOLDER/none/f.xpt: no such file or folder");
-    assert_snapshot!(text_of(assign("c", None, &path.join("file")), path), @"library C cannot be assigned to FOLDER/file: it is a file; name a folder, or write `libname C xport` for a transport file");
-    assert_snapshot!(text_of(assign("c", Some("xport"), path), path), @"library C cannot be assigned to FOLDER: it is a folder; name a transport file");
-    assert_snapshot!(text_of(assign("c", Some("oracle"), path), path), @"library C cannot be assigned: there is no engine ORACLE here; the engines are V9 (or BASE), for a folder of .sas7bdat files, PARQUET, ARROW and CSV, for a folder of such files, XPORT and XPORTV8, for a transport file, and SASESOCK, for a pipe between two sessions");
-    assert_snapshot!(text_of(assign("1c", None, path), path), @"`1c` cannot name a library; a name has at most 8 letters, digits and underscores and does not begin with a digit");
-    assert_snapshot!(text_of(libraries.name("a.b.c"), path), @"`a.b.c` cannot name a data set; a name has at most 32 letters, digits and underscores and does not begin with a digit, and may follow a library's name and a dot");
+    assert_snapshot!(text_of(assign("c", None, Path::new(" ")), path), @"library C cannot be assigned to  : no such \
+        file or folder");
+    assert_snapshot!(text_of(assign("c", Some("xport"), &path.join("none/f.xpt")), path), @"library C cannot be \
+        assigned to FOLDER/none/f.xpt: no such file or folder");
+    assert_snapshot!(text_of(assign("c", None, &path.join("file")), path), @"library C cannot be assigned to \
+        FOLDER/file: it is a file; name a folder, or write `libname C xport` for a transport file");
+    assert_snapshot!(text_of(assign("c", Some("xport"), path), path), @"library C cannot be assigned to FOLDER: it is \
+        a folder; name a transport file");
+    assert_snapshot!(text_of(assign("c", Some("oracle"), path), path), @"library C cannot be assigned: there is no \
+        engine ORACLE here; the engines are V9 (or BASE), for a folder of .sas7bdat files, PARQUET, ARROW and CSV, for \
+        a folder of such files, XPORT and XPORTV8, for a transport file, and SASESOCK, for a pipe between two \
+        sessions");
+    assert_snapshot!(text_of(assign("1c", None, path), path), @"`1c` cannot name a library; a name has at most 8 \
+        letters, digits and underscores and does not begin with a digit");
+    assert_snapshot!(text_of(libraries.name("a.b.c"), path), @"`a.b.c` cannot name a data set; a name has at most 32 \
+        letters, digits and underscores and does not begin with a digit, and may follow a library's name and a dot");
     let work = Assignment::new("work", None, path).unwrap();
-    assert_snapshot!(text_of(libraries.assign(work), path), @"library WORK belongs to the session and cannot be assigned or cleared");
-    assert_snapshot!(text_of(libraries.clear("z"), path), @"library Z is not assigned; write `libname Z 'folder';` before this step");
+    assert_snapshot!(text_of(libraries.assign(work), path), @"library WORK belongs to the session and cannot be \
+        assigned or cleared");
+    assert_snapshot!(text_of(libraries.clear("z"), path), @"library Z is not assigned; write `libname Z 'folder';` \
+        before this step");
 }

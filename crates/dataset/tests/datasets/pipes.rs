@@ -260,7 +260,9 @@ proptest! {
     /// Arbitrary frames are read or refused.
     #[test]
     fn damaged_frames_are_read_or_refused(
-        damages in proptest::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<u8>()), 1..8),
+        damages in proptest::collection::vec(
+            (any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<u8>()), 1..8,
+        ),
         cut in proptest::option::of(any::<prop::sample::Index>()),
     ) {
         static FRAMES: std::sync::OnceLock<(Vec<Vec<u8>>, Vec<u8>)> = std::sync::OnceLock::new();

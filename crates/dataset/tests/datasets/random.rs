@@ -130,7 +130,8 @@ fn what_has_no_numbers_is_refused() {
     let refused = libraries.open_random(&name("a.data"), &options("")).unwrap_err();
     let text = refused.to_string();
     let text = text.replace(folder.path().to_str().unwrap(), "FOLDER");
-    assert_snapshot!(text, @"FOLDER/data.sas7bdat is not read at random: it is compressed and was made with POINTOBS=NO; copy it with a DATA step first");
+    assert_snapshot!(text, @"FOLDER/data.sas7bdat is not read at random: it is compressed and was made with \
+        POINTOBS=NO; copy it with a DATA step first");
     let missing = libraries.open_random(&name("a.none"), &options(""));
     assert!(missing.unwrap_err().is_missing());
 }

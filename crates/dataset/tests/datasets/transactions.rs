@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use feedrate_dataset::library::Assignment;
-use feedrate_dataset::writer::{Completed, put_all_in_place};
+use feedrate_dataset::writer::{CompletedDataSet, put_all_in_place};
 use feedrate_dataset::{Error, Libraries};
 
 use crate::common::*;
@@ -216,7 +216,7 @@ fn a_folder_or_file_without_the_right_to_write_is_told() {
 }
 
 /// Writes data sets of so many rows without putting them in place.
-fn complete(libraries: &mut Libraries, texts: &[&str], rows: u64) -> Vec<Completed> {
+fn complete(libraries: &mut Libraries, texts: &[&str], rows: u64) -> Vec<CompletedDataSet> {
     let completed = texts.iter().map(|text| {
         let mut writer = libraries.create(&name(text), schema(), facts(), &options("")).unwrap();
         fill(&mut writer, 0..rows).unwrap();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::ends::totals::PipeTotals;
 use crate::error::PipeError;
 use crate::step::state::Step;
-use crate::step::wait::Waiting;
+use crate::step::wait::AwaitedOperation;
 use crate::stream::control_message::ControlMessage;
 use crate::stream::link::Link;
 use crate::stream::listener::Listener;
@@ -52,7 +52,7 @@ impl End {
     }
 
     /// Waits until the data connection is ready or the other end has ended.
-    pub(crate) fn wait(&mut self, waiting: Waiting) -> Result<(), PipeError> {
+    pub(crate) fn wait(&mut self, waiting: AwaitedOperation) -> Result<(), PipeError> {
         self.waited += self.step.wait(&self.link, waiting)?;
         Ok(())
     }

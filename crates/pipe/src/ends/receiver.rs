@@ -10,7 +10,7 @@ use crate::ends::end::End;
 use crate::ends::totals::PipeTotals;
 use crate::error::PipeError;
 use crate::step::state::Step;
-use crate::step::wait::Waiting;
+use crate::step::wait::AwaitedOperation;
 use crate::stream::control_message::ControlMessage;
 use crate::stream::link::{CHANGED, Link};
 use crate::wire::cipher::NotSealed;
@@ -201,7 +201,7 @@ impl Receiver {
                 Ok(Some(read))
             }
             Err(Errno::AGAIN) => {
-                self.end.wait(Waiting::ToRead)?;
+                self.end.wait(AwaitedOperation::Read)?;
                 Ok(None)
             }
             Err(Errno::INTR) => Ok(None),

@@ -10,14 +10,14 @@ use crate::ends::end::End;
 use crate::ends::totals::PipeTotals;
 use crate::error::PipeError;
 use crate::step::state::Step;
-use crate::step::wait::Waiting;
+use crate::step::wait::AwaitedOperation;
 use crate::stream::control_message::ControlMessage;
 use crate::stream::link::Link;
 use crate::stream::listener::Listener;
 use crate::stream::outcome::PeerOutcome;
 use crate::wire::cipher::NotSealed;
 use crate::wire::frame::{self, Kind};
-use crate::wire::records::Sealing;
+use crate::wire::records::RecordSealer;
 
 /// The maximum number of parts that the system takes in one call.
 const MOST_PARTS: usize = 1024;
@@ -52,7 +52,7 @@ impl Offer {
             .as_ref()
             .expect("an offer has its door until it is waited for or dropped");
         let link: Arc<Link> = listener.wait(&self.step.stop)?;
-        let sealing = link.take_cipher().map(Sealing::new);
+        let sealing = link.take_cipher().map(RecordSealer::new);
         let end = End::new(Arc::clone(&self.step), link, self.listener.take());
         Ok(Sender { end, sealing })
     }
@@ -75,7 +75,7 @@ impl Drop for Offer {
 pub struct Sender {
     end: End,
     /// The encryption; `None` for a connection within this machine.
-    sealing: Option<Sealing>,
+    sealing: Option<RecordSealer>,
 }
 
 impl Sender {
@@ -109,9 +109,9 @@ impl Sender {
     /// # Errors
     ///
     /// The errors of [`Sender::send`].
-    pub fn end(mut self, tail: &[u8]) -> Result<Unconfirmed, PipeError> {
+    pub fn end(mut self, tail: &[u8]) -> Result<UnconfirmedPipe, PipeError> {
         self.put(Kind::Tail, &[IoSlice::new(tail)])?;
-        Ok(Unconfirmed { end: self.end })
+        Ok(UnconfirmedPipe { end: self.end })
     }
 
     /// Sends the tail and waits until the reader has confirmed it or stopped.
@@ -173,7 +173,12 @@ impl Sender {
     }
 
     /// Sends a header and its content, encrypted. Returns `false` if the reader has stopped.
-    fn put_sealed(&mut self, sealing: &mut Sealing, head: &[u8], parts: &[IoSlice<'_>]) -> Result<bool, PipeError> {
+    fn put_sealed(
+        &mut self,
+        sealing: &mut RecordSealer,
+        head: &[u8],
+        parts: &[IoSlice<'_>],
+    ) -> Result<bool, PipeError> {
         for mut left in std::iter::once(head).chain(parts.iter().map(|part| &**part)) {
             loop {
                 sealing.take(&mut left).map_err(|NotSealed| self.end.garbled(NO_SEAL))?;
@@ -207,7 +212,7 @@ impl Sender {
                     self.end.link.count(sent);
                     IoSlice::advance_slices(&mut left, sent);
                 }
-                Err(Errno::AGAIN) => self.end.wait(Waiting::ToWrite)?,
+                Err(Errno::AGAIN) => self.end.wait(AwaitedOperation::Write)?,
                 Err(Errno::INTR) => {}
                 Err(Errno::PIPE | Errno::CONNRESET | Errno::TIMEDOUT) => {
                     return match self.end.link.wait_for_outcome() {
@@ -222,13 +227,13 @@ impl Sender {
     }
 }
 
-/// A pipe whose tail was sent. Dropping it before [`Unconfirmed::wait`] makes the reader fail.
+/// A pipe whose tail was sent. Dropping it before [`UnconfirmedPipe::wait`] makes the reader fail.
 #[derive(Debug)]
-pub struct Unconfirmed {
+pub struct UnconfirmedPipe {
     end: End,
 }
 
-impl Unconfirmed {
+impl UnconfirmedPipe {
     /// Waits until the reader has confirmed the tail or stopped.
     ///
     /// # Errors
@@ -237,7 +242,7 @@ impl Unconfirmed {
     pub fn wait(mut self) -> Result<PipeTotals, PipeError> {
         if self.end.link.outcome().is_none() {
             // The reader sends its message before it closes the data connection, which is what this waits for.
-            self.end.wait(Waiting::ForConfirmation)?;
+            self.end.wait(AwaitedOperation::Confirmation)?;
         }
         match self.end.link.wait_for_outcome() {
             PeerOutcome::Confirmed | PeerOutcome::StoppedReading => {

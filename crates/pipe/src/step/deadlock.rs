@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::step::state::{State, Step};
-use crate::step::wait::{ProbeState, Wait, Waiting};
+use crate::step::wait::{AwaitedOperation, ProbeState, Wait};
 use crate::stream::control_message::Probe;
 use crate::stream::link::Link;
 use crate::stream::role::LinkRole;
@@ -136,9 +136,9 @@ fn only(waits: &[Wait]) -> Option<&Wait> {
 fn doing(wait: &Wait) -> String {
     let (what, pipe) = (&wait.link.what, &wait.link.pipe);
     match wait.waiting {
-        Waiting::ToWrite => format!("waits to write {what} to '{pipe}'"),
-        Waiting::ToRead => format!("waits to read {what} from '{pipe}'"),
-        Waiting::ForConfirmation => format!("waits until {what} was read from '{pipe}'"),
+        AwaitedOperation::Write => format!("waits to write {what} to '{pipe}'"),
+        AwaitedOperation::Read => format!("waits to read {what} from '{pipe}'"),
+        AwaitedOperation::Confirmation => format!("waits until {what} was read from '{pipe}'"),
     }
 }
 

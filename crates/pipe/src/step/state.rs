@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::error::PipeError;
-use crate::step::wait::{ProbeState, Wait, Waiting};
+use crate::step::wait::{AwaitedOperation, ProbeState, Wait};
 use crate::step::wakeup::Wakeup;
 use crate::stream::link::Link;
 use crate::stream::listener::Listener;
@@ -114,9 +114,9 @@ impl Step {
 
     /// Waits until a pipe's data connection is ready for an operation or the other end has ended. Returns how long it
     /// took.
-    pub(crate) fn wait(&self, link: &Arc<Link>, waiting: Waiting) -> Result<Duration, PipeError> {
+    pub(crate) fn wait(&self, link: &Arc<Link>, waiting: AwaitedOperation) -> Result<Duration, PipeError> {
         let began = Instant::now();
-        let mut registered: Option<Registered<'_>> = None;
+        let mut registered: Option<RegisteredWait<'_>> = None;
         loop {
             if self.stop.is_set() {
                 return Err(PipeError::Stopped {
@@ -158,7 +158,7 @@ impl Step {
         known.unwrap_or_else(|| "it ended before it was through; see its log".to_owned())
     }
 
-    fn register(&self, link: &Arc<Link>, waiting: Waiting, since: Instant) -> Registered<'_> {
+    fn register(&self, link: &Arc<Link>, waiting: AwaitedOperation, since: Instant) -> RegisteredWait<'_> {
         let mut state = self.state();
         state.last_wait += 1;
         let number = state.last_wait;
@@ -169,17 +169,17 @@ impl Step {
             since,
             circle: None,
         });
-        Registered { step: self, number }
+        RegisteredWait { step: self, number }
     }
 }
 
 /// A wait that is registered for deadlock detection until this is dropped.
-struct Registered<'a> {
+struct RegisteredWait<'a> {
     step: &'a Step,
     number: u64,
 }
 
-impl Registered<'_> {
+impl RegisteredWait<'_> {
     fn circle(&self) -> Option<String> {
         let state = self.step.state();
         let mine = state.waits.iter().find(|wait| wait.number == self.number)?;
@@ -187,7 +187,7 @@ impl Registered<'_> {
     }
 }
 
-impl Drop for Registered<'_> {
+impl Drop for RegisteredWait<'_> {
     fn drop(&mut self) {
         let mut state = self.step.state();
         state.waits.retain(|wait| wait.number != self.number);

@@ -9,22 +9,22 @@ use crate::stream::link::Link;
 
 /// The operation that a step waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Waiting {
+pub(crate) enum AwaitedOperation {
     /// Sending, while the reader has not received what was sent.
-    ToWrite,
+    Write,
     /// Receiving.
-    ToRead,
+    Read,
     /// The reader's confirmation.
-    ForConfirmation,
+    Confirmation,
 }
 
-impl Waiting {
+impl AwaitedOperation {
     /// Returns the events to poll a data connection for.
     pub(crate) fn events(self) -> PollFlags {
         match self {
-            Self::ToWrite => PollFlags::OUT | PollFlags::RDHUP,
-            Self::ToRead => PollFlags::IN,
-            Self::ForConfirmation => PollFlags::IN | PollFlags::RDHUP,
+            Self::Write => PollFlags::OUT | PollFlags::RDHUP,
+            Self::Read => PollFlags::IN,
+            Self::Confirmation => PollFlags::IN | PollFlags::RDHUP,
         }
     }
 }
@@ -37,7 +37,7 @@ pub(crate) struct Wait {
     /// The pipe that is waited for.
     pub link: Arc<Link>,
     /// The operation that is waited for.
-    pub waiting: Waiting,
+    pub waiting: AwaitedOperation,
     /// When the wait began.
     pub since: Instant,
     /// A description of the circle, once one was found.

@@ -57,13 +57,13 @@ pub(crate) fn open(cipher: &mut Cipher, records: &mut Vec<u8>, bytes: &mut Vec<u
 
 /// The encryption of the frames at the writing end.
 #[derive(Debug)]
-pub(crate) struct Sealing {
+pub(crate) struct RecordSealer {
     cipher: Cipher,
     room: Box<[u8]>,
     filled: usize,
 }
 
-impl Sealing {
+impl RecordSealer {
     /// Creates that of a connection.
     pub(crate) fn new(cipher: Cipher) -> Self {
         Self {

@@ -6,7 +6,7 @@ use super::*;
 use crate::wire::cipher;
 
 /// Seals parts as the writing end does, and returns all records.
-fn sealed(sealing: &mut Sealing, parts: &[Vec<u8>]) -> Vec<u8> {
+fn sealed(sealing: &mut RecordSealer, parts: &[Vec<u8>]) -> Vec<u8> {
     let mut records = Vec::new();
     for part in parts {
         let mut left = part.as_slice();
@@ -50,7 +50,7 @@ proptest! {
         let parts: Vec<Vec<u8>> = lengths.iter().enumerate().map(|(number, length)| {
             (0..*length).map(|at| u8::try_from((at * 7 + number) % 251).unwrap()).collect()
         }).collect();
-        let records = sealed(&mut Sealing::new(writer), &parts);
+        let records = sealed(&mut RecordSealer::new(writer), &parts);
         let bytes = opened(&mut Opening::new(reader), &records, piece, length).unwrap();
         prop_assert!(bytes == parts.concat());
     }
@@ -59,7 +59,7 @@ proptest! {
     fn a_changed_byte_is_found(at: prop::sample::Index, with in 1..=255_u8) {
         let (reader, writer) = cipher::pair();
         let parts = [vec![1; 300], vec![2; 100]];
-        let mut records = sealed(&mut Sealing::new(writer), &parts);
+        let mut records = sealed(&mut RecordSealer::new(writer), &parts);
         let at = at.index(records.len());
         records[at] ^= with;
         let bytes = opened(&mut Opening::new(reader), &records, 1000, 1000);
@@ -68,7 +68,9 @@ proptest! {
     }
 
     #[test]
-    fn messages_round_trip(messages in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..300), 0..9), cut: prop::sample::Index) {
+    fn messages_round_trip(
+        messages in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..300), 0..9), cut: prop::sample::Index,
+    ) {
         let (mut reader, mut writer) = cipher::pair();
         let mut records = Vec::new();
         for message in &messages {

@@ -3,7 +3,7 @@
 mod defined;
 mod entries;
 
-use feedrate_dataset::index::{Index, IndexKeys, IndexWriter, Made};
+use feedrate_dataset::index::{Index, IndexKeys, IndexTotals, IndexWriter};
 use feedrate_dataset::{DataSetName, FileAccount, Libraries, RequestedSettings};
 
 use crate::environment::session::Environment;
@@ -33,7 +33,7 @@ pub struct IndexChange {
 #[derive(Debug, Default)]
 pub struct IndexesMade {
     /// The indexes that were made, and their numbers of keys and entries.
-    pub made: Vec<(Index, Made)>,
+    pub made: Vec<(Index, IndexTotals)>,
     /// The names of those that were removed.
     pub removed: Vec<String>,
     /// The files that were read and written: the data set once for each index, and the index file.

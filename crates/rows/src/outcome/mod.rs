@@ -7,7 +7,7 @@ pub mod static_notes;
 
 use feedrate_dataset::format::Lost;
 use feedrate_dataset::update::Changes;
-use feedrate_dataset::{DataSetName, FileAccount, Packed, Remains};
+use feedrate_dataset::{CompressionEffect, DataSetName, FileAccount, Remains};
 use feedrate_values::Severity;
 use serde::Serialize;
 
@@ -137,8 +137,8 @@ impl DataSetMade {
 
     /// Returns the note that compression of the data set was requested and would not pay, if so.
     pub fn compression_disabled(&self) -> Option<String> {
-        let packed = self.account.as_ref()?.packed?;
-        (packed == Packed::Disabled).then(|| {
+        let packed = self.account.as_ref()?.compression?;
+        (packed == CompressionEffect::Disabled).then(|| {
             format!(
                 "Compression was disabled for data set {} because compression overhead would increase the size \
                  of the data set.",
@@ -149,10 +149,10 @@ impl DataSetMade {
 
     /// Returns the note about the size of the data set, if it is compressed.
     pub fn compression(&self) -> Option<String> {
-        let Packed::Pages {
+        let CompressionEffect::Pages {
             compressed,
             uncompressed,
-        } = self.account.as_ref()?.packed?
+        } = self.account.as_ref()?.compression?
         else {
             return None;
         };

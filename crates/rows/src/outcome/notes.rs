@@ -289,7 +289,7 @@ fn lost_text(read: &DataSetRead) -> impl Iterator<Item = String> {
 #[cfg(test)]
 mod tests {
     use feedrate_dataset::DataSetName;
-    use feedrate_dataset::format::{Absurd, Lost, Undefined};
+    use feedrate_dataset::format::{Absurd, Lost, UndefinedValue};
 
     use super::*;
 
@@ -304,7 +304,7 @@ mod tests {
             lost: Lost {
                 cut: 2,
                 undefined: 3,
-                first_undefined: Some(Undefined {
+                first_undefined: Some(UndefinedValue {
                     observation: 4,
                     variable: "town".into(),
                     encoding: "greek".into(),

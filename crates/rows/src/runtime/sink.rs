@@ -1,6 +1,6 @@
 //! A data set that is created.
 
-use feedrate_dataset::writer::{Completed, NewDataSet};
+use feedrate_dataset::writer::{CompletedDataSet, NewDataSet};
 use feedrate_dataset::{Libraries, Writer};
 use feedrate_program::Write;
 
@@ -114,7 +114,7 @@ impl<'s> Sink<'s> {
     /// # Errors
     ///
     /// Fails if the data set cannot be written.
-    pub fn complete(self) -> feedrate_dataset::Result<Completed> {
+    pub fn complete(self) -> feedrate_dataset::Result<CompletedDataSet> {
         self.writer.complete()
     }
 }

@@ -54,7 +54,7 @@ impl QueueUse<'_> {
                 notes: self.notes.to_vec(),
                 carriage: None,
                 course: self.queue.course(),
-                packed: None,
+                compression: None,
             });
             return;
         };

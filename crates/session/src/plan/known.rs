@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 
-use feedrate_dataset::format::{Compression, Packing};
+use feedrate_dataset::format::{Compression, CompressionOptions};
 use feedrate_dataset::library::PlannedFile;
 use feedrate_dataset::reader::Extent;
 use feedrate_dataset::{DataSetName, Libraries, RequestedSettings, Schema};
@@ -122,16 +122,16 @@ impl Known {
     /// Returns the data set that would be in a planned file.
     pub(super) fn of_new(file: &PlannedFile, new: NewAttributes) -> Self {
         let row_bytes = u64::from(new.schema.row_length());
-        let none = Packing {
-            compression: Compression::None,
+        let none = CompressionOptions {
+            method: Compression::None,
             reuses_space: false,
             is_addressable: false,
         };
-        let packing = file.packing.unwrap_or(none);
+        let compression = file.compression.unwrap_or(none);
         let attributes = file
             .extent
             .as_ref()
-            .map(|extent| RequestedSettings::with_attributes(extent.page_bytes(), packing));
+            .map(|extent| RequestedSettings::with_attributes(extent.page_bytes(), compression));
         Self {
             path: file.path.clone(),
             is_there: file.path.exists(),
@@ -139,7 +139,7 @@ impl Known {
             bytes: new.rows.saturating_mul(row_bytes),
             rows: new.rows,
             is_estimated: new.is_estimated,
-            is_compressed: file.packing.is_some(),
+            is_compressed: file.compression.is_some(),
             has_indexes: false,
             schema: new.schema,
             label: new.label,

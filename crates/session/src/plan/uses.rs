@@ -139,7 +139,7 @@ impl Planning {
         planned.grows_with = growth;
         planned.pages_moved = planned.pages;
         planned.bytes_moved = planned.file_bytes;
-        planned.is_estimated |= file.packing.is_some() || file.extent.is_none();
+        planned.is_estimated |= file.compression.is_some() || file.extent.is_none();
         self.make(name, known);
         Ok(planned)
     }

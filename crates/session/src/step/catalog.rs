@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use feedrate_dataset::delimited::{Delimited, Shape, Transfer};
+use feedrate_dataset::delimited::{DelimitedFormat, Shape, Transfer};
 use feedrate_dataset::library::WORK;
 use feedrate_dataset::{DataSetName, Libraries, Reader};
 use feedrate_language::Position;
@@ -159,8 +159,8 @@ impl Catalog for SessionCatalog<'_> {
 
     fn add_file(&mut self, path: &Path, shape: Shape, transfer: Transfer) -> Result<LentFile, String> {
         let format = match transfer {
-            Transfer::Import(rows) => Delimited::import(shape, rows, self.conversions.informats(self.options)),
-            Transfer::Export => Delimited::export(shape, self.conversions.formats().clone()),
+            Transfer::Import(rows) => DelimitedFormat::import(shape, rows, self.conversions.informats(self.options)),
+            Transfer::Export => DelimitedFormat::export(shape, self.conversions.formats().clone()),
         };
         let tally = format.tally();
         let name = self

@@ -1,6 +1,6 @@
 //! The header and the description of a compressed file.
 
-use crate::compression::Packing;
+use crate::compression::CompressionOptions;
 use crate::compression::pages::rows::PackedRows;
 use crate::format::bytes::Put;
 use crate::format::error::FormatError;
@@ -11,7 +11,7 @@ use crate::format::write::{Front, MIXED, NewFile, SEQUENCE, head};
 #[derive(Debug)]
 pub struct PackedFront {
     front: Front,
-    packing: Packing,
+    compression: CompressionOptions,
     /// The length of a row in the file.
     row_length: usize,
     /// The pointers to the description on the last page, and where its subheaders begin.
@@ -40,14 +40,14 @@ impl PackedFront {
     /// # Errors
     ///
     /// Fails if a text is too long or the page is too small.
-    pub fn new(file: &NewFile<'_>, packing: Packing) -> Result<Self, FormatError> {
+    pub fn new(file: &NewFile<'_>, compression: CompressionOptions) -> Result<Self, FormatError> {
         let file = NewFile {
-            packing: Some(packing),
+            compression: Some(compression),
             ..file.clone()
         };
         let front = Front::new(&file)?;
         Ok(Self {
-            packing,
+            compression,
             row_length: file.stored_row_length() as usize,
             // Without the empty one, which follows those to rows.
             pointers: front.last_pointers - 1,
@@ -75,7 +75,7 @@ impl PackedFront {
     /// Returns how rows are added, beginning with the last page of the description.
     pub fn rows(&self) -> PackedRows {
         PackedRows::new(
-            self.packing.compression,
+            self.compression.method,
             self.row_length,
             self.front.mixed.stride,
             self.page_size(),

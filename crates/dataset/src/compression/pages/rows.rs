@@ -11,12 +11,6 @@ const PLAIN: u8 = 0;
 pub(crate) const VOID: u8 = 1;
 const PACKED: u8 = 4;
 
-/// Returns the least bytes of a page that holds a row of `row_length` bytes however it is stored. The last pointer of a
-/// page leads to its free space.
-pub(crate) fn page_for(row_length: u32) -> u64 {
-    (HEAD + 2 * POINTER) as u64 + u64::from(row_length)
-}
-
 /// Fills pages with compressed rows, one after another.
 #[derive(Debug)]
 pub struct PackedRows {

@@ -4,6 +4,8 @@
 //! that repeats a byte or refers back into the row. The method is from "A Simple Data-Compression Technique", The C
 //! Users Journal, October 1992.
 
+use crate::compression::row_room::row_room;
+
 /// The maximum expansion of a compressed byte: three bytes expand to at most 4114.
 const MOST_A_BYTE: usize = 1372;
 
@@ -12,13 +14,7 @@ const GROUP: usize = 16;
 
 /// Appends the decompressed row; `None` if it does not have this length. Then what is appended is undefined.
 pub(crate) fn decompress(input: &[u8], row_length: usize, output: &mut Vec<u8>) -> Option<()> {
-    // Do not allocate for a length that cannot result.
-    if row_length / MOST_A_BYTE > input.len() {
-        return None;
-    }
-    let start = output.len();
-    output.resize(start + row_length, 0);
-    expand(input, &mut output[start..])
+    expand(input, row_room(output, row_length, input.len(), MOST_A_BYTE)?)
 }
 
 /// Fills the output; `None` if the input is longer or shorter.

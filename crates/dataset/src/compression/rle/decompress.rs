@@ -3,6 +3,8 @@
 //! A row is a sequence of commands. The upper half of a command's first byte is the operation, the lower half is part
 //! of the count.
 
+use crate::compression::row_room::row_room;
+
 /// The maximum expansion of a compressed byte: two bytes expand to at most 4112.
 const MOST_A_BYTE: usize = 2056;
 
@@ -11,13 +13,7 @@ const CHUNK: usize = 16;
 
 /// Appends the decompressed row; `None` if it does not have this length. Then what is appended is undefined.
 pub(crate) fn decompress(input: &[u8], row_length: usize, output: &mut Vec<u8>) -> Option<()> {
-    // Do not allocate for a length that cannot result.
-    if row_length / MOST_A_BYTE > input.len() {
-        return None;
-    }
-    let start = output.len();
-    output.resize(start + row_length, 0);
-    expand(input, &mut output[start..])
+    expand(input, row_room(output, row_length, input.len(), MOST_A_BYTE)?)
 }
 
 /// Fills the output; `None` if the input is longer or shorter.

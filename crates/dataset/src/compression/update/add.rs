@@ -1,11 +1,11 @@
 //! Compressed rows that are added: behind the last one, or [in the space of a deleted one](super::reuse).
 
-use super::Packed;
+use super::CompressedRows;
 use crate::error::Result;
 use crate::format::{Directory, PackedGap, RowPacker};
 use crate::pages::Pool;
 
-impl Packed {
+impl CompressedRows {
     pub(crate) fn next(&mut self, pool: &mut Pool, bytes: &[u8]) -> Result<u64> {
         let length = self.packer.pack(bytes).0.len();
         Ok(self.with_room(pool, length)?.unwrap_or(self.stored))

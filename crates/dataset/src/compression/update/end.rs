@@ -1,12 +1,12 @@
 //! Completes the changes of compressed rows: the directory of their pages, and the counts.
 
-use super::{ASIDE, Packed};
+use super::{ASIDE, CompressedRows};
 use crate::error::Result;
 use crate::format::{Marks, PackedCounts, PackedInPlace};
 use crate::pages::Pool;
 use crate::update::final_state::FinalState;
 
-impl Packed {
+impl CompressedRows {
     /// Moves all rows that are kept aside to pages.
     pub(crate) fn move_rows(&mut self, pool: &mut Pool) -> Result<()> {
         if !self.aside.is_empty() {

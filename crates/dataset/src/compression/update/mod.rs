@@ -28,7 +28,7 @@ const PART: usize = 4096;
 
 /// The rows of a compressed file that is changed in place.
 #[derive(Debug)]
-pub(crate) struct Packed {
+pub(crate) struct CompressedRows {
     name: DataSetName,
     pub(crate) metadata: Metadata,
     pub(crate) directory: Directory,
@@ -64,7 +64,7 @@ pub(crate) struct Aside {
     pub(crate) is_packed: bool,
 }
 
-impl Packed {
+impl CompressedRows {
     pub(crate) fn begin(pool: &mut Pool, description: &Description, name: &DataSetName) -> Result<Self> {
         let refused = |reason| Error::NotInPlace {
             name: name.clone(),

@@ -4,7 +4,7 @@
 //! Its bytes go to the free space of the page, to which the bytes of deleted rows come when its rows are put together.
 //! No other row moves, so a page is used if it has both: a deleted row, and room.
 
-use super::Packed;
+use super::CompressedRows;
 use crate::compression::random::PackedLocation;
 use crate::error::Result;
 use crate::format::PackedPiece;
@@ -13,7 +13,7 @@ use crate::pages::Pool;
 /// The most pages that are tried for a row.
 const MOST_TRIED: usize = 4;
 
-impl Packed {
+impl CompressedRows {
     /// Returns a deleted row whose page has room for one of this length; `None` if it is to be added behind the last.
     /// Deleted rows of pages that have none are not tried again, so each page is put together a few times at most.
     pub(crate) fn with_room(&mut self, pool: &mut Pool, length: usize) -> Result<Option<u64>> {

@@ -4,21 +4,21 @@
 //! and what does not fit that goes on, until a page has room or new ones are added. No row moves to an earlier page, so
 //! the pages can be written from the last to the first, and no page is needed once it was written.
 
-use super::Packed;
+use super::CompressedRows;
 use crate::error::Result;
 use crate::format::{PackedInPlace, PackedPiece};
 use crate::pages::Pool;
 
 /// A page that is written anew.
 #[derive(Clone, Copy, Debug)]
-struct Filled {
+struct FilledPage {
     page: u64,
     /// Its first row, and how many it has.
     first: u64,
     rows: u32,
 }
 
-impl Packed {
+impl CompressedRows {
     /// Moves rows so that all that are kept aside have places on pages.
     pub(crate) fn shift(&mut self, pool: &mut Pool) -> Result<()> {
         let (filled, next_page) = self.plan(pool)?;
@@ -41,7 +41,7 @@ impl Packed {
     }
 
     /// Returns which rows go to which pages, in the order of the pages, and the first page that is not in use then.
-    fn plan(&self, pool: &mut Pool) -> Result<(Vec<Filled>, u64)> {
+    fn plan(&self, pool: &mut Pool) -> Result<(Vec<FilledPage>, u64)> {
         let mut aside: Vec<u64> = self.aside.keys().copied().collect();
         aside.sort_unstable();
         let listed = self.directory.pages().end;
@@ -62,7 +62,7 @@ impl Packed {
                 };
                 let first = row;
                 row = self.fitting(pool, page, first..end)?;
-                filled.push(Filled {
+                filled.push(FilledPage {
                     page,
                     first,
                     // A page has less than 2^15 rows.
@@ -104,7 +104,7 @@ impl Packed {
     }
 
     /// Fills a page with its rows, from where they are so far.
-    fn fill(&self, pool: &mut Pool, filled: Filled, page: &mut Vec<u8>) -> Result<()> {
+    fn fill(&self, pool: &mut Pool, filled: FilledPage, page: &mut Vec<u8>) -> Result<()> {
         let pointers = self.metadata.pointers_before_rows(filled.page);
         page.clear();
         match pointers {

@@ -56,7 +56,10 @@ proptest! {
     #[test]
     fn changed_descriptions_do_no_harm(
         file in 0_usize..13,
-        changes in prop::collection::vec((0_usize..3000, prop_oneof![Just(0_u8), Just(1), Just(0xFF), Just(0x7F), any::<u8>()]), 1..12),
+        changes in prop::collection::vec(
+            (0_usize..3000, prop_oneof![Just(0_u8), Just(1), Just(0xFF), Just(0x7F), any::<u8>()]),
+            1..12,
+        ),
     ) {
         // The header and the first page have all that can mislead.
         let mut bytes = FILES[file].clone();
@@ -93,14 +96,21 @@ fn damage_is_reported_with_its_position() {
         read(&bytes).unwrap_err().to_string()
     };
     insta::assert_snapshot!(message(0, b"PAR1"), @"it does not begin as a SAS data set does; name a .sas7bdat file");
-    insta::assert_snapshot!(message(37, &[7]), @"its header is damaged: the byte order is 7; restore the file from a copy");
-    insta::assert_snapshot!(message(204, &[1, 0, 0, 0]), @"its header is damaged: the size of a page is 1; restore the file from a copy");
-    insta::assert_snapshot!(message(4096 + 32, &[0, 3]), @"page 1 is damaged: its kind is 0x0300, which is not known; restore the file from a copy");
-    insta::assert_snapshot!(message(4096 + 36, &[0xFF, 0x7F]), @"page 1 is damaged: 32767 subheaders do not fit it; restore the file from a copy");
-    insta::assert_snapshot!(message(4096 + 40, &[0xFF, 0xFF]), @"page 1 is damaged: a subheader of 808 bytes at 65535 lies outside it; restore the file from a copy");
-    insta::assert_snapshot!(message(2 * 4096 + 34, &[0xFF, 0xFF]), @"page 2 is damaged: 228 rows of 24 bytes do not fit it; restore the file from a copy");
+    insta::assert_snapshot!(message(37, &[7]), @"its header is damaged: the byte order is 7; restore the file from a \
+        copy");
+    insta::assert_snapshot!(message(204, &[1, 0, 0, 0]), @"its header is damaged: the size of a page is 1; restore the \
+        file from a copy");
+    insta::assert_snapshot!(message(4096 + 32, &[0, 3]), @"page 1 is damaged: its kind is 0x0300, which is not known; \
+        restore the file from a copy");
+    insta::assert_snapshot!(message(4096 + 36, &[0xFF, 0x7F]), @"page 1 is damaged: 32767 subheaders do not fit it; \
+        restore the file from a copy");
+    insta::assert_snapshot!(message(4096 + 40, &[0xFF, 0xFF]), @"page 1 is damaged: a subheader of 808 bytes at 65535 \
+        lies outside it; restore the file from a copy");
+    insta::assert_snapshot!(message(2 * 4096 + 34, &[0xFF, 0xFF]), @"page 2 is damaged: 228 rows of 24 bytes do not \
+        fit it; restore the file from a copy");
     let row_size = 2 * 4096 - 808;
-    insta::assert_snapshot!(message(row_size + 40, &[8]), @"variable Name ends at byte 19 of a row, but the row has 8 bytes");
+    insta::assert_snapshot!(message(row_size + 40, &[8]), @"variable Name ends at byte 19 of a row, but the row has 8 \
+        bytes");
 }
 
 #[test]
@@ -114,5 +124,6 @@ fn moved_rows_are_refused_by_name() {
     let mut bytes = foreign.file(&schema, &rows);
     let pointer = foreign.pointer_of_first_row(&schema);
     bytes[pointer + 16] = 3;
-    insta::assert_snapshot!(read(&bytes).unwrap_err(), @"a row that an update moved to or from page 1 is not supported; copy the data set where it was made, which puts its rows in order");
+    insta::assert_snapshot!(read(&bytes).unwrap_err(), @"a row that an update moved to or from page 1 is not \
+        supported; copy the data set where it was made, which puts its rows in order");
 }

@@ -108,7 +108,8 @@ fn text_of_an_encoding_without_a_table_is_refused_unless_it_is_ascii() {
     let (_, found) = read(&foreign.file(&schema, &[b"plain ".to_vec()])).unwrap();
     assert_eq!(found, [b"plain "]);
     let error = read(&foreign.file(&schema, &[b"caf\x82  ".to_vec()])).unwrap_err();
-    insta::assert_snapshot!(error, @"text in the encoding euc-tw cannot be read: there is no table for it; store the data set as utf-8 where it was made");
+    insta::assert_snapshot!(error, @"text in the encoding euc-tw cannot be read: there is no table for it; store the \
+        data set as utf-8 where it was made");
 }
 
 #[test]

@@ -88,7 +88,7 @@ fn new_file<'a>(schema: &'a Schema, page_size: u32) -> NewFile<'a> {
         page_size,
         header_length: page_size,
         created: 2_110_000_000.5,
-        packing: None,
+        compression: None,
     }
 }
 

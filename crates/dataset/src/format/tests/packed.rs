@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::*;
 
 /// Returns all bytes of a compressed file with these rows.
-fn write_packed(file: &NewFile<'_>, packing: Packing, rows: &[Vec<u8>]) -> Vec<u8> {
-    let mut front = PackedFront::new(file, packing).unwrap();
+fn write_packed(file: &NewFile<'_>, compression: CompressionOptions, rows: &[Vec<u8>]) -> Vec<u8> {
+    let mut front = PackedFront::new(file, compression).unwrap();
     let mut packed = front.rows();
     let mut rest = rows.concat();
     let stride = file.schema.row_length() as usize;
@@ -38,7 +38,7 @@ fn write_packed(file: &NewFile<'_>, packing: Packing, rows: &[Vec<u8>]) -> Vec<u
         pages.extend(page);
         number += 1;
     }
-    if packing.is_addressable && !rows.is_empty() {
+    if compression.is_addressable && !rows.is_empty() {
         loop {
             let mut page = vec![0xEE; front.page_size()];
             if !directory.write_next(&mut page, number, front.sequence()) {
@@ -75,9 +75,9 @@ fn listed(bytes: &[u8], metadata: &Metadata) -> Directory {
     directory
 }
 
-fn packing(compression: Compression) -> Packing {
-    Packing {
-        compression,
+fn options(method: Compression) -> CompressionOptions {
+    CompressionOptions {
+        method,
         reuses_space: false,
         is_addressable: true,
     }
@@ -96,7 +96,7 @@ fn row(schema: &Schema, seed: usize) -> Vec<u8> {
 }
 
 fn schema() -> Schema {
-    let mut variables = class().into_variables();
+    let mut variables = class().variables().to_vec();
     variables.push(Variable::text("Text", 220));
     Schema::lay_out(variables).unwrap()
 }
@@ -110,14 +110,14 @@ proptest! {
         reuses_space: bool, is_addressable: bool,
     ) {
         let schema = schema();
-        let compression = if is_ross { Compression::Ross } else { Compression::RunLength };
-        let packing = Packing { compression, reuses_space, is_addressable };
+        let method = if is_ross { Compression::Ross } else { Compression::RunLength };
+        let options = CompressionOptions { method, reuses_space, is_addressable };
         let rows: Rows = (0..rows).map(|seed| row(&schema, seed)).collect();
-        let bytes = write_packed(&new_file(&schema, page_size), packing, &rows);
+        let bytes = write_packed(&new_file(&schema, page_size), options, &rows);
         let (metadata, read) = read(&bytes).unwrap();
         let length = metadata.schema.row_length() as usize;
         prop_assert_eq!(length, schema.end_of_values() as usize);
-        prop_assert_eq!(metadata.compression, compression);
+        prop_assert_eq!(metadata.compression, method);
         prop_assert_eq!((metadata.reuses_space, metadata.is_addressable), (reuses_space, is_addressable));
         prop_assert_eq!(read.len(), rows.len());
         for (read, row) in read.iter().zip(&rows) {
@@ -157,7 +157,7 @@ proptest! {
     fn damage_of_a_directory_is_noticed(at in 64_usize..200, bit in 0_u8..8) {
         let schema = schema();
         let rows: Rows = (0..100).map(|seed| row(&schema, seed)).collect();
-        let mut bytes = write_packed(&new_file(&schema, 2048), packing(Compression::RunLength), &rows);
+        let mut bytes = write_packed(&new_file(&schema, 2048), options(Compression::RunLength), &rows);
         let metadata = describe(&bytes).unwrap();
         let pages = directory(&bytes, &metadata).unwrap().pages();
         let start = bytes.len() - 2048;
@@ -171,7 +171,7 @@ proptest! {
 fn a_large_directory_has_several_pages() {
     let schema = schema();
     let rows: Rows = (0..2500).map(|seed| row(&schema, seed)).collect();
-    let bytes = write_packed(&new_file(&schema, 1024), packing(Compression::Ross), &rows);
+    let bytes = write_packed(&new_file(&schema, 1024), options(Compression::Ross), &rows);
     let metadata = describe(&bytes).unwrap();
     let directory = directory(&bytes, &metadata).unwrap();
     assert!(directory.parts.len() > 1, "{}", directory.parts.len());
@@ -182,7 +182,7 @@ fn a_large_directory_has_several_pages() {
 fn a_page_is_laid_out_as_in_other_files() {
     let schema = schema();
     let rows: Rows = (0..7).map(|seed| row(&schema, seed)).collect();
-    let bytes = write_packed(&new_file(&schema, 65_536), packing(Compression::RunLength), &rows);
+    let bytes = write_packed(&new_file(&schema, 65_536), options(Compression::RunLength), &rows);
     let metadata = describe(&bytes).unwrap();
     assert_eq!(metadata.header.page_count, 2);
     let first = page(&metadata.header, &bytes, 0);

@@ -141,9 +141,11 @@ fn what_pads_a_row_is_cleared() {
 fn what_does_not_fit_is_refused() {
     let schema = class();
     let message = |file: &NewFile<'_>| Front::new(file).unwrap_err().to_string();
-    insta::assert_snapshot!(message(&new_file(&schema, 1000)), @"a page of 1000 bytes is too small for rows of 24; use BUFSIZE=1024 or more");
+    insta::assert_snapshot!(message(&new_file(&schema, 1000)), @"a page of 1000 bytes is too small for rows of 24; use \
+        BUFSIZE=1024 or more");
     let long = Schema::lay_out(vec![Variable::text("t", 30_000)]).unwrap();
-    insta::assert_snapshot!(message(&new_file(&long, 16384)), @"a page of 16384 bytes is too small for rows of 30000; use BUFSIZE=30041 or more");
+    insta::assert_snapshot!(message(&new_file(&long, 16384)), @"a page of 16384 bytes is too small for rows of 30000; \
+        use BUFSIZE=30041 or more");
     let label = "x".repeat(257);
     let file = NewFile {
         label: &label,

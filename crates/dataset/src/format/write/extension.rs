@@ -9,11 +9,11 @@ use super::super::field::Order;
 use super::super::header::{Header, MOVED};
 use super::super::metadata::Metadata;
 use super::super::page::{Page, PageKind};
+use super::capacity::rows_per_page;
 use super::description::ROW_SIZE;
 use super::edit::Edit;
 use super::last_page::LastPage;
 use super::row_pages::RowPages;
-use super::rows_per_page;
 use crate::compression::Compression;
 
 /// Why rows cannot be appended to a file.

@@ -4,6 +4,7 @@
 //! (MIT licence) and the reader of WizardMac (MIT licence). All subheaders that such a file has are present, in the
 //! same order, with the same sizes and references.
 
+pub(crate) mod capacity;
 pub(crate) mod description;
 mod directory;
 pub(crate) mod edit;
@@ -13,12 +14,15 @@ mod in_place;
 mod last_page;
 mod names;
 pub(crate) mod row_pages;
+mod subheaders;
 mod texts;
 
 use super::bytes::Put;
 use super::error::FormatError;
-use crate::compression::Packing;
+use super::placement::Placement;
+use crate::compression::CompressionOptions;
 use crate::schema::{LONGEST_LABEL, LONGEST_NAME, Schema};
+pub use capacity::{most_rows, page_for, rows_per_page};
 use description::{Description, ROW_SIZE};
 pub use edit::Edit;
 pub use extension::{Extension, NotExtended};
@@ -41,26 +45,6 @@ const ROWS: u16 = 0x0100;
 /// The minimum page size: the longest subheader of fixed length, its pointer and an empty one must fit.
 pub const SMALLEST_PAGE: u32 = 1024;
 
-/// Returns how many rows of `row_length` bytes fit into `room` bytes with their bitmap of deleted rows, which takes one
-/// bit per row: the integral part of `8 * room / (8 * row_length + 1)`.
-///
-/// The field for the number has two bytes, which readers take as signed, so it is at most 32767.
-pub fn most_rows(room: u32, row_length: u32) -> u32 {
-    let rows = 8 * u64::from(room) / (8 * u64::from(row_length) + 1);
-    u32::try_from(rows).unwrap_or(MOST_BLOCKS).min(MOST_BLOCKS)
-}
-
-/// Returns how many rows of `row_length` bytes fit on a page of rows. Listings call it "Max Obs per Page".
-pub fn rows_per_page(page_size: u32, row_length: u32) -> u32 {
-    most_rows(page_size.saturating_sub(HEAD as u32), row_length)
-}
-
-/// Returns the size of the smallest page that holds `rows` rows of `row_length` bytes, without rounding.
-pub fn page_for(rows: u32, row_length: u32) -> u64 {
-    let bytes = u64::from(rows) * u64::from(row_length) + u64::from(rows.div_ceil(8));
-    (HEAD as u64 + bytes).max(SMALLEST_PAGE.into())
-}
-
 /// A file to be created.
 #[derive(Clone, Debug)]
 pub struct NewFile<'a> {
@@ -81,13 +65,13 @@ pub struct NewFile<'a> {
     /// When it is created: seconds since 1960, by the local clock.
     pub created: f64,
     /// The compression of its rows; `None` if they are not compressed.
-    pub packing: Option<Packing>,
+    pub compression: Option<CompressionOptions>,
 }
 
 impl NewFile<'_> {
     /// Returns the length of a row in the file. Compressed rows are not padded.
     pub(crate) fn stored_row_length(&self) -> u32 {
-        match self.packing {
+        match self.compression {
             Some(_) => self.schema.end_of_values(),
             None => self.schema.row_length(),
         }
@@ -143,8 +127,8 @@ impl Front {
             }
         }
         let row_length = file.schema.row_length();
-        let needed = match file.packing {
-            Some(_) => Packing::page_for(file.schema),
+        let needed = match file.compression {
+            Some(_) => capacity::page_for_packed_row(file.schema),
             None => page_for(1, row_length),
         };
         if u64::from(file.page_size) < needed {
@@ -179,7 +163,7 @@ impl Front {
             bytes,
         };
         front.put_row_size(120, front.mixed.count as u64);
-        if file.packing.is_none() {
+        if file.compression.is_none() {
             let per_page = front.rows.slots().count as u16;
             front.bytes.put_u16(front.row_size_at + 766, per_page);
         }
@@ -245,6 +229,15 @@ impl Front {
     pub fn page_count(&self, rows: u64) -> u64 {
         let left = rows.saturating_sub(self.mixed.count as u64);
         self.pages() + left.div_ceil(self.rows.slots().count as u64)
+    }
+
+    /// Returns the positions of this many rows in the file.
+    pub fn placement(&self, rows: u64) -> Placement {
+        let on_page = self.rows.slots().count as u64;
+        match self.mixed.count as u64 {
+            0 => Placement::new(self.pages(), on_page, on_page, rows),
+            some => Placement::new(self.pages() - 1, some, on_page, rows),
+        }
     }
 
     /// Sets the numbers of rows and pages, and returns the first [`Self::length`] bytes of the file.

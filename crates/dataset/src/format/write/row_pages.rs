@@ -1,7 +1,8 @@
 //! Pages of rows, and the headers of pages.
 
 use super::super::bytes::Put;
-use super::{HEAD, ROWS, rows_per_page};
+use super::capacity::rows_per_page;
+use super::{HEAD, ROWS};
 use crate::schema::Schema;
 
 /// The row slots of a page.

@@ -1,8 +1,9 @@
 //! Which libraries there are.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use super::{Assigned, Assignment, Engine};
+use super::{Assignment, AssignmentOutcome, Engine, SharedFolder};
 use crate::drafts;
 use crate::error::{Error, Result};
 use crate::library::{FILES, Libraries, SASHELP, USER, WORK};
@@ -18,19 +19,44 @@ impl Libraries {
         Assignment::of(libref, engine, place, &self.engines)
     }
 
+    /// Creates a library on a folder that the machines of a cluster share. Its data sets can only be read. `address` is
+    /// the host and port of the cluster's scheduler, which is not contacted.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the name is invalid or the folder does not exist.
+    pub fn cluster_assignment(&self, libref: &str, address: &str, place: &Path) -> Result<Assignment> {
+        let folder = SharedFolder::new(address, &self.engines.foreign);
+        let assignment = self.assignment(libref, None, place)?;
+        Ok(Assignment {
+            engine: Engine::Cluster(Arc::new(folder)),
+            read_only: true,
+            ..assignment
+        })
+    }
+
+    /// Returns the host and port of the scheduler of a library, by its name in capitals, if its queries run on a
+    /// cluster.
+    pub fn cluster_of(&self, libref: &str) -> Option<&str> {
+        match &self.assigned.get(libref)?.engine {
+            Engine::Cluster(folder) => Some(folder.address()),
+            _ => None,
+        }
+    }
+
     /// Assigns a library, replacing one of the same name. Drafts of killed processes in its folder are removed.
     ///
     /// # Errors
     ///
     /// Fails if the library belongs to the session or the engine does not support its settings.
-    pub fn assign(&mut self, assignment: Assignment) -> Result<Assigned> {
+    pub fn assign(&mut self, assignment: Assignment) -> Result<AssignmentOutcome> {
         if [WORK, FILES].contains(&assignment.libref.as_str()) {
             return Err(Error::OwnLibrary {
                 libref: assignment.libref,
             });
         }
         let is_remote = matches!(assignment.engine, Engine::Pipe(_) | Engine::Cluster(_));
-        if assignment.requested.widening.is_some() && is_remote {
+        if assignment.requested.expansion.is_some() && is_remote {
             return Err(Error::Folder {
                 libref: assignment.libref,
                 path: assignment.named,
@@ -49,7 +75,7 @@ impl Libraries {
             _ => 0,
         };
         self.assigned.insert(assignment.libref.clone(), assignment);
-        Ok(Assigned { same_as, swept })
+        Ok(AssignmentOutcome { same_as, swept })
     }
 
     /// Deassigns a library. Its data sets are kept.
@@ -127,8 +153,8 @@ impl Libraries {
         })
     }
 
-    pub(in crate::library) fn is_widened(&self, libref: &str) -> bool {
+    pub(in crate::library) fn is_expanded(&self, libref: &str) -> bool {
         let assigned = self.assigned.get(libref);
-        assigned.is_some_and(|assignment| assignment.requested.widening.is_some())
+        assigned.is_some_and(|assignment| assignment.requested.expansion.is_some())
     }
 }

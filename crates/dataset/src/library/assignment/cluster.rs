@@ -1,12 +1,8 @@
 //! Libraries whose queries run on a cluster: a folder that its machines share under one path.
 
-use std::path::Path;
 use std::sync::Arc;
 
-use super::{Assignment, Engine};
-use crate::error::Result;
 use crate::file_format::FileFormat;
-use crate::library::Libraries;
 
 /// The engine of these libraries in LIBNAME.
 pub const CLUSTER: &str = "CLUSTER";
@@ -32,6 +28,15 @@ pub struct SharedFolder {
 }
 
 impl SharedFolder {
+    /// Creates one whose files have one of these formats, as far as a cluster reads them, or are `.sas7bdat` files.
+    pub(super) fn new(address: &str, formats: &[Arc<dyn FileFormat>]) -> Self {
+        let read = formats.iter().filter(|format| format.extension() == PARQUET);
+        Self {
+            address: address.to_owned(),
+            formats: read.cloned().collect(),
+        }
+    }
+
     /// Returns the host and port of the scheduler.
     pub fn address(&self) -> &str {
         &self.address
@@ -39,39 +44,5 @@ impl SharedFolder {
 
     pub(in crate::library) fn formats(&self) -> &[Arc<dyn FileFormat>] {
         &self.formats
-    }
-}
-
-impl Libraries {
-    /// Creates a library on a folder that the machines of a cluster share. Its data sets can only be read. `address` is
-    /// the host and port of the cluster's scheduler, which is not contacted.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the name is invalid or the folder does not exist.
-    pub fn cluster_assignment(&self, libref: &str, address: &str, place: &Path) -> Result<Assignment> {
-        let formats = self.engines.foreign.iter();
-        let folder = SharedFolder {
-            address: address.to_owned(),
-            formats: formats
-                .filter(|format| format.extension() == PARQUET)
-                .cloned()
-                .collect(),
-        };
-        let assignment = self.assignment(libref, None, place)?;
-        Ok(Assignment {
-            engine: Engine::Cluster(Arc::new(folder)),
-            read_only: true,
-            ..assignment
-        })
-    }
-
-    /// Returns the host and port of the scheduler of a library, by its name in capitals, if its queries run on a
-    /// cluster.
-    pub fn cluster_of(&self, libref: &str) -> Option<&str> {
-        match &self.assigned.get(libref)?.engine {
-            Engine::Cluster(folder) => Some(folder.address()),
-            _ => None,
-        }
     }
 }

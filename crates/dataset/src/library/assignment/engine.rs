@@ -5,7 +5,7 @@ use std::sync::Arc;
 use feedrate_pipe::PipeOptions;
 
 use super::cluster::{CLUSTER, SharedFolder};
-use crate::delimited::Delimited;
+use crate::delimited::DelimitedFormat;
 use crate::file_format::{ContainerFormat, FileFormat};
 use crate::xport::{Transport, Version};
 use crate::{format, native, pipe};
@@ -25,7 +25,7 @@ pub enum Engine {
     Cluster(Arc<SharedFolder>),
 }
 
-/// The engine that widens character variables; its options also apply to others.
+/// The engine that expands character variables; its options also apply to others.
 pub(super) const CVP: &str = "CVP";
 
 /// Engines that a build may lack.
@@ -47,7 +47,7 @@ impl Default for Engines {
                 ("XPORT", Arc::new(Transport(Version::V5))),
                 ("XPORTV8", Arc::new(Transport(Version::V8))),
             ],
-            foreign: vec![Arc::new(Delimited::default())],
+            foreign: vec![Arc::new(DelimitedFormat::default())],
         }
     }
 }
@@ -84,6 +84,18 @@ impl Engine {
             Self::Foreign(format) => format.engine(),
             Self::Pipe(_) => pipe::ENGINE,
             Self::Cluster(_) => CLUSTER,
+        }
+    }
+
+    /// Returns why a folder, or a file, cannot be the place of a library; `None` if it can.
+    pub(super) fn refusal_of_place(&self, is_folder: bool, libref: &str) -> Option<String> {
+        match self {
+            Self::Native if !is_folder => Some(format!(
+                "it is a file; name a folder, or write `libname {libref} xport` for a transport file"
+            )),
+            Self::Foreign(_) if !is_folder => Some("it is a file; name the folder that it lies in".into()),
+            Self::Container(format) if is_folder => Some(format!("it is a folder; name {}", format.file_name())),
+            _ => None,
         }
     }
 

@@ -17,7 +17,7 @@ use crate::file_format::ContainerFormat;
 use crate::library::member::Member;
 use crate::library::storage::place_to_be;
 use crate::name::libref as checked_libref;
-use crate::settings::{RequestedSettings, Widening};
+use crate::settings::{CharacterExpansion, RequestedSettings};
 
 /// A library that can be assigned: its folder or file was checked. A folder need not be there; until it is, nothing can
 /// be done with the library.
@@ -41,7 +41,7 @@ pub struct Assignment {
 
 /// The result of an assignment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Assigned {
+pub struct AssignmentOutcome {
     /// The name of another library on the same folder or file.
     pub same_as: Option<String>,
     /// The number of files of killed processes that were removed.
@@ -80,33 +80,16 @@ impl Assignment {
             reason,
         };
         let is_new = matches!(engine, Engine::Container(_)) && is_new_file(place);
+        let may_be_absent = engine.is_of_folders() && !place.to_string_lossy().trim().is_empty();
         let metadata = match fs::metadata(place) {
             Ok(metadata) => Some(metadata),
             Err(_) if is_new => None,
-            Err(source)
-                if source.kind() == ErrorKind::NotFound
-                    && engine.is_of_folders()
-                    && !place.to_string_lossy().trim().is_empty() =>
-            {
-                None
-            }
+            Err(source) if source.kind() == ErrorKind::NotFound && may_be_absent => None,
             Err(source) => return Err(refuse(reason(&source))),
         };
         let is_folder = !is_new && metadata.as_ref().is_none_or(fs::Metadata::is_dir);
-        match &engine {
-            Engine::Native if !is_folder => {
-                return Err(refuse(format!(
-                    "it is a file; name a folder, or write `libname {libref} xport` for a transport file"
-                )));
-            }
-            Engine::Foreign(_) if !is_folder => {
-                return Err(refuse("it is a file; name the folder that it lies in".into()));
-            }
-            Engine::Container(format) if is_folder => {
-                let file = format.file_name();
-                return Err(refuse(format!("it is a folder; name {file}")));
-            }
-            _ => {}
+        if let Some(reason) = engine.refusal_of_place(is_folder, &libref) {
+            return Err(refuse(reason));
         }
         let named = std::path::absolute(place).unwrap_or_else(|_| place.to_owned());
         let absent = (metadata.is_none() && !is_new).then(|| place.to_owned());
@@ -128,22 +111,22 @@ impl Assignment {
             requested: RequestedSettings::default(),
         };
         Ok(assignment.with_settings(RequestedSettings {
-            widening: is_cvp.then(Widening::default),
+            expansion: is_cvp.then(CharacterExpansion::default),
             ..RequestedSettings::default()
         }))
     }
 
-    /// Sets its settings. If they widen character variables, its data sets can only be read.
+    /// Sets its settings. If they expand character variables, its data sets can only be read.
     pub fn with_settings(mut self, requested: RequestedSettings) -> Self {
-        let widening = requested.widening.or(self.requested.widening);
-        self.requested = RequestedSettings { widening, ..requested };
-        self.read_only |= widening.is_some();
+        let expansion = requested.expansion.or(self.requested.expansion);
+        self.requested = RequestedSettings { expansion, ..requested };
+        self.read_only |= expansion.is_some();
         self
     }
 
     /// Returns the name of its engine, for output.
     pub fn engine_name(&self) -> &'static str {
-        match (self.requested.widening, &self.engine) {
+        match (self.requested.expansion, &self.engine) {
             (Some(_), Engine::Native) => CVP,
             _ => self.engine.name(),
         }

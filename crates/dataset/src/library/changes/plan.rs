@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use feedrate_pageio::Method;
 
 use crate::error::Result;
-use crate::format::{self, Packing};
+use crate::format::{self, CompressionOptions};
 use crate::library::storage::{Folder, LibraryStorage};
 use crate::library::{Libraries, WORK, member};
 use crate::name::DataSetName;
@@ -28,7 +28,7 @@ pub struct PlannedFile {
     /// Its size, which is that without compression; `None` for other formats and pipes.
     pub extent: Option<Extent>,
     /// The compression that its rows would get.
-    pub packing: Option<Packing>,
+    pub compression: Option<CompressionOptions>,
     /// The effective settings.
     pub settings: Settings,
     /// True if the step waits until it has reached the device.
@@ -53,7 +53,7 @@ impl Libraries {
         let other = |path: PathBuf, settings| PlannedFile {
             path,
             extent: None,
-            packing: None,
+            compression: None,
             settings,
             durable: true,
         };
@@ -90,11 +90,11 @@ impl Libraries {
                 path
             }
         };
-        let (extent, packing) = extent_of_new(name, schema, facts, &settings, rows)?;
+        let (extent, compression) = extent_of_new(name, schema, facts, &settings, rows)?;
         Ok(PlannedFile {
             path,
             extent: Some(extent),
-            packing,
+            compression,
             settings,
             durable: name.library() != WORK,
         })

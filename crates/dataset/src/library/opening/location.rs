@@ -6,7 +6,7 @@ use std::sync::{Arc, Weak};
 
 use super::opened::OpenedFiles;
 use crate::error::{Error, Result};
-use crate::file_format::{ContainerFormat, FileFormat, RowSource, WidenedSource};
+use crate::file_format::{ContainerFormat, ExpandedSource, FileFormat, RowSource};
 use crate::index::Indexes;
 use crate::library::Libraries;
 use crate::library::storage::LibraryStorage;
@@ -17,7 +17,7 @@ use crate::pages::Wait;
 use crate::pipe::{self, Inlet, PipedSource};
 use crate::random::{RandomReader, check_by_number};
 use crate::reader::Reader;
-use crate::settings::{RequestedSettings, Settings, Widening};
+use crate::settings::{CharacterExpansion, RequestedSettings, Settings};
 use crate::update::repair;
 
 /// The location of a data set and the settings of its I/O.
@@ -35,7 +35,7 @@ pub struct Location {
 #[derive(Clone, Debug)]
 enum FileKind {
     Native(Box<Settings>),
-    Container(Arc<dyn ContainerFormat>, Option<Widening>),
+    Container(Arc<dyn ContainerFormat>, Option<CharacterExpansion>),
     Foreign(Arc<dyn FileFormat>, Box<Settings>),
     Pipe(Arc<Inlet>),
 }
@@ -47,52 +47,40 @@ impl Libraries {
     ///
     /// Fails if the library is not assigned or has no such data set, or if the writer of a pipe does not appear.
     pub fn locate(&self, name: &DataSetName, data_set: &RequestedSettings) -> Result<Location> {
+        let located = |path, kind| Location {
+            name: name.clone(),
+            path,
+            kind,
+            opened: Arc::clone(&self.opened),
+            source: Arc::default(),
+        };
         if let Some(stand_in) = self.stand_ins.get(name) {
-            return Ok(Location {
-                name: name.clone(),
-                path: self.path(stand_in)?,
-                kind: FileKind::Native(Box::new(self.settings(stand_in.library(), data_set))),
-                opened: Arc::clone(&self.opened),
-                source: Arc::default(),
-            });
+            let settings = Box::new(self.settings(stand_in.library(), data_set));
+            return Ok(located(self.path(stand_in)?, FileKind::Native(settings)));
         }
-        match self.storage_of(name.library())? {
+        let storage = self.storage_of(name.library())?;
+        match &storage {
             LibraryStorage::Container(assignment, format) => {
-                return Ok(Location {
-                    name: name.clone(),
-                    path: assignment.place.clone(),
-                    kind: FileKind::Container(Arc::clone(format), assignment.requested.widening),
-                    opened: Arc::clone(&self.opened),
-                    source: Arc::default(),
-                });
+                let kind = FileKind::Container(Arc::clone(format), assignment.requested.expansion);
+                return Ok(located(assignment.place.clone(), kind));
             }
             LibraryStorage::Pipe(assignment, pipe_options) => {
-                return Ok(Location {
-                    name: name.clone(),
-                    path: assignment.place.clone(),
-                    kind: FileKind::Pipe(self.inlet(name, pipe_options)?),
-                    opened: Arc::clone(&self.opened),
-                    source: Arc::default(),
-                });
+                let kind = FileKind::Pipe(self.inlet(name, pipe_options)?);
+                return Ok(located(assignment.place.clone(), kind));
             }
             _ => {}
         }
         let settings = Box::new(self.settings(name.library(), data_set));
         let path = self.path(name)?;
-        let format = match self.storage_of(name.library())? {
+        let format = match storage {
             LibraryStorage::Folder(folder) => folder.format_of(&path),
             _ => self.file_by_path(name).map(|file| &file.format),
         };
-        Ok(Location {
-            name: name.clone(),
-            path,
-            kind: match format {
-                Some(format) => FileKind::Foreign(Arc::clone(format), settings),
-                None => FileKind::Native(settings),
-            },
-            opened: Arc::clone(&self.opened),
-            source: Arc::default(),
-        })
+        let kind = match format {
+            Some(format) => FileKind::Foreign(Arc::clone(format), settings),
+            None => FileKind::Native(settings),
+        };
+        Ok(located(path, kind))
     }
 }
 
@@ -237,8 +225,8 @@ impl Location {
             }
             FileKind::Foreign(format, settings) => {
                 let mut source = format.open(&self.path, settings)?;
-                if let Some(widening) = settings.widening {
-                    source = Box::new(WidenedSource::new(&self.path, source, widening)?);
+                if let Some(expansion) = settings.expansion {
+                    source = Box::new(ExpandedSource::new(&self.path, source, expansion)?);
                 }
                 Ok(self.reader(format.engine(), source))
             }
@@ -246,8 +234,8 @@ impl Location {
                 let source = PipedSource::new(Arc::clone(inlet));
                 Ok(self.reader(pipe::ENGINE, Box::new(source)))
             }
-            FileKind::Container(format, widening) => {
-                let source = format.open(&self.path, self.name.member(), *widening)?;
+            FileKind::Container(format, expansion) => {
+                let source = format.open(&self.path, self.name.member(), *expansion)?;
                 let source = source.ok_or_else(|| Error::Missing {
                     name: self.name.clone(),
                     place: self.path.clone(),

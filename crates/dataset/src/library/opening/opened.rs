@@ -32,7 +32,7 @@ struct State {
     /// Files that the step itself changes, which others do not change while the claim is held.
     own: BTreeMap<PathBuf, WeakClaim>,
     /// The facts that earlier steps have learned of the pages of compressed files without a directory.
-    learned: BTreeMap<PathBuf, Learned>,
+    learned: BTreeMap<PathBuf, RememberedDirectory>,
 }
 
 /// The most pages of files that are remembered together, of four bytes each.
@@ -40,7 +40,7 @@ const MOST_LEARNED: u64 = 1 << 20;
 
 /// The numbers of rows of the pages of a file, as long as it is the same.
 #[derive(Debug)]
-struct Learned {
+struct RememberedDirectory {
     identity: Identity,
     state: DataSetState,
     directory: Arc<Directory>,
@@ -133,7 +133,7 @@ impl OpenedFiles {
     pub(in crate::library) fn understand_by(&self, path: &Path, reader: &Reader) {
         let mut state = self.state();
         if state.is_step {
-            // The variables of the file count, before they are widened.
+            // The variables of the file count, before they are expanded.
             let of_file = reader.metadata().map(|metadata| &metadata.schema);
             let described = DescribedFile {
                 identity: reader.identity(),
@@ -230,7 +230,7 @@ impl State {
                 continue;
             };
             if let Some(directory) = description.learned() {
-                let learned = Learned {
+                let learned = RememberedDirectory {
                     identity: description.identity(),
                     state: DataSetState::of(description.metadata()),
                     directory: Arc::clone(directory),
@@ -238,7 +238,7 @@ impl State {
                 self.learned.insert(path, learned);
             }
         }
-        let pages = |learned: &Learned| {
+        let pages = |learned: &RememberedDirectory| {
             let pages = learned.directory.pages();
             pages.end - pages.start
         };

@@ -21,7 +21,7 @@ use crate::file_format::{ContainerFormat, FileFormat};
 use crate::format;
 use crate::name::DataSetName;
 
-const WIDENED: &str = "its library gives text more room than its files have, and so is only read";
+const EXPANDED: &str = "its library gives text more room than its files have, and so is only read";
 
 const READ_ONLY: &str = "its library is assigned with ACCESS=READONLY";
 
@@ -88,9 +88,9 @@ impl Libraries {
 
     /// Checks that the file of a data set, which has others too, may be written.
     pub(in crate::library) fn check_container(&self, name: &DataSetName, file: &Assignment) -> Result<()> {
-        let reason = match (file.read_only, file.requested.widening) {
+        let reason = match (file.read_only, file.requested.expansion) {
             (false, _) => return Ok(()),
-            (true, Some(_)) => WIDENED,
+            (true, Some(_)) => EXPANDED,
             (true, None) => READ_ONLY,
         };
         Err(Error::ReadOnly {
@@ -107,7 +107,7 @@ impl Libraries {
             LibraryStorage::Folder(_) if self.is_samples(name.library()) => {
                 "SASHELP is only read; copy it to another library"
             }
-            LibraryStorage::Folder(_) if self.is_widened(name.library()) => WIDENED,
+            LibraryStorage::Folder(_) if self.is_expanded(name.library()) => EXPANDED,
             LibraryStorage::Folder(_) if self.cluster_of(name.library()).is_some() => {
                 "its library is that of a cluster, which is only read; make it in another library"
             }

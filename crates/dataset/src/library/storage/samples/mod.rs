@@ -109,7 +109,7 @@ impl Sample {
             page_size: PAGE,
             header_length: PAGE,
             created: MADE,
-            packing: None,
+            compression: None,
         })?;
         for (index, values) in self.rows.iter().enumerate() {
             let row = front.slot_mut(index);

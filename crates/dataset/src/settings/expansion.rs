@@ -1,4 +1,4 @@
-//! Widening of character variables whose values take more bytes in UTF-8 than in the encoding of their file: the
+//! Expansion of character variables whose values take more bytes in UTF-8 than in the encoding of their file: the
 //! options of the CVP engine.
 
 use feedrate_values::Kind;
@@ -7,26 +7,26 @@ use crate::schema::{LONGEST_TEXT, Schema, SchemaError, Variable};
 
 /// The room that character variables have beyond that in their file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Widening {
+pub struct CharacterExpansion {
     /// Bytes that are added, if CVPBYTES= is specified.
     pub bytes: Option<u32>,
     /// Otherwise, thousandths of the length in the file.
     pub thousandths: u32,
     /// True if the widths of their formats increase, too.
-    pub widens_formats: bool,
+    pub expands_formats: bool,
 }
 
-impl Default for Widening {
+impl Default for CharacterExpansion {
     fn default() -> Self {
         Self {
             bytes: None,
             thousandths: 1500,
-            widens_formats: true,
+            expands_formats: true,
         }
     }
 }
 
-impl Widening {
+impl CharacterExpansion {
     /// Returns the length of a character variable that has `length` bytes in its file. It does not exceed the maximum
     /// length and never decreases.
     fn length(self, length: u32) -> u32 {
@@ -37,7 +37,7 @@ impl Widening {
         (longer.min(LONGEST_TEXT.into()) as u32).max(length)
     }
 
-    /// Returns the variables of a file with their widened lengths.
+    /// Returns the variables of a file with their expanded lengths.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl Widening {
             };
             let specs = [&mut wider.format, &mut wider.informat];
             for spec in specs.into_iter().flatten() {
-                if let Some(width) = spec.width.filter(|_| self.widens_formats) {
+                if let Some(width) = spec.width.filter(|_| self.expands_formats) {
                     spec.width = u16::try_from(self.length(width.into())).ok().or(spec.width);
                 }
             }
@@ -76,7 +76,7 @@ mod tests {
     fn variables_that_share_bytes_are_not_laid_out_apart() {
         let variables = ["a", "b"].map(|name| Variable::text(name, 5));
         let schema = Schema::of_file(variables.into(), 5).unwrap();
-        assert_eq!(Widening::default().of(&schema), Err(SchemaError::Shared));
+        assert_eq!(CharacterExpansion::default().of(&schema), Err(SchemaError::Shared));
     }
 
     #[test]
@@ -90,21 +90,21 @@ mod tests {
             },
         ])
         .unwrap();
-        let lengths = |widening: Widening| {
-            let wider = widening.of(&schema).unwrap();
+        let lengths = |expansion: CharacterExpansion| {
+            let wider = expansion.of(&schema).unwrap();
             let of = wider.variables().iter().map(|variable| variable.length);
             let format = wider.variables()[2].format.clone();
             (of.collect::<Vec<_>>(), format.unwrap().to_string())
         };
-        let plain = Widening::default();
+        let plain = CharacterExpansion::default();
         assert_eq!(lengths(plain), (vec![8, 8, LONGEST_TEXT], "$CHAR12.".into()));
-        let bytes = Widening {
+        let bytes = CharacterExpansion {
             bytes: Some(3),
-            widens_formats: false,
+            expands_formats: false,
             ..plain
         };
         assert_eq!(lengths(bytes), (vec![8, 8, LONGEST_TEXT], "$CHAR8.".into()));
-        let none = Widening {
+        let none = CharacterExpansion {
             thousandths: 1000,
             ..plain
         };

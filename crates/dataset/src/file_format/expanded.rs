@@ -9,11 +9,11 @@ use crate::error::{Error, Result};
 use crate::format::Lost;
 use crate::pages::{FileAccount, Identity};
 use crate::schema::Schema;
-use crate::settings::Widening;
+use crate::settings::CharacterExpansion;
 
 /// Rows with more room for texts than their source gives.
 #[derive(Debug)]
-pub(crate) struct WidenedSource {
+pub(crate) struct ExpandedSource {
     source: Box<dyn RowSource>,
     memory: RowMemory,
     schema: Schema,
@@ -21,15 +21,17 @@ pub(crate) struct WidenedSource {
     moves: Vec<(Range<usize>, Range<usize>)>,
 }
 
-impl WidenedSource {
+impl ExpandedSource {
     /// Gives the texts of a source, which is the file at `path`, more room.
     ///
     /// # Errors
     ///
     /// Fails if a row would be too long.
-    pub(crate) fn new(path: &Path, source: Box<dyn RowSource>, widening: Widening) -> Result<Self> {
+    pub(crate) fn new(path: &Path, source: Box<dyn RowSource>, expansion: CharacterExpansion) -> Result<Self> {
         let narrow = source.schema();
-        let schema = widening.of(narrow).map_err(|error| Error::format(path, error.into()))?;
+        let schema = expansion
+            .of(narrow)
+            .map_err(|error| Error::format(path, error.into()))?;
         let pairs = narrow.variables().iter().zip(schema.variables());
         let moves = pairs.map(|(from, to)| (from.span(), to.span())).collect();
         Ok(Self {
@@ -41,7 +43,7 @@ impl WidenedSource {
     }
 }
 
-impl RowSource for WidenedSource {
+impl RowSource for ExpandedSource {
     fn schema(&self) -> &Schema {
         &self.schema
     }
