@@ -5,6 +5,7 @@
 //!
 //! - [`Summary`]: the repeats of one measurement, with an interval of the median.
 //! - [`PairedRatio`]: two programs measured in turn, and the [`Verdict`] on a required ratio, which may be "undecided".
+//! - [`SimultaneousRatio`]: one of several comparisons, with an interval that holds for all of them.
 //! - [`UnpairedRatio`]: two programs measured apart from each other.
 //! - [`classify`]: the course of a stream's rate over time, a [`Shape`].
 //! - [`covariance`]: settings against each other over data of several sizes.
@@ -43,6 +44,7 @@ pub mod race;
 pub mod ratio;
 pub mod series;
 mod signed_rank;
+pub mod simultaneous;
 pub mod summary;
 #[cfg(test)]
 mod testing;
@@ -53,5 +55,6 @@ pub use moments::{Divisor, Moments};
 pub use race::{Certainty, Choice, Race, RaceOptions, Standing};
 pub use ratio::{PairedRatio, Verdict};
 pub use series::{Shape, Step, classify, course_in_words, keeps_level, steady_from};
+pub use simultaneous::SimultaneousRatio;
 pub use summary::{Interval, Summary};
 pub use two_samples::UnpairedRatio;

@@ -118,7 +118,8 @@ impl PairedRatio {
     }
 }
 
-fn ln_ratio(ours: f64, theirs: f64) -> Option<f64> {
+/// Returns the logarithm of ours divided by theirs; `None` unless both are finite and positive.
+pub(crate) fn ln_ratio(ours: f64, theirs: f64) -> Option<f64> {
     let comparable = |value: f64| value.is_finite() && value > 0.0;
     (comparable(ours) && comparable(theirs)).then(|| ours.ln() - theirs.ln())
 }

@@ -106,13 +106,25 @@ impl Covariance {
         Some(self.antilogarithm(&difference, difference.probability))
     }
 
-    /// Returns the same with a probability that holds for all comparisons of settings together (Tukey and Kramer).
+    /// Returns the same with an interval and a probability that hold for all comparisons of settings together (Tukey
+    /// and Kramer): the interval leaves out 1 where the probability is below 0.05.
     pub fn ratio_of_all(&self, setting: u32, baseline: u32) -> Option<IntervalEstimate> {
         let difference = self.difference(setting, baseline)?;
         let settings = self.means.means.len() as f64;
         let mut range = StudentizedRange::new(settings, self.means.degrees);
         let probability = range.upper(difference.t.abs() * std::f64::consts::SQRT_2);
-        Some(self.antilogarithm(&difference, probability))
+        let half = match self.means.degrees > 0.0 {
+            true => range.upper_quantile(ALPHA) / std::f64::consts::SQRT_2 * difference.standard_error,
+            false => f64::NAN,
+        };
+        Some(IntervalEstimate {
+            value: difference.value.exp(),
+            interval: Interval {
+                low: (difference.value - half).exp(),
+                high: (difference.value + half).exp(),
+            },
+            probability,
+        })
     }
 
     fn difference(&self, setting: u32, baseline: u32) -> Option<Estimate> {

@@ -1,9 +1,10 @@
-//! The recommendation: the cheapest cell within noise of the best.
+//! The recommendation: the cheapest cell, unless a dearer one is shown to be better.
 
 use feedrate_stats::PairedRatio;
 
+use super::cheapest::{Cheapest, Prospect, Rival};
 use super::data::Data;
-use super::pairs::{Group, beside, best_of, gain_over};
+use super::pairs::{Group, best_of, gain_over};
 use super::response::Response;
 
 /// The recommendation for one combination of what is given.
@@ -15,14 +16,21 @@ pub struct Choice {
     pub cell: usize,
     /// The cell with the best median.
     pub best: usize,
-    /// The cells that are as good as the best within the tolerance, among them both.
-    pub equals: Vec<usize>,
+    /// The dearer cells, none of which is shown to be better.
+    pub rivals: Vec<Rival>,
     /// The first cell, with which it is compared.
     pub baseline: usize,
-    /// The gain over the first cell: above 1 if it is better.
+    /// The gain over the first cell: above 1 if it is better. Its interval holds for the comparisons with all cells.
     pub gain: Option<PairedRatio>,
-    /// True if there are enough runs to tell cells apart: six blocks in which each was run beside the best.
+    /// True if the dearer cells are known to gain less than the tolerance.
     pub is_sure: bool,
+}
+
+impl Choice {
+    /// Returns the dearer cells that may be better.
+    pub fn open(&self) -> impl Iterator<Item = &Rival> {
+        self.rivals.iter().filter(|rival| rival.prospect != Prospect::TooLittle)
+    }
 }
 
 /// Returns the recommendation for each combination of what is given. Levels are listed from the cheapest to the
@@ -42,24 +50,22 @@ fn choice(data: &Data, response: &Response, given: Group) -> Option<Choice> {
     if cells.len() < 2 {
         return None;
     }
-    let best = best_of(data, response, &cells)?;
-    let beside = beside(data, response, &cells, best);
-    let equals = beside.iter().filter(|beside| beside.is_as_good);
-    let equals: Vec<usize> = equals.map(|beside| beside.cell).collect();
-    let mut cell = best;
-    for &other in &equals {
-        if cost(data, other) < cost(data, cell) {
-            cell = other;
-        }
-    }
     let baseline = cells[0];
+    let mut by_cost = cells.clone();
+    by_cost.sort_by(|&a, &b| {
+        cost(data, a)
+            .partial_cmp(&cost(data, b))
+            .unwrap_or(std::cmp::Ordering::Equal)
+    });
+    let cheapest = Cheapest::of(data, response, &by_cost)?;
+    let gain = gain_over(data, response, cheapest.cell, baseline, cells.len() - 1);
     Some(Choice {
-        cell,
-        best,
-        gain: gain_over(data, response, cell, baseline).filter(|_| cell != baseline),
-        is_sure: beside.iter().all(|beside| beside.is_told_apart),
+        best: best_of(data, response, &cells)?,
+        gain: gain.map(|gain| gain.ratio).filter(|_| cheapest.cell != baseline),
+        is_sure: cheapest.is_sure(),
+        cell: cheapest.cell,
+        rivals: cheapest.rivals,
         given,
-        equals,
         baseline,
     })
 }

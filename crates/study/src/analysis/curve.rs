@@ -1,8 +1,8 @@
 //! The course of a response over a numeric factor: where it flattens, and values between the levels that were measured.
 
 use super::CellSummary;
+use super::cheapest::Cheapest;
 use super::data::Data;
-use super::pairs::{beside, best_of};
 use super::response::Response;
 
 /// The course of a response over a numeric factor, with the other factors fixed.
@@ -94,17 +94,14 @@ pub(super) fn of(data: &Data, response: &Response, summaries: &[CellSummary]) ->
     curves
 }
 
-/// Returns the cell of the smallest level that is as good as the best one. `None` if that is the last level, beyond
-/// which nothing was measured, or without intervals.
+/// Returns the cell of the smallest level beyond which nothing is gained. `None` if that is the last level, beyond
+/// which nothing was measured, or where larger levels may gain.
 fn knee(data: &Data, response: &Response, cells: &[usize]) -> Option<usize> {
     if cells.len() < 3 {
         return None;
     }
-    let best = best_of(data, response, cells)?;
-    let beside = beside(data, response, cells, best);
-    let knee = beside.iter().find(|beside| beside.is_as_good)?.cell;
-    let is_known = Some(&knee) != cells.last() && beside.iter().all(|beside| beside.is_told_apart);
-    is_known.then_some(knee)
+    let cheapest = Cheapest::of(data, response, cells)?;
+    (!cheapest.rivals.is_empty() && cheapest.is_sure()).then_some(cheapest.cell)
 }
 
 /// Returns the value at `x` on straight lines between points by ascending x, on logarithmic axes. `None` outside of

@@ -3,6 +3,7 @@
 //! All comparisons are of logarithms, and within blocks, because a device's rate may differ by a factor of two from
 //! hour to hour.
 
+mod cheapest;
 mod choice;
 mod curve;
 mod data;
@@ -21,12 +22,13 @@ use std::collections::BTreeMap;
 use feedrate_stats::Summary;
 use feedrate_stats::factorial::{EffectTest, Trial, effects};
 
+pub use cheapest::{Prospect, Rival, TOLERANCE};
 pub use choice::Choice;
 pub use curve::{Curve, InterpolatedPoint};
 pub use data::{Data, Failure, MeasuredRun};
-pub use pairs::{Comparison, Group, TOLERANCE};
+pub use pairs::{Comparison, Group};
 pub use response::Response;
-pub use scaling::{Scaling, Setting};
+pub use scaling::{Scaling, Setting, SettingPair};
 pub use unusual::{Drift, Outlier, Unusual};
 
 use crate::figures::CACHE_SHARE;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use feedrate_stats::{PairedRatio, Summary};
+use feedrate_stats::{PairedRatio, SimultaneousRatio, Summary};
 
 use super::data::Data;
 use super::response::Response;
@@ -85,54 +85,25 @@ fn pairs(data: &Data, response: &Response, compare: &Group, with: &Group) -> Vec
     logs.into_values().map(|logs| (mean(logs).exp(), 1.0)).collect()
 }
 
-/// Returns the ratio of two cells over the blocks in which both were run.
-pub(super) fn of_cells(data: &Data, response: &Response, first: usize, second: usize) -> Option<PairedRatio> {
-    let values = data.runs_of(first).filter_map(|run| {
-        let partner = data.run_in(second, run.block)?;
-        run.value(response).zip(partner.value(response))
+/// Returns the gain of a cell over another one, over the blocks in which both were run and as one of so many
+/// comparisons: above 1 if it is better.
+pub(super) fn gain_over(
+    data: &Data,
+    response: &Response,
+    cell: usize,
+    other: usize,
+    comparisons: usize,
+) -> Option<SimultaneousRatio> {
+    let values = data.runs_of(cell).filter_map(|run| {
+        let partner = data.run_in(other, run.block)?;
+        let (value, other) = run.value(response).zip(partner.value(response))?;
+        Some(if response.higher_is_better {
+            (value, other)
+        } else {
+            (other, value)
+        })
     });
-    PairedRatio::of(&values.collect::<Vec<_>>())
-}
-
-/// The fraction that one would give up for something cheaper.
-pub const TOLERANCE: f64 = 0.03;
-
-/// A cell beside the best one of some cells.
-pub(super) struct BesideBest {
-    /// The cell.
-    pub(super) cell: usize,
-    /// True if it is as good as the best, or the best itself: its gain over it is within half of the tolerance, and the
-    /// interval of that within one and a half of it. Without an interval no other is.
-    pub(super) is_as_good: bool,
-    /// True if there are enough blocks to tell it from the best.
-    pub(super) is_told_apart: bool,
-}
-
-/// Returns cells beside the best of them.
-pub(super) fn beside(data: &Data, response: &Response, cells: &[usize], best: usize) -> Vec<BesideBest> {
-    let beside = cells.iter().map(|&cell| {
-        let is_best = cell == best;
-        let gain = gain_over(data, response, cell, best);
-        let interval = gain.and_then(|gain| gain.interval);
-        let is_within = gain.is_some_and(|gain| gain.ratio >= 1.0 - TOLERANCE / 2.0)
-            && interval.is_some_and(|interval| interval.low >= 1.0 - 1.5 * TOLERANCE);
-        BesideBest {
-            cell,
-            is_as_good: is_best || is_within,
-            is_told_apart: is_best || interval.is_some(),
-        }
-    });
-    beside.collect()
-}
-
-/// Returns the gain of a cell over another one: above 1 if it is better.
-pub(super) fn gain_over(data: &Data, response: &Response, cell: usize, other: usize) -> Option<PairedRatio> {
-    let ratio = of_cells(data, response, cell, other)?;
-    Some(if response.higher_is_better {
-        ratio
-    } else {
-        ratio.inverse()
-    })
+    SimultaneousRatio::of(&values.collect::<Vec<_>>(), comparisons)
 }
 
 /// Returns the cell with the best median, over the blocks in which all of them were run if there are such: otherwise a

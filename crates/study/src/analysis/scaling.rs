@@ -14,6 +14,8 @@ pub struct Scaling {
     pub factor: usize,
     /// The settings: combinations of the other factors.
     pub settings: Vec<Setting>,
+    /// Each setting against each of those before it, by the least squares means.
+    pub pairs: Vec<SettingPair>,
     /// The common power of the size that the response grows with.
     pub power: Option<IntervalEstimate>,
     /// The test of all settings having the same power.
@@ -27,12 +29,28 @@ pub struct Setting {
     pub levels: Vec<(usize, usize)>,
     /// A cell that has them, for its name.
     pub cell: usize,
-    /// Its response as a ratio to that of the first setting, by the least squares means; `None` for the first itself.
-    pub of_baseline: Option<IntervalEstimate>,
-    /// The probability of such a difference to the first setting by chance, corrected for all comparisons.
-    pub corrected: Option<f64>,
     /// The power of the size that its own response grows with.
     pub power: Option<IntervalEstimate>,
+}
+
+/// Two settings over all sizes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SettingPair {
+    /// The setting that is compared, by its place in [`Scaling::settings`].
+    pub compare: usize,
+    /// The setting with which it is compared.
+    pub with: usize,
+    /// The ratio of the first to the second. Its interval and its probability hold for all pairs together (Tukey and
+    /// Kramer), so that the interval leaves out 1 where the probability is below 0.05.
+    pub ratio: IntervalEstimate,
+}
+
+impl Scaling {
+    /// Returns the ratio of a setting to the first one; `None` for the first itself.
+    pub fn of_first(&self, setting: usize) -> Option<IntervalEstimate> {
+        let pair = self.pairs.iter().find(|pair| (pair.compare, pair.with) == (setting, 0));
+        pair.map(|pair| pair.ratio)
+    }
 }
 
 /// Returns the analysis; `None` without a factor that is the size, or with too few runs.
@@ -65,35 +83,28 @@ pub(super) fn of(data: &Data, response: &Response) -> Option<Scaling> {
     }
     let mut order: Vec<usize> = (0..settings.len()).collect();
     order.sort_by(|&a, &b| settings[a].0.cmp(&settings[b].0));
-    let baseline = *order.first()? as u32;
     let analysis = Covariance::of(&timings).ok()?;
-    let alone = |setting: u32| {
-        let own: Vec<Timing> = timings
-            .iter()
-            .filter(|timing| timing.setting == setting)
-            .copied()
-            .collect();
-        Covariance::of(&own).ok()?.slope()
-    };
-    let settings = order.into_iter().map(|place| {
-        let number = place as u32;
+    let setting = |place: usize, settings: &[(Vec<usize>, usize)]| {
+        let own = timings.iter().filter(|timing| timing.setting == place as u32);
         let (_, cell) = settings[place];
         let levels = data.cells[cell].iter().copied().enumerate();
-        let is_other = number != baseline;
         Setting {
             levels: levels.filter(|(other, _)| *other != factor).collect(),
             cell,
-            of_baseline: analysis.ratio(number, baseline).filter(|_| is_other),
-            corrected: analysis
-                .ratio_of_all(number, baseline)
-                .filter(|_| is_other)
-                .map(|ratio| ratio.probability),
-            power: alone(number),
+            power: Covariance::of(&own.copied().collect::<Vec<_>>())
+                .ok()
+                .and_then(|own| own.slope()),
         }
+    };
+    let pairs = (1..order.len()).flat_map(|compare| (0..compare).map(move |with| (compare, with)));
+    let pairs = pairs.filter_map(|(compare, with)| {
+        let ratio = analysis.ratio_of_all(order[compare] as u32, order[with] as u32)?;
+        Some(SettingPair { compare, with, ratio })
     });
     Some(Scaling {
         factor,
-        settings: settings.collect(),
+        pairs: pairs.collect(),
+        settings: order.iter().map(|&place| setting(place, &settings)).collect(),
         power: analysis.slope(),
         parallel: analysis.parallel_slopes(),
     })

@@ -105,6 +105,8 @@ fn mistakes_are_told_with_their_lines() {
         ("levels = [1, 32]", "levels = [1, 32]\nlet = \"\""),
         ("buffers = [32]", "buffer = [32]"),
         ("buffers = [32]", "buffer = []"),
+        ("buffers = [32]", "buffers = [23]"),
+        ("compare = { method = \"direct\"", "compare = { method = \"dierct\""),
         ("with = { method", "with = { buffers"),
         ("repeats = 6", "repeats = "),
         ("repeats = 6", "time_budget = \"soon\""),

@@ -1,6 +1,7 @@
 //! Ratios, the analysis of covariance, and the tests of the factors.
 
 use feedrate_document::{Block, Column, Document, Table, format};
+use feedrate_stats::covariance::IntervalEstimate;
 use feedrate_stats::{Interval, PairedRatio};
 
 use crate::analysis::{Data, Group, ResponseAnalysis, Scaling};
@@ -89,25 +90,18 @@ fn push_scaling(document: &mut Document, data: &Data, analysis: &ResponseAnalysi
         Column::left("setting"),
         Column::right("of first"),
         Column::right("95 % interval"),
-        Column::right("p, corrected"),
+        Column::right("p"),
         Column::right(format!("power of {name}")),
     ])
     .title(format!("Analysis of covariance over {name}"));
-    for setting in &scaling.settings {
-        let ratio = setting.of_baseline;
+    for (place, setting) in scaling.settings.iter().enumerate() {
+        let ratio = scaling.of_first(place);
         table.push(
             [
                 data.setting_name(setting.cell),
                 ratio.map_or_else(|| "100 %".to_owned(), |ratio| format::percent(ratio.value)),
-                percents(
-                    ratio
-                        .map(|ratio| ratio.interval)
-                        .filter(|interval| interval.low.is_finite()),
-                ),
-                setting
-                    .corrected
-                    .filter(|p| p.is_finite())
-                    .map_or_else(String::new, probability),
+                percents(ratio.and_then(known_interval)),
+                ratio.map_or_else(String::new, |ratio| probability(ratio.probability)),
                 setting
                     .power
                     .map_or_else(String::new, |power| format::number(power.value)),
@@ -116,13 +110,47 @@ fn push_scaling(document: &mut Document, data: &Data, analysis: &ResponseAnalysi
         );
     }
     document.push(table.caption(format!(
-        "Least squares means of the logarithm over all sizes, as percents of the first setting. The probabilities are \
-         corrected for all comparisons (Tukey and Kramer). A power of 1 means: proportional to {name}.",
+        "Least squares means of the logarithm over all sizes, as percents of the first setting. Intervals and p hold \
+         for all pairs of settings together (Tukey and Kramer). A power of 1 means: proportional to {name}.",
     )));
+    if scaling.settings.len() > 2 {
+        document.push(all_pairs(data, scaling));
+    }
     let sentences = sentences_on(scaling, name);
     if !sentences.is_empty() {
         document.push(Block::Text(sentences.join(" ")));
     }
+}
+
+/// Returns each setting against each of those before it.
+fn all_pairs(data: &Data, scaling: &Scaling) -> Table {
+    let mut table = Table::new([
+        Column::left("setting"),
+        Column::left("with"),
+        Column::right("ratio"),
+        Column::right("95 % interval"),
+        Column::right("p"),
+    ])
+    .title("All pairs of settings");
+    let name = |place: usize| data.setting_name(scaling.settings[place].cell);
+    for pair in &scaling.pairs {
+        table.push(
+            [
+                name(pair.compare),
+                name(pair.with),
+                format::percent(pair.ratio.value),
+                percents(known_interval(pair.ratio)),
+                probability(pair.ratio.probability),
+            ],
+            false,
+        );
+    }
+    table
+}
+
+/// Returns the interval of an estimate, which there is with degrees of freedom for the residuals.
+fn known_interval(estimate: IntervalEstimate) -> Option<Interval> {
+    Some(estimate.interval).filter(|interval| interval.low.is_finite())
 }
 
 /// Returns sentences on the powers with which times grow with a factor.
@@ -211,7 +239,9 @@ fn push_curves(document: &mut Document, data: &Data, analysis: &ResponseAnalysis
 }
 
 fn probability(p: f64) -> String {
-    if p < 0.0001 {
+    if !p.is_finite() {
+        String::new()
+    } else if p < 0.0001 {
         "< 0.0001".to_owned()
     } else {
         format!("{p:.4}")

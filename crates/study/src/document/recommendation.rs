@@ -1,10 +1,10 @@
 //! The recommendation in words.
 
-use feedrate_document::{Document, Verdict, format};
+use feedrate_document::{Block, Document, Verdict, format};
 use feedrate_stats::PairedRatio;
 
 use super::comparisons::{group, in_words};
-use crate::analysis::{Analysis, Choice, Data, ResponseAnalysis, TOLERANCE};
+use crate::analysis::{Analysis, Choice, Data, Prospect, ResponseAnalysis, Rival, TOLERANCE};
 
 /// Adds what to choose, first of all.
 pub(super) fn push(document: &mut Document, data: &Data, analysis: &Analysis) {
@@ -13,25 +13,20 @@ pub(super) fn push(document: &mut Document, data: &Data, analysis: &Analysis) {
         return;
     };
     if !data.study.is_for_choice {
-        document.push(stated(data, main));
+        push_stated(document, data, main);
         return;
     }
     let mut choices = main.choices.iter();
     let Some(first) = choices.next() else { return };
     let names: Vec<String> = main.choices.iter().map(|choice| data.short_name(choice.cell)).collect();
     let is_same = names.iter().all(|name| *name == names[0]);
-    let is_sure = main.choices.iter().all(|choice| choice.is_sure);
-    let headline = match (is_same, is_sure) {
-        (true, true) => format!("choose {}", names[0]),
-        (true, false) => format!("{} is the best so far; six repeats tell it from the others", names[0]),
-        (false, true) => format!("what to choose depends on {}", given_names(data)),
-        (false, false) => {
-            format!(
-                "what is best so far depends on {}; six repeats tell more",
-                given_names(data)
-            )
-        }
+    let mut headline = match is_same {
+        true => format!("choose {}", names[0]),
+        false => format!("what to choose depends on {}", given_names(data)),
     };
+    if main.choices.iter().any(|choice| !choice.is_sure) {
+        headline += &format!(", as far as is known{}", more(&main.choices));
+    }
     let mut verdict = Verdict::advice(headline);
     for choice in std::iter::once(first).chain(choices) {
         verdict = verdict.line(line(data, main, choice));
@@ -51,23 +46,38 @@ fn given_names(data: &Data) -> String {
         .join(" and ")
 }
 
-/// Returns the pairings of a study that is not for a choice.
-fn stated(data: &Data, main: &ResponseAnalysis) -> Verdict {
+/// Returns how many blocks would probably make a choice sure, if that can be said.
+fn more(choices: &[Choice]) -> String {
+    let open = choices.iter().flat_map(Choice::open);
+    let blocks: Option<Vec<usize>> = open.map(|rival| blocks_to_tell(rival)).collect();
+    match blocks.unwrap_or_default().into_iter().max() {
+        Some(blocks) => format!("; about {blocks} blocks would tell"),
+        None => String::new(),
+    }
+}
+
+fn blocks_to_tell(rival: &Rival) -> Option<usize> {
+    match rival.prospect {
+        Prospect::Open(blocks) => blocks,
+        Prospect::TooLittle => None,
+    }
+}
+
+/// Adds the pairings of a study that is not for a choice.
+fn push_stated(document: &mut Document, data: &Data, main: &ResponseAnalysis) {
     let stated = main.comparisons.iter().filter(|comparison| comparison.is_stated);
     let lines = stated.map(|comparison| {
         format!(
-            "{} {} of {}",
+            "{} {} of {}.",
             group(data, &comparison.compare),
             part(&comparison.ratio, main.response.higher_is_better),
             group(data, &comparison.with)
         )
     });
-    let mut lines: Vec<String> = lines.collect();
-    if lines.is_empty() {
-        return Verdict::advice("the cells are shown below");
+    let lines: Vec<String> = lines.collect();
+    if !lines.is_empty() {
+        document.push(Block::Text(lines.join("\n\n")));
     }
-    let headline = lines.remove(0);
-    lines.into_iter().fold(Verdict::advice(headline), Verdict::line)
 }
 
 /// Returns the reason for a choice in a sentence.
@@ -86,16 +96,34 @@ fn line(data: &Data, main: &ResponseAnalysis, choice: &Choice) -> String {
             data.short_name(choice.baseline)
         ),
     };
-    let others = choice.equals.len();
-    let equals = match others {
-        1 if !choice.is_sure => String::new(),
-        1 => "; no other is as good".to_owned(),
-        _ => format!(
-            "; {others} are equal within {}, and it is the cheapest of them",
-            format::percent(TOLERANCE)
-        ),
+    format!("{given}{name}: {gain}{}", beyond(data, main, choice))
+}
+
+/// Returns what is known of the dearer cells.
+fn beyond(data: &Data, main: &ResponseAnalysis, choice: &Choice) -> String {
+    let worth = format::percent(TOLERANCE);
+    let gain = |rival: &&Rival| rival.gain.map_or(0.0, |gain| gain.ratio);
+    let Some(most) = choice.open().max_by(|a, b| gain(a).total_cmp(&gain(b))) else {
+        return match choice.rivals.is_empty() {
+            true => String::new(),
+            false => format!("; nothing dearer gains {worth}"),
+        };
     };
-    format!("{given}{name}: {gain}{equals}")
+    let name = data.short_name(most.cell);
+    let part = match &most.gain {
+        Some(gain) => format!("{name} {} of it", gained(gain, main.response.higher_is_better)),
+        None => format!("{name} was not run beside it"),
+    };
+    let blocks = match most.prospect {
+        Prospect::Open(Some(blocks)) => format!(", and about {blocks} blocks would tell"),
+        _ => String::new(),
+    };
+    let others = choice.open().count() - 1;
+    let others = match others {
+        0 => String::new(),
+        _ => format!("; {others} more may gain {worth}"),
+    };
+    format!("; {part}{blocks}{others}")
 }
 
 /// Returns a gain in words.

@@ -8,19 +8,19 @@ use feedrate_stats::covariance::IntervalEstimate;
 use feedrate_stats::glm::Test;
 use serde_json::Value;
 
-use crate::analysis::{Analysis, Choice, Data, Group, ResponseAnalysis};
+use crate::analysis::{Analysis, Choice, Data, Group, Prospect, ResponseAnalysis, Scaling};
 
 use model::{
     CellLevels, CellResult, ChoiceResult, ComparisonResult, CovarianceResult, DriftResult, EffectResult,
-    EstimateResult, FailureResult, FigureResult, Levels, Machine, OutlierResult, ResponseResult, RunResult,
-    SettingResult, TestResult,
+    EstimateResult, FailureResult, FigureResult, Levels, Machine, OutlierResult, ResponseResult, RivalResult,
+    RunResult, SettingPairResult, SettingResult, TestResult,
 };
 
 pub use model::StudyResult;
 pub use read::{Unreadable, data};
 
 /// The version of this format. It is increased with every change that is not an addition.
-pub const FORMAT_VERSION: u32 = 1;
+pub const FORMAT_VERSION: u32 = 2;
 
 /// Returns the analysis and all runs that are counted.
 pub fn of(data: &Data, analysis: &Analysis) -> StudyResult {
@@ -142,21 +142,7 @@ fn response_result(data: &Data, analysis: &ResponseAnalysis) -> ResponseResult {
                 error_degrees: effect.error_degrees,
             })
             .collect(),
-        covariance: analysis.scaling.as_ref().map(|scaling| CovarianceResult {
-            covariate: data.factors[scaling.factor].name.clone(),
-            power: scaling.power.map(estimate),
-            parallel: scaling.parallel.as_ref().map(test),
-            settings: scaling
-                .settings
-                .iter()
-                .map(|setting| SettingResult {
-                    setting: group(data, &setting.levels),
-                    of_first: setting.of_baseline.map(estimate),
-                    corrected_probability: setting.corrected.filter(|p| p.is_finite()),
-                    power: setting.power.map(estimate),
-                })
-                .collect(),
-        }),
+        covariance: analysis.scaling.as_ref().map(|scaling| covariance(data, scaling)),
         choices: analysis
             .choices
             .iter()
@@ -165,11 +151,52 @@ fn response_result(data: &Data, analysis: &ResponseAnalysis) -> ResponseResult {
     }
 }
 
+fn covariance(data: &Data, scaling: &Scaling) -> CovarianceResult {
+    CovarianceResult {
+        covariate: data.factors[scaling.factor].name.clone(),
+        power: scaling.power.map(estimate),
+        parallel: scaling.parallel.as_ref().map(test),
+        settings: scaling
+            .settings
+            .iter()
+            .enumerate()
+            .map(|(place, setting)| SettingResult {
+                setting: group(data, &setting.levels),
+                of_first: scaling.of_first(place).map(estimate),
+                corrected_probability: scaling.of_first(place).and_then(known_probability),
+                power: setting.power.map(estimate),
+            })
+            .collect(),
+        pairs: scaling
+            .pairs
+            .iter()
+            .map(|pair| SettingPairResult {
+                compare: group(data, &scaling.settings[pair.compare].levels),
+                with: group(data, &scaling.settings[pair.with].levels),
+                ratio: estimate(pair.ratio),
+                probability: known_probability(pair.ratio),
+            })
+            .collect(),
+    }
+}
+
 fn choice_result(data: &Data, choice: &Choice) -> ChoiceResult {
     ChoiceResult {
         cell: levels(data, choice.cell),
         best: levels(data, choice.best),
-        equals: choice.equals.iter().map(|&cell| levels(data, cell)).collect(),
+        rivals: choice
+            .rivals
+            .iter()
+            .map(|rival| RivalResult {
+                cell: levels(data, rival.cell),
+                gain: rival.gain,
+                is_open: rival.prospect != Prospect::TooLittle,
+                blocks_to_tell: match rival.prospect {
+                    Prospect::Open(blocks) => blocks,
+                    Prospect::TooLittle => None,
+                },
+            })
+            .collect(),
         baseline: levels(data, choice.baseline),
         gain: choice.gain,
         is_sure: choice.is_sure,
@@ -182,6 +209,10 @@ fn test(test: &Test) -> TestResult {
         f: test.f,
         probability: test.probability,
     }
+}
+
+fn known_probability(estimated: IntervalEstimate) -> Option<f64> {
+    Some(estimated.probability).filter(|p| p.is_finite())
 }
 
 fn estimate(estimated: IntervalEstimate) -> EstimateResult {

@@ -120,6 +120,15 @@ pub(super) struct CovarianceResult {
     pub(super) power: Option<EstimateResult>,
     pub(super) parallel: Option<TestResult>,
     pub(super) settings: Vec<SettingResult>,
+    pub(super) pairs: Vec<SettingPairResult>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct SettingPairResult {
+    pub(super) compare: CellLevels,
+    pub(super) with: CellLevels,
+    pub(super) ratio: EstimateResult,
+    pub(super) probability: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -140,10 +149,18 @@ pub(super) struct EstimateResult {
 pub(super) struct ChoiceResult {
     pub(super) cell: CellLevels,
     pub(super) best: CellLevels,
-    pub(super) equals: Vec<CellLevels>,
+    pub(super) rivals: Vec<RivalResult>,
     pub(super) baseline: CellLevels,
     pub(super) gain: Option<PairedRatio>,
     pub(super) is_sure: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct RivalResult {
+    pub(super) cell: CellLevels,
+    pub(super) gain: Option<PairedRatio>,
+    pub(super) is_open: bool,
+    pub(super) blocks_to_tell: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]

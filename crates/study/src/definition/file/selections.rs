@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use super::lines::Lines;
 use super::names;
-use super::tables::{PairTable, Word, Words};
+use super::tables::{FactorTable, PairTable, Word, Words};
 use crate::definition::{LeftOut, PairedLevels, Study};
 use crate::error::Result;
 
@@ -16,20 +16,42 @@ pub(super) fn position(study: &Study, name: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("there is no factor {name}; there are {}", names(&study.factors)))
 }
 
-/// Returns the positions of a factor and of one of its levels. `None` for a level that `--levels` has taken away.
-pub(super) fn place(study: &Study, name: &str, level: &Word) -> Result<Option<(usize, usize)>, String> {
+/// Returns the positions of a factor and of one of its levels. `None` for a level of the file's tables that `--levels`
+/// has taken away.
+///
+/// # Errors
+///
+/// Returns an error for a factor that there is not, and for a level that it has neither in the file nor by `--levels`.
+fn place(
+    study: &Study,
+    tables: &[Spanned<FactorTable>],
+    name: &str,
+    level: &Word,
+) -> Result<Option<(usize, usize)>, String> {
     let factor = position(study, name)?;
     let text = level.text();
     let levels = &study.factors[factor].levels;
-    Ok(levels
-        .iter()
-        .position(|level| level.text == text)
-        .map(|level| (factor, level)))
+    if let Some(level) = levels.iter().position(|level| level.text == text) {
+        return Ok(Some((factor, level)));
+    }
+    let in_file = tables.iter().map(Spanned::get_ref).filter(|table| table.name == name);
+    if in_file
+        .flat_map(|table| &table.levels)
+        .any(|level| level.text() == text)
+    {
+        return Ok(None);
+    }
+    let known: Vec<&str> = levels.iter().map(|level| level.text.as_str()).collect();
+    Err(format!(
+        "the factor {name} has no level {text}; it has {}",
+        known.join(", ")
+    ))
 }
 
 pub(super) fn left_out(
     lines: &Lines<'_>,
     study: &Study,
+    factors: &[Spanned<FactorTable>],
     tables: &[Spanned<BTreeMap<String, Words>>],
 ) -> Result<Vec<LeftOut>> {
     let mut all = Vec::new();
@@ -45,7 +67,7 @@ pub(super) fn left_out(
             // Without any of these levels, no cell is meant.
             let mut levels = Vec::new();
             for word in words {
-                let place = place(study, name, word).map_err(wrong)?;
+                let place = place(study, factors, name, word).map_err(wrong)?;
                 levels.extend(place.map(|(_, level)| level));
             }
             entry.push((factor, levels));
@@ -57,7 +79,12 @@ pub(super) fn left_out(
     Ok(all)
 }
 
-pub(super) fn pairs(lines: &Lines<'_>, study: &Study, tables: &[Spanned<PairTable>]) -> Result<Vec<PairedLevels>> {
+pub(super) fn pairs(
+    lines: &Lines<'_>,
+    study: &Study,
+    factors: &[Spanned<FactorTable>],
+    tables: &[Spanned<PairTable>],
+) -> Result<Vec<PairedLevels>> {
     let mut pairs = Vec::new();
     for spanned in tables {
         let wrong = |what: String| lines.error(&spanned.span(), what);
@@ -68,7 +95,7 @@ pub(super) fn pairs(lines: &Lines<'_>, study: &Study, tables: &[Spanned<PairTabl
         let places = |levels: &BTreeMap<String, Word>| -> Result<Option<Vec<_>>> {
             let places: Result<Option<Vec<_>>, String> = levels
                 .iter()
-                .map(|(name, level)| place(study, name, level).transpose())
+                .map(|(name, level)| place(study, factors, name, level).transpose())
                 .map(|place| place.transpose())
                 .collect::<Result<Vec<Option<_>>, String>>()
                 .map(|places| places.into_iter().collect());
