@@ -3,8 +3,11 @@
 mod document;
 mod json;
 mod outcome;
+mod selection;
 #[cfg(test)]
 mod tests;
+
+use std::collections::BTreeSet;
 
 use feedrate_stats::{Summary, UnpairedRatio};
 
@@ -14,6 +17,7 @@ pub use document::document;
 pub(crate) use document::ratio_text;
 pub use json::{ComparisonResult, FORMAT_VERSION, compared};
 pub use outcome::{Outcome, Tally, Verdict};
+pub use selection::Selection;
 
 /// A comparison of two results.
 #[derive(Clone, Debug)]
@@ -53,11 +57,22 @@ pub struct Change {
 const SHARES_APART: f64 = 0.1;
 
 impl Comparison {
-    /// Compares two results.
-    pub fn of(first: &ResultFile, second: &ResultFile, tolerance: f64) -> Self {
+    /// Compares the figures of two results that a selection has.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the selection has a name that is no figure's, with the names of the figures.
+    pub fn of(first: &ResultFile, second: &ResultFile, selection: &Selection, tolerance: f64) -> Result<Self, String> {
+        let all = [first, second].into_iter().flat_map(|result| &result.samples);
+        let all = all.filter(|sample| sample.better.is_some());
+        if let Some(name) = selection.unknown(all.clone()) {
+            let names: BTreeSet<&str> = all.flat_map(|sample| [sample.figure.as_str(), &sample.step]).collect();
+            let names: Vec<&str> = names.into_iter().filter(|name| !name.is_empty()).collect();
+            return Err(format!("there is no figure {name}; there are {}", names.join(", ")));
+        }
         let compared = |of: &ResultFile| -> Vec<Sample> {
             let samples = of.samples.iter().filter(|sample| sample.better.is_some());
-            samples.cloned().collect()
+            samples.filter(|sample| selection.has(sample)).cloned().collect()
         };
         let mut comparison = Self {
             unlike: first.conditions.unlike(&second.conditions),
@@ -78,7 +93,7 @@ impl Comparison {
             comparison.changes.extend(change(sample, &other, shares, tolerance));
         }
         comparison.note_shares();
-        comparison
+        Ok(comparison)
     }
 
     /// Returns how many figures have which outcome.

@@ -7,6 +7,11 @@ use serde_json::json;
 use super::*;
 use crate::measured::testing::{measured, measurement, of_study, repeats};
 
+/// Compares all figures of two results.
+fn compare(before: &ResultFile, after: &ResultFile) -> Comparison {
+    Comparison::of(before, after, &Selection::default(), 0.03).unwrap()
+}
+
 const TIMES: [f64; 6] = [10.0, 10.1, 10.2, 9.9, 10.05, 10.15];
 
 fn program(file: &str, factor: f64) -> ResultFile {
@@ -17,7 +22,7 @@ fn program(file: &str, factor: f64) -> ResultFile {
 #[test]
 fn slower_steps_fail_and_equal_ones_pass() {
     let outcomes = |factor: f64| {
-        let comparison = Comparison::of(&program("a", 1.0), &program("b", factor), 0.03);
+        let comparison = compare(&program("a", 1.0), &program("b", factor));
         let outcomes: Vec<Outcome> = comparison.changes.iter().map(|change| change.outcome).collect();
         (outcomes, comparison.tally().verdict())
     };
@@ -29,12 +34,12 @@ fn slower_steps_fail_and_equal_ones_pass() {
 #[test]
 fn lower_rates_are_slower() {
     let rates = |factor: f64| measurement(&TIMES.map(|rate| rate * factor));
-    let compare = |factor: f64| {
+    let outcome = |factor: f64| {
         let (first, second) = (measured("a", &rates(1.0)), measured("b", &rates(factor)));
-        Comparison::of(&first, &second, 0.03).changes[0].outcome
+        compare(&first, &second).changes[0].outcome
     };
-    assert_eq!(compare(0.8), Outcome::Slower);
-    assert_eq!(compare(1.2), Outcome::Faster);
+    assert_eq!(outcome(0.8), Outcome::Slower);
+    assert_eq!(outcome(1.2), Outcome::Faster);
 }
 
 #[test]
@@ -55,7 +60,7 @@ fn cells_of_studies_are_matched_by_their_levels() {
     };
     let before = of_study("a.feedrate", study(1, "[1, 32, 128, 256]", 1.0));
     let after = of_study("b.feedrate", study(2, "[1, 32, 128, 256]", 1.5));
-    let comparison = Comparison::of(&before, &after, 0.03);
+    let comparison = compare(&before, &after);
     assert_eq!(comparison.unlike, []);
     let slower = comparison
         .changes
@@ -65,7 +70,7 @@ fn cells_of_studies_are_matched_by_their_levels() {
     assert_eq!(places, ["buffers=32, method=direct"]);
 
     let data = study(2, "[1, 32, 128, 256, 512]", 1.0);
-    let comparison = Comparison::of(&before, &of_study("b.feedrate", data), 0.03);
+    let comparison = compare(&before, &of_study("b.feedrate", data));
     assert_eq!(comparison.unlike[0].name, "levels of buffers");
     assert_eq!(comparison.only_second.len(), 2, "{:?}", comparison.only_second);
     assert_eq!(comparison.only_first, []);
@@ -80,7 +85,7 @@ fn the_report_says_what_changed_and_how_the_two_are_unlike() {
         run["steps"][1]["usage"]["real_seconds"] = json!(5.0);
     }
     let (before, after) = (program("a.json", 1.0), measured("b.json", &other));
-    let comparison = Comparison::of(&before, &after, 0.03);
+    let comparison = compare(&before, &after);
     let document = document(&comparison, &before, &after);
     insta::assert_snapshot!(text::render(&document, &TextOptions::default()));
     let json = serde_json::to_value(compared(&comparison, &before, &after)).unwrap();
@@ -94,13 +99,13 @@ fn the_report_says_what_changed_and_how_the_two_are_unlike() {
 #[test]
 fn single_runs_are_not_compared() {
     let one = |file: &str, time: f64| measured(file, &repeats("p.sas", "2026-03-01T10:00:00Z", &[time]));
-    let comparison = Comparison::of(&one("a", 1.0), &one("b", 9.0), 0.03);
+    let comparison = compare(&one("a", 1.0), &one("b", 9.0));
     assert_eq!(comparison.tally().verdict(), Verdict::NotCompared);
     assert_eq!(comparison.changes[0].ratio.interval, None);
 }
 
 #[test]
 fn values_of_zero_have_no_ratio() {
-    let comparison = Comparison::of(&program("a", 1.0), &program("b", 0.0), 0.03);
+    let comparison = compare(&program("a", 1.0), &program("b", 0.0));
     assert!(comparison.changes.is_empty());
 }

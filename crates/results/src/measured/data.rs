@@ -50,6 +50,10 @@ fn samples(data: &Data) -> Vec<super::Sample> {
             false => Better::Lower,
         };
         let of_study = data.study.measures.iter().any(|measure| measure.name == response.name);
+        // A study that measures something of its own says by it what counts: the time of its process is shown only.
+        if !of_study && response.step.is_empty() && !data.study.measures.is_empty() {
+            return None;
+        }
         Some((better, response.unit.clone().filter(|_| of_study)))
     })
 }

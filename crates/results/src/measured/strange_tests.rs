@@ -48,7 +48,7 @@ proptest! {
         let spoiled = document::measured(Path::new("a"), &document);
         if let (Ok(spoiled), Ok(whole)) = (spoiled, document::measured(Path::new("b"), &whole)) {
             crate::metrics::text(std::slice::from_ref(&spoiled));
-            let comparison = crate::compare::Comparison::of(&whole, &spoiled, 0.03);
+            let comparison = crate::compare::Comparison::of(&whole, &spoiled, &Default::default(), 0.03).unwrap();
             let of_both = crate::compare::document(&comparison, &whole, &spoiled);
             text::render(&of_both, &TextOptions::default());
             let results = [whole, spoiled];

@@ -10,8 +10,7 @@ use crate::arguments::{Renderings, percent};
 ///
 /// BEFORE and AFTER are stores of studies or JSON of study, run (with --repeats), measure, profile of a command, check
 /// or fio. Figures of the same cell, step and name are compared. One is slower if the whole 95 % interval of the ratio
-/// is on the slower side, and the ratio itself beyond the tolerance. It takes at least 4 runs on each side, and 6 tell
-/// more.
+/// is beyond the tolerance on the slower side. It takes at least 4 runs on each side, and 6 tell more.
 ///
 /// Exit code 0: nothing is known to have got slower; 1: something has; 2: the two cannot be compared, because they
 /// are unlike or have too few runs; 128 + signal: interrupted.
@@ -28,6 +27,15 @@ pub struct CompareArguments {
     /// A difference up to this is of no account, in percent
     #[arg(long, value_name = "PERCENT", default_value = "3", value_parser = percent::parse)]
     pub tolerance: f64,
+
+    /// Compare these figures alone: names of figures (seconds, megabytes_per_second, what a study measures) or of
+    /// steps
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub only: Vec<String>,
+
+    /// Leave these figures out, by the same names
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub except: Vec<String>,
 
     /// Compare results also if their machine, volume, version of feedrate, state of the page cache, program or settings
     /// differ; these are then told as warnings

@@ -4,7 +4,7 @@ mod arguments;
 
 use std::path::Path;
 
-use feedrate_results::compare::{Comparison, Verdict, compared, document};
+use feedrate_results::compare::{Comparison, Selection, Verdict, compared, document};
 use feedrate_results::measured::{self, ResultFile};
 
 pub use arguments::CompareArguments;
@@ -25,7 +25,11 @@ fn compare(arguments: &CompareArguments) -> Result<Exit, String> {
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
     let read = |path: &Path| measured::read(path).map_err(|error| error.to_string());
     let (before, after) = (read(&arguments.before)?, read(&arguments.after)?);
-    let comparison = Comparison::of(&before, &after, arguments.tolerance);
+    let selection = Selection {
+        only: arguments.only.clone(),
+        except: arguments.except.clone(),
+    };
+    let comparison = Comparison::of(&before, &after, &selection, arguments.tolerance)?;
     if !arguments.unlike {
         refuse_unlike(&comparison, &before, &after)?;
     }
