@@ -99,6 +99,18 @@ pub(crate) fn may_be_replaced(path: &Path, is_own: impl FnOnce(&Excerpt) -> bool
     Ok(is_own(&Excerpt::of(path)?))
 }
 
+/// Checks that a file may be replaced without loss.
+///
+/// # Errors
+///
+/// Those of [`may_be_replaced`], and one with this reason if it may not.
+pub(crate) fn check(path: &Path, is_own: impl FnOnce(&Excerpt) -> bool, reason: &str) -> io::Result<()> {
+    match may_be_replaced(path, is_own)? {
+        true => Ok(()),
+        false => Err(io::Error::new(ErrorKind::AlreadyExists, reason)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

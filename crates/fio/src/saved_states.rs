@@ -9,7 +9,7 @@ use feedrate_pageio::named_file::{self, WriteMode};
 
 use crate::job::{Job, Jobs};
 use crate::output::Report;
-use crate::overwrite::{Excerpt, may_be_replaced};
+use crate::overwrite::{self, Excerpt, may_be_replaced};
 use crate::plan::{Plan, Worker};
 use crate::verify_state::{VerifyState, looks_like_one, path};
 
@@ -147,15 +147,8 @@ fn path_of(plan: &Plan, job: &Job, worker: &Worker) -> PathBuf {
 }
 
 fn check_one(path: &Path) -> Result<(), StateError> {
-    let source = match may_be_replaced(path, is_own) {
-        Ok(true) => return Ok(()),
-        Ok(false) => io::Error::new(
-            io::ErrorKind::AlreadyExists,
-            "the file is not empty and is no verify state",
-        ),
-        Err(error) => error,
-    };
-    Err(StateError::Unkept {
+    let checked = overwrite::check(path, is_own, "the file is not empty and is no verify state");
+    checked.map_err(|source| StateError::Unkept {
         path: path.to_owned(),
         source,
     })

@@ -1,6 +1,6 @@
 //! Log files of bandwidth, operations and latencies, with fio's names and columns.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,7 +12,7 @@ use super::log_lines::looks_like_log;
 pub use super::written_files::LogError;
 use super::written_files::WrittenFiles;
 use crate::job::Jobs;
-use crate::overwrite::{Excerpt, may_be_replaced};
+use crate::overwrite::{self, Excerpt};
 use crate::plan::Plan;
 
 /// Writes the logs of all jobs together.
@@ -57,13 +57,6 @@ pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
 }
 
 fn check_one(path: PathBuf, is_own: fn(&Excerpt) -> bool) -> Result<(), LogError> {
-    let source = match may_be_replaced(&path, is_own) {
-        Ok(true) => return Ok(()),
-        Ok(false) => io::Error::new(
-            io::ErrorKind::AlreadyExists,
-            "the file is not empty and holds no log; name another, or remove it",
-        ),
-        Err(error) => error,
-    };
-    Err(LogError { path, source })
+    let reason = "the file is not empty and holds no log; name another, or remove it";
+    overwrite::check(&path, is_own, reason).map_err(|source| LogError { path, source })
 }
