@@ -128,33 +128,25 @@ pub(super) const OPTIONS: &[Entry<BlockOptions>] = &[
         "rwmixcycle",
         "fio took it out long ago; give rwmixread=, the share of reads",
     ),
-    Entry::takes(
-        "size",
+    takes!(
+        size,
         "SIZE|PERCENT%",
         "bytes of the whole job, divided among its files; reads and writes of a mix together; 0: all of a file or \
          device",
-        |options, value| {
-            // As in fio, 0 means the size of the file or device.
-            options.size = Some(value.size()?).filter(|size| !size.is_nothing());
-            Ok(())
-        },
+        some_size
     ),
     takes!(
         io_size,
         "SIZE|PERCENT%",
         "bytes to move, fewer or more than size",
-        |value| value.size().map(|to| Some(to).filter(|size| !size.is_nothing()))
+        some_size
     )
     .also(&["io_limit"]),
-    Entry::takes(
-        "filesize",
+    takes!(
+        filesize,
         "SIZE[-SIZE]",
         "bytes of each file; size is then only how much is moved",
-        |options, value| {
-            let text = value.text()?;
-            options.filesize = Some(range(value, text)?);
-            Ok(())
-        },
+        |value| value.text().and_then(|text| range(value, text)).map(Some)
     ),
     boolean!(fill_device, "writes until the volume is full").also(&["fill_fs"]),
     takes!(offset, "SIZE|PERCENT%", "where work begins in each file", Value::size).also(&["fileoffset"]),
@@ -214,6 +206,12 @@ pub(super) const OPTIONS: &[Entry<BlockOptions>] = &[
     .also(&["start_delay"]),
 ];
 
+/// Parses a size; as in fio, 0 means that of the file or device.
+fn some_size(value: &mut Value<'_>) -> Result<Option<SizeOf>, Refusal> {
+    value.size().map(|size| Some(size).filter(|size| !size.is_nothing()))
+}
+
+/// Parses directions and order, with the number behind them.
 fn rw(options: &mut BlockOptions, value: &mut Value<'_>) -> Result<(), Refusal> {
     let text = value.text()?;
     let (name, step) = match text.split_once(':') {

@@ -34,16 +34,12 @@ pub(super) const OPTIONS: &[Entry<CallOptions>] = &[
             ("statx", StatType::Statx),
         ])
     ),
-    Entry::takes(
-        "cpuload",
+    // As in fio: more than all is all, and none is none given.
+    takes!(
+        cpuload,
         "PERCENT",
         "of cpuio: the share of its time in which it computes",
-        |options, value| {
-            // As in fio: more than all is all, and none is none given.
-            let percent = value.integer()?.min(100) as u8;
-            options.cpuload = unless_zero(percent);
-            Ok(())
-        },
+        |value| value.integer().map(|percent| unless_zero(percent.min(100) as u8))
     ),
     takes!(cpumode, "noop|qsort", "of cpuio: a loop, or sorting", |value| value
         .choice(&[("noop", CpuMode::Noop), ("qsort", CpuMode::Qsort)])),

@@ -60,63 +60,38 @@ impl Definition {
     }
 }
 
-/// The way that an option parses its value to the values of its group.
-enum Setter<G> {
-    /// Not at all.
-    Nothing,
-    /// To a field, which is set if the option has no value.
-    Flag(fn(&mut G) -> &mut bool),
-    /// To a field, from a required value.
-    Boolean(fn(&mut G) -> &mut bool),
-    /// With a function.
-    Value(fn(&mut G, &mut Value<'_>) -> Result<(), Refusal>),
-}
+/// The function that parses the value of an option to the values of its group.
+type Setter<G> = fn(&mut G, &mut Value<'_>) -> Result<(), Refusal>;
 
 /// An option, and where its value goes in the values of its group.
 pub(super) struct Entry<G> {
     pub(super) definition: Definition,
-    setter: Setter<G>,
+    /// `None` if it has no effect.
+    setter: Option<Setter<G>>,
 }
 
 impl<G> Entry<G> {
     const fn new(name: &'static str, form: &'static str, help: &'static str, effect: Effect) -> Self {
-        let definition = Definition {
-            name,
-            aliases: &[],
-            form,
-            help,
-            effect,
-            refused: &[],
-            is_text: false,
-            is_list: false,
-        };
-        let setter = Setter::Nothing;
-        Self { definition, setter }
-    }
-
-    const fn with(name: &'static str, form: &'static str, help: &'static str, setter: Setter<G>) -> Self {
-        let Self { definition, .. } = Self::new(name, form, help, Effect::Takes);
-        Self { definition, setter }
+        Self {
+            definition: Definition {
+                name,
+                aliases: &[],
+                form,
+                help,
+                effect,
+                refused: &[],
+                is_text: false,
+                is_list: false,
+            },
+            setter: None,
+        }
     }
 
     /// Creates an option with an effect.
-    pub(super) const fn takes(
-        name: &'static str,
-        form: &'static str,
-        help: &'static str,
-        set: fn(&mut G, &mut Value<'_>) -> Result<(), Refusal>,
-    ) -> Self {
-        Self::with(name, form, help, Setter::Value(set))
-    }
-
-    /// Creates an option whose value is 0 or 1.
-    pub(super) const fn boolean(name: &'static str, help: &'static str, field: fn(&mut G) -> &mut bool) -> Self {
-        Self::with(name, "0|1", help, Setter::Boolean(field))
-    }
-
-    /// Creates an option that is set if it has no value.
-    pub(super) const fn flag(name: &'static str, help: &'static str, field: fn(&mut G) -> &mut bool) -> Self {
-        Self::with(name, "", help, Setter::Flag(field))
+    pub(super) const fn takes(name: &'static str, form: &'static str, help: &'static str, setter: Setter<G>) -> Self {
+        let mut entry = Self::new(name, form, help, Effect::Takes);
+        entry.setter = Some(setter);
+        entry
     }
 
     /// Parses a value and stores it.
@@ -125,13 +100,7 @@ impl<G> Entry<G> {
     ///
     /// Returns an error if the value is invalid for the option.
     pub(super) fn set(&self, group: &mut G, value: &mut Value<'_>) -> Result<(), Refusal> {
-        match self.setter {
-            Setter::Nothing => {}
-            Setter::Flag(field) => *field(group) = value.flag()?,
-            Setter::Boolean(field) => *field(group) = value.boolean()?,
-            Setter::Value(set) => set(group, value)?,
-        }
-        Ok(())
+        self.setter.map_or(Ok(()), |set| set(group, value))
     }
 
     /// Adds further names.

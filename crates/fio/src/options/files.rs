@@ -58,15 +58,11 @@ pub(super) const OPTIONS: &[Entry<FileOptions>] = &[
     )
     .text()
     .list(),
-    Entry::takes(
-        "directory",
+    takes!(
+        directory,
         "NAME[:NAME…]",
         "where files are; clones take several in turn",
-        |options: &mut FileOptions, value| {
-            value
-                .text()
-                .map(|text| options.directory = names(text).map(Into::into).collect())
-        },
+        |value| value.text().map(|text| names(text).map(Into::into).collect())
     )
     .text(),
     takes!(

@@ -105,17 +105,14 @@ pub(super) const OPTIONS: &[Entry<JobOptions>] = &[
             Ok(())
         },
     ),
-    Entry::takes(
-        "numa_cpu_nodes",
+    takes!(
+        numa_cpu_nodes,
         "LIST|all",
         "NUMA nodes on whose processors it runs",
-        |options, value| {
-            options.numa_cpu_nodes = match value.text()? {
-                "all" => None,
-                _ => Some(lists::numbers(value)?),
-            };
-            Ok(())
-        },
+        |value| match value.text()? {
+            "all" => Ok(None),
+            _ => lists::numbers(value).map(Some),
+        }
     ),
     takes!(
         numa_mem_policy,
@@ -130,19 +127,16 @@ pub(super) const OPTIONS: &[Entry<JobOptions>] = &[
         "priority of its requests, from 0, the first, to 7",
         |value| value.integer_within(0, 7).map(|to| Some(to as u8))
     ),
-    Entry::takes(
-        "prioclass",
+    takes!(
+        prioclass,
         "N",
         "class of that priority: 1 real time, 2 best effort, 3 idle",
-        |options, value| {
-            options.prioclass = Some(match value.integer_within(0, 3)? {
-                0 => IoClass::None,
-                1 => IoClass::RealTime,
-                2 => IoClass::BestEffort,
-                _ => IoClass::Idle,
-            });
-            Ok(())
-        },
+        |value| value.integer_within(0, 3).map(|class| Some(match class {
+            0 => IoClass::None,
+            1 => IoClass::RealTime,
+            2 => IoClass::BestEffort,
+            _ => IoClass::Idle,
+        }))
     ),
     refused_unless("uid", &[], "start feedrate as that user"),
     refused_unless("gid", &[], "start feedrate with that group"),
@@ -167,14 +161,11 @@ pub(super) const OPTIONS: &[Entry<JobOptions>] = &[
     refused_unless("lockmem", &["0"], "leave it out"),
     ignored("clocksource", "times are of the monotonic clock"),
     ignored("gtod_cpu", "each job reads the clock itself"),
-    Entry::takes(
-        "ignore_error",
+    takes!(
+        ignore_error,
         "ERROR[:ERROR…][,…]",
         "errors of reads, and of writes, after which it goes on, such as ENOSPC",
-        |options, value| {
-            options.ignore_error = errors::lists(value.text()?)?;
-            Ok(())
-        },
+        |value| value.text().and_then(errors::lists)
     ),
     // Only verify_fatal makes a job end at a difference that verify finds.
     Entry::takes(

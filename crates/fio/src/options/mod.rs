@@ -29,26 +29,26 @@ macro_rules! with_defaults {
     };
 }
 
-/// Creates an option of the name of its field, which is set if the option has no value.
-macro_rules! flag {
-    ($field:ident, $help:expr) => {
-        Entry::flag(stringify!($field), $help, |options: &mut Group| &mut options.$field)
-    };
-}
-
-/// Creates an option of the name of its field, whose value is 0 or 1.
-macro_rules! boolean {
-    ($field:ident, $help:expr) => {
-        Entry::boolean(stringify!($field), $help, |options: &mut Group| &mut options.$field)
-    };
-}
-
 /// Creates an option of the name of its field, which takes what a function parses.
 macro_rules! takes {
     ($field:ident, $form:expr, $help:expr, $parse:expr) => {
         Entry::takes(stringify!($field), $form, $help, |options: &mut Group, value| {
             value.parsed($parse).map(|to| options.$field = to)
         })
+    };
+}
+
+/// Creates an option of the name of its field, which is set if the option has no value.
+macro_rules! flag {
+    ($field:ident, $help:expr) => {
+        takes!($field, "", $help, crate::value::Value::flag)
+    };
+}
+
+/// Creates an option of the name of its field, whose value is 0 or 1.
+macro_rules! boolean {
+    ($field:ident, $help:expr) => {
+        takes!($field, "0|1", $help, crate::value::Value::boolean)
     };
 }
 

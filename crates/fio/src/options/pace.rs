@@ -165,18 +165,14 @@ pub(super) const OPTIONS: &[Entry<PaceOptions>] = &[
         "over windows of this length; in microseconds without a unit",
         |value| value.time(Unit::Microseconds)
     ),
-    Entry::takes(
-        "latency_percentile",
+    takes!(
+        latency_percentile,
         "PERCENT",
         "for so many percent of blocks",
-        |options, value| {
-            let text = value.text()?;
-            options.latency_percentile = match value.decimal_of(text)? {
-                percent if percent <= 100.0 => percent,
-                _ => return Err("it is between 0 and 100".to_owned()),
-            };
-            Ok(())
-        },
+        |value| match value.text().and_then(|text| value.decimal_of(text))? {
+            percent if percent <= 100.0 => Ok(percent),
+            _ => Err("it is between 0 and 100".to_owned()),
+        }
     ),
     boolean!(
         latency_run,
