@@ -23,59 +23,49 @@ pub(super) enum Flag {
     Map,
 }
 
+/// All options, their spelling, and an example of the value if they take one.
+const TABLE: &[(Flag, &str, Option<&str>)] = &[
+    (Flag::Read, "-r", None),
+    (Flag::Write, "-w", None),
+    (Flag::ReadWrite, "-rw", None),
+    (Flag::Sequential, "-seq", None),
+    (Flag::Random, "-ran", None),
+    (Flag::FileSize, "-filesize", Some("4G")),
+    (Flag::PageSize, "-pagesize", Some("64K")),
+    (Flag::Sgio, "-sgio", None),
+    (Flag::NumPages, "-numpages", Some("16")),
+    (Flag::Unbuffered, "-unbuffered", None),
+    (Flag::WriteThrough, "-writethru", None),
+    (Flag::Explain, "-explain", None),
+    (Flag::Force, "-force", None),
+    (Flag::Map, "-map", Some("D:=/mnt/d")),
+];
+
 impl Flag {
-    /// All options.
-    pub(super) const ALL: [Self; 14] = [
-        Self::Read,
-        Self::Write,
-        Self::ReadWrite,
-        Self::Sequential,
-        Self::Random,
-        Self::FileSize,
-        Self::PageSize,
-        Self::Sgio,
-        Self::NumPages,
-        Self::Unbuffered,
-        Self::WriteThrough,
-        Self::Explain,
-        Self::Force,
-        Self::Map,
-    ];
+    /// Returns the spelling of all options.
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        TABLE.iter().map(|&(_, name, _)| name)
+    }
+
+    fn row(self) -> &'static (Self, &'static str, Option<&'static str>) {
+        let row = TABLE.iter().find(|(flag, ..)| *flag == self);
+        row.expect("the table has all options")
+    }
 
     /// Returns its spelling.
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Read => "-r",
-            Self::Write => "-w",
-            Self::ReadWrite => "-rw",
-            Self::Sequential => "-seq",
-            Self::Random => "-ran",
-            Self::FileSize => "-filesize",
-            Self::PageSize => "-pagesize",
-            Self::Sgio => "-sgio",
-            Self::NumPages => "-numpages",
-            Self::Unbuffered => "-unbuffered",
-            Self::WriteThrough => "-writethru",
-            Self::Explain => "-explain",
-            Self::Force => "-force",
-            Self::Map => "-map",
-        }
+        self.row().1
     }
 
     /// Returns the option of a name in lower case.
     pub(super) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|flag| flag.name() == name)
+        let row = TABLE.iter().find(|(_, known, _)| *known == name);
+        row.map(|&(flag, ..)| flag)
     }
 
     /// Returns an example of its value, if it takes one.
     pub(super) fn value(self) -> Option<&'static str> {
-        match self {
-            Self::FileSize => Some("4G"),
-            Self::PageSize => Some("64K"),
-            Self::NumPages => Some("16"),
-            Self::Map => Some("D:=/mnt/d"),
-            _ => None,
-        }
+        self.row().2
     }
 }
 

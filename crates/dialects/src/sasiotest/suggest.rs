@@ -10,9 +10,8 @@ pub(super) fn nearest(given: &str) -> Option<&'static str> {
     let name = given.split('=').next().unwrap_or(given);
     // A name longer than any option is equally far from all of them.
     let name: String = name.chars().take(32).collect();
-    Flag::ALL
-        .into_iter()
-        .map(|flag| (osa_distance(&name, flag.name()), flag.name()))
+    Flag::names()
+        .map(|option| (osa_distance(&name, option), option))
         .min()
         // Up to a third of wrong letters is a misspelling; more is another word.
         .filter(|&(distance, option)| distance <= (option.len() - 1) / 3)
