@@ -21,28 +21,24 @@ pub(super) fn report(ran: &FinishedSpan<'_>, number: usize) -> String {
         return text;
     }
     let threads = ran.span.all_threads();
-    let mut line = |line: String| {
-        text.push_str(&line);
-        text.push('\n');
-    };
-    line(format!("\nactual test time:\t{seconds:.2}s"));
-    line(format!("thread count:\t\t{threads}"));
+    line!(text, "\nactual test time:\t{seconds:.2}s");
+    line!(text, "thread count:\t\t{threads}");
     if let Threads::Shared { depth, .. } = ran.span.threads {
-        line(format!("request count:\t\t{depth}"));
+        line!(text, "request count:\t\t{depth}");
     }
     if let Some((before, after)) = ran.processors {
-        processors(&after.each_since(before), &mut line);
+        processors(&after.each_since(before), &mut text);
     }
     for (name, section) in [
         ("Total IO", Section::Total),
         ("Read IO", Section::Read),
         ("Write IO", Section::Write),
     ] {
-        line(format!("\n{name}"));
-        table(ran, section, seconds, &mut line);
+        line!(text, "\n{name}");
+        table(ran, section, seconds, &mut text);
     }
     if ran.span.latency {
-        charts(ran, &mut line);
+        charts(ran, &mut text);
     }
     text
 }
@@ -70,23 +66,24 @@ pub(super) fn totals(sums: &SpanTotals) -> String {
     )
 }
 
-fn processors(each: &[(u32, ProcessorUse)], line: &mut dyn FnMut(String)) {
+fn processors(each: &[(u32, ProcessorUse)], text: &mut String) {
     let rule = "-".repeat(40);
-    line("\nCPU |  Usage |  User  | Kernel |  Idle".to_owned());
-    line(rule.clone());
+    line!(text, "\nCPU |  Usage |  User  | Kernel |  Idle");
+    line!(text, "{rule}");
     let mut sums = [0.0; 4];
     for (number, of) in each {
         let figures = [of.busy(), of.user, of.kernel, of.idle];
-        line(format!("{number:>4}| {}", percents(figures)));
+        line!(text, "{number:>4}| {}", percents(figures));
         for (sum, figure) in sums.iter_mut().zip(figures) {
             *sum += figure;
         }
     }
-    line(rule);
-    line(format!(
+    line!(text, "{rule}");
+    line!(
+        text,
         "avg.| {}",
         percents(sums.map(|sum| sum / each.len().max(1) as f64))
-    ));
+    );
 }
 
 fn percents(figures: [f64; 4]) -> String {
@@ -94,7 +91,7 @@ fn percents(figures: [f64; 4]) -> String {
     figures.join("| ")
 }
 
-fn table(ran: &FinishedSpan<'_>, section: Section, seconds: f64, line: &mut dyn FnMut(String)) {
+fn table(ran: &FinishedSpan<'_>, section: Section, seconds: f64, text: &mut String) {
     let span = ran.span;
     let mut head = "thread |       bytes     |     I/Os     |    MiB/s   |  I/O per s ".to_owned();
     let mut rule = "-".repeat(66);
@@ -112,23 +109,24 @@ fn table(ran: &FinishedSpan<'_>, section: Section, seconds: f64, line: &mut dyn 
     }
     head.push_str("|  file");
     rule.push_str(&"-".repeat(12));
-    line(head);
-    line(rule.clone());
+    line!(text, "{head}");
+    line!(text, "{rule}");
     let mut total = Sum::default();
     for (place, load) in ran.places.iter().zip(ran.loads) {
         let sum = Sum::of(load, section);
         let target = &span.targets[place.target];
-        line(format!(
+        line!(
+            text,
             "{:>6} | {} | {} ({})",
             place.thread,
             figures(span, &sum, seconds),
             target.name,
             size(ran.sizes[place.target])
-        ));
+        );
         total.merge(&sum);
     }
-    line(rule);
-    line(format!("total:   {}", figures(span, &total, seconds)));
+    line!(text, "{rule}");
+    line!(text, "total:   {}", figures(span, &total, seconds));
 }
 
 fn figures(span: &TimeSpan, sum: &Sum, seconds: f64) -> String {
@@ -157,7 +155,7 @@ fn figures(span: &TimeSpan, sum: &Sum, seconds: f64) -> String {
 }
 
 /// Writes percentiles: of each file if there are several, and of all.
-fn charts(ran: &FinishedSpan<'_>, line: &mut dyn FnMut(String)) {
+fn charts(ran: &FinishedSpan<'_>, text: &mut String) {
     let mut files: Vec<&str> = Vec::new();
     for target in &ran.span.targets {
         if !files.contains(&target.name.as_str()) {
@@ -166,15 +164,15 @@ fn charts(ran: &FinishedSpan<'_>, line: &mut dyn FnMut(String)) {
     }
     if files.len() > 1 {
         for file in files {
-            line(format!("\nLatency distribution: {file}"));
-            chart(ran, Some(file), line);
+            line!(text, "\nLatency distribution: {file}");
+            chart(ran, Some(file), text);
         }
     }
-    line("\nTotal latency distribution:".to_owned());
-    chart(ran, None, line);
+    line!(text, "\nTotal latency distribution:");
+    chart(ran, None, text);
 }
 
-fn chart(ran: &FinishedSpan<'_>, file: Option<&str>, line: &mut dyn FnMut(String)) {
+fn chart(ran: &FinishedSpan<'_>, file: Option<&str>, text: &mut String) {
     let (mut read, mut write) = (Latencies::new(), Latencies::new());
     for (place, load) in ran.places.iter().zip(ran.loads) {
         let of_load = &ran.span.targets[place.target].name;
@@ -185,19 +183,20 @@ fn chart(ran: &FinishedSpan<'_>, file: Option<&str>, line: &mut dyn FnMut(String
     }
     let mut total = read.clone();
     total.merge(&write);
-    line("  %-ile |  Read (ms) | Write (ms) | Total (ms)".to_owned());
-    line("-".repeat(46));
+    line!(text, "  %-ile |  Read (ms) | Write (ms) | Total (ms)");
+    line!(text, "{}", "-".repeat(46));
     let mut row = |name: &str, of: &dyn Fn(&Latencies) -> Duration| {
         let figure = |latencies: &Latencies| match latencies.count() {
             0 => "N/A".to_owned(),
             _ => format!("{:.3}", milliseconds(of(latencies))),
         };
-        line(format!(
+        line!(
+            text,
             "{name:>7} | {:>10} | {:>10} | {:>10.3}",
             figure(&read),
             figure(&write),
             milliseconds(of(&total))
-        ));
+        );
     };
     row("min", &Latencies::min);
     for (name, percent) in [
