@@ -209,6 +209,16 @@ impl Options {
         }
     }
 
+    /// Returns the shortest and the longest block of the directions of the job.
+    pub(crate) fn lengths(&self) -> (u64, u64) {
+        let bs = &self.blocks.bs;
+        match (self.blocks.rw.reads(), self.blocks.rw.writes()) {
+            (true, false) if !self.blocks.bs_is_seq_rand => bs.read,
+            (false, _) if !self.blocks.bs_is_seq_rand => self.changed_bs(),
+            _ => (bs.read.0.min(bs.write.0), bs.read.1.max(bs.write.1)),
+        }
+    }
+
     /// Returns whether a job in random order may visit a block again before all have been visited.
     pub fn may_repeat(&self) -> bool {
         self.order.norandommap && self.order.random_generator != OffsetGenerator::Register

@@ -165,7 +165,7 @@ impl WholeFile<'_> {
 
     /// Checks that the part ends where a file can.
     fn check_end(&self, bytes: Option<u64>) -> Result<()> {
-        let bytes = bytes.unwrap_or(0).max(longest_block(self.worker.options()));
+        let bytes = bytes.unwrap_or(0).max(self.worker.options().lengths().1);
         let end = self.offset.checked_add(bytes);
         if end.is_some_and(|end| i64::try_from(end).is_ok()) {
             return Ok(());
@@ -212,16 +212,6 @@ impl WholeFile<'_> {
     fn no_room<T>(&self) -> Result<T> {
         let reason = format!("{} is a device of 0 bytes; name another", self.path.display());
         self.worker.error("filename", reason)
-    }
-}
-
-/// Returns the longest block.
-pub(super) fn longest_block(options: &Options) -> u64 {
-    match (options.blocks.rw.reads(), options.blocks.rw.writes()) {
-        _ if options.blocks.bs_is_seq_rand => options.blocks.bs.read.1.max(options.blocks.bs.write.1),
-        (true, false) => options.blocks.bs.read.1,
-        (false, _) => options.changed_bs().1,
-        _ => options.blocks.bs.read.1.max(options.blocks.bs.write.1),
     }
 }
 

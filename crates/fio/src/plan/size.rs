@@ -3,7 +3,7 @@
 use feedrate_workload::load::LoadFile;
 
 use super::offset::share;
-use super::part::{Share, is_null, longest_block, part};
+use super::part::{Share, is_null, part};
 use super::{HostFacts, JobClone, PlannedFiles, Settings, files, sequence};
 use crate::error::Result;
 use crate::job::SizeOf;
@@ -35,7 +35,7 @@ pub(super) fn extent(
     check_folders(worker, host_facts)?;
     let paths = files::names(worker);
     let count = paths.len().max(1) as u64;
-    let longest = longest_block(options);
+    let longest = options.lengths().1;
     // A job limited by --max-size still has room for a block in each file.
     let cap = settings
         .max_size

@@ -129,12 +129,7 @@ fn sizes(job: &mut Job) -> Result<()> {
         job.options.blocks.time_based = false;
     }
     let options = &job.options;
-    let least = match (options.blocks.rw.reads(), options.blocks.rw.writes()) {
-        _ if options.blocks.bs_is_seq_rand => options.blocks.bs.read.0.min(options.blocks.bs.write.0),
-        (true, false) => options.blocks.bs.read.0,
-        (false, _) => options.changed_bs().0,
-        _ => options.blocks.bs.read.0.min(options.blocks.bs.write.0),
-    };
+    let (least, _) = options.lengths();
     match options.blocks.size {
         Some(SizeOf::Bytes(size)) if size < least => {
             let reason = format!("size={size} is less than a block of {least} bytes; make it larger");
