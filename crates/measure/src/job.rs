@@ -74,11 +74,13 @@ fn work(options: &Options, index: usize, file: &Path) -> Work {
     }
 }
 
-/// Returns the preparation of a file before it is written. One that a mix also reads must keep its contents.
+/// Returns the preparation of a file before it is written. One that a mix also reads must keep its contents, and one
+/// that is written for a time is written over again and again.
 fn target(options: &Options) -> Target {
     match options.target {
         Some(target) => target,
         None if options.action == Action::Mix && options.write_to.is_empty() => Target::Overwrite,
+        None if options.action == Action::Write && options.time.is_some() => Target::Overwrite,
         None => Target::Grow,
     }
 }

@@ -64,7 +64,8 @@ pub struct MeasureArguments {
     #[arg(long, value_name = "SIZE", value_parser = size::parse_positive)]
     pub size: Option<u64>,
 
-    /// Run this many seconds instead of going over each file once
+    /// Run this many seconds instead of going over each file once. A file that is written is filled to its size first
+    /// if it is shorter, and written over in place
     #[arg(long, value_name = "SECONDS", value_parser = seconds::parse_positive)]
     pub time: Option<Duration>,
 
@@ -76,7 +77,7 @@ pub struct MeasureArguments {
     #[arg(long, value_name = "SIZE", value_parser = size::parse_positive)]
     pub rate: Option<u64>,
 
-    /// What becomes of a file before it is written [default: grow; for a mix on one file: overwrite]
+    /// What becomes of a file before it is written [default: grow; with --time, and for a mix on one file: overwrite]
     #[arg(long, value_name = "WHAT")]
     pub target: Option<TargetName>,
 
