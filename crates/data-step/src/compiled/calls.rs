@@ -47,6 +47,13 @@ macro_rules! frame {
     };
 }
 
+/// Dereferences the frame of the running step for the state of its expressions.
+macro_rules! core {
+    ($frame:ident) => {
+        frame!($frame).execution.rows.core
+    };
+}
+
 type ThisFrame<'a> = *mut Frame<'a, 'a, 'a>;
 
 extern "C" fn arithmetic(frame: ThisFrame<'_>, operation: u32, left: f64, right: f64, site: u32) -> f64 {
@@ -57,15 +64,11 @@ extern "C" fn arithmetic(frame: ThisFrame<'_>, operation: u32, left: f64, right:
         Arithmetic::Divide,
         Arithmetic::Power,
     ][operation as usize];
-    frame!(frame)
-        .execution
-        .rows
-        .core
-        .arithmetic(operation, left, right, SiteId(site))
+    core!(frame).arithmetic(operation, left, right, SiteId(site))
 }
 
 extern "C" fn missing_operand(frame: ThisFrame<'_>, site: u32) -> f64 {
-    frame!(frame).execution.rows.core.problems.missing(SiteId(site));
+    core!(frame).problems.missing(SiteId(site));
     MISSING
 }
 
@@ -108,11 +111,7 @@ extern "C" fn remembered<'a>(frame: ThisFrame<'a>, statement: *const Statement, 
 
 extern "C" fn unary(frame: ThisFrame<'_>, function: *const Function, argument: f64, site: u32) -> f64 {
     let function: &'static Function = part!(function);
-    frame!(frame)
-        .execution
-        .rows
-        .core
-        .call_unary(function, argument, SiteId(site))
+    core!(frame).call_unary(function, argument, SiteId(site))
 }
 
 extern "C" fn numbers(
@@ -125,27 +124,21 @@ extern "C" fn numbers(
     let function: &'static Function = part!(function);
     // SAFETY: the code has put as many numbers there, on its stack.
     let arguments = unsafe { std::slice::from_raw_parts(arguments, count) };
-    frame!(frame)
-        .execution
-        .rows
-        .core
-        .call_numbers(function, arguments, SiteId(site))
+    core!(frame).call_numbers(function, arguments, SiteId(site))
 }
 
 extern "C" fn lag(frame: ThisFrame<'_>, queue: u32, number: f64) -> f64 {
-    frame!(frame).execution.rows.core.lag(queue, number)
+    core!(frame).lag(queue, number)
 }
 
 extern "C" fn subscript(frame: ThisFrame<'_>, site: u32) {
-    let frame = frame!(frame);
-    let site = frame.execution.rows.core.site(SiteId(site));
-    frame.fail(Box::new(Fault::Subscript(site)));
+    let site = core!(frame).site(SiteId(site));
+    frame!(frame).fail(Box::new(Fault::Subscript(site)));
 }
 
 extern "C" fn cannot_count(frame: ThisFrame<'_>, site: u32) {
-    let frame = frame!(frame);
-    let site = frame.execution.rows.core.site(SiteId(site));
-    frame.fail(Box::new(Fault::Loop(site)));
+    let site = core!(frame).site(SiteId(site));
+    frame!(frame).fail(Box::new(Fault::Loop(site)));
 }
 
 extern "C" fn interrupted(frame: ThisFrame<'_>) {
@@ -168,7 +161,7 @@ extern "C" fn replace(frame: ThisFrame<'_>) {
 }
 
 extern "C" fn settle(frame: ThisFrame<'_>) {
-    frame!(frame).execution.rows.core.update_error_flag();
+    core!(frame).update_error_flag();
 }
 
 extern "C" fn end_iteration(frame: ThisFrame<'_>) {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Argument, Arithmetic, AssignmentTarget, Clause, Comparison, Number, NumberSlot, Slot, Statement};
+use crate::{Argument, Arithmetic, AssignmentTarget, Clause, Number, NumberSlot, Slot, Statement};
 
 /// The numbers whose values are known at a point of the step.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -72,14 +72,7 @@ impl Constants {
             }
             Number::Compare(comparison, left, right) => {
                 let (left, right) = (self.value(left)?, self.value(right)?);
-                let holds = match comparison {
-                    Comparison::Equal => left == right,
-                    Comparison::NotEqual => left != right,
-                    Comparison::Less => left < right,
-                    Comparison::LessOrEqual => left <= right,
-                    Comparison::Greater => left > right,
-                    Comparison::GreaterOrEqual => left >= right,
-                };
+                let holds = comparison.holds(left.partial_cmp(&right)?);
                 Some(f64::from(u8::from(holds)))
             }
             _ => None,
