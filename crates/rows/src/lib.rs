@@ -53,7 +53,7 @@ pub use outcome::{
 };
 pub use run::{run, run_procedure, supply, visit};
 pub use runtime::statements::{Flow, NoStatements, Statements, StatementsOf};
-pub use runtime::{Observation, Runtime, Supplier, Supply, Visitor};
+pub use runtime::{Observation, Runtime, Supplier, Visitor};
 pub use scan::{Scan, ScanRead, ScanResults, ScanWork, TakeRows, planned_parts};
 pub use sources::cursor::Cursor;
 pub use sources::key::KeyLayout;

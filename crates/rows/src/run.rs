@@ -185,10 +185,6 @@ fn outcome_of(step: &DataStep, runtime: &Runtime<'_, '_>, executor: Option<Execu
         updated: runtime.updated(),
         files_read: facts.input,
         files_made: facts.put,
-        indexes: Vec::new(),
-        others: Vec::new(),
-        utility: Vec::new(),
-        sort: None,
         missing: problems.missing_places(&step.sites),
         mathematical: problems.mathematical_places(&step.sites),
         conversions: problems.conversions(),
@@ -197,10 +193,8 @@ fn outcome_of(step: &DataStep, runtime: &Runtime<'_, '_>, executor: Option<Execu
         has_repeats: facts.has_repeats,
         has_repeated_master: facts.has_repeated_master,
         observations_with_errors: problems.observations,
-        made_is_logged: false,
-        closing: Vec::new(),
-        ended: StepEnd::Complete,
         executor,
+        ..Outcome::default()
     }
 }
 

@@ -4,7 +4,7 @@ use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{DataSetName, Reader};
 use feedrate_program::{DataStep, Slot};
 use feedrate_rows::environment::Environment;
-use feedrate_rows::{Outcome, Supply, supply};
+use feedrate_rows::{Outcome, Values, supply};
 use feedrate_values::{Spec, missing};
 
 /// A variable of the data set.
@@ -110,14 +110,14 @@ impl Rows {
     /// Writes the observations.
     pub(super) fn write(self, out: &ContentsOut, environment: &mut Environment<'_>) -> Outcome {
         let mut rows = self.0.into_iter();
-        supply(&out.step, environment, &mut |supply: &mut Supply<'_>| {
+        supply(&out.step, environment, &mut |values: &mut Values| {
             let Some(row) = rows.next() else {
                 return Ok(false);
             };
             for (cell, slot) in row.into_iter().zip(&out.slots) {
                 match (cell, *slot) {
-                    (Cell::Number(number), Slot::Number(slot)) => supply.number(slot, number),
-                    (Cell::Text(text), Slot::Text(slot)) => supply.text(slot, text.as_bytes()),
+                    (Cell::Number(number), Slot::Number(slot)) => values.set_number(slot, number),
+                    (Cell::Text(text), Slot::Text(slot)) => values.set_text(slot, text.as_bytes()),
                     // The slots have the kinds of the columns.
                     _ => {}
                 }

@@ -64,8 +64,8 @@ pub(super) fn choose(
         None => Choice::nothing(
             Severity::Info,
             format!(
-                "Index {name} is not used: about {} of {} observations satisfy what it can find, and reading all of them \
-             in order is faster.",
+                "Index {name} is not used: about {} of {} observations satisfy what it can find, and reading all of \
+                 them in order is faster.",
                 best.estimate,
                 reader.rows()
             ),

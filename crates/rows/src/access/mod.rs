@@ -129,8 +129,9 @@ impl Choice {
                 messages: vec![(
                     Severity::Info,
                     format!(
-                        "An index was selected to execute the BY statement.\nThe observations will be returned in index \
-                     order rather than in physical order.\nThe selected index is for the variable(s): {variables}"
+                        "An index was selected to execute the BY statement.\nThe observations will be returned in \
+                         index order rather than in physical order.\nThe selected index is for the variable(s): \
+                         {variables}"
                     ),
                 )],
                 chosen: Some(IndexedRows {

@@ -64,12 +64,7 @@ pub fn change_indexes(
     environment: &mut Environment<'_>,
 ) -> StepResult<IndexesMade> {
     let mut writer = environment.libraries.make_indexes(name, settings)?;
-    let mut done = IndexesMade {
-        made: Vec::new(),
-        removed: Vec::new(),
-        others: Vec::new(),
-        utility: Vec::new(),
-    };
+    let mut done = IndexesMade::default();
     let existing: Vec<Index> = writer.existing().cloned().collect();
     for index in existing {
         let is_named = |name: &String| name.eq_ignore_ascii_case(&index.name);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use feedrate_program::{DataStep, Site, SiteId, StaticNote};
+use feedrate_program::{DataStep, Site, StaticNote};
 use feedrate_values::Severity;
 
 use super::notes::{in_lines, place};
@@ -10,20 +10,15 @@ use crate::environment::log::Log;
 
 /// Logs the notes that are known before the step runs.
 pub fn log_static_notes(step: &DataStep, log: &mut dyn Log) {
-    let places = |wanted: fn(&StaticNote) -> Option<SiteId>| -> Vec<String> {
-        let sites = step.notes.iter().filter_map(wanted);
+    for (from, to, is_to_number) in [("Character", "numeric", true), ("Numeric", "character", false)] {
+        let sites = step.notes.iter().filter_map(|note| match note {
+            StaticNote::TextToNumber(site) if is_to_number => Some(site),
+            StaticNote::NumberToText(site) if !is_to_number => Some(site),
+            _ => None,
+        });
         let sites = sites.filter_map(|site| step.sites.get(site.0 as usize).copied());
-        sites.collect::<BTreeSet<Site>>().into_iter().map(place).collect()
-    };
-    for (from, to, wanted) in [
-        (
-            "Character",
-            "numeric",
-            text_to_number as fn(&StaticNote) -> Option<SiteId>,
-        ),
-        ("Numeric", "character", number_to_text),
-    ] {
-        let places = places(wanted);
+        let places = sites.collect::<BTreeSet<Site>>();
+        let places: Vec<String> = places.into_iter().map(place).collect();
         if !places.is_empty() {
             let text = format!(
                 "{from} values have been converted to {to} values at the places given by: \
@@ -37,19 +32,5 @@ pub fn log_static_notes(step: &DataStep, log: &mut dyn Log) {
         if let StaticNote::Uninitialized(name) = note {
             log.message(Severity::Note, &format!("Variable {name} is uninitialized."));
         }
-    }
-}
-
-fn text_to_number(note: &StaticNote) -> Option<SiteId> {
-    match note {
-        StaticNote::TextToNumber(site) => Some(*site),
-        _ => None,
-    }
-}
-
-fn number_to_text(note: &StaticNote) -> Option<SiteId> {
-    match note {
-        StaticNote::NumberToText(site) => Some(*site),
-        _ => None,
     }
 }

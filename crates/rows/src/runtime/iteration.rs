@@ -3,7 +3,7 @@
 use feedrate_program::reads;
 
 use super::Runtime;
-use super::observation::{Observation, Supplier, Supply, Visitor};
+use super::observation::{Observation, Supplier, Visitor};
 use super::statements::{Flow, Statements};
 use crate::fault::StepResult;
 use crate::outcome::StepEnd;
@@ -50,9 +50,7 @@ fn iterate<'s>(
     loop {
         runtime.begin_iteration()?;
         if let Participant::Supplier(supplier) = &mut participant
-            && !supplier(&mut Supply {
-                values: &mut runtime.core.values,
-            })?
+            && !supplier(&mut runtime.core.values)?
         {
             return Ok(StepEnd::Complete);
         }

@@ -33,7 +33,7 @@ use crate::vector::clear::Clear;
 use sink::Sink;
 use statements::{Flow, NoStatements, Statements};
 
-pub use observation::{Observation, Supplier, Supply, Visitor};
+pub use observation::{Observation, Supplier, Visitor};
 
 /// An opened step.
 pub struct Runtime<'s, 'e> {

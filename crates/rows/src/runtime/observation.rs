@@ -1,6 +1,6 @@
 //! Observations that procedures receive and supply.
 
-use feedrate_program::{NumberSlot, Slot, TextSlot};
+use feedrate_program::Slot;
 use feedrate_values::Value;
 
 use crate::environment::log::Listing;
@@ -31,24 +31,6 @@ impl<'v> Observation<'v> {
 /// Receives observations one by one, and may print.
 pub type Visitor<'v> = dyn FnMut(&Observation<'_>, &mut dyn Listing) + 'v;
 
-/// The values of a step that a procedure sets at the beginning of an iteration.
-#[derive(Debug)]
-pub struct Supply<'v> {
-    /// The values of the vector.
-    pub values: &'v mut Values,
-}
-
-impl Supply<'_> {
-    /// Sets a number.
-    pub fn number(&mut self, slot: NumberSlot, number: f64) {
-        self.values.set_number(slot, number);
-    }
-
-    /// Sets a character value, which is cut or padded.
-    pub fn text(&mut self, slot: TextSlot, text: &[u8]) {
-        self.values.set_text(slot, text);
-    }
-}
-
-/// Supplies observations one by one. Returns `false` when there are no more.
-pub type Supplier<'v> = dyn FnMut(&mut Supply<'_>) -> StepResult<bool> + 'v;
+/// Supplies observations one by one: sets the values of the vector at the beginning of an iteration. Returns `false`
+/// when there are no more.
+pub type Supplier<'v> = dyn FnMut(&mut Values) -> StepResult<bool> + 'v;

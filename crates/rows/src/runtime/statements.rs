@@ -27,25 +27,31 @@ pub enum Flow {
     Stop,
 }
 
-/// The statements of a step, with its files of lines. While one of the methods with a runtime runs, that runtime has
-/// [no statements](NoStatements) of its own.
+/// The statements of a step, with its files of lines; without more methods, it has no such files. While one of the
+/// methods with a runtime runs, that runtime has [no statements](NoStatements) of its own.
 pub trait Statements<'s> {
     /// Opens the files of lines that are read, after all data sets that are read.
     ///
     /// # Errors
     ///
     /// Fails if a file cannot be opened.
-    fn open_sources(&mut self, core: &mut Core<'s, '_>) -> StepResult<()>;
+    fn open_sources(&mut self, _: &mut Core<'s, '_>) -> StepResult<()> {
+        Ok(())
+    }
 
     /// Opens the files of lines that are written, after all data sets were created.
     ///
     /// # Errors
     ///
     /// Fails if a file cannot be opened.
-    fn open_targets(&mut self, core: &mut Core<'s, '_>) -> StepResult<()>;
+    fn open_targets(&mut self, _: &mut Core<'s, '_>) -> StepResult<()> {
+        Ok(())
+    }
 
     /// Returns the notes that introduce the files.
-    fn introductions(&self) -> Vec<String>;
+    fn introductions(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Runs iterations until the step ends.
     fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, StepResult<StepEnd>);
@@ -62,26 +68,36 @@ pub trait Statements<'s> {
     /// # Errors
     ///
     /// Fails if a line cannot be written.
-    fn end_iteration(&mut self, runtime: &mut Runtime<'s, '_>) -> StepResult<()>;
+    fn end_iteration(&mut self, _: &mut Runtime<'s, '_>) -> StepResult<()> {
+        Ok(())
+    }
 
     /// Logs the current lines in which something was invalid, each with a ruler that numbers its columns.
-    fn log_suspects(&self, core: &mut Core<'s, '_>);
+    fn log_suspects(&self, _: &mut Core<'s, '_>) {}
 
     /// Writes the pending lines at the end of the step.
     ///
     /// # Errors
     ///
     /// Fails if a file cannot be written.
-    fn finish(&mut self, runtime: &mut Runtime<'s, '_>) -> StepResult<()>;
+    fn finish(&mut self, _: &mut Runtime<'s, '_>) -> StepResult<()> {
+        Ok(())
+    }
 
     /// Returns the lines that were written for the procedure since the last call.
-    fn take_lines(&mut self) -> Vec<Vec<u8>>;
+    fn take_lines(&mut self) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
 
     /// Returns the facts about the files that were read.
-    fn files_read(&self) -> Vec<FileRead>;
+    fn files_read(&self) -> Vec<FileRead> {
+        Vec::new()
+    }
 
     /// Returns the facts about the files that were written.
-    fn files_made(&self) -> Vec<FileMade>;
+    fn files_made(&self) -> Vec<FileMade> {
+        Vec::new()
+    }
 }
 
 /// The constructor of the statements of a step.
@@ -99,18 +115,6 @@ impl NoStatements {
 }
 
 impl<'s> Statements<'s> for NoStatements {
-    fn open_sources(&mut self, _: &mut Core<'s, '_>) -> StepResult<()> {
-        Ok(())
-    }
-
-    fn open_targets(&mut self, _: &mut Core<'s, '_>) -> StepResult<()> {
-        Ok(())
-    }
-
-    fn introductions(&self) -> Vec<String> {
-        Vec::new()
-    }
-
     fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, StepResult<StepEnd>) {
         let executor = Executor::Interpreter(NotCompiled::NotWanted);
         (executor, runtime.interpret(self))
@@ -125,27 +129,5 @@ impl<'s> Statements<'s> for NoStatements {
             }
         }
         Ok(Flow::Next)
-    }
-
-    fn end_iteration(&mut self, _: &mut Runtime<'s, '_>) -> StepResult<()> {
-        Ok(())
-    }
-
-    fn log_suspects(&self, _: &mut Core<'s, '_>) {}
-
-    fn finish(&mut self, _: &mut Runtime<'s, '_>) -> StepResult<()> {
-        Ok(())
-    }
-
-    fn take_lines(&mut self) -> Vec<Vec<u8>> {
-        Vec::new()
-    }
-
-    fn files_read(&self) -> Vec<FileRead> {
-        Vec::new()
-    }
-
-    fn files_made(&self) -> Vec<FileMade> {
-        Vec::new()
     }
 }

@@ -70,10 +70,9 @@ impl<'s> Cursor<'s> {
         let changed = || Fault::changed(name);
         let loader = Loader::new(&source.loads, reader.schema()).ok_or_else(changed)?;
         let key_reader = keys.reader(source, reader.schema()).ok_or_else(changed)?;
-        let filter = match &source.filter {
-            Some(filter) => Some(RowFilter::new(filter, reader.schema()).ok_or_else(changed)?),
-            None => None,
-        };
+        let filter = source.filter.as_ref();
+        let filter = filter.map(|filter| RowFilter::new(filter, reader.schema()).ok_or_else(changed));
+        let filter = filter.transpose()?;
         if filter.is_none() {
             reader.set_window(source.first, source.last)?;
         }

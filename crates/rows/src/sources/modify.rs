@@ -77,13 +77,10 @@ impl<'s> Modify<'s> {
         Ok(Some(match read.kind {
             ReadKind::Modify => {
                 let filter = source.filter.as_ref();
-                let filter = filter.map(|filter| RowFilter::new(filter, schema));
+                let filter = filter.map(|filter| RowFilter::new(filter, schema).ok_or_else(|| changed(source)));
                 Self::InOrder(SequentialModify {
                     source,
-                    filter: match filter {
-                        None => None,
-                        Some(filter) => Some(filter.ok_or_else(|| changed(source))?),
-                    },
+                    filter: filter.transpose()?,
                     at: 0,
                     passed: 0,
                     next: None,

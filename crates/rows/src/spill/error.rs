@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The folder could not be created.
-    #[error("cannot make a folder for utility files in {}: {source}; choose another with OPTIONS UTILLOC=", folder.display())]
+    #[error(
+        "cannot make a folder for utility files in {}: {source}; choose another with OPTIONS UTILLOC=",
+        folder.display()
+    )]
     Folder {
         /// The folder of UTILLOC=.
         folder: PathBuf,

@@ -106,7 +106,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_stored_is_loaded_again(lengths in prop::collection::vec((any::<bool>(), 0_u32..9), 1..12), seed: u64) {
+        fn what_is_stored_is_loaded_again(
+            lengths in prop::collection::vec((any::<bool>(), 0_u32..9), 1..12),
+            seed: u64,
+        ) {
             let (schema, stores, vector) = columns(&lengths);
             let mut values = Values::new(&vector);
             for (index, number) in values.numbers.iter_mut().enumerate() {

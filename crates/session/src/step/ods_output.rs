@@ -5,7 +5,7 @@ use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Reader};
 use feedrate_lower::{NewVariable, new_data_set};
 use feedrate_program::Slot;
-use feedrate_rows::{Outcome, Supply, supply};
+use feedrate_rows::{Outcome, Values, supply};
 
 use super::run::{StepKind, StepRun};
 use crate::log::{Severity, StepLog};
@@ -75,14 +75,14 @@ impl Session<'_> {
         }
         let step = lowered.step;
         let mut row = 0;
-        let mut next = |values: &mut Supply<'_>| {
+        let mut next = |values: &mut Values| {
             if row >= rows.rows() {
                 return Ok(false);
             }
             for (column, slot) in rows.columns().iter().zip(&slots) {
                 match (column.value(row), *slot) {
-                    (Datum::Number(number), Some(Slot::Number(slot))) => values.number(slot, number),
-                    (Datum::Text(text), Some(Slot::Text(slot))) => values.text(slot, text),
+                    (Datum::Number(number), Some(Slot::Number(slot))) => values.set_number(slot, number),
+                    (Datum::Text(text), Some(Slot::Text(slot))) => values.set_text(slot, text),
                     // The slots have the kinds of the columns.
                     _ => {}
                 }
