@@ -82,18 +82,16 @@ impl StepLowering<'_> {
         let mut count = 1_u64;
         for &(least, greatest) in bounds {
             if least > greatest {
-                self.error(at, format!("the bounds {least}:{greatest} of {name} run backwards"));
-                return None;
+                return self.fail(at, format!("the bounds {least}:{greatest} of {name} run backwards"));
             }
             let here = greatest.abs_diff(least).saturating_add(1);
             count = count.saturating_mul(here);
         }
         if count > most {
-            self.error(
+            return self.fail(
                 at,
                 format!("{name} would have {count} elements; at most {most} are possible"),
             );
-            return None;
         }
         Some((bounds.clone(), count))
     }
@@ -102,11 +100,10 @@ impl StepLowering<'_> {
         let at = declaration.name.at;
         if declaration.size == ArraySize::Counted {
             let name = &declaration.name.text;
-            self.error(
+            return self.fail(
                 at,
                 format!("the temporary array {name} needs a number of elements in place of *"),
             );
-            return None;
         }
         let (bounds, count) = self.bounds(declaration, MOST_TEMPORARY)?;
         let length = match declaration.text {
@@ -145,12 +142,11 @@ impl StepLowering<'_> {
                 vec![(1, 0)]
             }
             ArraySize::Counted if ids.is_empty() => {
-                self.error_with_hint(
+                return self.fail_with_hint(
                     at,
                     format!("the array {name} has no elements"),
                     "name them, or give their number in place of *",
                 );
-                return None;
             }
             ArraySize::Counted => vec![(1, ids.len() as i64)],
             ArraySize::Bounds(_) => {
@@ -161,11 +157,10 @@ impl StepLowering<'_> {
                 }
                 if ids.len() as u64 != count {
                     let is = ids.len();
-                    self.error(
+                    return self.fail(
                         at,
                         format!("the array {name} is to have {count} elements, and {is} are named"),
                     );
-                    return None;
                 }
                 bounds
             }
@@ -200,8 +195,7 @@ impl StepLowering<'_> {
                     "all variables in array list must be the same type, i.e., all numeric or character: \
                      {other} of the array {name} differs"
                 );
-                self.error(at, message);
-                return None;
+                return self.fail(at, message);
             };
             if is_new && kind == Kind::Number && declaration.length.is_some() {
                 self.variables.entry_mut(id).stored_length = declaration.length;

@@ -91,14 +91,13 @@ impl StepLowering<'_> {
             .find(|source| source.columns.find(&name.text).is_none())
             .map(|source| source.name.to_string());
         if let Some(data_set) = missing {
-            self.error(
+            return self.fail(
                 name.at,
                 format!(
                     "BY variable {} is not on input data set {data_set}.",
                     name.text.to_uppercase()
                 ),
             );
-            return None;
         }
         let id = self.variables.find(&name.text)?;
         let slot = self.variables.entry(id).slot?;

@@ -34,29 +34,26 @@ impl StepLowering<'_> {
         at: Position,
     ) -> Option<Element> {
         if self.scope.is_some() {
-            self.error(at, "a condition on a data set cannot name elements of arrays");
-            return None;
+            return self.fail(at, "a condition on a data set cannot name elements of arrays");
         }
         let Some(facts) = self.array_facts.get(&Variables::key(name)).copied() else {
-            self.error_with_hint(
+            return self.fail_with_hint(
                 at,
                 format!("{name} is not an array of this step"),
                 "an ARRAY statement must come before the first use of its array",
             );
-            return None;
         };
         let index: Vec<Number> = index.into_iter().map(|index| self.number(index)).collect();
         let array = &self.arrays[facts.id.0 as usize];
         let dimensions = array.bounds.len();
         if index.len() != dimensions {
-            self.error(
+            return self.fail(
                 at,
                 format!(
                     "{name} has {dimensions} dimensions, but its index here has {}",
                     index.len()
                 ),
             );
-            return None;
         }
         if let Some(slot) = fixed(array, &index) {
             return Some(Element::Fixed(slot));

@@ -159,7 +159,10 @@ impl StepLowering<'_> {
     fn unclear(&mut self, statement: &str, file: &str, at: Position) {
         self.error_with_hint(
             at,
-            format!("it depends on how the step runs which {file} statement this {statement} follows, which is not supported"),
+            format!(
+                "it depends on how the step runs which {file} statement this {statement} follows, which is not \
+                 supported"
+            ),
             format!("write the {file} statement right before the {statement}"),
         );
     }

@@ -14,10 +14,7 @@ impl StepLowering<'_> {
     pub fn spec(&mut self, written: &str, at: Position) -> Option<Spec> {
         match written.parse::<Spec>() {
             Ok(spec) => Some(spec),
-            Err(error) => {
-                self.error(at, error.to_string());
-                None
-            }
+            Err(error) => self.fail(at, error.to_string()),
         }
     }
 
@@ -52,10 +49,7 @@ impl StepLowering<'_> {
     pub fn informat(&mut self, spec: &Spec, kind: Kind, length: u32, at: Position) -> Option<informat::Informat> {
         match self.catalog.informat(&of_kind(spec, kind), kind, length) {
             Ok(informat) => Some(informat),
-            Err(refusal) => {
-                self.error(at, refusal);
-                None
-            }
+            Err(refusal) => self.fail(at, refusal),
         }
     }
 }

@@ -174,6 +174,23 @@ impl<'a> StepLowering<'a> {
         self.refuse(Diagnostic::error(at, message));
     }
 
+    /// Reports an error. Returns `None`.
+    pub fn fail<T>(&mut self, at: Position, message: impl Into<String>) -> Option<T> {
+        self.error(at, message);
+        None
+    }
+
+    /// Reports an error with a hint. Returns `None`.
+    pub fn fail_with_hint<T>(
+        &mut self,
+        at: Position,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> Option<T> {
+        self.error_with_hint(at, message, hint);
+        None
+    }
+
     pub fn refuse(&mut self, error: Diagnostic) {
         // After a step was refused because of its memory, or for want of a data set, further errors may only be
         // consequences of that.

@@ -49,8 +49,7 @@ impl StepLowering<'_> {
     pub fn source_name(&mut self, data_set: &DataSet) -> Option<DataSetName> {
         let at = data_set.member.at;
         if is_word(data_set, "_NULL_") {
-            self.error(at, "_NULL_ names no data set, so it cannot be read");
-            return None;
+            return self.fail(at, "_NULL_ names no data set, so it cannot be read");
         }
         let name = match is_word(data_set, "_LAST_") {
             true => last(self.catalog, at),

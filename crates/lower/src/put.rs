@@ -97,11 +97,10 @@ impl StepLowering<'_> {
 
     fn literal(&mut self, text: &[u8], times: u32, at: Position) -> Option<PutItem> {
         if text.len().saturating_mul(times as usize) > LONGEST_REPEATED {
-            self.error(
+            return self.fail(
                 at,
                 format!("PUT repeats a text {times} times, which is too long for a line"),
             );
-            return None;
         }
         Some(PutItem::Literal(text.repeat(times as usize)))
     }
@@ -152,8 +151,7 @@ impl StepLowering<'_> {
                     return None;
                 }
                 if named {
-                    self.error(at, "a value with its name before it takes no columns");
-                    return None;
+                    return self.fail(at, "a value with its name before it takes no columns");
                 }
                 let spec = of_columns(kind, to - from + 1, *decimals);
                 PutForm::Columns {
@@ -188,19 +186,15 @@ impl StepLowering<'_> {
     fn written_name(&mut self, value: &Expression, typed: &TypedExpression) -> Option<String> {
         let (slot, array) = self.owner(typed)?;
         if array.is_some() {
-            self.error_with_hint(
+            return self.fail_with_hint(
                 value.at,
                 "PUT with = and a format needs a variable, or an element whose index is a constant",
                 "leave the format to a FORMAT statement, or write the name with VNAME",
             );
-            return None;
         }
         match self.variables.owner(slot) {
             Some(id) => Some(self.variables.entry(id).name.clone()),
-            None => {
-                self.error(value.at, "elements of a temporary array have no names for PUT with =");
-                None
-            }
+            None => self.fail(value.at, "elements of a temporary array have no names for PUT with ="),
         }
     }
 

@@ -87,8 +87,7 @@ impl StepLowering<'_> {
             "NOMISSINGCHECK" => Some(false),
             _ => {
                 let message = format!("UPDATEMODE= takes MISSINGCHECK or NOMISSINGCHECK, not {word}");
-                self.error(option.at, message);
-                None
+                self.fail(option.at, message)
             }
         }
     }
@@ -141,7 +140,8 @@ impl StepLowering<'_> {
         {
             let statement = self.reads[read].statement.name();
             let message = format!(
-                "{what} and {option} of the {statement} above it exclude each other: the one reads in order, the other at random"
+                "{what} and {option} of the {statement} above it exclude each other: the one reads in order, \
+                 the other at random"
             );
             self.error(at, message);
         }

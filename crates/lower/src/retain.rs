@@ -128,7 +128,6 @@ impl StepLowering<'_> {
             }
             _ => {}
         }
-        self.error(expression.at, "an initial value must be a constant");
-        None
+        self.fail(expression.at, "an initial value must be a constant")
     }
 }

@@ -106,11 +106,10 @@ impl StepLowering<'_> {
         at: Position,
     ) -> Option<AssignmentTarget> {
         let ArgumentValue::Target(place) = argument else {
-            self.error(
+            return self.fail(
                 at,
                 format!("CALL {routine} changes this argument, so it must be a variable"),
             );
-            return None;
         };
         let fits = match kind {
             ArgumentKind::Any => true,
@@ -123,11 +122,10 @@ impl StepLowering<'_> {
             } else {
                 "a number"
             };
-            self.error(
+            return self.fail(
                 at,
                 format!("CALL {routine} changes this argument, which must be {needed}"),
             );
-            return None;
         }
         self.mark_target_assigned(&place);
         Some(place)

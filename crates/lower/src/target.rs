@@ -16,12 +16,11 @@ impl StepLowering<'_> {
     pub fn declare_target(&mut self, name: &Name) -> Option<VariableId> {
         if self.array_facts.contains_key(&Variables::key(&name.text)) {
             let name_text = &name.text;
-            self.error_with_hint(
+            return self.fail_with_hint(
                 name.at,
                 format!("{name_text} is an array, which cannot be given a value"),
                 format!("write {name_text}{{…}} with the index of an element"),
             );
-            return None;
         }
         if !self.is_name(&name.text, name.at) {
             return None;
@@ -54,10 +53,7 @@ impl StepLowering<'_> {
                 self.mark_target_assigned(&place);
                 Some(place)
             }
-            Target::Part { .. } => {
-                self.error(at, "a part of a variable cannot stand here");
-                None
-            }
+            Target::Part { .. } => self.fail(at, "a part of a variable cannot stand here"),
         }
     }
 

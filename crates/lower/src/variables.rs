@@ -15,9 +15,10 @@ const MOST_TEXT_BYTES: u32 = 1 << 31;
 pub(super) struct VariableId(pub usize);
 
 /// The source of a variable's values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Origin {
     /// The step computes it, or an INPUT statement reads it.
+    #[default]
     Step,
     /// SET or MERGE reads it.
     DataSet,
@@ -26,7 +27,7 @@ pub(super) enum Origin {
 }
 
 /// The attributes of a variable that are known so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Entry {
     /// Its name as first written.
     pub name: String,
@@ -96,14 +97,7 @@ impl Variables {
         if id == next {
             self.entries.push(Entry {
                 name: name.to_owned(),
-                slot: None,
-                stored_length: None,
-                label: None,
-                format: None,
-                informat: None,
-                origin: Origin::Step,
-                retained: false,
-                assigned: false,
+                ..Entry::default()
             });
         }
         id

@@ -184,10 +184,7 @@ impl StepLowering<'_> {
                     .collect(),
                 condition,
             }),
-            Err(error) => {
-                self.error(facts.at, error.to_string());
-                None
-            }
+            Err(error) => self.fail(facts.at, error.to_string()),
         }
     }
 }

@@ -104,8 +104,7 @@ impl StepLowering<'_> {
         for (position, (value, at)) in given.iter().enumerate() {
             if value.is_none() && !arguments.can_omit(position) {
                 let number = position + 1;
-                self.error(*at, format!("argument {number} of {name} cannot be left out"));
-                return None;
+                return self.fail(*at, format!("argument {number} of {name} cannot be left out"));
             }
         }
         Some(given)
@@ -209,12 +208,10 @@ impl StepLowering<'_> {
             match argument {
                 CallArgument::One(expression) => index.push(expression),
                 CallArgument::Of(_, at) => {
-                    self.error(*at, format!("OF cannot stand in the index of the array {array}"));
-                    return None;
+                    return self.fail(*at, format!("OF cannot stand in the index of the array {array}"));
                 }
                 CallArgument::Omitted(at) => {
-                    self.error(*at, format!("an index of the array {array} is left out"));
-                    return None;
+                    return self.fail(*at, format!("an index of the array {array} is left out"));
                 }
             }
         }

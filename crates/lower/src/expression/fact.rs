@@ -30,15 +30,13 @@ impl StepLowering<'_> {
     /// Lowers `vname(x)` and the like.
     pub(super) fn fact(&mut self, fact: Fact, arguments: &[CallArgument], at: Position) -> TypedExpression {
         let [CallArgument::One(Expression { kind, at: argument_at })] = arguments else {
-            self.error(at, "VNAME, VLABEL, VTYPE and VLENGTH take one variable");
-            return TypedExpression::nothing();
+            return self.invalid(at, "VNAME, VLABEL, VTYPE and VLENGTH take one variable");
         };
         if self.scope.is_some() {
-            self.error(
+            return self.invalid(
                 at,
                 "VNAME, VLABEL, VTYPE and VLENGTH cannot stand in a condition on a data set or in a query",
             );
-            return TypedExpression::nothing();
         }
         let element = match kind {
             ExpressionKind::Element { array, index } => self.element(array, index, *argument_at),
@@ -53,21 +51,17 @@ impl StepLowering<'_> {
                 return self.fact_of(fact, id);
             }
             _ => {
-                self.error(
+                return self.invalid(
                     at,
                     "VNAME, VLABEL, VTYPE and VLENGTH take a variable, not a computed value",
                 );
-                return TypedExpression::nothing();
             }
         };
         match element {
             None => TypedExpression::nothing(),
             Some(Element::Fixed(slot)) => match self.variables.owner(slot) {
                 Some(id) => self.fact_of(fact, id),
-                None => {
-                    self.error(at, "elements of a temporary array have no names or labels");
-                    TypedExpression::nothing()
-                }
+                None => self.invalid(at, "elements of a temporary array have no names or labels"),
             },
             Some(Element::Indexed { array, index, site, .. }) => {
                 let Some(array) = self.array_of_facts(fact, array.0 as usize, at) else {
@@ -128,11 +122,10 @@ impl StepLowering<'_> {
             .map(|&slot| self.variables.owner(slot))
             .collect();
         let Some(owners) = owners else {
-            self.error(
+            return self.fail(
                 at,
                 format!("elements of the temporary array {name} have no names or labels"),
             );
-            return None;
         };
         let values: Vec<FactValue> = owners.into_iter().map(|id| self.fact_value(fact, id)).collect();
         let mut elements = Vec::with_capacity(values.len());

@@ -91,8 +91,7 @@ impl StepLowering<'_> {
         let found = number::parse(trim(text));
         if found.is_none() {
             let shown = String::from_utf8_lossy(text);
-            self.error(at, format!("`{shown}` is not a number, and IN looks for a number here"));
-            return None;
+            return self.fail(at, format!("`{shown}` is not a number, and IN looks for a number here"));
         }
         let site = self.site(at);
         self.notes.push(StaticNote::TextToNumber(site));
@@ -110,11 +109,10 @@ impl StepLowering<'_> {
         at: Position,
     ) -> TypedExpression {
         let Some(facts) = self.array_facts.get(&Variables::key(name)) else {
-            self.error(
+            return self.invalid(
                 at,
                 format!("{name} is not an array of this step; IN takes constants or an array"),
             );
-            return TypedExpression::nothing();
         };
         let elements = self.arrays[facts.id.0 as usize].elements.clone();
         let is_plain = matches!(
@@ -181,8 +179,7 @@ impl StepLowering<'_> {
         let (value, _) = self.text(value);
         let (part, _) = self.text(part);
         let (Some(index), Some(trimmed)) = (function::find("INDEX"), function::find("TRIM")) else {
-            self.error(at, "CONTAINS is not available");
-            return TypedExpression::nothing();
+            return self.invalid(at, "CONTAINS is not available");
         };
         let site = self.site(at);
         let part = Text::Call {
@@ -213,15 +210,13 @@ impl StepLowering<'_> {
     ) -> TypedExpression {
         let (value, _) = self.text(value);
         let Some(Constant::Text(pattern)) = constant(pattern) else {
-            self.error(at, "LIKE takes a pattern in quotes");
-            return TypedExpression::nothing();
+            return self.invalid(at, "LIKE takes a pattern in quotes");
         };
         let escape = match escape.map(|escape| (constant(escape), escape.at)) {
             None => None,
             Some((Some(Constant::Text(text)), _)) if text.len() == 1 && text.is_ascii() => Some(text[0]),
             Some((_, at)) => {
-                self.error(at, "ESCAPE takes one ASCII character in quotes");
-                return TypedExpression::nothing();
+                return self.invalid(at, "ESCAPE takes one ASCII character in quotes");
             }
         };
         TypedExpression::Number(Number::Like {

@@ -74,11 +74,16 @@ impl TypedExpression {
 }
 
 impl StepLowering<'_> {
+    /// Reports an error. Returns the placeholder for an invalid expression.
+    fn invalid(&mut self, at: Position, message: impl Into<String>) -> TypedExpression {
+        self.error(at, message);
+        TypedExpression::nothing()
+    }
+
     /// Lowers an expression of either kind.
     pub fn expression(&mut self, expression: &Expression) -> TypedExpression {
         if self.depth == DEEPEST {
-            self.error(expression.at, "the expression is nested too deep; give its parts names");
-            return TypedExpression::nothing();
+            return self.invalid(expression.at, "the expression is nested too deep; give its parts names");
         }
         self.depth += 1;
         let typed = self.expression_within(expression);
@@ -110,10 +115,7 @@ impl StepLowering<'_> {
             ExpressionKind::Contains(value, part) => self.contains(value, part, at),
             ExpressionKind::Like { value, pattern, escape } => self.like(value, pattern, escape.as_deref(), at),
             ExpressionKind::IsMissing(value) => self.missing(value),
-            ExpressionKind::Sql(_) => {
-                self.error(at, "this is understood in PROC SQL only");
-                TypedExpression::nothing()
-            }
+            ExpressionKind::Sql(_) => self.invalid(at, "this is understood in PROC SQL only"),
         }
     }
 
@@ -187,14 +189,13 @@ impl StepLowering<'_> {
 
     fn constant_text(&mut self, text: &[u8], at: Position) -> TypedExpression {
         if text.len() > LONGEST_TEXT as usize {
-            self.error(
+            return self.invalid(
                 at,
                 format!(
                     "the text is {} bytes long; at most {LONGEST_TEXT} are possible",
                     text.len()
                 ),
             );
-            return TypedExpression::nothing();
         }
         // An empty literal is one blank, because the minimum length of a variable is 1.
         let text = if text.is_empty() { vec![b' '] } else { text.to_vec() };
@@ -222,8 +223,7 @@ impl StepLowering<'_> {
             };
         }
         if name.eq_ignore_ascii_case("_IORC_") && self.return_code.is_none() {
-            self.error(at, "MODIFY sets _IORC_, and this step has none");
-            return TypedExpression::nothing();
+            return self.invalid(at, "MODIFY sets _IORC_, and this step has none");
         }
         let id = self.variables.declare(name);
         if !self.is_name(name, at) {

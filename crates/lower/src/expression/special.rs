@@ -66,22 +66,19 @@ impl StepLowering<'_> {
     fn lag(&mut self, difference: bool, distance: u32, arguments: &[CallArgument], at: Position) -> TypedExpression {
         let name = if difference { "DIF" } else { "LAG" };
         if self.scope.is_some() {
-            self.error(
+            return self.invalid(
                 at,
                 format!("{name} cannot stand in a condition on a data set or in a query"),
             );
-            return TypedExpression::nothing();
         }
         if !(1..=FARTHEST).contains(&distance) {
-            self.error(
+            return self.invalid(
                 at,
                 format!("{name}{distance} looks too far back; 1 to {FARTHEST} are possible"),
             );
-            return TypedExpression::nothing();
         }
         let [CallArgument::One(value)] = arguments else {
-            self.error(at, format!("{name} takes one argument"));
-            return TypedExpression::nothing();
+            return self.invalid(at, format!("{name} takes one argument"));
         };
         let value_at = value.at;
         let value = self.expression(value);
@@ -131,11 +128,10 @@ impl StepLowering<'_> {
             [array] => (array, None),
             [array, CallArgument::One(second)] if dimension.is_none() => (array, Some(second)),
             _ => {
-                self.error(
+                return self.invalid(
                     at,
                     "DIM, HBOUND and LBOUND take an array and perhaps the number of a dimension",
                 );
-                return TypedExpression::nothing();
             }
         };
         let facts = array_name(array).and_then(|name| self.array_facts.get(&Variables::key(name)));
@@ -157,20 +153,16 @@ impl StepLowering<'_> {
             None => dimension.unwrap_or(1),
             Some(ExpressionKind::Number(number)) => *number as u32,
             Some(_) => {
-                self.error(at, "the number of a dimension must be a constant");
-                return TypedExpression::nothing();
+                return self.invalid(at, "the number of a dimension must be a constant");
             }
         };
         let index = (dimension as usize).wrapping_sub(1);
         match bounds.get(index) {
             Some(dimension) => TypedExpression::Number(Number::Constant(value_of(dimension))),
-            None => {
-                self.error(
-                    at,
-                    format!("the array has {} dimensions, not {dimension}", bounds.len()),
-                );
-                TypedExpression::nothing()
-            }
+            None => self.invalid(
+                at,
+                format!("the array has {} dimensions, not {dimension}", bounds.len()),
+            ),
         }
     }
 
