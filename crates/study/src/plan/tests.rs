@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::*;
-use crate::definition::Overrides;
+use crate::definition::{Overrides, Study};
 
 const STUDY: &str = r#"
 title = "t"
