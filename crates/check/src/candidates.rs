@@ -56,15 +56,11 @@ pub fn as_sas(effort: Effort, direct: bool) -> Vec<Setting> {
             (M, 9),
             (M, 33),
         ],
-        Effort::Thorough => {
-            let pages = [4 * K, 8 * K, 16 * K, 32 * K, 64 * K, 128 * K, 256 * K, M];
-            let buffers = [1, 2, 5, 9, 17, 32, 64, 128, 256];
-            pages
-                .iter()
-                .flat_map(|&page| buffers.iter().map(move |&number| (page, number)))
-                .filter(|&(page, number)| page * u64::from(number) <= LARGEST_TRANSFER)
-                .collect()
-        }
+        Effort::Thorough => grid(
+            &[4 * K, 8 * K, 16 * K, 32 * K, 64 * K, 128 * K, 256 * K, M],
+            &[1, 2, 5, 9, 17, 32, 64, 128, 256],
+            LARGEST_TRANSFER,
+        ),
     };
     settings.extend(
         pairs
@@ -79,7 +75,7 @@ pub fn overlapped(effort: Effort, direct: bool) -> Vec<Setting> {
     let mut settings: Vec<_> = match effort {
         Effort::Quick => vec![(M, 2)],
         Effort::Normal => vec![(128 * K, 8), (M, 2), (M, 8)],
-        Effort::Thorough => grid(&[64 * K, 128 * K, 256 * K, M], &[2, 4, 8, 16]),
+        Effort::Thorough => grid(&[64 * K, 128 * K, 256 * K, M], &[2, 4, 8, 16], LARGEST_IN_FLIGHT),
     }
     .into_iter()
     .map(|(page, depth)| Setting::cached_overlapped(page, depth))
@@ -108,6 +104,7 @@ pub fn overlapped(effort: Effort, direct: bool) -> Vec<Setting> {
                 Effort::Thorough => grid(
                     &[16 * K, 64 * K, 128 * K, 256 * K, 512 * K, M, 2 * M, 4 * M],
                     &[2, 4, 8, 16, 32, 64],
+                    LARGEST_IN_FLIGHT,
                 ),
             }
             .into_iter()
@@ -117,11 +114,12 @@ pub fn overlapped(effort: Effort, direct: bool) -> Vec<Setting> {
     settings
 }
 
-fn grid(pages: &[u64], depths: &[u32]) -> Vec<(u64, u32)> {
+/// Returns all pairs of a page size and a number of pages that are at most so many bytes together.
+fn grid(pages: &[u64], numbers: &[u32], most: u64) -> Vec<(u64, u32)> {
     pages
         .iter()
-        .flat_map(|&page| depths.iter().map(move |&depth| (page, depth)))
-        .filter(|&(page, depth)| page * u64::from(depth) <= LARGEST_IN_FLIGHT)
+        .flat_map(|&page| numbers.iter().map(move |&number| (page, number)))
+        .filter(|&(page, number)| page * u64::from(number) <= most)
         .collect()
 }
 

@@ -36,51 +36,50 @@ impl Figures {
             .extend(value.map(|value| Figure::new(self.step.as_str(), name, value)));
         self
     }
+
+    /// Adds the times of the usage of a run or step.
+    fn add_times(&mut self, usage: &Value) -> &mut Self {
+        let cpu = sum([&usage["user_cpu_seconds"], &usage["system_cpu_seconds"]]);
+        self.add(SECONDS, usage["real_seconds"].as_f64()).add(CPU_SECONDS, cpu)
+    }
 }
 
 fn sum(values: [&Value; 2]) -> Option<f64> {
     Some(values[0].as_f64()? + values[1].as_f64()?)
 }
 
+/// Returns the elements of a member; none of what is no list.
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
 fn of_run(document: &Value) -> Vec<Figure> {
     let usage = &document["usage"];
-    let steps = document["steps"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let steps = list(&document["steps"]);
     let moved: Vec<FileTransfers> = steps.iter().map(FileTransfers::of).collect();
-    let sessions = document["sessions"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let elsewhere = sessions
+    let elsewhere = list(&document["sessions"])
         .iter()
-        .flat_map(|session| session["steps"].as_array().into_iter().flatten());
-    let mut whole = Figures::of("");
-    let seconds = usage["real_seconds"].as_f64();
-    let of_sessions = elsewhere.map(FileTransfers::of);
+        .flat_map(|session| list(&session["steps"]));
     let total = moved
         .iter()
         .copied()
-        .chain(of_sessions)
+        .chain(elsewhere.map(FileTransfers::of))
         .fold(FileTransfers::default(), |sum, step| sum.plus(&step));
+    let mut whole = Figures::of("");
     whole
-        .add(SECONDS, seconds)
-        .add(
-            CPU_SECONDS,
-            sum([&usage["user_cpu_seconds"], &usage["system_cpu_seconds"]]),
-        )
+        .add_times(usage)
         .add("peak_memory_bytes", usage["peak_memory_bytes"].as_f64());
-    whole.all.extend(total.figures("", seconds));
+    total.add_to(&mut whole, usage);
     let mut all = whole.all;
     for (number, (step, moved)) in steps.iter().zip(&moved).enumerate() {
-        let name = format!("{} {}", number + 1, step["name"].as_str().unwrap_or("step"));
         let usage = &step["usage"];
-        let seconds = usage["real_seconds"].as_f64();
+        let name = format!("{} {}", number + 1, step["name"].as_str().unwrap_or("step"));
         let mut figures = Figures::of(&name);
         figures
-            .add(SECONDS, seconds)
-            .add(
-                CPU_SECONDS,
-                sum([&usage["user_cpu_seconds"], &usage["system_cpu_seconds"]]),
-            )
+            .add_times(usage)
             .add(WAITED_SECONDS, step["waited_seconds"].as_f64());
+        moved.add_to(&mut figures, usage);
         all.extend(figures.all);
-        all.extend(moved.figures(&name, seconds));
     }
     all
 }
@@ -97,8 +96,7 @@ struct FileTransfers {
 impl FileTransfers {
     /// Returns what a step moved. Data sets that are read on several threads have a share together, that of the step.
     fn of(step: &Value) -> Self {
-        let empty = Vec::new();
-        let list = |name: &str| step[name].as_array().unwrap_or(&empty).iter();
+        let list = |name: &str| list(&step[name]).iter();
         let of_step = step["cache_share"].as_f64();
         let read = list("read").map(|of| (&of["file"], of_step));
         let files = list("made").chain(list("others")).map(|of| &of["file"]);
@@ -138,25 +136,25 @@ impl FileTransfers {
         }
     }
 
-    fn figures(&self, step: &str, seconds: Option<f64>) -> Vec<Figure> {
+    /// Adds them to the figures of a run or step with a usage.
+    fn add_to(&self, figures: &mut Figures, usage: &Value) {
         let both = self.read + self.written;
-        let rate = seconds
+        let rate = usage["real_seconds"]
+            .as_f64()
             .filter(|&seconds| seconds > 0.0 && both > 0.0)
             .map(|seconds| both / seconds / 1e6);
         let share = (self.read > 0.0).then(|| self.from_cache / self.read);
-        let mut figures = Figures::of(step);
         figures
             .add(READ_BYTES, Some(self.read))
             .add(WRITTEN_BYTES, Some(self.written))
             .add(THROUGHPUT, rate)
             .add(CACHE_SHARE, share.filter(|share| share.is_finite()));
-        figures.all
     }
 }
 
 fn of_measure(document: &Value) -> Vec<Figure> {
     let summary = |name: &str| document["summary"][name]["median"].as_f64();
-    let runs = document["runs"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let runs = list(&document["runs"]);
     let mut figures = Figures::of("");
     figures
         .add(THROUGHPUT, summary("megabytes_per_second"))
@@ -179,12 +177,10 @@ fn of_command(document: &Value) -> Vec<Figure> {
     let seconds = document["seconds"].as_f64();
     let moved = sum([&totals["read_bytes"], &totals["written_bytes"]]);
     let mut figures = Figures::of("");
+    let cpu = sum([&document["user_cpu_seconds"], &document["system_cpu_seconds"]]);
     figures
         .add(SECONDS, seconds)
-        .add(
-            CPU_SECONDS,
-            sum([&document["user_cpu_seconds"], &document["system_cpu_seconds"]]),
-        )
+        .add(CPU_SECONDS, cpu)
         .add("peak_memory_bytes", document["peak_memory_bytes"].as_f64())
         .add(READ_BYTES, totals["read_bytes"].as_f64())
         .add(WRITTEN_BYTES, totals["written_bytes"].as_f64())
@@ -198,20 +194,15 @@ fn of_command(document: &Value) -> Vec<Figure> {
 
 /// Returns the figures of fio's JSON: sums over the jobs, and the longest run time.
 fn of_fio(document: &Value) -> Vec<Figure> {
-    let jobs = document["jobs"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let jobs = list(&document["jobs"]);
     let sum_of = |direction: &str, name: &str| {
         let values: Vec<f64> = jobs.iter().filter_map(|job| job[direction][name].as_f64()).collect();
         (!values.is_empty()).then(|| values.iter().sum::<f64>())
     };
     let rate = |direction: &str| sum_of(direction, "bw_bytes").map(|rate| rate / 1e6);
     let both = |name: &str, unit: f64| {
-        let values = [sum_of("read", name), sum_of("write", name)];
-        values
-            .iter()
-            .flatten()
-            .copied()
-            .reduce(|a, b| a + b)
-            .map(|value| value / unit)
+        let values = [sum_of("read", name), sum_of("write", name)].into_iter().flatten();
+        values.reduce(|a, b| a + b).map(|value| value / unit)
     };
     let runtime = jobs
         .iter()
