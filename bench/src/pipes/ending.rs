@@ -1,34 +1,49 @@
-//! A process that does not outlive the value, and is waited for closely.
+//! The two ends of a transmission: processes that do not outlive it, and are waited for closely.
 
 use std::path::Path;
 use std::process::{Child, Command};
 use std::sync::atomic::Ordering;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use feedrate_bench::process::child::Stop;
+use feedrate_bench::volume;
 
 /// The time between two looks at it: it may run for some tenths of a second only.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// The process.
+/// The time that the end that is dialled has to get ready before the clock begins.
+const HEAD_START: Duration = Duration::from_millis(100);
+
+/// Runs the end that is dialled and then the one that dials, each with its name in messages. Returns the seconds from
+/// the start of the second until both have ended well.
+pub fn seconds_of_both(
+    (dialled, its_name): (&mut Command, &str),
+    (dials, other_name): (&mut Command, &str),
+    stop: &Stop,
+) -> Result<f64, String> {
+    let mut dialled = Ending::start(dialled)?;
+    thread::sleep(HEAD_START);
+    let started = Instant::now();
+    let mut dials = Ending::start(dials)?;
+    dials.wait(other_name, stop)?;
+    dialled.wait(its_name, stop)?;
+    Ok(started.elapsed().as_secs_f64())
+}
+
+/// A process that ends with the value.
 #[derive(Debug)]
-pub struct Ending(Child);
+struct Ending(Child);
 
 impl Ending {
-    /// The time that the end that is dialled has to get ready before the clock begins.
-    pub const HEAD_START: Duration = Duration::from_millis(100);
-
     /// Starts it.
-    pub fn start(command: &mut Command) -> Result<Self, String> {
-        command.spawn().map(Self).map_err(|error| {
-            let program = Path::new(command.get_program());
-            format!("cannot run {}: {error}", program.display())
-        })
+    fn start(command: &mut Command) -> Result<Self, String> {
+        let spawned = command.spawn().map(Self);
+        spawned.map_err(volume::cannot("run", Path::new(command.get_program())))
     }
 
     /// Waits until it has ended well.
-    pub fn wait(&mut self, what: &str, stop: &Stop) -> Result<(), String> {
+    fn wait(&mut self, what: &str, stop: &Stop) -> Result<(), String> {
         loop {
             let status = self.0.try_wait().map_err(|error| error.to_string())?;
             match status {

@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Instant;
 
 use clap::ValueEnum;
 use feedrate_bench::process::child::Stop;
@@ -11,7 +9,7 @@ use feedrate_bench::process::port::free_port;
 use feedrate_bench::volume;
 use serde::Serialize;
 
-use super::ending::Ending;
+use super::ending::seconds_of_both;
 
 /// The transport of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
@@ -93,18 +91,19 @@ impl Socat {
             ),
         };
         let buffer = (u64::from(buffer_kib) << 10).to_string();
-        let start = |from: &str, to: &str| {
+        let end = |from: &str, to: &str| {
             let mut command = Command::new(&self.program);
             command.args(["-u", "-b", &buffer, from, to]);
-            Ending::start(command.stdin(Stdio::null()).stdout(Stdio::null()))
+            command.stdin(Stdio::null()).stdout(Stdio::null());
+            command
         };
-        let mut receiver = start(&listen, "OPEN:/dev/null,wronly")?;
-        thread::sleep(Ending::HEAD_START);
-        let started = Instant::now();
-        let mut sender = start(&format!("OPEN:{},rdonly", file.display()), &connect)?;
-        sender.wait("socat's sender", stop)?;
-        receiver.wait("socat's receiver", stop)?;
-        Ok(started.elapsed().as_secs_f64())
+        let mut receiver = end(&listen, "OPEN:/dev/null,wronly");
+        let mut sender = end(&format!("OPEN:{},rdonly", file.display()), &connect);
+        seconds_of_both(
+            (&mut receiver, "socat's receiver"),
+            (&mut sender, "socat's sender"),
+            stop,
+        )
     }
 }
 

@@ -9,15 +9,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use feedrate_bench::process::child::Stop;
 use feedrate_bench::process::port::free_port;
 use feedrate_pipe::{self as pipe, Address, Arrival, PipeOptions, Pipes};
 
-use super::ending::Ending;
+use super::ending::seconds_of_both;
 use super::socat::Carrier;
 
 /// The name of the stream at both ends.
@@ -96,14 +95,14 @@ fn read(pipe_options: &PipeOptions, is_unix: bool) -> Result<(), String> {
 pub fn send(file: &Path, carrier: Carrier, frame_kib: u32, stop: &Stop) -> Result<f64, String> {
     let address = format!("{}:{}", carrier.host(), free_port()?);
     let frame = (u64::from(frame_kib) << 10).to_string();
-    let mut command = end(&address)?;
-    let mut writer = Ending::start(command.arg("--file").arg(file).args(["--frame", &frame]))?;
-    thread::sleep(Ending::HEAD_START);
-    let started = Instant::now();
-    let mut reader = Ending::start(end(&address)?.args(["--over", carrier.word()]))?;
-    reader.wait("feedrate's reader", stop)?;
-    writer.wait("feedrate's writer", stop)?;
-    Ok(started.elapsed().as_secs_f64())
+    let (mut writer, mut reader) = (end(&address)?, end(&address)?);
+    writer.arg("--file").arg(file).args(["--frame", &frame]);
+    reader.args(["--over", carrier.word()]);
+    seconds_of_both(
+        (&mut writer, "feedrate's writer"),
+        (&mut reader, "feedrate's reader"),
+        stop,
+    )
 }
 
 /// Returns the command that is an end.
@@ -117,6 +116,8 @@ fn end(address: &str) -> Result<Command, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
 
     #[test]

@@ -68,8 +68,8 @@ type Copies = Arc<Mutex<Vec<(Line, Vec<u8>)>>>;
 
 impl Between {
     /// Listens where the reader dials, and dials where the writer listens.
-    pub fn stand(reader: Place, writer: Place, tamper: Tamper) -> io::Result<Self> {
-        let listener = reader.listen()?;
+    pub fn stand(reader: Place, writer: Place, tamper: Tamper) -> Result<Self, String> {
+        let listener = reader.listen().map_err(|error| format!("cannot listen: {error}"))?;
         let is_over = Arc::new(AtomicBool::new(false));
         let copies = Copies::default();
         let (over, kept) = (Arc::clone(&is_over), Arc::clone(&copies));

@@ -148,8 +148,7 @@ pub fn between(round: &mut Round, pipe: &Pipe, said: &Words) -> Result<(), Strin
     let is_plain = !matches!(pipe.carrier, Carrier::Encrypted(_));
     let may_differ = is_plain && !matches!(change, Change::Cut);
     let tamper = Tamper { line, after, change };
-    let between = Between::stand(pipe.place(1), pipe.place(0), tamper);
-    let between = between.map_err(|error| format!("cannot listen: {error}"))?;
+    let between = Between::stand(pipe.place(1), pipe.place(0), tamper)?;
     let (writer, reader) = both(round, pipe, 1, 2, Duration::ZERO)?;
     drop(between);
     pipe.judge(round, &writer, &reader, may_differ)

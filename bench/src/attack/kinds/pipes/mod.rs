@@ -60,8 +60,7 @@ fn undisturbed(round: &mut Round, pipe: &Pipe) -> Result<Words, String> {
         after: 0,
         change: Change::None,
     };
-    let between = Between::stand(pipe.place(1), pipe.place(0), tamper);
-    let between = between.map_err(|error| format!("cannot listen: {error}"))?;
+    let between = Between::stand(pipe.place(1), pipe.place(0), tamper)?;
     let (writer, reader) = both(round, pipe, 1, 20, Duration::ZERO)?;
     pipe.judge(round, &writer, &reader, false)?;
     if reader.code != Some(0) {
