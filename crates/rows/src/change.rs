@@ -108,7 +108,11 @@ fn add_in_place(
     cut: &mut CutTexts,
 ) -> StepResult<Option<DataSetMade>> {
     let mut rows = SuppliedRows::new(name, appender.schema())?;
-    if !rows.store_each(source, stop, |rows| Ok(rows.store(appender.next_row()?)))? {
+    let is_changed = rows.store_each(source, stop, |rows| {
+        rows.store(appender.next_row()?);
+        Ok(())
+    })?;
+    if !is_changed {
         return Ok(None);
     }
     cut.extend(rows.cut_texts());
@@ -164,7 +168,10 @@ fn write(
     environment: &Environment<'_>,
     cut: &mut CutTexts,
 ) -> StepResult<Option<DataSetMade>> {
-    let is_changed = rows.store_each(source, environment.stop, |rows| Ok(rows.store(writer.next_row()?)))?;
+    let is_changed = rows.store_each(source, environment.stop, |rows| {
+        rows.store(writer.next_row()?);
+        Ok(())
+    })?;
     cut.extend(rows.cut_texts());
     if !is_changed {
         return Ok(None);
