@@ -37,8 +37,6 @@ impl Procedure for Append {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        run_alone(site, environment, |environment, outcome| {
-            self.carry_out(environment, outcome)
-        })
+        run_alone(site, environment, |environment, outcome| self.run(environment, outcome))
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_program::{DataStep, Load, Slot, Store, TextSlot, Vector};
-use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::environment::{Environment, Log, Severity};
 use feedrate_rows::{Fault, Loader, Outcome, StepEnd, StepResult, Storer, Values, all_read, check_stop, run_procedure};
 use feedrate_values::Kind;
 
@@ -116,9 +116,53 @@ struct RowVariable {
 }
 
 /// Where its value is.
+#[derive(Clone, Copy)]
 enum Place {
     Column(u32),
     Slot(Slot),
+}
+
+/// Returns the variable of a name, in either case.
+fn named<'v>(variables: &'v [RowVariable], name: &str) -> Option<&'v RowVariable> {
+    let mut variables = variables.iter();
+    variables.find(|variable| variable.name.eq_ignore_ascii_case(name))
+}
+
+/// Reports differences of the variables of rows from those of a data set: as warnings with FORCE, as an error without
+/// it.
+fn report_differences(old: &Schema, variables: &[RowVariable], force: bool, log: &mut dyn Log) -> StepResult<()> {
+    let mut complaints = Vec::new();
+    for to in old.variables() {
+        let name = &to.name;
+        match named(variables, name) {
+            Some(from) if from.kind != to.kind => {
+                complaints.push(format!(
+                    "Variable {name} has not been appended because of type mismatch."
+                ));
+            }
+            Some(from) if from.length > to.length => complaints.push(format!(
+                "Variable {name} has length {} on BASE file and {} on DATA file.",
+                to.length, from.length
+            )),
+            Some(_) => {}
+            None => {
+                let text = format!("Variable {name} was not found on DATA file.");
+                log.message(Severity::Warning, &text);
+            }
+        }
+    }
+    for from in variables {
+        if old.find(&from.name).is_none() {
+            complaints.push(format!("Variable {} was not found on BASE file.", from.name));
+        }
+    }
+    for complaint in &complaints {
+        log.message(Severity::Warning, complaint);
+    }
+    match complaints.is_empty() || force {
+        true => Ok(()),
+        false => Err(Fault::of_procedure(REFUSED)),
+    }
 }
 
 /// Makes rows of one data set of those of another, through a vector of the former's variables. Variables that the
@@ -147,70 +191,30 @@ impl Mover {
         environment: &mut Environment<'_>,
     ) -> StepResult<Self> {
         let variables = new.variables();
+        report_differences(old, &variables, force, environment.log)?;
         let mut own = Vector::default();
         let vector = match new {
             Source::Stored(_) => &mut own,
             Source::Chosen(step) => &mut step.vector,
         };
-        let mut complaints = Vec::new();
         let (mut loads, mut stores) = (Vec::new(), Vec::new());
         let (mut longer, mut shortened) = (Vec::new(), Vec::new());
         for (column, to) in (0..).zip(old.variables()) {
-            let mut same = variables.iter();
-            let from = same.find(|from| from.name.eq_ignore_ascii_case(&to.name));
-            let slot = match from {
-                Some(from) if from.kind == to.kind => {
-                    if from.length > to.length {
-                        complaints.push(format!(
-                            "Variable {} has length {} on BASE file and {} on DATA file.",
-                            to.name, to.length, from.length
-                        ));
-                    }
-                    let slot = match from.place {
-                        Place::Slot(Slot::Text(whole)) if whole.length > to.length => {
-                            let slot = vector.add(Kind::Text, to.length);
-                            if let Slot::Text(shorter) = slot {
-                                longer.push((whole, shorter));
-                            }
-                            slot
-                        }
-                        Place::Slot(slot) => slot,
-                        Place::Column(column) => {
-                            let slot = vector.add(to.kind, to.length);
-                            loads.push(Load { column, slot });
-                            slot
-                        }
-                    };
-                    shortened.push((slot, to.name.clone(), to.length));
-                    slot
-                }
-                other => {
-                    match other {
-                        Some(_) => complaints.push(format!(
-                            "Variable {} has not been appended because of type mismatch.",
-                            to.name
-                        )),
-                        None => {
-                            let text = format!("Variable {} was not found on DATA file.", to.name);
-                            environment.log.message(Severity::Warning, &text);
-                        }
-                    }
-                    vector.add(to.kind, to.length)
-                }
+            let from = named(&variables, &to.name).filter(|from| from.kind == to.kind);
+            let place = from.map(|from| from.place);
+            let slot = match place {
+                Some(Place::Slot(slot)) if !matches!(slot, Slot::Text(whole) if whole.length > to.length) => slot,
+                _ => vector.add(to.kind, to.length),
             };
-            stores.push(Store { slot, column });
-        }
-        for from in &variables {
-            if old.find(&from.name).is_none() {
-                complaints.push(format!("Variable {} was not found on BASE file.", from.name));
+            match (place, slot) {
+                (Some(Place::Column(column)), slot) => loads.push(Load { column, slot }),
+                (Some(Place::Slot(Slot::Text(whole))), Slot::Text(shorter)) if whole.length > shorter.length => {
+                    longer.push((whole, shorter));
+                }
+                _ => {}
             }
-        }
-        let failed = !complaints.is_empty() && !force;
-        for complaint in complaints {
-            environment.log.message(Severity::Warning, &complaint);
-        }
-        if failed {
-            return Err(Fault::of_procedure(REFUSED));
+            shortened.extend(place.map(|_| (slot, to.name.clone(), to.length)));
+            stores.push(Store { slot, column });
         }
         let changed = || Box::new(Fault::Changed(data.to_string()));
         Ok(Self {

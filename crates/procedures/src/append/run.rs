@@ -1,7 +1,7 @@
 //! PROC APPEND: adds the observations of one data set to the end of another.
 
 use feedrate_dataset::appender::{Append as Base, Appender, Rewrite};
-use feedrate_dataset::{DataSetName, Error, RequestedSettings, Updater};
+use feedrate_dataset::{DataSetName, Error, FileAccount, RequestedSettings, Updater};
 use feedrate_procedure::Action;
 use feedrate_program::DataStep;
 use feedrate_rows::environment::{Environment, Severity};
@@ -37,21 +37,17 @@ impl Append {
     }
 
     /// Adds the observations. An error of the step that chooses them was logged, and is that of the outcome.
-    pub(crate) fn carry_out(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> StepResult<()> {
-        let log = |environment: &mut Environment<'_>, text: &str| {
-            environment.log.message(Severity::Note, text);
-        };
+    pub(crate) fn run(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> StepResult<()> {
         if !environment.libraries.exists(&self.base)? {
-            log(
-                environment,
-                "BASE data set does not exist. DATA file is being copied to BASE file.",
-            );
+            let text = "BASE data set does not exist. DATA file is being copied to BASE file.";
+            environment.log.message(Severity::Note, text);
             return match &self.chosen {
                 None => copy(&self.data, &self.base, environment, outcome),
                 Some(step) => self.make(step, environment, outcome),
             };
         }
-        log(environment, &format!("Appending {} to {}.", self.data, self.base));
+        let text = format!("Appending {} to {}.", self.data, self.base);
+        environment.log.message(Severity::Note, &text);
         let now = environment.clock.datetime();
         let base = environment.libraries.append(&self.base, now)?;
         let mut new = self.source(environment)?;
@@ -126,13 +122,7 @@ impl Append {
         let (observations, variables) = (appender.rows(), appender.schema().variables().len());
         let account = appender.commit()?;
         log_added(added, environment);
-        outcome.made.push(DataSetMade {
-            name: self.base.clone(),
-            observations,
-            variables,
-            is_there: true,
-            account: Some(account),
-        });
+        outcome.made.push(self.made(observations, variables, account));
         Ok(())
     }
 
@@ -165,13 +155,7 @@ impl Append {
         let account = updater.commit()?;
         self.log_refused(refused, environment);
         log_added(added, environment);
-        outcome.made.push(DataSetMade {
-            name: self.base.clone(),
-            observations,
-            variables,
-            is_there: true,
-            account: Some(account),
-        });
+        outcome.made.push(self.made(observations, variables, account));
         Ok(())
     }
 
@@ -219,13 +203,7 @@ impl Append {
         drop(unique);
         let (observations, variables) = (writer.rows(), writer.schema().variables().len());
         let account = writer.commit()?;
-        outcome.made.push(DataSetMade {
-            name: self.base.clone(),
-            observations,
-            variables,
-            is_there: true,
-            account: Some(account),
-        });
+        outcome.made.push(self.made(observations, variables, account));
         self.log_refused(refused, environment);
         log_added(added, environment);
         drop(rewrite);
@@ -233,6 +211,17 @@ impl Append {
         outcome.others.extend(remade.others);
         outcome.utility.extend(remade.utility);
         Ok(())
+    }
+
+    /// Returns what was made of the base.
+    fn made(&self, observations: u64, variables: usize, account: FileAccount) -> DataSetMade {
+        DataSetMade {
+            name: self.base.clone(),
+            observations,
+            variables,
+            is_there: true,
+            account: Some(account),
+        }
     }
 
     /// Logs how many rows had a key that a unique index has already.

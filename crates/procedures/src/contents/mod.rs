@@ -1,5 +1,6 @@
 //! PROC CONTENTS.
 
+mod attributes;
 pub(crate) mod grammar;
 mod index_list;
 mod out;
@@ -45,8 +46,6 @@ impl Procedure for Contents {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        run_alone(site, environment, |environment, outcome| {
-            self.carry_out(environment, outcome)
-        })
+        run_alone(site, environment, |environment, outcome| self.run(environment, outcome))
     }
 }

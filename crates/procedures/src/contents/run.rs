@@ -1,20 +1,15 @@
-//! PROC CONTENTS: the attributes of a data set, the use of its pages, and the page size with the least waste.
+//! PROC CONTENTS: describes data sets, in the listing and as a data set.
 
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
-
-use feedrate_dataset::format::write::rows_per_page;
-use feedrate_dataset::format::{Compression, Metadata};
 use feedrate_dataset::index::IndexFacts;
 use feedrate_dataset::{DataSetName, Reader};
 use feedrate_procedure::results::Results;
 use feedrate_rows::environment::{Cell, Environment, Listing, Severity};
-use feedrate_rows::{Fault, Outcome};
-use feedrate_values::missing::PLACEHOLDER;
-use feedrate_values::{Kind, Spec, Value, format};
+use feedrate_rows::{Outcome, StepResult};
+use feedrate_values::Spec;
 
-use super::index_list;
+use super::attributes::{self, OpenMember};
 use super::out::{ContentsOut, Rows};
-use super::result_tables::{self, Pair};
+use super::{index_list, result_tables};
 use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
 
 /// A PROC CONTENTS step.
@@ -41,14 +36,8 @@ pub enum ContentsOf {
     All(String),
 }
 
-/// Candidates for the page size are multiples of this.
-const STEP: u32 = 4 << 10;
-
-/// The largest candidate; larger pages are rarely useful.
-const LARGEST: u32 = 256 << 10;
-
 impl Contents {
-    pub(crate) fn carry_out(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
+    pub(crate) fn run(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> StepResult<()> {
         let libraries = &*environment.libraries;
         let described = match &self.data {
             ContentsOf::One(name) => {
@@ -78,13 +67,13 @@ impl Contents {
                     log.message(Severity::Warning, &format!("{error}."));
                     IndexFacts::default()
                 });
-                let described = Described {
+                let member = OpenMember {
                     name: &name,
                     kind,
                     reader: &reader,
                     indexes: &indexes,
                 };
-                self.list(&described, width, environment.listing);
+                self.list(&member, width, environment.listing);
             }
         }
         if let Some(out) = &self.out {
@@ -96,32 +85,19 @@ impl Contents {
         Ok(())
     }
 
-    fn list(&self, described: &Described<'_>, width: usize, listing: &mut dyn Listing) {
-        let &Described {
-            name,
-            kind,
-            reader,
-            indexes,
-        } = described;
+    fn list(&self, member: &OpenMember<'_>, width: usize, listing: &mut dyn Listing) {
+        let name = member.name;
         if !self.short {
             listing.heading("The CONTENTS Procedure");
-            result_tables::attributes(name, &about(described), listing);
+            result_tables::attributes(name, &attributes::about(member), listing);
             // A view has no pages, and its file is its query.
-            if kind == MemberType::Data {
-                let mut lines = match reader.metadata() {
-                    Some(metadata) => pages(reader, metadata, indexes),
-                    None => vec![("Filename", reader.path().display().to_string())],
-                };
-                lines.extend(file(reader));
-                if let Some(metadata) = reader.metadata() {
-                    lines.extend(waste(metadata));
-                }
-                result_tables::host(name, &lines, listing);
+            if member.kind == MemberType::Data {
+                result_tables::host(name, &attributes::host(member), listing);
             }
         }
-        self.variables(name, reader, width, listing);
+        self.variables(name, member.reader, width, listing);
         if !self.short {
-            index_list::show(name, &indexes.indexes, width, listing);
+            index_list::show(name, &member.indexes.indexes, width, listing);
         }
     }
 
@@ -182,273 +158,5 @@ impl Contents {
         }
         let member = Cell::text(name.to_string());
         results.show_with_keys(&[("Member", member)], width, listing);
-    }
-}
-
-/// A data set that is described.
-struct Described<'d> {
-    name: &'d DataSetName,
-    kind: MemberType,
-    reader: &'d Reader,
-    indexes: &'d IndexFacts,
-}
-
-/// Returns the attributes of a data set. Less is known of one in a transport file.
-fn about(described: &Described<'_>) -> Vec<Pair> {
-    let &Described {
-        name,
-        kind,
-        reader,
-        indexes,
-    } = described;
-    let is_data = kind == MemberType::Data;
-    // The reader of a view has no metadata of its own.
-    let metadata = reader.metadata().filter(|_| is_data);
-    let (observations, engine) = match kind {
-        MemberType::Data => (reader.rows().to_string(), reader.engine()),
-        MemberType::View => (PLACEHOLDER.to_owned(), "SQLVIEW"),
-    };
-    let known = |value: fn(&Metadata) -> String| metadata.map_or_else(String::new, value);
-    let compression = metadata.map(|metadata| metadata.compression);
-    let is_compressed = compression.is_some_and(|it| it != Compression::None);
-    let yes_or_no = |flag: fn(&Metadata) -> bool| {
-        let is_so = metadata.is_some_and(flag);
-        String::from(if is_so { "YES" } else { "NO" })
-    };
-    let left = [
-        ("Data Set Name", name.to_string()),
-        ("Member Type", kind.name().into()),
-        ("Engine", engine.into()),
-        ("Created", known(|metadata| moment(metadata.header.created))),
-        ("Last Modified", known(|metadata| moment(metadata.header.modified))),
-        // The position of passwords in a file is not known.
-        ("Protection", String::new()),
-        ("Data Set Type", reader.data_set_type().to_owned()),
-        ("Label", reader.label().to_owned()),
-        ("Data Representation", known(representation)),
-        ("Encoding", known(|metadata| metadata.header.encoding.name())),
-    ];
-    let mut right = vec![
-        ("Observations", observations),
-        ("Variables", reader.schema().variables().len().to_string()),
-        ("Indexes", indexes.indexes.len().to_string()),
-        ("Observation Length", reader.stored_lengths().1.to_string()),
-        (
-            "Deleted Observations",
-            known(|metadata| metadata.rows_deleted.to_string()),
-        ),
-        ("Compressed", known(|metadata| metadata.compression.name().to_owned())),
-    ];
-    if is_compressed {
-        right.push(("Reuse Space", yes_or_no(|metadata| metadata.reuses_space)));
-        right.push(("Point to Observations", yes_or_no(|metadata| metadata.is_addressable)));
-    }
-    right.push(("Sorted", known(|metadata| sorted(metadata).to_owned())));
-    right.resize(left.len(), ("", String::new()));
-    let pairs = left.into_iter().zip(right);
-    pairs
-        .map(|((left, value), (right, other))| (left, value, right, other))
-        .collect()
-}
-
-/// Returns whether PROC SORT created the data set, according to its file. The position of the sort variables in a
-/// file is not known.
-fn sorted(metadata: &Metadata) -> &'static str {
-    match metadata.step.eq_ignore_ascii_case("SORT") {
-        true => "YES",
-        false => "NO",
-    }
-}
-
-/// Formats a datetime in seconds since 1960 as `21NOV2026:14:57:04`.
-fn moment(seconds: f64) -> String {
-    let spec = Spec {
-        name: "DATETIME".into(),
-        width: Some(19),
-        decimals: None,
-    };
-    let format = format::Formats::new().resolve(&spec, Kind::Number, 8);
-    format.map_or_else(
-        |_| String::new(),
-        |format| {
-            String::from_utf8_lossy(&format.text(Value::Number(seconds)))
-                .trim()
-                .to_owned()
-        },
-    )
-}
-
-fn representation(metadata: &Metadata) -> String {
-    let header = &metadata.header;
-    let bits = if header.wide { 64 } else { 32 };
-    let order = match header.order {
-        feedrate_dataset::format::field::Order::Little => "little-endian",
-        feedrate_dataset::format::field::Order::Big => "big-endian",
-    };
-    format!("{bits} bits, {order}")
-}
-
-/// Returns the use of its pages.
-fn pages(reader: &Reader, metadata: &Metadata, indexes: &IndexFacts) -> Vec<(&'static str, String)> {
-    let header = &metadata.header;
-    let mut pages = vec![
-        ("Data Set Page Size", header.page_size.to_string()),
-        ("Number of Data Set Pages", header.page_count.to_string()),
-    ];
-    // Compressed rows differ in length.
-    if metadata.compression == Compression::None {
-        pages.extend([
-            ("First Data Page", (metadata.first_page_with_rows + 1).to_string()),
-            ("Max Obs per Page", metadata.most_rows_per_page().to_string()),
-            ("Obs in First Data Page", metadata.rows_on_first_page().to_string()),
-        ]);
-    }
-    if !indexes.indexes.is_empty() {
-        pages.extend([
-            ("Index File Page Size", indexes.page_bytes.to_string()),
-            ("Number of Index File Pages", indexes.pages.to_string()),
-        ]);
-    }
-    pages.extend([
-        ("Number of Data Set Repairs", "0".to_owned()),
-        ("Filename", reader.path().display().to_string()),
-        ("Release Created", header.release.clone()),
-        ("Host Created", header.system.clone()),
-    ]);
-    pages
-}
-
-/// Returns the unused part of its pages, and the page size with the least waste.
-fn waste(metadata: &Metadata) -> Vec<(&'static str, String)> {
-    let page_size = metadata.header.page_size;
-    let row_length = metadata.schema.row_length();
-    let most = metadata.most_rows_per_page();
-    let mut lines = Vec::new();
-    if most > 0 && row_length > 0 {
-        let left = unused(page_size, most, row_length);
-        let text = format!("{left} ({:.1} %)", share(left, page_size));
-        lines.push(("Unused Bytes per Page", text));
-        if let Some((page_size, left)) = least_wasteful(row_length) {
-            let text = format!(
-                "{}K ({left} bytes unused, {:.1} %)",
-                page_size >> 10,
-                share(left, page_size)
-            );
-            lines.push(("BUFSIZE That Wastes Least", text));
-        }
-    }
-    lines
-}
-
-/// Returns the attributes of its file.
-fn file(reader: &Reader) -> Vec<(&'static str, String)> {
-    let Ok(file) = std::fs::metadata(reader.path()) else {
-        return Vec::new();
-    };
-    vec![
-        ("Inode Number", file.ino().to_string()),
-        ("Access Permission", permissions(file.permissions().mode())),
-        ("Owner Name", owner(file.uid())),
-        ("File Size", rounded(file.len())),
-        ("File Size (bytes)", file.len().to_string()),
-    ]
-}
-
-/// Returns the name of a user, or the number if `/etc/passwd` has none.
-fn owner(user: u32) -> String {
-    let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
-    let mut named = users.lines().filter_map(|line| {
-        let mut fields = line.split(':');
-        let name = fields.next()?;
-        (fields.nth(1)?.parse() == Ok(user)).then(|| name.to_owned())
-    });
-    named.next().unwrap_or_else(|| user.to_string())
-}
-
-/// Formats bytes as an integer of the largest unit that fits: `128KB`. The units are powers of 1024.
-fn rounded(bytes: u64) -> String {
-    let units = ["", "KB", "MB", "GB", "TB", "PB"];
-    let (mut size, mut unit) = (bytes as f64, 0);
-    while size.round() >= 1024.0 && unit + 1 < units.len() {
-        size /= 1024.0;
-        unit += 1;
-    }
-    format!("{size:.0}{}", units[unit])
-}
-
-/// Returns the bytes of a page that hold no observation; 0 if a damaged file claims more observations than fit.
-fn unused(page_size: u32, most: u32, row_length: u32) -> u64 {
-    u64::from(page_size).saturating_sub(u64::from(most) * u64::from(row_length))
-}
-
-fn share(unused: u64, page_size: u32) -> f64 {
-    100.0 * unused as f64 / f64::from(page_size)
-}
-
-/// Returns the page size up to 256K, a multiple of 4K, with the smallest unused share, and its unused bytes. Of equal
-/// ones, returns the smallest.
-fn least_wasteful(row_length: u32) -> Option<(u32, u64)> {
-    (STEP..=LARGEST)
-        .step_by(STEP as usize)
-        .filter_map(|page_size| {
-            let most = rows_per_page(page_size, row_length);
-            (most > 0).then(|| (page_size, unused(page_size, most, row_length)))
-        })
-        .min_by(|a, b| share(a.1, a.0).total_cmp(&share(b.1, b.0)))
-}
-
-/// Formats permissions as `rw-r--r--`.
-fn permissions(mode: u32) -> String {
-    (0..9)
-        .rev()
-        .map(|bit| match mode >> bit & 1 {
-            1 => ['x', 'w', 'r'][bit % 3],
-            _ => '-',
-        })
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn permissions_are_written_as_ls_writes_them() {
-        assert_eq!(permissions(0o100644), "rw-r--r--");
-        assert_eq!(permissions(0o750), "rwxr-x---");
-    }
-
-    #[test]
-    fn sizes_are_rounded_to_their_unit() {
-        let sizes = [0, 1023, 131_072, 1_048_064, 3_932_160, 12_136_415_232, u64::MAX].map(rounded);
-        assert_eq!(sizes, ["0", "1023", "128KB", "1MB", "4MB", "11GB", "16384PB"]);
-    }
-
-    #[test]
-    fn the_owner_is_named_where_the_system_knows_the_name() {
-        assert_eq!(owner(0), "root");
-        assert_eq!(owner(u32::MAX - 7), (u32::MAX - 7).to_string());
-    }
-
-    #[test]
-    fn a_damaged_file_that_tells_of_more_rows_than_a_page_holds_wastes_nothing() {
-        assert_eq!(unused(4096, 500, 8), 96);
-        assert_eq!(unused(4096, 513, 8), 0);
-        assert_eq!(unused(4096, u32::MAX, u32::MAX), 0);
-    }
-
-    #[test]
-    fn the_page_that_wastes_least_wastes_no_more_than_any() {
-        for row_length in [8, 24, 562, 1016, 5000, 70_000] {
-            let (page_size, left) = least_wasteful(row_length).unwrap();
-            for other in (STEP..=LARGEST).step_by(STEP as usize) {
-                let most = rows_per_page(other, row_length);
-                if most > 0 {
-                    let theirs = share(unused(other, most, row_length), other);
-                    assert!(share(left, page_size) <= theirs, "{row_length}: {other}");
-                }
-            }
-        }
-        assert_eq!(least_wasteful(1 << 20), None);
     }
 }

@@ -5,7 +5,7 @@ use feedrate_procedure::Action;
 use feedrate_program::Site;
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::index::{definitions, remake};
-use feedrate_rows::{Fault, Outcome, copy};
+use feedrate_rows::{Fault, Outcome, StepResult, copy};
 
 use crate::members::{MemberType, MemberTypes, kind_of, members};
 
@@ -44,7 +44,7 @@ impl Copy {
         }
     }
 
-    pub(crate) fn carry_out(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
+    pub(crate) fn run(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> StepResult<()> {
         if self.from == self.to {
             let text = format!("{} is copied to itself; name another library in OUT=.", self.from);
             return Err(Fault::of_procedure(text).at(self.to_site));
@@ -74,7 +74,7 @@ impl Copy {
         kind: MemberType,
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
-    ) -> Result<(), Box<Fault>> {
+    ) -> StepResult<()> {
         if self.exclude.contains(from) {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 use feedrate_dataset::{DataSetName, RequestedSettings};
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::index::{IndexChange, change_indexes, defined_note};
-use feedrate_rows::{Fault, Outcome};
+use feedrate_rows::{Outcome, StepResult};
 
 /// Changes the indexes of a data set and says what was done.
 pub(crate) fn change(
@@ -11,7 +11,7 @@ pub(crate) fn change(
     change: &IndexChange,
     environment: &mut Environment<'_>,
     outcome: &mut Outcome,
-) -> Result<(), Box<Fault>> {
+) -> StepResult<()> {
     if change.make.is_empty() && change.remove.is_empty() && !change.remove_all && !change.rebuild {
         return Ok(());
     }

@@ -7,7 +7,7 @@ use feedrate_program::Site;
 use feedrate_rows::environment::table::{self, Alignment, Column};
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::index::IndexChange;
-use feedrate_rows::{Fault, Outcome};
+use feedrate_rows::{Outcome, StepResult};
 
 use super::indexes;
 use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
@@ -68,7 +68,7 @@ impl Change {
 }
 
 impl DataSets {
-    pub(super) fn carry_out(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
+    pub(super) fn run(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> StepResult<()> {
         if self.list {
             self.list(environment)?;
         }
@@ -87,12 +87,7 @@ impl DataSets {
         Ok(())
     }
 
-    fn change(
-        &self,
-        change: &Change,
-        environment: &mut Environment<'_>,
-        outcome: &mut Outcome,
-    ) -> Result<(), Box<Fault>> {
+    fn change(&self, change: &Change, environment: &mut Environment<'_>, outcome: &mut Outcome) -> StepResult<()> {
         match change {
             Change::Delete(names, types) => {
                 for name in names {
@@ -139,14 +134,14 @@ impl DataSets {
                     }
                 }
             }
-            Change::Copy(copy) => copy.carry_out(environment, outcome)?,
-            Change::Append(append) => append.carry_out(environment, outcome)?,
-            Change::Contents(contents) => contents.carry_out(environment, outcome)?,
+            Change::Copy(copy) => copy.run(environment, outcome)?,
+            Change::Append(append) => append.run(environment, outcome)?,
+            Change::Contents(contents) => contents.run(environment, outcome)?,
         }
         Ok(())
     }
 
-    fn list(&self, environment: &mut Environment<'_>) -> Result<(), Box<Fault>> {
+    fn list(&self, environment: &mut Environment<'_>) -> StepResult<()> {
         let place = environment.libraries.place(&self.library)?;
         let members = members(environment.libraries, &self.library, self.types)?;
         let listing = &mut *environment.listing;
@@ -188,7 +183,7 @@ impl DataSets {
     }
 }
 
-fn repair(name: &DataSetName, environment: &mut Environment<'_>) -> Result<(), Box<Fault>> {
+fn repair(name: &DataSetName, environment: &mut Environment<'_>) -> StepResult<()> {
     let text = format!("Repairing {name} (memtype=DATA).");
     environment.log.message(Severity::Note, &text);
     let text = match environment.libraries.repair(name)? {
@@ -201,11 +196,7 @@ fn repair(name: &DataSetName, environment: &mut Environment<'_>) -> Result<(), B
     Ok(())
 }
 
-fn delete_if_there(
-    name: &DataSetName,
-    types: MemberTypes,
-    environment: &mut Environment<'_>,
-) -> Result<(), Box<Fault>> {
+fn delete_if_there(name: &DataSetName, types: MemberTypes, environment: &mut Environment<'_>) -> StepResult<()> {
     if let Some(kind) = kind_of(environment.libraries, name, types)? {
         return delete(name, kind, environment);
     }
@@ -218,7 +209,7 @@ fn delete_if_there(
     Ok(())
 }
 
-fn delete(name: &DataSetName, kind: MemberType, environment: &mut Environment<'_>) -> Result<(), Box<Fault>> {
+fn delete(name: &DataSetName, kind: MemberType, environment: &mut Environment<'_>) -> StepResult<()> {
     let text = format!("Deleting {name} (memtype={}).", kind.name());
     environment.log.message(Severity::Note, &text);
     match kind {

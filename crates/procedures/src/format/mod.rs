@@ -112,35 +112,19 @@ fn ranges(cursor: &mut Cursor<'_>, format: &mut UserFormat) -> Result<()> {
 }
 
 fn range(cursor: &mut Cursor<'_>, is_text: bool) -> Result<(Bound<End>, Bound<End>)> {
+    let bound = |end: End, is_included: bool| Bound {
+        value: Some(end),
+        is_included,
+    };
     let first = end(cursor, is_text)?;
     let after_low = cursor.take(Symbol::Less);
-    let is_range = after_low || cursor.is(0, Symbol::Minus);
-    if !is_range {
-        let low = Bound {
-            value: Some(first.clone()),
-            is_included: true,
-        };
-        return Ok((
-            low,
-            Bound {
-                value: Some(first),
-                is_included: true,
-            },
-        ));
+    if !after_low && !cursor.is(0, Symbol::Minus) {
+        return Ok((bound(first.clone(), true), bound(first, true)));
     }
     cursor.expect(Symbol::Minus, "between the ends of a range")?;
     let before_high = cursor.take(Symbol::Less);
     let last = end(cursor, is_text)?;
-    Ok((
-        Bound {
-            value: Some(first),
-            is_included: !after_low,
-        },
-        Bound {
-            value: Some(last),
-            is_included: !before_high,
-        },
-    ))
+    Ok((bound(first, !after_low), bound(last, !before_high)))
 }
 
 fn end(cursor: &mut Cursor<'_>, is_text: bool) -> Result<End> {
@@ -240,12 +224,7 @@ fn add(cursor: &Cursor<'_>, format: &mut UserFormat, low: Bound<End>, high: Boun
                 End::Number(number) => Some(Some(number)),
                 End::Text(_) => None,
             };
-            let (low, high) = (bound(low, number), bound(high, number));
-            ranges.push(Range {
-                low: low.ok_or_else(wrong)?,
-                high: high.ok_or_else(wrong)?,
-                label,
-            });
+            ranges.push(range_of(low, high, label, number).ok_or_else(wrong)?);
         }
         Ranges::Text(ranges) => {
             let text = |end: End| match end {
@@ -253,25 +232,28 @@ fn add(cursor: &Cursor<'_>, format: &mut UserFormat, low: Bound<End>, high: Boun
                 End::Text(text) => Some(Some(text)),
                 End::Number(_) => None,
             };
-            let (low, high) = (bound(low, text), bound(high, text));
-            ranges.push(Range {
-                low: low.ok_or_else(wrong)?,
-                high: high.ok_or_else(wrong)?,
-                label,
-            });
+            ranges.push(range_of(low, high, label, text).ok_or_else(wrong)?);
         }
     }
     Ok(())
 }
 
-/// An end of a kind; `None` when it is of the other.
-fn bound<T>(end: Bound<End>, of_kind: impl Fn(End) -> Option<Option<T>>) -> Option<Bound<T>> {
-    let value = match end.value {
-        Some(value) => of_kind(value)?,
-        None => None,
+/// A range of a kind; `None` when an end is of the other.
+fn range_of<T>(
+    low: Bound<End>,
+    high: Bound<End>,
+    label: Label,
+    of_kind: impl Fn(End) -> Option<Option<T>>,
+) -> Option<Range<T>> {
+    let bound = |end: Bound<End>| {
+        Some(Bound {
+            value: end.value.map_or(Some(None), &of_kind)?,
+            is_included: end.is_included,
+        })
     };
-    Some(Bound {
-        value,
-        is_included: end.is_included,
+    Some(Range {
+        low: bound(low)?,
+        high: bound(high)?,
+        label,
     })
 }

@@ -18,7 +18,8 @@ const HEAD: &str = "\
 pub(super) fn import(path: &Path, shape: Shape, data_set: &str, schema: &Schema) -> String {
     let variables = schema.variables();
     let mut text = format!(
-        "{HEAD}\n   data {data_set}    ;\n   %let {ERROR} = 0; /* set the ERROR detection macro variable */\n   infile {} delimiter = {} MISSOVER DSD lrecl=32767{} ;\n",
+        "{HEAD}\n   data {data_set}    ;\n   %let {ERROR} = 0; /* set the ERROR detection macro variable */\n   \
+         infile {} delimiter = {} MISSOVER DSD lrecl=32767{} ;\n",
         quoted(&path.display().to_string()),
         delimiter(shape.delimiter),
         match shape.first_line() {
@@ -47,8 +48,9 @@ pub(super) fn export(path: &Path, shape: Shape, data_set: &str, schema: &Schema)
     let variables = schema.variables();
     let delimiter = delimiter(shape.delimiter);
     let mut text = format!(
-        "{HEAD}\n   data _null_;\n   %let {ERROR} = 0; /* set the ERROR detection macro variable */\n   %let {RECORDS} = 0;     \
-         /* clear export record count macro variable */\n   file {} delimiter={delimiter} DSD DROPOVER lrecl=32767;\n",
+        "{HEAD}\n   data _null_;\n   %let {ERROR} = 0; /* set the ERROR detection macro variable */\n   \
+         %let {RECORDS} = 0;     /* clear export record count macro variable */\n   \
+         file {} delimiter={delimiter} DSD DROPOVER lrecl=32767;\n",
         quoted(&path.display().to_string()),
     );
     if shape.has_names {

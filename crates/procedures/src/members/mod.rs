@@ -3,7 +3,7 @@
 pub(crate) mod grammar;
 
 use feedrate_dataset::{DataSetName, Error, Libraries};
-use feedrate_rows::Fault;
+use feedrate_rows::StepResult;
 
 /// The type of a member of a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,9 +66,9 @@ pub(crate) struct Member {
 }
 
 /// Returns the members of a library of these types, sorted by name.
-pub(crate) fn members(libraries: &Libraries, library: &str, types: MemberTypes) -> Result<Vec<Member>, Box<Fault>> {
+pub(crate) fn members(libraries: &Libraries, library: &str, types: MemberTypes) -> StepResult<Vec<Member>> {
     let mut members = Vec::new();
-    let mut add = |found: Vec<feedrate_dataset::library::Member>, kind| -> Result<(), Box<Fault>> {
+    let mut add = |found: Vec<feedrate_dataset::library::Member>, kind| -> StepResult<()> {
         for member in found {
             members.push(Member {
                 name: DataSetName::new(library, &member.name).map_err(Error::from)?,
@@ -89,11 +89,7 @@ pub(crate) fn members(libraries: &Libraries, library: &str, types: MemberTypes) 
 }
 
 /// Returns the type of a member; `None` if there is none of that name and these types.
-pub(crate) fn kind_of(
-    libraries: &Libraries,
-    name: &DataSetName,
-    types: MemberTypes,
-) -> Result<Option<MemberType>, Box<Fault>> {
+pub(crate) fn kind_of(libraries: &Libraries, name: &DataSetName, types: MemberTypes) -> StepResult<Option<MemberType>> {
     if types.data && libraries.exists(name)? {
         return Ok(Some(MemberType::Data));
     }

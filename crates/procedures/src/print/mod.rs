@@ -3,6 +3,7 @@
 mod aligned;
 mod grammar;
 mod request;
+mod results;
 mod sums;
 
 use feedrate_dataset::DataSetName;
@@ -10,11 +11,12 @@ use feedrate_language::tree::Extent;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads};
 use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::table::{self, Alignment, Column};
-use feedrate_rows::environment::{Cell, Environment, GroupValue, Listing, ResultColumn, Severity, TableOfResults};
+use feedrate_rows::environment::{Cell, Environment, GroupValue, Listing, Severity};
 use feedrate_rows::{Observation, Outcome, visit};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
 use request::{Print, PrintColumn, PrintGroup};
+use results::ResultTable;
 use sums::Sums;
 
 pub(crate) const DEFINITION: Definition = Definition {
@@ -39,44 +41,6 @@ impl Procedure for Print {
     }
 
     fn run_claimed(&self, _: Site, environment: &mut Environment<'_>) -> Outcome {
-        self.carry_out(environment)
-    }
-}
-
-/// The number of observations that share column widths, which limits how many are kept in memory.
-const ROWS: usize = 1000;
-
-/// The table under construction.
-struct Table<'a> {
-    print: &'a Print,
-    columns: Vec<Column>,
-    rows: Vec<Vec<String>>,
-    /// The numbers of the pending rows by column, for columns that are aligned.
-    numbers: Vec<Vec<f64>>,
-    /// The rows that are rules above sums, with their characters.
-    rules: Vec<(usize, char)>,
-    /// The table of results that other tools read.
-    results: TableOfResults,
-    /// True if that table was begun.
-    is_begun: bool,
-    /// True if its rows are wanted.
-    is_wanted: bool,
-    /// The current row of that table.
-    cells: Vec<Cell>,
-    /// The sums of all observations, and those of the current group of each BY variable.
-    total: Sums,
-    groups: Vec<Sums>,
-    number: u64,
-    /// The number of observations in the current BY group.
-    in_group: u64,
-    width: usize,
-    cell: Vec<u8>,
-    /// True if a number did not fit its format.
-    is_format_narrow: bool,
-}
-
-impl Print {
-    fn carry_out(&self, environment: &mut Environment<'_>) -> Outcome {
         let width = environment.options.line_size as usize;
         let mut table = Table::new(self, width);
         let mut outcome = visit(&self.step, environment, &mut |observation, listing| {
@@ -92,6 +56,31 @@ impl Print {
         outcome.is_format_narrow |= table.finish(environment.listing);
         outcome
     }
+}
+
+/// The number of observations that share column widths, which limits how many are kept in memory.
+const ROWS: usize = 1000;
+
+/// The table under construction.
+struct Table<'a> {
+    print: &'a Print,
+    columns: Vec<Column>,
+    rows: Vec<Vec<String>>,
+    /// The numbers of the pending rows by column, for columns that are aligned.
+    numbers: Vec<Vec<f64>>,
+    /// The rows that are rules above sums, with their characters.
+    rules: Vec<(usize, char)>,
+    results: ResultTable,
+    /// The sums of all observations, and those of the current group of each BY variable.
+    total: Sums,
+    groups: Vec<Sums>,
+    number: u64,
+    /// The number of observations in the current BY group.
+    in_group: u64,
+    width: usize,
+    cell: Vec<u8>,
+    /// True if a number did not fit its format.
+    is_format_narrow: bool,
 }
 
 impl<'a> Table<'a> {
@@ -112,10 +101,7 @@ impl<'a> Table<'a> {
             rows: Vec::new(),
             numbers: Vec::new(),
             rules: Vec::new(),
-            results: table_of_results(print),
-            is_begun: false,
-            is_wanted: false,
-            cells: Vec::new(),
+            results: ResultTable::new(print),
             total: Sums::new(print.columns.len()),
             groups: vec![Sums::new(print.columns.len()); print.groups.len()],
             number: 0,
@@ -153,7 +139,7 @@ impl<'a> Table<'a> {
             let groups: Vec<_> = groups.collect();
             listing.by_group(&groups);
         }
-        self.begin(listing);
+        self.results.begin(listing);
         self.number += 1;
         self.in_group += 1;
         let mut row = Vec::with_capacity(self.columns.len());
@@ -174,12 +160,13 @@ impl<'a> Table<'a> {
         for group in &mut self.groups {
             group.observations += 1;
         }
-        if self.is_wanted {
+        if self.results.is_wanted() {
             let counted = self.print.numbers.as_ref();
             let counted = counted.map(|_| observation.number() as f64);
             let values = self.print.columns.iter();
             let values = values.map(|column| number_of(observation.value(column.slot)));
-            self.result_row(&row, counted.map(Some).into_iter().chain(values), listing);
+            self.results
+                .row(&row, counted.map(Some).into_iter().chain(values), listing);
         }
         let values = self.print.columns.iter();
         let values = values.map(|column| match observation.value(column.slot) {
@@ -192,33 +179,10 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Begins the table of results, if it was not begun.
-    fn begin(&mut self, listing: &mut dyn Listing) {
-        if !std::mem::replace(&mut self.is_begun, true) {
-            listing.begin_table(&self.results);
-            self.is_wanted = listing.wants_tables();
-        }
-    }
-
     /// Writes the pending rows, and ends the table of results.
     fn end(&mut self, listing: &mut dyn Listing) {
         self.write(listing);
-        if std::mem::take(&mut self.is_begun) {
-            listing.end_table();
-        }
-    }
-
-    /// Adds a row to the table of results, from texts and, for numeric columns, numbers.
-    fn result_row(&mut self, texts: &[String], numbers: impl Iterator<Item = Option<f64>>, listing: &mut dyn Listing) {
-        let keys = self.print.keys + usize::from(self.print.numbers.is_some());
-        self.cells.resize_with(texts.len(), || Cell::text(""));
-        let cells = self.cells.iter_mut().enumerate();
-        for (((place, cell), text), number) in cells.zip(texts).zip(numbers) {
-            cell.text.clone_from(text);
-            cell.number = number;
-            cell.is_head = place < keys;
-        }
-        listing.row(&self.cells);
+        self.results.end(listing);
     }
 
     fn text(&mut self, column: &PrintColumn, observation: &Observation<'_>) -> String {
@@ -300,26 +264,6 @@ impl<'a> Table<'a> {
         {
             listing.note(&format!("{text}{count}"));
         }
-    }
-}
-
-/// Returns the description of the table of results.
-fn table_of_results(print: &Print) -> TableOfResults {
-    let number = print.numbers.as_ref().map(|heading| ResultColumn {
-        name: "Obs".to_owned(),
-        heading: heading.clone(),
-        kind: Kind::Number,
-    });
-    let columns = print.columns.iter().map(|column| ResultColumn {
-        name: column.name.clone(),
-        heading: column.heading.clone(),
-        kind: column.slot.kind(),
-    });
-    TableOfResults {
-        name: "Print".to_owned(),
-        columns: number.into_iter().chain(columns).collect(),
-        has_observations: true,
-        ..TableOfResults::default()
     }
 }
 

@@ -76,7 +76,7 @@ impl Table<'_> {
         {
             first.clone_from(label);
         }
-        if self.is_wanted {
+        if self.results.is_wanted() {
             let columns = self.print.columns.iter().zip(&sums.sums);
             let numbers = columns.map(|(column, sum)| column.sum.then_some(*sum));
             let counted = print.numbers.as_ref().map(|_| None);
@@ -88,7 +88,7 @@ impl Table<'_> {
             {
                 "Sum".clone_into(first);
             }
-            self.result_row(&texts, counted.into_iter().chain(numbers), listing);
+            self.results.row(&texts, counted.into_iter().chain(numbers), listing);
         }
         let columns = self.print.columns.iter().zip(&sums.sums);
         let numbers = columns.map(|(column, sum)| match column.sum && column.is_plain {

@@ -8,16 +8,16 @@ use feedrate_rows::{Fault, Outcome, StepResult};
 use feedrate_values::Kind;
 
 use super::request::{Rank, VALUE_BYTES};
-use super::scores::{self, Counted};
+use super::scores::{self, ValueCount};
 
 /// The values of a variable in ascending order, each with its score.
 #[derive(Debug)]
-pub(super) struct Scored {
+pub(super) struct ScoreTable {
     values: Vec<f64>,
     scores: Vec<f64>,
 }
 
-impl Scored {
+impl ScoreTable {
     /// Returns the score of a value; `None` for one that was not counted.
     fn of(&self, value: f64) -> Option<f64> {
         let found = self.values.partition_point(|own| *own < value);
@@ -28,7 +28,7 @@ impl Scored {
 
 impl Rank {
     /// Returns the scores of the values of each variable, if a cluster has counted them.
-    pub(super) fn counted(&self, libraries: &Libraries, memory: usize) -> StepResult<Option<Vec<Scored>>> {
+    pub(super) fn counted(&self, libraries: &Libraries, memory: usize) -> StepResult<Option<Vec<ScoreTable>>> {
         let counts = source(&self.step).and_then(|source| libraries.summary_of(&source.data_set));
         let Some(counts) = counts else {
             return Ok(None);
@@ -54,7 +54,7 @@ impl Rank {
                     continue;
                 }
                 let found = found.get_mut(variable as usize).ok_or_else(changed)?;
-                found.push(Counted { value, count });
+                found.push(ValueCount { value, count });
                 bytes += VALUE_BYTES;
                 if bytes > memory {
                     return Err(Box::new(Fault::GroupMemory {
@@ -64,11 +64,11 @@ impl Rank {
                 }
             }
         }
-        Ok(Some(found.into_iter().map(|own| self.scored(own)).collect()))
+        Ok(Some(found.into_iter().map(|own| self.score_table(own)).collect()))
     }
 
     /// Returns the scores of the values of a variable.
-    fn scored(&self, mut counts: Vec<Counted>) -> Scored {
+    fn score_table(&self, mut counts: Vec<ValueCount>) -> ScoreTable {
         counts.sort_unstable_by(|a, b| a.value.total_cmp(&b.value));
         if self.descending {
             counts.reverse();
@@ -87,11 +87,16 @@ impl Rank {
             scores.reverse();
             values.reverse();
         }
-        Scored { values, scores }
+        ScoreTable { values, scores }
     }
 
     /// Reads the observations and writes them with the scores of their values.
-    pub(super) fn look_up(&self, scored: &[Scored], mut passes: Passes, environment: &mut Environment<'_>) -> Outcome {
+    pub(super) fn look_up(
+        &self,
+        scored: &[ScoreTable],
+        mut passes: Passes,
+        environment: &mut Environment<'_>,
+    ) -> Outcome {
         let name = source(&self.step).map_or_else(String::new, |own| own.data_set.to_string());
         let made = passes.making(&self.step, environment, &mut |runtime| {
             while runtime.read(0)? {

@@ -58,15 +58,6 @@ impl Procedure for Rank {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        self.carry_out(site, environment)
-    }
-}
-
-/// The most variables whose values a cluster counts. Each takes a pass over the data set.
-const MOST_COUNTED: usize = 4;
-
-impl Rank {
-    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
         let mut passes = Passes::new(&self.step, Vec::new(), 1, site);
         match self.counted(environment.libraries, memory) {
@@ -107,7 +98,12 @@ impl Rank {
             Err(failed) => *failed,
         }
     }
+}
 
+/// The most variables whose values a cluster counts. Each takes a pass over the data set.
+const MOST_COUNTED: usize = 4;
+
+impl Rank {
     /// Reads the values of all observations.
     fn take(&self, runtime: &mut Runtime<'_, '_>, values: &mut RankValues<'_, '_>) -> StepResult<()> {
         while runtime.read(0)? {

@@ -49,7 +49,7 @@ pub enum NormalScores {
 
 /// A value and how often it occurs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counted {
+pub(super) struct ValueCount {
     /// The value, which is not missing.
     pub value: f64,
     /// The number of observations with it.
@@ -65,7 +65,7 @@ pub(super) fn rank(values: &mut [f64], descending: bool, ties: Ties, scores: Ran
     });
     // -0 and 0 are tied, although they differ in the total order.
     let same = |a: &usize, b: &usize| values[*a] == values[*b];
-    let counts = order.chunk_by(same).map(|equal| Counted {
+    let counts = order.chunk_by(same).map(|equal| ValueCount {
         value: values[equal[0]],
         count: equal.len() as f64,
     });
@@ -79,7 +79,7 @@ pub(super) fn rank(values: &mut [f64], descending: bool, ties: Ties, scores: Ran
 }
 
 /// Returns the scores of distinct values, which are in the order of their ranks.
-pub(super) fn of_counts(counts: &[Counted], ties: Ties, scores: RankScores) -> Vec<f64> {
+pub(super) fn of_counts(counts: &[ValueCount], ties: Ties, scores: RankScores) -> Vec<f64> {
     let n = counts.iter().map(|own| own.count).sum();
     let mut scorer = Scorer::new(n, counts.len() as f64, ties, scores);
     counts.iter().map(|own| scorer.next(own.count)).collect()

@@ -15,10 +15,10 @@ pub(super) struct RankValues<'m, 'r> {
     count: usize,
     /// The number of BY groups that have ended.
     groups: u64,
-    held: Held<'r>,
+    held: ValueStore<'r>,
 }
 
-enum Held<'r> {
+enum ValueStore<'r> {
     /// The values of each variable, and the end of each BY group.
     Memory {
         values: Vec<Vec<f64>>,
@@ -46,7 +46,7 @@ impl<'m, 'r> RankValues<'m, 'r> {
             spilling,
             count: 0,
             groups: 0,
-            held: Held::Memory {
+            held: ValueStore::Memory {
                 values: vec![Vec::new(); rank.variables.len()],
                 ends: Vec::new(),
             },
@@ -56,18 +56,19 @@ impl<'m, 'r> RankValues<'m, 'r> {
     /// Adds the values of an observation.
     pub(super) fn push(&mut self, row: &Values) -> StepResult<()> {
         let each = VALUE_BYTES * self.rank.variables.len();
-        if matches!(self.held, Held::Memory { .. }) && each.saturating_mul(self.count + 1) > self.spilling.memory {
+        if matches!(self.held, ValueStore::Memory { .. }) && each.saturating_mul(self.count + 1) > self.spilling.memory
+        {
             self.spill()?;
         }
         let numbers = self.rank.variables.iter();
         let numbers = numbers.map(|(slot, _)| row.number(*slot));
         match &mut self.held {
-            Held::Memory { values, .. } => {
+            ValueStore::Memory { values, .. } => {
                 for (values, number) in values.iter_mut().zip(numbers) {
                     values.push(number);
                 }
             }
-            Held::Spilled(values) => {
+            ValueStore::Spilled(values) => {
                 for (variable, number) in numbers.enumerate().filter(|(_, own)| !own.is_nan()) {
                     values.push(variable, self.groups, self.count as u64, number)?;
                 }
@@ -80,7 +81,7 @@ impl<'m, 'r> RankValues<'m, 'r> {
     /// Ends a BY group, or the data set.
     pub(super) fn end_group(&mut self) {
         self.groups += 1;
-        if let Held::Memory { ends, .. } = &mut self.held {
+        if let ValueStore::Memory { ends, .. } = &mut self.held {
             ends.push(self.count);
         }
     }
@@ -88,7 +89,7 @@ impl<'m, 'r> RankValues<'m, 'r> {
     /// Spills the values in memory, and those that follow.
     fn spill(&mut self) -> StepResult<()> {
         let mut spilled = RankedValues::new(self.spilling, self.rank.descending);
-        if let Held::Memory { values, ends } = &mut self.held {
+        if let ValueStore::Memory { values, ends } = &mut self.held {
             for (variable, values) in values.iter_mut().enumerate() {
                 let (mut group, mut end) = (0_u64, ends.iter());
                 let mut next = end.next();
@@ -103,7 +104,7 @@ impl<'m, 'r> RankValues<'m, 'r> {
                 }
             }
         }
-        self.held = Held::Spilled(Box::new(spilled));
+        self.held = ValueStore::Spilled(Box::new(spilled));
         Ok(())
     }
 
@@ -116,7 +117,7 @@ impl<'m, 'r> RankValues<'m, 'r> {
             ..
         } = *self.rank;
         let found = match self.held {
-            Held::Memory { mut values, ends } => {
+            ValueStore::Memory { mut values, ends } => {
                 for values in &mut values {
                     let mut start = 0;
                     for &end in &ends {
@@ -127,7 +128,7 @@ impl<'m, 'r> RankValues<'m, 'r> {
                 }
                 Found::Memory(values)
             }
-            Held::Spilled(values) => {
+            ValueStore::Spilled(values) => {
                 let begin = |own: Segment| {
                     let mut scorer = Scorer::new(own.n as f64, own.distinct as f64, ties, scores);
                     move |count: u64| scorer.next(count as f64)

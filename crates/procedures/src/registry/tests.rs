@@ -98,7 +98,8 @@ proptest! {
     #[test]
     fn tables_of_any_words_are_understood_or_refused(
         words in prop::collection::vec(prop::sample::select(vec![
-            "Name", "Age", "Height", "Weight", "*", "*", "(", ")", "all", "n", "mean", "pctn", "pctsum", "<", ">", "='x'", ">='x'",
+            "Name", "Age", "Height", "Weight", "*", "*", "(", ")", "all", "n", "mean", "pctn", "pctsum",
+            "<", ">", "='x'", ">='x'",
             "f=8.2", "f=", ",", "/", "rts=12", "box=", "_page_", "printmiss", "Height--Weight", "[", "]", "s=[x]", "-",
         ]), 0..24),
     ) {

@@ -3,11 +3,12 @@
 use std::sync::atomic::Ordering;
 
 use feedrate_dataset::{FileAccount, Reader};
-use feedrate_rows::Fault;
 use feedrate_rows::spill::{Heads, Merge, RunReaders, reduce};
+use feedrate_rows::{Fault, StepResult};
 
+use super::context::SortContext;
 use super::held::InOrder;
-use super::intake::{Intake, IntakeResult};
+use super::intake::IntakeResult;
 use super::output::Output;
 use super::request::source;
 use super::work::Mover;
@@ -16,7 +17,7 @@ use super::work::Mover;
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
 /// The result of gathering.
-pub(super) struct Gathered {
+pub(super) struct GatherResult {
     /// The number of merges of runs into longer ones before the final merge.
     pub(super) merges_before: u32,
     /// The account of all reads of the input, if a part of it was read twice.
@@ -26,14 +27,14 @@ pub(super) struct Gathered {
 /// Writes all rows to the output in order. `reader` has read the input once.
 pub(super) fn gather(
     taken: &mut IntakeResult<'_>,
-    intake: Intake<'_>,
+    context: SortContext<'_>,
     reader: Reader,
     output: &mut Output<'_>,
-) -> Result<Gathered, Box<Fault>> {
+) -> StepResult<GatherResult> {
     let mut looked = 0;
     let mut check_stop = || {
         looked += 1;
-        match looked % BETWEEN_LOOKS == 0 && intake.stop.load(Ordering::Relaxed) {
+        match looked % BETWEEN_LOOKS == 0 && context.stop.load(Ordering::Relaxed) {
             true => Err(Box::new(Fault::Interrupted)),
             false => Ok(()),
         }
@@ -46,25 +47,25 @@ pub(super) fn gather(
             output.take(held.row())?;
             check_stop()?;
         }
-        return Ok(Gathered {
+        return Ok(GatherResult {
             merges_before: 0,
             read_in_all: None,
         });
     }
-    let key = &intake.work.key;
+    let key = &context.work.key;
     // In addition to runs, the beginning of the input and the rows in memory are merged.
-    let most = intake.limits.runs_at_once().saturating_sub(2);
+    let most = context.limits.runs_at_once().saturating_sub(2);
     let runs = std::mem::take(&mut taken.runs);
-    let layout = intake.limits.layout;
-    let (runs, merges_before) = reduce(intake.room, layout, runs, most, key, intake.stop)?;
+    let layout = context.limits.layout;
+    let (runs, merges_before) = reduce(context.room, layout, runs, most, key, context.stop)?;
     let in_input = match reader {
-        Some(reader) => Some(InInput::new(reader, taken.in_place, intake)?),
+        Some(reader) => Some(InInput::new(reader, taken.in_place, context)?),
         None => None,
     };
     let sequences = Sequences {
         first: usize::from(in_input.is_some()),
         in_input,
-        runs: RunReaders::open(intake.room, runs)?,
+        runs: RunReaders::open(context.room, runs)?,
         held,
     };
     let count = sequences.first + sequences.runs.count() + 1;
@@ -77,11 +78,11 @@ pub(super) fn gather(
     }
     if given != taken.rows {
         // Another program has written to the input in the meantime.
-        let name = &source(&intake.sort.step)?.data_set;
+        let name = &source(&context.sort.step)?.data_set;
         return Err(Box::new(Fault::Changed(name.to_string())));
     }
     let in_input = merge.into_heads().in_input;
-    Ok(Gathered {
+    Ok(GatherResult {
         merges_before,
         read_in_all: in_input.map(|in_input| in_input.reader.account()),
     })
@@ -95,17 +96,17 @@ struct InInput {
 }
 
 impl InInput {
-    fn new(mut reader: Reader, rows: u64, intake: Intake<'_>) -> Result<Self, Box<Fault>> {
-        let first = source(&intake.sort.step)?.first.max(1);
+    fn new(mut reader: Reader, rows: u64, context: SortContext<'_>) -> StepResult<Self> {
+        let first = source(&context.sort.step)?.first.max(1);
         reader.set_window(first, Some(first + rows - 1))?;
         Ok(Self {
             reader,
-            mover: intake.work.mover_in()?,
-            moved: vec![0; intake.work.record_bytes()],
+            mover: context.work.mover_in()?,
+            moved: vec![0; context.work.record_bytes()],
         })
     }
 
-    fn advance(&mut self) -> Result<bool, Box<Fault>> {
+    fn advance(&mut self) -> StepResult<bool> {
         let Some(row) = self.reader.next_row()? else {
             return Ok(false);
         };
@@ -136,7 +137,7 @@ impl Heads for Sequences<'_> {
     type Error = Box<Fault>;
 
     #[inline]
-    fn advance(&mut self, sequence: usize) -> Result<bool, Box<Fault>> {
+    fn advance(&mut self, sequence: usize) -> StepResult<bool> {
         match (sequence.checked_sub(self.first), &mut self.in_input) {
             (Some(run), _) if run < self.runs.count() => Ok(self.runs.advance(run)?),
             (None, Some(in_input)) => in_input.advance(),

@@ -4,7 +4,7 @@ use std::thread::Scope;
 
 use feedrate_pageio::{Arena, bring_near};
 use feedrate_rows::spill::prefix;
-use feedrate_rows::{Fault, KeyReader};
+use feedrate_rows::{KeyReader, StepResult};
 
 use super::memory::Memory;
 use super::order::{self, Entry};
@@ -113,7 +113,7 @@ impl HeldRows {
     }
 
     /// Adds rows that are contiguous in memory.
-    pub(super) fn take(&mut self, mut rows: &[u8], key: &KeyReader) -> Result<(), Box<Fault>> {
+    pub(super) fn take(&mut self, mut rows: &[u8], key: &KeyReader) -> StepResult<()> {
         while !rows.is_empty() {
             let (piece, offset, room) = self.place()?;
             let bytes = rows.len().min(room);
@@ -132,7 +132,7 @@ impl HeldRows {
     }
 
     /// Adds a row, which `fill` writes to its place.
-    pub(super) fn take_with(&mut self, key: &KeyReader, fill: impl FnOnce(&mut [u8])) -> Result<(), Box<Fault>> {
+    pub(super) fn take_with(&mut self, key: &KeyReader, fill: impl FnOnce(&mut [u8])) -> StepResult<()> {
         let (piece, offset, _) = self.place()?;
         let bytes = self.record_bytes;
         let row = &mut self.pieces[piece].bytes_mut()[offset..offset + bytes];
@@ -144,7 +144,7 @@ impl HeldRows {
     }
 
     /// Returns the place of the next row, and the number of bytes of whole rows that fit there.
-    fn place(&mut self) -> Result<(usize, usize, usize), Box<Fault>> {
+    fn place(&mut self) -> StepResult<(usize, usize, usize)> {
         let whole = self.rows_a_piece * self.record_bytes;
         if self.offset == whole {
             self.piece += 1;

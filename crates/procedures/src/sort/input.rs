@@ -4,22 +4,9 @@ use feedrate_dataset::reader::Rows;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Libraries, Reader, RequestedSettings, Schema};
 use feedrate_program::{DataStep, Source};
-use feedrate_rows::environment::{Log, Options};
-use feedrate_rows::{Core, Cursor, DataSetRead, Fault, KeyLayout, Outcome, log_static_notes};
-use feedrate_values::format::Formats;
-use feedrate_values::function::{Clock, Context, Symbols};
+use feedrate_rows::{Core, Cursor, DataSetRead, KeyLayout, Outcome, StepResult};
 
 use super::request::source;
-
-/// The parts of the session that conditions use.
-pub(super) struct Lent<'e> {
-    pub(super) formats: &'e Formats,
-    pub(super) symbols: &'e mut dyn Symbols,
-    pub(super) clock: &'e dyn Clock,
-    pub(super) log: &'e mut dyn Log,
-    pub(super) options: Options,
-    pub(super) stop: &'e std::sync::atomic::AtomicBool,
-}
 
 /// An input that is read sequentially.
 pub(super) struct Input<'s, 'e> {
@@ -40,7 +27,7 @@ pub(super) enum Batch<'b> {
 
 impl<'b> Batch<'b> {
     /// Calls `take` with all rows, as many at a time as are contiguous in memory.
-    pub(super) fn pieces(&self, mut take: impl FnMut(&'b [u8]) -> Result<(), Box<Fault>>) -> Result<(), Box<Fault>> {
+    pub(super) fn pieces(&self, mut take: impl FnMut(&'b [u8]) -> StepResult<()>) -> StepResult<()> {
         match self {
             Self::One(row) => take(row),
             Self::Block(rows) => match rows.contiguous() {
@@ -52,12 +39,9 @@ impl<'b> Batch<'b> {
 }
 
 impl<'s, 'e> Input<'s, 'e> {
-    /// Opens the input.
-    pub(super) fn open(step: &'s DataStep, libraries: &mut Libraries, lent: Lent<'e>) -> Result<Self, Box<Fault>> {
-        log_static_notes(step, lent.log);
+    /// Opens the input, whose conditions `core` evaluates.
+    pub(super) fn open(step: &'s DataStep, libraries: &mut Libraries, mut core: Core<'s, 'e>) -> StepResult<Self> {
         let source = source(step)?;
-        let context = Context::new(lent.clock, lent.symbols, lent.formats);
-        let mut core = Core::new(step, context, lent.log, lent.options, lent.stop);
         let cursor = Cursor::open(source, &KeyLayout::default(), &[], false, libraries)?;
         core.take_rows(&source.data_set.to_string(), cursor.row_bytes() as u32)?;
         Ok(Self {
@@ -109,7 +93,7 @@ impl<'s, 'e> Input<'s, 'e> {
     }
 
     /// Returns the next rows; `None` after the last.
-    pub(super) fn next(&mut self) -> Result<Option<Batch<'_>>, Box<Fault>> {
+    pub(super) fn next(&mut self) -> StepResult<Option<Batch<'_>>> {
         self.core.check_stop()?;
         if self.source.filter.is_none() {
             let block = self.cursor.reader_mut().next_block()?;
@@ -128,35 +112,27 @@ impl<'s, 'e> Input<'s, 'e> {
 
     /// Ends the reading and adds its messages to the outcome. Returns the input statistics, and the reader for
     /// reading rows a second time: under the name of the data set there may be another file by now.
-    pub(super) fn finish(self, outcome: &mut Outcome) -> (Option<DataSetRead>, Reader) {
+    pub(super) fn finish(self, outcome: &mut Outcome) -> (DataSetRead, Reader) {
         let problems = &self.core.problems;
         outcome.missing = problems.missing_places(&self.step.sites);
         outcome.mathematical = problems.mathematical_places(&self.step.sites);
         outcome.conversions = problems.conversions();
         outcome.observations_with_errors = problems.observations;
-        let is_compiled = self.cursor.is_condition_compiled();
-        let read = read_of(self.step, self.rows, is_compiled, &self.cursor);
-        (read, self.cursor.into_reader())
+        (self.statistics(), self.cursor.into_reader())
     }
-}
 
-/// Returns the input statistics for the log.
-fn read_of(
-    step: &DataStep,
-    observations: u64,
-    is_condition_compiled: bool,
-    cursor: &Cursor<'_>,
-) -> Option<DataSetRead> {
-    let reader = cursor.reader();
-    let source = source(step).ok()?;
-    Some(DataSetRead {
-        name: source.data_set.clone(),
-        observations,
-        at_random: reader.selection().is_some(),
-        condition: source.filter.as_ref().map(|filter| filter.text.clone()),
-        is_condition_compiled,
-        lost: reader.lost(),
-        account: Some(reader.account()),
-        index: cursor.index_use(),
-    })
+    /// Returns the input statistics for the log.
+    fn statistics(&self) -> DataSetRead {
+        let reader = self.cursor.reader();
+        DataSetRead {
+            name: self.source.data_set.clone(),
+            observations: self.rows,
+            at_random: reader.selection().is_some(),
+            condition: self.source.filter.as_ref().map(|filter| filter.text.clone()),
+            is_condition_compiled: self.cursor.is_condition_compiled(),
+            lost: reader.lost(),
+            account: Some(reader.account()),
+            index: self.cursor.index_use(),
+        }
+    }
 }

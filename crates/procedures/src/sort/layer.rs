@@ -5,16 +5,16 @@ use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Scope, ScopedJoinHandle};
 
-use feedrate_rows::Fault;
 use feedrate_rows::spill::{self, Run, RunWriter};
+use feedrate_rows::{Fault, StepResult};
 
+use super::context::SortContext;
 use super::held::HeldRows;
-use super::intake::Intake;
 use super::threads;
 
 /// Spills runs, in a separate thread if several are allowed.
 pub(super) struct Layer<'i, 'scope> {
-    intake: Intake<'i>,
+    context: SortContext<'i>,
     /// The writer of runs that are spilled without another thread.
     writer: Option<RunWriter<'i>>,
     other: Option<Other<'scope>>,
@@ -30,30 +30,26 @@ struct Other<'scope> {
 }
 
 impl<'i, 'scope> Layer<'i, 'scope> {
-    pub(super) fn new(intake: Intake<'i>) -> Self {
+    pub(super) fn new(context: SortContext<'i>) -> Self {
         Self {
-            intake,
+            context,
             writer: None,
             other: None,
         }
     }
 
     /// Spills the held rows, now or in the background. Returns memory to continue with.
-    pub(super) fn spill<'env>(
-        &mut self,
-        mut held: HeldRows,
-        scope: &'scope Scope<'scope, 'env>,
-    ) -> Result<HeldRows, Box<Fault>>
+    pub(super) fn spill<'env>(&mut self, mut held: HeldRows, scope: &'scope Scope<'scope, 'env>) -> StepResult<HeldRows>
     where
         'i: 'scope,
     {
-        if self.other.is_none() && self.intake.limits.threads > 1 {
-            self.other = Other::start(self.intake, scope).ok();
+        if self.other.is_none() && self.context.limits.threads > 1 {
+            self.other = Other::start(self.context, scope).ok();
         }
         let Some(other) = &mut self.other else {
             // Only one thread is allowed, or the system refuses another.
-            let threads = self.intake.limits.threads as usize;
-            self.intake.spill(&mut held, threads, &mut self.writer)?;
+            let threads = self.context.limits.threads as usize;
+            self.context.spill(&mut held, threads, &mut self.writer)?;
             held.clear();
             return Ok(held);
         };
@@ -63,13 +59,13 @@ impl<'i, 'scope> Layer<'i, 'scope> {
             return Err(Box::new(Fault::Interrupted));
         }
         match std::mem::replace(&mut other.has_memory, true) {
-            false => Ok(self.intake.held(rows)),
+            false => Ok(self.context.held(rows)),
             true => other.free.recv().map_err(|_| Box::new(Fault::Interrupted)),
         }
     }
 
     /// Returns all runs, in their order.
-    pub(super) fn finish(self) -> Result<Vec<Run>, Box<Fault>> {
+    pub(super) fn finish(self) -> StepResult<Vec<Run>> {
         let mut runs = finished(self.writer)?;
         let Some(Other { full, free, thread, .. }) = self.other else {
             return Ok(runs);
@@ -84,15 +80,15 @@ impl<'i, 'scope> Layer<'i, 'scope> {
 }
 
 impl<'scope> Other<'scope> {
-    fn start<'i: 'scope>(intake: Intake<'i>, scope: &'scope Scope<'scope, '_>) -> io::Result<Self> {
+    fn start<'i: 'scope>(context: SortContext<'i>, scope: &'scope Scope<'scope, '_>) -> io::Result<Self> {
         let (full, to_spill) = sync_channel::<HeldRows>(1);
         let (given_back, free) = sync_channel(1);
         let thread = threads::start(scope, move || {
             let mut writer = None;
             // The reading thread is one of the threads of the sort.
-            let threads = intake.limits.threads.saturating_sub(1).max(1) as usize;
+            let threads = context.limits.threads.saturating_sub(1).max(1) as usize;
             while let Ok(mut held) = to_spill.recv() {
-                intake.spill(&mut held, threads, &mut writer)?;
+                context.spill(&mut held, threads, &mut writer)?;
                 held.clear();
                 // The receiver is gone after the last rows.
                 let _ = given_back.send(held);

@@ -10,7 +10,7 @@ use std::thread::Scope;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::{Arena, MemoryPages, Result, Use};
-use feedrate_rows::Fault;
+use feedrate_rows::StepResult;
 
 use super::threads;
 
@@ -71,7 +71,7 @@ impl Memory {
     }
 
     /// Returns another piece.
-    pub(super) fn next(&mut self) -> std::result::Result<Arena, Box<Fault>> {
+    pub(super) fn next(&mut self) -> StepResult<Arena> {
         let asked = Instant::now();
         self.began.get_or_insert(asked);
         let ahead = self.ahead.as_ref().and_then(|ahead| ahead.recv().ok());

@@ -15,18 +15,22 @@
 //! | [`memory`] | the memory of these rows |
 //! | [`order`] | sorting in memory, with several threads |
 //! | [`threads`] | starts threads, as many as the system allows |
+//! | [`limits`] | the memory and the threads of a sort |
+//! | [`context`] | the parts of a sort that intake, layer and gather share |
 //! | [`intake`] | takes in rows: holds them, spills them, or finds them in order |
 //! | [`layer`] | the thread that spills runs |
 //! | [`plan`] | the runs that a sort would spill |
 //! | [`output`] | writes the rows in order, without duplicates |
 //! | [`mod@gather`] | merges the input, runs and memory |
 
+mod context;
 mod gather;
 mod grammar;
 mod held;
 mod input;
 mod intake;
 mod layer;
+mod limits;
 mod memory;
 mod order;
 mod output;
@@ -79,8 +83,6 @@ impl Procedure for Sort {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        run_alone(site, environment, |environment, outcome| {
-            self.carry_out(environment, outcome)
-        })
+        run_alone(site, environment, |environment, outcome| self.run(environment, outcome))
     }
 }

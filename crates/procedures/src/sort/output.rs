@@ -4,7 +4,7 @@ use feedrate_dataset::settings::RequestedSettings;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Libraries, Writer};
 use feedrate_program::Write;
-use feedrate_rows::{Fault, KeyReader};
+use feedrate_rows::{Fault, KeyReader, StepResult};
 
 use super::request::{Duplicates, Sort};
 use super::work::{Mover, SortWork};
@@ -58,7 +58,7 @@ impl<'t> Target<'t> {
         facts: NewDataSet,
         attributes: RequestedSettings,
         libraries: &'t mut Libraries,
-    ) -> Result<Self, Box<Fault>> {
+    ) -> StepResult<Self> {
         for write in sort.step.writes.iter().filter(|write| write.keep_existing) {
             let is_pipe = libraries.is_pipe(write.data_set.library());
             if !is_pipe && libraries.exists(&write.data_set)? {
@@ -78,7 +78,7 @@ impl<'t> Target<'t> {
 
     /// Offers the data sets that are written to pipes, and waits until steps read them. The others are created when
     /// there are rows for them.
-    pub(super) fn connect(&mut self) -> Result<(), Box<Fault>> {
+    pub(super) fn connect(&mut self) -> StepResult<()> {
         let sort = self.sort;
         for write in &sort.step.writes {
             if self.libraries.is_pipe(write.data_set.library()) {
@@ -99,7 +99,7 @@ impl<'t> Target<'t> {
     }
 
     /// Creates the data sets. Existing ones of the same names remain until these are committed.
-    pub(super) fn begin(&mut self) -> Result<Output<'t>, Box<Fault>> {
+    pub(super) fn begin(&mut self) -> StepResult<Output<'t>> {
         let mut writes = self.sort.step.writes.iter();
         let sorted = match writes.next() {
             // A data set that replaces itself keeps its page size and its compression.
@@ -128,7 +128,7 @@ impl<'t> Target<'t> {
         })
     }
 
-    fn make(&mut self, write: &Write, attributes: &RequestedSettings) -> Result<SortedOutput, Box<Fault>> {
+    fn make(&mut self, write: &Write, attributes: &RequestedSettings) -> StepResult<SortedOutput> {
         let mut offered = self.offered.iter();
         let writer = match offered.position(|writer| *writer.name() == write.data_set) {
             Some(position) => self.offered.swap_remove(position),
@@ -140,7 +140,7 @@ impl<'t> Target<'t> {
         })
     }
 
-    fn writer(&mut self, write: &Write, attributes: &RequestedSettings) -> Result<Writer, Box<Fault>> {
+    fn writer(&mut self, write: &Write, attributes: &RequestedSettings) -> StepResult<Writer> {
         let mut facts = self.facts.clone();
         if !write.label.is_empty() {
             facts.label.clone_from(&write.label);
@@ -158,7 +158,7 @@ impl<'t> Target<'t> {
 
 impl SortedOutput {
     #[inline]
-    fn write(&mut self, row: &[u8]) -> Result<(), Box<Fault>> {
+    fn write(&mut self, row: &[u8]) -> StepResult<()> {
         match &mut self.mover {
             None => self.writer.append(row)?,
             Some(mover) => mover.move_row(row, self.writer.next_row()?),
@@ -170,7 +170,7 @@ impl SortedOutput {
 impl Output<'_> {
     /// Takes the next row in order.
     #[inline]
-    pub(super) fn take(&mut self, row: &[u8]) -> Result<(), Box<Fault>> {
+    pub(super) fn take(&mut self, row: &[u8]) -> StepResult<()> {
         if self.is_duplicate(row) {
             self.duplicates += 1;
             return match &mut self.left_out {

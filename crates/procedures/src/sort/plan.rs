@@ -6,7 +6,7 @@ use feedrate_program::DataStep;
 use feedrate_rows::environment::Options;
 use feedrate_rows::spill::planned_reduction;
 
-use super::intake::Limits;
+use super::limits::Limits;
 use super::request::{Duplicates, Sort};
 use super::work::SortWork;
 

@@ -2,7 +2,7 @@
 
 use feedrate_procedure::cluster;
 use feedrate_program::{DataStep, Slot, Source, Write};
-use feedrate_rows::Fault;
+use feedrate_rows::{Fault, StepResult};
 
 /// A PROC SORT step.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ pub enum Duplicates {
 }
 
 /// Returns the input data set of a step.
-pub(super) fn source(step: &DataStep) -> Result<&Source, Box<Fault>> {
+pub(super) fn source(step: &DataStep) -> StepResult<&Source> {
     cluster::source(step).ok_or_else(|| Box::new(Fault::NoDataSet))
 }
 

@@ -8,18 +8,20 @@ use feedrate_dataset::{Libraries, Writer};
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::index::{check_defined, definitions, make_defined};
 use feedrate_rows::spill::SpillRoom;
-use feedrate_rows::{DataSetMade, Fault, Outcome, SortFacts};
+use feedrate_rows::{Core, DataSetMade, Fault, Outcome, SortFacts, StepResult, log_static_notes};
+use feedrate_values::function::Context;
 
+use super::context::SortContext;
 use super::gather::gather;
-use super::input::{Input, Lent};
-use super::intake::Intake;
+use super::input::Input;
+use super::intake::take_in;
 use super::output::Target;
 use super::plan::CREATOR;
 use super::request::{Duplicates, Sort, source};
 use super::work::SortWork;
 
 impl Sort {
-    pub(super) fn carry_out(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
+    pub(super) fn run(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> StepResult<()> {
         let ended = check_defined(&self.step, environment.libraries).and_then(|()| self.sort(environment, outcome));
         if ended.is_err() {
             // A failed step reports the data sets that were not created, and that existing ones are unchanged.
@@ -40,7 +42,7 @@ impl Sort {
     }
 
     /// Refuses to sort a data set with indexes in its own place, unless FORCE is specified.
-    fn check_indexes(&self, libraries: &Libraries) -> Result<(), Box<Fault>> {
+    fn check_indexes(&self, libraries: &Libraries) -> StepResult<()> {
         let mut writes = self.step.writes.iter();
         let own = source(&self.step)?;
         let is_own = writes.any(|write| write.data_set == own.data_set);
@@ -55,7 +57,7 @@ impl Sort {
         }
     }
 
-    fn sort(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
+    fn sort(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> StepResult<()> {
         let Environment {
             libraries,
             formats,
@@ -67,16 +69,11 @@ impl Sort {
             stop,
             ..
         } = environment;
-        let lent = Lent {
-            formats,
-            symbols: &mut **symbols,
-            clock: *clock,
-            log: &mut **log,
-            options: *options,
-            stop,
-        };
         self.check_indexes(libraries)?;
-        let mut input = Input::open(&self.step, libraries, lent)?;
+        log_static_notes(&self.step, *log);
+        let functions = Context::new(*clock, &mut **symbols, formats);
+        let core = Core::new(&self.step, functions, &mut **log, *options, stop);
+        let mut input = Input::open(&self.step, libraries, core)?;
         let work = SortWork::new(self, input.schema(), input.is_pipe())?;
         let limits = self.limits(options, &work, input.most_rows());
         let mut room = SpillRoom::new(utility_folder);
@@ -84,60 +81,46 @@ impl Sort {
             input.hold_at_most(bytes);
             room.hold_at_most(bytes);
         }
-        let intake = Intake {
+        let context = SortContext {
             sort: self,
             work: &work,
             limits,
             room: &room,
             stop,
         };
-        let facts = input.facts(CREATOR, clock.datetime());
+        let new = input.facts(CREATOR, clock.datetime());
         let attributes = input.attributes();
         let is_sorted_elsewhere = libraries.is_sorted_elsewhere(&source(&self.step)?.data_set);
-        let mut target = Target::new(self, &work, facts, attributes, libraries)?;
+        let mut target = Target::new(self, &work, new, attributes, libraries)?;
         target.hold_at_most(limits.transfer_bytes);
         target.connect()?;
-        let taken = intake.take(&mut input, &mut target);
+        let taken = take_in(context, &mut input, &mut target);
         let (mut read, reader) = input.finish(outcome);
         let input_path = reader.path().to_owned();
         let mut taken = taken?;
-        let mut facts = SortFacts {
-            // The order of rows that were sorted elsewhere is not that of the data set.
-            presorted: taken.in_order && !is_sorted_elsewhere,
-            memory_bytes: limits.memory_bytes,
-            threads: limits.threads,
-            sorted_bytes: taken.rows * work.record_bytes() as u64,
-            runs: taken.runs.len() as u64,
-            rows_in_place: taken.in_place,
-            memory_was_slow: taken.memory_was_slow,
-            ..SortFacts::default()
-        };
+        let mut facts = taken.facts(context, is_sorted_elsewhere);
         let mut writers = Vec::new();
         if !taken.is_unchanged {
             let mut output = match taken.output.take() {
                 Some(output) => output,
                 None => target.begin()?,
             };
-            let gathered = gather(&mut taken, intake, reader, &mut output)?;
+            let gathered = gather(&mut taken, context, reader, &mut output)?;
             facts.merges_before = gathered.merges_before;
             facts.duplicates = output.duplicates();
-            if let (Some(read), Some(account)) = (&mut read, gathered.read_in_all) {
-                read.account = Some(account);
-            }
+            read.account = gathered.read_in_all.or(read.account);
             writers = output.finish();
         }
         // Memory and runs are freed before the data sets are committed.
         drop(taken);
         outcome.utility = room.accounts();
-        let lost = read.as_ref().map_or(0, |read| read.lost.values());
-        outcome.read.extend(read);
+        let lost = read.lost.values();
+        outcome.read.push(read);
         self.check_input_stays(&input_path, lost, &writers)?;
         outcome.made = self.commit(writers)?;
-        for text in self.notes(&facts, outcome.made.is_empty()) {
-            log.message(Severity::Note, &text);
-        }
-        if self.details {
-            let text = facts.details(&outcome.utility, room.folder());
+        let mut notes = self.notes(&facts, outcome.made.is_empty());
+        notes.extend(self.details.then(|| facts.details(&outcome.utility, room.folder())));
+        for text in notes {
             log.message(Severity::Note, &text);
         }
         outcome.sort = Some(facts);
@@ -146,7 +129,7 @@ impl Sort {
 
     /// Returns an error if the sort would replace the input by its duplicates, which is possible with two libraries
     /// of one folder, or by truncated character values: no complete copy would remain.
-    fn check_input_stays(&self, input: &Path, lost: u64, writers: &[Writer]) -> Result<(), Box<Fault>> {
+    fn check_input_stays(&self, input: &Path, lost: u64, writers: &[Writer]) -> StepResult<()> {
         let input = fs::canonicalize(input).unwrap_or_else(|_| input.into());
         let source = source(&self.step)?;
         for (position, writer) in writers.iter().enumerate() {
@@ -172,7 +155,7 @@ impl Sort {
     }
 
     /// Commits the data sets under their names, after all of them are complete.
-    fn commit(&self, writers: Vec<Writer>) -> Result<Vec<DataSetMade>, Box<Fault>> {
+    fn commit(&self, writers: Vec<Writer>) -> StepResult<Vec<DataSetMade>> {
         let observations: Vec<_> = writers.iter().map(Writer::rows).collect();
         let complete = writers.into_iter().map(Writer::complete);
         let accounts = put_all_in_place(complete.collect::<feedrate_dataset::Result<_>>()?)?;
@@ -200,13 +183,11 @@ impl Sort {
             });
         }
         let count = facts.duplicates;
-        match self.duplicates {
-            Duplicates::Stay => {}
-            Duplicates::OfKeys => notes.push(format!("{count} observations with duplicate key values were deleted.")),
-            Duplicates::OfRecords => {
-                notes.push(format!("{count} duplicate observations were deleted."));
-            }
-        }
+        notes.extend(match self.duplicates {
+            Duplicates::Stay => None,
+            Duplicates::OfKeys => Some(format!("{count} observations with duplicate key values were deleted.")),
+            Duplicates::OfRecords => Some(format!("{count} duplicate observations were deleted.")),
+        });
         notes
     }
 }

@@ -7,7 +7,7 @@
 use feedrate_dataset::Schema;
 use feedrate_dataset::schema::Variable;
 use feedrate_program::{DataStep, Load, Slot, Store, Vector, Write};
-use feedrate_rows::{Fault, KeyReader, Loader, Storer, Values};
+use feedrate_rows::{Fault, KeyReader, Loader, StepResult, Storer, Values};
 
 use super::request::{Sort, SortKey, changed, source};
 
@@ -54,7 +54,7 @@ impl Mover {
 
 impl<'s> SortWork<'s> {
     /// Returns the layout for the rows of an input, which may be a pipe.
-    pub(super) fn new(sort: &'s Sort, input: &Schema, is_pipe: bool) -> Result<Self, Box<Fault>> {
+    pub(super) fn new(sort: &'s Sort, input: &Schema, is_pipe: bool) -> StepResult<Self> {
         let step = &sort.step;
         let source = source(step)?;
         let write = step.writes.first().ok_or_else(|| Box::new(Fault::NoDataSet))?;
@@ -113,7 +113,7 @@ impl<'s> SortWork<'s> {
     }
 
     /// Returns the conversion of rows of the input to those that are sorted; `None` if they are the same.
-    pub(super) fn mover_in(&self) -> Result<Option<Mover>, Box<Fault>> {
+    pub(super) fn mover_in(&self) -> StepResult<Option<Mover>> {
         let Some(loads) = self.loads else {
             return Ok(None);
         };
@@ -126,7 +126,7 @@ impl<'s> SortWork<'s> {
     }
 
     /// Returns the conversion of sorted rows to those of an output; `None` if they are the same.
-    pub(super) fn mover_out(&self, write: &Write) -> Result<Option<Mover>, Box<Fault>> {
+    pub(super) fn mover_out(&self, write: &Write) -> StepResult<Option<Mover>> {
         let loads: Vec<_> = (0..)
             .zip(&self.slots)
             .map(|(column, &slot)| Load { column, slot })

@@ -8,6 +8,7 @@ mod columns;
 mod fault;
 mod grammar;
 mod group;
+mod out_options;
 mod request;
 
 use columns::Columns;
@@ -47,12 +48,6 @@ impl Procedure for Transpose {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        self.carry_out(site, environment)
-    }
-}
-
-impl Transpose {
-    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
         let mut passes = Passes::new(&self.step, Vec::new(), 1, site);
         let mut columns = Columns::new(self);
@@ -91,7 +86,9 @@ impl Transpose {
             Err(failed) => *failed,
         }
     }
+}
 
+impl Transpose {
     /// Calls `each` with every observation and the end of every BY group. Without BY there is one group even without
     /// observations, since its variables become observations all the same.
     fn each(
