@@ -74,39 +74,11 @@ impl FileTable {
             grows_with: None,
         };
         match role {
-            Role::Pipe => {
-                let address = pipe_name(&file.path);
-                if let Some((index, missing)) = self.open_pipes.remove(&address) {
-                    if missing == direction {
-                        return index;
-                    }
-                    self.open_pipes.remove(&address);
-                }
-                let missing = match direction {
-                    Direction::Read => Direction::Write,
-                    Direction::Write => Direction::Read,
-                };
-                let index = self.add(new(Origin::Pipe));
-                self.open_pipes.insert(address, (index, missing));
-                index
-            }
-            Role::Utility => {
-                if let Some((of, index)) = self.utility
-                    && of == step
-                {
-                    let there = &mut self.files[index];
-                    there.bytes = there.bytes.max(bytes);
-                    return index;
-                }
-                let mut new = new(Origin::Utility);
-                new.removed_after = Some(step);
-                new.name = format!("utility files of step {}", step + 1);
-                let index = self.add(new);
-                self.utility = Some((step, index));
-                index
-            }
+            Role::Pipe => self.pipe(&file.path, direction, new(Origin::Pipe)),
+            Role::Utility => self.utility_file(step, bytes, new(Origin::Utility)),
             Role::Read => {
-                if let Some(&index) = self.paths.get(&key(name, &file.path)) {
+                let key = key(name, &file.path);
+                if let Some(&index) = self.paths.get(&key) {
                     return index;
                 }
                 let cached = file.resident_before_bytes.unwrap_or(0) > bytes / 2;
@@ -114,12 +86,11 @@ impl FileTable {
                 // Bytes that were read besides pages may be a part of them.
                 new.bytes = match self.lengths.get(&file.path) {
                     Some(&length) => length,
-                    None if file.page_bytes > 0 => bytes - bytes % file.page_bytes,
-                    None => bytes,
+                    None => bytes - bytes.checked_rem(file.page_bytes).unwrap_or(0),
                 };
                 new.header_bytes = header_of(new.bytes, new.page_bytes);
                 let index = self.add(new);
-                self.paths.insert(key(name, &file.path), index);
+                self.paths.insert(key, index);
                 index
             }
             Role::Make => {
@@ -131,6 +102,37 @@ impl FileTable {
             }
             Role::Beside => self.add(new(Origin::Made)),
         }
+    }
+
+    /// Returns the index of the pipe whose other end is open, after adding it if none is.
+    fn pipe(&mut self, path: &str, direction: Direction, new: JobFile) -> usize {
+        let address = pipe_name(path);
+        if let Some((index, missing)) = self.open_pipes.remove(&address)
+            && missing == direction
+        {
+            return index;
+        }
+        let index = self.add(new);
+        self.open_pipes.insert(address, (index, opposite(direction)));
+        index
+    }
+
+    /// Returns the index of the utility file of a step, after adding it if it is new.
+    fn utility_file(&mut self, step: usize, bytes: u64, new: JobFile) -> usize {
+        if let Some((of, index)) = self.utility
+            && of == step
+        {
+            let there = &mut self.files[index];
+            there.bytes = there.bytes.max(bytes);
+            return index;
+        }
+        let index = self.add(JobFile {
+            removed_after: Some(step),
+            name: format!("utility files of step {}", step + 1),
+            ..new
+        });
+        self.utility = Some((step, index));
+        index
     }
 
     /// Sets the quantity by which a file that a step makes grows.
@@ -151,6 +153,14 @@ impl FileTable {
     /// Returns the files.
     pub(super) fn finish(self) -> Vec<JobFile> {
         self.files
+    }
+}
+
+/// Returns the other direction.
+pub(super) fn opposite(direction: Direction) -> Direction {
+    match direction {
+        Direction::Read => Direction::Write,
+        Direction::Write => Direction::Read,
     }
 }
 

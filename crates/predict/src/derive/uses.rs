@@ -2,9 +2,9 @@
 
 use feedrate_pageio::Direction;
 
-use super::files::{FileTable, Role};
+use super::files::{FileTable, Role, opposite};
 use crate::job::{JobFile, Order, Sort, Use};
-use crate::profile::{DataSet, FileUse, Step};
+use crate::profile::{FileUse, Step};
 
 /// The most pages that are taken for a description that was read besides a pass.
 const MOST_DESCRIPTION: u64 = 16;
@@ -49,32 +49,8 @@ pub(super) fn uses_of<'p>(
                 }
                 Direction::Write => Role::Make,
             };
-            let use_ = Use {
-                file: 0,
-                direction,
-                method: file.method(),
-                discipline: file.discipline,
-                // A file that is made is written from front to back.
-                order: match role {
-                    Role::Read => order_of(file, at_random, in_place),
-                    _ => Order::Sequential,
-                },
-                threads: match (direction, role) {
-                    (Direction::Read, Role::Read) => threads_of(file),
-                    _ => 1,
-                },
-                durable: file.flush_seconds.is_some(),
-                bytes,
-                header_bytes: match bytes == file.bytes && file.pipe.is_none() {
-                    true => file.header_bytes(),
-                    false => 0,
-                },
-                transfers: file.transfers,
-                transfer_bytes: transfer_bytes(file),
-                depth: file.depth_reached.most.max(1),
-            };
             let source = SourceUse {
-                use_,
+                use_: use_of(file, role, (direction, bytes), at_random || in_place),
                 file,
                 is_utility: role == Role::Utility,
             };
@@ -97,14 +73,40 @@ pub(super) fn uses_of<'p>(
     uses
 }
 
+/// Returns a use whose file is not set yet, of these bytes in a direction. A file that is read is so at random if that
+/// is known, or if most of its transfers were.
+fn use_of(file: &FileUse, role: Role, (direction, bytes): (Direction, u64), at_random: bool) -> Use {
+    Use {
+        file: 0,
+        direction,
+        method: file.method(),
+        discipline: file.discipline,
+        // A file that is made is written from front to back.
+        order: match role {
+            Role::Read if at_random || !is_in_order(file) => Order::Random,
+            _ => Order::Sequential,
+        },
+        threads: match (direction, role) {
+            (Direction::Read, Role::Read) => threads_of(file),
+            _ => 1,
+        },
+        durable: file.flush_seconds.is_some(),
+        bytes,
+        header_bytes: match bytes == file.bytes && file.pipe.is_none() {
+            true => file.header_bytes(),
+            false => 0,
+        },
+        transfers: file.transfers,
+        transfer_bytes: transfer_bytes(file),
+        depth: file.depth_reached.most.max(1),
+    }
+}
+
 /// Returns whether a file is one that a step has made, and that it reads besides its data sets.
 fn is_of_made(step: &Step, file: &FileUse) -> bool {
-    let files = |sets: &'_ [DataSet]| -> bool {
-        let mut files = sets.iter().filter_map(|set| set.file.as_ref());
-        files.any(|it| std::ptr::eq(it, file))
-    };
+    let mut others = step.others.iter().filter_map(|set| set.file.as_ref());
     let mut made = step.made.iter().filter_map(|set| set.file.as_ref());
-    files(&step.others) && made.any(|it| it.path == file.path)
+    others.any(|it| std::ptr::eq(it, file)) && made.any(|it| it.path == file.path)
 }
 
 /// Returns a use with its file, which is added to the table if it is new.
@@ -140,11 +142,7 @@ fn beside_pages(file: &FileUse, bytes: u64, of: &JobFile) -> u64 {
 /// Returns the bytes of each direction of a file.
 fn flows(file: &FileUse) -> [(Direction, u64); 2] {
     let course = file.course.as_ref();
-    let opposite = match file.direction {
-        Direction::Read => Direction::Write,
-        Direction::Write => Direction::Read,
-    };
-    let other = course.map_or(0, |course| course.bytes_of(opposite));
+    let other = course.map_or(0, |course| course.bytes_of(opposite(file.direction)));
     let other = other.min(file.bytes);
     let own = (file.direction, file.bytes - other);
     match file.direction {
@@ -171,15 +169,12 @@ fn threads_of(file: &FileUse) -> u32 {
     recorded.or(file.threads).unwrap_or(1).max(1)
 }
 
-fn order_of(file: &FileUse, at_random: bool, in_place: bool) -> Order {
-    let in_order = file.course.as_ref().map_or(1.0, |course| {
-        let transfers: u64 = course.transfers().max(1);
-        course.in_order as f64 / transfers as f64
-    });
-    match at_random || in_place || in_order < 0.5 {
-        true => Order::Random,
-        false => Order::Sequential,
-    }
+/// Returns whether at least half of the transfers of a file were in order, as far as that is known.
+fn is_in_order(file: &FileUse) -> bool {
+    file.course.as_ref().is_none_or(|course| {
+        let transfers = course.transfers().max(1);
+        course.in_order as f64 / transfers as f64 >= 0.5
+    })
 }
 
 /// Returns the bytes of the usual transfer.

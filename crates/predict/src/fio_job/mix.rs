@@ -88,22 +88,7 @@ pub(super) fn sections(job: &Job, index: usize, notes: &mut Texts) -> Groups {
         plain::set_method(&mut section, method, depth.filter(|_| method.is_direct()));
     }
     section.set("invalidate", u8::from(is_cold(job, index)));
-    let seconds = step.think_seconds();
-    let threads = u64::from(step.threads());
-    match depth {
-        Some(_) => {
-            let rate = |flow: Flow| pace::rate(seconds, flow.bytes / threads);
-            match (rate(read), rate(written)) {
-                (Some(read), Some(written)) => section.set("rate", format!("{read},{written}")),
-                (Some(rate), None) | (None, Some(rate)) => section.set("rate", rate),
-                (None, None) => {}
-            }
-        }
-        None => {
-            let transfers = (read.transfers() + written.transfers()) / threads;
-            pace::pause(&mut section, seconds, transfers);
-        }
-    }
+    set_pace(&mut section, step, [read, written], depth.is_some());
     if uses.iter().any(|it| it.durable && it.direction == Direction::Write) {
         section.set("end_fsync", 1);
     }
@@ -125,6 +110,21 @@ fn set_amount(section: &mut Section, step: &JobStep, all: u64, block: u64, notes
             step.title(),
             own * threads
         ));
+    }
+}
+
+/// Adds how long it computes: as rates where transfers overlap with that, and otherwise as pauses.
+fn set_pace(section: &mut Section, step: &JobStep, flows: [Flow; 2], is_overlapped: bool) {
+    let seconds = step.think_seconds();
+    let threads = u64::from(step.threads());
+    if !is_overlapped {
+        let transfers: u64 = flows.iter().map(|flow| flow.transfers()).sum();
+        return pace::pause(section, seconds, transfers / threads);
+    }
+    match flows.map(|flow| pace::rate(seconds, flow.bytes / threads)) {
+        [Some(read), Some(written)] => section.set("rate", format!("{read},{written}")),
+        [Some(rate), None] | [None, Some(rate)] => section.set("rate", rate),
+        [None, None] => {}
     }
 }
 

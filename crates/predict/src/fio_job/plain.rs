@@ -74,29 +74,38 @@ pub(super) fn sections(job: &Job, use_: &Use, names: &Names, seconds: f64, name:
         main.set("end_fsync", 1);
     }
     main.bytes = own * threads;
-    let mut all = vec![main];
-    let mut at = match is_random || is_again {
+    let moved = main.bytes;
+    let at = match is_random || is_again {
         true => 0,
-        false => own * threads,
+        false => moved,
     };
-    let mut left = use_.bytes - own * threads;
+    let mut all = vec![main];
+    all.extend(rest(job, use_, names, name, at, moved));
+    all
+}
+
+/// Returns the sections of what the blocks of a use leave, at an offset in its file: `moved` bytes were moved before.
+fn rest(job: &Job, use_: &Use, names: &Names, name: &str, mut at: u64, moved: u64) -> Vec<Section> {
+    let file = &job.files[use_.file];
+    let mut all = Vec::new();
+    let mut left = use_.bytes - moved;
     while left > 0 {
-        let block = unit.min(left);
+        let block = turns::unit(job, use_).min(left);
         let bytes = left / block * block;
         // A part of the front that a step reads once more is beyond the end here.
         if use_.direction == Direction::Read && at.saturating_add(bytes) > file.bytes {
             at = 0;
         }
-        let ordinal = if all.len() > 1 { "-end" } else { "-rest" };
-        let mut rest = Section::new(format!("{name}{ordinal}"));
-        set_file(&mut rest, use_, names, block);
+        let ordinal = if all.is_empty() { "-rest" } else { "-end" };
+        let mut section = Section::new(format!("{name}{ordinal}"));
+        set_file(&mut section, use_, names, block);
         if at > 0 {
-            rest.set("offset", size(at));
+            section.set("offset", size(at));
         }
-        rest.set("size", size(bytes));
-        set_method(&mut rest, method(use_, block), None);
-        rest.bytes = bytes;
-        all.push(rest);
+        section.set("size", size(bytes));
+        set_method(&mut section, method(use_, block), None);
+        section.bytes = bytes;
+        all.push(section);
         at += bytes;
         left -= bytes;
     }

@@ -149,7 +149,7 @@ fn amounts(step: &Step) -> Table {
         table.push(
             [
                 name.to_owned(),
-                direction(file).to_owned(),
+                file.participle().to_owned(),
                 megabytes(file.bytes),
                 format::count(file.transfers),
                 usual.map_or_else(|| "-".to_owned(), format::size),
@@ -166,13 +166,6 @@ fn amounts(step: &Step) -> Table {
         );
     }
     table
-}
-
-pub(super) fn direction(file: &FileUse) -> &'static str {
-    match file.direction {
-        Direction::Read => "read",
-        Direction::Write => "written",
-    }
 }
 
 /// Returns the mean time between the transfers of a file, in microseconds.

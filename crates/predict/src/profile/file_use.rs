@@ -96,31 +96,29 @@ fn as_sas() -> Discipline {
 
 /// The engine of a file.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct Engine {
     /// Its name.
-    #[serde(default)]
     pub kind: String,
 }
 
 /// The transfers in flight.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct DepthReached {
     /// The most at a time.
-    #[serde(default)]
     pub most: u32,
     /// The mean.
-    #[serde(default)]
     pub mean: f64,
 }
 
 /// An end of a pipe.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct Pipe {
     /// Its address.
-    #[serde(default)]
     pub address: String,
     /// The seconds that the step waited for the other end.
-    #[serde(default)]
     pub waited_seconds: f64,
 }
 
@@ -137,6 +135,14 @@ impl FileUse {
             buffers: Some(1),
             discipline: Discipline::Overlapped,
             ..Self::default()
+        }
+    }
+
+    /// Returns `read` or `written`.
+    pub(super) fn participle(&self) -> &'static str {
+        match self.direction {
+            Direction::Read => "read",
+            Direction::Write => "written",
         }
     }
 

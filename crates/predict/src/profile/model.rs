@@ -115,15 +115,13 @@ pub struct Step {
 
 /// The resources of a step.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct Usage {
     /// From its beginning to its end.
-    #[serde(default)]
     pub real_seconds: f64,
     /// Of all its threads in the program.
-    #[serde(default)]
     pub user_cpu_seconds: f64,
     /// Of all its threads in the kernel.
-    #[serde(default)]
     pub system_cpu_seconds: f64,
 }
 
@@ -149,18 +147,15 @@ pub struct DataSet {
 
 /// The way that a step sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
 pub struct Sort {
     /// The memory that it was allowed to hold.
-    #[serde(default)]
     pub memory_bytes: u64,
     /// The rows that were read.
-    #[serde(default)]
     pub sorted_bytes: u64,
     /// Runs that were spilled.
-    #[serde(default)]
     pub runs: u64,
     /// The threads that sorted at the same time.
-    #[serde(default)]
     pub threads: u32,
 }
 

@@ -5,7 +5,6 @@ use feedrate_document::{Axis, Kind, Plot, Point, Series};
 use feedrate_pageio::Course;
 
 use super::Step;
-use super::document::direction;
 
 /// The characters of a picture of a course in a table.
 const PICTURE: usize = 12;
@@ -68,7 +67,7 @@ pub(super) fn picture(step: &Step) -> Option<Plot> {
         let Some(course) = &file.course else { continue };
         let sums = sums(step, course, count).into_iter().enumerate();
         let points = sums.map(|(place, bytes)| Point::new((place as f64 + 0.5) * width, bytes as f64 / width));
-        let name = format!("{name} {}", direction(file));
+        let name = format!("{name} {}", file.participle());
         plot = plot.series(Series::new(name, Kind::Line, points));
     }
     Some(plot)
