@@ -64,7 +64,8 @@ pub(crate) fn make_cold(job: &Job) -> Result<Vec<String>> {
             Residency::Known(_) if eviction.is_cold() => {}
             Residency::Known(resident) => {
                 return Err(Error::Refused(format!(
-                    "--cold: {} of {} stay in the page cache, so it would not be read cold; end what else has it mapped, or leave --cold out",
+                    "--cold: {} of {} stay in the page cache, so it would not be read cold; end what else has it \
+                     mapped, or leave --cold out",
                     feedrate_document::format::amount(resident.bytes),
                     file.display()
                 )));

@@ -75,7 +75,8 @@ fn check_memory(job: &Job) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "the buffers would take {}, and {} of memory are free; use a smaller --page, --pages or --depth, or fewer files",
+        "the buffers would take {}, and {} of memory are free; use a smaller --page, --pages or --depth, or \
+         fewer files",
         format::amount(needed),
         format::amount(free)
     ))

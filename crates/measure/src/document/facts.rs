@@ -134,7 +134,8 @@ fn page_cache(options: &Options, figures: &Figures) -> String {
     };
     match figures.cache_share {
         Some(share) => format!(
-            "served {} of the bytes read{cold} (this machine's page cache; caches in controllers and arrays are not seen)",
+            "served {} of the bytes read{cold} (this machine's page cache; caches in controllers and arrays are not \
+             seen)",
             format::percent(share)
         ),
         None => format!("share {}", figures.cache_share_text),

@@ -49,8 +49,8 @@ pub enum ProgramError {
     },
     /// The program is longer than its memory allows.
     #[error(
-        "{} is longer than the {kibibytes}K that MEMSIZE= leaves for the text of a program, which is 256M at most; raise \
-         it by --option memsize=SIZE, or split the program",
+        "{} is longer than the {kibibytes}K that MEMSIZE= leaves for the text of a program, which is 256M at most; \
+         raise it by --option memsize=SIZE, or split the program",
         program.display()
     )]
     TooLong {

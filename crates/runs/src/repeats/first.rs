@@ -54,8 +54,8 @@ impl FirstApart {
             Self::LessInCache => "The first run found less in the page cache than the others; --cold makes all alike.",
             Self::MoreInCache => "The first run found more in the page cache than the others; --cold makes all alike.",
             Self::OtherSeconds => {
-                "The first run took more than 10 % longer or shorter than any other, as where it finds less or more in a \
-                 cache; --cold makes the page cache alike for all."
+                "The first run took more than 10 % longer or shorter than any other, as where it finds less or more in \
+                 a cache; --cold makes the page cache alike for all."
             }
         }
     }

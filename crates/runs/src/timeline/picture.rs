@@ -97,8 +97,8 @@ fn link(run: &Run, sessions: &[SessionRecord], stream: &Stream<'_>) -> Option<Li
         from: seconds_into(run, began),
         to: seconds_into(run, ended),
         details: format!(
-            "Pipe {} ({}) from {} to {}: {moved}; the writer waited {writer_waited} for the reader, the reader {reader_waited} \
-             for the writer.",
+            "Pipe {} ({}) from {} to {}: {moved}; the writer waited {writer_waited} for the reader, the reader \
+             {reader_waited} for the writer.",
             stream.address(),
             stream.carrier(),
             end(&writer),
