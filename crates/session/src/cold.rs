@@ -4,7 +4,6 @@ use feedrate_connect::ColdInputs;
 use feedrate_document::format;
 use feedrate_pageio::cold::{self, SentFile, Share};
 
-use crate::log::Severity;
 use crate::session::Session;
 
 /// Makes the inputs of this session cold, as its client has told.
@@ -45,23 +44,23 @@ impl Session<'_> {
     /// says that they are none.
     pub(crate) fn note_cold(&mut self) {
         for sent in cold::take_sent() {
-            self.log.message(Severity::Note, &text(&sent));
+            self.log.note(&text(&sent));
             if sent.changed_in_future {
                 let text = format!(
-                    "--cold: {} was last changed in the future. It counts as an input because this program is not known \
-                     to have made it; compare the clocks of this machine and of the file's server.",
+                    "--cold: {} was last changed in the future. It counts as an input because this program is not \
+                     known to have made it; compare the clocks of this machine and of the file's server.",
                     sent.path.display()
                 );
-                self.log.message(Severity::Warning, &text);
+                self.log.warning(&text);
             }
         }
         for path in cold::take_taken_for_made() {
             let text = format!(
-                "--cold: {} was changed after the program began, and counts as made by it though it is not known to be. \
-                 What of it is in the page cache stays there.",
+                "--cold: {} was changed after the program began, and counts as made by it though it is not known to \
+                 be. What of it is in the page cache stays there.",
                 path.display()
             );
-            self.log.message(Severity::Note, &text);
+            self.log.note(&text);
         }
     }
 
@@ -72,7 +71,7 @@ impl Session<'_> {
         let refusals = cold::take_refusals();
         if errors == 0 && !refusals.is_empty() {
             for refusal in refusals {
-                self.log.message(Severity::Error, &refusal);
+                self.log.error(&refusal);
             }
             self.log.gap();
             self.execution.begin_checking(&mut self.log);

@@ -5,8 +5,8 @@ use feedrate_values::format::{Formats, UserFormat};
 use feedrate_values::informat::{InformatSettings, MissingLetters};
 
 use crate::clock::utc_offset;
-use crate::log::{StatementLog, refusal};
 use crate::options::SystemOptions;
+use crate::statement_log::{StatementLog, refusal};
 
 /// The formats of a session, including those of PROC FORMAT, and the letters that stand for missing values.
 #[derive(Debug)]

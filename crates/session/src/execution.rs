@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::log::{Log, Severity};
+use crate::log::Log;
 
 /// Decides whether steps are run.
 ///
@@ -90,10 +90,7 @@ impl Execution {
             && !self.is_stopped()
             && !std::mem::replace(&mut self.is_checking, true)
         {
-            log.message(
-                Severity::Note,
-                "The steps that follow are checked and not run (OPTIONS NOSYNTAXCHECK runs them).",
-            );
+            log.note("The steps that follow are checked and not run (OPTIONS NOSYNTAXCHECK runs them).");
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::Name;
 
-use crate::log::StatementLog;
+use crate::statement_log::StatementLog;
 
 /// Paths by their filerefs, ignoring case.
 #[derive(Clone, Debug, Default)]

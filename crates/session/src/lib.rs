@@ -9,7 +9,7 @@
 //! | [`plan`] | what the steps of a program would do, without running them |
 //! | `views`, `sql_invocation` | the views that a step reads; the state of a PROC SQL |
 //! | `execution` | whether steps are run, only checked, or not reached |
-//! | [`log`] | the log: source lines, messages, times and transfers |
+//! | [`log`], `statement_log` | the log: source lines, messages, times and transfers; the same for a statement |
 //! | `results` | the results of procedures: the listing, files of ODS, data sets |
 //! | `libname`, `file_references` | LIBNAME and FILENAME |
 //! | [`options`], `options_statement` | the system options; OPTIONS and PROC OPTIONS |
@@ -44,6 +44,7 @@ mod results;
 mod session;
 #[cfg(feature = "sql")]
 mod sql_invocation;
+mod statement_log;
 mod step;
 mod step_outputs;
 mod views;

@@ -3,9 +3,10 @@
 use feedrate_language::tree::Name;
 use feedrate_rows::environment::Listing as _;
 
-use crate::log::{Log, Severity, StatementLog, refusal};
+use crate::log::Log;
 use crate::options::SystemOptions;
 use crate::results::Results;
+use crate::statement_log::{StatementLog, refusal};
 
 /// Executes OPTIONS: sets system options, and logs those without effect.
 pub(crate) fn set(options: &mut SystemOptions, words: &[(Name, Option<String>)], log: &mut StatementLog<'_, '_>) {
@@ -20,7 +21,7 @@ pub(crate) fn set(options: &mut SystemOptions, words: &[(Name, Option<String>)],
             }
         }
     }
-    log.options_without_effect(without_effect);
+    log.log.note_idle_options(without_effect);
 }
 
 /// Executes PROC OPTIONS: lists options and their meanings; all options if none is named.
@@ -31,7 +32,7 @@ pub(crate) fn list(options: &SystemOptions, names: &[String], results: &mut Resu
         let is_known = list.iter().any(|(text, _)| names_option(text, name));
         if !is_known {
             let text = format!("There is no system option {name}; PROC OPTIONS without OPTION= lists them.");
-            log.message(Severity::Warning, &text);
+            log.warning(&text);
         }
     }
     for (text, help) in list {

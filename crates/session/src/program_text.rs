@@ -159,7 +159,7 @@ impl ReaderHost<'_, '_> {
         let (name, words) = arguments.split_first().unwrap_or((&"", &[]));
         let value = self.options.get_option(self.libraries, name, words);
         value.unwrap_or_else(|error| {
-            self.log.message(Severity::Warning, &error.to_string());
+            self.log.warning(&error.to_string());
             String::new()
         })
     }

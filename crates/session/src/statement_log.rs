@@ -2,8 +2,8 @@
 
 use feedrate_language::{Diagnostic, Position, Sources};
 
-use super::{Log, Severity};
 use crate::execution::Execution;
+use crate::log::Log;
 
 /// The log, the texts of the program, and the execution state that an error of the statement changes.
 pub(crate) struct StatementLog<'s, 'a> {
@@ -14,20 +14,11 @@ pub(crate) struct StatementLog<'s, 'a> {
 
 impl StatementLog<'_, '_> {
     pub(crate) fn note(&mut self, text: &str) {
-        self.log.message(Severity::Note, text);
+        self.log.note(text);
     }
 
     pub(crate) fn warning(&mut self, text: &str) {
-        self.log.message(Severity::Warning, text);
-    }
-
-    /// Logs that options have no effect, each once in a log.
-    pub(crate) fn options_without_effect(&mut self, mut options: Vec<&'static str>) {
-        options.retain(|name| self.log.named_options.insert(name));
-        if !options.is_empty() {
-            let names = options.join(", ");
-            self.note(&format!("Without effect here: {names}. PROC OPTIONS tells why."));
-        }
+        self.log.warning(text);
     }
 
     pub(crate) fn diagnostics(&mut self, diagnostics: &[Diagnostic]) {

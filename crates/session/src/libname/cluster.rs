@@ -7,7 +7,7 @@ use feedrate_dataset::library::{Assignment, scheduler_address};
 use feedrate_language::Diagnostic;
 
 use super::Libname;
-use crate::log::refusal;
+use crate::statement_log::refusal;
 
 impl Libname<'_> {
     /// Returns the assignment of a folder on a cluster.

@@ -14,7 +14,7 @@ use feedrate_language::Diagnostic;
 use feedrate_language::tree::Name;
 use feedrate_pageio::named_file;
 
-use crate::log::{StatementLog, refusal};
+use crate::statement_log::{StatementLog, refusal};
 pub(crate) use inherited::{assign_inherited, describe_for_server};
 
 /// The word for all librefs.

@@ -11,7 +11,7 @@ use feedrate_language::tree::Name;
 use feedrate_pipe::{PipeOptions, Secret};
 
 use super::Libname;
-use crate::log::refusal;
+use crate::statement_log::refusal;
 
 /// The default of TIMEOUT=: how long a step waits for the one at the other end.
 const TIMEOUT: Duration = Duration::from_secs(10);

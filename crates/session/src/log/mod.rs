@@ -7,7 +7,6 @@ mod counts;
 mod diagnostics;
 mod lines;
 mod masked;
-mod statement;
 mod step;
 pub mod transfers;
 mod usage;
@@ -22,7 +21,6 @@ pub use feedrate_rows::environment::Severity;
 pub(crate) use counts::MessageCounts;
 use lines::LineNumbers;
 use masked::Masks;
-pub(crate) use statement::{StatementLog, refusal};
 pub(crate) use step::StepLog;
 pub use usage::{Clocks, Usage};
 
@@ -161,6 +159,30 @@ impl<'a> Log<'a> {
         let text = &*self.masks.message(text).into_owned();
         for line in severity.lines(text) {
             self.line(line.as_bytes());
+        }
+    }
+
+    /// Writes a note.
+    pub fn note(&mut self, text: &str) {
+        self.message(Severity::Note, text);
+    }
+
+    /// Writes a warning.
+    pub fn warning(&mut self, text: &str) {
+        self.message(Severity::Warning, text);
+    }
+
+    /// Writes an error.
+    pub fn error(&mut self, text: &str) {
+        self.message(Severity::Error, text);
+    }
+
+    /// Notes that options have no effect, each once in a log.
+    pub(crate) fn note_idle_options(&mut self, mut options: Vec<&'static str>) {
+        options.retain(|name| self.named_options.insert(name));
+        if !options.is_empty() {
+            let names = options.join(", ");
+            self.note(&format!("Without effect here: {names}. PROC OPTIONS tells why."));
         }
     }
 

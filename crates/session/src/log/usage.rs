@@ -36,7 +36,7 @@ struct Faults {
 }
 
 /// The resources used between two moments.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Usage {
     /// Elapsed seconds, without those in which a thread of this process made an input cold.
     pub real_seconds: f64,

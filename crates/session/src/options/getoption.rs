@@ -93,7 +93,8 @@ mod tests {
         assert_eq!(given("notes", &["expand", "defaultvalue"]), "NOTES");
         assert_eq!(
             given("notes", &["in"]),
-            "GETOPTION does not support IN after the name of an option; it takes DEFAULTVALUE, EXPAND, KEYEXPAND, KEYWORD, LOGNUMBERFORMAT."
+            "GETOPTION does not support IN after the name of an option; it takes DEFAULTVALUE, \
+             EXPAND, KEYEXPAND, KEYWORD, LOGNUMBERFORMAT."
         );
         assert_eq!(given("nonesuch", &[]), "There is no system option NONESUCH.");
         let work = given("work", &[]);

@@ -7,13 +7,13 @@ use feedrate_dataset::Libraries;
 use feedrate_program::counts::{Available, is_at_random, step_rows};
 use feedrate_program::{DataStep, ExternalKind, ReadKind, Source};
 
-use super::known::{Known, Planning};
-use super::uses::{Making, Reading};
+use super::known::{KnownDataSet, ProgramPlan};
+use super::uses::{OutputPlan, Reading};
 use super::{PlannedStep, PlannedUse};
 
 /// A source of a step, if it is known.
 pub(super) struct Input {
-    pub(super) known: Known,
+    pub(super) known: KnownDataSet,
     /// The rows within FIRSTOBS= and OBS=, from 0.
     pub(super) window: Range<u64>,
     pub(super) available: Available,
@@ -32,7 +32,7 @@ impl Input {
     }
 }
 
-impl Planning {
+impl ProgramPlan {
     /// Returns a source of a step, and adds what is assumed of it.
     ///
     /// # Errors
@@ -86,64 +86,62 @@ impl Planning {
         self.reading(name, &input.known, settings, &reading, wanted, libraries)
     }
 
+    /// Returns the use of an input of which rows are looked up, and adds what is assumed of it.
+    fn reading_at_random(
+        &mut self,
+        source: &Source,
+        input: &Input,
+        count: u64,
+        assumptions: &mut BTreeSet<String>,
+        libraries: &Libraries,
+    ) -> PlannedUse {
+        let (name, settings) = (&source.data_set, &source.settings);
+        assumptions.insert(format!(
+            "observations of {name} are looked up in no order, each as likely as any other, and nothing of an index \
+             moves"
+        ));
+        let reading = Reading::AtRandom(count);
+        self.reading(name, &input.known, settings, &reading, count, libraries)
+    }
+
     /// Plans a DATA step that begins at a line.
     pub(crate) fn data_step(&mut self, step: &DataStep, line: u32, libraries: &Libraries) {
         self.described.clear();
-        let mut planned = PlannedStep {
-            name: "DATA".to_owned(),
-            line,
-            threads: 1,
-            ..PlannedStep::default()
-        };
+        let mut planned = PlannedStep::new("DATA", line);
         let mut assumptions = BTreeSet::new();
-        let inputs: Vec<Vec<Option<Input>>> = step
-            .reads
-            .iter()
-            .map(|read| {
-                let sources = read.sources.iter();
-                let sources = sources.map(|source| {
-                    let input = self.input(source, libraries, &mut assumptions);
-                    input.map_err(|why| planned.not_planned = Some(why)).ok()
-                });
-                sources.collect()
-            })
-            .collect();
+        let mut input = |source: &Source| {
+            let input = self.input(source, libraries, &mut assumptions);
+            input.map_err(|why| planned.not_planned = Some(why)).ok()
+        };
+        let mut inputs: Vec<Vec<Option<Input>>> = Vec::new();
+        for read in &step.reads {
+            inputs.push(read.sources.iter().map(&mut input).collect());
+        }
+        let available = |input: &Option<Input>| input.as_ref().map(|input| input.available).unwrap_or_default();
         let available: Vec<Vec<Available>> = inputs
             .iter()
-            .map(|inputs| {
-                let inputs = inputs.iter();
-                let inputs = inputs.map(|input| input.as_ref().map(|input| input.available));
-                inputs.map(Option::unwrap_or_default).collect()
-            })
+            .map(|inputs| inputs.iter().map(available).collect())
             .collect();
         let rows = step_rows(step, &available);
         for ((read, inputs), counts) in step.reads.iter().zip(&inputs).zip(&rows.reads) {
+            let changes = matches!(
+                read.kind,
+                ReadKind::Modify | ReadKind::ModifyPoint(_) | ReadKind::ModifyKey | ReadKind::ModifyBy { .. }
+            );
             for (index, ((source, input), &count)) in read.sources.iter().zip(inputs).zip(counts).enumerate() {
                 let Some(input) = input else {
                     continue;
                 };
                 let is_master = matches!(read.kind, ReadKind::ModifyBy { .. }) && index == 0;
-                let planned_use = if is_at_random(read.kind) || is_master {
-                    assumptions.insert(format!(
-                        "observations of {} are looked up in no order, each as likely as any other, and nothing of an index moves",
-                        source.data_set
-                    ));
-                    let reading = Reading::AtRandom(count);
-                    let (name, settings) = (&source.data_set, &source.settings);
-                    self.reading(name, &input.known, settings, &reading, count, libraries)
-                } else {
-                    self.reading_in_order(source, input, count, 1, libraries)
+                let planned_use = match is_at_random(read.kind) || is_master {
+                    true => self.reading_at_random(source, input, count, &mut assumptions, libraries),
+                    false => self.reading_in_order(source, input, count, 1, libraries),
                 };
-                let changes = matches!(
-                    read.kind,
-                    ReadKind::Modify | ReadKind::ModifyPoint(_) | ReadKind::ModifyKey | ReadKind::ModifyBy { .. }
-                );
-                match changes && index == 0 {
-                    true => {
-                        assumptions.insert(format!("each page of {} that is read is written back", source.data_set));
-                        planned.updates = Some(planned_use);
-                    }
-                    false => planned.reads.push(planned_use),
+                if changes && index == 0 {
+                    assumptions.insert(format!("each page of {} that is read is written back", source.data_set));
+                    planned.updates = Some(planned_use);
+                } else {
+                    planned.reads.push(planned_use);
                 }
             }
         }
@@ -151,12 +149,14 @@ impl Planning {
             if !write.indexes.is_empty() {
                 assumptions.insert(format!("the indexes of {} are not planned", write.data_set));
             }
-            let making = Making::of(write, "DATASTEP", count, !is_sure);
-            self.output(making, &mut planned, libraries);
+            self.output(
+                OutputPlan::of(write, "DATASTEP", count, !is_sure),
+                &mut planned,
+                libraries,
+            );
         }
-        let files = step.externals.iter();
-        let puts = files.filter(|file| matches!(file.kind, ExternalKind::Target { .. }));
-        if puts.count() > 0 {
+        let mut files = step.externals.iter();
+        if files.any(|file| matches!(file.kind, ExternalKind::Target { .. })) {
             assumptions.insert("the lines that PUT writes are not planned".to_owned());
         }
         if rows.sets_symbols {
@@ -169,11 +169,11 @@ impl Planning {
     }
 
     /// Adds an output to the plan of a step. Nothing is known of one whose input is not known.
-    pub(super) fn output(&mut self, making: Making<'_>, planned: &mut PlannedStep, libraries: &Libraries) {
-        let name = making.name;
+    pub(super) fn output(&mut self, output: OutputPlan<'_>, planned: &mut PlannedStep, libraries: &Libraries) {
+        let name = output.name;
         let made = match &planned.not_planned {
             Some(why) => Err(why.clone()),
-            None => self.making(making, libraries),
+            None => self.making(output, libraries),
         };
         match made {
             Ok(made) => planned.makes.push(made),

@@ -3,8 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 
-use feedrate_dataset::format::{Compression, CompressionOptions};
-use feedrate_dataset::library::PlannedFile;
+use feedrate_dataset::format::Compression;
 use feedrate_dataset::reader::Extent;
 use feedrate_dataset::{DataSetName, Libraries, RequestedSettings, Schema};
 
@@ -12,7 +11,7 @@ use super::PlannedStep;
 
 /// A data set that is there, or that an earlier step would have made.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
+pub(super) struct KnownDataSet {
     pub(super) path: PathBuf,
     /// True if its file is there now.
     pub(super) is_there: bool,
@@ -34,10 +33,10 @@ pub(super) struct Known {
 
 /// The plan of a program so far.
 #[derive(Debug, Default)]
-pub(crate) struct Planning {
+pub(crate) struct ProgramPlan {
     pub(super) steps: Vec<PlannedStep>,
     /// The data sets that earlier steps would have made.
-    pub(super) made: HashMap<DataSetName, Known>,
+    pub(super) made: HashMap<DataSetName, KnownDataSet>,
     /// Data sets whose size is not known, and why.
     pub(super) unknown: HashMap<DataSetName, String>,
     /// The files whose descriptions the current step has read.
@@ -45,13 +44,13 @@ pub(crate) struct Planning {
     pub(super) assumptions: BTreeSet<String>,
 }
 
-impl Planning {
+impl ProgramPlan {
     /// Returns a data set that a step reads.
     ///
     /// # Errors
     ///
     /// Returns the reason if it is not there, or if nothing is known of its size.
-    pub(super) fn find(&self, name: &DataSetName, libraries: &Libraries) -> Result<Known, String> {
+    pub(super) fn find(&self, name: &DataSetName, libraries: &Libraries) -> Result<KnownDataSet, String> {
         if let Some(why) = self.unknown.get(name) {
             return Err(why.clone());
         }
@@ -63,7 +62,7 @@ impl Planning {
         }
         let reader = libraries.describe(name).map_err(|error| error.to_string())?;
         let metadata = reader.metadata();
-        Ok(Known {
+        Ok(KnownDataSet {
             path: reader.path().to_owned(),
             is_there: true,
             extent: reader.extent(),
@@ -96,7 +95,7 @@ impl Planning {
     }
 
     /// Records a data set that a step would have made.
-    pub(super) fn make(&mut self, name: &DataSetName, known: Known) {
+    pub(super) fn make(&mut self, name: &DataSetName, known: KnownDataSet) {
         self.unknown.remove(name);
         self.made.insert(name.clone(), known);
     }
@@ -105,46 +104,5 @@ impl Planning {
     pub(super) fn forget(&mut self, name: &DataSetName, why: String) {
         self.made.remove(name);
         self.unknown.insert(name.clone(), why);
-    }
-}
-
-/// The attributes of a new data set that the plan of its file does not have.
-#[derive(Clone, Debug)]
-pub(super) struct NewAttributes {
-    pub(super) rows: u64,
-    pub(super) is_estimated: bool,
-    pub(super) schema: Schema,
-    pub(super) label: String,
-    pub(super) data_set_type: String,
-}
-
-impl Known {
-    /// Returns the data set that would be in a planned file.
-    pub(super) fn of_new(file: &PlannedFile, new: NewAttributes) -> Self {
-        let row_bytes = u64::from(new.schema.row_length());
-        let none = CompressionOptions {
-            method: Compression::None,
-            reuses_space: false,
-            is_addressable: false,
-        };
-        let compression = file.compression.unwrap_or(none);
-        let attributes = file
-            .extent
-            .as_ref()
-            .map(|extent| RequestedSettings::with_attributes(extent.page_bytes(), compression));
-        Self {
-            path: file.path.clone(),
-            is_there: file.path.exists(),
-            extent: file.extent.clone(),
-            bytes: new.rows.saturating_mul(row_bytes),
-            rows: new.rows,
-            is_estimated: new.is_estimated,
-            is_compressed: file.compression.is_some(),
-            has_indexes: false,
-            schema: new.schema,
-            label: new.label,
-            data_set_type: new.data_set_type,
-            attributes: attributes.unwrap_or_default(),
-        }
     }
 }

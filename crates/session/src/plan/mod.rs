@@ -27,7 +27,7 @@ use serde::Serialize;
 
 use feedrate_procedures::Growth;
 pub use feedrate_procedures::{SortPlan as PlannedSort, plan_sort as sort_plan};
-pub(crate) use known::Planning;
+pub(crate) use known::ProgramPlan;
 
 /// The plan of a program.
 #[derive(Clone, Debug, Serialize)]
@@ -69,6 +69,18 @@ pub struct PlannedStep {
     pub not_planned: Option<String>,
     /// The assumptions about what the data decide.
     pub assumptions: Vec<String>,
+}
+
+impl PlannedStep {
+    /// Returns a step that begins at a line, without uses of data sets.
+    pub(crate) fn new(name: &str, line: u32) -> Self {
+        Self {
+            name: name.to_owned(),
+            line,
+            threads: 1,
+            ..Self::default()
+        }
+    }
 }
 
 /// A use of a data set.

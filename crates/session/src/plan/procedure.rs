@@ -9,8 +9,8 @@ use feedrate_rows::environment::Options;
 use feedrate_rows::planned_parts;
 
 use super::PlannedStep;
-use super::known::Planning;
-use super::uses::{Making, Reading};
+use super::known::ProgramPlan;
+use super::uses::{OutputPlan, Reading};
 use crate::step_outputs::StepOutputs;
 
 /// The parts of the session that the plan of a procedure uses.
@@ -28,17 +28,12 @@ pub(super) struct Draft {
     pub(super) assumptions: BTreeSet<String>,
 }
 
-impl Planning {
+impl ProgramPlan {
     /// Plans a procedure that begins at a line.
     pub(crate) fn procedure(&mut self, intent: Intent<'_>, name: &str, line: u32, around: &mut Around<'_>) {
         self.described.clear();
         let mut draft = Draft {
-            planned: PlannedStep {
-                name: name.to_owned(),
-                line,
-                threads: 1,
-                ..PlannedStep::default()
-            },
+            planned: PlannedStep::new(name, line),
             creator: "",
             assumptions: intent.assumptions.iter().map(|&text| text.to_owned()).collect(),
         };
@@ -131,16 +126,12 @@ impl Planning {
             let row_bytes = input.known.schema.row_length().into();
             let parts = planned_parts(source, &own, row_bytes, workers);
             let mut passes = Vec::new();
-            if intent.scans > 0 {
+            for _ in 0..intent.scans {
                 let cores = u32::try_from(parts.len()).unwrap_or(u32::MAX);
                 draft.planned.threads = draft.planned.threads.max(cores);
-            }
-            for _ in 0..intent.scans {
                 passes.extend(parts.iter().cloned());
             }
-            for _ in 0..intent.passes {
-                passes.push(own.clone());
-            }
+            passes.extend((0..intent.passes).map(|_| own.clone()));
             let (name, settings) = (&source.data_set, &source.settings);
             let reading = Reading::Passes(passes);
             let read = self.reading(name, &input.known, settings, &reading, all, libraries);
@@ -183,9 +174,9 @@ impl Planning {
                     continue;
                 }
             };
-            let making = Making::of(write, draft.creator, count, is_estimated);
-            let making = making.growing_with(growth.or_else(|| size.growth()));
-            self.output(making, &mut draft.planned, around.libraries);
+            let mut output = OutputPlan::of(write, draft.creator, count, is_estimated);
+            output.growth = growth.or_else(|| size.growth());
+            self.output(output, &mut draft.planned, around.libraries);
         }
     }
 
@@ -200,8 +191,8 @@ impl Planning {
             Err(why) => {
                 draft.planned.not_planned = Some(why.clone());
                 for write in &sort.step().writes {
-                    let making = Making::of(write, draft.creator, 0, true);
-                    self.output(making, &mut draft.planned, libraries);
+                    let output = OutputPlan::of(write, draft.creator, 0, true);
+                    self.output(output, &mut draft.planned, libraries);
                 }
                 return Err(why);
             }
@@ -225,19 +216,17 @@ impl Planning {
                 }
                 _ => (0, true),
             };
-            let mut making =
-                Making::of(write, draft.creator, count, is_estimated).growing_with(Some(Growth::Observations));
+            let mut output = OutputPlan::of(write, draft.creator, count, is_estimated);
+            output.growth = Some(Growth::Observations);
             if write.label.is_empty() {
-                making.facts.label.clone_from(&known.label);
-                making.new.label.clone_from(&known.label);
+                output.facts.label.clone_from(&known.label);
             }
-            making.facts.data_set_type.clone_from(&known.data_set_type);
-            making.new.data_set_type.clone_from(&known.data_set_type);
+            output.facts.data_set_type.clone_from(&known.data_set_type);
             // A data set that replaces itself keeps its page size and its compression.
             if index == 0 && sort.replaces() {
-                making.settings = making.settings.or(&known.attributes);
+                output.settings = output.settings.or(&known.attributes);
             }
-            self.output(making, &mut draft.planned, libraries);
+            self.output(output, &mut draft.planned, libraries);
         }
         Ok(())
     }

@@ -8,7 +8,6 @@ use feedrate_program::{DataStep, Write};
 
 use super::procedure::Around;
 use super::{PlannedProgram, PlannedStep};
-use crate::log::Severity;
 use crate::session::Session;
 
 /// The note about a step.
@@ -33,8 +32,8 @@ impl Session<'_> {
         self.initial_variables.begin(&mut reader);
         let failure = self.units(&mut reader).err();
         if self.execution.is_stopped() {
-            let text = "The program was interrupted, and what follows was not planned.";
-            self.log.message(Severity::Error, text);
+            self.log
+                .error("The program was interrupted, and what follows was not planned.");
             self.log.gap();
         }
         let planning = self.planning.take().unwrap_or_default();
@@ -42,7 +41,7 @@ impl Session<'_> {
             1 => "The step of this program was planned, and not run.".to_owned(),
             steps => format!("The {steps} steps of this program were planned, and not run."),
         };
-        self.log.message(Severity::Note, &text);
+        self.log.note(&text);
         self.log.flush();
         self.results.flush();
         Ok(PlannedProgram {
@@ -60,7 +59,7 @@ impl Session<'_> {
     pub(crate) fn plan_data_step(&mut self, step: &DataStep, line: u32) {
         if let Some(planning) = &mut self.planning {
             planning.data_step(step, line, &self.libraries);
-            self.log.message(Severity::Note, PLANNED);
+            self.log.note(PLANNED);
         }
     }
 
@@ -78,7 +77,7 @@ impl Session<'_> {
                 options,
             };
             planning.procedure(intent, name, line, &mut around);
-            self.log.message(Severity::Note, PLANNED);
+            self.log.note(PLANNED);
         }
     }
 
@@ -95,11 +94,8 @@ impl Session<'_> {
                 planning.forget(name, text);
             }
             planning.steps.push(PlannedStep {
-                name: name.to_owned(),
-                line,
-                threads: 1,
                 not_planned: why.map(str::to_owned),
-                ..PlannedStep::default()
+                ..PlannedStep::new(name, line)
             });
         }
     }

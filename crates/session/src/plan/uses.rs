@@ -2,15 +2,16 @@
 
 use std::ops::Range;
 
+use feedrate_dataset::format::{Compression, CompressionOptions};
 use feedrate_dataset::library::PlannedFile;
 use feedrate_dataset::writer::NewDataSet;
-use feedrate_dataset::{DataSetName, Libraries, Lookups, RequestedSettings, Settings};
+use feedrate_dataset::{DataSetName, Libraries, Lookups, RequestedSettings, Schema, Settings};
 use feedrate_pageio::{Discipline, Method};
 use feedrate_procedures::Growth;
 use feedrate_program::Write;
 
 use super::PlannedUse;
-use super::known::{Known, NewAttributes, Planning};
+use super::known::{KnownDataSet, ProgramPlan};
 
 /// The way in which a step reads a data set.
 #[derive(Clone, Debug)]
@@ -25,16 +26,19 @@ pub(super) enum Reading {
 
 /// A data set to be made.
 #[derive(Clone, Debug)]
-pub(super) struct Making<'w> {
+pub(super) struct OutputPlan<'w> {
     pub(super) name: &'w DataSetName,
     pub(super) facts: NewDataSet,
     pub(super) settings: RequestedSettings,
-    pub(super) new: NewAttributes,
+    pub(super) schema: Schema,
+    pub(super) rows: u64,
+    /// True if the number of rows is assumed.
+    pub(super) is_estimated: bool,
     /// The quantity by which it grows; `None` if that is not known.
     pub(super) growth: Option<Growth>,
 }
 
-impl<'w> Making<'w> {
+impl<'w> OutputPlan<'w> {
     /// Returns an output of a step, which creates it in the name of `by`.
     pub(super) fn of(write: &'w Write, by: &str, rows: u64, is_estimated: bool) -> Self {
         Self {
@@ -45,29 +49,46 @@ impl<'w> Making<'w> {
                 ..NewDataSet::default()
             },
             settings: write.settings.clone(),
-            new: NewAttributes {
-                rows,
-                is_estimated,
-                schema: write.schema.clone(),
-                label: write.label.clone(),
-                data_set_type: String::new(),
-            },
+            schema: write.schema.clone(),
+            rows,
+            is_estimated,
             growth: None,
         }
     }
 
-    /// Returns it with the quantity by which it grows.
-    pub(super) fn growing_with(self, growth: Option<Growth>) -> Self {
-        Self { growth, ..self }
+    /// Returns the data set that would be in a planned file.
+    fn in_file(self, file: &PlannedFile) -> KnownDataSet {
+        let none = CompressionOptions {
+            method: Compression::None,
+            reuses_space: false,
+            is_addressable: false,
+        };
+        let compression = file.compression.unwrap_or(none);
+        let extent = file.extent.as_ref();
+        let attributes = extent.map(|extent| RequestedSettings::with_attributes(extent.page_bytes(), compression));
+        KnownDataSet {
+            path: file.path.clone(),
+            is_there: file.path.exists(),
+            extent: file.extent.clone(),
+            bytes: self.rows.saturating_mul(self.schema.row_length().into()),
+            rows: self.rows,
+            is_estimated: self.is_estimated,
+            is_compressed: file.compression.is_some(),
+            has_indexes: false,
+            schema: self.schema,
+            label: self.facts.label,
+            data_set_type: self.facts.data_set_type,
+            attributes: attributes.unwrap_or_default(),
+        }
     }
 }
 
-impl Planning {
+impl ProgramPlan {
     /// Returns the use of a data set that is read, of which `observations` are.
     pub(super) fn reading(
         &mut self,
         name: &DataSetName,
-        known: &Known,
+        known: &KnownDataSet,
         requested: &RequestedSettings,
         reading: &Reading,
         observations: u64,
@@ -122,17 +143,11 @@ impl Planning {
 
     /// Returns the use of a data set that is made, and records it for later steps. An error is the reason why it cannot
     /// be made.
-    pub(super) fn making(&mut self, making: Making<'_>, libraries: &Libraries) -> Result<PlannedUse, String> {
-        let Making {
-            name,
-            facts,
-            settings,
-            new,
-            growth,
-        } = making;
-        let file = libraries.plan(name, &new.schema, &facts, &settings, new.rows);
-        let file: PlannedFile = file.map_err(|error| error.to_string())?;
-        let known = Known::of_new(&file, new);
+    pub(super) fn making(&mut self, output: OutputPlan<'_>, libraries: &Libraries) -> Result<PlannedUse, String> {
+        let (name, growth) = (output.name, output.growth);
+        let file = libraries.plan(name, &output.schema, &output.facts, &output.settings, output.rows);
+        let file = file.map_err(|error| error.to_string())?;
+        let known = output.in_file(&file);
         let mut planned = use_of(name, &known, &file.settings);
         planned.observations = known.rows;
         planned.durable = file.durable;
@@ -146,7 +161,7 @@ impl Planning {
 }
 
 /// Returns a use of a data set that moves nothing yet.
-fn use_of(name: &DataSetName, known: &Known, settings: &Settings) -> PlannedUse {
+fn use_of(name: &DataSetName, known: &KnownDataSet, settings: &Settings) -> PlannedUse {
     let extent = known.extent.as_ref();
     let (method, notes) = match extent {
         Some(extent) => settings.method_of(extent),

@@ -7,11 +7,11 @@ use feedrate_dataset::{DataSetName, Libraries, RequestedSettings};
 use feedrate_procedures::Growth;
 
 use super::PlannedUse;
-use super::known::{Known, NewAttributes, Planning};
+use super::known::{KnownDataSet, ProgramPlan};
 use super::procedure::{Around, Draft};
-use super::uses::{Making, Reading};
+use super::uses::{OutputPlan, Reading};
 
-impl Planning {
+impl ProgramPlan {
     /// Plans the copy of a data set with its page size and its compression.
     pub(super) fn copy(
         &mut self,
@@ -29,26 +29,21 @@ impl Planning {
         }
         let read = self.whole(from, &known, libraries);
         draft.planned.reads.push(read);
-        let (label, data_set_type) = (known.label.clone(), known.data_set_type.clone());
-        let making = Making {
+        let output = OutputPlan {
             name: to,
             facts: NewDataSet {
-                label: label.clone(),
-                data_set_type: data_set_type.clone(),
+                label: known.label.clone(),
+                data_set_type: known.data_set_type.clone(),
                 step: draft.creator.to_owned(),
                 ..NewDataSet::default()
             },
             settings: known.attributes.clone(),
-            new: NewAttributes {
-                rows: known.rows,
-                is_estimated: known.is_estimated,
-                schema: known.schema.clone(),
-                label,
-                data_set_type,
-            },
+            schema: known.schema.clone(),
+            rows: known.rows,
+            is_estimated: known.is_estimated,
             growth: Some(Growth::Observations),
         };
-        self.output(making, &mut draft.planned, libraries);
+        self.output(output, &mut draft.planned, libraries);
         around.outputs.predict_view(to, &known.schema);
         Ok(())
     }
@@ -70,7 +65,7 @@ impl Planning {
         let read = self.whole(data, &new, libraries);
         draft.planned.reads.push(read);
         let rows = old.rows.saturating_add(new.rows);
-        let grown = Known {
+        let grown = KnownDataSet {
             extent: old.extent.as_ref().map(|extent| extent.with_rows(rows)),
             rows,
             is_estimated: old.is_estimated || new.is_estimated,
@@ -78,7 +73,7 @@ impl Planning {
         };
         let none = RequestedSettings::default();
         let mut update = self.reading(base, &grown, &none, &Reading::Description, new.rows, libraries);
-        let pages = |known: &Known| known.extent.as_ref().map_or(0, |extent| extent.pages());
+        let pages = |known: &KnownDataSet| known.extent.as_ref().map_or(0, |extent| extent.pages());
         let moved = pages(&grown).saturating_sub(pages(&old)) + 1;
         update.pages_moved += moved;
         update.bytes_moved += moved * update.page_bytes;
@@ -107,7 +102,7 @@ impl Planning {
     }
 
     /// Returns the use of a data set that is read once as a whole.
-    fn whole(&mut self, name: &DataSetName, known: &Known, libraries: &Libraries) -> PlannedUse {
+    fn whole(&mut self, name: &DataSetName, known: &KnownDataSet, libraries: &Libraries) -> PlannedUse {
         let none = RequestedSettings::default();
         let all = 0..known.rows;
         let reading = Reading::Passes(vec![all]);

@@ -7,11 +7,11 @@ mod file;
 mod recorder;
 mod session;
 mod step_text;
+mod uses;
 
 use feedrate_document::Header;
 use feedrate_pageio::cache::CacheShare;
-use feedrate_rows::SortFacts;
-use feedrate_rows::{DataSetMade, DataSetRead, DataSetUpdated, Executor, FileMade, FileRead, OtherUse, Outcome};
+use feedrate_rows::{Executor, Outcome, SortFacts};
 use serde::Serialize;
 
 use crate::log::Usage;
@@ -21,6 +21,7 @@ pub use file::{FileRecord, PipeRecord};
 pub(crate) use recorder::StepRecorder;
 pub use session::{SessionHost, SessionRecord};
 pub use step_text::StepText;
+pub use uses::{DataSetRecord, LinesRecord, OtherRecord, UpdateRecord};
 
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
@@ -58,7 +59,7 @@ pub struct Record {
 }
 
 /// A step of the program.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct StepRecord {
     /// `DATA`, or the name of the procedure.
     pub name: String,
@@ -102,19 +103,10 @@ pub struct StepRecord {
     pub sort: Option<Box<SortFacts>>,
 }
 
-/// A use of a file that is not one of the data sets of the program.
-#[derive(Clone, Debug, Serialize)]
-pub struct OtherRecord {
-    /// Its name, such as `WORK.SALES.INDEX`.
-    pub name: String,
-    /// Its transfers.
-    pub file: FileRecord,
-}
-
 /// When a step began and ended, by a clock that all processes of the machine share, so that the steps of several
 /// sessions can be ordered. It is `CLOCK_BOOTTIME` rather than the time of day, which may be set while a program runs,
 /// and would then misplace the sessions that began before.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct StepTime {
     /// When it began, in microseconds since the machine started.
     pub began_microseconds: u64,
@@ -136,123 +128,6 @@ impl StepTime {
 pub fn now() -> u64 {
     // It would overflow after 580,000 years.
     u64::try_from(feedrate_machine::since_boot().as_micros()).unwrap_or(u64::MAX)
-}
-
-/// A data set in a step.
-#[derive(Clone, Debug, Serialize)]
-pub struct DataSetRecord {
-    /// Its name, as `WORK.SALES`.
-    pub name: String,
-    /// The observations that the step read or wrote.
-    pub observations: u64,
-    /// True if the step read them by their numbers, and not in their order.
-    pub at_random: bool,
-    /// The quantity by which a data set that is made grows where the data are larger; absent if that is not known, and
-    /// for what is read.
-    pub grows_with: Option<Growth>,
-    /// The executor of WHERE, `machine code` or `interpreter`; absent if there is none.
-    pub where_executor: Option<&'static str>,
-    /// Its transfers; absent if they are not known, as for a data set that was not completed.
-    pub file: Option<FileRecord>,
-}
-
-/// A data set that a step changed in place.
-#[derive(Clone, Debug, Serialize)]
-pub struct UpdateRecord {
-    /// Its name, as `WORK.SALES`.
-    pub name: String,
-    /// The observations that the step read.
-    pub observations: u64,
-    /// True if it read them by their numbers or BY values, and not in their order.
-    pub at_random: bool,
-    /// The observations that it rewrote.
-    pub rewritten: u64,
-    /// Those that it added.
-    pub added: u64,
-    /// Those that it deleted.
-    pub deleted: u64,
-    /// Its transfers; absent if it is unchanged because the step failed.
-    pub file: Option<FileRecord>,
-}
-
-/// A text file in a step.
-#[derive(Clone, Debug, Serialize)]
-pub struct LinesRecord {
-    /// Its name in messages.
-    pub name: String,
-    /// The number of lines.
-    pub lines: u64,
-}
-
-impl From<&DataSetRead> for DataSetRecord {
-    fn from(read: &DataSetRead) -> Self {
-        let where_executor = match read.is_condition_compiled {
-            true => "machine code",
-            false => "interpreter",
-        };
-        Self {
-            name: read.name.to_string(),
-            observations: read.observations,
-            at_random: read.at_random,
-            grows_with: None,
-            where_executor: read.condition.is_some().then_some(where_executor),
-            file: read.account.as_ref().map(FileRecord::from),
-        }
-    }
-}
-
-impl From<&DataSetMade> for DataSetRecord {
-    fn from(made: &DataSetMade) -> Self {
-        Self {
-            name: made.name.to_string(),
-            observations: made.observations,
-            at_random: false,
-            grows_with: None,
-            where_executor: None,
-            file: made.account.as_ref().map(FileRecord::from),
-        }
-    }
-}
-
-impl From<&OtherUse> for OtherRecord {
-    fn from(other: &OtherUse) -> Self {
-        Self {
-            name: other.name.clone(),
-            file: FileRecord::from(&other.account),
-        }
-    }
-}
-
-impl From<&DataSetUpdated> for UpdateRecord {
-    fn from(updated: &DataSetUpdated) -> Self {
-        Self {
-            name: updated.name.to_string(),
-            observations: updated.observations,
-            at_random: updated.at_random,
-            rewritten: updated.changes.rewritten,
-            added: updated.changes.added,
-            deleted: updated.changes.deleted,
-            file: updated.account.as_ref().map(FileRecord::from),
-        }
-    }
-}
-
-impl From<&FileRead> for LinesRecord {
-    fn from(read: &FileRead) -> Self {
-        Self {
-            name: read.name.clone(),
-            lines: read.count.lines,
-        }
-    }
-}
-
-impl From<&FileMade> for LinesRecord {
-    fn from(made: &FileMade) -> Self {
-        Self {
-            name: made.name.clone(),
-            lines: made.count.lines,
-        }
-    }
 }
 
 impl StepRecord {
@@ -305,22 +180,9 @@ impl StepRecord {
         Self {
             name: name.to_owned(),
             line,
-            ran: false,
-            completed: false,
             time,
             usage,
-            waited_seconds: 0.0,
-            cache_share: None,
-            executor: None,
-            interpreted_because: None,
-            read: Vec::new(),
-            made: Vec::new(),
-            updated: None,
-            files_read: Vec::new(),
-            files_made: Vec::new(),
-            others: Vec::new(),
-            utility: Vec::new(),
-            sort: None,
+            ..Self::default()
         }
     }
 }

@@ -13,7 +13,6 @@ use super::placement::{self, Placement};
 use super::task::{Disposition, PendingRequest};
 use crate::cold;
 use crate::libname;
-use crate::log::Severity;
 use crate::session::utility_folder;
 
 /// The deepest nesting of sessions.
@@ -27,7 +26,7 @@ impl RemoteSessions {
         let variable = state_variable(&statement.options);
         if self.place_of(&name).is_some() {
             let text = format!("The session {name} is there already; SIGNON does not begin it anew.");
-            client.log.message(Severity::Warning, &text);
+            client.log.warning(&text);
             client.set_state(variable, State::Busy);
             return Ok(());
         }
@@ -143,7 +142,7 @@ fn tell_before(name: &str, notes: &[String], stays_warm: bool, client: &mut Clie
     }
     if stays_warm {
         let text = format!("{name} runs on another host, where --cold does not make the inputs of its steps cold.");
-        client.log.message(Severity::Warning, &text);
+        client.log.warning(&text);
     }
 }
 

@@ -43,7 +43,7 @@ impl Task {
                  were wanted: {}; give the session's client a --work folder with room",
                 lost.bytes, self.name, lost.reason
             );
-            client.log.message(Severity::Error, &text);
+            client.log.error(&text);
         }
     }
 
@@ -100,7 +100,7 @@ impl Task {
             && !std::mem::replace(is_noted, true)
         {
             let text = format!("Remote submit to {} (line {line}) commencing.", self.name);
-            client.log.message(Severity::Note, &text);
+            client.log.note(&text);
         }
     }
 
@@ -140,7 +140,7 @@ impl Task {
         client.log.message(severity, &text);
         if let Some(why) = &done.ends {
             let text = format!("The session {} ends {why}.", self.name);
-            client.log.message(Severity::Note, &text);
+            client.log.note(&text);
         }
         client.log.gap();
     }
@@ -153,7 +153,7 @@ fn put(name: &str, value: &str, symbols: &mut Symbols, log: &mut Log<'_>) {
         None => return,
     };
     if let Err(refused) = set {
-        log.message(Severity::Error, &format!("%SYSRPUT: {refused}"));
+        log.error(&format!("%SYSRPUT: {refused}"));
     }
 }
 

@@ -6,7 +6,7 @@ use feedrate_language::{Diagnostic, Sources};
 
 use crate::conditions;
 use crate::execution::Execution;
-use crate::log::{Log, Severity};
+use crate::log::Log;
 use crate::options::SystemOptions;
 use crate::results::Results;
 
@@ -36,7 +36,7 @@ pub(crate) struct Client<'c, 'a> {
 
 impl Client<'_, '_> {
     pub(super) fn note(&mut self, text: &str) {
-        self.log.message(Severity::Note, text);
+        self.log.note(text);
     }
 
     pub(super) fn diagnostics(&mut self, diagnostics: &[Diagnostic]) {

@@ -6,7 +6,6 @@ use feedrate_language::{Diagnostic, macros};
 
 use super::RemoteSessions;
 use super::client::{Client, FAILED, State};
-use crate::log::Severity;
 use crate::record::SessionRecord;
 
 /// The number of last lines that are shown of a session that died.
@@ -182,7 +181,7 @@ impl RemoteSessions {
         }
         lines(&mut text, "Its standard error ends with:", &last_of_errors);
         lines(&mut text, "Its log ends with:", &last_of_log);
-        client.log.message(Severity::Error, &text);
+        client.log.error(&text);
         client.log.gap();
         client.set_return_code(FAILED);
         client.set_state(variable, State::Failed);

@@ -14,7 +14,7 @@
 //! | [`end`] | SIGNOFF, KILLTASK, the program's end, and sessions that died |
 //! | [`show`] | LISTTASK and RDISPLAY |
 //! | [`variables`] | SYSRC, CMACVAR=, %SYSLPUT and %SYSRPUT |
-//! | [`serve`] | the server side of a session |
+//! | [`serve`], [`steps_to_client`] | the server side of a session |
 //! | `serve_job` | the server side of a job: a whole program |
 
 mod begin;
@@ -32,6 +32,7 @@ mod ready;
 mod serve;
 mod serve_job;
 mod show;
+mod steps_to_client;
 mod submit;
 mod task;
 mod variables;
@@ -39,7 +40,7 @@ mod wait;
 
 pub(crate) use client::Client;
 pub(crate) use functions::StepGrid;
-pub use serve::StepsToClient;
+pub use steps_to_client::StepsToClient;
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;

@@ -3,41 +3,16 @@
 use std::time::Duration;
 
 use feedrate_connect::clock;
-use feedrate_connect::{ClientGone, Replies, Reply, Request, Server, StepBegins, Submit, SubmitOutcome};
+use feedrate_connect::{ClientGone, Reply, Request, Server, Submit, SubmitOutcome};
 use feedrate_language::Reader;
 use feedrate_language::macros::{Name, Scope};
 
 use crate::ending::Ending;
 use crate::libname;
-use crate::log::Severity;
-use crate::observer::Observer;
 use crate::session::{Session, utility_folder};
 
 /// The interval at which signals are polled.
 const LOOK: Duration = Duration::from_millis(100);
-
-/// Sends the beginning and end of steps to the client.
-#[derive(Clone, Debug)]
-pub struct StepsToClient(Replies);
-
-impl StepsToClient {
-    /// Creates an observer that sends to `replies`.
-    pub fn over(replies: &Replies) -> Self {
-        Self(replies.clone())
-    }
-}
-
-impl Observer for StepsToClient {
-    fn step_begins(&self, name: &str, line: u32) {
-        let name = name.to_owned();
-        // A client that has gone is noticed when the next request is read.
-        let _ = self.0.send(&Reply::StepBegins(StepBegins { name, line }));
-    }
-
-    fn step_ended(&self) {
-        let _ = self.0.send(&Reply::StepEnded);
-    }
-}
 
 impl Session<'_> {
     /// Executes the requests of a client, until it sends the last or has gone.
@@ -79,7 +54,7 @@ impl Session<'_> {
                     let is_remote = server.is_remote();
                     let assigned = libname::assign_inherited(&mut self.libraries, &library, is_remote);
                     if let Ok(text) = &assigned {
-                        self.log.message(Severity::Note, text);
+                        self.log.note(text);
                         self.log.flush();
                     }
                     done(assigned.err())
@@ -116,13 +91,13 @@ impl Session<'_> {
         let failure = match push(submit, reader) {
             Ok(()) => self.units(reader).err(),
             Err(error) => {
-                self.log.message(Severity::Error, &error);
+                self.log.error(&error);
                 None
             }
         };
         if self.execution.is_stopped() {
-            let text = "The session was interrupted, and what follows was not run.";
-            self.log.message(Severity::Error, text);
+            self.log
+                .error("The session was interrupted, and what follows was not run.");
         }
         self.log.flush();
         self.results.flush();

@@ -124,11 +124,7 @@ impl Task {
             number,
             name: name.clone(),
             process: process.id(),
-            host: None,
-            ended: String::new(),
-            warnings: 0,
-            errors: 0,
-            steps: Vec::new(),
+            ..SessionRecord::default()
         };
         Self {
             name,

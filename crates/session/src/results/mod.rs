@@ -31,8 +31,8 @@ mod titles;
 
 use std::io::Write;
 
-use crate::log::StatementLog;
 use crate::output_error::OutputError;
+use crate::statement_log::StatementLog;
 use destinations::Destinations;
 use file::FileFailure;
 use output::OutputRequests;

@@ -9,7 +9,7 @@ use feedrate_language::{Diagnostic, Position};
 
 use super::{Results, refuse_all};
 use crate::file_references::FileReferences;
-use crate::log::StatementLog;
+use crate::statement_log::StatementLog;
 
 impl Results<'_> {
     /// Executes an ODS statement.

@@ -20,17 +20,18 @@ use crate::ending::Ending;
 use crate::execution::Execution;
 use crate::file_references::FileReferences;
 use crate::initial_variables::InitialVariables;
-use crate::log::{Clocks, Log, Severity, StatementLog};
+use crate::log::{Clocks, Log};
 use crate::observer::Observer;
 use crate::options::SystemOptions;
 use crate::output_error::OutputError;
-use crate::plan::Planning;
+use crate::plan::ProgramPlan;
 use crate::program_text::{self, ProgramText, ReaderHost};
 use crate::record::{self, ColdRecord, FORMAT_VERSION, Record, StepRecorder};
 use crate::remote::{OwnCommand, RemoteSessions};
 use crate::results::Results;
 #[cfg(feature = "sql")]
 use crate::sql_invocation::SqlInvocation;
+use crate::statement_log::StatementLog;
 use crate::step_outputs::StepOutputs;
 use crate::views::Views;
 pub use setup::Setup;
@@ -55,7 +56,7 @@ pub struct Session<'a> {
     pub(crate) recorder: StepRecorder<'a>,
     pub(crate) remotes: RemoteSessions,
     /// The plan so far, if the program is planned and not run.
-    pub(crate) planning: Option<Box<Planning>>,
+    pub(crate) planning: Option<Box<ProgramPlan>>,
 }
 
 impl std::fmt::Debug for Session<'_> {
@@ -141,8 +142,8 @@ impl<'a> Session<'a> {
         let mut failure = self.units(&mut reader).err();
         self.end_remotes(&mut reader);
         if self.execution.is_stopped() {
-            let text = "The program was interrupted, and what follows was not run.";
-            self.log.message(Severity::Error, text);
+            self.log
+                .error("The program was interrupted, and what follows was not run.");
             self.log.gap();
         }
         if failure.is_none() {
@@ -150,10 +151,8 @@ impl<'a> Session<'a> {
         }
         self.note_unread();
         let usage = clocks.used();
-        self.log.message(
-            Severity::Note,
-            &format!("{name} used:\n{}", usage.lines(self.options.log.full_timer)),
-        );
+        self.log
+            .note(&format!("{name} used:\n{}", usage.lines(self.options.log.full_timer)));
         self.log.flush();
         self.results.flush();
         if failure.is_none() {
@@ -232,8 +231,8 @@ impl<'a> Session<'a> {
         }
         conditions::raise(reader.symbols_mut(), messages);
         if self.options.program.error_abend && messages.errors > 0 && !self.execution.is_ended() {
-            let text = "The program ends here because of the error, as ERRORABEND asks.";
-            self.log.message(Severity::Error, text);
+            self.log
+                .error("The program ends here because of the error, as ERRORABEND asks.");
             self.execution.end();
         }
     }
@@ -269,7 +268,7 @@ impl<'a> Session<'a> {
     /// Logs the data sets of WORK that no step read.
     pub(crate) fn note_unread(&mut self) {
         if let Some(text) = self.outputs.note_on_unread(&self.libraries) {
-            self.log.message(Severity::Note, &text);
+            self.log.note(&text);
             self.log.gap();
         }
     }
@@ -281,7 +280,7 @@ impl<'a> Session<'a> {
             (None, Some(failure)) => failure,
             (None, None) => return Ok(()),
         };
-        self.log.message(Severity::Error, &failure.to_string());
+        self.log.error(&failure.to_string());
         self.log.flush();
         Err(failure)
     }

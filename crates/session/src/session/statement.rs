@@ -5,9 +5,9 @@ use feedrate_language::{Reader, Sources};
 
 use super::Session;
 use crate::libname::{self, Libname};
-use crate::log::StatementLog;
 use crate::options_statement;
 use crate::remote::{Client, RemoteSessions};
+use crate::statement_log::StatementLog;
 
 impl<'a> Session<'a> {
     pub(super) fn statement(&mut self, statement: Global, reader: &mut Reader) {

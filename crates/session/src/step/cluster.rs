@@ -5,10 +5,9 @@ use feedrate_dataset::{DataSetName, RequestedSettings, Schema};
 use feedrate_language::Reader;
 use feedrate_procedures::{ClusterRequest, ClusterWork, Procedure, SUMMARY_FUNCTIONS};
 use feedrate_rows::{Fault, StepEnd};
-use feedrate_sql::{QueryTarget, SqlOptions, bind_query};
+use feedrate_sql::{BoundStatement, QueryTarget, SqlOptions, bind_query};
 use feedrate_values::Kind;
 
-use crate::log::Severity;
 use crate::session::Session;
 
 /// The beginning of the name of a data set with what a cluster has computed; a number follows.
@@ -30,31 +29,8 @@ impl Session<'_> {
         let Some(address) = self.libraries.cluster_of(request.data_set.library()) else {
             return;
         };
-        // A view has been executed for the step already.
-        if self.libraries.has_stand_in(&request.data_set) {
-            return;
-        }
         let address = address.to_owned();
-        let Some(query) = self.cluster_query(&request) else {
-            return;
-        };
-        let mut made = step.changes().into_iter();
-        if made.any(|made| self.is_refused_output(made, &request.data_set)) {
-            return;
-        }
-        let Some(computed) = self.free_name(step) else {
-            return;
-        };
-        let at = reader.position();
-        let target = QueryTarget {
-            data_set: &computed,
-            settings: query.settings,
-            label: query.label,
-            condition: request.condition.as_ref(),
-        };
-        let (bound, _) = self.bind_with(reader, |setting| bind_query(&query.text, target, at, setting));
-        // A query that cannot be bound is computed here.
-        let Some(bound) = bound else {
+        let Some((bound, computed)) = self.bind_request(step, &request, reader) else {
             return;
         };
         let mut refusal = None;
@@ -69,14 +45,14 @@ impl Session<'_> {
         match (outcome.ended, refusal) {
             (StepEnd::Failed(_), Some(why)) => {
                 let text = format!("{data_set} is not computed on the cluster {address}: {why}.");
-                return self.log.message(Severity::Note, &text);
+                return self.log.note(&text);
             }
             // The procedure notices the interrupt itself.
             (StepEnd::Failed(fault), None) if matches!(*fault, Fault::Interrupted) => return,
             (StepEnd::Failed(fault), None) => {
                 let text =
                     format!("The cluster {address} could not do its part of PROC {name}, which is done here: {fault}");
-                return self.log.message(Severity::Warning, &text);
+                return self.log.warning(&text);
             }
             _ => {}
         }
@@ -94,13 +70,42 @@ impl Session<'_> {
                 format!("{data_set} was sorted on the cluster {address}; PROC {name} reads its rows from there.")
             }
         };
-        self.log.message(Severity::Note, &text);
+        self.log.note(&text);
+    }
+
+    /// Binds the query of a request, and returns it with the data set that it makes; `None` if all is computed here.
+    fn bind_request(
+        &mut self,
+        step: &dyn Procedure,
+        request: &ClusterRequest,
+        reader: &Reader,
+    ) -> Option<(BoundStatement, DataSetName)> {
+        // A view has been executed for the step already.
+        if self.libraries.has_stand_in(&request.data_set) {
+            return None;
+        }
+        let query = self.cluster_query(request)?;
+        let mut made = step.changes().into_iter();
+        if made.any(|made| self.is_refused_output(made, &request.data_set)) {
+            return None;
+        }
+        let computed = self.free_name(step)?;
+        let at = reader.position();
+        let target = QueryTarget {
+            data_set: &computed,
+            settings: query.settings,
+            label: query.label,
+            condition: request.condition.as_ref(),
+        };
+        // A query that cannot be bound is computed here.
+        let (bound, _) = self.bind_with(reader, |setting| bind_query(&query.text, target, at, setting));
+        Some((bound?, computed))
     }
 
     /// Deletes what a cluster has computed for a step.
     pub(super) fn end_computed(&mut self) {
         if let Err(error) = self.libraries.end_summaries() {
-            self.log.message(Severity::Warning, &error.to_string());
+            self.log.warning(&error.to_string());
         }
     }
 

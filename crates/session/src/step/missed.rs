@@ -8,7 +8,6 @@ use feedrate_language::token::{Symbol, Token};
 use feedrate_language::tree;
 use feedrate_procedures::Procedure;
 
-use crate::log::Severity;
 use crate::session::Session;
 
 impl Session<'_> {
@@ -17,7 +16,7 @@ impl Session<'_> {
     pub(super) fn stop_or_skip_step(&mut self, missed: Option<(DataSetName, String)>, diagnostics: &[Diagnostic]) {
         if let Some((name, _)) = missed {
             let text = format!("This step was not checked, because {name} was not made.");
-            self.log.message(Severity::Note, &text);
+            self.log.note(&text);
         }
         if diagnostics.iter().any(Diagnostic::is_error) {
             self.stop_step();

@@ -15,16 +15,17 @@ mod without_sql;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::{self, Extent};
-use feedrate_language::{Diagnostic, Reader};
+use feedrate_language::{Diagnostic, Reader, Sources};
 use feedrate_procedures::{Reads, Request};
 use feedrate_program::{Site, Write};
 use feedrate_rows::Outcome;
 use missed::leave_out;
 use run::{StepKind, StepRun};
 
-use crate::log::{Severity, StatementLog, StepLog};
+use crate::log::StepLog;
 use crate::options_statement;
 use crate::session::Session;
+use crate::statement_log::StatementLog;
 
 /// Why a step is not planned.
 const ERRORS: &str = "it has errors";
@@ -76,10 +77,9 @@ impl Session<'_> {
             }
             match self.execution.is_planning() {
                 true => self.plan_data_step(&lowered.step, run.line()),
-                false => self.log.message(
-                    Severity::Note,
-                    "This step was checked, and not run because of the errors before it.",
-                ),
+                false => self
+                    .log
+                    .note("This step was checked, and not run because of the errors before it."),
             }
             return self.end_step(&run, None);
         }
@@ -186,7 +186,7 @@ impl Session<'_> {
             }
             if let Some(address) = self.libraries.cluster_of(read.name.library()) {
                 let text = format!("{} was read here and not on the cluster {address}.", read.name);
-                self.log.message(Severity::Note, &text);
+                self.log.note(&text);
             }
         }
     }
@@ -196,12 +196,9 @@ impl Session<'_> {
     fn finish(&mut self, run: &mut StepRun, mut outcome: Outcome, writes: &[Write], reader: &mut Reader) {
         self.finish_results(run, &mut outcome, reader);
         self.note_read_here(run, &outcome);
-        outcome.log(&mut StepLog {
-            log: &mut self.log,
-            sources: reader.sources(),
-        });
+        self.log_outcome(&outcome, reader.sources());
         if let Some(refused) = reader.symbols_mut().take_refused() {
-            self.log.message(Severity::Error, &refused.to_string());
+            self.log.error(&refused.to_string());
         }
         self.outputs.record(&outcome);
         if outcome.is_failed() && !outcome.is_interrupted() {
@@ -214,10 +211,15 @@ impl Session<'_> {
         }
     }
 
+    /// Logs what a step did.
+    fn log_outcome(&mut self, outcome: &Outcome, sources: &Sources) {
+        let log = &mut self.log;
+        outcome.log(&mut StepLog { log, sources });
+    }
+
     /// Logs that a step with errors is not run; later steps are only checked.
     fn stop_step(&mut self) {
-        self.log
-            .message(Severity::Note, "This step was stopped because of errors.");
+        self.log.note("This step was stopped because of errors.");
         self.execution.begin_checking(&mut self.log);
     }
 

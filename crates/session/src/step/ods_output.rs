@@ -8,7 +8,6 @@ use feedrate_program::Slot;
 use feedrate_rows::{Outcome, Values, supply};
 
 use super::run::{StepKind, StepRun};
-use crate::log::{Severity, StepLog};
 use crate::results::{Datum, OutputRequest, OutputRows, refuse_all};
 use crate::session::Session;
 
@@ -20,7 +19,7 @@ impl Session<'_> {
         if run.kind() != StepKind::SqlStatement || self.results.has_tables() {
             let step = self.results.take_step();
             for text in &step.trace {
-                self.log.message(Severity::Note, text);
+                self.log.note(text);
             }
             if !outcome.is_failed() {
                 self.log.diagnostics(&step.warnings(), reader.sources());
@@ -33,12 +32,11 @@ impl Session<'_> {
                     }
                 }
             } else if !step.requests.is_empty() && !outcome.is_interrupted() {
-                let text = "The data sets of ODS OUTPUT were not made because this step was stopped.";
-                self.log.message(Severity::Warning, text);
+                self.log
+                    .warning("The data sets of ODS OUTPUT were not made because this step was stopped.");
             }
             if step.went_nowhere {
-                let text = "No output destinations active.";
-                self.log.message(Severity::Warning, text);
+                self.log.warning("No output destinations active.");
             }
         }
         refuse_all(failures, &mut self.statement_log(reader.sources()));
@@ -92,10 +90,7 @@ impl Session<'_> {
         };
         let mut written = self.lend_environment(reader, |environment| supply(&step, environment, &mut next));
         if outcome.made_is_logged || written.is_failed() {
-            written.log(&mut StepLog {
-                log: &mut self.log,
-                sources: reader.sources(),
-            });
+            self.log_outcome(&written, reader.sources());
             self.outputs.record_last(&written);
         }
         if written.is_failed() {

@@ -9,7 +9,7 @@ use feedrate_options::IoTable;
 use feedrate_procedures::Growth;
 use feedrate_rows::Outcome;
 
-use crate::log::{Clocks, Log, Severity, transfers};
+use crate::log::{Clocks, Log, transfers};
 use crate::options::SystemOptions;
 use crate::record::{self, StepRecord, StepTime};
 
@@ -116,7 +116,7 @@ impl StepRun {
                 if transfers::has_table(io_table, &uses, usage.real_seconds)
                     && let Some(lines) = transfers::lines(&uses, share, usage.real_seconds)
                 {
-                    log.message(Severity::Note, &lines);
+                    log.note(&lines);
                 }
                 let mut record = StepRecord::of(&self.name, self.line, time, usage, outcome, share);
                 for (made, recorded) in outcome.made.iter().zip(&mut record.made) {
@@ -129,7 +129,7 @@ impl StepRun {
         if options.log.timer || options.log.full_timer {
             let lines = usage.lines(options.log.full_timer);
             let text = format!("{} used (Total process time):\n{lines}", self.statement);
-            log.message(Severity::Note, &text);
+            log.note(&text);
         }
         record
     }

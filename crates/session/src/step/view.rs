@@ -4,7 +4,6 @@ use feedrate_dataset::{DataSetName, Error};
 use feedrate_language::Reader;
 
 use super::catalog::SessionCatalog;
-use crate::log::Severity;
 use crate::session::Session;
 
 impl Session<'_> {
@@ -54,7 +53,7 @@ impl Session<'_> {
     /// Removes the rows of views that were written for a step that has ended.
     pub(crate) fn end_views(&mut self) {
         if let Err(error) = self.libraries.end_stand_ins() {
-            self.log.message(Severity::Warning, &error.to_string());
+            self.log.warning(&error.to_string());
         }
     }
 }

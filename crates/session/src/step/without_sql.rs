@@ -6,7 +6,6 @@ use feedrate_language::tree;
 use feedrate_language::{Diagnostic, Reader};
 
 use super::StepRun;
-use crate::log::Severity;
 use crate::session::Session;
 
 impl Session<'_> {
@@ -17,8 +16,7 @@ impl Session<'_> {
         diagnostics.extend(sql::statement(procedure).and_then(Result::err));
         self.log.diagnostics(&diagnostics, reader.sources());
         if !procedure.resumed {
-            self.log.message(
-                Severity::Error,
+            self.log.error(
                 "PROC SQL is not in this build of feedrate, which was made without it to be built in a few minutes; \
                  `cargo build --release --features sql` makes one that has it.",
             );

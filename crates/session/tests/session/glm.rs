@@ -104,7 +104,8 @@ fn a_group_is_fitted_as_if_it_were_alone() {
            output out=of_all p=p stdp=s; run;
          proc glm data=all noprint; where seed = 4; class a b; model y = a|b x; lsmeans a*b / out=means;
            output out=of_one p=q stdp=t; run;
-         data _null_; merge of_all(where=(seed = 4)) of_one; put 'compared'; if p ne q or s ne t then put 'differs'; run;
+         data _null_; merge of_all(where=(seed = 4)) of_one; put 'compared'; \
+           if p ne q or s ne t then put 'differs'; run;
          data _null_; merge all_means(where=(seed = 4)) means(rename=(lsmean=other)); put 'compared';
            if lsmean ne other then put 'differs ' a b lsmean other; run;",
         95,

@@ -4,9 +4,9 @@ use std::fmt::{Display, Formatter, Result, Write};
 
 /// A text that is shown verbatim, in elements and in quoted attributes without line feeds.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Escaped<'t>(pub &'t str);
+pub(super) struct HtmlText<'t>(pub &'t str);
 
-impl Display for Escaped<'_> {
+impl Display for HtmlText<'_> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
         let mut rest = self.0;
         while let Some(at) = rest.find(is_special) {
@@ -43,9 +43,9 @@ mod tests {
     fn nothing_in_a_text_is_an_element() {
         let text = "<a href=\"x\">&amp;\u{1b}[31m\u{202e}\tü\n2";
         assert_eq!(
-            Escaped(text).to_string(),
+            HtmlText(text).to_string(),
             "&lt;a href=&quot;x&quot;&gt;&amp;amp;\u{fffd}[31m\u{fffd} ü<br>2"
         );
-        assert_eq!(Escaped("plain").to_string(), "plain");
+        assert_eq!(HtmlText("plain").to_string(), "plain");
     }
 }

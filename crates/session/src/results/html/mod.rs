@@ -12,7 +12,7 @@ use feedrate_rows::environment::{Cell, TableOfResults};
 use feedrate_values::Kind;
 
 use super::file::Form;
-use escape::Escaped;
+use escape::HtmlText;
 
 /// Forbids loading and sending anything.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -38,7 +38,7 @@ impl Html {
         if std::mem::replace(&mut self.is_begun, true) {
             return Ok(());
         }
-        let title = Escaped(&self.title);
+        let title = HtmlText(&self.title);
         write!(
             out,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -71,7 +71,7 @@ impl Html {
                 out.write_all(b" class=\"n\"")?;
             }
             let tag = if is_head { "th" } else { "td" };
-            write!(out, ">{}</{tag}>", Escaped(&cell.text))?;
+            write!(out, ">{}</{tag}>", HtmlText(&cell.text))?;
         }
         out.write_all(b"</tr>\n")
     }
@@ -84,7 +84,7 @@ impl Form for Html {
         if !titles.is_empty() {
             out.write_all(b"<header>\n")?;
             for title in titles {
-                writeln!(out, "<p>{}</p>", Escaped(title))?;
+                writeln!(out, "<p>{}</p>", HtmlText(title))?;
             }
             out.write_all(b"</header>\n")?;
         }
@@ -92,15 +92,15 @@ impl Form for Html {
     }
 
     fn heading(&mut self, text: &str, out: &mut WholeFile) -> io::Result<()> {
-        writeln!(out, "<h2>{}</h2>", Escaped(text))
+        writeln!(out, "<h2>{}</h2>", HtmlText(text))
     }
 
     fn group(&mut self, text: &str, out: &mut WholeFile) -> io::Result<()> {
-        writeln!(out, "<h3>{}</h3>", Escaped(text))
+        writeln!(out, "<h3>{}</h3>", HtmlText(text))
     }
 
     fn note(&mut self, text: &str, out: &mut WholeFile) -> io::Result<()> {
-        writeln!(out, "<p class=\"note\">{}</p>", Escaped(text))
+        writeln!(out, "<p class=\"note\">{}</p>", HtmlText(text))
     }
 
     fn begin_table(&mut self, table: &TableOfResults, out: &mut WholeFile) -> io::Result<()> {
@@ -112,10 +112,10 @@ impl Form for Html {
         writeln!(
             out,
             "<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"{}\">\n<table>",
-            Escaped(&label.replace('\n', " "))
+            HtmlText(&label.replace('\n', " "))
         )?;
         if !table.title.is_empty() {
-            writeln!(out, "<caption>{}</caption>", Escaped(&table.title))?;
+            writeln!(out, "<caption>{}</caption>", HtmlText(&table.title))?;
         }
         out.write_all(b"<thead>\n")?;
         let is_headed = table.columns.iter().any(|own| !own.heading.is_empty());
@@ -146,7 +146,7 @@ impl Form for Html {
         if !footnotes.is_empty() {
             out.write_all(b"<footer>\n")?;
             for line in footnotes {
-                writeln!(out, "<p>{}</p>", Escaped(line))?;
+                writeln!(out, "<p>{}</p>", HtmlText(line))?;
             }
             out.write_all(b"</footer>\n")?;
         }

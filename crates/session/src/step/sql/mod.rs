@@ -13,7 +13,6 @@ use feedrate_values::function::Clock as _;
 use super::missed::leave_out;
 use super::{ERRORS, StepRun};
 use crate::clock::LocalClock;
-use crate::log::Severity;
 use crate::session::Session;
 use crate::sql_invocation::SqlInvocation;
 
@@ -54,10 +53,9 @@ impl Session<'_> {
         if is_missing || diagnostics.iter().any(Diagnostic::is_error) {
             if let Some((name, _)) = missed.filter(|_| is_missing) {
                 let text = format!("This statement was not checked, because {name} was not made.");
-                self.log.message(Severity::Note, &text);
+                self.log.note(&text);
             } else {
-                self.log
-                    .message(Severity::Note, "This statement was not carried out because of errors.");
+                self.log.note("This statement was not carried out because of errors.");
             }
             self.execution.begin_checking(&mut self.log);
             if self.execution.is_checking() {
@@ -159,10 +157,8 @@ impl Session<'_> {
     /// Makes the statements after one with an error only checked, and logs that.
     fn stop_sql(&mut self) {
         if !self.execution.is_checking() && self.sql.stop_on_error() {
-            self.log.message(
-                Severity::Note,
-                "PROC SQL set option NOEXEC and will continue to check the syntax of statements.",
-            );
+            self.log
+                .note("PROC SQL set option NOEXEC and will continue to check the syntax of statements.");
         }
     }
 }

@@ -7,7 +7,6 @@ use feedrate_sql::{Setting, SqlOptions, bind_view};
 use feedrate_values::function::Clock as _;
 
 use crate::clock::LocalClock;
-use crate::log::StepLog;
 use crate::session::Session;
 use crate::step::StepRun;
 
@@ -60,10 +59,7 @@ impl Session<'_> {
             done.map(|done| done.outcome).unwrap_or_default()
         });
         let has_failed = outcome.is_failed();
-        outcome.log(&mut StepLog {
-            log: &mut self.log,
-            sources: reader.sources(),
-        });
+        self.log_outcome(&outcome, reader.sources());
         self.end_step(&run, Some(&outcome));
         if has_failed {
             return Err(failed());

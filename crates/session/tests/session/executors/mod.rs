@@ -152,11 +152,13 @@ fn observations_of_an_index_are_the_same_in_both() {
     for step in [
         "data out.b1; set src.many(keep=k); set a1 key=k; run;",
         "data out.b1; set src.few(rename=(k=other)); k = other; set a1 key=k/unique; if _iorc_ then _error_ = 0; run;",
-        "data a1; set src.repeated(keep=k); modify a1 key=k; if _iorc_ = 0 then do; x = x + _n_; replace; end; else do; _error_ = 0; output; end; run;",
+        "data a1; set src.repeated(keep=k); modify a1 key=k; if _iorc_ = 0 then do; x = x + _n_; replace; end; \
+         else do; _error_ = 0; output; end; run;",
         "data a1; do k = 5 to 1 by -1; modify a1 key=k; if _iorc_ = 0 then remove; _error_ = 0; end; stop; run;",
     ] {
         let program = format!(
-            "data a1; set src.many; run; proc datasets library=work nolist; modify a1; index create k; quit; {step} data out.c1; set a1; run;"
+            "data a1; set src.many; run; proc datasets library=work nolist; modify a1; index create k; quit; {step} \
+             data out.c1; set a1; run;"
         );
         let executors = lab.compare(&program);
         let executors = executors.unwrap_or_else(|difference| panic!("{step}: {difference}"));
@@ -176,7 +178,8 @@ fn texts_of_numbers_that_come_again_are_the_same_in_both() {
         "length t $ 70; t = repeat('x', k);",
         "do i = 1 to 3, 2, 1, 1; t = put(i, z4.); output; end;",
         "t = put(_error_, 1.); x = 1 / 0; u = put(_error_, 1.) || put(_n_, 3.);",
-        "call streaminit(5); t = put(ranuni(7), 6.4) || put(k, 2.); u = put(lag(k), 2.); v = put(rand('uniform') + k, 8.4);",
+        "call streaminit(5); t = put(ranuni(7), 6.4) || put(k, 2.); u = put(lag(k), 2.); \
+         v = put(rand('uniform') + k, 8.4);",
         "t = put(input(put(k, 3.), 1.), 4.); u = put(input('x' || put(k, 1.), ?? 2.), 2.);",
         "t = ifc(k > 2, 'more', 'less'); u = left(k) || trim(k);",
         "if mod(_n_, 2) then t = put(k, 3.); else u = put(k, hex4.);",

@@ -272,7 +272,8 @@ fn by_number() -> Pieces {
         (
             1,
             fill(
-                "if _n_ > 6 then stop; do which = how_many to 1 by -3; set # point=which nobs=how_many; total + x; end;",
+                "if _n_ > 6 then stop; do which = how_many to 1 by -3; set # point=which nobs=how_many; \
+                 total + x; end;",
                 [&random],
             ),
         ),

@@ -43,7 +43,8 @@ fn a_data_step_reads_what_another_writes() {
     same(
         MADE,
         "data all; set p.t end=last; total + x; if last or mod(_n_, 997) = 0; run;
-         proc contents data=all out=c noprint; run; proc print data=c(keep=name type length label); run; proc print data=all; run;",
+         proc contents data=all out=c noprint; run; proc print data=c(keep=name type length label); run; \
+         proc print data=all; run;",
     );
 }
 
@@ -219,7 +220,8 @@ fn rows_of_all_lengths_and_pages_of_all_sizes_come_through() {
         "stop; x = 1;",
         "x = 1;",
         "length x 3; do x = 1 to 5; output; end;",
-        "length wide $ 32767 wider $ 32767; do i = 1 to 50; wide = repeat('a', i); wider = repeat('b', 2 * i); output; end;",
+        "length wide $ 32767 wider $ 32767; \
+         do i = 1 to 50; wide = repeat('a', i); wider = repeat('b', 2 * i); output; end;",
     ] {
         for settings in ["bufsize=4k", "bufsize=64k bufno=3", "bufsize=1m", "bufno=100"] {
             let library = format!("libname p sasesock ':{}' timeout=60 {settings};", port());

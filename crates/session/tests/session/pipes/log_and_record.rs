@@ -69,7 +69,8 @@ fn the_log_does_not_show_a_secret() {
         "libname q sasesock 'localhost:7000' secret=/* c */'open sesame'\n colour=red\n;",
         "libname q sasesock ':7000' secret='open sesame XXXXXXXXXXX\n more';",
         "options nosource; libname q sasesock ':7000'\n secret=\n 'open sesame' colour=red; %put secret XXXXXXXXXXX;",
-        "options mprint mlogic symbolgen; %macro m; libname q sasesock ':7000' secret = /* c */\n'open sesame'; %mend; %m",
+        "options mprint mlogic symbolgen; %macro m; libname q sasesock ':7000' secret = /* c */\n\
+         'open sesame'; %mend; %m",
         "libname q sasesock 'localhost:7000' secret='open sesame';",
         // The line stands below the error.
         "libname q sasesock 'localhost:7000' Secret = \"open sesame\" colour=red;",

@@ -151,7 +151,8 @@ fn expressions_come_to_what_they_come_to_in_data_steps() {
             writeln!(sql, "{comma} {expression} as e{index}").unwrap();
             writeln!(
                 compared,
-                "if d{index} ^= e{index} then put 'DIFFERENT {step}.{index}: ' d{index}= e{index}= i= a= b= c= s= t= '{}';",
+                "if d{index} ^= e{index} then put 'DIFFERENT {step}.{index}: ' d{index}= e{index}= i= a= b= \
+                 c= s= t= '{}';",
                 expression.replace('\'', "''")
             )
             .unwrap();

@@ -94,7 +94,8 @@ fn what_the_language_has_otherwise_than_others() {
         ),
         // Queries within summaries and branches, with values from outside.
         (
-            "select x, case when exists (select * from a where a.x < few.x and g = 'q') then 1 else 2 end as e from few",
+            "select x, case when exists (select * from a where a.x < few.x and g = 'q') then 1 else 2 end as e \
+             from few",
             "1 1 / 0 1",
         ),
         (
@@ -125,7 +126,8 @@ fn what_the_language_has_otherwise_than_others() {
             "0 4 / 1 1",
         ),
         (
-            "select (select max(y) from a where a.x = few.x) as m, (select max(y) from a where a.x = few.x) + 1 as n from few",
+            "select (select max(y) from a where a.x = few.x) as m, (select max(y) from a where a.x = few.x) + 1 as n \
+             from few",
             "2 3 / 5 6",
         ),
         // COALESCE and LIKE of texts, as rows tell them.

@@ -25,7 +25,8 @@ fn differing(seed: u32, missing: bool) -> (String, usize) {
          run;
          proc freq data=all noprint; tables a*b*c / {is_missing} out=f; run;
          proc tabulate data=all {is_missing} out=t; class a b c; table a*b*c, n; run;
-         proc sql; create table q as select a, b, c, count(*) as n from all {kept} group by a, b, c order by a, b, c; quit;
+         proc sql; create table q as select a, b, c, count(*) as n from all {kept} group by a, b, c \
+           order by a, b, c; quit;
          proc sort data=t; by a b c; run;
          data _null_;
            merge f(rename=(count=of_freq) where=(percent ne .)) t(rename=(n=of_tabulate)) q(rename=(n=of_sql)) end=last;
