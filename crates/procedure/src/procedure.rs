@@ -13,12 +13,16 @@ use crate::intent::Intent;
 /// A procedure that is ready to run: its data sets and variables have been resolved.
 pub trait Procedure: fmt::Debug {
     /// Returns the output data sets whose variables are known before it runs, so that later steps can be checked even
-    /// if it does not run.
-    fn makes(&self) -> &[Write];
+    /// if it does not run. By default there are none.
+    fn makes(&self) -> &[Write] {
+        &[]
+    }
 
     /// Returns the data sets that it replaces or adds to, which no other process may change while it runs, except
-    /// those that it claims itself during the run.
-    fn changes(&self) -> Vec<&DataSetName>;
+    /// those that it claims itself during the run. By default these are the ones that it makes.
+    fn changes(&self) -> Vec<&DataSetName> {
+        names(self.makes())
+    }
 
     /// Returns what it would read and make, for a plan of a program that is not run.
     fn intent(&self) -> Intent<'_>;

@@ -7,9 +7,8 @@ mod out;
 mod result_tables;
 mod run;
 
-use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
-use feedrate_procedure::{Action, Definition, Grammar, Intent, Procedure, Reads, names, run_alone};
+use feedrate_procedure::{Action, Definition, Grammar, Intent, Procedure, Reads, run_alone};
 use feedrate_program::{Site, Write};
 use feedrate_rows::Outcome;
 use feedrate_rows::environment::Environment;
@@ -28,10 +27,6 @@ pub(crate) const DEFINITION: Definition = Definition {
 impl Procedure for Contents {
     fn makes(&self) -> &[Write] {
         self.out.as_ref().map_or(&[], |out| &out.step.writes)
-    }
-
-    fn changes(&self) -> Vec<&DataSetName> {
-        names(self.makes())
     }
 
     fn intent(&self) -> Intent<'_> {

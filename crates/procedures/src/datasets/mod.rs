@@ -8,7 +8,7 @@ mod run;
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_procedure::{Action, Definition, Grammar, Intent, Procedure, Reads, run_alone};
-use feedrate_program::{Site, Write};
+use feedrate_program::Site;
 use feedrate_rows::Outcome;
 use feedrate_rows::environment::Environment;
 
@@ -23,10 +23,6 @@ pub(crate) const DEFINITION: Definition = Definition {
 };
 
 impl Procedure for DataSets {
-    fn makes(&self) -> &[Write] {
-        &[]
-    }
-
     fn changes(&self) -> Vec<&DataSetName> {
         // Data sets are claimed one by one during the run.
         Vec::new()

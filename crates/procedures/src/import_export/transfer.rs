@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::delimited::SharedTally;
 use feedrate_dataset::library::FILES;
-use feedrate_procedure::{Intent, OutputSize, Procedure, names};
+use feedrate_procedure::{Intent, OutputSize, Procedure};
 use feedrate_program::{DataStep, Site, Write};
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{FileMade, FileRead, LineCount, Outcome};
@@ -41,10 +41,6 @@ pub(super) struct TransferStep {
 impl Procedure for TransferStep {
     fn makes(&self) -> &[Write] {
         &self.step.writes
-    }
-
-    fn changes(&self) -> Vec<&DataSetName> {
-        names(self.makes())
     }
 
     fn intent(&self) -> Intent<'_> {

@@ -6,10 +6,9 @@ mod request;
 mod results;
 mod sums;
 
-use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads};
-use feedrate_program::{Site, Slot, Write};
+use feedrate_program::{Site, Slot};
 use feedrate_rows::environment::table::{self, Alignment, Column};
 use feedrate_rows::environment::{Cell, Environment, GroupValue, Listing, Severity};
 use feedrate_rows::{Observation, Outcome, visit};
@@ -28,14 +27,6 @@ pub(crate) const DEFINITION: Definition = Definition {
 };
 
 impl Procedure for Print {
-    fn makes(&self) -> &[Write] {
-        &[]
-    }
-
-    fn changes(&self) -> Vec<&DataSetName> {
-        Vec::new()
-    }
-
     fn intent(&self) -> Intent<'_> {
         Intent::reading(&self.step, OutputSize::Few)
     }

@@ -10,13 +10,12 @@ mod request;
 mod scores;
 mod values;
 
-use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_procedure::cluster::{ClusterRequest, ClusterWork, column};
 use feedrate_procedure::passes::Passes;
 use feedrate_procedure::records::ranked::room_for_ranks;
 use feedrate_procedure::records::spilling::SpillSetting;
-use feedrate_procedure::{Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent, names};
+use feedrate_procedure::{Action, Definition, Grammar, Intent, OutputSize, Procedure, Reads, StepIntent};
 use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::Environment;
 use feedrate_rows::{Outcome, Runtime, StepResult};
@@ -34,10 +33,6 @@ pub(crate) const DEFINITION: Definition = Definition {
 impl Procedure for Rank {
     fn makes(&self) -> &[Write] {
         &self.step.writes
-    }
-
-    fn changes(&self) -> Vec<&DataSetName> {
-        names(self.makes())
     }
 
     fn intent(&self) -> Intent<'_> {

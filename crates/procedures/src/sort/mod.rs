@@ -40,10 +40,9 @@ mod run;
 mod threads;
 mod work;
 
-use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_procedure::cluster::{ClusterRequest, ClusterWork, column};
-use feedrate_procedure::{Action, Definition, Grammar, Intent, Procedure, Reads, names, run_alone};
+use feedrate_procedure::{Action, Definition, Grammar, Intent, Procedure, Reads, run_alone};
 use feedrate_program::{Site, Write};
 use feedrate_rows::Outcome;
 use feedrate_rows::environment::Environment;
@@ -62,10 +61,6 @@ pub(crate) const DEFINITION: Definition = Definition {
 impl Procedure for Sort {
     fn makes(&self) -> &[Write] {
         &self.step.writes
-    }
-
-    fn changes(&self) -> Vec<&DataSetName> {
-        names(self.makes())
     }
 
     fn intent(&self) -> Intent<'_> {
