@@ -3,22 +3,50 @@
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::library::WORK;
-use feedrate_language::Diagnostic;
 use feedrate_language::token::{Symbol, Token};
 use feedrate_language::tree;
+use feedrate_language::{Diagnostic, Reader};
 use feedrate_procedures::Procedure;
 
 use crate::session::Session;
 
+/// The result of the diagnostics of a step.
+pub(super) struct StepDiagnostics {
+    /// A data set that the step needs, and that an earlier one was to make.
+    pub(super) missed: Option<DataSetName>,
+    pub(super) has_errors: bool,
+}
+
+impl StepDiagnostics {
+    /// Returns whether the step can neither be run nor be checked.
+    pub(super) fn ends_step(&self) -> bool {
+        self.missed.is_some() || self.has_errors
+    }
+}
+
 impl Session<'_> {
+    /// Logs the diagnostics of a step, without the error that a data set of an earlier step was not made.
+    pub(super) fn report(&mut self, mut diagnostics: Vec<Diagnostic>, reader: &Reader) -> StepDiagnostics {
+        let missed = self.outputs.take_missed().filter(|(_, text)| {
+            let before = diagnostics.len();
+            diagnostics.retain(|diagnostic| diagnostic.message != *text);
+            diagnostics.len() < before
+        });
+        self.log.diagnostics(&diagnostics, reader.sources());
+        StepDiagnostics {
+            missed: missed.map(|(name, _)| name),
+            has_errors: diagnostics.iter().any(Diagnostic::is_error),
+        }
+    }
+
     /// Ends a step that has errors, or that was not checked because it needs a data set that an earlier one was to
     /// make.
-    pub(super) fn stop_or_skip_step(&mut self, missed: Option<(DataSetName, String)>, diagnostics: &[Diagnostic]) {
-        if let Some((name, _)) = missed {
-            let text = format!("This step was not checked, because {name} was not made.");
-            self.log.note(&text);
+    pub(super) fn stop_or_skip_step(&mut self, diagnostics: &StepDiagnostics) {
+        if let Some(name) = &diagnostics.missed {
+            self.log
+                .note(&format!("This step was not checked, because {name} was not made."));
         }
-        if diagnostics.iter().any(Diagnostic::is_error) {
+        if diagnostics.has_errors {
             self.stop_step();
         }
     }
@@ -48,15 +76,6 @@ impl Session<'_> {
         let named = named.filter(|(name, word)| !word.is_name("base") || !self.libraries.exists(name).unwrap_or(false));
         named.map(|(name, _)| name).collect()
     }
-}
-
-/// Removes the error that a data set of an earlier step was not made. Returns whether there was one.
-pub(super) fn leave_out(missed: &Option<(DataSetName, String)>, diagnostics: &mut Vec<Diagnostic>) -> bool {
-    let before = diagnostics.len();
-    if let Some((_, text)) = missed {
-        diagnostics.retain(|diagnostic| diagnostic.message != *text);
-    }
-    diagnostics.len() < before
 }
 
 /// Returns the data sets after OUT=, BASE= or CREATE TABLE among tokens, each with that word.

@@ -19,7 +19,6 @@ use feedrate_language::{Diagnostic, Reader, Sources};
 use feedrate_procedures::{Reads, Request};
 use feedrate_program::{Site, Write};
 use feedrate_rows::Outcome;
-use missed::leave_out;
 use run::{StepKind, StepRun};
 
 use crate::log::StepLog;
@@ -54,12 +53,10 @@ impl Session<'_> {
         );
         self.begin_step(&run);
         diagnostics.extend(lowered.diagnostics);
-        let missed = self.outputs.take_missed();
-        let is_missing = leave_out(&missed, &mut diagnostics);
-        self.log.diagnostics(&diagnostics, reader.sources());
+        let diagnostics = self.report(diagnostics, reader);
         let writes = &lowered.step.writes;
-        if is_missing || diagnostics.iter().any(Diagnostic::is_error) {
-            self.stop_or_skip_step(missed.filter(|_| is_missing), &diagnostics);
+        if diagnostics.ends_step() {
+            self.stop_or_skip_step(&diagnostics);
             // With NOSYNTAXCHECK the next steps run, and use the data set as it was before.
             if self.execution.is_checking() {
                 match lowered.is_incomplete {
@@ -113,14 +110,9 @@ impl Session<'_> {
         );
         self.begin_step(&run);
         diagnostics.extend(lowered.diagnostics);
-        let missed = self.outputs.take_missed();
-        let is_missing = leave_out(&missed, &mut diagnostics);
-        self.log.diagnostics(&diagnostics, reader.sources());
-        let Some(request) = lowered
-            .request
-            .filter(|_| !is_missing && !diagnostics.iter().any(Diagnostic::is_error))
-        else {
-            self.stop_or_skip_step(missed.filter(|_| is_missing), &diagnostics);
+        let diagnostics = self.report(diagnostics, reader);
+        let Some(request) = lowered.request.filter(|_| !diagnostics.ends_step()) else {
+            self.stop_or_skip_step(&diagnostics);
             if self.execution.is_checking() {
                 let names = self.outputs_named_by(procedure);
                 self.outputs.set_failed(names);

@@ -10,7 +10,6 @@ use feedrate_language::{Diagnostic, Reader};
 use feedrate_sql::{BoundStatement, Cluster, Setting, bind};
 use feedrate_values::function::Clock as _;
 
-use super::missed::leave_out;
 use super::{ERRORS, StepRun};
 use crate::clock::LocalClock;
 use crate::session::Session;
@@ -46,12 +45,10 @@ impl Session<'_> {
         }
         self.begin_step(&run);
         let bound = self.bind_claimed(procedure, &mut diagnostics, reader);
-        let missed = self.outputs.take_missed();
-        let is_missing = leave_out(&missed, &mut diagnostics);
-        self.log.diagnostics(&diagnostics, reader.sources());
+        let diagnostics = self.report(diagnostics, reader);
         let mut rows = 0;
-        if is_missing || diagnostics.iter().any(Diagnostic::is_error) {
-            if let Some((name, _)) = missed.filter(|_| is_missing) {
+        if diagnostics.ends_step() {
+            if let Some(name) = diagnostics.missed {
                 let text = format!("This statement was not checked, because {name} was not made.");
                 self.log.note(&text);
             } else {
