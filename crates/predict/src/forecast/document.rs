@@ -66,18 +66,15 @@ fn predicted(prediction: &Prediction) -> Table {
          the share of the reading that the page cache served.",
     );
     for step in &prediction.steps {
-        table.push(
-            [
-                title(&step.session, &step.name, step.line),
-                format::seconds(step.figures.predicted.median),
-                step.figures.predicted.range(),
-                format::seconds(step.computing_seconds),
-                format::number(step.read_bytes as f64 / 1e6),
-                format::number(step.written_bytes as f64 / 1e6),
-                step.cache_share.map_or_else(|| "-".to_owned(), format::percent),
-            ],
-            false,
-        );
+        table = table.row([
+            title(&step.session, &step.name, step.line),
+            format::seconds(step.figures.predicted.median),
+            step.figures.predicted.range(),
+            format::seconds(step.computing_seconds),
+            format::number(step.read_bytes as f64 / 1e6),
+            format::number(step.written_bytes as f64 / 1e6),
+            step.cache_share.map_or_else(|| "-".to_owned(), format::percent),
+        ]);
     }
     let total = &prediction.total.predicted;
     table.push(["All".to_owned(), format::seconds(total.median), total.range()], true);

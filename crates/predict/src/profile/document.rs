@@ -67,17 +67,14 @@ fn overview(steps: &[(&str, &Step)]) -> Table {
             let uses = step.uses().filter(|(_, file, _)| file.direction == direction);
             uses.fold(0u64, |sum, (_, file, _)| sum.saturating_add(file.bytes))
         };
-        table.push(
-            [
-                title(session, &step.name, step.line),
-                format::number(step.seconds()),
-                format::number(computing_seconds(step)),
-                megabytes(bytes(Direction::Read)),
-                megabytes(bytes(Direction::Write)),
-                share(step.cache_share),
-            ],
-            false,
-        );
+        table = table.row([
+            title(session, &step.name, step.line),
+            format::number(step.seconds()),
+            format::number(computing_seconds(step)),
+            megabytes(bytes(Direction::Read)),
+            megabytes(bytes(Direction::Write)),
+            share(step.cache_share),
+        ]);
     }
     table
 }
@@ -146,24 +143,21 @@ fn amounts(step: &Step) -> Table {
     );
     for (name, file, _) in step.uses() {
         let usual = file.course.as_ref().and_then(|course| course.sizes.usual());
-        table.push(
-            [
-                name.to_owned(),
-                file.participle().to_owned(),
-                megabytes(file.bytes),
-                format::count(file.transfers),
-                usual.map_or_else(|| "-".to_owned(), format::size),
-                think(file).map_or_else(|| "-".to_owned(), format::number),
-                match file.direction {
-                    Direction::Read => share(file.cache_share),
-                    Direction::Write => String::new(),
-                },
-                file.course
-                    .as_ref()
-                    .map_or_else(String::new, |course| drawn(step, course)),
-            ],
-            false,
-        );
+        table = table.row([
+            name.to_owned(),
+            file.participle().to_owned(),
+            megabytes(file.bytes),
+            format::count(file.transfers),
+            usual.map_or_else(|| "-".to_owned(), format::size),
+            think(file).map_or_else(|| "-".to_owned(), format::number),
+            match file.direction {
+                Direction::Read => share(file.cache_share),
+                Direction::Write => String::new(),
+            },
+            file.course
+                .as_ref()
+                .map_or_else(String::new, |course| drawn(step, course)),
+        ]);
     }
     table
 }
@@ -193,21 +187,18 @@ fn manners(step: &Step) -> Table {
             (false, Some(buffers)) => format!("{} x {buffers}", file.method),
             (false, None) => file.method.clone(),
         };
-        table.push(
-            [
-                name.to_owned(),
-                method,
-                match file.discipline {
-                    Discipline::AsSas => "as SAS".to_owned(),
-                    Discipline::Overlapped => "overlapped".to_owned(),
-                },
-                file.depth_reached.most.to_string(),
-                course.map_or(1, |it| it.threads).to_string(),
-                in_order.map_or_else(|| "-".to_owned(), |it| format::percent(it.min(1.0))),
-                file.engine.kind.clone(),
-            ],
-            false,
-        );
+        table = table.row([
+            name.to_owned(),
+            method,
+            match file.discipline {
+                Discipline::AsSas => "as SAS".to_owned(),
+                Discipline::Overlapped => "overlapped".to_owned(),
+            },
+            file.depth_reached.most.to_string(),
+            course.map_or(1, |it| it.threads).to_string(),
+            in_order.map_or_else(|| "-".to_owned(), |it| format::percent(it.min(1.0))),
+            file.engine.kind.clone(),
+        ]);
     }
     table
 }

@@ -42,19 +42,16 @@ fn table(record: &JobsRecord) -> Table {
          that the devices moved in that time which the job moved itself.",
     );
     for job in &record.jobs {
-        table.push(
-            [
-                job.name.clone(),
-                format::number(job.seconds),
-                known(cpu_seconds(job), format::number),
-                known(job.read_bytes, megabytes),
-                known(job.written_bytes, megabytes),
-                cache(job),
-                device(job),
-                job.ended.to_owned(),
-            ],
-            false,
-        );
+        table = table.row([
+            job.name.clone(),
+            format::number(job.seconds),
+            known(cpu_seconds(job), format::number),
+            known(job.read_bytes, megabytes),
+            known(job.written_bytes, megabytes),
+            cache(job),
+            device(job),
+            job.ended.to_owned(),
+        ]);
     }
     table
 }

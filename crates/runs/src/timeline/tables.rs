@@ -27,17 +27,14 @@ pub(super) fn of_sessions(sessions: &[SessionRecord], spans: &[Span<'_>]) -> Tab
     for (index, session) in sessions.iter().enumerate() {
         let own = || spans.iter().filter(|span| span.session == index);
         let sum = |of: &dyn Fn(&Span<'_>) -> f64| format::number(own().map(of).sum());
-        table.push(
-            [
-                session.name.clone(),
-                format::count(own().count() as u64),
-                sum(&|span| span.own_seconds()),
-                sum(&|span| span.worked_seconds()),
-                sum(&|span| span.storage_wait),
-                sum(&|span| span.pipe_wait),
-            ],
-            false,
-        );
+        table = table.row([
+            session.name.clone(),
+            format::count(own().count() as u64),
+            sum(&|span| span.own_seconds()),
+            sum(&|span| span.worked_seconds()),
+            sum(&|span| span.storage_wait),
+            sum(&|span| span.pipe_wait),
+        ]);
     }
     table
 }
@@ -58,19 +55,16 @@ pub(super) fn of_steps(sessions: &[SessionRecord], spans: &[Span<'_>]) -> Table 
         shown.trim_end_matches(" %").to_owned()
     };
     for span in spans {
-        table.push(
-            [
-                name(sessions, span),
-                span.step.name.clone(),
-                span.step.line.to_string(),
-                format::number(span.began),
-                format::number(span.seconds()),
-                percent(span.share(span.storage_wait)),
-                percent(span.share(span.pipe_wait)),
-                if span.step.completed { "yes" } else { "no" }.to_owned(),
-            ],
-            false,
-        );
+        table = table.row([
+            name(sessions, span),
+            span.step.name.clone(),
+            span.step.line.to_string(),
+            format::number(span.began),
+            format::number(span.seconds()),
+            percent(span.share(span.storage_wait)),
+            percent(span.share(span.pipe_wait)),
+            if span.step.completed { "yes" } else { "no" }.to_owned(),
+        ]);
     }
     let longest = |&row: &usize| spans.get(row).map_or(0.0, Span::seconds);
     shortened(table, longest, "longest", "steps")
@@ -101,21 +95,18 @@ pub(super) fn of_pipes(run: &Run, sessions: &[SessionRecord], streams: &[Stream<
     for stream in streams {
         let (began, ended) = stream.flowed();
         let rate = stream.bytes_per_second().unwrap_or(f64::NAN);
-        table.push(
-            [
-                stream.address().to_owned(),
-                stream.carrier().to_owned(),
-                end(stream.writer),
-                end(stream.reader),
-                format::number(seconds_into(run, began)),
-                format::number((ended - began) as f64 / 1e6),
-                format::number(stream.bytes() as f64 / 1e6),
-                format::number(rate / 1e6),
-                waited(stream.writer),
-                waited(stream.reader),
-            ],
-            false,
-        );
+        table = table.row([
+            stream.address().to_owned(),
+            stream.carrier().to_owned(),
+            end(stream.writer),
+            end(stream.reader),
+            format::number(seconds_into(run, began)),
+            format::number((ended - began) as f64 / 1e6),
+            format::number(stream.bytes() as f64 / 1e6),
+            format::number(rate / 1e6),
+            waited(stream.writer),
+            waited(stream.reader),
+        ]);
     }
     let most = |&row: &usize| streams.get(row).map_or(0.0, |stream| stream.bytes() as f64);
     shortened(table, most, "largest", "pipes")
