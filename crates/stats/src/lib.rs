@@ -52,7 +52,7 @@ pub mod two_samples;
 pub mod univariate;
 
 pub use moments::{Divisor, Moments};
-pub use race::{Certainty, Choice, Race, RaceOptions, Standing};
+pub use race::{CandidateStanding, Certainty, Choice, Race, RaceOptions};
 pub use ratio::{PairedRatio, Verdict};
 pub use series::{Shape, Step, classify, course_in_words, keeps_level, steady_from};
 pub use simultaneous::SimultaneousRatio;

@@ -2,6 +2,7 @@
 
 use hashbrown::HashMap;
 
+use super::cell::{Cell, product};
 use super::effect::Model;
 use super::error::GlmError;
 use super::fit::Fit;
@@ -33,15 +34,6 @@ impl<'a> Observation<'a> {
             frequency: 1.0,
         }
     }
-}
-
-/// The observations of one combination of levels.
-#[derive(Clone, Debug)]
-pub(super) struct Cell {
-    /// The sum of their frequencies.
-    pub(super) frequency: f64,
-    /// The triangle of the products of covariates (the constant first) and the response.
-    pub(super) triangle: Triangle,
 }
 
 /// The accumulated observations.
@@ -166,12 +158,4 @@ impl Accumulator {
         cells.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         Fit::of(self.model, cells, self.singular)
     }
-}
-
-/// Returns the product of some covariates.
-pub(super) fn product(monomial: &[usize], covariates: &[f64]) -> f64 {
-    monomial
-        .iter()
-        .map(|index| covariates.get(*index).copied().unwrap_or(0.0))
-        .product()
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use hashbrown::HashMap;
 
-use super::accumulator::product;
+use super::cell::product;
 use super::effect::Model;
 
 /// A column of the model, which is a parameter.

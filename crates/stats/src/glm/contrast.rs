@@ -1,7 +1,7 @@
 //! Functions of the parameters for ESTIMATE and CONTRAST.
 
+use super::f_test::Test;
 use super::fit::Fit;
-use super::tests_of_effects::Test;
 use crate::distribution::student;
 use crate::linear::Function;
 

@@ -1,10 +1,10 @@
 //! A fitted model: its analysis of variance, its parameters and its predictions.
 
-use super::accumulator::Cell;
+use super::cell::Cell;
 use super::columns::{Column, Columns};
 use super::effect::Model;
 use super::error::GlmError;
-use super::tests_of_effects::Test;
+use super::f_test::Test;
 use crate::distribution::student;
 use crate::linear::{LeastSquares, Triangle};
 

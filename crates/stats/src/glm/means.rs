@@ -1,6 +1,6 @@
 //! Least squares means: the predicted mean of each level of an effect, with all else equal.
 
-use super::accumulator::product;
+use super::cell::product;
 use super::contrast::Estimate;
 use super::error::GlmError;
 use super::fit::Fit;

@@ -25,10 +25,12 @@
 //! levels need not be known beforehand.
 
 mod accumulator;
+mod cell;
 mod columns;
 mod contrast;
 mod effect;
 mod error;
+mod f_test;
 mod fit;
 mod means;
 mod tests_of_effects;
@@ -41,6 +43,6 @@ pub use columns::Column;
 pub use contrast::{Coefficients, Estimate};
 pub use effect::{Effect, Model};
 pub use error::GlmError;
+pub use f_test::Test;
 pub use fit::{AnalysisOfVariance, Fit, Parameter, Prediction};
 pub use means::{LeastSquaresMean, LeastSquaresMeans};
-pub use tests_of_effects::Test;

@@ -1,26 +1,12 @@
 //! Tests of effects: sequential (type I) and partial (type III) sums of squares.
 
+use super::f_test::Test;
 use super::fit::Fit;
 use crate::distribution::f;
 use crate::linear::length;
 
 /// The rounding error of a coefficient, where coefficients are integers or ratios of small ones.
 const ROUNDING: f64 = 1e-8;
-
-/// An F test.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Test {
-    /// Degrees of freedom.
-    pub degrees: f64,
-    /// The sum of squares.
-    pub squares: f64,
-    /// The sum of squares divided by the degrees of freedom; NaN without any.
-    pub mean_square: f64,
-    /// The mean square divided by that of the residuals.
-    pub f: f64,
-    /// The probability of a greater F if there is no effect.
-    pub probability: f64,
-}
 
 impl Fit {
     /// Returns the test of a sum of squares against the residuals.

@@ -37,7 +37,7 @@ use level::{Trial, relative_to_level};
 use random::shuffle;
 
 pub use choice::{Certainty, Choice};
-pub use standing::Standing;
+pub use standing::CandidateStanding;
 
 /// The fraction of the best value of a round that smaller values are raised to, because 0 has no logarithm.
 const FLOOR: f64 = 1e-6;

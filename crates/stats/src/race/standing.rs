@@ -18,7 +18,7 @@ const REACH: f64 = 1.5;
 
 /// The standing of a candidate after the complete rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Standing {
+pub struct CandidateStanding {
     /// Its number.
     pub candidate: usize,
     /// The median of its values; `None` before its first complete round. Medians of candidates with different numbers
@@ -39,13 +39,13 @@ pub struct Standing {
 impl Race {
     /// Returns all candidates: the leader first, then the other live ones by their ratio to it, then the dropped ones,
     /// in the same order.
-    pub fn standing(&self) -> Vec<Standing> {
+    pub fn standing(&self) -> Vec<CandidateStanding> {
         let leader = self.leader();
-        let mut standing: Vec<Standing> = (0..self.lanes.len())
+        let mut standing: Vec<CandidateStanding> = (0..self.lanes.len())
             .map(|candidate| {
                 let lane = &self.lanes[candidate];
                 let ratio = leader.and_then(|leader| self.ratio(candidate, leader));
-                Standing {
+                CandidateStanding {
                     candidate,
                     median: (!lane.values.is_empty()).then(|| median(&lane.values)),
                     ratio: ratio.map(|ratio| ratio.ratio),
@@ -57,7 +57,7 @@ impl Race {
             })
             .collect();
         standing.sort_by(|a, b| {
-            let place = |s: &Standing| (Some(s.candidate) == leader, s.live, s.ratio.unwrap_or(0.0));
+            let place = |s: &CandidateStanding| (Some(s.candidate) == leader, s.live, s.ratio.unwrap_or(0.0));
             place(b).partial_cmp(&place(a)).unwrap_or(std::cmp::Ordering::Equal)
         });
         standing

@@ -182,7 +182,7 @@ proptest! {
             }
             let standing = race.standing();
             prop_assert_eq!(standing.len(), candidates);
-            let rounds = |s: &Standing| s.rounds == race.rounds();
+            let rounds = |s: &CandidateStanding| s.rounds == race.rounds();
             prop_assert!(standing.iter().filter(|s| s.live).all(rounds));
             prop_assert!(standing.is_sorted_by_key(|s| !s.live));
             let live = standing.iter().filter(|s| s.live).count();
