@@ -4,15 +4,19 @@
 //! |---|---|
 //! | [`PROCEDURES`] | the table of these procedures |
 //! | `fault` | their faults |
+//! | `levels` | the levels of class variables |
 //! | `linear` | code shared by the procedures of linear models |
+//! | `number` | numbers in listings |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod corr;
 mod fault;
 mod glm;
+mod levels;
 mod linear;
 mod logistic;
+mod number;
 mod reg;
 
 use feedrate_procedure::Definition;

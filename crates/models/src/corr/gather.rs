@@ -13,7 +13,7 @@ const RANKED_BYTES: usize = 6 * size_of::<f64>();
 
 /// The gathered observations.
 #[derive(Debug)]
-pub(super) struct Gathered<'m, 'r> {
+pub(super) struct GroupObservations<'m, 'r> {
     corr: &'m Corr,
     pub spilling: SpillSetting<'r>,
     /// The moments of observations without missing values.
@@ -50,7 +50,7 @@ pub(super) struct Simple {
     pub greatest: f64,
 }
 
-impl<'m, 'r> Gathered<'m, 'r> {
+impl<'m, 'r> GroupObservations<'m, 'r> {
     /// Returns an empty gatherer, with the memory limit of `spilling` for observations.
     pub(super) fn new(corr: &'m Corr, spilling: SpillSetting<'r>) -> Self {
         let none = Simple {

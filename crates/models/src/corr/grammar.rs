@@ -13,7 +13,7 @@ use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, opti
 use feedrate_procedure::{Request, step};
 use feedrate_values::Kind;
 
-use crate::corr::{Corr, CorrListing, CorrOutput, CorrVariable};
+use crate::corr::{Corr, CorrListing, CorrOutput};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {
     COV => Switch(|options| (options.covariances, options.pearson) = (true, true)), "Covariances.";
@@ -164,17 +164,8 @@ fn request(
     let columns: Vec<usize> = roles.variables.iter().map(|&index| place(index)).collect();
     let rows = roles.with.as_ref().unwrap_or(&roles.variables).iter();
     let rows: Vec<usize> = rows.map(|&index| place(index)).collect();
-    let variables = all.iter().map(|&index| {
-        let variable = among.variable(index);
-        CorrVariable {
-            name: variable.name.clone(),
-            label: variable.label.clone(),
-            slot: among.number(index),
-        }
-    });
-    let variables = variables.collect();
     Ok(Corr {
-        variables,
+        variables: all.iter().map(|&index| among.analysis(index)).collect(),
         rows,
         columns,
         has_with: roles.with.is_some(),

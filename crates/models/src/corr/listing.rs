@@ -5,9 +5,10 @@ use feedrate_rows::environment::table::{self, Alignment, Column};
 use feedrate_rows::environment::{Audience, Cell, Listing, TableOfResults};
 
 use super::correlations::{Correlations, Matrix};
-use super::number::{coefficient, count, covariance, number, probability};
+use super::number::{coefficient, count, covariance, number};
 use super::request::CorrListing;
 use super::result_tables::{self, Block};
+use crate::number::probability;
 
 impl Correlations<'_> {
     pub(super) fn list(&self, listing: &CorrListing, line_size: usize, out: &mut dyn Listing) {

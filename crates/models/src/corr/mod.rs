@@ -5,7 +5,7 @@
 //! | [`request`](Corr) | the request |
 //! | [`gather`] | gathers the observations of a BY group |
 //! | [`correlations`] | the correlations of all pairs |
-//! | [`spilled`] | the ranks of observations that do not fit into memory |
+//! | [`ranks`], [`spilled`] | the ranks of observations in memory, and of those that do not fit into it |
 //! | [`listing`], [`number`] | the listing |
 //! | [`result_tables`] | the tables of results |
 //! | [`output`] | the data sets of OUTP= and OUTS= |
@@ -16,6 +16,7 @@ mod grammar;
 mod listing;
 mod number;
 mod output;
+mod ranks;
 mod request;
 mod result_tables;
 mod spilled;
@@ -25,13 +26,14 @@ use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_procedure::records::ranked::room_for_ranks;
 use feedrate_procedure::records::spilling::SpillSetting;
+use feedrate_procedure::variables::group_values;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads, names};
 use feedrate_program::{Site, Write};
-use feedrate_rows::environment::{Cell, Environment, GroupValue, Severity};
+use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{Outcome, Runtime, StepResult, run_procedure};
-use gather::Gathered;
+use gather::GroupObservations;
 
-pub use request::{Corr, CorrListing, CorrOutput, CorrVariable};
+pub use request::{Corr, CorrListing, CorrOutput};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "CORR",
@@ -55,12 +57,6 @@ impl Procedure for Corr {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        self.carry_out(site, environment)
-    }
-}
-
-impl Corr {
-    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
         let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
         let room = room_for_ranks(environment.utility_folder, memory);
@@ -83,7 +79,9 @@ impl Corr {
         }
         outcome
     }
+}
 
+impl Corr {
     fn groups(
         &self,
         runtime: &mut Runtime<'_, '_>,
@@ -91,7 +89,7 @@ impl Corr {
         line_size: usize,
         is_begun: &mut bool,
     ) -> StepResult<()> {
-        let mut gathered = Gathered::new(self, spilling);
+        let mut gathered = GroupObservations::new(self, spilling);
         let mut row = vec![0.0; self.variables.len()];
         let mut is_any = false;
         while runtime.read(0)? {
@@ -106,7 +104,7 @@ impl Corr {
             if let Some(group) = self.groups.last()
                 && values.number(group.last) == 1.0
             {
-                let ended = std::mem::replace(&mut gathered, Gathered::new(self, spilling));
+                let ended = std::mem::replace(&mut gathered, GroupObservations::new(self, spilling));
                 self.report(ended, line_size, is_begun, runtime)?;
             }
         }
@@ -119,19 +117,14 @@ impl Corr {
     /// Lists the results of a BY group, whose values are in the vector, and writes its observations.
     fn report(
         &self,
-        gathered: Gathered<'_, '_>,
+        gathered: GroupObservations<'_, '_>,
         line_size: usize,
         is_begun: &mut bool,
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<()> {
         let found = Correlations::of(self, gathered, runtime.core.stop_check())?;
         if let Some(listing) = &self.listing {
-            let groups = self.groups.iter().map(|group| GroupValue {
-                name: group.heading.clone(),
-                heading: group.heading.clone(),
-                value: Cell::of(runtime.core.values.value(group.slot), &group.format),
-            });
-            let groups: Vec<_> = groups.collect();
+            let groups = group_values(&self.groups, runtime);
             let out = runtime.listing();
             if !std::mem::replace(is_begun, true) {
                 out.heading("The CORR Procedure");

@@ -1,7 +1,9 @@
 //! Formats numbers in listings of correlations.
 
-use feedrate_values::format::{fixed, write_best};
+use feedrate_values::format::fixed;
 use feedrate_values::missing::PLACEHOLDER;
+
+use crate::number::best;
 
 /// Formats a statistic: with five decimals below 1000, with none above.
 pub(super) fn number(value: f64) -> String {
@@ -11,7 +13,7 @@ pub(super) fn number(value: f64) -> String {
         0.0 => "0".to_owned(),
         value if (0.001..999.999_995).contains(&size) => fixed(value, 5),
         value if (999.0..1e12).contains(&size) => fixed(value, 0),
-        value => best(value),
+        value => best(value, 12),
     }
 }
 
@@ -25,14 +27,8 @@ pub(super) fn covariance(value: f64) -> String {
             let places = 10_usize.saturating_sub(before.max(2));
             fixed(value, places)
         }
-        value => best(value),
+        value => best(value, 12),
     }
-}
-
-fn best(value: f64) -> String {
-    let mut text = Vec::new();
-    write_best(value, 12, &mut text);
-    String::from_utf8_lossy(&text).trim().to_owned()
 }
 
 /// Formats a correlation.
@@ -41,15 +37,6 @@ pub(super) fn coefficient(value: f64) -> String {
         true => PLACEHOLDER.to_owned(),
         // Adding 0 turns -0 into 0.
         false => fixed(value + 0.0, 5),
-    }
-}
-
-/// Formats a probability with four decimals.
-pub(super) fn probability(value: f64) -> String {
-    match value {
-        p if p.is_nan() => PLACEHOLDER.to_owned(),
-        p if p < 0.0001 => "<.0001".to_owned(),
-        p => fixed(p, 4),
     }
 }
 
@@ -72,7 +59,7 @@ mod tests {
         let shown = [12.424_897_959, -0.014_7, 12_345.678_9, 0.0].map(covariance);
         assert_eq!(shown, ["12.42489796", "-0.01470000", "12345.67890", "0"]);
         assert_eq!(coefficient(-0.000_000_1), "-0.00000");
-        assert_eq!(probability(0.000_01), "<.0001");
+        assert_eq!(crate::number::probability(0.000_01), "<.0001");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The request of PROC CORR.
 
-use feedrate_procedure::variables::GroupVariable;
+use feedrate_procedure::variables::{AnalysisVariable, GroupVariable};
 use feedrate_program::{DataStep, NumberSlot, TextSlot};
 
 /// A PROC CORR step.
@@ -9,7 +9,7 @@ pub struct Corr {
     /// The input, with one SET statement, and the data sets of OUTP= and OUTS=. Its statements are not executed.
     pub step: DataStep,
     /// All variables, each once.
-    pub variables: Vec<CorrVariable>,
+    pub variables: Vec<AnalysisVariable>,
     /// The row variables, as indexes: those of WITH or, without it, those of VAR.
     pub rows: Vec<usize>,
     /// The column variables, as indexes: those of VAR.
@@ -32,17 +32,6 @@ pub struct Corr {
     pub listing: Option<CorrListing>,
     /// OUTP= and OUTS=.
     pub outputs: Vec<CorrOutput>,
-}
-
-/// An analysis variable.
-#[derive(Clone, Debug)]
-pub struct CorrVariable {
-    /// Its name.
-    pub name: String,
-    /// Its label; empty for none.
-    pub label: String,
-    /// Its slot.
-    pub slot: NumberSlot,
 }
 
 /// The contents of the listing.

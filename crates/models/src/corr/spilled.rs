@@ -8,7 +8,7 @@ use feedrate_stats::correlation::CoMoments;
 use feedrate_stats::quantile::Definition as QuantileDefinition;
 use feedrate_values::missing::MISSING;
 
-use super::correlations::Ranked;
+use super::ranks::RankResults;
 
 /// Ranks spilled observations. `there` is the number of nonmissing values of each variable.
 pub(super) fn ranked(
@@ -16,7 +16,7 @@ pub(super) fn ranked(
     there: &[f64],
     pairs: &[(usize, usize)],
     spilling: SpillSetting<'_>,
-) -> StepResult<Ranked> {
+) -> StepResult<RankResults> {
     let variables = there.len();
     let mut values = RankedValues::new(spilling, false);
     let count = each(rows, variables, spilling, |place, row| {
@@ -43,7 +43,7 @@ pub(super) fn ranked(
     for (pair, moments) in pairs.iter().zip(&mut moments).filter(|(it, _)| !is_complete(it)) {
         add_of_pair(rows, variables, *pair, spilling, moments)?;
     }
-    Ok(Ranked {
+    Ok(RankResults {
         medians: medians.into_iter().map(Median::median).collect(),
         moments,
     })

@@ -8,7 +8,7 @@ use super::request::Adjustment;
 
 /// An adjustment for all pairwise differences of a number of means.
 #[derive(Clone, Debug)]
-pub(super) struct Adjusted {
+pub(super) struct PairAdjustment {
     kind: Adjustment,
     /// The studentized range of this number of means.
     range: StudentizedRange,
@@ -20,7 +20,7 @@ pub(super) struct Adjusted {
     degrees: f64,
 }
 
-impl Adjusted {
+impl PairAdjustment {
     pub(super) fn new(kind: Adjustment, means: usize, degrees: f64) -> Self {
         let means = means as f64;
         Self {
@@ -92,12 +92,12 @@ mod tests {
             Adjustment::Scheffe,
             Adjustment::Tukey,
         ] {
-            let mut adjusted = Adjusted::new(kind, 4, 17.0);
+            let mut adjusted = PairAdjustment::new(kind, 4, 17.0);
             let width = adjusted.width(0.05);
             let back = adjusted.probability(width);
             assert!((back - 0.05).abs() < 1e-12, "{kind:?} {back}");
         }
-        let mut bonferroni = Adjusted::new(Adjustment::Bonferroni, 4, 17.0);
+        let mut bonferroni = PairAdjustment::new(Adjustment::Bonferroni, 4, 17.0);
         assert_eq!(bonferroni.probability(0.5), 1.0);
         assert!(bonferroni.probability(f64::NAN).is_nan());
         // Six differences at 0.05 are one at 0.05 / 6.
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn the_range_of_two_means_is_their_difference() {
-        let mut adjusted = Adjusted::new(Adjustment::Tukey, 2, 9.0);
+        let mut adjusted = PairAdjustment::new(Adjustment::Tukey, 2, 9.0);
         let own = student::two_sided(-2.5, 9.0);
         assert!((adjusted.probability(-2.5) / own - 1.0).abs() < 1e-12);
         assert_eq!(adjusted.name(true), Some("Tukey"));

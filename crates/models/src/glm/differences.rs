@@ -5,8 +5,9 @@ use feedrate_rows::environment::{Cell, Listing, Severity};
 use feedrate_rows::{Runtime, StepResult};
 use feedrate_stats::glm::Estimate;
 
-use super::adjustment::Adjusted;
-use super::least_squares_means::{Means, value_or_not};
+use super::adjustment::PairAdjustment;
+use super::effect_means::{EffectMeans, value_or_not};
+
 use super::request::Adjustment;
 use crate::linear::number::{confidence, count, probability};
 
@@ -15,15 +16,15 @@ const MOST_MEANS: usize = 1000;
 
 /// All differences of the means of an effect.
 pub(super) struct Differences<'d, 'f, 'm> {
-    of: &'d Means<'f, 'm>,
+    of: &'d EffectMeans<'f, 'm>,
     /// The first mean minus each one after it, then the second, and so on; `None` for those that are not estimable.
     found: Vec<Option<Estimate>>,
-    adjusted: Adjusted,
+    adjusted: PairAdjustment,
 }
 
 impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
     /// Returns the differences of some means; reports it and returns `None` if there are too many.
-    pub(super) fn of(of: &'d Means<'f, 'm>, runtime: &mut Runtime<'_, '_>) -> StepResult<Option<Self>> {
+    pub(super) fn of(of: &'d EffectMeans<'f, 'm>, runtime: &mut Runtime<'_, '_>) -> StepResult<Option<Self>> {
         let means = of.found.means.len();
         if means > MOST_MEANS {
             let text = format!(
@@ -42,7 +43,7 @@ impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
         Ok(Some(Self {
             of,
             found,
-            adjusted: Adjusted::new(of.asked.adjustment, means, of.found.degrees),
+            adjusted: PairAdjustment::new(of.asked.adjustment, means, of.found.degrees),
         }))
     }
 

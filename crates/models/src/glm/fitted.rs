@@ -4,19 +4,19 @@ use feedrate_procedure::results::Results;
 use feedrate_rows::environment::Cell;
 use feedrate_stats::glm::Column;
 
-use super::gather::Fitting;
-use super::levels::Levels;
+use super::gather::ResponseFit;
+use super::levels::ClassLevels;
 use super::request::Glm;
 
 /// The model of a response in a BY group.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fitted<'f, 'm> {
+pub(super) struct ResponseModel<'f, 'm> {
     pub glm: &'m Glm,
-    pub fitting: &'f Fitting,
-    pub levels: &'f [Levels<'m>],
+    pub fitting: &'f ResponseFit,
+    pub levels: &'f [ClassLevels<'m>],
 }
 
-impl Fitted<'_, '_> {
+impl ResponseModel<'_, '_> {
     /// Returns the name of the response.
     pub(super) fn response(&self) -> &str {
         &self.glm.responses[self.fitting.response].name
@@ -40,8 +40,8 @@ impl Fitted<'_, '_> {
             return "Intercept".to_owned();
         };
         // Levels are in the order of the variables in the effect's name, which is not that of columns.
-        let shown = effect.crossed.iter().chain(&effect.nested);
-        let order = effect.classes();
+        let shown = effect.effect.crossed.iter().chain(&effect.effect.nested);
+        let order = effect.effect.classes();
         let labels = shown.filter_map(|class| {
             let place = order.iter().position(|other| other == class)?;
             Some(self.levels[*class].label(*column.levels.get(place)?))
@@ -52,7 +52,7 @@ impl Fitted<'_, '_> {
 
     /// Returns a table whose first columns are the class variables of an effect.
     pub(super) fn table_of_levels(&self, name: &str, title: &str, effect: usize, above: &str) -> Results {
-        let classes = self.glm.effects[effect].classes();
+        let classes = self.glm.effects[effect].effect.classes();
         let table = Results::new(name, title).with_keys(classes.len().max(1));
         classes.iter().fold(table, |table, class| {
             let class = self.levels[*class].name();
@@ -62,7 +62,7 @@ impl Fitted<'_, '_> {
 
     /// Returns the cells of those columns.
     pub(super) fn level_cells(&self, effect: usize, levels: &[u32]) -> Vec<Cell> {
-        let classes = self.glm.effects[effect].classes();
+        let classes = self.glm.effects[effect].effect.classes();
         let cells = classes.iter().zip(levels);
         let cells = cells.map(|(class, level)| Cell::text(self.levels[*class].label(*level)));
         cells.collect()

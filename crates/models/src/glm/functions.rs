@@ -5,21 +5,22 @@ use feedrate_rows::environment::{Cell, Listing, Log, Severity};
 use feedrate_stats::distribution::student;
 use feedrate_stats::glm::Coefficients;
 
-use super::fitted::Fitted;
+use super::fitted::ResponseModel;
 use super::listing::test_row;
 use super::request::{GlmFunction, GlmRequest};
-use crate::linear::number::{Decimals, confidence, probability, ratio};
+use crate::linear::number::{Decimals, probability, ratio};
+use crate::linear::tables::{analysis_of_variance, with_limits, with_test};
 
-impl Fitted<'_, '_> {
+impl ResponseModel<'_, '_> {
     /// Lists the contrasts and the estimates.
     pub(super) fn functions(&self, has_limits: bool, width: usize, out: &mut dyn Listing, log: &mut dyn Log) {
-        let requests = self.glm.requests.iter();
-        let contrasts = requests.clone().filter_map(|request| match request {
+        let requests = &self.glm.requests;
+        let contrasts = requests.iter().filter_map(|request| match request {
             GlmRequest::Contrast(function) => Some(function),
             _ => None,
         });
         self.contrasts(contrasts, width, out, log);
-        let estimates = requests.filter_map(|request| match request {
+        let estimates = requests.iter().filter_map(|request| match request {
             GlmRequest::Estimate(function) => Some(function),
             _ => None,
         });
@@ -34,7 +35,8 @@ impl Fitted<'_, '_> {
                 let levels = fit.columns_of(*effect).len();
                 if given.len() > levels {
                     let text = format!(
-                        "`{}` gives {} coefficients for {}, which has {levels} levels for {}; those beyond are left out.",
+                        "`{}` gives {} coefficients for {}, which has {levels} levels for {}; those beyond are left \
+                         out.",
                         function.label,
                         given.len(),
                         self.glm.effects[*effect].name,
@@ -79,13 +81,7 @@ impl Fitted<'_, '_> {
             return;
         }
         let decimals = Decimals::of(10, found.iter().map(|(_, test)| test.squares));
-        let mut table = Results::new("Contrasts", "")
-            .text("Source", "Contrast")
-            .number("DF", "DF")
-            .number("SS", "Contrast SS")
-            .number("MS", "Mean Square")
-            .number("FValue", "F Value")
-            .number("ProbF", "Pr > F");
+        let mut table = analysis_of_variance("Contrasts", "", ["Contrast", "Contrast SS", "Mean Square"]);
         for (function, test) in found {
             table.push(test_row(&function.label, &test, decimals));
         }
@@ -112,17 +108,12 @@ impl Fitted<'_, '_> {
         if found.is_empty() {
             return;
         }
-        let mut table = Results::new("Estimates", "")
+        let table = Results::new("Estimates", "")
             .text("Parameter", "Parameter")
-            .number("Estimate", "Estimate")
-            .number("StdErr", "Standard\nError")
-            .number("tValue", "t Value")
-            .number("Probt", "Pr > |t|");
+            .number("Estimate", "Estimate");
+        let mut table = with_test(table);
         if has_limits {
-            let limits = confidence(self.glm.alpha);
-            table = table
-                .number("LowerCL", &format!("{limits} Confidence\nLower"))
-                .number("UpperCL", "Limits\nUpper");
+            table = with_limits(table, self.glm.alpha);
         }
         let values = Decimals::of(9, found.iter().map(|(_, estimate)| estimate.value));
         let errors = Decimals::of(9, found.iter().map(|(_, estimate)| estimate.standard_error));

@@ -1,19 +1,20 @@
 //! Gathers the observations of a BY group: for each response a triangular matrix, by combinations of levels.
 
 use feedrate_rows::{Fault, StepResult, Values};
-use feedrate_stats::glm::{Accumulator, Effect, Fit, GlmError, Model, Observation};
+use feedrate_stats::glm::{Accumulator, Fit, GlmError, Model, Observation};
 
-use super::levels::Levels;
+use super::levels::ClassLevels;
 use super::moments::CellMoments;
 use super::request::{Glm, GlmRequest};
 use crate::fault::ModelFault;
+use crate::linear::frequency;
 
 /// The gathered observations.
 #[derive(Debug)]
-pub(super) struct Gathered<'m> {
+pub(super) struct GroupObservations<'m> {
     glm: &'m Glm,
     memory: usize,
-    pub levels: Vec<Levels<'m>>,
+    pub levels: Vec<ClassLevels<'m>>,
     pub responses: Vec<OfResponse>,
     pub read: f64,
     /// The sum of the frequencies of the observations that were read.
@@ -38,7 +39,7 @@ pub(super) struct OfResponse {
 
 /// A fitted model of a response.
 #[derive(Debug)]
-pub(super) struct Fitting {
+pub(super) struct ResponseFit {
     /// The index of the response.
     pub response: usize,
     pub fit: Fit,
@@ -47,7 +48,7 @@ pub(super) struct Fitting {
     pub means: Vec<f64>,
 }
 
-impl<'m> Gathered<'m> {
+impl<'m> GroupObservations<'m> {
     /// Returns an empty gatherer with a limit of `memory` bytes.
     pub(super) fn new(glm: &'m Glm, model: &Model, memory: usize) -> Self {
         let (covariates, mut requests) = (glm.covariates.len(), glm.requests.iter());
@@ -63,7 +64,7 @@ impl<'m> Gathered<'m> {
         Self {
             glm,
             memory,
-            levels: glm.classes.iter().map(Levels::new).collect(),
+            levels: glm.classes.iter().map(ClassLevels::new).collect(),
             responses: responses.collect(),
             read: 0.0,
             frequencies_read: 0.0,
@@ -86,7 +87,7 @@ impl<'m> Gathered<'m> {
     /// Adds an observation.
     pub(super) fn take(&mut self, values: &Values) -> StepResult<()> {
         self.read += 1.0;
-        let frequency = self.glm.frequency_of(values);
+        let frequency = frequency(self.glm.frequency, values);
         self.frequencies_read += frequency;
         let weight = self.glm.weight.map_or(1.0, |slot| values.number(slot));
         if !(weight > 0.0 && frequency > 0.0) {
@@ -131,7 +132,7 @@ impl<'m> Gathered<'m> {
     }
 
     fn bytes(&self) -> usize {
-        let levels: usize = self.levels.iter().map(Levels::bytes).sum();
+        let levels: usize = self.levels.iter().map(ClassLevels::bytes).sum();
         let responses = self.responses.iter().map(|of| {
             let moments = of.moments.as_ref().map_or(0, CellMoments::bytes);
             of.accumulator.bytes() + moments
@@ -141,7 +142,7 @@ impl<'m> Gathered<'m> {
 
     /// Orders the levels and fits the models; responses without observations have none. Also returns the position of
     /// each level in the order, by class and number.
-    pub(super) fn fit(&mut self) -> StepResult<(Vec<Fitting>, Vec<Vec<u32>>)> {
+    pub(super) fn fit(&mut self) -> StepResult<(Vec<ResponseFit>, Vec<Vec<u32>>)> {
         let by_frequency = self.glm.by_frequency;
         let places = self.levels.iter_mut();
         let places: Vec<Vec<u32>> = places.map(|levels| levels.arrange(by_frequency).to_vec()).collect();
@@ -152,7 +153,7 @@ impl<'m> Gathered<'m> {
                 accumulator.renumber(class, places);
             }
             match accumulator.fit() {
-                Ok(fit) => fittings.push(Fitting {
+                Ok(fit) => fittings.push(ResponseFit {
                     response,
                     fit,
                     moments: of.moments,
@@ -207,22 +208,9 @@ impl OfResponse {
 impl Glm {
     /// Returns the model of all responses.
     pub(super) fn model(&self) -> StepResult<Model> {
-        let effects = self.effects.iter().map(|effect| Effect {
-            crossed: effect.crossed.clone(),
-            nested: effect.nested.clone(),
-            covariates: effect.covariates.clone(),
-        });
+        let effects = self.effects.iter().map(|effect| effect.effect.clone());
         let (classes, covariates) = (self.classes.len(), self.covariates.len());
         let model = Model::new(classes, covariates, self.intercept, effects.collect());
         model.map_err(|error| ModelFault::Unfitted(error).into())
-    }
-
-    /// Returns the frequency of an observation: FREQ truncated to an integer; 0 if it is missing.
-    fn frequency_of(&self, values: &Values) -> f64 {
-        let number = self.frequency.map_or(1.0, |slot| values.number(slot));
-        match number >= 1.0 {
-            true => number.floor(),
-            false => 0.0,
-        }
     }
 }

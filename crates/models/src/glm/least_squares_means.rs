@@ -1,31 +1,19 @@
 //! LSMEANS: the least squares means of the levels of an effect.
 
-use feedrate_program::Slot;
-use feedrate_rows::environment::{Cell, Listing};
+use feedrate_rows::environment::Listing;
 use feedrate_rows::{Runtime, StepResult};
-use feedrate_stats::glm::{Estimate, LeastSquaresMeans};
-use feedrate_values::format::write_best;
 use feedrate_values::missing::{MISSING, of_operation};
 
 use super::differences::Differences;
-use super::fitted::Fitted;
-use super::levels::LevelValue;
+use super::effect_means::{EffectMeans, value_or_not};
+use super::fitted::ResponseModel;
 use super::request::{GlmMeans, GlmMeansOutput};
 use crate::fault::ModelFault;
-use crate::linear::number::{Decimals, confidence, count, probability};
+use crate::linear::number::{count, probability};
+use crate::linear::tables::with_limits;
+use crate::number::best;
 
-/// The text for a mean that is not estimable.
-const NOT_ESTIMABLE: &str = "Non-est";
-
-/// The means of an effect in a statement.
-pub(super) struct Means<'f, 'm> {
-    pub fitted: Fitted<'f, 'm>,
-    pub asked: &'f GlmMeans,
-    pub effect: usize,
-    pub found: LeastSquaresMeans,
-}
-
-impl<'f, 'm> Fitted<'f, 'm> {
+impl<'f, 'm> ResponseModel<'f, 'm> {
     /// Lists and writes the means of a statement.
     pub(super) fn least_squares_means(
         self,
@@ -43,7 +31,7 @@ impl<'f, 'm> Fitted<'f, 'm> {
         });
         for &effect in &asked.effects {
             let found = self.fitting.fit.least_squares_means(effect, at.as_deref());
-            let means = Means {
+            let means = EffectMeans {
                 fitted: self,
                 asked,
                 effect,
@@ -69,7 +57,7 @@ impl<'f, 'm> Fitted<'f, 'm> {
         let at = covariates.enumerate().map(|(place, (covariate, mean))| {
             let value = at_values.iter().find(|(other, _)| *other == place);
             let value = value.map_or(*mean, |(_, value)| *value);
-            format!("{}={}", covariate.name, shortest(value))
+            format!("{}={}", covariate.name, best(value, 8))
         });
         let at: Vec<_> = at.collect();
         match at.is_empty() {
@@ -79,7 +67,7 @@ impl<'f, 'm> Fitted<'f, 'm> {
     }
 }
 
-impl Means<'_, '_> {
+impl EffectMeans<'_, '_> {
     fn list(&self, width: usize, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         self.means(width, runtime.listing());
         let mut differences = match self.asked.differences {
@@ -96,16 +84,6 @@ impl Means<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    pub(super) fn key_cells(&self) -> [(&'static str, Cell); 2] {
-        self.fitted.effect_keys(self.effect)
-    }
-
-    pub(super) fn decimals(&self) -> Decimals {
-        let means = self.found.means.iter();
-        let values = means.filter_map(|mean| mean.estimate.map(|estimate| estimate.value));
-        Decimals::of(9, values)
     }
 
     fn heading(&self) -> String {
@@ -144,12 +122,10 @@ impl Means<'_, '_> {
     /// Lists the limits of the means.
     fn limits(&self, width: usize, out: &mut dyn Listing) {
         let (fitted, effect, alpha) = (&self.fitted, self.effect, self.asked.alpha);
-        let limits = confidence(alpha);
-        let mut table = fitted
+        let table = fitted
             .table_of_levels("LSMeanCL", "", effect, "")
-            .number("LSMean", &self.heading())
-            .number("LowerCL", &format!("{limits} Confidence\nLower"))
-            .number("UpperCL", "Limits\nUpper");
+            .number("LSMean", &self.heading());
+        let mut table = with_limits(table, alpha);
         let decimals = self.decimals();
         for mean in &self.found.means {
             let limits = mean.estimate.as_ref();
@@ -167,7 +143,7 @@ impl Means<'_, '_> {
     /// Writes the observations of OUT=.
     fn write(&self, output: &GlmMeansOutput, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         let fitted = &self.fitted;
-        let classes = fitted.glm.effects[self.effect].classes();
+        let classes = fitted.glm.effects[self.effect].effect.classes();
         for mean in &self.found.means {
             let values = &mut runtime.core.values;
             values.set_text(output.response, fitted.response().as_bytes());
@@ -181,32 +157,12 @@ impl Means<'_, '_> {
                 let place = classes.iter().position(|other| other == class);
                 let level = place.and_then(|place| mean.levels.get(place));
                 let level = level.and_then(|level| fitted.levels[*class].at(*level));
-                match (level.map(|level| &level.value), *slot) {
-                    (Some(LevelValue::Number(number)), Slot::Number(slot)) => {
-                        values.set_number(slot, *number);
-                    }
-                    (Some(LevelValue::Text(text)), Slot::Text(slot)) => {
-                        values.set_text(slot, text);
-                    }
-                    _ => {}
+                if let Some(level) = level {
+                    level.load(*slot, values);
                 }
             }
             runtime.output(&[output.number])?;
         }
         Ok(())
-    }
-}
-
-/// Formats a number without trailing zeros.
-fn shortest(value: f64) -> String {
-    let mut text = Vec::new();
-    write_best(value, 8, &mut text);
-    String::from_utf8_lossy(&text).trim().to_owned()
-}
-
-pub(super) fn value_or_not(estimate: Option<&Estimate>, decimals: Decimals) -> Cell {
-    match estimate {
-        Some(estimate) => decimals.cell(estimate.value),
-        None => Cell::number(MISSING, NOT_ESTIMABLE),
     }
 }

@@ -5,20 +5,21 @@ use feedrate_rows::environment::{Cell, Listing};
 use feedrate_stats::distribution::student;
 use feedrate_stats::glm::Test;
 
-use super::fitted::Fitted;
-use super::levels::Levels;
+use super::fitted::ResponseModel;
+use super::levels::ClassLevels;
 use super::request::{Glm, GlmListing};
-use crate::linear::number::{Decimals, confidence, count, probability, ratio, share};
+use crate::linear::number::{Decimals, count, probability, ratio, share};
+use crate::linear::tables::{analysis_of_variance, labelled, with_limits, with_test};
 
 /// The number of observations of a response, and their frequencies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Counted {
+pub(super) struct ObservationCounts {
     pub used: f64,
     pub frequencies: f64,
 }
 
 /// Lists the classes and their levels.
-pub(super) fn classes(levels: &[Levels<'_>], width: usize, out: &mut dyn Listing) {
+pub(super) fn classes(levels: &[ClassLevels<'_>], width: usize, out: &mut dyn Listing) {
     if levels.is_empty() {
         return;
     }
@@ -57,7 +58,13 @@ fn shortened(labels: &[&str], room: usize) -> String {
 }
 
 /// Lists the numbers of observations.
-pub(super) fn observations(glm: &Glm, read: Counted, counted: &[Counted], width: usize, out: &mut dyn Listing) {
+pub(super) fn observations(
+    glm: &Glm,
+    read: ObservationCounts,
+    counted: &[ObservationCounts],
+    width: usize,
+    out: &mut dyn Listing,
+) {
     let mut table = Results::new("NObs", "").text("Label", "").number("N", "");
     let mut row = |label: String, n: f64| table.push(vec![Cell::text(label), count(n)]);
     let has_frequencies = glm.frequency.is_some();
@@ -82,15 +89,11 @@ pub(super) fn observations(glm: &Glm, read: Counted, counted: &[Counted], width:
     table.show(width, out);
 }
 
-impl Fitted<'_, '_> {
+impl ResponseModel<'_, '_> {
     /// Lists the title of a response's tables.
     pub(super) fn head(&self, out: &mut dyn Listing) {
         let response = &self.glm.responses[self.fitting.response];
-        let label = match response.label.is_empty() {
-            true => String::new(),
-            false => format!(" {}", response.label),
-        };
-        out.heading(&format!("Dependent Variable: {}{label}", response.name));
+        out.heading(&format!("Dependent Variable: {}", labelled(response)));
     }
 
     /// Lists the analysis of variance.
@@ -109,13 +112,8 @@ impl Fitted<'_, '_> {
     fn overall(&self, width: usize, out: &mut dyn Listing) {
         let analysis = self.fitting.fit.analysis();
         let decimals = Decimals::of(10, std::iter::once(analysis.total_squares));
-        let mut table = Results::new("OverallANOVA", "")
-            .text("Source", "Source")
-            .number("DF", "DF")
-            .number("SS", "Sum of\nSquares")
-            .number("MS", "Mean Square")
-            .number("FValue", "F Value")
-            .number("ProbF", "Pr > F");
+        let headings = ["Source", "Sum of\nSquares", "Mean Square"];
+        let mut table = analysis_of_variance("OverallANOVA", "", headings);
         let empty = || Cell::number(f64::NAN, "");
         table.push(test_row("Model", &analysis.model, decimals));
         table.push(vec![
@@ -165,13 +163,7 @@ impl Fitted<'_, '_> {
             return;
         }
         let decimals = Decimals::of(10, tests.iter().map(|test| test.squares));
-        let mut table = Results::new("ModelANOVA", "")
-            .text("Source", "Source")
-            .number("DF", "DF")
-            .number("SS", heading)
-            .number("MS", "Mean Square")
-            .number("FValue", "F Value")
-            .number("ProbF", "Pr > F");
+        let mut table = analysis_of_variance("ModelANOVA", "", ["Source", heading, "Mean Square"]);
         for (effect, test) in self.glm.effects.iter().zip(tests) {
             table.push(test_row(&effect.name, test, decimals));
         }
@@ -184,18 +176,13 @@ impl Fitted<'_, '_> {
     pub(super) fn parameters(&self, has_limits: bool, width: usize, out: &mut dyn Listing) {
         let fit = &self.fitting.fit;
         let parameters = fit.parameters();
-        let mut table = Results::new("ParameterEstimates", "")
+        let table = Results::new("ParameterEstimates", "")
             .text("Parameter", "Parameter")
             .number("Estimate", "Estimate")
-            .text("Biased", "")
-            .number("StdErr", "Standard\nError")
-            .number("tValue", "t Value")
-            .number("Probt", "Pr > |t|");
+            .text("Biased", "");
+        let mut table = with_test(table);
         if has_limits {
-            let limits = confidence(self.glm.alpha);
-            table = table
-                .number("LowerCL", &format!("{limits} Confidence\nLower"))
-                .number("UpperCL", "Limits\nUpper");
+            table = with_limits(table, self.glm.alpha);
         }
         let estimates = Decimals::of(10, parameters.iter().map(|known| known.estimate));
         let errors = Decimals::of(9, parameters.iter().map(|known| known.standard_error));
@@ -218,12 +205,11 @@ impl Fitted<'_, '_> {
         }
         table.show_with_keys(&self.key_cells(), width, out);
         if parameters.iter().any(|known| known.biased) {
-            for line in [
-                "NOTE: Columns of the model depend on others, so other parameters fit as well. Estimates with the letter B",
-                "      are those of one of the solutions, and cannot be estimated by themselves.",
-            ] {
-                out.line(line.as_bytes());
-            }
+            out.line(
+                b"NOTE: Columns of the model depend on others, so other parameters fit as well. Estimates with the \
+                  letter B",
+            );
+            out.line(b"      are those of one of the solutions, and cannot be estimated by themselves.");
             out.line(b"");
         }
     }

@@ -3,10 +3,10 @@
 use feedrate_rows::environment::Listing;
 use feedrate_stats::Divisor;
 
-use super::fitted::Fitted;
+use super::fitted::ResponseModel;
 use crate::linear::number::{Decimals, count};
 
-impl Fitted<'_, '_> {
+impl ResponseModel<'_, '_> {
     /// Lists the means and standard deviations of the response and the covariates by levels of effects. `places` has
     /// the positions of levels by class and number.
     pub(super) fn means(&self, effects: &[usize], places: &[Vec<u32>], width: usize, out: &mut dyn Listing) {
@@ -17,7 +17,7 @@ impl Fitted<'_, '_> {
         let covariates = covariates.map(|covariate| covariate.name.as_str());
         let names: Vec<&str> = std::iter::once(self.response()).chain(covariates).collect();
         for &effect in effects {
-            let classes = self.glm.effects[effect].classes();
+            let classes = self.glm.effects[effect].effect.classes();
             let cells = moments.of(&classes, places);
             let mut table = self.table_of_levels("Means", "", effect, "Level of\n");
             table = table.number("N", "N");

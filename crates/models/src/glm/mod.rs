@@ -8,13 +8,14 @@
 //! | [`fitted`] | a fitted model with the names of its parts |
 //! | [`listing`] | its analysis of variance and parameters |
 //! | [`functions`] | ESTIMATE and CONTRAST |
-//! | [`least_squares_means`], [`differences`] | LSMEANS, and PDIFF |
+//! | [`least_squares_means`], [`effect_means`], [`differences`] | LSMEANS, and PDIFF |
 //! | [`adjustment`] | adjusts probabilities for multiple comparisons |
 //! | [`moments`], [`means`] | MEANS |
 //! | [`output`](mod@output) | the data sets of OUTPUT |
 
 mod adjustment;
 mod differences;
+mod effect_means;
 mod fitted;
 mod functions;
 mod gather;
@@ -33,16 +34,16 @@ use feedrate_procedure::variables::group_values;
 use feedrate_procedure::{Definition, Grammar, Intent, Procedure, Reads, names, passes};
 use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{Outcome, Runtime, StepResult, run_procedure};
-use fitted::Fitted;
-use gather::Gathered;
-use listing::Counted;
+use feedrate_rows::{Outcome, Runtime, StepResult};
+use fitted::ResponseModel;
+use gather::GroupObservations;
+use listing::ObservationCounts;
 
-use super::linear::{self, Reading, WholeScan, merge_readings, readings};
+use super::linear::{self, Reading, WholeScan, run_groups};
 
 pub use request::{
     Adjustment, Glm, GlmCoefficients, GlmEffect, GlmFunction, GlmListing, GlmMeans, GlmMeansOutput, GlmOutput,
-    GlmRequest, GlmVariable,
+    GlmRequest,
 };
 
 pub(crate) const DEFINITION: Definition = Definition {
@@ -71,15 +72,6 @@ impl Procedure for Glm {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        self.carry_out(site, environment)
-    }
-}
-
-/// The title of all tables.
-const TITLE: &str = "The GLM Procedure";
-
-impl Glm {
-    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
         let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
         // One reading for the models, and one for the data sets of OUTPUT.
@@ -87,16 +79,16 @@ impl Glm {
         if self.groups.is_empty() {
             return self.whole(times - 1, memory, site, environment);
         }
-        let step = readings(&self.step, times);
-        let mut outcome = run_procedure(&step, environment, &mut |runtime, _| {
-            let mut readings: Vec<_> = (0..times).map(Reading::new).collect();
-            let done = self.groups(&mut readings, memory, line_size, runtime);
-            done.map_err(|fault| fault.at(site))
-        });
-        merge_readings(&mut outcome, environment.log);
-        outcome
+        run_groups(&self.step, times, site, environment, |readings, runtime| {
+            self.groups(readings, memory, line_size, runtime)
+        })
     }
+}
 
+/// The title of all tables.
+const TITLE: &str = "The GLM Procedure";
+
+impl Glm {
     /// Runs the step without BY groups.
     fn whole(&self, times: usize, memory: usize, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
@@ -117,7 +109,7 @@ impl Glm {
         let share = memory / environment.options.workers().max(1) as usize;
         whole.run(
             environment,
-            || Gathered::new(self, &model, share),
+            || GroupObservations::new(self, &model, share),
             |part, values| part.take(values),
             |parts, readings, runtime| {
                 let mut parts = parts.into_iter();
@@ -149,7 +141,7 @@ impl Glm {
         let model = self.model()?;
         let mut is_begun = false;
         loop {
-            let mut gathered = Gathered::new(self, &model, memory);
+            let mut gathered = GroupObservations::new(self, &model, memory);
             while first.next(&self.groups, runtime)? {
                 gathered.take(&runtime.core.values)?;
             }
@@ -166,20 +158,20 @@ impl Glm {
     /// Lists and writes the results of a BY group, whose values are in the vector.
     fn report(
         &self,
-        mut gathered: Gathered<'_>,
+        mut gathered: GroupObservations<'_>,
         reading: Option<&mut Reading>,
         line_size: usize,
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<()> {
-        let read = Counted {
+        let read = ObservationCounts {
             used: gathered.read,
             frequencies: gathered.frequencies_read,
         };
-        let counted = gathered.responses.iter().map(|of| Counted {
+        let counted = gathered.responses.iter().map(|of| ObservationCounts {
             used: of.used,
             frequencies: of.frequencies,
         });
-        let counted: Vec<Counted> = counted.collect();
+        let counted: Vec<ObservationCounts> = counted.collect();
         let (fittings, places) = gathered.fit()?;
         if self.listing.is_some() {
             let groups = group_values(&self.groups, runtime);
@@ -200,7 +192,7 @@ impl Glm {
             }
         }
         for fitting in &fittings {
-            let fitted = Fitted {
+            let fitted = ResponseModel {
                 glm: self,
                 fitting,
                 levels: &gathered.levels,
@@ -216,7 +208,7 @@ impl Glm {
     /// Lists a model and the results of the requests, and writes its data sets.
     fn show(
         &self,
-        fitted: Fitted<'_, '_>,
+        fitted: ResponseModel<'_, '_>,
         places: &[Vec<u32>],
         line_size: usize,
         runtime: &mut Runtime<'_, '_>,

@@ -1,18 +1,17 @@
 //! The data sets of OUTPUT.
 
 use feedrate_rows::{Runtime, StepResult, Values};
-use feedrate_values::missing::{MISSING, of_operation};
 
-use super::gather::Fitting;
-use super::levels::Levels;
+use super::gather::ResponseFit;
+use super::levels::ClassLevels;
 use super::request::Glm;
-use crate::linear::{Errors, Fitted, Reading};
+use crate::linear::{Errors, PredictedObservation, Reading, clear_statistics};
 
 /// Writes the observations of a BY group with the statistics of the models.
 pub(super) fn write(
     glm: &Glm,
-    fittings: &[Fitting],
-    levels: &mut [Levels<'_>],
+    fittings: &[ResponseFit],
+    levels: &mut [ClassLevels<'_>],
     reading: &mut Reading,
     runtime: &mut Runtime<'_, '_>,
 ) -> StepResult<()> {
@@ -22,7 +21,7 @@ pub(super) fn write(
         Errors::new(fit.mean_square_error(), fit.error_degrees(), rank, glm.alpha)
     });
     let errors: Vec<Errors> = errors.collect();
-    let mut fitted = vec![Fitted::NOTHING; fittings.len()];
+    let mut fitted = vec![PredictedObservation::NOTHING; fittings.len()];
     let (mut places, mut covariates) = (Vec::new(), Vec::new());
     while reading.next(&glm.groups, runtime)? {
         let values = &mut runtime.core.values;
@@ -33,7 +32,7 @@ pub(super) fn write(
                 true => fitting.fit.prediction(&places, &covariates),
                 false => None,
             };
-            *fitted = Fitted {
+            *fitted = PredictedObservation {
                 response: values.number(glm.responses[fitting.response].slot),
                 predicted: prediction.map_or(f64::NAN, |known| known.value),
                 variance: prediction.map_or(f64::NAN, |known| known.leverage),
@@ -45,17 +44,9 @@ pub(super) fn write(
         }
         for output in &glm.outputs {
             let values = &mut runtime.core.values;
-            // Without a model there are no predictions.
-            for slot in output.columns.iter().flat_map(|(_, slots)| slots) {
-                values.set_number(*slot, MISSING);
-            }
+            clear_statistics(&output.columns, values);
             for ((fitting, fitted), errors) in fittings.iter().zip(&fitted).zip(&errors) {
-                for (kind, slots) in &output.columns {
-                    if let Some(slot) = slots.get(fitting.response) {
-                        let value = fitted.statistic(*kind, errors);
-                        values.set_number(*slot, of_operation(value));
-                    }
-                }
+                fitted.set_statistics(&output.columns, fitting.response, errors, values);
             }
             runtime.output(&[output.number])?;
         }
@@ -67,7 +58,7 @@ pub(super) fn write(
 fn observation(
     glm: &Glm,
     values: &Values,
-    levels: &mut [Levels<'_>],
+    levels: &mut [ClassLevels<'_>],
     places: &mut Vec<u32>,
     covariates: &mut Vec<f64>,
 ) -> bool {

@@ -1,7 +1,8 @@
 //! The request of PROC GLM.
 
-use feedrate_procedure::variables::{ClassVariable, GroupVariable};
+use feedrate_procedure::variables::{AnalysisVariable, ClassVariable, GroupVariable};
 use feedrate_program::{DataStep, NumberSlot, Slot, TextSlot};
+use feedrate_stats::glm::Effect;
 
 use crate::linear::ObservationStatistic;
 
@@ -15,9 +16,9 @@ pub struct Glm {
     /// ORDER=FREQ: whether levels are ordered by descending frequency.
     pub by_frequency: bool,
     /// The other variables of effects.
-    pub covariates: Vec<GlmVariable>,
+    pub covariates: Vec<AnalysisVariable>,
     /// The responses. Each has a model of the observations in which it is not missing.
-    pub responses: Vec<GlmVariable>,
+    pub responses: Vec<AnalysisVariable>,
     /// True if there is an intercept; not with NOINT.
     pub intercept: bool,
     /// The effects of the model.
@@ -40,35 +41,13 @@ pub struct Glm {
     pub outputs: Vec<GlmOutput>,
 }
 
-/// A numeric variable.
-#[derive(Clone, Debug)]
-pub struct GlmVariable {
-    /// Its name.
-    pub name: String,
-    /// Its label; empty for none.
-    pub label: String,
-    /// Its slot.
-    pub slot: NumberSlot,
-}
-
 /// An effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GlmEffect {
     /// Its name, such as `x*a(b)`.
     pub name: String,
-    /// The classes that are crossed.
-    pub crossed: Vec<usize>,
-    /// The classes within which they are nested.
-    pub nested: Vec<usize>,
-    /// The covariates; one is repeated if it occurs several times.
-    pub covariates: Vec<usize>,
-}
-
-impl GlmEffect {
-    /// Returns its class variables in the order in which their levels vary, the slowest first.
-    pub fn classes(&self) -> Vec<usize> {
-        self.nested.iter().chain(&self.crossed).copied().collect()
-    }
+    /// Its variables, as indexes into the classes and the covariates.
+    pub effect: Effect,
 }
 
 /// The contents of the listing of a model.

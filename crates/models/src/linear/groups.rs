@@ -2,9 +2,9 @@
 
 use feedrate_procedure::passes;
 use feedrate_procedure::variables::GroupVariable;
-use feedrate_program::DataStep;
-use feedrate_rows::environment::Log;
-use feedrate_rows::{Outcome, Runtime, StepResult};
+use feedrate_program::{DataStep, Site};
+use feedrate_rows::environment::{Environment, Log};
+use feedrate_rows::{Outcome, Runtime, StepResult, run_procedure};
 
 /// One of the readings of a step, by BY groups.
 #[derive(Debug)]
@@ -44,8 +44,25 @@ impl Reading {
     }
 }
 
+/// Runs a step that reads its data set several times by BY groups, in turn.
+pub(crate) fn run_groups(
+    step: &DataStep,
+    times: usize,
+    site: Site,
+    environment: &mut Environment<'_>,
+    mut run: impl FnMut(&mut [Reading], &mut Runtime<'_, '_>) -> StepResult<()>,
+) -> Outcome {
+    let step = readings(step, times);
+    let mut outcome = run_procedure(&step, environment, &mut |runtime, _| {
+        let mut readings: Vec<_> = (0..times).map(Reading::new).collect();
+        run(&mut readings, runtime).map_err(|fault| fault.at(site))
+    });
+    merge_readings(&mut outcome, environment.log);
+    outcome
+}
+
 /// Logs the number of passes over a data set, and merges its readings into one.
-pub(crate) fn merge_readings(outcome: &mut Outcome, log: &mut dyn Log) {
+fn merge_readings(outcome: &mut Outcome, log: &mut dyn Log) {
     let mut reads = std::mem::take(&mut outcome.read).into_iter();
     let Some(mut whole) = reads.next() else {
         return;

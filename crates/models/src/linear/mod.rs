@@ -11,8 +11,9 @@ pub(super) mod number;
 mod observation;
 mod scan;
 mod statistic;
+pub(super) mod tables;
 
-pub(super) use groups::{Reading, merge_readings, readings};
-pub(super) use observation::{Errors, Fitted};
+pub(super) use groups::{Reading, run_groups};
+pub(super) use observation::{Errors, PredictedObservation, clear_statistics, frequency};
 pub(super) use scan::{WholeScan, intent};
 pub use statistic::ObservationStatistic;

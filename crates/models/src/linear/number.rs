@@ -1,8 +1,10 @@
 //! Formats numbers in listings of linear models.
 
 use feedrate_rows::environment::Cell;
-use feedrate_values::format::{fixed, write_best};
+use feedrate_values::format::fixed;
 use feedrate_values::missing::PLACEHOLDER;
+
+use crate::number::best;
 
 /// The number of digits of a column. The digits before the decimal point are subtracted, so that the greatest number
 /// determines the decimals of the column.
@@ -35,7 +37,7 @@ pub(crate) fn statistic(value: f64) -> Cell {
     let size = value.abs();
     let text = of_size(value, 1e12, || match size {
         0.0 => "0".to_owned(),
-        _ if size < 0.001 => best(value),
+        _ if size < 0.001 => best(value, 12),
         _ if size < 9_999.999_995 => fixed(value, 5),
         _ => fixed(value, 0),
     });
@@ -59,14 +61,7 @@ pub(crate) fn ratio(value: f64) -> Cell {
 
 /// Formats a probability with four decimals.
 pub(crate) fn probability(value: f64) -> Cell {
-    Cell::number(
-        value,
-        match value {
-            value if value.is_nan() => PLACEHOLDER.to_owned(),
-            value if value < 0.0001 => "<.0001".to_owned(),
-            value => fixed(value, 4),
-        },
-    )
+    Cell::number(value, crate::number::probability(value))
 }
 
 /// Formats a number of observations or degrees of freedom.
@@ -81,9 +76,7 @@ pub(crate) fn nothing() -> Cell {
 
 /// Formats a confidence level: `95%`.
 pub(crate) fn confidence(alpha: f64) -> String {
-    let mut text = Vec::new();
-    write_best(100.0 * (1.0 - alpha), 5, &mut text);
-    format!("{}%", String::from_utf8_lossy(&text).trim())
+    format!("{}%", best(100.0 * (1.0 - alpha), 5))
 }
 
 /// Formats a number below `most` with `shown`, and others with `BEST12.`.
@@ -91,14 +84,8 @@ fn of_size(value: f64, most: f64, shown: impl FnOnce() -> String) -> String {
     match value {
         value if value.is_nan() => PLACEHOLDER.to_owned(),
         value if value.abs() < most => shown(),
-        value => best(value),
+        value => best(value, 12),
     }
-}
-
-fn best(value: f64) -> String {
-    let mut text = Vec::new();
-    write_best(value, 12, &mut text);
-    String::from_utf8_lossy(&text).trim().to_owned()
 }
 
 #[cfg(test)]

@@ -1,8 +1,30 @@
 //! Statistics of an observation by a model.
 
+use feedrate_program::NumberSlot;
+use feedrate_rows::Values;
 use feedrate_stats::distribution::student;
+use feedrate_values::missing::{MISSING, of_operation};
 
 use super::statistic::ObservationStatistic;
+
+/// The statistics of an OUTPUT statement and their slots, for the first responses.
+pub(crate) type StatisticColumns = [(ObservationStatistic, Vec<NumberSlot>)];
+
+/// Sets the statistics of all responses to missing: without a model there are no predictions.
+pub(crate) fn clear_statistics(columns: &StatisticColumns, values: &mut Values) {
+    for slot in columns.iter().flat_map(|(_, slots)| slots) {
+        values.set_number(*slot, MISSING);
+    }
+}
+
+/// Returns the frequency of an observation: FREQ truncated to an integer; 0 if it is missing.
+pub(crate) fn frequency(slot: Option<NumberSlot>, values: &Values) -> f64 {
+    let number = slot.map_or(1.0, |slot| values.number(slot));
+    match number >= 1.0 {
+        true => number.floor(),
+        false => 0.0,
+    }
+}
 
 /// The quantities of a fitted model on which the statistics of observations depend.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +53,7 @@ impl Errors {
 
 /// An observation and its prediction. Variances are divided by weights, as WEIGHT defines them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Fitted {
+pub(crate) struct PredictedObservation {
     /// The response; NaN if it is missing.
     pub response: f64,
     /// The predicted value; NaN if there is none.
@@ -42,7 +64,7 @@ pub(crate) struct Fitted {
     pub weight: f64,
 }
 
-impl Fitted {
+impl PredictedObservation {
     /// An observation without a prediction.
     pub(crate) const NOTHING: Self = Self {
         response: f64::NAN,
@@ -50,6 +72,15 @@ impl Fitted {
         variance: f64::NAN,
         weight: f64::NAN,
     };
+
+    /// Sets the statistics of a response, by its place among the responses.
+    pub(crate) fn set_statistics(&self, columns: &StatisticColumns, place: usize, of: &Errors, values: &mut Values) {
+        for (kind, slots) in columns {
+            if let Some(slot) = slots.get(place) {
+                values.set_number(*slot, of_operation(self.statistic(*kind, of)));
+            }
+        }
+    }
 
     /// Returns a statistic of the observation (SAS/STAT, PROC REG, "Predicted and Residual Values" and "Influence
     /// Statistics", whose sources are D. A. Belsley, E. Kuh and R. E. Welsch, Regression Diagnostics, 1980); NaN if
@@ -99,7 +130,7 @@ mod tests {
     #[test]
     fn statistics_of_a_straight_line() {
         // y = 1, 2, 4, 4 at x = 0, 1, 2, 3: y = 1.1 + 1.1 x, with residuals -0.1, -0.2, 0.7, -0.4.
-        let fitted = Fitted {
+        let fitted = PredictedObservation {
             response: 4.0,
             predicted: 3.3,
             variance: 0.3,
@@ -118,7 +149,7 @@ mod tests {
         near(ObservationStatistic::Press, 1.0);
         near(ObservationStatistic::CooksDistance, 3.0 / 7.0);
         assert!(fitted.statistic(ObservationStatistic::Upper, &errors) > 6.0);
-        let none = Fitted::NOTHING.statistic(ObservationStatistic::Predicted, &errors);
+        let none = PredictedObservation::NOTHING.statistic(ObservationStatistic::Predicted, &errors);
         assert!(none.is_nan());
     }
 }

@@ -5,9 +5,9 @@ use feedrate_rows::{StepResult, Values};
 use feedrate_values::Value;
 use feedrate_values::missing::is_missing;
 
-use super::levels::Levels;
 use super::request::Logistic;
 use crate::fault::ModelFault;
+use crate::levels::Levels;
 
 /// The results of the first pass.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ impl Logistic {
         let mut covariates = self.covariates.iter();
         let mut classes = self.classes.iter();
         covariates.all(|(_, slot)| !is_missing(values.number(*slot)))
-            && classes.all(|(class, ..)| class.missing || !values.value(class.slot).is_missing())
+            && classes.all(|(class, ..)| class.class.missing || !values.value(class.class.slot).is_missing())
     }
 }
 
@@ -95,8 +95,8 @@ impl<'m> Census<'m> {
         Self {
             logistic,
             memory,
-            response: Levels::new(&logistic.response),
-            classes: classes.map(|(class, ..)| Levels::new(class)).collect(),
+            response: Levels::new(logistic.response.class.slot),
+            classes: classes.map(|(class, ..)| Levels::new(class.class.slot)).collect(),
             groups: vec![Group::new(logistic)],
         }
     }
@@ -111,18 +111,18 @@ impl<'m> Census<'m> {
         let counts = logistic.frequency_and_weight(values);
         let (frequency, weight) = counts.unwrap_or((0.0, 0.0));
         group.read.add(frequency, weight);
-        let response: Value<'_> = values.value(logistic.response.slot);
-        let is_response = logistic.response.missing || !response.is_missing();
+        let response: Value<'_> = values.value(logistic.response.class.slot);
+        let is_response = logistic.response.class.missing || !response.is_missing();
         if counts.is_none() || !is_response || !logistic.has_predictors(values) {
             return Ok(());
         }
         group.used.add(frequency, weight);
-        let level = self.response.number(&logistic.response, response);
+        let level = self.response.number(&logistic.response.class, response);
         count(&mut group.response, level, frequency);
         count(&mut group.weights, level, frequency * weight);
         let classes = self.classes.iter_mut().zip(&logistic.classes);
         for ((levels, (class, ..)), counts) in classes.zip(&mut group.classes) {
-            let level = levels.number(class, values.value(class.slot));
+            let level = levels.number(&class.class, values.value(class.class.slot));
             count(counts, level, frequency);
         }
         if self.bytes() > self.memory {

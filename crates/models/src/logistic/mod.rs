@@ -3,15 +3,16 @@
 //! | module | contents |
 //! |---|---|
 //! | [`request`](Logistic) | the request |
-//! | [`levels`], [`census`] | the first pass: levels, and their frequencies |
+//! | [`census`] | the first pass: levels, and their frequencies |
 //! | [`plan`], [`fitting`] | the model of a BY group, and the passes that fit the models of several groups together |
-//! | [`listing`], [`odds`], [`number`] | the listing |
+//! | [`listing`], [`listed_model`], [`fit_tables`], [`odds`], [`number`] | the listing |
 //! | [`output`](mod@output) | the data sets of OUTPUT and OUTEST= |
 
 mod census;
+mod fit_tables;
 mod fitting;
 mod grammar;
-mod levels;
+mod listed_model;
 mod listing;
 mod number;
 mod odds;
@@ -19,6 +20,7 @@ mod output;
 mod plan;
 mod request;
 
+use crate::fault::ModelFault;
 use census::{Census, Group};
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
@@ -29,15 +31,13 @@ use feedrate_program::{Site, Write};
 use feedrate_rows::Outcome;
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_stats::logistic::{Fit, Progress};
-
-use crate::fault::ModelFault;
 use fitting::After;
-use listing::Listed;
+use listed_model::ModelListing;
 use plan::{NoModel, Plan};
 
 pub use request::{
-    EstimatesOutput, Logistic, LogisticEffect, LogisticListing, LogisticOptions, LogisticOutput, LogisticVariable,
-    Parametrization, ReferenceLevel,
+    EstimatesOutput, Logistic, LogisticListing, LogisticOptions, LogisticOutput, LogisticVariable, Parametrization,
+    ReferenceLevel,
 };
 
 pub(crate) const DEFINITION: Definition = Definition {
@@ -75,7 +75,9 @@ impl Procedure for Logistic {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        self.carry_out(site, environment)
+        match self.try_run(site, environment) {
+            Ok(outcome) | Err(outcome) => *outcome,
+        }
     }
 }
 
@@ -83,18 +85,12 @@ impl Procedure for Logistic {
 const PLANNED_SCANS: u32 = 6;
 
 /// A group, and its model if it has one.
-struct Fitted {
+struct GroupModel {
     group: Group,
     model: Option<(Plan, Fit)>,
 }
 
 impl Logistic {
-    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        match self.try_run(site, environment) {
-            Ok(outcome) | Err(outcome) => *outcome,
-        }
-    }
-
     fn try_run(&self, site: Site, environment: &mut Environment<'_>) -> Result<Box<Outcome>, Box<Outcome>> {
         if self.step.writes.is_empty() {
             feedrate_rows::log_static_notes(&self.step, environment.log);
@@ -105,7 +101,7 @@ impl Logistic {
         let workers = options.workers() as usize;
         let mut passes = Passes::new(&self.step, self.slots(), workers, site);
         let census = self.census(memory, &mut passes, environment)?;
-        let mut fitted: Vec<Fitted> = Vec::with_capacity(census.groups.len());
+        let mut fitted: Vec<GroupModel> = Vec::with_capacity(census.groups.len());
         let mut is_begun = false;
         let mut plans = self.plans(&census, site, environment)?.into_iter().peekable();
         // As many groups are fitted together as fit into memory.
@@ -115,7 +111,8 @@ impl Logistic {
                 let own = plan.as_ref().map_or(0, |plan| plan.bytes(true));
                 let all = own.saturating_mul(workers + 1);
                 if all > memory {
-                    return Err(failed(ModelFault::Memory(memory).into(), site, environment));
+                    let fault = ModelFault::Memory(memory).into();
+                    return Err(failed(fault, site, environment));
                 }
                 bytes += all;
                 if bytes > memory && !batch.is_empty() {
@@ -217,7 +214,7 @@ impl Logistic {
         is_begun: &mut bool,
         site: Site,
         environment: &mut Environment<'_>,
-    ) -> Result<Vec<Fitted>, Box<Outcome>> {
+    ) -> Result<Vec<GroupModel>, Box<Outcome>> {
         let (groups, plans): (Vec<Group>, Vec<Option<Plan>>) = batch.into_iter().unzip();
         let has_model: Vec<bool> = plans.iter().map(Option::is_some).collect();
         let mut plans: Vec<Plan> = plans.into_iter().flatten().collect();
@@ -227,7 +224,8 @@ impl Logistic {
             match plan.model.fit() {
                 Ok(fit) => fits.push(Some(fit)),
                 Err(error) => {
-                    return Err(failed(ModelFault::NoModel(error.to_string()).into(), site, environment));
+                    let fault = ModelFault::NoModel(error.to_string()).into();
+                    return Err(failed(fault, site, environment));
                 }
             }
             self.warn(plan.ended(), environment);
@@ -242,7 +240,7 @@ impl Logistic {
         for (group, has_model) in groups.into_iter().zip(has_model) {
             let model = has_model.then(|| models.next()).flatten();
             let Some(((plan, Some(fit)), after)) = model else {
-                fitted.push(Fitted { group, model: None });
+                fitted.push(GroupModel { group, model: None });
                 continue;
             };
             if let Some(listing) = &self.listing {
@@ -251,7 +249,7 @@ impl Logistic {
                     out.heading("The LOGISTIC Procedure");
                 }
                 out.by_group(&group.values);
-                let listed = Listed {
+                let listed = ModelListing {
                     logistic: self,
                     census,
                     group: &group,
@@ -262,7 +260,7 @@ impl Logistic {
                 };
                 listed.list(listing, out);
             }
-            fitted.push(Fitted {
+            fitted.push(GroupModel {
                 group,
                 model: Some((plan, fit)),
             });

@@ -17,15 +17,6 @@ pub(super) fn total(value: f64) -> String {
     }
 }
 
-/// Formats a probability with four decimals.
-pub(super) fn probability(value: f64) -> String {
-    match value {
-        p if p.is_nan() => PLACEHOLDER.to_owned(),
-        p if p < 0.0001 => "<.0001".to_owned(),
-        p => fixed(p, 4),
-    }
-}
-
 /// Formats an estimate with four decimals or, if it is too small for these, with four significant digits.
 pub(super) fn estimate(value: f64) -> String {
     let size = value.abs();

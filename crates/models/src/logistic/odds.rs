@@ -4,7 +4,7 @@ use feedrate_procedure::results::Results;
 use feedrate_rows::environment::Cell;
 use feedrate_stats::logistic::OddsRatio;
 
-use super::listing::Listed;
+use super::listed_model::ModelListing;
 use super::number::{fixed, odds};
 
 /// An odds ratio.
@@ -16,7 +16,7 @@ pub(super) struct Ratio {
 }
 
 /// Returns the table of odds ratios with Wald confidence limits.
-pub(super) fn ratios(listed: &Listed<'_>, ratios: &[Ratio]) -> Results {
+pub(super) fn ratios(listed: &ModelListing<'_>, ratios: &[Ratio]) -> Results {
     let confidence = confidence(listed);
     let mut table = Results::new("OddsRatios", "Odds Ratio Estimates")
         .text("Effect", "Effect")
@@ -33,7 +33,7 @@ pub(super) fn ratios(listed: &Listed<'_>, ratios: &[Ratio]) -> Results {
 }
 
 /// Returns the table of CLODDS=WALD.
-pub(super) fn limits(listed: &Listed<'_>, ratios: &[Ratio]) -> Results {
+pub(super) fn limits(listed: &ModelListing<'_>, ratios: &[Ratio]) -> Results {
     let confidence = confidence(listed);
     let title = "Odds Ratio Estimates and Wald Confidence Intervals";
     let mut table = Results::new("CLOddsWald", title)
@@ -55,14 +55,14 @@ pub(super) fn limits(listed: &Listed<'_>, ratios: &[Ratio]) -> Results {
     table
 }
 
-fn confidence(listed: &Listed<'_>) -> String {
+fn confidence(listed: &ModelListing<'_>) -> String {
     let text = fixed(100.0 * (1.0 - listed.logistic.options.alpha), 4);
     let text = text.trim_end_matches('0').trim_end_matches('.');
     text.to_owned()
 }
 
 /// Returns all odds ratios, in the order of the effects.
-pub(super) fn all(listed: &Listed<'_>) -> Vec<Ratio> {
+pub(super) fn all(listed: &ModelListing<'_>) -> Vec<Ratio> {
     let (logistic, plan) = (listed.logistic, listed.plan);
     let alpha = logistic.options.alpha;
     let mut ratios = Vec::new();
@@ -71,11 +71,9 @@ pub(super) fn all(listed: &Listed<'_>) -> Vec<Ratio> {
         let others = logistic.effects.iter().enumerate();
         let mut others = others.filter(|(other, _)| *other != place);
         let is_in_another = others.any(|(_, other)| {
-            let classes = own.crossed.iter();
+            let (classes, of_other) = (own.classes(), other.effect.classes());
             let mut covariates = own.covariates.iter();
-            classes
-                .chain(&own.nested)
-                .any(|class| other.effect.classes().contains(class))
+            classes.iter().any(|class| of_other.contains(class))
                 || covariates.any(|covariate| other.effect.covariates.contains(covariate))
         });
         if is_in_another {

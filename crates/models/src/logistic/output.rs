@@ -1,15 +1,13 @@
 //! The data sets of OUTPUT and OUTEST=.
 
 use feedrate_procedure::passes::Passes;
-use feedrate_program::Slot;
 use feedrate_rows::environment::Environment;
 use feedrate_rows::{Outcome, Runtime, StepResult};
 use feedrate_stats::logistic::{Fit, Progress};
 use feedrate_values::missing::MISSING;
 
-use super::Fitted;
+use super::GroupModel;
 use super::census::Census;
-use super::levels::Level;
 use super::plan::{Plan, Reader};
 use super::request::{EstimatesOutput, Logistic, LogisticOutput};
 use crate::fault::ModelFault;
@@ -19,7 +17,7 @@ impl Logistic {
     pub(super) fn output(
         &self,
         census: &Census<'_>,
-        fitted: &[Fitted],
+        fitted: &[GroupModel],
         passes: &mut Passes,
         environment: &mut Environment<'_>,
     ) -> Result<Box<Outcome>, Box<Outcome>> {
@@ -86,14 +84,10 @@ impl Logistic {
                 }
                 None => set(runtime, MISSING, MISSING),
             }
-            let level: &Level = census.response.level(level);
-            let values = &mut runtime.core.values;
-            match output.level {
-                Slot::Number(slot) => {
-                    values.set_number(slot, level.least_number().unwrap_or(MISSING));
-                }
-                Slot::Text(slot) => values.set_text(slot, level.least_text()),
-            }
+            census
+                .response
+                .level(level)
+                .load(output.level, &mut runtime.core.values);
             runtime.output(&[output.number])?;
         }
         Ok(())
@@ -110,7 +104,7 @@ impl Logistic {
             Progress::Converged | Progress::Again => "0 Converged",
             _ => "1 Warning",
         };
-        let texts = ["LOGIT", "PARMS", status, &self.response.name, "MLE"];
+        let texts = ["LOGIT", "PARMS", status, &self.response.class.heading, "MLE"];
         let parameters = fit.parameters();
         let intercepts = fit.intercepts();
         if intercepts != 1 {

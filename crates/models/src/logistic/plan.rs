@@ -1,13 +1,14 @@
 //! The model of a BY group: its ordered levels, its columns, and the state of its fit.
 
+use feedrate_procedure::variables::ClassOrder;
 use feedrate_rows::Values;
 use feedrate_stats::logistic::{
     Association, ClassCoding, Design, Fit, Logistic as Model, LogisticError, Options, Pass, Progress,
 };
 
 use super::census::{Census, Group};
-use super::levels::Levels;
 use super::request::{Logistic, LogisticVariable, ReferenceLevel};
+use crate::levels::Levels;
 
 /// A level that does not occur in a group.
 const NONE: u32 = u32::MAX;
@@ -58,7 +59,7 @@ pub(super) struct Reader {
 
 /// An observation in the form of a model.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Observed {
+pub(super) struct ModelObservation {
     /// Its category; `None` if the response is missing or has a level that is not in the model.
     pub category: Option<usize>,
     pub frequency: f64,
@@ -71,7 +72,7 @@ impl Plan {
         if group.used.observations == 0.0 {
             return Err(NoModel::NoObservations);
         }
-        let ordered = census.response.ordered(&logistic.response, &group.response);
+        let ordered = levels_in_order(&census.response, &logistic.response, &group.response);
         let mut categories = ordered.clone();
         if let ([_, _], Some((level, is_event))) = (&ordered[..], &logistic.event) {
             let named = found(level, &logistic.response, &census.response, &ordered)?;
@@ -87,7 +88,7 @@ impl Plan {
         let of_class = logistic.classes.iter().zip(&census.classes);
         for ((class, levels), counts) in of_class.zip(&group.classes) {
             let (variable, coding, reference) = class;
-            let there = levels.ordered(variable, counts);
+            let there = levels_in_order(levels, variable, counts);
             let reference = found(reference, variable, levels, &there)?;
             codings.push(ClassCoding {
                 coding: *coding,
@@ -134,15 +135,15 @@ impl Plan {
         census: &Census<'_>,
         values: &Values,
         reader: &mut Reader,
-    ) -> Option<Observed> {
+    ) -> Option<ModelObservation> {
         let (frequency, weight) = logistic.frequency_and_weight(values)?;
         self.read_columns(logistic, census, values, reader)?;
-        let response = values.value(logistic.response.slot);
+        let response = values.value(logistic.response.class.slot);
         let level = census.response.find(response, &mut reader.key);
-        let level = level.filter(|_| logistic.response.missing || !response.is_missing());
+        let level = level.filter(|_| logistic.response.class.missing || !response.is_missing());
         let category = level.and_then(|level| self.category_of.get(level as usize));
         let category = category.filter(|category| **category != NONE);
-        Some(Observed {
+        Some(ModelObservation {
             category: category.map(|category| *category as usize),
             frequency,
             weight,
@@ -172,7 +173,7 @@ impl Plan {
         reader.levels.clear();
         let classes = logistic.classes.iter().zip(&census.classes);
         for (((class, ..), levels), ranks) in classes.zip(&self.rank_of) {
-            let level = levels.find(values.value(class.slot), &mut reader.key)?;
+            let level = levels.find(values.value(class.class.slot), &mut reader.key)?;
             let rank = ranks.get(level as usize).copied();
             reader.levels.push(rank.filter(|rank| *rank != NONE)?);
         }
@@ -223,7 +224,7 @@ impl Reader {
 }
 
 /// Adds an observation to an association.
-pub(super) fn associate(association: &mut Association, fit: &Fit, reader: &Reader, observed: Observed) {
+pub(super) fn associate(association: &mut Association, fit: &Fit, reader: &Reader, observed: ModelObservation) {
     if let Some(category) = observed.category {
         let probabilities = fit.probabilities(reader.row());
         association.add(&probabilities, category, observed.frequency);
@@ -248,9 +249,34 @@ fn found(level: &ReferenceLevel, variable: &LogisticVariable, levels: &Levels, t
             let mut numbers = there.iter();
             let place = numbers.position(|level| levels.level(*level).text == text.trim());
             let Some(place) = place else {
-                return Err(NoModel::NoLevel(variable.name.clone(), text.clone()));
+                return Err(NoModel::NoLevel(variable.class.heading.clone(), text.clone()));
             };
             place as u32
         }
     })
+}
+
+/// Returns the levels of a variable with a positive count, in order.
+fn levels_in_order(levels: &Levels, variable: &LogisticVariable, counts: &[f64]) -> Vec<u32> {
+    let count = |level: u32| counts.get(level as usize).copied().unwrap_or(0.0);
+    let all = 0..levels.len() as u32;
+    let mut there: Vec<u32> = all.filter(|level| count(*level) > 0.0).collect();
+    if variable.by_frequency {
+        there.sort_by(|a, b| count(*b).total_cmp(&count(*a)));
+    } else {
+        match variable.class.order {
+            // The order of first occurrence is that of the numbers.
+            ClassOrder::Data => {}
+            ClassOrder::Internal => {
+                there.sort_by(|a, b| levels.level(*a).least.cmp(&levels.level(*b).least));
+            }
+            ClassOrder::Formatted => {
+                there.sort_by(|a, b| levels.level(*a).label.cmp(&levels.level(*b).label));
+            }
+        }
+    }
+    if variable.class.descending {
+        there.reverse();
+    }
+    there
 }

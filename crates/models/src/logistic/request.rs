@@ -1,9 +1,7 @@
 //! The request of PROC LOGISTIC.
 
-use feedrate_procedure::variables::{ClassOrder, GroupVariable};
+use feedrate_procedure::variables::{ClassVariable, GroupVariable};
 use feedrate_program::{DataStep, NumberSlot, Slot, TextSlot};
-use feedrate_stats::glm::Effect;
-use feedrate_values::format::Format;
 
 use crate::glm::GlmEffect;
 
@@ -23,7 +21,7 @@ pub struct Logistic {
     /// The other variables of effects: their names and slots.
     pub covariates: Vec<(String, NumberSlot)>,
     /// The effects of the model.
-    pub effects: Vec<LogisticEffect>,
+    pub effects: Vec<GlmEffect>,
     /// BY.
     pub groups: Vec<GroupVariable>,
     /// FREQ, with its name.
@@ -43,24 +41,12 @@ pub struct Logistic {
 /// A variable with levels.
 #[derive(Clone, Debug)]
 pub struct LogisticVariable {
-    /// Its name.
-    pub name: String,
+    /// The variable, whose heading is its name.
+    pub class: ClassVariable,
     /// Its label; empty for none.
     pub label: String,
-    /// Its slot.
-    pub slot: Slot,
-    /// The format of its values.
-    pub format: Format,
-    /// True if values with the same formatted value are one level.
-    pub formatted: bool,
-    /// The order of its levels.
-    pub order: ClassOrder,
     /// ORDER=FREQ: whether levels are ordered by descending frequency.
     pub by_frequency: bool,
-    /// True if the order is reversed.
-    pub descending: bool,
-    /// MISSING: whether missing values are levels.
-    pub missing: bool,
 }
 
 /// A reference to a level.
@@ -72,28 +58,6 @@ pub enum ReferenceLevel {
     Last,
     /// The one with this formatted value.
     Shown(String),
-}
-
-/// An effect.
-#[derive(Clone, Debug)]
-pub struct LogisticEffect {
-    /// Its name.
-    pub name: String,
-    /// Its variables, as indexes into the classes and the covariates.
-    pub effect: Effect,
-}
-
-impl From<&GlmEffect> for LogisticEffect {
-    fn from(effect: &GlmEffect) -> Self {
-        Self {
-            name: effect.name.clone(),
-            effect: Effect {
-                crossed: effect.crossed.clone(),
-                nested: effect.nested.clone(),
-                covariates: effect.covariates.clone(),
-            },
-        }
-    }
 }
 
 /// The options of the fit.
@@ -151,14 +115,14 @@ pub struct EstimatesOutput {
 impl Logistic {
     /// Returns the slots of all variables that a pass needs.
     pub(super) fn slots(&self) -> Vec<Slot> {
-        let classes = self.classes.iter().map(|(class, ..)| class.slot);
+        let classes = self.classes.iter().map(|(class, ..)| class.class.slot);
         let covariates = self.covariates.iter().map(|(_, slot)| Slot::Number(*slot));
         let others = [&self.frequency, &self.weight].into_iter().flatten();
         let others = others.map(|(_, slot)| Slot::Number(*slot));
         classes
             .chain(covariates)
             .chain(others)
-            .chain([self.response.slot])
+            .chain([self.response.class.slot])
             .collect()
     }
 }

@@ -4,9 +4,9 @@ use feedrate_stats::distribution::{f, student};
 use feedrate_stats::glm::GlmError;
 use feedrate_stats::linear::{LeastSquares, SINGULAR, Triangle};
 
-use super::gather::Gathered;
+use super::gather::GroupObservations;
 use super::request::{Reg, RegModel};
-use crate::linear::{Errors, Fitted};
+use crate::linear::{Errors, PredictedObservation};
 
 /// The regression of one response of a model on its regressors.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl<'m> Fit<'m> {
         reg: &'m Reg,
         model: &'m RegModel,
         response: usize,
-        gathered: &mut Gathered,
+        gathered: &mut GroupObservations,
     ) -> Result<Self, GlmError> {
         // The observations are reduced to a triangular matrix, whose rows replace them in every model.
         let intercept = model.intercept.then_some(0);
@@ -185,14 +185,20 @@ impl<'m> Fit<'m> {
 
     /// Returns an observation, given its values of all variables, with its prediction. `row` is a buffer. The
     /// variance is computed only on request.
-    pub(super) fn fitted(&self, variables: &[f64], weight: f64, with_variance: bool, row: &mut Vec<f64>) -> Fitted {
+    pub(super) fn fitted(
+        &self,
+        variables: &[f64],
+        weight: f64,
+        with_variance: bool,
+        row: &mut Vec<f64>,
+    ) -> PredictedObservation {
         row.clear();
         row.extend(self.model.intercept.then_some(1.0));
         row.extend(self.model.regressors.iter().map(|place| variables[*place]));
         if row.iter().any(|value| !value.is_finite()) {
-            return Fitted {
+            return PredictedObservation {
                 response: variables[self.response],
-                ..Fitted::NOTHING
+                ..PredictedObservation::NOTHING
             };
         }
         let coefficients = self.least.coefficients().iter().zip(row.iter());
@@ -200,7 +206,7 @@ impl<'m> Fit<'m> {
             true => self.least.function(row).deviation().powi(2),
             false => f64::NAN,
         };
-        Fitted {
+        PredictedObservation {
             response: variables[self.response],
             predicted: coefficients.map(|(b, x)| b * x).sum(),
             variance,

@@ -4,10 +4,11 @@ use feedrate_rows::Values;
 use feedrate_stats::linear::Triangle;
 
 use super::request::Reg;
+use crate::linear::frequency;
 
 /// The gathered observations.
 #[derive(Debug)]
-pub(super) struct Gathered {
+pub(super) struct GroupObservations {
     /// The triangular matrix of the constant and all variables.
     pub triangle: Triangle,
     /// The number of observations read.
@@ -23,7 +24,7 @@ pub(super) struct Gathered {
     row: Vec<f64>,
 }
 
-impl Gathered {
+impl GroupObservations {
     /// Returns an empty gatherer.
     pub(super) fn new(reg: &Reg) -> Self {
         let width = 1 + reg.variables.len();
@@ -51,7 +52,7 @@ impl Gathered {
     /// Adds an observation.
     pub(super) fn take(&mut self, reg: &Reg, values: &Values) {
         self.read += 1.0;
-        let frequency = frequency(reg, values);
+        let frequency = frequency(reg.frequency, values);
         self.frequencies_read += frequency.max(0.0);
         let weight = reg.weight.map_or(1.0, |slot| values.number(slot));
         // Observations without a positive weight or frequency are excluded, like those with a missing value.
@@ -72,24 +73,15 @@ impl Gathered {
     }
 }
 
-/// Returns the frequency of an observation: FREQ truncated to an integer; 0 if it is missing.
-fn frequency(reg: &Reg, values: &Values) -> f64 {
-    let number = reg.frequency.map_or(1.0, |slot| values.number(slot));
-    match number >= 1.0 {
-        true => number.floor(),
-        false => 0.0,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reg::RegVariable;
+    use feedrate_procedure::variables::AnalysisVariable;
     use feedrate_program::{NumberSlot, Vector};
 
     #[test]
     fn observations_without_a_value_a_weight_or_a_frequency_do_not_count() {
-        let variable = |slot| RegVariable {
+        let variable = |slot| AnalysisVariable {
             name: "x".to_owned(),
             label: String::new(),
             slot: NumberSlot(slot),
@@ -104,7 +96,7 @@ mod tests {
             numbers: 4,
             ..Vector::default()
         });
-        let mut gathered = Gathered::new(&reg);
+        let mut gathered = GroupObservations::new(&reg);
         let missing = feedrate_values::missing::MISSING;
         for row in [
             [1.0, 2.0, 1.0, 2.9],

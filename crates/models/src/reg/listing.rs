@@ -5,11 +5,12 @@ use feedrate_rows::environment::{Cell, Listing};
 use feedrate_stats::distribution::student;
 
 use super::fit::Fit;
-use super::gather::Gathered;
-use crate::linear::number::{confidence, count, nothing, probability, ratio, share, statistic};
+use super::gather::GroupObservations;
+use crate::linear::number::{count, nothing, probability, ratio, share, statistic};
+use crate::linear::tables::{analysis_of_variance, labelled, with_limits, with_test};
 
 /// Lists the numbers of observations.
-pub(super) fn observations(gathered: &Gathered, has_frequencies: bool, width: usize, out: &mut dyn Listing) {
+pub(super) fn observations(gathered: &GroupObservations, has_frequencies: bool, width: usize, out: &mut dyn Listing) {
     let mut table = Results::new("NObs", "").text("Label", "").number("N", "");
     let mut row = |label: &str, n: f64| table.push(vec![Cell::text(label), count(n)]);
     row("Number of Observations Read", gathered.read);
@@ -28,12 +29,8 @@ impl Fit<'_> {
     /// Lists the title of the regression's tables.
     pub(super) fn head(&self, out: &mut dyn Listing) {
         let response = &self.reg.variables[self.response];
-        let label = match response.label.is_empty() {
-            true => String::new(),
-            false => format!(" {}", response.label),
-        };
         let model = &self.model.label;
-        out.heading(&format!("Model: {model}, Dependent Variable: {}{label}", response.name));
+        out.heading(&format!("Model: {model}, Dependent Variable: {}", labelled(response)));
     }
 
     /// Returns the columns that identify the model in data sets of tables.
@@ -52,13 +49,8 @@ impl Fit<'_> {
 
     fn analysis_of_variance(&self, width: usize, out: &mut dyn Listing) {
         let analysis = self.analysis();
-        let mut table = Results::new("ANOVA", "Analysis of Variance")
-            .text("Source", "Source")
-            .number("DF", "DF")
-            .number("SS", "Sum of\nSquares")
-            .number("MS", "Mean\nSquare")
-            .number("FValue", "F Value")
-            .number("ProbF", "Pr > F");
+        let headings = ["Source", "Sum of\nSquares", "Mean\nSquare"];
+        let mut table = analysis_of_variance("ANOVA", "Analysis of Variance", headings);
         table.push(vec![
             Cell::text("Model"),
             count(analysis.degrees),
@@ -132,40 +124,37 @@ impl Fit<'_> {
         }
     }
 
-    fn estimates(&self, width: usize, out: &mut dyn Listing) {
+    /// Returns the table of parameters without its rows.
+    fn table_of_estimates(&self, has_labels: bool) -> Results {
         let model = self.model;
-        let regressors = model.regressors.iter();
-        let regressors = regressors.map(|place| &self.reg.variables[*place]);
-        let regressors: Vec<_> = regressors.collect();
-        let has_labels = regressors.iter().any(|variable| !variable.label.is_empty());
         let mut table = Results::new("ParameterEstimates", "Parameter Estimates").text("Variable", "Variable");
         if has_labels {
             table = table.text("Label", "Label");
         }
-        table = table
-            .number("DF", "DF")
-            .number("Estimate", "Parameter\nEstimate")
-            .number("StdErr", "Standard\nError")
-            .number("tValue", "t Value")
-            .number("Probt", "Pr > |t|");
-        if model.standardized {
-            table = table.number("StandardizedEst", "Standardized\nEstimate");
+        table = with_test(table.number("DF", "DF").number("Estimate", "Parameter\nEstimate"));
+        for (is_shown, name, heading) in [
+            (model.standardized, "StandardizedEst", "Standardized\nEstimate"),
+            (model.tolerance, "Tolerance", "Tolerance"),
+            (model.inflation, "VarianceInflation", "Variance\nInflation"),
+        ] {
+            if is_shown {
+                table = table.number(name, heading);
+            }
         }
-        if model.tolerance {
-            table = table.number("Tolerance", "Tolerance");
+        match model.limits {
+            true => with_limits(table, model.alpha),
+            false => table,
         }
-        if model.inflation {
-            table = table.number("VarianceInflation", "Variance\nInflation");
-        }
-        if model.limits {
-            let limits = confidence(model.alpha);
-            table = table
-                .number("LowerCL", &format!("{limits} Confidence\nLower"))
-                .number("UpperCL", "Limits\nUpper");
-        }
+    }
+
+    fn estimates(&self, width: usize, out: &mut dyn Listing) {
+        let model = self.model;
+        let regressors = model.regressors.iter();
+        let regressors = regressors.map(|place| &self.reg.variables[*place]);
+        let has_labels = regressors.clone().any(|variable| !variable.label.is_empty());
+        let mut table = self.table_of_estimates(has_labels);
         let t = student::two_sided_quantile(model.alpha, self.error_degrees());
         let intercept = model.intercept.then_some(("Intercept", "Intercept"));
-        let regressors = regressors.iter();
         let regressors = regressors.map(|variable| (variable.name.as_str(), variable.label.as_str()));
         let names = intercept.into_iter().chain(regressors);
         for ((name, label), parameter) in names.zip(self.parameters()) {

@@ -23,15 +23,15 @@ use feedrate_procedure::variables::group_values;
 use feedrate_procedure::{Definition, Grammar, Intent, Procedure, Reads, names};
 use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{Outcome, Runtime, StepResult, Values, run_procedure};
+use feedrate_rows::{Outcome, Runtime, StepResult, Values};
 use feedrate_stats::glm::GlmError;
 use fit::Fit;
-use gather::Gathered;
+use gather::GroupObservations;
 
-use super::linear::{self, Reading, WholeScan, merge_readings, readings};
+use super::linear::{self, Reading, WholeScan, run_groups};
 use crate::fault::ModelFault;
 
-pub use request::{Reg, RegEstimates, RegModel, RegOutput, RegVariable};
+pub use request::{Reg, RegEstimates, RegModel, RegOutput};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "REG",
@@ -63,15 +63,6 @@ impl Procedure for Reg {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        self.carry_out(site, environment)
-    }
-}
-
-/// The title of all tables.
-const TITLE: &str = "The REG Procedure";
-
-impl Reg {
-    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
         // One reading for the models, one for each list of observations, and one for the data sets of OUTPUT.
         let lists = match self.listing {
@@ -82,16 +73,16 @@ impl Reg {
         if self.groups.is_empty() {
             return self.whole(times - 1, site, environment);
         }
-        let step = readings(&self.step, times);
-        let mut outcome = run_procedure(&step, environment, &mut |runtime, _| {
-            let mut readings: Vec<_> = (0..times).map(Reading::new).collect();
-            let done = self.groups(&mut readings, runtime, line_size);
-            done.map_err(|fault| fault.at(site))
-        });
-        merge_readings(&mut outcome, environment.log);
-        outcome
+        run_groups(&self.step, times, site, environment, |readings, runtime| {
+            self.groups(readings, runtime, line_size)
+        })
     }
+}
 
+/// The title of all tables.
+const TITLE: &str = "The REG Procedure";
+
+impl Reg {
     /// Runs the step without BY groups.
     fn whole(&self, times: usize, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
@@ -103,16 +94,16 @@ impl Reg {
             times,
             site,
         };
-        let take = |part: &mut Gathered, values: &Values| {
+        let take = |part: &mut GroupObservations, values: &Values| {
             part.take(self, values);
             Ok(())
         };
         whole.run(
             environment,
-            || Gathered::new(self),
+            || GroupObservations::new(self),
             take,
             |parts, readings, runtime| {
-                let mut whole = Gathered::new(self);
+                let mut whole = GroupObservations::new(self);
                 parts.iter().for_each(|part| whole.merge(part));
                 if whole.read == 0.0 {
                     return Ok(());
@@ -131,7 +122,7 @@ impl Reg {
         };
         let mut is_begun = false;
         loop {
-            let mut gathered = Gathered::new(self);
+            let mut gathered = GroupObservations::new(self);
             while first.next(&self.groups, runtime)? {
                 gathered.take(self, &runtime.core.values);
             }
@@ -148,7 +139,7 @@ impl Reg {
     /// Lists and writes the results of a BY group, whose values are in the vector.
     fn report(
         &self,
-        mut gathered: Gathered,
+        mut gathered: GroupObservations,
         readings: &mut [Reading],
         runtime: &mut Runtime<'_, '_>,
         line_size: usize,

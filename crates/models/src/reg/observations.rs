@@ -7,15 +7,15 @@ use feedrate_values::Kind;
 
 use super::fit::Fit;
 use crate::linear::number::{count, ratio, share, statistic};
-use crate::linear::{Errors, Fitted, ObservationStatistic, Reading};
+use crate::linear::{Errors, ObservationStatistic, PredictedObservation, Reading};
 
 /// The width of a column. It is fixed, because observations are listed while they are read.
 const WIDTH: usize = 12;
 
 /// A column: its name, its heading, and the statistic; `None` for the observation number and the response.
-type Shown = (&'static str, &'static str, Option<ObservationStatistic>);
+type ListedColumn = (&'static str, &'static str, Option<ObservationStatistic>);
 
-const PREDICTED: [Shown; 4] = [
+const PREDICTED: [ListedColumn; 4] = [
     ("Observation", "Obs", None),
     ("DepVar", "Dependent\nVariable", None),
     (
@@ -26,7 +26,7 @@ const PREDICTED: [Shown; 4] = [
     ("Residual", "\nResidual", Some(ObservationStatistic::Residual)),
 ];
 
-const RESIDUALS: [Shown; 8] = [
+const RESIDUALS: [ListedColumn; 8] = [
     PREDICTED[0],
     PREDICTED[1],
     PREDICTED[2],
@@ -67,7 +67,7 @@ impl Fit<'_> {
         line_size: usize,
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<()> {
-        let shown: &[Shown] = match self.model.residuals {
+        let shown: &[ListedColumn] = match self.model.residuals {
             true => &RESIDUALS,
             false => &PREDICTED,
         };
@@ -120,7 +120,7 @@ impl Fit<'_> {
 }
 
 impl Sums {
-    fn take(&mut self, fitted: &Fitted, errors: &Errors) {
+    fn take(&mut self, fitted: &PredictedObservation, errors: &Errors) {
         let residual = fitted.statistic(ObservationStatistic::Residual, errors);
         let press = fitted.statistic(ObservationStatistic::Press, errors);
         self.residuals += residual;
@@ -131,7 +131,7 @@ impl Sums {
 }
 
 /// Begins the table, with its headings.
-fn begin(shown: &[Shown], out: &mut dyn Listing) {
+fn begin(shown: &[ListedColumn], out: &mut dyn Listing) {
     let columns = shown.iter().map(|(name, heading, _)| ResultColumn {
         name: (*name).to_owned(),
         heading: heading.replace('\n', " ").trim().to_owned(),
@@ -159,7 +159,7 @@ fn begin(shown: &[Shown], out: &mut dyn Listing) {
     out.line(b"");
 }
 
-fn cells(shown: &[Shown], number: f64, fitted: &Fitted, errors: &Errors) -> Vec<Cell> {
+fn cells(shown: &[ListedColumn], number: f64, fitted: &PredictedObservation, errors: &Errors) -> Vec<Cell> {
     let cells = shown.iter().map(|(name, _, kind)| match kind {
         None if *name == "DepVar" => statistic(fitted.response),
         None => count(number),

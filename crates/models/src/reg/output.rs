@@ -5,7 +5,7 @@ use feedrate_values::missing::{MISSING, of_operation};
 
 use super::fit::Fit;
 use super::request::{Reg, RegEstimates, RegOutput};
-use crate::linear::Reading;
+use crate::linear::{Reading, clear_statistics};
 
 /// Writes the observations of a BY group with the statistics of the models.
 pub(super) fn write(
@@ -29,18 +29,10 @@ pub(super) fn write(
         let weight = reg.weight.map_or(1.0, |slot| values.number(slot));
         for (output, fits, with_variance) in &parts {
             let values = &mut runtime.core.values;
-            // Without a model there are no predictions.
-            for slot in output.columns.iter().flat_map(|(_, slots)| slots) {
-                values.set_number(*slot, MISSING);
-            }
+            clear_statistics(&output.columns, values);
             for (place, (fit, errors)) in fits.iter().enumerate() {
                 let fitted = fit.fitted(&variables, weight, *with_variance, &mut row);
-                for (kind, slots) in &output.columns {
-                    if let Some(slot) = slots.get(place) {
-                        let value = fitted.statistic(*kind, errors);
-                        values.set_number(*slot, of_operation(value));
-                    }
-                }
+                fitted.set_statistics(&output.columns, place, errors, values);
             }
             runtime.output(&[output.number])?;
         }

@@ -1,6 +1,6 @@
 //! The request of PROC REG.
 
-use feedrate_procedure::variables::GroupVariable;
+use feedrate_procedure::variables::{AnalysisVariable, GroupVariable};
 use feedrate_program::{DataStep, NumberSlot, TextSlot};
 
 use crate::linear::ObservationStatistic;
@@ -11,7 +11,7 @@ pub struct Reg {
     /// The input, with one SET statement, and the output data sets. Its statements are not executed.
     pub step: DataStep,
     /// All variables of all models, each once. Observations with a missing value of any of them are excluded.
-    pub variables: Vec<RegVariable>,
+    pub variables: Vec<AnalysisVariable>,
     /// The models.
     pub models: Vec<RegModel>,
     /// BY.
@@ -26,17 +26,6 @@ pub struct Reg {
     pub outputs: Vec<RegOutput>,
     /// OUTEST=.
     pub estimates: Option<RegEstimates>,
-}
-
-/// A variable of a model.
-#[derive(Clone, Debug)]
-pub struct RegVariable {
-    /// Its name.
-    pub name: String,
-    /// Its label; empty for none.
-    pub label: String,
-    /// Its slot.
-    pub slot: NumberSlot,
 }
 
 /// A MODEL statement.

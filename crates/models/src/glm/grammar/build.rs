@@ -2,6 +2,7 @@
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
+use feedrate_language::tree::Name;
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, InputVariables, shown_by};
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
@@ -14,9 +15,7 @@ use super::model::Model;
 use super::output::{MeansColumns, classes_of};
 use super::statements::{GlmOptions, GlmStatement, Statements};
 use super::terms::ModelPart;
-use crate::glm::{
-    Glm, GlmCoefficients, GlmEffect, GlmFunction, GlmListing, GlmMeans, GlmOutput, GlmRequest, GlmVariable,
-};
+use crate::glm::{Glm, GlmCoefficients, GlmEffect, GlmFunction, GlmListing, GlmMeans, GlmOutput, GlmRequest};
 use crate::linear::grammar::{ALPHA, add_output};
 
 /// The state of building a request.
@@ -53,10 +52,7 @@ impl Build<'_, '_> {
 
     fn roles(&self, model: &Model, among: InputVariables<'_>) -> Result<Roles> {
         let by = among.chosen(&self.statements.by)?;
-        let one = |name: &Option<_>, of: &str| {
-            let index = name.as_ref().map(|name| among.numeric(name, of));
-            index.transpose()
-        };
+        let one = |name: &Option<Name>, of| name.as_ref().map(|name| among.numeric(name, of)).transpose();
         let mut classes: Vec<usize> = Vec::new();
         for index in among.chosen(&self.statements.classes)? {
             if !classes.contains(&index) {
@@ -176,17 +172,7 @@ impl Build<'_, '_> {
                 missing: false,
             })
         });
-        let variables = |places: &[usize]| -> Vec<GlmVariable> {
-            let variables = places.iter().map(|&index| {
-                let variable = among.variable(index);
-                GlmVariable {
-                    name: variable.name.clone(),
-                    label: variable.label.clone(),
-                    slot: among.number(index),
-                }
-            });
-            variables.collect()
-        };
+        let variables = |places: &[usize]| places.iter().map(|&index| among.analysis(index)).collect();
         let slot = |index: Option<usize>| index.map(|index| among.number(index));
         let asked = &model.options;
         let is_any_type = asked.type_one || asked.type_three;
@@ -256,7 +242,7 @@ fn effects_of_classes(
             return Err(Diagnostic::error(list.at, message));
         };
         let place = of_model(factors, effects, term, of)?;
-        if !effects[place].covariates.is_empty() {
+        if !effects[place].effect.covariates.is_empty() {
             let message = format!(
                 "{} has a covariate; {of} is of effects of CLASS variables alone",
                 effects[place].name

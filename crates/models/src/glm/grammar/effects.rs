@@ -5,6 +5,7 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Name;
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::InputVariables;
+use feedrate_stats::glm::Effect;
 use feedrate_values::Kind;
 
 use super::terms::{ModelPart, Term};
@@ -99,12 +100,12 @@ impl Factors<'_> {
             let within = names(&nested, &self.classes).join("*");
             name = format!("{name}({within})");
         }
-        Ok(GlmEffect {
-            name,
+        let effect = Effect {
             crossed,
             nested,
             covariates,
-        })
+        };
+        Ok(GlmEffect { name, effect })
     }
 
     fn covariate(&mut self, index: usize, name: &Name) -> Result<usize> {
@@ -141,9 +142,9 @@ pub(super) fn of_model(factors: &mut Factors<'_>, effects: &[GlmEffect], term: &
 /// Returns whether two effects are equal, regardless of the order of their covariates.
 fn is_same(one: &GlmEffect, other: &GlmEffect) -> bool {
     let sorted = |effect: &GlmEffect| {
-        let mut covariates = effect.covariates.clone();
-        covariates.sort_unstable();
-        covariates
+        let mut effect = effect.effect.clone();
+        effect.covariates.sort_unstable();
+        effect
     };
-    one.crossed == other.crossed && one.nested == other.nested && sorted(one) == sorted(other)
+    sorted(one) == sorted(other)
 }

@@ -17,7 +17,7 @@ const OWN: [&str; 3] = ["_NAME_", "LSMEAN", "STDERR"];
 
 /// Returns the class variables of some effects, each once.
 pub(super) fn classes_of(effects: &[usize], all: &[GlmEffect]) -> Vec<usize> {
-    let classes = effects.iter().flat_map(|effect| all[*effect].classes());
+    let classes = effects.iter().flat_map(|effect| all[*effect].effect.classes());
     let mut classes: Vec<usize> = classes.collect();
     classes.sort_unstable();
     classes.dedup();

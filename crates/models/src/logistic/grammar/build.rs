@@ -6,7 +6,7 @@ use feedrate_language::tree::Name;
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, InputVariables, shown_by};
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
-use feedrate_procedure::variables::ClassOrder;
+use feedrate_procedure::variables::{ClassOrder, ClassVariable};
 
 use super::model::{LevelOptions, LevelOrder, Model};
 use super::output::Estimates;
@@ -15,8 +15,8 @@ use crate::glm::GlmEffect;
 use crate::glm::grammar::Factors;
 use crate::linear::grammar::ALPHA;
 use crate::logistic::{
-    EstimatesOutput, Logistic, LogisticEffect, LogisticListing, LogisticOptions as Fitting, LogisticOutput,
-    LogisticVariable, Parametrization, ReferenceLevel,
+    EstimatesOutput, Logistic, LogisticListing, LogisticOptions as Fitting, LogisticOutput, LogisticVariable,
+    Parametrization, ReferenceLevel,
 };
 
 /// The defaults of the maximum number of iterations and of the convergence criterion.
@@ -107,11 +107,10 @@ impl Build<'_, '_> {
             return Err(Diagnostic::error(model.response.at, message));
         }
         for effect in &effects {
-            let of_effect = effect.crossed.iter().chain(&effect.nested);
-            let of_effect: Vec<usize> = of_effect.copied().collect();
+            let of_effect = effect.effect.classes();
             let coding = |class: usize| self.statements.classes[class].options.coding;
             let mut codings = of_effect.iter().map(|&class| coding(class));
-            let is_crossed = of_effect.len() + effect.covariates.len() > 1;
+            let is_crossed = of_effect.len() + effect.effect.covariates.len() > 1;
             if is_crossed && codings.any(|coding| coding == Some(Parametrization::Indicator)) {
                 let message = format!("PARAM=GLM is not supported for a class variable of {}", effect.name);
                 return Err(Diagnostic::error(model.at, message).with_hint("write PARAM=REF or PARAM=EFFECT"));
@@ -152,14 +151,13 @@ impl Build<'_, '_> {
         let numbered = |index: usize| (among.name(index).to_owned(), among.number(index));
         let covariates = roles.covariates.iter().map(|&index| numbered(index));
         let covariates = covariates.collect();
-        let effects = roles.effects.iter().map(LogisticEffect::from);
         let named = |index: Option<usize>| index.map(numbered);
         Ok(Logistic {
             response,
             event: model.event,
             classes,
             covariates,
-            effects: effects.collect(),
+            effects: roles.effects.clone(),
             groups: input.groups(self.lowering, &roles.by)?,
             frequency: named(roles.frequency),
             weight: named(roles.weight),
@@ -190,20 +188,22 @@ impl Build<'_, '_> {
         let formatted = variable.format.is_some();
         let order = options.order.unwrap_or(LevelOrder::Classes(ClassOrder::Formatted));
         Ok(LogisticVariable {
-            name: variable.name.clone(),
-            label: variable.label.clone(),
-            slot: variable.slot,
-            format: shown_by(variable, self.lowering, self.lowering.procedure.at)?,
-            formatted,
-            order: match order {
-                // Numbers without a format are ordered by value.
-                LevelOrder::Classes(ClassOrder::Formatted) if !formatted => ClassOrder::Internal,
-                LevelOrder::Classes(order) => order,
-                LevelOrder::Frequency => ClassOrder::Internal,
+            class: ClassVariable {
+                heading: variable.name.clone(),
+                slot: variable.slot,
+                format: shown_by(variable, self.lowering, self.lowering.procedure.at)?,
+                formatted,
+                order: match order {
+                    // Numbers without a format are ordered by value.
+                    LevelOrder::Classes(ClassOrder::Formatted) if !formatted => ClassOrder::Internal,
+                    LevelOrder::Classes(order) => order,
+                    LevelOrder::Frequency => ClassOrder::Internal,
+                },
+                descending: options.descending,
+                missing: options.missing,
             },
+            label: variable.label.clone(),
             by_frequency: order == LevelOrder::Frequency,
-            descending: options.descending,
-            missing: options.missing,
         })
     }
 }
@@ -226,8 +226,8 @@ fn parameters(roles: &Roles, model: &Model, among: InputVariables<'_>) -> Vec<(S
         ("Intercept".to_owned(), label)
     });
     let slopes = roles.effects.iter().map(|effect| {
-        let label = match effect.covariates[..] {
-            [one] if effect.crossed.is_empty() => among.variable(roles.covariates[one]).label.clone(),
+        let label = match effect.effect.covariates[..] {
+            [one] if effect.effect.crossed.is_empty() => among.variable(roles.covariates[one]).label.clone(),
             _ => String::new(),
         };
         (effect.name.replace('*', ""), label)

@@ -1,7 +1,7 @@
 //! Builds the request from the statements and the variables of the input.
 
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::tree::DataSet;
+use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, InputVariables};
@@ -11,7 +11,7 @@ use feedrate_procedure::grammar::output::{Output, OutputColumn};
 use super::model::Model;
 use super::statements::{RegOptions, Statements};
 use crate::linear::grammar::{ALPHA, add_output};
-use crate::reg::{Reg, RegEstimates, RegModel, RegOutput, RegVariable};
+use crate::reg::{Reg, RegEstimates, RegModel, RegOutput};
 
 /// The length of `_TYPE_`, and that of names, in bytes.
 const TYPE_BYTES: u32 = 8;
@@ -66,10 +66,7 @@ pub(super) fn build(
 impl Roles {
     fn of(statements: &Statements, among: InputVariables<'_>) -> Result<Self> {
         let by = among.chosen(&statements.by)?;
-        let one = |name: &Option<_>, of: &str| {
-            let index = name.as_ref().map(|name| among.numeric(name, of));
-            index.transpose()
-        };
+        let one = |name: &Option<Name>, of| name.as_ref().map(|name| among.numeric(name, of)).transpose();
         let models = statements.models.iter().map(|model| {
             let responses = among.numeric_lists(&model.responses, "MODEL")?;
             let regressors = among.numeric_lists(&model.regressors, "MODEL")?;
@@ -175,14 +172,7 @@ fn request(
     (outputs, estimates): (Vec<RegOutput>, Option<RegEstimates>),
 ) -> Result<Reg> {
     let among = input.variables();
-    let variables = roles.variables.iter().map(|&index| {
-        let variable = among.variable(index);
-        RegVariable {
-            name: variable.name.clone(),
-            label: variable.label.clone(),
-            slot: among.number(index),
-        }
-    });
+    let variables = roles.variables.iter().map(|&index| among.analysis(index));
     let models = statements.models.iter().zip(&roles.models).enumerate();
     let models = models.map(|(place, (model, variables))| {
         let place = place + 1;

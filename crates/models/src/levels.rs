@@ -1,21 +1,20 @@
-//! The levels of the response and of class variables.
+//! The levels of variables, numbered by their first occurrence.
 
 use std::collections::HashMap;
 
 use feedrate_procedure::keys::Keys;
-use feedrate_procedure::variables::ClassOrder;
+use feedrate_procedure::records::spilled::value_bytes;
+use feedrate_procedure::variables::ClassVariable;
 use feedrate_program::Slot;
-use feedrate_rows::{from_sortable, sortable};
+use feedrate_rows::{Values, from_sortable, sortable};
 use feedrate_values::Value;
-
-use super::request::LogisticVariable;
 
 /// The approximate memory of a level in bytes, without its formatted value.
 const LEVEL_BYTES: usize = 192;
 
 /// The levels of a variable.
 #[derive(Debug)]
-pub(super) struct Levels {
+pub(crate) struct Levels {
     /// The values that occurred; `of_value` has their levels.
     values: Keys,
     of_value: Vec<u32>,
@@ -28,21 +27,19 @@ pub(super) struct Levels {
 
 /// A level.
 #[derive(Clone, Debug)]
-pub(super) struct Level {
+pub(crate) struct Level {
     /// The formatted value, or the value as bytes that sort as values do.
-    label: Vec<u8>,
+    pub label: Vec<u8>,
     /// The least value in it, as bytes that sort as values do.
-    least: Vec<u8>,
+    pub least: Vec<u8>,
     /// The formatted value.
     pub text: String,
 }
 
 impl Levels {
-    pub(super) fn new(variable: &LogisticVariable) -> Self {
-        let bytes = match variable.slot {
-            Slot::Number(_) => 8,
-            Slot::Text(slot) => slot.length as usize,
-        };
+    /// Returns no levels of a variable with this slot.
+    pub(crate) fn new(slot: Slot) -> Self {
+        let bytes = value_bytes(slot);
         Self {
             values: Keys::new(bytes),
             of_value: Vec::new(),
@@ -55,22 +52,27 @@ impl Levels {
     }
 
     /// Returns the number of levels.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.levels.len()
     }
 
     /// Returns a level by its number.
-    pub(super) fn level(&self, number: u32) -> &Level {
+    pub(crate) fn level(&self, number: u32) -> &Level {
         &self.levels[number as usize]
     }
 
     /// Returns the approximate memory in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.bytes + self.values.bytes()
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes + self.values_bytes()
+    }
+
+    /// Returns the memory of the values that occurred, in bytes.
+    pub(crate) fn values_bytes(&self) -> usize {
+        self.values.bytes()
     }
 
     /// Returns the level of a value, which is added if it is new.
-    pub(super) fn number(&mut self, variable: &LogisticVariable, value: Value<'_>) -> u32 {
+    pub(crate) fn number(&mut self, variable: &ClassVariable, value: Value<'_>) -> u32 {
         write_key(value, &mut self.key);
         let known = self.values.number(&self.key) as usize;
         if let Some(&number) = self.of_value.get(known) {
@@ -112,15 +114,26 @@ impl Levels {
 
     /// Returns the level of a value, if it occurred. `key` is a buffer.
     #[inline]
-    pub(super) fn find(&self, value: Value<'_>, key: &mut Vec<u8>) -> Option<u32> {
+    pub(crate) fn find(&self, value: Value<'_>, key: &mut Vec<u8>) -> Option<u32> {
         key.resize(self.key.len(), 0);
         write_key(value, key);
         let known = self.values.find(key)?;
         self.of_value.get(known as usize).copied()
     }
 
+    /// Returns the level of a value that need not have occurred, if it has the formatted value of one. `label` is a
+    /// buffer.
+    pub(crate) fn find_alike(&self, variable: &ClassVariable, value: Value<'_>, label: &mut Vec<u8>) -> Option<u32> {
+        if !variable.formatted {
+            return None;
+        }
+        label.clear();
+        variable.format.write(value, label);
+        self.by_label.get(label).copied()
+    }
+
     /// Adds the levels of a later part of the data, and returns their numbers here.
-    pub(super) fn merge(&mut self, other: &Self) -> Vec<u32> {
+    pub(crate) fn merge(&mut self, other: &Self) -> Vec<u32> {
         let levels = other.levels.iter().cloned();
         let numbers: Vec<u32> = levels.map(|level| self.add(level)).collect();
         for value in 0..other.values.len() as u32 {
@@ -132,43 +145,18 @@ impl Levels {
         }
         numbers
     }
-
-    /// Returns the levels with a positive count, in order.
-    pub(super) fn ordered(&self, variable: &LogisticVariable, counts: &[f64]) -> Vec<u32> {
-        let count = |level: u32| counts.get(level as usize).copied().unwrap_or(0.0);
-        let all = 0..self.levels.len() as u32;
-        let mut there: Vec<u32> = all.filter(|level| count(*level) > 0.0).collect();
-        if variable.by_frequency {
-            there.sort_by(|a, b| count(*b).total_cmp(&count(*a)));
-        } else {
-            match variable.order {
-                // The order of first occurrence is that of the numbers.
-                ClassOrder::Data => {}
-                ClassOrder::Internal => {
-                    there.sort_by(|a, b| self.level(*a).least.cmp(&self.level(*b).least));
-                }
-                ClassOrder::Formatted => {
-                    there.sort_by(|a, b| self.level(*a).label.cmp(&self.level(*b).label));
-                }
-            }
-        }
-        if variable.descending {
-            there.reverse();
-        }
-        there
-    }
 }
 
 impl Level {
-    /// Returns its least value, if it is a number.
-    pub(super) fn least_number(&self) -> Option<f64> {
-        let bytes = self.least.first_chunk::<8>()?;
-        Some(from_sortable(u64::from_be_bytes(*bytes)))
-    }
-
-    /// Returns its least value as bytes, if it is a character value.
-    pub(super) fn least_text(&self) -> &[u8] {
-        &self.least
+    /// Loads its least value into the slot of its variable.
+    pub(crate) fn load(&self, slot: Slot, values: &mut Values) {
+        match slot {
+            Slot::Number(slot) => {
+                let bytes = self.least.first_chunk().copied().unwrap_or_default();
+                values.set_number(slot, from_sortable(u64::from_be_bytes(bytes)));
+            }
+            Slot::Text(slot) => values.set_text(slot, &self.least),
+        }
     }
 }
 
