@@ -5,13 +5,17 @@
 //! | [`PROCEDURES`] | the table of these procedures |
 //! | `fault` | their faults |
 //! | `aggregate` | statistics by class variables, which all of them share |
+//! | `grammar` | variables in roles, and names of output, in the grammars of several of them |
+//! | `number` | numbers in listings |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod aggregate;
 mod fault;
 mod freq;
+mod grammar;
 mod means;
+mod number;
 mod report;
 mod tabulate;
 mod univariate;

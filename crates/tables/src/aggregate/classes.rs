@@ -41,12 +41,12 @@ struct ClassKey<'m> {
     start: usize,
     end: usize,
     /// The classes found so far, if the key contains class numbers.
-    numbered: Option<Numbered>,
+    numbered: Option<NumberedClasses>,
 }
 
 /// Numbered classes.
 #[derive(Debug)]
-struct Numbered {
+struct NumberedClasses {
     /// The cache of values, from which `of_value` gives the class.
     values: Keys,
     of_value: Vec<u32>,
@@ -75,7 +75,7 @@ impl<'m> ClassReader<'m> {
         let mut end = 0;
         let parts = classes.iter().map(|class| {
             let start = end;
-            let numbered = class.is_numbered().then(|| Numbered::new(class));
+            let numbered = class.is_numbered().then(|| NumberedClasses::new(class));
             end += match numbered {
                 Some(_) => NUMBER_BYTES,
                 None => value_bytes(class.slot),
@@ -100,7 +100,7 @@ impl<'m> ClassReader<'m> {
     pub(super) fn hold(&mut self) -> StepResult<()> {
         let numbered = || self.parts.iter().filter_map(|part| part.numbered.as_ref());
         let classes: usize = numbered().map(|numbered| numbered.class_bytes).sum();
-        let values: usize = numbered().map(Numbered::value_bytes).sum();
+        let values: usize = numbered().map(NumberedClasses::value_bytes).sum();
         if classes + values <= self.memory {
             return Ok(());
         }
@@ -182,7 +182,7 @@ fn write_value(value: Value<'_>, place: &mut [u8]) {
     }
 }
 
-impl Numbered {
+impl NumberedClasses {
     fn new(class: &ClassVariable) -> Self {
         Self {
             values: Keys::new(value_bytes(class.slot)),

@@ -9,47 +9,13 @@ use feedrate_values::Value;
 
 use super::block::Block;
 use super::classes::ClassReader;
-use super::crossing::{Crossed, CrossingCollector, KeyParts, hold, memory_of};
-use super::details::Details;
-use super::ids::{id_words, pack};
-use super::layout::Layout;
-use super::request::{Aggregation, Computation};
-
-/// The values that are collected.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Needs<'m> {
-    /// Which moments.
-    pub layout: Layout,
-    /// True if individual values are collected.
-    pub values: bool,
-    /// The ID variables of the observations with extreme values.
-    pub ids: &'m [Slot],
-}
-
-impl<'m> Needs<'m> {
-    pub(super) fn of(aggregation: &Aggregation, wanted: Computation<'m>) -> Self {
-        let statistics = wanted.statistics;
-        let tag: usize = wanted.ids.iter().copied().map(id_words).sum();
-        Self {
-            layout: Layout {
-                variables: aggregation.variables.len(),
-                weighted: aggregation.weight.is_some() || aggregation.frequency.is_some(),
-                higher: statistics.iter().any(|statistic| statistic.needs_higher_moments()),
-                details: Details {
-                    wanted: wanted.extremes.is_some(),
-                    extremes: wanted.extremes.unwrap_or(0),
-                    tag: 1 + tag,
-                },
-            },
-            values: wanted.values || statistics.iter().any(|statistic| statistic.needs_values()),
-            ids: wanted.ids,
-        }
-    }
-}
+use super::crossing::{CrossingCollector, CrossingTables, KeyParts, hold, memory_of};
+use super::ids::pack;
+use super::needs::Needs;
+use super::request::Aggregation;
 
 /// The maximum number of observations in a block times the number of crossings. The memory limit is checked once per
 /// block, and each observation can add a cell to each crossing.
-/// it is seen how much memory the cells take.
 const MOST_NEW_CELLS: usize = 1 << 16;
 
 /// Collects observations.
@@ -70,11 +36,11 @@ pub(super) struct Collector<'m, 'r> {
 
 /// The collected observations.
 #[derive(Debug)]
-pub(super) struct Collected<'m> {
+pub(super) struct Collection<'m> {
     /// The classes, which decode the keys.
     pub classes: ClassReader<'m>,
     /// The cells and values of each crossing.
-    pub crossings: Vec<Crossed>,
+    pub crossings: Vec<CrossingTables>,
 }
 
 impl<'m, 'r> Collector<'m, 'r> {
@@ -210,12 +176,12 @@ impl<'m, 'r> Collector<'m, 'r> {
     }
 
     /// Returns the collected observations and starts over.
-    pub(super) fn finish(&mut self) -> StepResult<Collected<'m>> {
+    pub(super) fn finish(&mut self) -> StepResult<Collection<'m>> {
         self.empty_block()?;
         let memory = share(self.aggregation, self.needs, self.spilling);
         let fresh = ClassReader::new(&self.aggregation.classes, memory);
         let crossings = self.crossings.iter_mut();
-        Ok(Collected {
+        Ok(Collection {
             crossings: crossings.map(|crossing| crossing.finish(self.needs)).collect(),
             classes: std::mem::replace(&mut self.classes, fresh),
         })

@@ -5,16 +5,16 @@ use feedrate_program::Slot;
 use feedrate_rows::{StepResult, Values};
 use feedrate_stats::quantile::{Definition as QuantileDefinition, Percentiles};
 
-use super::collect::Needs;
-use super::details::Detailed;
+use super::details::VariableDetails;
 use super::figures::Rules;
 use super::ids::load_ids;
 use super::layout::Layout;
+use super::needs::Needs;
 use super::ranks::TYPE_BYTES;
 use super::request::Aggregation;
-use super::rollup::{Gathered, Results};
+use super::rollup::{CollectedParts, CrossingResults};
 use super::statistic::Statistic;
-use super::visitor::{NoVisitor, Ordered, ValueVisitor};
+use super::visitor::{NoVisitor, OrderedVariable, ValueVisitor};
 
 /// The state that is the same for all BY groups.
 #[derive(Debug)]
@@ -37,16 +37,16 @@ pub(super) struct Computer<'s> {
 
 /// The results of all observations or of a BY group, whose values are in the vector.
 #[derive(Debug)]
-pub(crate) struct Computed<'c, 'm, 'r> {
+pub(crate) struct GroupResults<'c, 'm, 'r> {
     pub(super) computer: &'c mut Computer<'m>,
     aggregation: &'m Aggregation,
     needs: Needs<'m>,
     spilling: SpillSetting<'r>,
-    gathered: Gathered<'m>,
+    gathered: CollectedParts<'m>,
     /// The current crossing.
     crossing: usize,
     /// The results of the current crossing.
-    results: Option<Results<'m, 'r>>,
+    results: Option<CrossingResults<'m, 'r>>,
     /// The type of the current combination.
     bits: u64,
     /// The number of observations of the current combination.
@@ -115,13 +115,13 @@ impl<'s> Computer<'s> {
     }
 }
 
-impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
+impl<'c, 'm, 'r> GroupResults<'c, 'm, 'r> {
     /// Returns the results of the collected observations, positioned at the first crossing.
     pub(super) fn new(
         computer: &'c mut Computer<'m>,
         aggregation: &'m Aggregation,
         needs: Needs<'m>,
-        gathered: Gathered<'m>,
+        gathered: CollectedParts<'m>,
         spilling: SpillSetting<'r>,
     ) -> StepResult<Self> {
         let mut computed = Self {
@@ -198,7 +198,7 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
                 };
                 let percentiles = &mut computer.percentiles;
                 percentiles.begin(&computer.percents, of, weighted, computer.definition);
-                sight.begin(&Ordered {
+                sight.begin(&OrderedVariable {
                     variable,
                     n: moments.n,
                     weight: moments.weight,
@@ -253,9 +253,9 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
     }
 
     /// Returns the details of a variable in the current combination.
-    pub(crate) fn detailed(&self, variable: usize) -> Detailed<'_> {
+    pub(crate) fn detailed(&self, variable: usize) -> VariableDetails<'_> {
         let layout = self.computer.layout;
-        Detailed {
+        VariableDetails {
             details: layout.details,
             place: self.cell.get(layout.details_of(variable)).unwrap_or_default(),
         }

@@ -6,8 +6,8 @@ use feedrate_stats::Moments;
 
 use super::block::Block;
 use super::cells::Cells;
-use super::collect::Needs;
 use super::layout::Layout;
+use super::needs::Needs;
 use super::request::CrossedClasses;
 use super::tally::Tally;
 
@@ -65,14 +65,14 @@ impl KeyParts {
 
 /// The collected observations of a crossing.
 #[derive(Debug)]
-pub(super) struct Crossed {
+pub(super) struct CrossingTables {
     /// The moments.
     pub cells: Cells,
     /// The values, if they are collected.
     pub values: Option<Tally>,
 }
 
-impl Crossed {
+impl CrossingTables {
     /// Returns empty tables, with a limit of `memory` bytes for the cells and the same for the values.
     fn new(needs: Needs<'_>, key_bytes: usize, memory: usize) -> Self {
         let mut cells = Cells::new(needs.layout, key_bytes, memory);
@@ -98,7 +98,7 @@ pub(super) struct CrossingCollector {
     places: Vec<u64>,
     /// The cell in `values` of each observation of the block.
     tallied: Vec<u32>,
-    crossed: Crossed,
+    crossed: CrossingTables,
     /// The memory limit of the cells and that of the values in bytes.
     memory: usize,
 }
@@ -111,7 +111,7 @@ impl CrossingCollector {
             key: vec![0; parts.bytes()],
             places: Vec::new(),
             tallied: Vec::new(),
-            crossed: Crossed::new(needs, parts.bytes(), memory),
+            crossed: CrossingTables::new(needs, parts.bytes(), memory),
             parts,
             memory,
         }
@@ -121,7 +121,7 @@ impl CrossingCollector {
     /// added at once with the frequency `counted`.
     #[inline]
     pub(super) fn take(&mut self, key: &[u8], row: usize, counted: Option<f64>) {
-        let Crossed { cells, values } = &mut self.crossed;
+        let CrossingTables { cells, values } = &mut self.crossed;
         let key = match *self.parts.copied() {
             [(start, end)] => &key[start..end],
             _ => {
@@ -171,7 +171,7 @@ impl CrossingCollector {
         spilling: SpillSetting<'_>,
     ) -> StepResult<()> {
         let is_alone = self.parts.bytes == 0;
-        let Crossed { cells, values } = &mut self.crossed;
+        let CrossingTables { cells, values } = &mut self.crossed;
         if let Some(tally) = values {
             let alone = is_alone.then(|| tally.cell(&[]));
             for row in 0..block.rows() {
@@ -212,8 +212,8 @@ impl CrossingCollector {
     }
 
     /// Returns the collected observations and starts over.
-    pub(super) fn finish(&mut self, needs: Needs<'_>) -> Crossed {
-        let fresh = Crossed::new(needs, self.parts.bytes(), self.memory);
+    pub(super) fn finish(&mut self, needs: Needs<'_>) -> CrossingTables {
+        let fresh = CrossingTables::new(needs, self.parts.bytes(), self.memory);
         std::mem::replace(&mut self.crossed, fresh)
     }
 }

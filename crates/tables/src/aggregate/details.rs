@@ -132,12 +132,12 @@ fn missing_of(kind: usize) -> f64 {
 
 /// The details of a variable.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Detailed<'c> {
+pub(crate) struct VariableDetails<'c> {
     pub(super) details: Details,
     pub(super) place: &'c [f64],
 }
 
-impl<'c> Detailed<'c> {
+impl<'c> VariableDetails<'c> {
     /// Returns the missing values that occur, each with its frequency.
     pub(crate) fn missing(self) -> impl Iterator<Item = (f64, f64)> + use<'c> {
         let counts = self.place.iter().take(KINDS).enumerate();
@@ -199,7 +199,7 @@ mod tests {
             THREE.merge(&mut whole, &noted(&values[cut..]));
             let mut sorted = values.clone();
             sorted.sort_by(|a, b| a.partial_cmp(b).unwrap());
-            let seen = Detailed { details: THREE, place: &whole };
+            let seen = VariableDetails { details: THREE, place: &whole };
             let entries_of = |entries: Vec<(f64, &[f64])>| -> Vec<_> {
                 entries.into_iter().map(|(value, tag)| { assert_eq!(tag[1], -tag[0]); (value, tag[0]) }).collect()
             };
@@ -212,7 +212,7 @@ mod tests {
     fn missing_values_are_counted_by_their_kind() {
         let c = special(b'C').unwrap();
         let place = noted(&[(MISSING, 1.0), (c, 2.0), (UNDERSCORE, 3.0), (c, 4.0), (1.0, 5.0)]);
-        let seen = Detailed {
+        let seen = VariableDetails {
             details: THREE,
             place: &place,
         };

@@ -6,6 +6,7 @@
 //! | [`request`](Aggregation) | the request: variables, classes, statistics |
 //! | [`statistic`](Statistic) | the statistics and their keywords |
 //! | [`taker`] | takes rows directly from pages, in the threads of a scan |
+//! | [`needs`] | the moments, values and details to collect |
 //! | [`collect`] | collects observations block by block into cells, one for each combination of class values |
 //! | [`crossing`] | the cells of one of several crossings of class variables |
 //! | [`ids`] | the ID values of extreme observations |
@@ -28,6 +29,7 @@ mod figures;
 mod group;
 mod ids;
 mod layout;
+mod needs;
 mod ranks;
 mod request;
 mod rollup;
@@ -40,7 +42,7 @@ mod tally;
 mod tests;
 mod visitor;
 
-use collect::{Collector, Needs};
+use collect::{Collection, Collector};
 use computed::Computer;
 use feedrate_dataset::Libraries;
 use feedrate_procedure::records::spilling::SpillSetting;
@@ -50,20 +52,21 @@ use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::spill::SpillRoom;
 use feedrate_rows::{DataSetRead, Outcome, Runtime, Scan, StepResult, run_procedure};
 use group::FirstOfGroup;
-use rollup::Gathered;
-use taker::Collecting;
+use needs::Needs;
+use rollup::CollectedParts;
+use taker::CollectionScan;
 
-pub(super) use computed::{Combination, Computed};
+pub(super) use computed::{Combination, GroupResults};
 pub(super) use request::Computation;
 pub use request::{Aggregation, CrossedClasses, MOST_CLASSES};
 pub use statistic::Statistic;
-pub(super) use visitor::{Ordered, ValueVisitor};
+pub(super) use visitor::{OrderedVariable, ValueVisitor};
 
 /// The part of MEMSIZE= that the blocks may take that one spilled table has on their way.
 const ON_THEIR_WAY: u64 = 32;
 
 /// Receives the results of a BY group, or of all observations.
-type Receive<'f> = dyn FnMut(&mut Computed<'_, '_, '_>, &mut Runtime<'_, '_>) -> StepResult<()> + 'f;
+type Receive<'f> = dyn FnMut(&mut GroupResults<'_, '_, '_>, &mut Runtime<'_, '_>) -> StepResult<()> + 'f;
 
 impl Aggregation {
     /// Returns what computing it would read, for outputs of one size.
@@ -117,9 +120,8 @@ impl Aggregation {
             let mut collector = Collector::new(self, needs, spilling);
             if let Some(observations) = self.collect_summary(libraries, &mut collector)? {
                 summarized = Some(observations);
-                let gathered = Gathered::new(self, vec![collector.finish()?]);
-                let computed = Computed::new(&mut computer, self, needs, gathered, spilling);
-                return receive(&mut computed?, runtime);
+                let parts = vec![collector.finish()?];
+                return self.hand_on(parts, (needs, spilling), &mut computer, runtime, receive);
             }
             // BY groups need the observations in order, so they are not scanned by several threads.
             let found = match self.groups.is_empty() {
@@ -127,9 +129,9 @@ impl Aggregation {
                 false => None,
             };
             let Some((source, scan)) = found else {
-                return self.observe(needs, spilling, runtime, &mut computer, receive);
+                return self.observe((needs, spilling), &mut computer, runtime, receive);
             };
-            let collecting = Collecting {
+            let collecting = CollectionScan {
                 aggregation: self,
                 needs,
                 source,
@@ -139,9 +141,7 @@ impl Aggregation {
             let workers = most_workers(self.crossings.len(), spilling.memory).min(options.workers() as usize);
             let scanned = scan.run(&collecting, workers, &mut runtime.core)?;
             read = Some(scanned.read);
-            let gathered = Gathered::new(self, scanned.parts);
-            let computed = Computed::new(&mut computer, self, needs, gathered, spilling);
-            receive(&mut computed?, runtime)
+            self.hand_on(scanned.parts, (needs, spilling), &mut computer, runtime, receive)
         };
         let mut outcome = run_procedure(&self.step, environment, &mut |runtime, libraries| {
             work(runtime, libraries).map_err(|fault| fault.at(site))
@@ -150,31 +150,41 @@ impl Aggregation {
         if let Some(read) = read {
             outcome.read = vec![read];
         }
-        if let Some(observations) = summarized {
+        if summarized.is_some() {
             outcome.read.clear();
-            if observations == 0.0
-                && let Some(source) = cluster::source(&self.step)
-            {
-                let text = format!("No observations in data set {}.", source.data_set);
-                environment.log.message(Severity::Note, &text);
-            }
         }
-        for read in &outcome.read {
-            if read.observations == 0 && !outcome.is_failed() {
-                let text = format!("No observations in data set {}.", read.name);
-                environment.log.message(Severity::Note, &text);
-            }
+        let source = cluster::source(&self.step).filter(|_| summarized == Some(0.0));
+        let empty = outcome
+            .read
+            .iter()
+            .filter(|read| read.observations == 0 && !outcome.is_failed());
+        let names = source.map(|source| source.data_set.to_string());
+        for name in names.into_iter().chain(empty.map(|read| read.name.to_string())) {
+            let text = format!("No observations in data set {name}.");
+            environment.log.message(Severity::Note, &text);
         }
         outcome
+    }
+
+    /// Passes the results of collected parts to `receive`.
+    fn hand_on<'m>(
+        &'m self,
+        parts: Vec<Collection<'m>>,
+        (needs, spilling): (Needs<'m>, SpillSetting<'_>),
+        computer: &mut Computer<'m>,
+        runtime: &mut Runtime<'_, '_>,
+        receive: &mut Receive<'_>,
+    ) -> StepResult<()> {
+        let parts = CollectedParts::new(self, parts);
+        receive(&mut GroupResults::new(computer, self, needs, parts, spilling)?, runtime)
     }
 
     /// Reads observations one by one through the step, and reports each BY group.
     fn observe<'m>(
         &'m self,
-        needs: Needs<'m>,
-        spilling: SpillSetting<'_>,
-        runtime: &mut Runtime<'_, '_>,
+        (needs, spilling): (Needs<'m>, SpillSetting<'_>),
         computer: &mut Computer<'m>,
+        runtime: &mut Runtime<'_, '_>,
         receive: &mut Receive<'_>,
     ) -> StepResult<()> {
         let mut collector = Collector::new(self, needs, spilling);
@@ -191,18 +201,16 @@ impl Aggregation {
                 }
             }
             if innermost.is_some_and(|last| values.number(last) == 1.0) {
-                let gathered = Gathered::new(self, vec![collector.finish()?]);
+                let parts = vec![collector.finish()?];
                 first.put_back(&mut runtime.core.values);
-                let computed = Computed::new(computer, self, needs, gathered, spilling);
-                receive(&mut computed?, runtime)?;
+                self.hand_on(parts, (needs, spilling), computer, runtime, receive)?;
             }
         }
         match innermost {
             Some(_) => Ok(()),
             None => {
-                let gathered = Gathered::new(self, vec![collector.finish()?]);
-                let computed = Computed::new(computer, self, needs, gathered, spilling);
-                receive(&mut computed?, runtime)
+                let parts = vec![collector.finish()?];
+                self.hand_on(parts, (needs, spilling), computer, runtime, receive)
             }
         }
     }

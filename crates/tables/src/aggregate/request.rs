@@ -2,8 +2,6 @@
 
 use feedrate_procedure::variables::{AnalysisVariable, ClassVariable, GroupVariable};
 use feedrate_program::{DataStep, NumberSlot, Slot};
-use feedrate_rows::Values;
-use feedrate_rows::environment::{Cell, GroupValue};
 use feedrate_stats::Divisor;
 use feedrate_stats::quantile::Definition as QuantileDefinition;
 
@@ -114,16 +112,6 @@ impl Aggregation {
     /// Returns the type with all class variables.
     pub fn whole_type(&self) -> u64 {
         (1 << self.classes.len()) - 1
-    }
-
-    /// Returns the BY variables with their values in a vector.
-    pub(crate) fn group_values(&self, values: &Values) -> Vec<GroupValue> {
-        let groups = self.groups.iter().map(|group| GroupValue {
-            name: group.heading.clone(),
-            heading: group.heading.clone(),
-            value: Cell::of(values.value(group.slot), &group.format),
-        });
-        groups.collect()
     }
 
     /// Returns the name of a class variable.

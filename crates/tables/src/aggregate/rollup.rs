@@ -4,24 +4,25 @@ use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::StepResult;
 
 use super::cells::{Cells, SortedCells};
-use super::collect::{Collected, Needs};
-use super::crossing::{Crossed, KeyParts};
+use super::collect::Collection;
+use super::crossing::{CrossingTables, KeyParts};
+use super::needs::Needs;
 use super::ranks::{ClassRanks, TYPE_BYTES};
 use super::request::{Aggregation, CrossedClasses};
 use super::tally::{SortedValues, Tally};
 
 /// The collected parts of the data, from which crossings are taken one at a time.
 #[derive(Debug)]
-pub(super) struct Gathered<'m> {
+pub(super) struct CollectedParts<'m> {
     /// The classes, which decode the keys.
     pub ranks: ClassRanks<'m>,
     /// The tables of each crossing for each part of the data.
-    crossings: Vec<Vec<Crossed>>,
+    crossings: Vec<Vec<CrossingTables>>,
 }
 
 /// The results of a crossing, in order.
 #[derive(Debug)]
-pub(super) struct Results<'m, 'r> {
+pub(super) struct CrossingResults<'m, 'r> {
     pub crossing: &'m CrossedClasses,
     /// The ranges of the class values in a key, after the type.
     pub parts: KeyParts,
@@ -31,11 +32,11 @@ pub(super) struct Results<'m, 'r> {
     pub values: Option<SortedValues<'r>>,
 }
 
-impl<'m> Gathered<'m> {
+impl<'m> CollectedParts<'m> {
     /// Joins the consecutive parts of the data.
-    pub(super) fn new(aggregation: &'m Aggregation, collected: Vec<Collected<'m>>) -> Self {
+    pub(super) fn new(aggregation: &'m Aggregation, collected: Vec<Collection<'m>>) -> Self {
         let mut readers = Vec::with_capacity(collected.len());
-        let mut crossings: Vec<Vec<Crossed>> = Vec::new();
+        let mut crossings: Vec<Vec<CrossingTables>> = Vec::new();
         crossings.resize_with(aggregation.crossings.len(), Vec::new);
         for of_part in collected {
             readers.push(of_part.classes);
@@ -56,7 +57,7 @@ impl<'m> Gathered<'m> {
         crossing: &'m CrossedClasses,
         needs: Needs<'_>,
         spilling: SpillSetting<'r>,
-    ) -> StepResult<Results<'m, 'r>> {
+    ) -> StepResult<CrossingResults<'m, 'r>> {
         let crossed = self.crossings.get_mut(number).map(std::mem::take);
         let crossed = crossed.unwrap_or_default();
         match crossing.classes.is_empty() {
@@ -70,20 +71,20 @@ impl<'m> Gathered<'m> {
         &self,
         crossing: &'m CrossedClasses,
         needs: Needs<'_>,
-        crossed: Vec<Crossed>,
+        crossed: Vec<CrossingTables>,
         spilling: SpillSetting<'r>,
-    ) -> StepResult<Results<'m, 'r>> {
+    ) -> StepResult<CrossingResults<'m, 'r>> {
         let mut whole = Cells::new(needs.layout, 0, spilling.memory);
         let number = whole.number(&[]);
         let mut all: Option<Tally> = None;
-        for Crossed { mut cells, values } in crossed {
+        for CrossingTables { mut cells, values } in crossed {
             needs.layout.merge(whole.cell_mut(number), cells.cell_mut(0));
             match (&mut all, values) {
                 (Some(all), Some(values)) => all.absorb(values),
                 (all, values) => *all = values,
             }
         }
-        Ok(Results {
+        Ok(CrossingResults {
             crossing,
             parts: KeyParts::new(crossing, self.ranks.spans()),
             cells: whole.into_sorted(spilling)?,
@@ -95,9 +96,9 @@ impl<'m> Gathered<'m> {
         &self,
         crossing: &'m CrossedClasses,
         needs: Needs<'_>,
-        crossed: Vec<Crossed>,
+        crossed: Vec<CrossingTables>,
         spilling: SpillSetting<'r>,
-    ) -> StepResult<Results<'m, 'r>> {
+    ) -> StepResult<CrossingResults<'m, 'r>> {
         let parts = KeyParts::new(crossing, self.ranks.spans());
         let mut key = vec![0; TYPE_BYTES + parts.bytes()];
         let share = spilling.share(if needs.values { 2 } else { 1 });
@@ -138,7 +139,7 @@ impl<'m> Gathered<'m> {
                 values.advance()?;
             }
         }
-        Ok(Results {
+        Ok(CrossingResults {
             crossing,
             parts,
             cells: cells.into_sorted(share)?,

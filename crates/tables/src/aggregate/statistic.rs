@@ -223,6 +223,11 @@ impl Statistic {
         matches!(self, Self::N | Self::Missing)
     }
 
+    /// Returns whether it is not defined with weights.
+    pub(crate) fn is_unweighted(self) -> bool {
+        self.needs_higher_moments() || self == Self::Mode
+    }
+
     /// Returns whether it needs the third and fourth moments.
     pub(super) fn needs_higher_moments(self) -> bool {
         matches!(self, Self::Skewness | Self::Kurtosis)

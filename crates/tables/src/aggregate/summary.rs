@@ -9,7 +9,8 @@ use feedrate_rows::{Fault, StepResult};
 use feedrate_stats::Moments;
 use feedrate_values::{Kind, Value};
 
-use super::collect::{Collector, Needs};
+use super::collect::Collector;
+use super::needs::Needs;
 use super::request::{Aggregation, Computation};
 
 impl Aggregation {

@@ -9,13 +9,14 @@ use feedrate_program::{Load, NumberSlot, Slot, Source};
 use feedrate_rows::{Fault, Loader, ScanWork, StepResult, TakeRows, Values, widen};
 use feedrate_values::Kind;
 
-use super::collect::{Collected, Collector, Needs};
+use super::collect::{Collection, Collector};
+use super::needs::Needs;
 use super::request::Aggregation;
 use super::row_classes::RowClasses;
 
 /// The work of a scan that collects observations.
 #[derive(Clone, Copy)]
-pub(super) struct Collecting<'m, 'r> {
+pub(super) struct CollectionScan<'m, 'r> {
     pub aggregation: &'m Aggregation,
     pub needs: Needs<'m>,
     pub source: &'m Source,
@@ -23,9 +24,9 @@ pub(super) struct Collecting<'m, 'r> {
     pub spilling: SpillSetting<'r>,
 }
 
-impl<'m, 'r> ScanWork for Collecting<'m, 'r> {
+impl<'m, 'r> ScanWork for CollectionScan<'m, 'r> {
     type Taker = Taker<'m, 'r>;
-    type Output = Collected<'m>;
+    type Output = Collection<'m>;
 
     /// Rows must come in order if the first occurrence of a value matters.
     fn is_in_order(&self) -> bool {
@@ -38,7 +39,7 @@ impl<'m, 'r> ScanWork for Collecting<'m, 'r> {
         Taker::new(self.aggregation, self.needs, self.source, self.schema, spilling)
     }
 
-    fn end(&self, mut taker: Taker<'m, 'r>) -> StepResult<Collected<'m>> {
+    fn end(&self, mut taker: Taker<'m, 'r>) -> StepResult<Collection<'m>> {
         taker.collector.finish()
     }
 }

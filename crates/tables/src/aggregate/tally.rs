@@ -190,7 +190,7 @@ pub(super) struct SortedValues<'r> {
     source: Source<'r>,
     /// The key of the current value's cell.
     key: Vec<u8>,
-    current: Option<Valued>,
+    current: Option<VariableValue>,
 }
 
 #[derive(Debug)]
@@ -205,7 +205,7 @@ enum Source<'r> {
 
 /// A value of a variable.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Valued {
+pub(super) struct VariableValue {
     pub variable: usize,
     pub value: f64,
     /// Its frequency or weight.
@@ -214,7 +214,7 @@ pub(super) struct Valued {
 
 impl SortedValues<'_> {
     /// Returns the current value with the key of its cell, or `None` after the last.
-    pub(super) fn current(&self) -> Option<(&[u8], Valued)> {
+    pub(super) fn current(&self) -> Option<(&[u8], VariableValue)> {
         self.current.map(|current| (self.key.as_slice(), current))
     }
 
@@ -230,7 +230,7 @@ impl SortedValues<'_> {
                     let number = order[(tallied.group / variables) as usize];
                     self.key.clear();
                     self.key.extend_from_slice(self.tally.cells.key(number));
-                    Valued {
+                    VariableValue {
                         variable: (tallied.group % variables) as usize,
                         value: from_sortable(tallied.value),
                         weight: tallied.weight,
@@ -263,13 +263,13 @@ impl SortedValues<'_> {
 }
 
 /// Decodes the part of a record after its key.
-fn valued(rest: &[u8]) -> Valued {
+fn valued(rest: &[u8]) -> VariableValue {
     let word = |from: usize| {
         let bytes = rest.get(from..).and_then(<[u8]>::first_chunk::<8>);
         bytes.copied().unwrap_or_default()
     };
     let variable = rest.first_chunk::<4>().copied().unwrap_or_default();
-    Valued {
+    VariableValue {
         variable: u32::from_be_bytes(variable) as usize,
         value: from_sortable(u64::from_be_bytes(word(4))),
         weight: f64::from_le_bytes(word(12)),

@@ -3,7 +3,7 @@
 /// Receives the values of each variable in order.
 pub(crate) trait ValueVisitor {
     /// Starts a variable.
-    fn begin(&mut self, ordered: &Ordered);
+    fn begin(&mut self, ordered: &OrderedVariable);
     /// Receives the next value with its frequency or weight. A value can occur several times, each time with a part
     /// of its weight.
     fn take(&mut self, value: f64, weight: f64);
@@ -11,7 +11,7 @@ pub(crate) trait ValueVisitor {
 
 /// A variable whose values follow in order.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ordered {
+pub(crate) struct OrderedVariable {
     /// The index of the analysis variable.
     pub variable: usize,
     /// The number of nonmissing values.
@@ -28,7 +28,7 @@ pub(crate) struct Ordered {
 pub(super) struct NoVisitor;
 
 impl ValueVisitor for NoVisitor {
-    fn begin(&mut self, _ordered: &Ordered) {}
+    fn begin(&mut self, _ordered: &OrderedVariable) {}
 
     #[inline]
     fn take(&mut self, _value: f64, _weight: f64) {}

@@ -4,60 +4,15 @@ use feedrate_rows::StepResult;
 use feedrate_rows::environment::Listing;
 use feedrate_values::Kind;
 
+use super::cell_line::{CELL, Line};
 use super::crossing::{Crossing, Sides};
-use super::number::{best, centred, count, percent, share};
+use super::number::{centred, count};
 use super::request::FreqListing;
 use super::table::Table;
 use super::{crosstab_results, tests_of_table};
 
 /// The maximum width of the column of row titles; longer titles are wrapped.
 const WIDEST_TITLE: usize = 17;
-
-/// The minimum width of a cell in characters.
-const CELL: usize = 8;
-
-/// A line of a cell.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Line {
-    Frequency,
-    Expected,
-    Percent,
-    OfRow,
-    OfColumn,
-}
-
-impl Line {
-    pub(super) fn heading(self) -> &'static str {
-        match self {
-            Self::Frequency => "Frequency",
-            Self::Expected => "Expected",
-            Self::Percent => "Percent",
-            Self::OfRow => "Row Pct",
-            Self::OfColumn => "Col Pct",
-        }
-    }
-
-    /// Returns its number for a cell.
-    pub(super) fn number(self, crossing: &Crossing<'_, '_>, row: usize, column: usize) -> f64 {
-        let number = crossing.count(row, column);
-        match self {
-            Self::Frequency => number,
-            Self::Expected => crossing.expected(row, column),
-            Self::Percent => share(number, crossing.total),
-            Self::OfRow => share(number, crossing.row_totals[row]),
-            Self::OfColumn => share(number, crossing.column_totals[column]),
-        }
-    }
-
-    /// Returns its formatted number.
-    pub(super) fn text(self, number: f64) -> String {
-        match self {
-            Self::Frequency => count(number, CELL - 1),
-            Self::Expected => best(number, CELL - 2),
-            Self::Percent | Self::OfRow | Self::OfColumn => percent(number),
-        }
-    }
-}
 
 /// Lists all strata of a table.
 pub(super) fn crosstabs(
@@ -188,18 +143,12 @@ impl<'d, 't, 'c> Drawing<'d, 't, 'c> {
         };
         let names = [labelled(classes - 2), labelled(classes - 1)];
         let blanks = (self.title + 1).saturating_sub(names[0].chars().count());
-        let names = format!("{}{}{}", names[0], " ".repeat(blanks.max(5)), names[1]);
-        out.line(names.as_bytes());
+        out.line(format!("{}{}{}", names[0], " ".repeat(blanks.max(5)), names[1]).as_bytes());
         out.line(b"");
         self.headings(panel, has_totals, out);
         let rule = |out: &mut dyn Listing| {
-            let mut text = "-".repeat(self.title);
-            for _ in panel {
-                text.push('+');
-                text.push_str(&"-".repeat(self.cell));
-            }
-            text.push('+');
-            out.line(text.as_bytes());
+            let cells = format!("+{}", "-".repeat(self.cell)).repeat(panel.len());
+            out.line(format!("{}{cells}+", "-".repeat(self.title)).as_bytes());
         };
         rule(out);
         for row in 0..self.crossing.rows.len() {
@@ -220,21 +169,20 @@ impl<'d, 't, 'c> Drawing<'d, 't, 'c> {
         let texts: Vec<Vec<String>> = texts.collect();
         let below = texts.iter().map(Vec::len).max().unwrap_or(1).max(1);
         let above = self.lines.len().saturating_sub(1);
+        let (cell, number_width) = (self.cell, self.cell - 1);
         for number in 0..above + below {
             let heading = self.lines.get(number).map_or("", |line| line.heading());
-            let mut line = padded(heading, self.title);
-            line.push('|');
+            let mut line = format!("{heading:<title$}|", title = self.title);
             if let Some(number) = number.checked_sub(above) {
                 for text in &texts {
                     let part = text.get(number).map_or("", String::as_str);
-                    match (table.kind(place), text.len()) {
-                        (Kind::Number, 1) => line.push_str(&right(part, self.cell)),
-                        _ => line.push_str(&padded(part, self.cell)),
-                    }
-                    line.push('|');
+                    line.push_str(&match (table.kind(place), text.len()) {
+                        (Kind::Number, 1) => format!("{part:>cell$}|"),
+                        _ => format!("{part:<cell$}|"),
+                    });
                 }
                 if number == 0 && has_totals {
-                    line.push_str(&right("Total", self.cell - 1));
+                    line.push_str(&format!("{:>number_width$}", "Total"));
                 }
             }
             out.line(line.trim_end().as_bytes());
@@ -246,86 +194,54 @@ impl<'d, 't, 'c> Drawing<'d, 't, 'c> {
         let place = crossing.table.classes() - 2;
         let text = &crossing.table.level(place, crossing.rows[row]).text;
         let titles = broken(text, self.title - 1);
+        let number_width = self.cell - 1;
         for number in 0..self.lines.len().max(titles.len()).max(1) {
             let title = titles.get(number).map_or("", String::as_str);
             let mut line = match (crossing.table.kind(place), titles.len()) {
-                (Kind::Number, 1) => right(title, self.title - 1) + " ",
-                _ => padded(title, self.title),
+                (Kind::Number, 1) => format!("{title:>width$} |", width = self.title - 1),
+                _ => format!("{title:<width$}|", width = self.title),
             };
-            line.push('|');
             let shown = self.lines.get(number);
             for &column in panel {
-                let text = shown.map_or(String::new(), |&shown| self.cell(shown, row, column));
-                line.push_str(&right(&text, self.cell - 1));
-                line.push_str(" |");
+                let text = shown.map(|line| line.text(line.number(crossing, row, column)));
+                line.push_str(&format!("{:>number_width$} |", text.unwrap_or_default()));
             }
-            let total = crossing.row_totals[row];
-            let total = match shown {
-                Some(Line::Frequency) => count(total, CELL - 1),
-                Some(Line::Percent) => percent(share(total, crossing.total)),
-                _ => String::new(),
-            };
-            if has_totals && !total.is_empty() {
-                line.push_str(&right(&total, self.cell - 1));
+            let total = shown.and_then(|line| line.total(crossing.row_totals[row], crossing.total));
+            if let Some((_, total)) = total.filter(|_| has_totals) {
+                line.push_str(&format!("{total:>number_width$}"));
             }
             out.line(line.trim_end().as_bytes());
         }
-    }
-
-    fn cell(&self, line: Line, row: usize, column: usize) -> String {
-        line.text(line.number(self.crossing, row, column))
     }
 
     fn totals(&self, panel: &[usize], has_totals: bool, out: &mut dyn Listing) {
         let crossing = self.crossing;
         let mut title = "Total";
         for line in self.lines {
-            let shown = |number: f64| match line {
-                Line::Frequency => Some(count(number, CELL - 1)),
-                Line::Percent => Some(percent(share(number, crossing.total))),
-                _ => None,
-            };
             let totals = panel.iter().map(|&column| crossing.column_totals[column]);
             let totals = totals.chain(has_totals.then_some(crossing.total));
-            let texts: Option<Vec<String>> = totals.map(shown).collect();
+            let texts: Option<Vec<String>> = totals
+                .map(|total| line.total(total, crossing.total).map(|(_, text)| text))
+                .collect();
             let Some(texts) = texts else {
                 continue;
             };
-            let mut text = padded(title, self.title);
+            let numbers = texts
+                .iter()
+                .map(|number| format!(" {number:>width$}", width = self.cell - 1));
+            let numbers: Vec<String> = numbers.collect();
+            let text = format!("{title:<width$}{}", numbers.join(" "), width = self.title);
             title = "";
-            for (place, number) in texts.iter().enumerate() {
-                let blanks = if place == 0 { 1 } else { 2 };
-                text.push_str(&" ".repeat(blanks));
-                text.push_str(&right(number, self.cell - 1));
-            }
             out.line(text.trim_end().as_bytes());
         }
     }
 }
 
-fn padded(text: &str, width: usize) -> String {
-    let blanks = width.saturating_sub(text.chars().count());
-    format!("{text}{}", " ".repeat(blanks))
-}
-
-fn right(text: &str, width: usize) -> String {
-    let blanks = width.saturating_sub(text.chars().count());
-    format!("{}{text}", " ".repeat(blanks))
-}
-
 /// Wraps text to lines of at most `width` characters; returns at least one line.
 fn broken(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    let mut length = 0;
-    for letter in text.chars() {
-        if length == width {
-            lines.push(String::new());
-            length = 0;
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push(letter);
-        }
-        length += 1;
+    let letters: Vec<char> = text.chars().collect();
+    match letters.is_empty() {
+        true => vec![String::new()],
+        false => letters.chunks(width).map(String::from_iter).collect(),
     }
-    lines
 }

@@ -5,9 +5,8 @@ use feedrate_rows::environment::{Audience, Cell, Listing, TableOfResults};
 use feedrate_values::Kind;
 use feedrate_values::missing::MISSING;
 
+use super::cell_line::Line;
 use super::crossing::Crossing;
-use super::crosstab::Line;
-use super::number::{count, percent, share};
 use super::result_tables;
 
 /// The ODS name of the tables.
@@ -80,11 +79,8 @@ pub(super) fn rows(crossing: &Crossing<'_, '_>, lines: &[Line], out: &mut dyn Li
 
 /// Returns a total, if a line has one.
 fn total(line: Line, number: f64, of: f64) -> Cell {
-    match line {
-        Line::Frequency => Cell::number(number, count(number, 7)),
-        Line::Percent => Cell::number(share(number, of), percent(share(number, of))),
-        _ => Cell::text(""),
-    }
+    let total = line.total(number, of);
+    total.map_or_else(|| Cell::text(""), |(number, text)| Cell::number(number, text))
 }
 
 /// Writes the table as a data set; `number` is that of the stratum, from 1.
@@ -161,9 +157,6 @@ fn number_at(crossing: &Crossing<'_, '_>, line: Line, (row, column): (Option<usi
         (None, Some(column)) => crossing.column_totals[column],
         (None, None) => crossing.total,
     };
-    match line {
-        Line::Frequency => total,
-        Line::Percent => share(total, crossing.total),
-        _ => MISSING,
-    }
+    let total = line.total(total, crossing.total);
+    total.map_or(MISSING, |(number, _)| number)
 }

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use feedrate_rows::environment::{Audience, Cell, Listing, TableOfResults};
+use feedrate_rows::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::Kind;
 
 use super::number::{centred, count, percent, share};
@@ -10,39 +10,21 @@ use super::request::FreqListing;
 use super::result_tables;
 use super::table::Table;
 
-/// A column of numbers: the lines of its heading, the end of these, and the end of its values, all relative to the
-/// end of the previous column.
+/// A column of numbers. Its values end one character before the second line of its heading.
 struct Column {
+    /// Its ODS name.
+    name: &'static str,
+    /// The lines of its heading.
     heading: [&'static str; 2],
+    /// The ends of these lines and of the column, relative to the end of the previous column.
     heading_ends: [usize; 2],
-    value_ends: usize,
     width: usize,
 }
 
-const FREQUENCY: Column = Column {
-    heading: ["", "Frequency"],
-    heading_ends: [13, 13],
-    value_ends: 12,
-    width: 13,
-};
-const PERCENT: Column = Column {
-    heading: ["", "Percent"],
-    heading_ends: [12, 12],
-    value_ends: 11,
-    width: 12,
-};
-const CUMULATIVE_FREQUENCY: Column = Column {
-    heading: ["Cumulative", "Frequency"],
-    heading_ends: [14, 14],
-    value_ends: 13,
-    width: 14,
-};
-const CUMULATIVE_PERCENT: Column = Column {
-    heading: ["Cumulative", "Percent"],
-    heading_ends: [14, 13],
-    value_ends: 12,
-    width: 14,
-};
+const FREQUENCY: Column = Column::new("Frequency", ["", "Frequency"], [13, 13], 13);
+const PERCENT: Column = Column::new("Percent", ["", "Percent"], [12, 12], 12);
+const CUMULATIVE_FREQUENCY: Column = Column::new("CumFrequency", ["Cumulative", "Frequency"], [14, 14], 14);
+const CUMULATIVE_PERCENT: Column = Column::new("CumPercent", ["Cumulative", "Percent"], [14, 13], 14);
 
 /// The number of blanks between the columns of variables.
 const GAP: usize = 4;
@@ -57,104 +39,147 @@ struct Row<'r> {
 }
 
 impl Column {
-    /// Returns its ODS name and its heading.
-    fn named(&self) -> (&'static str, String) {
-        let name = match self.heading {
-            ["", "Frequency"] => "Frequency",
-            ["", _] => "Percent",
-            [_, "Frequency"] => "CumFrequency",
-            _ => "CumPercent",
-        };
-        (name, self.heading.join("\n").trim_start().to_owned())
+    const fn new(name: &'static str, heading: [&'static str; 2], heading_ends: [usize; 2], width: usize) -> Self {
+        Self {
+            name,
+            heading,
+            heading_ends,
+            width,
+        }
+    }
+
+    /// Returns the column of the table of results.
+    fn of_results(&self) -> ResultColumn {
+        let heading = self.heading.join("\n");
+        result_tables::column(self.name, heading.trim_start(), Kind::Number)
     }
 
     /// Returns its cell in a row.
     fn cell(&self, row: &Row<'_>) -> Cell {
-        let counted = |number: f64| Cell::number(number, count(number, 10));
-        let shared = |part| {
-            let share = share(part, row.total);
-            Cell::number(share, percent(share))
+        let part = match self.heading[0] {
+            "" => row.number,
+            _ => row.so_far,
         };
-        match self.heading {
-            ["", "Frequency"] => counted(row.number),
-            ["", _] => shared(row.number),
-            [_, "Frequency"] => counted(row.so_far),
-            _ => shared(row.so_far),
+        match self.heading[1] {
+            "Frequency" => Cell::number(part, count(part, 10)),
+            _ => {
+                let share = share(part, row.total);
+                Cell::number(share, percent(share))
+            }
         }
     }
 }
 
+/// A list that is drawn.
+struct Drawing<'d, 'c> {
+    table: &'d Table<'c>,
+    columns: Vec<Column>,
+    /// The width of the column of each variable.
+    widths: Vec<usize>,
+    /// The width of all of these columns, and that of the list.
+    keys: usize,
+    width: usize,
+}
+
 /// Lists the cells of a table.
 pub(super) fn list(table: &Table<'_>, listing: &FreqListing, out: &mut dyn Listing) {
-    let classes = table.classes();
-    let mut widths: Vec<usize> = (0..classes).map(|place| table.name(place).0.chars().count()).collect();
-    for (place, width) in widths.iter_mut().enumerate() {
-        for level in table.used(place) {
-            *width = (*width).max(table.level(place, level).text.chars().count());
-        }
-    }
-    let has_percents = listing.percents && !table.is_negative;
-    let columns = [
-        (listing.frequencies, FREQUENCY),
-        (has_percents, PERCENT),
-        (listing.cumulative && listing.frequencies, CUMULATIVE_FREQUENCY),
-        (listing.cumulative && has_percents, CUMULATIVE_PERCENT),
-    ];
-    let columns: Vec<Column> = columns
-        .into_iter()
-        .filter_map(|(is_shown, column)| is_shown.then_some(column))
-        .collect();
-    begin(table, &columns, out);
-    let keys = widths.iter().sum::<usize>() + GAP * (classes - 1);
-    let width = keys + columns.iter().map(|column| column.width).sum::<usize>();
-    if classes == 1 && !table.name(0).1.is_empty() {
-        out.line(centred(table.name(0).1, width).as_bytes());
+    let drawing = Drawing::new(table, listing);
+    begin(table, &drawing.columns, out);
+    if table.classes() == 1 && !table.name(0).1.is_empty() {
+        out.line(centred(table.name(0).1, drawing.width).as_bytes());
         out.line(b"");
     }
     if table.cells().next().is_some() {
-        let names = (0..classes).map(|place| table.name(place).0);
-        let names = keyed(names, table, &widths);
-        for line in [0, 1] {
-            let mut text = match line {
-                0 => " ".repeat(keys),
-                _ => names.clone(),
-            };
-            let mut end = keys;
-            for column in &columns {
-                ending_at(&mut text, column.heading[line], end + column.heading_ends[line]);
-                end += column.width;
-            }
-            if !text.trim().is_empty() {
-                out.line(text.trim_end().as_bytes());
-            }
-        }
-        out.line("-".repeat(width).as_bytes());
+        drawing.headings(out);
     }
     let is_wanted = out.wants_tables();
     each_row(table, |row| {
-        let levels = row.levels;
-        let texts = levels.iter().enumerate();
-        let texts = texts.map(|(place, &level)| table.level(place, level).text.as_str());
-        let mut text = keyed(texts, table, &widths);
-        let mut end = keys;
-        for column in &columns {
-            ending_at(&mut text, &column.cell(row).text, end + column.value_ends);
-            end += column.width;
-        }
-        out.line(text.trim_end().as_bytes());
+        drawing.row(row, out);
         if is_wanted {
-            let titles = levels.iter().enumerate();
+            let titles = row.levels.iter().enumerate();
             let titles = titles.map(|(place, &level)| result_tables::title(table, place, level));
-            let cells = columns.iter().map(|column| column.cell(row));
+            let cells = drawing.columns.iter().map(|column| column.cell(row));
             out.row(&titles.chain(cells).collect::<Vec<_>>());
         }
     });
     out.line(b"");
     out.end_table();
-    data_set(table, &columns, out);
+    data_set(table, &drawing.columns, out);
     if table.missing() != 0.0 {
         let text = format!("Frequency Missing = {}", count(table.missing(), 12));
-        out.note(&centred(&text, width));
+        out.note(&centred(&text, drawing.width));
+    }
+}
+
+impl<'d, 'c> Drawing<'d, 'c> {
+    fn new(table: &'d Table<'c>, listing: &FreqListing) -> Self {
+        let widths = (0..table.classes()).map(|place| {
+            let levels = table.used(place).into_iter();
+            let texts = levels.map(|level| table.level(place, level).text.as_str());
+            let widths = texts.chain([table.name(place).0]).map(|text| text.chars().count());
+            widths.max().unwrap_or(0)
+        });
+        let widths: Vec<usize> = widths.collect();
+        let has_percents = listing.percents && !table.is_negative;
+        let columns = [
+            (listing.frequencies, FREQUENCY),
+            (has_percents, PERCENT),
+            (listing.cumulative && listing.frequencies, CUMULATIVE_FREQUENCY),
+            (listing.cumulative && has_percents, CUMULATIVE_PERCENT),
+        ];
+        let columns = columns.into_iter().filter(|(is_shown, _)| *is_shown);
+        let columns: Vec<Column> = columns.map(|(_, column)| column).collect();
+        let keys = widths.iter().sum::<usize>() + GAP * (table.classes() - 1);
+        Self {
+            width: keys + columns.iter().map(|column| column.width).sum::<usize>(),
+            table,
+            columns,
+            widths,
+            keys,
+        }
+    }
+
+    /// Writes the headings, and the rule below them.
+    fn headings(&self, out: &mut dyn Listing) {
+        let names = (0..self.table.classes()).map(|place| self.table.name(place).0);
+        for (line, keys) in [" ".repeat(self.keys), self.keyed(names)].into_iter().enumerate() {
+            let heading = |column: &Column| (column.heading[line].to_owned(), column.heading_ends[line]);
+            let text = self.with_columns(keys, heading);
+            if !text.trim().is_empty() {
+                out.line(text.trim_end().as_bytes());
+            }
+        }
+        out.line("-".repeat(self.width).as_bytes());
+    }
+
+    fn row(&self, row: &Row<'_>, out: &mut dyn Listing) {
+        let levels = row.levels.iter().enumerate();
+        let texts = levels.map(|(place, &level)| self.table.level(place, level).text.as_str());
+        let value = |column: &Column| (column.cell(row).text, column.heading_ends[1] - 1);
+        let text = self.with_columns(self.keyed(texts), value);
+        out.line(text.trim_end().as_bytes());
+    }
+
+    /// Returns the texts in the columns of the variables; those of numeric variables are right-aligned.
+    fn keyed<'t>(&self, texts: impl Iterator<Item = &'t str>) -> String {
+        let texts = texts.zip(&self.widths).enumerate();
+        let texts = texts.map(|(place, (text, &width))| match self.table.kind(place) {
+            Kind::Number => format!("{text:>width$}"),
+            Kind::Text => format!("{text:<width$}"),
+        });
+        texts.collect::<Vec<_>>().join(&" ".repeat(GAP))
+    }
+
+    /// Returns a line that begins with the columns of the variables and goes on with a text of each column, which ends
+    /// at this position relative to the end of the previous column.
+    fn with_columns(&self, keys: String, text: impl Fn(&Column) -> (String, usize)) -> String {
+        let (mut line, mut end) = (keys, self.keys);
+        for column in &self.columns {
+            let (text, text_end) = text(column);
+            ending_at(&mut line, &text, end + text_end);
+            end += column.width;
+        }
+        line
     }
 }
 
@@ -164,10 +189,7 @@ fn begin(table: &Table<'_>, columns: &[Column], out: &mut dyn Listing) {
     for (place, own) in all_columns.iter_mut().enumerate() {
         table.name(place).0.clone_into(&mut own.heading);
     }
-    all_columns.extend(columns.iter().map(|column| {
-        let (name, heading) = column.named();
-        result_tables::column(name, &heading, Kind::Number)
-    }));
+    all_columns.extend(columns.iter().map(Column::of_results));
     out.begin_table(&TableOfResults {
         name: name(table).to_owned(),
         title: match table.classes() {
@@ -196,10 +218,7 @@ fn data_set(table: &Table<'_>, columns: &[Column], out: &mut dyn Listing) {
         all_columns.push(result_tables::column(&format!("F_{name}"), &own.heading, Kind::Text));
         all_columns.push(own);
     }
-    all_columns.extend(columns.iter().map(|column| {
-        let (name, heading) = column.named();
-        result_tables::column(name, &heading, Kind::Number)
-    }));
+    all_columns.extend(columns.iter().map(Column::of_results));
     result_tables::data_set(name(table), all_columns, out, |out| {
         let request = result_tables::request(table);
         each_row(table, |row| {
@@ -229,22 +248,6 @@ fn each_row(table: &Table<'_>, mut each: impl FnMut(&Row<'_>)) {
         Ok(())
     };
     let Ok(()) = table.each_cell(each);
-}
-
-/// Returns the texts in the columns of the variables; those of numeric variables are right-aligned.
-fn keyed<'t>(texts: impl Iterator<Item = &'t str>, table: &Table<'_>, widths: &[usize]) -> String {
-    let mut line = String::new();
-    for ((place, text), &width) in texts.enumerate().zip(widths) {
-        if place > 0 {
-            line.push_str(&" ".repeat(GAP));
-        }
-        let blanks = " ".repeat(width.saturating_sub(text.chars().count()));
-        match table.kind(place) {
-            Kind::Number => line.extend([blanks.as_str(), text]),
-            Kind::Text => line.extend([text, blanks.as_str()]),
-        }
-    }
-    line
 }
 
 /// Appends a text right-aligned to a position of the line, after at least one blank.

@@ -4,32 +4,39 @@
 //! |---|---|
 //! | [`request`](Freq) | the request |
 //! | [`counts`] | the frequency of each combination of a table's variables |
-//! | [`spilled`] | the same for more combinations than fit into memory, and OUT= of them |
+//! | [`spilled_counts`] | the same for more combinations than fit into memory |
+//! | [`counts_cache`] | the counts of crossings, either way |
+//! | [`spilled`], [`margins`] | OUT= of spilled counts, and the sums that it needs |
 //! | [`table`] | a table: its levels and its cells in order |
 //! | [`crossing`] | two variables as rows and columns |
-//! | [`list`], [`crosstab`], [`tests_of_table`] | the listing |
+//! | [`list`], [`crosstab`], [`cell_line`], [`tests_of_table`] | the listing |
 //! | [`result_tables`], [`crosstab_results`] | the tables of results |
 //! | [`number`] | formats numbers in listings |
 //! | [`output`](mod@output) | the data sets of OUT= |
 
+mod cell_line;
 mod counts;
+mod counts_cache;
 mod crossing;
 mod crosstab;
 mod crosstab_results;
 pub(crate) mod grammar;
 mod list;
+mod margins;
 mod number;
 mod output;
 mod request;
 mod result_tables;
 mod spilled;
+mod spilled_counts;
 mod table;
 mod tests_of_table;
 
-use counts::{CountsCache, CrossingCounts};
+use counts_cache::{CountsCache, CrossingCounts};
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_procedure::cluster::ClusterRequest;
+use feedrate_procedure::variables::group_values;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads, names};
 use feedrate_program::{Site, Write};
 use feedrate_rows::environment::{Environment, Listing};
@@ -37,7 +44,7 @@ use feedrate_rows::{Outcome, Runtime, StepResult};
 use spilled::SpilledTable;
 use table::Table;
 
-use super::aggregate::{Computation, Computed, Statistic};
+use super::aggregate::{Computation, GroupResults, Statistic};
 use crate::fault::TableFault;
 
 pub use request::{Freq, FreqListing, FreqOutput, FreqTable, FreqVariable};
@@ -68,15 +75,6 @@ impl Procedure for Freq {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        self.carry_out(site, environment)
-    }
-}
-
-/// The statistics of the weights.
-const STATISTICS: [Statistic; 3] = [Statistic::Sum, Statistic::N, Statistic::Minimum];
-
-impl Freq {
-    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
         // Half of the memory is for counting, a quarter for the tables, and the last quarter for a table while it is
         // listed.
@@ -89,7 +87,12 @@ impl Freq {
                 self.take(computed, &last_uses, limits, &mut is_begun, runtime)
             })
     }
+}
 
+/// The statistics of the weights.
+const STATISTICS: [Statistic; 3] = [Statistic::Sum, Statistic::N, Statistic::Minimum];
+
+impl Freq {
     /// Returns the statistics that are computed.
     fn statistics(&self) -> &'static [Statistic] {
         match self.aggregation.variables.is_empty() {
@@ -110,13 +113,13 @@ impl Freq {
     /// Lists the tables of a BY group, whose values are in the vector, and writes its observations.
     fn take(
         &self,
-        computed: &mut Computed<'_, '_, '_>,
+        computed: &mut GroupResults<'_, '_, '_>,
         last_uses: &[usize],
         (line_size, memory): (usize, usize),
         is_begun: &mut bool,
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<()> {
-        let mut groups = self.aggregation.group_values(&runtime.core.values);
+        let mut groups = group_values(&self.aggregation.groups, runtime);
         let mut kept = CountsCache::new(memory);
         for (number, request) in self.tables.iter().enumerate() {
             let crossing = request.crossing;

@@ -1,58 +1,32 @@
 //! Formats numbers in listings of frequency tables.
 
-use feedrate_values::format::{fixed, write_best};
-use feedrate_values::missing::PLACEHOLDER;
+use feedrate_values::missing::MISSING;
+
+use crate::number::{best, fixed};
 
 /// Formats a count or, if it is not an integer, a sum of weights, with at most `width` characters.
 pub(super) fn count(number: f64, width: usize) -> String {
-    if number.is_nan() {
-        return PLACEHOLDER.to_owned();
+    match number.fract() == 0.0 && number.abs() < 1e15 {
+        true => fixed(number, 0),
+        false => best(number, width),
     }
-    if number.fract() == 0.0 && number.abs() < 1e15 {
-        return fixed(number, 0);
-    }
-    best(number, width)
-}
-
-/// Formats a number with at most `width` characters, as precisely as they allow.
-pub(super) fn best(number: f64, width: usize) -> String {
-    if number.is_nan() {
-        return PLACEHOLDER.to_owned();
-    }
-    let mut text = Vec::new();
-    write_best(number, width, &mut text);
-    String::from_utf8_lossy(&text).trim().to_owned()
 }
 
 /// Formats a percentage with two decimals.
 pub(super) fn percent(number: f64) -> String {
-    match number.is_nan() {
-        true => PLACEHOLDER.to_owned(),
-        false => fixed(number, 2),
-    }
+    fixed(number, 2)
 }
 
 /// Formats a statistic with four decimals.
 pub(super) fn statistic(number: f64) -> String {
-    match number.is_nan() {
-        true => PLACEHOLDER.to_owned(),
-        false => fixed(number, 4),
-    }
-}
-
-/// Formats a probability with four decimals.
-pub(super) fn probability(number: f64) -> String {
-    match number {
-        p if p < 0.0001 => "<.0001".to_owned(),
-        p => statistic(p),
-    }
+    fixed(number, 4)
 }
 
 /// Returns a part in percent of a whole; missing if the whole is 0.
 pub(super) fn share(part: f64, whole: f64) -> f64 {
     match whole > 0.0 {
         true => 100.0 * part / whole,
-        false => feedrate_values::missing::MISSING,
+        false => MISSING,
     }
 }
 

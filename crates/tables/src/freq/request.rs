@@ -49,7 +49,7 @@ pub struct FreqTable {
 }
 
 /// The contents of the listing of a table.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct FreqListing {
     /// LIST: whether combinations are listed below one another instead of in rows and columns.
     pub list: bool,
@@ -71,6 +71,23 @@ pub struct FreqListing {
     pub fisher: bool,
     /// Without NOWARN.
     pub warning: bool,
+}
+
+impl Default for FreqListing {
+    fn default() -> Self {
+        Self {
+            list: false,
+            frequencies: true,
+            expected: false,
+            percents: true,
+            of_row: true,
+            of_column: true,
+            cumulative: true,
+            chi_square: false,
+            fisher: false,
+            warning: true,
+        }
+    }
 }
 
 /// A data set of OUT=. The variables of the table are added to it automatically.

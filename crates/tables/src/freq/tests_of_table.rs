@@ -1,14 +1,16 @@
 //! Tests and measures of tables: CHISQ and FISHER.
 
 use feedrate_rows::environment::{Cell, Listing};
+use feedrate_stats::contingency::Contingency;
 use feedrate_stats::distribution::chi_square::ChiSquare;
 use feedrate_values::missing::MISSING;
 
 use super::crossing::Crossing;
-use super::number::{centred, count, probability, statistic};
+use super::number::{centred, count, statistic};
 use super::request::FreqListing;
 use super::result_tables::{self, ResultTables};
 use super::table::Table;
+use crate::number::probability;
 
 /// The width of a line of statistics in characters.
 const WIDTH: usize = 54;
@@ -36,46 +38,7 @@ pub(super) fn statistics(crossing: &Crossing<'_, '_>, listing: &FreqListing, tit
         return;
     }
     if listing.chi_square {
-        let mut results = ResultTables::new("ChiSq", titles.join("\n"))
-            .text("Statistic", "Statistic")
-            .number("DF", "DF")
-            .number("Value", "Value")
-            .number("Prob", "Prob");
-        let mut lines = Vec::new();
-        let heading = format!("Statistic{:>23}{:>12}{:>10}", "DF", "Value", "Prob");
-        lines.push(heading);
-        lines.push("-".repeat(WIDTH));
-        let mut test = |name: &str, test: ChiSquare| {
-            let degrees = count(test.degrees, 4);
-            let (value, chance) = (statistic(test.statistic), probability(test.probability));
-            lines.push(format!("{name:<28}{degrees:>4}{value:>12}{chance:>10}"));
-            results.push(vec![
-                Cell::head(name),
-                Cell::number(test.degrees, degrees),
-                Cell::number(test.statistic, value),
-                Cell::number(test.probability, chance),
-            ]);
-        };
-        test("Chi-Square", table.pearson());
-        test("Likelihood Ratio Chi-Square", table.likelihood_ratio());
-        if let Some(adjusted) = table.continuity_adjusted() {
-            test("Continuity Adj. Chi-Square", adjusted);
-        }
-        test("Mantel-Haenszel Chi-Square", table.mantel_haenszel(&rows, &columns));
-        for (name, measure) in [
-            ("Phi Coefficient", table.phi()),
-            ("Contingency Coefficient", table.contingency_coefficient()),
-            ("Cramer's V", table.cramers_v()),
-        ] {
-            let text = statistic(measure);
-            lines.push(format!("{name:<28}{text:>16}"));
-            let none = || Cell::number(MISSING, "");
-            results.push(vec![Cell::head(name), none(), Cell::number(measure, text), none()]);
-        }
-        lines.push(String::new());
-        results.write(crossing.table, out, |out| {
-            lines.iter().for_each(|line| out.line(line.as_bytes()));
-        });
+        chi_square(crossing.table, titles, (&table, &rows, &columns), out);
         let sparse = table.sparse_share();
         if listing.warning && sparse > MOST_SPARSE {
             out.note(&format!(
@@ -97,6 +60,54 @@ pub(super) fn statistics(crossing: &Crossing<'_, '_>, listing: &FreqListing, tit
         text.push_str(&format!("\nFrequency Missing = {}", count(missing, 12)));
     }
     out.note(&text);
+}
+
+/// Lists the chi-square tests and the measures of association of a table without empty rows and columns, with the
+/// scores of its rows and columns.
+fn chi_square(
+    of: &Table<'_>,
+    titles: &[String],
+    (table, rows, columns): (&Contingency, &[f64], &[f64]),
+    out: &mut dyn Listing,
+) {
+    let mut results = ResultTables::new("ChiSq", titles.join("\n"))
+        .text("Statistic", "Statistic")
+        .number("DF", "DF")
+        .number("Value", "Value")
+        .number("Prob", "Prob");
+    let heading = format!("Statistic{:>23}{:>12}{:>10}", "DF", "Value", "Prob");
+    let mut lines = vec![heading, "-".repeat(WIDTH)];
+    let mut test = |name: &str, test: ChiSquare| {
+        let degrees = count(test.degrees, 4);
+        let (value, chance) = (statistic(test.statistic), probability(test.probability));
+        lines.push(format!("{name:<28}{degrees:>4}{value:>12}{chance:>10}"));
+        results.push(vec![
+            Cell::head(name),
+            Cell::number(test.degrees, degrees),
+            Cell::number(test.statistic, value),
+            Cell::number(test.probability, chance),
+        ]);
+    };
+    test("Chi-Square", table.pearson());
+    test("Likelihood Ratio Chi-Square", table.likelihood_ratio());
+    if let Some(adjusted) = table.continuity_adjusted() {
+        test("Continuity Adj. Chi-Square", adjusted);
+    }
+    test("Mantel-Haenszel Chi-Square", table.mantel_haenszel(rows, columns));
+    for (name, measure) in [
+        ("Phi Coefficient", table.phi()),
+        ("Contingency Coefficient", table.contingency_coefficient()),
+        ("Cramer's V", table.cramers_v()),
+    ] {
+        let text = statistic(measure);
+        lines.push(format!("{name:<28}{text:>16}"));
+        let none = || Cell::number(MISSING, "");
+        results.push(vec![Cell::head(name), none(), Cell::number(measure, text), none()]);
+    }
+    lines.push(String::new());
+    results.write(of, out, |out| {
+        lines.iter().for_each(|line| out.line(line.as_bytes()));
+    });
 }
 
 /// Lists Fisher's exact test of a table of two rows and two columns.

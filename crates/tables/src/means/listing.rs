@@ -1,14 +1,16 @@
 //! The tables of PROC MEANS.
 
+use feedrate_procedure::variables::group_values;
 use feedrate_rows::environment::table::{self, Alignment, Column};
-use feedrate_rows::environment::{GroupValue, Listing};
+use feedrate_rows::environment::{Cell, GroupValue, Listing};
 use feedrate_rows::{Runtime, Values};
-use feedrate_values::{Kind, Value};
+use feedrate_values::Kind;
 
-use super::number::{count, number, probability, t_value};
+use super::number::number;
 use super::request::{Means, MeansListing};
 use super::result_tables::ResultTables;
 use crate::aggregate::{Combination, Statistic};
+use crate::number::{fixed, probability};
 
 /// The number of rows that share column widths, which limits how many are kept in memory.
 const ROWS: usize = 1000;
@@ -45,7 +47,7 @@ impl<'m> Tables<'m> {
 
     /// Begins the tables of a BY group, whose values are in the vector.
     pub(super) fn begin_group(&mut self, runtime: &Runtime<'_, '_>) {
-        self.group = self.means.aggregation.group_values(&runtime.core.values);
+        self.group = group_values(&self.means.aggregation.groups, runtime);
         self.bits = None;
     }
 
@@ -120,11 +122,11 @@ impl<'m> Tables<'m> {
         };
         for (class, facts) in self.means.aggregation.classes.iter().enumerate() {
             if self.means.aggregation.has(bits, class) {
-                row.push(first(shown(&facts.format, values.value(facts.slot))));
+                row.push(first(Cell::of(values.value(facts.slot), &facts.format).text));
             }
         }
         if self.shows_observations() {
-            row.push(first(count(observations)));
+            row.push(first(fixed(observations, 0)));
         }
         let Some(analysis) = self.means.aggregation.variables.get(variable) else {
             return row;
@@ -138,9 +140,9 @@ impl<'m> Tables<'m> {
         for &statistic in &self.listing.statistics {
             let figure = figures.of(variable, statistic);
             row.push(match statistic {
-                _ if statistic.is_count() => count(figure),
+                _ if statistic.is_count() => fixed(figure, 0),
                 Statistic::Probability => probability(figure),
-                Statistic::T if self.listing.decimals.is_none() => t_value(figure),
+                Statistic::T if self.listing.decimals.is_none() => fixed(figure, 2),
                 _ => number(figure, self.listing.width, self.listing.decimals),
             });
         }
@@ -219,10 +221,4 @@ impl<'m> Tables<'m> {
         self.rows.clear();
         self.results.hand_on(listing);
     }
-}
-
-/// Returns a formatted value without leading and trailing blanks.
-fn shown(format: &feedrate_values::format::Format, value: Value<'_>) -> String {
-    let text = format.text(value);
-    String::from_utf8_lossy(&text).trim().to_owned()
 }

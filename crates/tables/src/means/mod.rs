@@ -74,12 +74,6 @@ impl Procedure for Means {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        self.carry_out(site, environment)
-    }
-}
-
-impl Means {
-    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let statistics = self.statistics();
         let mut report = Report::new(self, environment.options.line_size as usize);
         self.aggregation

@@ -3,31 +3,6 @@
 use feedrate_values::format::{fixed, write_best};
 use feedrate_values::missing::PLACEHOLDER;
 
-/// Formats a number of observations.
-pub(super) fn count(number: f64) -> String {
-    match number.is_nan() {
-        true => PLACEHOLDER.to_owned(),
-        false => fixed(number, 0),
-    }
-}
-
-/// Formats a t value with two decimals.
-pub(super) fn t_value(t: f64) -> String {
-    match t.is_nan() {
-        true => PLACEHOLDER.to_owned(),
-        false => fixed(t, 2),
-    }
-}
-
-/// Formats a probability with four decimals.
-pub(super) fn probability(probability: f64) -> String {
-    match probability {
-        p if p.is_nan() => PLACEHOLDER.to_owned(),
-        p if p < 0.0001 => "<.0001".to_owned(),
-        p => fixed(p, 4),
-    }
-}
-
 /// Formats a number with at most `width` characters and `decimals` decimals. Without `decimals`, their number depends
 /// on the magnitude, so that numbers of similar magnitude can be compared: seven decimals below 1000 in a width of
 /// 12, and two above. Numbers that do not fit are formatted with `BESTw.`.
@@ -108,17 +83,13 @@ mod tests {
         assert_eq!(number(13.315_789, 12, Some(2)), "13.32");
         assert_eq!(number(13.315_789, 8, None), "13.316");
         assert_eq!(number(123_456_789.0, 8, Some(3)), "1.2346E8");
-        assert_eq!(probability(0.000_03), "<.0001");
-        assert_eq!(probability(0.012_345), "0.0123");
-        assert_eq!(t_value(-38.894), "-38.89");
-        assert_eq!(count(19.0), "19");
     }
 
     #[test]
     fn halves_go_away_from_zero() {
         assert_eq!(number(2.125, 12, Some(2)), "2.13");
         assert_eq!(number(-2.125, 12, Some(2)), "-2.13");
-        assert_eq!(t_value(0.125), "0.13");
+        assert_eq!(crate::number::fixed(0.125, 2), "0.13");
         assert_eq!(number(2.5, 12, Some(0)), "3");
     }
 }

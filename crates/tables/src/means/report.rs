@@ -4,7 +4,7 @@ use feedrate_rows::{Runtime, StepResult};
 
 use super::listing::Tables;
 use super::request::{FIVE, Means, MeansContent};
-use crate::aggregate::{Combination, Computed};
+use crate::aggregate::{Combination, GroupResults};
 
 /// Writes results.
 pub(super) struct Report<'m> {
@@ -24,7 +24,7 @@ impl<'m> Report<'m> {
     /// Writes the results of all observations or, with BY, of a group, whose values are in the vector.
     pub(super) fn take(
         &mut self,
-        computed: &mut Computed<'_, '_, '_>,
+        computed: &mut GroupResults<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<()> {
         if let Some(tables) = &mut self.tables {

@@ -8,22 +8,22 @@ use std::collections::VecDeque;
 use feedrate_procedure::passes::Passes;
 use feedrate_procedure::records::sorted::Sorter;
 use feedrate_procedure::records::spilling::SpillSetting;
+use feedrate_procedure::variables::group_values;
 use feedrate_program::{Site, Slot};
 use feedrate_rows::environment::Environment;
 use feedrate_rows::spill::SpillRoom;
-use feedrate_rows::{Outcome, Runtime, StepResult, Values};
-use feedrate_values::Value;
+use feedrate_rows::{Outcome, Runtime, StepResult};
 use feedrate_values::missing::MISSING;
 
-use super::expand::Expanded;
+use super::cell_value::CellValue;
+use super::detail_record::DetailRecord;
+use super::expand::ColumnLayout;
 use super::flow::Flow;
+use super::levels::LevelNumbers;
 use super::request::{Report, ReportContent};
-use super::store::{CellValue, LevelNumbers, Store, key_bytes, write_key};
+use super::store::Store;
 use super::writer::Writer;
 use crate::aggregate::Statistic;
-
-/// The size of a level number in a key, in bytes.
-const LEVEL_BYTES: usize = size_of::<u32>();
 
 impl Report {
     pub(super) fn run_detail(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
@@ -77,14 +77,7 @@ struct Detail<'m, 'r, 's> {
     line_size: usize,
     stores: &'s mut VecDeque<Store>,
     sorter: Sorter<'r>,
-    /// The class variables whose levels were numbered by the counting pass.
-    ranked: Vec<bool>,
-    /// The end of the part of each class variable in a key.
-    ends: Vec<usize>,
-    /// The slots that are stored in addition to the key of an observation.
-    slots: Vec<Slot>,
-    record: Vec<u8>,
-    label: Vec<u8>,
+    record: DetailRecord,
 }
 
 /// The state of a BY group.
@@ -103,31 +96,13 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         line_size: usize,
         stores: &'s mut VecDeque<Store>,
     ) -> StepResult<Self> {
-        let aggregation = &report.aggregation;
-        let is_ranked = |class| aggregation.types().contains(&report.class_type(class));
-        let ranked: Vec<bool> = (0..report.rows).map(is_ranked).collect();
-        let mut end = 0;
-        let parts = aggregation.classes.iter().zip(&ranked);
-        let ends = parts.map(|(class, ranked)| {
-            end += match ranked {
-                true => LEVEL_BYTES,
-                false => key_bytes(class.slot),
-            };
-            end
-        });
-        let ends: Vec<usize> = ends.collect();
-        let slots = kept(report)?;
-        let kept_bytes: usize = slots.iter().map(|&slot| key_bytes(slot)).sum();
+        let record = DetailRecord::new(report)?;
         Ok(Self {
             report,
             line_size,
             stores,
-            sorter: Sorter::new(spilling, end, end + kept_bytes),
-            ranked,
-            ends,
-            slots,
-            record: Vec::new(),
-            label: Vec::new(),
+            sorter: Sorter::new(spilling, record.key_bytes(), record.bytes()),
+            record,
         })
     }
 
@@ -143,10 +118,12 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
                 Some(open) => open,
                 None => group.insert(self.begin(runtime)?),
             };
-            if self.read_key(&runtime.core.values, open) {
-                match self.ends.is_empty() {
-                    true => self.row(open, runtime)?,
-                    false => self.hold(&runtime.core.values)?,
+            let values = &runtime.core.values;
+            let (numbers, levels) = (&open.numbers, &mut open.levels);
+            if self.record.set_key(self.report, values, numbers, levels) {
+                match self.record.has_key() {
+                    true => self.sorter.push(self.record.with_values(values))?,
+                    false => self.row(open, runtime)?,
                 }
             }
             if is_last && let Some(open) = group.take() {
@@ -162,73 +139,29 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
     fn begin(&mut self, runtime: &mut Runtime<'_, '_>) -> StepResult<Group<'m>> {
         let report = self.report;
         let store = self.stores.pop_front();
-        let numbers = self.ranked.iter().enumerate().map(|(class, ranked)| {
+        let numbers = self.record.ranked().iter().enumerate().map(|(class, ranked)| {
             let store = store.as_ref().filter(|_| *ranked)?;
             Some(store.numbers_of(report, class))
         });
         let numbers = numbers.collect();
-        let expanded = Expanded::of(report, store.as_ref())?;
+        let expanded = ColumnLayout::of(report, store.as_ref())?;
         let writer = Writer::new(report, expanded, self.line_size);
         if report.layout.is_some() {
-            let by = report.aggregation.group_values(&runtime.core.values);
+            let by = group_values(&report.aggregation.groups, runtime);
             runtime.listing().by_group(&by);
         }
         writer.begin(runtime);
         Ok(Group {
             writer,
-            flow: Flow::new(report, self.ends.clone()),
+            flow: Flow::new(report, self.record.ends().to_vec()),
             store,
             numbers,
             levels: vec![0; report.rows],
         })
     }
 
-    /// Reads the key of the current observation into the record. Returns false if a class value is missing and
-    /// MISSING is not in effect.
-    fn read_key(&mut self, values: &Values, group: &mut Group<'_>) -> bool {
-        self.record.clear();
-        let classes = &self.report.aggregation.classes;
-        for (place, class) in classes.iter().enumerate() {
-            let value = values.value(class.slot);
-            if !class.missing && value.is_missing() {
-                return false;
-            }
-            match group.numbers.get(place).and_then(Option::as_ref) {
-                Some(numbers) => {
-                    // Another program may have changed the data set in the meantime.
-                    let number = numbers.of(class, value, &mut self.label);
-                    let number = number.unwrap_or(u32::MAX);
-                    group.levels[place] = number;
-                    self.record.extend_from_slice(&number.to_be_bytes());
-                }
-                None => {
-                    let start = self.record.len();
-                    write_key(value, &mut self.record);
-                    if class.descending {
-                        let part = &mut self.record[start..];
-                        part.iter_mut().for_each(|byte| *byte = !*byte);
-                    }
-                }
-            }
-        }
-        true
-    }
-
-    /// Stores the current observation, whose key is in the record.
-    fn hold(&mut self, values: &Values) -> StepResult<()> {
-        for &slot in &self.slots {
-            match values.value(slot) {
-                Value::Number(number) => self.record.extend_from_slice(&number.to_le_bytes()),
-                Value::Text(text) => self.record.extend_from_slice(text),
-            }
-        }
-        self.sorter.push(&self.record)
-    }
-
     /// Writes the row of the current observation, whose key is in the record.
     fn row(&self, group: &mut Group<'_>, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
-        let key_bytes = self.ends.last().copied().unwrap_or(0);
-        let key = &self.record[..key_bytes];
         let Group {
             writer,
             flow,
@@ -240,15 +173,14 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         let values = &runtime.core.values;
         let kept: Vec<CellValue> = match self.report.breaks.is_empty() {
             true => Vec::new(),
-            false => self
-                .slots
-                .iter()
-                .map(|&slot| CellValue::of(values.value(slot)))
-                .collect(),
+            false => {
+                let slots = self.record.slots().iter();
+                slots.map(|&slot| CellValue::of(values.value(slot))).collect()
+            }
         };
-        let changed = flow.advance(key, levels, store.as_ref(), writer, runtime)?;
+        let changed = flow.advance(self.record.key(), levels, store.as_ref(), writer, runtime)?;
         let values = &mut runtime.core.values;
-        for (&slot, held) in self.slots.iter().zip(&kept) {
+        for (&slot, held) in self.record.slots().iter().zip(&kept) {
             match (slot, held) {
                 (Slot::Number(slot), CellValue::Number(number)) => values.set_number(slot, *number),
                 (Slot::Text(slot), CellValue::Text(text)) => values.set_text(slot, text),
@@ -276,13 +208,11 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
 
     /// Writes the stored rows, and ends the group.
     fn finish(&mut self, mut group: Group<'_>, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
-        if !self.ends.is_empty() {
+        if self.record.has_key() {
             let mut sorted = self.sorter.finish()?;
             while let Some(record) = sorted.next_record()? {
                 runtime.core.check_stop()?;
-                self.record.clear();
-                self.record.extend_from_slice(record);
-                self.put_back(&mut runtime.core.values, &mut group.levels);
+                self.record.load(record, &mut runtime.core.values, &mut group.levels);
                 self.row(&mut group, runtime)?;
             }
         }
@@ -293,53 +223,6 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         writer.finish(runtime);
         Ok(())
     }
-
-    /// Loads the values of a record into their slots, and its levels.
-    fn put_back(&self, values: &mut Values, levels: &mut [u32]) {
-        let mut start = 0;
-        for ((&end, ranked), level) in self.ends.iter().zip(&self.ranked).zip(levels) {
-            let part = self.record.get(start..end).unwrap_or_default();
-            if let (true, Some(bytes)) = (*ranked, part.first_chunk()) {
-                *level = u32::from_be_bytes(*bytes);
-            }
-            start = end;
-        }
-        let mut rest = self.record.get(start..).unwrap_or_default();
-        for &slot in &self.slots {
-            let (own, behind) = rest.split_at(key_bytes(slot).min(rest.len()));
-            match slot {
-                Slot::Number(slot) => {
-                    let number = own.first_chunk().map(|bytes| f64::from_le_bytes(*bytes));
-                    values.set_number(slot, number.unwrap_or(MISSING));
-                }
-                Slot::Text(slot) => values.set_text(slot, own),
-            }
-            rest = behind;
-        }
-    }
-}
-
-/// Returns the slots of the values that a row needs.
-fn kept(report: &Report) -> StepResult<Vec<Slot>> {
-    let aggregation = &report.aggregation;
-    let mut slots: Vec<Slot> = Vec::new();
-    let classes = aggregation.classes.iter().map(|class| class.slot);
-    let variables = aggregation.variables.iter();
-    let variables = variables.map(|variable| Slot::Number(variable.slot));
-    let expanded = Expanded::of(report, None)?;
-    let columns = expanded
-        .columns
-        .iter()
-        .filter_map(|placed| match placed.column.content {
-            ReportContent::Display(slot) => Some(slot),
-            _ => None,
-        });
-    for slot in classes.chain(variables).chain(columns) {
-        if !slots.contains(&slot) {
-            slots.push(slot);
-        }
-    }
-    Ok(slots)
 }
 
 /// Returns a statistic of a single observation.

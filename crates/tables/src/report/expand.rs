@@ -6,7 +6,7 @@ use feedrate_program::NumberSlot;
 use feedrate_rows::StepResult;
 
 use super::request::{Report, ReportColumn, ReportPart};
-use super::store::{Store, shown};
+use super::store::Store;
 use crate::fault::TableFault;
 
 /// The maximum number of columns of a report.
@@ -14,7 +14,7 @@ const MOST_COLUMNS: usize = 32_767;
 
 /// A column.
 #[derive(Debug)]
-pub(super) struct Placed<'m> {
+pub(super) struct PlacedColumn<'m> {
     pub column: &'m ReportColumn,
     /// The ACROSS variables of the column in ascending order, each with its level.
     pub across: Vec<(usize, u32)>,
@@ -39,12 +39,12 @@ pub(super) enum Heading {
 
 /// The columns and their headings.
 #[derive(Debug)]
-pub(super) struct Expanded<'m> {
-    pub columns: Vec<Placed<'m>>,
+pub(super) struct ColumnLayout<'m> {
+    pub columns: Vec<PlacedColumn<'m>>,
     pub headings: Vec<Heading>,
 }
 
-impl<'m> Expanded<'m> {
+impl<'m> ColumnLayout<'m> {
     /// Expands the columns of a report. `store` is `None` if there are no ACROSS variables.
     pub(super) fn of(report: &'m Report, store: Option<&Store>) -> StepResult<Self> {
         let mut expanded = Self {
@@ -80,7 +80,7 @@ impl<'m> Expanded<'m> {
                     across.sort_unstable();
                     let types = across.iter().map(|(class, _)| report.class_type(*class));
                     headings.push(Heading::Column(self.columns.len()));
-                    self.columns.push(Placed {
+                    self.columns.push(PlacedColumn {
                         column,
                         across_type: types.fold(0, |bits, bit| bits | bit),
                         across,
@@ -102,7 +102,7 @@ impl<'m> Expanded<'m> {
                         let first = self.columns.len();
                         under.push((*class, level));
                         levels.push(Heading::Span {
-                            lines: vec![shown(format, store.value(*class, level))],
+                            lines: vec![store.value(*class, level).shown(format)],
                             under: self.expand(parts, report, Some(store), under)?,
                             columns: first..self.columns.len(),
                         });

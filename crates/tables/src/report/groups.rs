@@ -1,16 +1,17 @@
 //! Reports whose rows are combinations of the levels of GROUP variables.
 
+use feedrate_procedure::variables::group_values;
 use feedrate_program::Site;
 use feedrate_rows::environment::{Environment, GroupValue};
 use feedrate_rows::{Outcome, Runtime, StepResult};
 
-use super::expand::Expanded;
+use super::expand::ColumnLayout;
 use super::flow::Flow;
 use super::request::{Report, ReportContent};
-use super::spilled::SpilledGroups;
-use super::store::{Gathered, Store};
+use super::spilling::SpilledGroups;
+use super::store::{GatheredStore, Store};
 use super::writer::{Writer, counted};
-use crate::aggregate::Computed;
+use crate::aggregate::GroupResults;
 use crate::fault::TableFault;
 
 impl Report {
@@ -27,31 +28,31 @@ impl Report {
     /// Writes the report of a BY group, whose values are in the vector.
     fn take_groups(
         &self,
-        computed: &mut Computed<'_, '_, '_>,
+        computed: &mut GroupResults<'_, '_, '_>,
         memory: usize,
         line_size: usize,
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<()> {
-        let by = self.aggregation.group_values(&runtime.core.values);
+        let by = group_values(&self.aggregation.groups, runtime);
         match Store::gather_some(self, memory, computed, runtime)? {
-            Gathered::Whole(store) => {
+            GatheredStore::Whole(store) => {
                 let own_type = self.rows_type(self.rows);
                 let rows = store.combinations(own_type);
                 if rows.is_empty() || rows == [&[] as &[u32]] && store.observations(own_type, &[]) == 0.0 {
                     return Ok(());
                 }
-                let mut rowed = Rowed::begin(self, &by, &store, line_size, runtime)?;
+                let mut rowed = RowReport::begin(self, &by, &store, line_size, runtime)?;
                 for levels in rows {
                     rowed.row(levels, &store, runtime)?;
                 }
                 rowed.finish(&store, runtime)
             }
-            Gathered::Part(store) => {
+            GatheredStore::Part(store) => {
                 let spilling = computed.spilling();
                 let spilled = SpilledGroups::spill(self, store, computed, runtime)?;
                 let spilled = spilled.ok_or(TableFault::Cells(memory))?;
                 let mut groups = spilled.read(self, spilling)?;
-                let mut rowed = Rowed::begin(self, &by, &groups.store, line_size, runtime)?;
+                let mut rowed = RowReport::begin(self, &by, &groups.store, line_size, runtime)?;
                 while groups.advance()? {
                     rowed.row(&groups.levels, &groups.store, runtime)?;
                 }
@@ -62,7 +63,7 @@ impl Report {
 }
 
 /// A report that is written row by row.
-struct Rowed<'m> {
+struct RowReport<'m> {
     report: &'m Report,
     writer: Writer<'m>,
     flow: Flow<'m>,
@@ -70,7 +71,7 @@ struct Rowed<'m> {
     of_cell: Vec<u32>,
 }
 
-impl<'m> Rowed<'m> {
+impl<'m> RowReport<'m> {
     /// Begins the report, after its BY line.
     fn begin(
         report: &'m Report,
@@ -79,7 +80,7 @@ impl<'m> Rowed<'m> {
         line_size: usize,
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<Self> {
-        let expanded = Expanded::of(report, Some(store))?;
+        let expanded = ColumnLayout::of(report, Some(store))?;
         let writer = Writer::new(report, expanded, line_size);
         if report.layout.is_some() {
             runtime.listing().by_group(by);

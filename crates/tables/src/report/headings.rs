@@ -1,14 +1,14 @@
 //! The headings of a page: those of columns on the bottom lines, and spanning headings above them.
 
-use super::expand::{Expanded, Heading};
+use super::expand::{ColumnLayout, Heading};
+use super::position::{ColumnPosition, extent, put};
 use super::request::ReportSide;
-use super::sheet::{ColumnPosition, extent, put};
 
 /// The characters that a heading can begin and end with to be repeated up to its width.
 const FILLING: &[char] = &['-', '=', '_', '.', '*', '+'];
 
 /// Returns the heading lines for columns at these positions.
-pub(super) fn lines(headings: &[Heading], expanded: &Expanded<'_>, places: &[ColumnPosition]) -> Vec<String> {
+pub(super) fn lines(headings: &[Heading], expanded: &ColumnLayout<'_>, places: &[ColumnPosition]) -> Vec<String> {
     let mut drawn = Drawn {
         expanded,
         places,
@@ -32,7 +32,7 @@ pub(super) fn lines(headings: &[Heading], expanded: &Expanded<'_>, places: &[Col
 }
 
 struct Drawn<'d, 'm> {
-    expanded: &'d Expanded<'m>,
+    expanded: &'d ColumnLayout<'m>,
     places: &'d [ColumnPosition],
     lines: Vec<Vec<(ColumnPosition, String, ReportSide)>>,
 }

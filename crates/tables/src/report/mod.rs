@@ -3,26 +3,34 @@
 //! | module | contents |
 //! |---|---|
 //! | [`request`](Report) | the request |
-//! | [`store`] | levels in their order, and the statistics of their combinations |
-//! | [`spilled`] | the same for more combinations than fit into memory |
+//! | [`store`], [`levels`], [`type_combinations`] | levels in their order, and the statistics of their combinations |
+//! | [`spilling`], [`spilled`] | the same for more combinations than fit into memory |
 //! | [`groups`] | reports of groups, whose rows are combinations of levels |
-//! | [`detail`] | reports of observations, in input order or in the order of ORDER variables |
+//! | [`detail`], [`detail_record`] | reports of observations, in input order or in the order of ORDER variables |
 //! | [`flow`] | detects the beginning and end of groups |
-//! | [`writer`] | runs COMPUTE blocks, and writes rows to the listing, tables and OUT= |
-//! | [`expand`], [`headings`], [`sheet`] | the columns, their headings, and the lines |
+//! | [`writer`], [`blocks`] | writes rows to the listing, tables and OUT=, and runs COMPUTE blocks |
+//! | [`cell_value`] | the values of cells |
+//! | [`expand`], [`headings`], [`position`], [`sheet`] | the columns, their headings, and the lines |
 //! | [`tables`] | the report as a table of results |
 
+mod blocks;
+mod cell_value;
 mod detail;
+mod detail_record;
 mod expand;
 mod flow;
 mod grammar;
 mod groups;
 mod headings;
+mod levels;
+mod position;
 mod request;
 mod sheet;
 mod spilled;
+mod spilling;
 mod store;
 mod tables;
+mod type_combinations;
 mod writer;
 
 use feedrate_dataset::DataSetName;
@@ -69,12 +77,6 @@ impl Procedure for Report {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        self.carry_out(site, environment)
-    }
-}
-
-impl Report {
-    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         match self.detail {
             true => self.run_detail(site, environment),
             false => self.run_groups(site, environment),

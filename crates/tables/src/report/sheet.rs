@@ -2,8 +2,9 @@
 
 use feedrate_rows::environment::Listing;
 
-use super::expand::{Expanded, Heading};
+use super::expand::ColumnLayout;
 use super::headings;
+use super::position::{ColumnPosition, put};
 use super::request::{ReportLayout, ReportSide};
 
 /// The number of lines of further pages that are kept in memory while the first page is written. After this many the
@@ -31,20 +32,9 @@ struct Page {
     waiting: Vec<String>,
 }
 
-/// The position of a column.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ColumnPosition {
-    /// The index of the column.
-    pub column: usize,
-    /// Its first character.
-    pub start: usize,
-    /// Its width.
-    pub width: usize,
-}
-
 impl Sheet {
     /// Returns the pages for lines of `line_size` characters.
-    pub(super) fn new(layout: ReportLayout, expanded: &Expanded<'_>, line_size: usize) -> Self {
+    pub(super) fn new(layout: ReportLayout, expanded: &ColumnLayout<'_>, line_size: usize) -> Self {
         let line_size = layout.line_size.unwrap_or(line_size);
         let pages = pages(expanded, line_size).into_iter().map(|columns| {
             let width = columns.last().map_or(0, |last| last.start + last.width);
@@ -194,26 +184,8 @@ fn indented(line: &str, margin: usize) -> String {
     }
 }
 
-/// Writes a cell at the position of its column.
-pub(super) fn put(line: &mut String, place: &ColumnPosition, cell: &str, side: ReportSide) {
-    let length = cell.chars().count();
-    let free = place.width.saturating_sub(length);
-    let before = match side {
-        ReportSide::Left => 0,
-        ReportSide::Center => free / 2,
-        ReportSide::Right => free,
-    };
-    if length == 0 {
-        return;
-    }
-    let at = line.chars().count();
-    let blanks = (place.start + before).saturating_sub(at);
-    line.push_str(&" ".repeat(blanks));
-    line.push_str(cell);
-}
-
 /// Distributes columns to pages: ID columns are on each page, each other column is on one.
-fn pages(expanded: &Expanded<'_>, line_size: usize) -> Vec<Vec<ColumnPosition>> {
+fn pages(expanded: &ColumnLayout<'_>, line_size: usize) -> Vec<Vec<ColumnPosition>> {
     let shown = || (0..expanded.columns.len()).filter(|&at| expanded.columns[at].column.is_shown);
     // All columns up to the last ID column are on each page.
     let mut identify = shown().filter(|&at| expanded.columns[at].column.identifies);
@@ -249,20 +221,4 @@ fn pages(expanded: &Expanded<'_>, line_size: usize) -> Vec<Vec<ColumnPosition>> 
     }
     pages.push(page);
     pages
-}
-
-/// Returns the range of characters that a heading spans on a page; `None` if no column of the page is under it.
-pub(super) fn extent(heading: &Heading, places: &[ColumnPosition]) -> Option<(usize, usize)> {
-    match heading {
-        Heading::Column(column) => {
-            let place = places.iter().rev().find(|place| place.column == *column)?;
-            Some((place.start, place.start + place.width))
-        }
-        Heading::Span { columns, .. } => {
-            let places = places.iter();
-            let under = places.filter(|place| columns.contains(&place.column));
-            let extents = under.map(|place| (place.start, place.start + place.width));
-            extents.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
-        }
-    }
 }

@@ -2,98 +2,21 @@
 
 use std::collections::HashMap;
 
-use feedrate_procedure::variables::ClassVariable;
-use feedrate_program::Slot;
-use feedrate_rows::{Runtime, StepResult, sortable};
-use feedrate_values::Value;
-use feedrate_values::format::Format;
+use feedrate_rows::{Runtime, StepResult};
 use feedrate_values::missing::MISSING;
 
+use super::cell_value::CellValue;
+use super::levels::{Level, LevelNumbers, Levels};
 use super::request::Report;
-use crate::aggregate::{Computed, Statistic};
+use super::type_combinations::TypeCombinations;
+use crate::aggregate::{GroupResults, Statistic};
+use crate::fault::TableFault;
 
 /// The approximate memory of a level in bytes, without its key and its formatted value.
 const LEVEL_BYTES: usize = 224;
 
 /// The approximate memory of a combination in bytes, without its levels and statistics.
 const CELL_BYTES: usize = 64;
-
-/// An owned value.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) enum CellValue {
-    /// An empty cell.
-    #[default]
-    Blank,
-    Number(f64),
-    Text(Vec<u8>),
-}
-
-impl CellValue {
-    /// An empty cell.
-    pub(super) const BLANK: &'static Self = &Self::Blank;
-
-    /// Returns whether both are equal; equal missing values are equal.
-    pub(super) fn is_same(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Number(one), Self::Number(two)) => one.to_bits() == two.to_bits(),
-            _ => self == other,
-        }
-    }
-
-    /// Returns an owned copy of a value.
-    pub(super) fn of(value: Value<'_>) -> Self {
-        match value {
-            Value::Number(number) => Self::Number(number),
-            Value::Text(text) => Self::Text(text.to_vec()),
-        }
-    }
-
-    /// Sets the value, and reuses the memory of the previous one.
-    pub(super) fn take(&mut self, value: Value<'_>) {
-        match (&mut *self, value) {
-            (Self::Text(held), Value::Text(text)) => {
-                held.clear();
-                held.extend_from_slice(text);
-            }
-            (_, value) => *self = Self::of(value),
-        }
-    }
-
-    /// Returns the value; `None` for an empty cell.
-    pub(super) fn value(&self) -> Option<Value<'_>> {
-        match self {
-            Self::Blank => None,
-            Self::Number(number) => Some(Value::Number(*number)),
-            Self::Text(text) => Some(Value::Text(text)),
-        }
-    }
-}
-
-/// A level of a class variable.
-#[derive(Debug, Default)]
-struct Level {
-    /// Bytes that sort as the levels do.
-    key: Vec<u8>,
-    value: CellValue,
-    /// The number of observations, if levels are ordered by frequency.
-    observations: f64,
-}
-
-/// The levels of a class variable.
-#[derive(Debug, Default)]
-struct Levels {
-    levels: Vec<Level>,
-    numbers: HashMap<Vec<u8>, u32>,
-}
-
-/// The combinations of one type.
-#[derive(Debug, Default)]
-pub(super) struct OfType {
-    /// The index of the figures of each combination, by the numbers of its levels.
-    pub(super) cells: HashMap<Box<[u32]>, u32>,
-    /// The number of observations and the statistics of each combination.
-    pub(super) figures: Vec<f64>,
-}
 
 /// A combination before levels are renumbered in order.
 pub(super) struct UnorderedCombination<'s> {
@@ -104,7 +27,7 @@ pub(super) struct UnorderedCombination<'s> {
 }
 
 /// Gathered results.
-pub(super) enum Gathered {
+pub(super) enum GatheredStore {
     /// All results.
     Whole(Store),
     /// The results that fit into memory, and the next one, which is the current combination. Levels are numbered in
@@ -116,27 +39,23 @@ pub(super) enum Gathered {
 #[derive(Debug, Default)]
 pub(super) struct Store {
     levels: Vec<Levels>,
-    types: HashMap<u64, OfType>,
+    types: HashMap<u64, TypeCombinations>,
     statistics: Vec<Statistic>,
     /// The number of numbers for each combination.
     width: usize,
 }
-
-/// Finds the number of a level by its formatted value or by its value.
-#[derive(Debug)]
-pub(super) struct LevelNumbers(HashMap<Vec<u8>, u32>);
 
 impl Store {
     /// Gathers all results, which may take at most `memory` bytes.
     pub(super) fn gather(
         report: &Report,
         memory: usize,
-        computed: &mut Computed<'_, '_, '_>,
+        computed: &mut GroupResults<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<Self> {
         match Self::gather_some(report, memory, computed, runtime)? {
-            Gathered::Whole(store) => Ok(store),
-            Gathered::Part(_) => Err(crate::fault::TableFault::Cells(memory).into()),
+            GatheredStore::Whole(store) => Ok(store),
+            GatheredStore::Part(_) => Err(TableFault::Cells(memory).into()),
         }
     }
 
@@ -156,9 +75,9 @@ impl Store {
     pub(super) fn gather_some(
         report: &Report,
         memory: usize,
-        computed: &mut Computed<'_, '_, '_>,
+        computed: &mut GroupResults<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> StepResult<Gathered> {
+    ) -> StepResult<GatheredStore> {
         let aggregation = &report.aggregation;
         let classes = aggregation.classes.len();
         let mut store = Self::new(report);
@@ -197,11 +116,11 @@ impl Store {
             of_type.figures.extend_from_slice(computed.current().figures.all());
             bytes += CELL_BYTES + 4 * numbers.len() + 8 * store.width;
             if bytes > memory {
-                return Ok(Gathered::Part(store));
+                return Ok(GatheredStore::Part(store));
             }
         }
         store.settle(report);
-        Ok(Gathered::Whole(store))
+        Ok(GatheredStore::Whole(store))
     }
 
     /// Returns a store for rows that are read one by one: each class variable has two levels, and types have the
@@ -360,67 +279,6 @@ impl Store {
 
     /// Returns the index by which the levels of a class variable are found.
     pub(super) fn numbers_of(&self, report: &Report, class: usize) -> LevelNumbers {
-        let facts = &report.aggregation.classes[class];
-        let levels = (0..).zip(&self.levels[class].levels);
-        let labels = levels.filter_map(|(number, level)| {
-            let mut label = Vec::new();
-            write_label(facts, level.value.value()?, &mut label);
-            Some((label, number))
-        });
-        LevelNumbers(labels.collect())
+        LevelNumbers::new(&report.aggregation.classes[class], &self.levels[class])
     }
-}
-
-impl Levels {
-    fn add(&mut self, key: Vec<u8>, value: CellValue) -> u32 {
-        let number = self.levels.len() as u32;
-        self.numbers.insert(key.clone(), number);
-        self.levels.push(Level {
-            key,
-            value,
-            observations: 0.0,
-        });
-        number
-    }
-}
-
-impl LevelNumbers {
-    /// Returns the number of the level of a value; `label` is a buffer for its formatted value.
-    pub(super) fn of(&self, class: &ClassVariable, value: Value<'_>, label: &mut Vec<u8>) -> Option<u32> {
-        label.clear();
-        write_label(class, value, label);
-        self.0.get(label.as_slice()).copied()
-    }
-}
-
-/// Writes the identity of a level: its formatted value, or its value.
-fn write_label(class: &ClassVariable, value: Value<'_>, label: &mut Vec<u8>) {
-    match class.formatted {
-        true => {
-            class.format.write(value, label);
-        }
-        false => write_key(value, label),
-    }
-}
-
-/// Appends bytes that sort as values do.
-pub(super) fn write_key(value: Value<'_>, key: &mut Vec<u8>) {
-    match value {
-        Value::Number(number) => key.extend_from_slice(&sortable(number).to_be_bytes()),
-        Value::Text(text) => key.extend_from_slice(text),
-    }
-}
-
-/// Returns the number of bytes that [`write_key`] appends.
-pub(super) fn key_bytes(slot: Slot) -> usize {
-    match slot {
-        Slot::Number(_) => 8,
-        Slot::Text(slot) => slot.length as usize,
-    }
-}
-
-/// Returns a formatted value without leading and trailing blanks.
-pub(super) fn shown(format: &Format, value: &CellValue) -> String {
-    let text = value.value().map(|value| format.text(value));
-    String::from_utf8_lossy(&text.unwrap_or_default()).trim().to_owned()
 }

@@ -2,11 +2,11 @@
 
 use feedrate_rows::environment::{Cell, Listing, ResultColumn, TableOfResults};
 
-use super::expand::{Expanded, Heading};
-use super::store::CellValue;
+use super::cell_value::CellValue;
+use super::expand::{ColumnLayout, Heading};
 
 /// Returns the description of the table, without its rows. `has_observations` is true if they are those of the input.
-pub(super) fn table(expanded: &Expanded<'_>, has_observations: bool) -> TableOfResults {
+pub(super) fn table(expanded: &ColumnLayout<'_>, has_observations: bool) -> TableOfResults {
     let mut headings = vec![String::new(); expanded.columns.len()];
     for heading in &expanded.headings {
         collect(heading, &mut Vec::new(), expanded, &mut headings);
@@ -46,7 +46,7 @@ pub(super) fn table(expanded: &Expanded<'_>, has_observations: bool) -> TableOfR
 }
 
 /// Returns the height in lines of a heading and those below it; 0 if none of its columns is listed.
-fn depth(heading: &Heading, expanded: &Expanded<'_>) -> usize {
+fn depth(heading: &Heading, expanded: &ColumnLayout<'_>) -> usize {
     match heading {
         Heading::Column(column) => usize::from(expanded.columns[*column].column.is_shown),
         Heading::Span { under, .. } => {
@@ -57,7 +57,7 @@ fn depth(heading: &Heading, expanded: &Expanded<'_>) -> usize {
 }
 
 /// Returns the number of columns that a heading spans.
-fn breadth(heading: &Heading, expanded: &Expanded<'_>) -> usize {
+fn breadth(heading: &Heading, expanded: &ColumnLayout<'_>) -> usize {
     match heading {
         Heading::Column(column) => usize::from(expanded.columns[*column].column.is_shown),
         Heading::Span { under, .. } => {
@@ -68,7 +68,7 @@ fn breadth(heading: &Heading, expanded: &Expanded<'_>) -> usize {
 }
 
 /// Adds a heading to the lines of cells, from `line` on.
-fn fill(heading: &Heading, line: usize, expanded: &Expanded<'_>, head: &mut [Vec<Cell>]) {
+fn fill(heading: &Heading, line: usize, expanded: &ColumnLayout<'_>, head: &mut [Vec<Cell>]) {
     let breadth = breadth(heading, expanded) as u32;
     let lines = head.len();
     let Some(cells) = head.get_mut(line).filter(|_| breadth > 0) else {
@@ -89,7 +89,7 @@ fn fill(heading: &Heading, line: usize, expanded: &Expanded<'_>, head: &mut [Vec
 }
 
 /// Collects the heading texts of each column, from the top.
-fn collect(heading: &Heading, above: &mut Vec<String>, expanded: &Expanded<'_>, headings: &mut [String]) {
+fn collect(heading: &Heading, above: &mut Vec<String>, expanded: &ColumnLayout<'_>, headings: &mut [String]) {
     match heading {
         Heading::Column(column) => {
             let own = expanded.columns[*column].column.heading.iter();
@@ -109,7 +109,7 @@ fn collect(heading: &Heading, above: &mut Vec<String>, expanded: &Expanded<'_>, 
 }
 
 /// Returns a row.
-pub(super) fn row(expanded: &Expanded<'_>, cells: &[CellValue], texts: &[Vec<String>], out: &mut dyn Listing) {
+pub(super) fn row(expanded: &ColumnLayout<'_>, cells: &[CellValue], texts: &[Vec<String>], out: &mut dyn Listing) {
     if !out.wants_tables() {
         return;
     }

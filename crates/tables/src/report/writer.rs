@@ -1,25 +1,23 @@
-//! Writes rows to the listing, tables and OUT=: runs the COMPUTE blocks column by column, and the breaks at the
-//! beginning and end of groups.
+//! Writes rows to the listing, tables and OUT=, and the breaks at the beginning and end of groups.
 
-use feedrate_program::{Slot, Statement};
+use feedrate_program::Slot;
 use feedrate_rows::{Runtime, StepResult};
 use feedrate_values::missing::MISSING;
 use feedrate_values::{Kind, Value};
 
-use super::expand::{Expanded, Placed};
+use super::blocks::compute;
+use super::cell_value::CellValue;
+use super::expand::{ColumnLayout, PlacedColumn};
 use super::headings::wrapped;
 use super::request::{Report, ReportBreak, ReportColumn, ReportContent, ReportSide};
 use super::sheet::Sheet;
-use super::store::{CellValue, Store};
+use super::store::Store;
 use super::tables;
-
-/// The index of the first COMPUTE block in the statements of the step, after SET.
-const FIRST_BLOCK: usize = 1;
 
 /// Writes rows.
 pub(super) struct Writer<'m> {
     report: &'m Report,
-    expanded: Expanded<'m>,
+    expanded: ColumnLayout<'m>,
     sheet: Option<Sheet>,
     /// The value of each column in the current row.
     cells: Vec<CellValue>,
@@ -30,7 +28,7 @@ pub(super) struct Writer<'m> {
 
 impl<'m> Writer<'m> {
     /// Returns a writer for the rows of a BY group, or of all.
-    pub(super) fn new(report: &'m Report, expanded: Expanded<'m>, line_size: usize) -> Self {
+    pub(super) fn new(report: &'m Report, expanded: ColumnLayout<'m>, line_size: usize) -> Self {
         let layout = report.layout;
         let count = expanded.columns.len();
         Self {
@@ -60,14 +58,20 @@ impl<'m> Writer<'m> {
     }
 
     /// Returns the columns, and the values of the next row, which the caller sets.
-    pub(super) fn cells(&mut self) -> (&[Placed<'m>], &mut [CellValue]) {
+    pub(super) fn cells(&mut self) -> (&[PlacedColumn<'m>], &mut [CellValue]) {
         (&self.expanded.columns, &mut self.cells)
     }
 
     /// Writes a row whose values are in the cells. The values of class variables from `changed` on differ from those
     /// of the previous row, and are shown.
     pub(super) fn row(&mut self, changed: usize, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
-        self.compose("", None, runtime)?;
+        compute(
+            self.report,
+            &self.expanded.columns,
+            &mut self.cells,
+            ("", None),
+            runtime,
+        )?;
         self.output("", runtime)?;
         self.put_texts(runtime);
         let Some(sheet) = &mut self.sheet else {
@@ -97,7 +101,8 @@ impl<'m> Writer<'m> {
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<()> {
         self.fill_summary(levels, store);
-        self.compose(&of.name, of.block, runtime)?;
+        let of_break = (of.name.as_str(), of.block);
+        compute(self.report, &self.expanded.columns, &mut self.cells, of_break, runtime)?;
         let lines = runtime.take_lines();
         if of.summarize {
             self.output(&of.name, runtime)?;
@@ -158,68 +163,6 @@ impl<'m> Writer<'m> {
                     counted(placed, own_type, levels, &mut key, store)
                 }
             };
-        }
-    }
-
-    /// Runs the COMPUTE blocks, from the first column to the last, followed by `block`. A block can use the values of
-    /// the columns before its own.
-    fn compose(&mut self, name: &str, block: Option<usize>, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
-        let step = runtime.core.step;
-        if step.body.len() <= FIRST_BLOCK {
-            return Ok(());
-        }
-        let values = &mut runtime.core.values;
-        values.set_number(step.error, 0.0);
-        if let Some(slot) = self.report.break_name {
-            values.set_text(slot, name.as_bytes());
-        }
-        for placed in &self.expanded.columns {
-            for slot in slots(placed) {
-                values.clear(slot);
-            }
-        }
-        for (placed, cell) in self.expanded.columns.iter().zip(&self.cells) {
-            let values = &mut runtime.core.values;
-            for slot in slots(placed) {
-                match (slot, cell) {
-                    (Slot::Number(slot), CellValue::Number(number)) => values.set_number(slot, *number),
-                    (Slot::Text(slot), CellValue::Text(text)) => values.set_text(slot, text),
-                    _ => {}
-                }
-            }
-            if let Some(block) = placed.column.block {
-                carry_out(block, runtime)?;
-            }
-        }
-        if let Some(block) = block {
-            carry_out(block, runtime)?;
-        }
-        runtime.core.update_error_flag();
-        if runtime.core.values.number(step.error) != 0.0 {
-            runtime.end_iteration()?;
-        }
-        self.read_back(runtime);
-        Ok(())
-    }
-
-    /// Reads the values that COMPUTE blocks changed.
-    fn read_back(&mut self, runtime: &Runtime<'_, '_>) {
-        let values = &runtime.core.values;
-        for (placed, cell) in self.expanded.columns.iter().zip(&mut self.cells) {
-            for slot in slots(placed) {
-                let value = values.value(slot);
-                let is_same = match (&*cell, value) {
-                    (CellValue::Number(number), Value::Number(now)) => number.to_bits() == now.to_bits(),
-                    (CellValue::Blank, now) => {
-                        now.is_missing() && !matches!(placed.column.content, ReportContent::Computed)
-                    }
-                    _ => false,
-                };
-                if !is_same {
-                    cell.take(value);
-                    break;
-                }
-            }
         }
     }
 
@@ -290,25 +233,10 @@ fn show(column: &ReportColumn, text: &str, lines: &mut Vec<String>) {
     }
 }
 
-/// Returns the slots by which COMPUTE blocks access the value of a column.
-fn slots(placed: &Placed<'_>) -> impl Iterator<Item = Slot> + use<> {
-    let numbered = placed.numbered.map(Slot::Number);
-    placed.column.slot.into_iter().chain(numbered)
-}
-
-/// Runs a COMPUTE block.
-fn carry_out(block: usize, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
-    let step = runtime.core.step;
-    if let Some(Statement::If(_, statements, _)) = step.body.get(FIRST_BLOCK + block) {
-        runtime.statements(statements)?;
-    }
-    Ok(())
-}
-
 /// Returns a statistic of a group in a column: `own_type` is the type of the group, `levels` are its levels and `key`
 /// is a buffer for those of the cell.
 pub(super) fn counted(
-    placed: &Placed<'_>,
+    placed: &PlacedColumn<'_>,
     own_type: u64,
     levels: &[u32],
     key: &mut Vec<u32>,

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use feedrate_rows::StepResult;
 
-use super::combinations::{Combinations, NONE};
+use super::combinations::Combinations;
+use super::levels::NONE;
 use super::nesting::Nesting;
 use super::pool::{Pool, Share};
 use super::request::{TableElement, TableNode};

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::branches::Branch;
-use super::grid::{Alignment, Grid, Text};
+use super::grid::Grid;
+use super::grid_cell::{Alignment, Text};
 
 /// A heading with those below it.
 #[derive(Debug)]

@@ -1,20 +1,15 @@
 //! The results of a BY group: the levels of class variables, and the statistics of their combinations.
 
-use std::cell::RefCell;
-
 use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::{Runtime, StepResult, Values};
 use feedrate_values::missing::{MISSING, of_operation};
 
 use super::followers::Followers;
-use super::levels::Levels;
+use super::levels::{Levels, NONE};
 use super::pool::{Pool, Share};
 use super::request::{TableFigure, Tabulate};
 use super::types::{GatheredTypes, Types};
-use crate::aggregate::{Computed, Statistic};
-
-/// The level of a class variable that is not part of a combination's type.
-pub(super) const NONE: u32 = u32::MAX;
+use crate::aggregate::{GroupResults, Statistic};
 
 /// Half of MEMSIZE= is for combinations and what is made of them. This part of it is for combinations in memory; those
 /// that are spilled have half of that.
@@ -32,9 +27,9 @@ pub(super) struct Combinations<'m> {
     _share: Share<'m>,
     /// Combinations by type and levels. The figures of each are the number of observations, then the statistics of the
     /// first variable, of the second, and so on.
-    pub(super) types: Types,
-    /// Cached lookups of levels that occur together with others.
-    pub(super) followers: RefCell<Followers>,
+    types: Types,
+    /// Lookups of levels that occur together with others.
+    followers: Followers,
 }
 
 impl<'m> Combinations<'m> {
@@ -43,7 +38,7 @@ impl<'m> Combinations<'m> {
         tabulate: &'m Tabulate,
         pool: &'m Pool,
         spilling: SpillSetting<'m>,
-        computed: &mut Computed<'_, '_, '_>,
+        computed: &mut GroupResults<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<Self> {
         let classes = &tabulate.aggregation.classes;
@@ -96,19 +91,28 @@ impl<'m> Combinations<'m> {
             levels: of_classes,
             _share: share,
             types: types.finish()?,
-            followers: RefCell::default(),
+            followers: Followers::default(),
         })
-    }
-
-    /// Returns the request.
-    pub(super) fn tabulate(&self) -> &'m Tabulate {
-        self.tabulate
     }
 
     /// Returns the number of a combination; `None` if it does not occur. Levels of class variables that are not part
     /// of its type are ignored.
     pub(super) fn find(&self, bits: u64, levels: &[u32]) -> StepResult<Option<u32>> {
         self.types.find(bits, levels)
+    }
+
+    /// Returns the levels of a class variable, in display order, that occur together with `levels` of the other class
+    /// variables of a type.
+    pub(super) fn co_occurring_levels(&self, bits: u64, class: usize, levels: &[u32]) -> StepResult<Vec<u32>> {
+        let shown = &self.levels[class];
+        if shown.is_in_order() && self.types.is_last(bits, class) {
+            return self.types.last_levels(bits, levels);
+        }
+        // There are at most as many followers as class variables of all types.
+        let types = self.tabulate.aggregation.types().iter();
+        let most = types.map(|bits| bits.count_ones() as usize).sum();
+        self.followers
+            .levels(&self.types, shown.shown(), (bits, class), levels, (self.spilling, most))
     }
 
     /// Returns the number of combinations, which are in the order of types and levels.
@@ -181,8 +185,6 @@ impl<'m> Combinations<'m> {
     /// Adds what was read back to the accounts of the utility files.
     pub(super) fn account(&self) {
         self.types.account(self.spilling);
-        for followers in self.followers.borrow().values() {
-            followers.account(self.spilling);
-        }
+        self.followers.account(self.spilling);
     }
 }

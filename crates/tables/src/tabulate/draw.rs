@@ -4,15 +4,13 @@ use std::ops::Range;
 
 use feedrate_rows::StepResult;
 use feedrate_rows::environment::Listing;
-use feedrate_values::Value;
-use feedrate_values::format::Format;
-use feedrate_values::missing::MISSING;
 
-use super::branches::{Bounds, Branch, Dimension, Leaf, dimension};
+use super::branches::{Bounds, Branch, dimension};
 use super::column_headings::{Heading, Panel};
 use super::combinations::Combinations;
-use super::grid::{Alignment, Grid, Text};
-use super::nesting::figure;
+use super::grid::Grid;
+use super::grid_cell::{Alignment, Text};
+use super::page::{Page, Room, column_widths};
 use super::parts::{PartSink, Write};
 use super::request::{Corner, Tabulate, TabulateTable};
 use super::result_tables;
@@ -30,19 +28,6 @@ pub(super) struct Drawing<'d> {
     pub bounds: Bounds<'d>,
     /// True if a number did not fit its format.
     pub is_format_narrow: bool,
-}
-
-/// A table of one page.
-pub(super) struct Page<'p, 'd> {
-    table: &'d TabulateTable,
-    leaf: &'p Leaf<'d>,
-    pub rows: Dimension<'d>,
-    pub columns: &'p Dimension<'d>,
-    /// The column headings, and their height in rows.
-    headings: Vec<Heading<'p>>,
-    height: usize,
-    /// The width of each column in characters.
-    widths: Vec<usize>,
 }
 
 impl<'d> Drawing<'d> {
@@ -66,9 +51,11 @@ impl<'d> Drawing<'d> {
             }
             let mut share = bounds.pool.share();
             share.add(columns.leaves.len().saturating_mul(HEADING_BYTES))?;
-            let widths = self.widths(leaf, &rows, &columns);
+            let widths = column_widths(self.tabulate, leaf, &rows, &columns);
             let headings = Heading::of(&columns.branches);
             let page = Page {
+                tabulate: self.tabulate,
+                combinations,
                 table,
                 leaf,
                 rows,
@@ -84,31 +71,6 @@ impl<'d> Drawing<'d> {
             self.page(&page, text, listing)?;
         }
         Ok(())
-    }
-
-    /// Returns the format of a cell: that of the column takes precedence over that of the row, and that over that of
-    /// the page.
-    fn format<'f>(&'f self, page: &Leaf<'f>, row: &Leaf<'f>, column: &Leaf<'f>) -> &'f Format {
-        let format = column.nesting.format.or(row.nesting.format);
-        format.or(page.nesting.format).unwrap_or(&self.tabulate.format)
-    }
-
-    /// Returns the width of each column, which is that of the widest format in it.
-    fn widths(&self, page: &Leaf<'_>, rows: &Dimension<'_>, columns: &Dimension<'_>) -> Vec<usize> {
-        let width_of = |row: &Leaf<'_>, column: &Leaf<'_>| {
-            let format = column.nesting.format.or(row.nesting.format);
-            let format = format.or(page.nesting.format);
-            format.unwrap_or(&self.tabulate.format).width()
-        };
-        let widths = columns.leaves.iter().map(|column| {
-            let rows = match column.nesting.format {
-                Some(_) => &rows.leaves[..1],
-                None => &rows.leaves,
-            };
-            let widths = rows.iter().map(|row| width_of(row, column));
-            widths.max().unwrap_or(1).max(1)
-        });
-        widths.collect()
     }
 
     fn page(&mut self, page: &Page<'_, 'd>, text: &str, listing: &mut dyn Listing) -> StepResult<()> {
@@ -208,8 +170,8 @@ impl<'d> Drawing<'d> {
         write: &mut Write<'_>,
     ) -> StepResult<()> {
         let mut sink = PartSink {
-            drawing: self,
             page,
+            bounds: self.bounds,
             columns,
             room: Room::default(),
             write,
@@ -227,47 +189,6 @@ impl<'d> Drawing<'d> {
         self.is_format_narrow |= sink.room.is_format_narrow;
         Ok(())
     }
-
-    /// Returns the value of a cell, and its text.
-    pub(super) fn value(
-        &self,
-        page: &Page<'_, 'd>,
-        row: &Leaf<'d>,
-        column: &Leaf<'d>,
-        room: &mut Room,
-    ) -> StepResult<(f64, String)> {
-        let nestings = (page.leaf.nesting, row.nesting, column.nesting);
-        // The grammar refuses such nestings.
-        let Ok((bits, figure)) = figure(nestings.0, nestings.1, nestings.2) else {
-            return Ok((MISSING, String::new()));
-        };
-        room.levels.clear();
-        for (class, (&of_row, &of_column)) in row.levels.iter().zip(&*column.levels).enumerate() {
-            let has = self.tabulate.aggregation.has(column.nesting.classes, class);
-            room.levels.push(if has { of_column } else { of_row });
-        }
-        let combinations = self.combinations;
-        let mut number = combinations.figure(bits, figure, &room.levels)?;
-        if number.abs() < page.table.fuzz {
-            number = 0.0;
-        }
-        if let (true, Some(text)) = (number.is_nan(), &page.table.missing_text) {
-            return Ok((number, text.clone()));
-        }
-        room.bytes.clear();
-        let format = self.format(page.leaf, row, column);
-        room.is_format_narrow |= !format.write(Value::Number(number), &mut room.bytes);
-        let text = String::from_utf8_lossy(&room.bytes);
-        Ok((number, text.trim().to_owned()))
-    }
-}
-
-/// Buffers for cells, and results of drawing.
-#[derive(Default)]
-pub(super) struct Room {
-    levels: Vec<u32>,
-    bytes: Vec<u8>,
-    pub is_format_narrow: bool,
 }
 
 /// Collects the text above each page: the headings of its elements.

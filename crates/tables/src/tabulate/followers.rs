@@ -1,6 +1,7 @@
 //! Finds the levels of a class variable that occur together with levels of others without testing all levels: for two
 //! variables with many levels, most pairs may not occur.
 
+use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -10,18 +11,20 @@ use feedrate_procedure::records::sorted::Sorter;
 use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::StepResult;
 
-use super::combinations::{Combinations, NONE};
+use super::levels::NONE;
+use super::types::Types;
 
 /// The parts of the memory of combinations that all followers together have, and of which one is sorted.
 const PARTS: usize = 8;
 
-/// Followers by their type and the class variable that is sorted last.
-pub(super) type Followers = HashMap<(u64, usize), Rc<OfClass>>;
+/// Followers by their type and the class variable that is sorted last, made when they are first asked for.
+#[derive(Debug, Default)]
+pub(super) struct Followers(RefCell<HashMap<(u64, usize), Rc<OfClass>>>);
 
 /// The combinations of a type, sorted by the levels of all its class variables but one, and then by the display order
 /// of that one.
 #[derive(Debug)]
-pub(super) struct OfClass {
+struct OfClass {
     combinations: KeptRecords,
     count: u64,
 }
@@ -33,23 +36,72 @@ impl OfClass {
         })
     }
 
-    /// Adds what was read back to the accounts of the room.
-    pub(super) fn account(&self, spilling: SpillSetting<'_>) {
-        self.combinations.account(spilling);
+    /// Sorts the combinations of a type. `shown` are the levels of the class variable in display order, and `most` is
+    /// the greatest number of followers.
+    fn new(
+        types: &Types,
+        shown: &[u32],
+        (bits, class): (u64, usize),
+        classes: usize,
+        (spilling, most): (SpillSetting<'_>, usize),
+    ) -> StepResult<Self> {
+        let mut places = vec![0; shown.len()];
+        for (place, &level) in (0_u32..).zip(shown) {
+            places[level as usize] = place;
+        }
+        let part = spilling.share(PARTS);
+        let key_bytes = bits.count_ones() as usize * size_of::<u32>();
+        let mut sorter = Sorter::new(part, key_bytes, key_bytes + size_of::<u32>());
+        let mut levels = vec![NONE; classes];
+        let mut record = Vec::new();
+        for number in types.numbers(bits) {
+            spilling.check_stop()?;
+            types.read(number, &mut levels)?;
+            record.clear();
+            let others = (0..levels.len()).filter(|&other| other != class);
+            let others = others.map(|other| levels[other]).filter(|&level| level != NONE);
+            let place = places.get(levels[class] as usize).copied().unwrap_or(NONE);
+            let key = others.chain([place]).flat_map(u32::to_be_bytes);
+            record.extend(key);
+            record.extend(number.to_le_bytes());
+            sorter.push(&record)?;
+        }
+        let mut sorted = sorter.finish()?;
+        let mut combinations = KeepingRecords::new(part.share(most), size_of::<u32>());
+        let mut count = 0;
+        while let Some(record) = sorted.next_record()? {
+            combinations.push(&record[key_bytes..])?;
+            count += 1;
+        }
+        Ok(Self {
+            combinations: combinations.finish()?,
+            count,
+        })
     }
 }
 
-impl Combinations<'_> {
-    /// Returns the levels of a class variable, in display order, that occur together with `levels` of the other class
-    /// variables of a type.
-    pub(super) fn co_occurring_levels(&self, bits: u64, class: usize, levels: &[u32]) -> StepResult<Vec<u32>> {
-        if self.levels[class].is_in_order() && self.types.is_last(bits, class) {
-            return self.types.last_levels(bits, levels);
-        }
-        let followers = self.followers(bits, class)?;
+impl Followers {
+    /// Returns the levels of a class variable of a type, in display order, that occur together with `levels` of its
+    /// other class variables. The other arguments are those of [`OfClass::new`].
+    pub(super) fn levels(
+        &self,
+        types: &Types,
+        shown: &[u32],
+        (bits, class): (u64, usize),
+        levels: &[u32],
+        spilling: (SpillSetting<'_>, usize),
+    ) -> StepResult<Vec<u32>> {
+        let known = self.0.borrow().get(&(bits, class)).cloned();
+        let followers = match known {
+            Some(known) => known,
+            None => {
+                let made = OfClass::new(types, shown, (bits, class), levels.len(), spilling)?;
+                Rc::clone(self.0.borrow_mut().entry((bits, class)).or_insert(Rc::new(made)))
+            }
+        };
         let mut own = vec![NONE; levels.len()];
         let mut order = |place: u64| -> StepResult<(Ordering, u32)> {
-            self.read(followers.combination(place)?, &mut own)?;
+            types.read(followers.combination(place)?, &mut own)?;
             let others = (0..own.len()).filter(|&other| other != class && own[other] != NONE);
             let mut others = others.map(|other| own[other].cmp(&levels[other]));
             let order = others.find(|order| order.is_ne());
@@ -74,51 +126,10 @@ impl Combinations<'_> {
         Ok(found)
     }
 
-    fn followers(&self, bits: u64, class: usize) -> StepResult<Rc<OfClass>> {
-        if let Some(made) = self.followers.borrow().get(&(bits, class)) {
-            return Ok(Rc::clone(made));
+    /// Adds what was read back to the accounts of the room.
+    pub(super) fn account(&self, spilling: SpillSetting<'_>) {
+        for followers in self.0.borrow().values() {
+            followers.combinations.account(spilling);
         }
-        let shown = self.levels[class].shown();
-        let mut places = vec![0; shown.len()];
-        for (place, &level) in (0_u32..).zip(shown) {
-            places[level as usize] = place;
-        }
-        let part = self.spilling.share(PARTS);
-        let key_bytes = bits.count_ones() as usize * size_of::<u32>();
-        let mut sorter = Sorter::new(part, key_bytes, key_bytes + size_of::<u32>());
-        let mut levels = vec![NONE; self.levels.len()];
-        let mut record = Vec::new();
-        for number in self.types.numbers(bits) {
-            self.spilling.check_stop()?;
-            self.read(number, &mut levels)?;
-            record.clear();
-            let others = (0..levels.len()).filter(|&other| other != class);
-            let others = others.map(|other| levels[other]).filter(|&level| level != NONE);
-            let place = places.get(levels[class] as usize).copied().unwrap_or(NONE);
-            let key = others.chain([place]).flat_map(u32::to_be_bytes);
-            record.extend(key);
-            record.extend(number.to_le_bytes());
-            sorter.push(&record)?;
-        }
-        let mut sorted = sorter.finish()?;
-        let share = part.share(self.tables_of_followers());
-        let mut combinations = KeepingRecords::new(share, size_of::<u32>());
-        let mut count = 0;
-        while let Some(record) = sorted.next_record()? {
-            combinations.push(&record[key_bytes..])?;
-            count += 1;
-        }
-        let made = Rc::new(OfClass {
-            combinations: combinations.finish()?,
-            count,
-        });
-        self.followers.borrow_mut().insert((bits, class), Rc::clone(&made));
-        Ok(made)
-    }
-
-    /// Returns the most followers that there can be: for each class variable of each type.
-    fn tables_of_followers(&self) -> usize {
-        let types = self.tabulate().aggregation.types().iter();
-        types.map(|bits| bits.count_ones() as usize).sum()
     }
 }

@@ -2,38 +2,8 @@
 
 use feedrate_rows::environment::Listing;
 
+use super::grid_cell::{Alignment, Cell, Text};
 use super::outline::Outline;
-use super::wrap::wrap;
-
-/// The horizontal alignment of text in a box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Alignment {
-    Left,
-    Center,
-    Right,
-}
-
-/// A box.
-#[derive(Clone, Debug)]
-pub(super) struct Cell {
-    pub text: Text,
-    pub side: Alignment,
-    /// True if its text is aligned to the bottom; otherwise to the top.
-    pub at_bottom: bool,
-    /// The value that it shows, if it shows one.
-    pub number: Option<f64>,
-}
-
-/// The text of a box.
-#[derive(Clone, Debug)]
-pub(super) enum Text {
-    /// Text that is wrapped.
-    Words(String),
-    /// Text that is wrapped and truncated: it does not increase the height of a box.
-    Cut(String),
-    /// Lines of text, each with its indentation.
-    Indented(Vec<(usize, String)>),
-}
 
 /// A table of boxes.
 #[derive(Clone, Debug, Default)]
@@ -199,20 +169,11 @@ impl Grid {
 
     /// Returns the lines of text of each box.
     fn texts(&self, areas: &[Area]) -> Vec<Vec<String>> {
-        let texts = self.cells.iter().zip(areas).map(|(cell, area)| {
-            let width = self.width(area);
-            match &cell.text {
-                Text::Words(words) | Text::Cut(words) => wrap(words, width),
-                Text::Indented(parts) => {
-                    let lines = parts.iter().flat_map(|(indent, words)| {
-                        let indent = (*indent).min(width.saturating_sub(1));
-                        let lines = wrap(words, width - indent).into_iter();
-                        lines.map(move |line| format!("{}{line}", " ".repeat(indent)))
-                    });
-                    lines.collect()
-                }
-            }
-        });
+        let texts = self
+            .cells
+            .iter()
+            .zip(areas)
+            .map(|(cell, area)| cell.text.lines(self.width(area)));
         texts.collect()
     }
 
@@ -249,15 +210,11 @@ impl Grid {
         let line = drawn.checked_sub(first + skipped).and_then(|line| lines.get(line));
         let line = line.map_or("", String::as_str);
         let width = self.width(area);
-        let length = line.chars().count().min(width);
-        let before = match self.cells[cell].side {
-            Alignment::Left => 0,
-            Alignment::Center => (width - length) / 2,
-            Alignment::Right => width - length,
-        };
-        out.extend(std::iter::repeat_n(' ', before));
-        out.extend(line.chars().take(width));
-        out.extend(std::iter::repeat_n(' ', width - length - before));
+        out.push_str(&match self.cells[cell].side {
+            Alignment::Left => format!("{line:<width$.width$}"),
+            Alignment::Center => format!("{line:^width$.width$}"),
+            Alignment::Right => format!("{line:>width$.width$}"),
+        });
     }
 
     /// Appends the rule above a row, or below the last.

@@ -6,6 +6,9 @@ use feedrate_rows::{StepResult, Values};
 
 use super::pool::Share;
 
+/// The level of a class variable that is not part of a combination's type.
+pub(super) const NONE: u32 = u32::MAX;
+
 /// The levels of a class variable, which are numbered in their ascending order.
 #[derive(Debug, Default)]
 pub(super) struct Levels {

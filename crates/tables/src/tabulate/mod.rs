@@ -10,10 +10,10 @@
 //! | [`types`] | the combinations, numbered by type and levels |
 //! | [`followers`] | finds levels that occur together with others |
 //! | [`branches`] | dimensions with class variables expanded to levels |
-//! | [`draw`] | draws tables, panel by panel |
+//! | [`draw`], [`page`] | draws tables, panel by panel, and the values of a page |
 //! | [`column_headings`], [`row_titles`] | the boxes above the columns and beside the rows |
 //! | [`parts`] | writes tables in parts |
-//! | [`grid`], [`outline`], [`wrap`] | boxes as lines of text |
+//! | [`grid`], [`grid_cell`], [`outline`], [`wrap`] | boxes as lines of text |
 //! | [`pool`] | the memory of what is not spilled |
 //! | [`result_tables`] | the tables as tables of results |
 //! | [`output`](mod@output) | the data set of OUT= |
@@ -25,10 +25,12 @@ mod draw;
 mod followers;
 pub(crate) mod grammar;
 mod grid;
+mod grid_cell;
 mod levels;
 mod nesting;
 mod outline;
 mod output;
+mod page;
 mod parts;
 mod pool;
 mod request;
@@ -43,13 +45,14 @@ use draw::Drawing;
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_procedure::cluster::ClusterRequest;
+use feedrate_procedure::variables::group_values;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads, names};
 use feedrate_program::{Site, Write};
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{Outcome, Runtime, StepResult};
 use pool::Pool;
 
-use super::aggregate::{Computation, Computed};
+use super::aggregate::{Computation, GroupResults};
 
 pub use nesting::MOST_KINDS;
 pub use outline::Outline;
@@ -84,12 +87,6 @@ impl Procedure for Tabulate {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        self.carry_out(site, environment)
-    }
-}
-
-impl Tabulate {
-    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
         let mut is_format_narrow = false;
         let mut is_empty = true;
@@ -110,16 +107,18 @@ impl Tabulate {
         }
         outcome
     }
+}
 
+impl Tabulate {
     /// Draws the tables of a BY group, whose values are in the vector, and writes its observations. Returns whether a
     /// number did not fit its format; `None` if no observation is included.
     fn take(
         &self,
-        computed: &mut Computed<'_, '_, '_>,
+        computed: &mut GroupResults<'_, '_, '_>,
         line_size: usize,
         runtime: &mut Runtime<'_, '_>,
     ) -> StepResult<Option<bool>> {
-        let groups = self.aggregation.group_values(&runtime.core.values);
+        let groups = group_values(&self.aggregation.groups, runtime);
         // The other half of MEMSIZE= is for titles and what is drawn.
         let spilling = computed.spilling();
         let pool = Pool::new(spilling.memory);

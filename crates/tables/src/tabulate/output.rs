@@ -6,7 +6,8 @@ use feedrate_procedure::records::sorted::Sorter;
 use feedrate_rows::{Runtime, StepResult};
 
 use super::branches::{Bounds, dimension};
-use super::combinations::{Combinations, NONE};
+use super::combinations::Combinations;
+use super::levels::NONE;
 use super::request::{TableFigure, Tabulate, TabulateOutput};
 
 /// The bytes of a row that is sorted: its page, its type and its combination.
@@ -78,27 +79,14 @@ pub(super) fn rows(
         let Ok(Some(needs)) = table.needs() else {
             continue;
         };
-        let mut types: Vec<(u64, Vec<TableFigure>)> = Vec::new();
-        for (bits, figure) in needs.figures {
-            match types.iter_mut().find(|(other, _)| *other == bits) {
-                Some((_, figures)) => figures.push(figure),
-                None => types.push((bits, vec![figure])),
-            }
-        }
+        let types = by_type::<_, Vec<TableFigure>>(needs.figures);
         let pages = dimension(&table.page, None, false, combinations, bounds)?;
         // The pages of each type, by their levels.
         let mut share = bounds.pool.share();
         share.add(pages.leaves.len() * PAGE_BYTES)?;
-        let mut numbers: Vec<(u64, HashMap<&[u32], u32>)> = Vec::new();
-        for (page, leaf) in (1..).zip(&pages.leaves) {
-            let bits = leaf.nesting.classes;
-            let place = numbers.iter().position(|(other, _)| *other == bits);
-            let place = place.unwrap_or_else(|| {
-                numbers.push((bits, HashMap::new()));
-                numbers.len() - 1
-            });
-            numbers[place].1.insert(&leaf.levels, page);
-        }
+        let numbered = (1_u32..).zip(&pages.leaves);
+        let numbered = numbered.map(|(page, leaf)| (leaf.nesting.classes, (&leaf.levels[..], page)));
+        let numbers = by_type::<_, HashMap<&[u32], u32>>(numbered);
         // The page, the place of the type and the combination of each row.
         let mut rows = Sorter::new(combinations.spilling.share(ROW_PARTS), ROW_BYTES, ROW_BYTES);
         let mut page_levels = vec![NONE; classes];
@@ -140,4 +128,18 @@ pub(super) fn rows(
         }
     }
     Ok(())
+}
+
+/// Returns the values of each type, in the order in which types come.
+fn by_type<T, V: Default + Extend<T>>(values: impl IntoIterator<Item = (u64, T)>) -> Vec<(u64, V)> {
+    let mut types: Vec<(u64, V)> = Vec::new();
+    for (bits, value) in values {
+        let place = types.iter().position(|(other, _)| *other == bits);
+        let place = place.unwrap_or_else(|| {
+            types.push((bits, V::default()));
+            types.len() - 1
+        });
+        types[place].1.extend([value]);
+    }
+    types
 }

@@ -7,7 +7,7 @@ use feedrate_values::{Kind, Value};
 
 use super::branches::Bounds;
 use super::combinations::Combinations;
-use super::grid::{Grid, Text};
+use super::grid::Grid;
 use super::output::rows;
 use super::request::Tabulate;
 
@@ -54,31 +54,17 @@ fn cells(grid: &Grid, row: usize) -> Vec<Cell> {
             let goes_on = goes_on.is_some_and(|below| below[column] == number);
             cells.push(match goes_on {
                 true => Cell::text(""),
-                false => Cell::number(value, text(&own.text)).over(across_count, 1),
+                false => Cell::number(value, own.text.joined()).over(across_count, 1),
             });
         } else if above.is_none_or(|above| above[column] != number) {
             let below = grid.rows[row..].iter();
             let down = below.take_while(|own| own[column] == number).count();
-            let title = Cell::head(text(&own.text));
+            let title = Cell::head(own.text.joined());
             cells.push(title.over(across_count, to_count(down)));
         }
         column += across;
     }
     cells
-}
-
-/// Returns the text of a box, with the indentation of its lines.
-fn text(text: &Text) -> String {
-    match text {
-        Text::Words(text) | Text::Cut(text) => text.clone(),
-        Text::Indented(parts) => {
-            let lines = parts.iter().map(|(indent, text)| {
-                let indent = "\u{a0}".repeat(*indent);
-                format!("{indent}{text}")
-            });
-            lines.collect::<Vec<_>>().join("\n")
-        }
-    }
 }
 
 /// Writes the tables of a BY group in the form of data sets.

@@ -3,7 +3,8 @@
 use feedrate_rows::StepResult;
 
 use super::branches::Branch;
-use super::grid::{Alignment, Grid, Text};
+use super::grid::Grid;
+use super::grid_cell::{Alignment, Text};
 
 /// The layout of row titles.
 #[derive(Clone, Copy, Debug)]
@@ -135,24 +136,37 @@ impl<'t, 'g, S: RowSink> RowTitles<'t, 'g, S> {
             self.before = path;
             return Ok(());
         }
+        let heads = self.heads(&path);
+        let (above, titles) = self.boxes(&mut path, &heads);
+        match heads.contains(&true) {
+            true => {
+                self.grid.push([above, values.clone()].concat(), line);
+                self.grid.push([titles, values].concat(), self.rules.separators);
+            }
+            false => self.grid.push([titles, values].concat(), line),
+        }
+        self.before = path;
+        Ok(())
+    }
+
+    /// Returns which titles on the path to a row have their heading above them.
+    fn heads(&self, path: &[Step<'t>]) -> Vec<bool> {
         let is_new = |step: &Step<'_>, before: Option<&Step<'_>>| {
             before.is_none_or(|before| before.branch.node.id != step.branch.node.id)
         };
-        let heads: Vec<bool> = path
-            .iter()
-            .enumerate()
-            .map(|(depth, step)| {
-                let is_there = step.columns.0 < step.columns.1;
-                is_there
-                    && step.cell.is_none()
-                    && !step.branch.heading().is_empty()
-                    && is_new(step, self.before.get(depth))
-            })
-            .collect();
+        let heads = path.iter().enumerate().map(|(depth, step)| {
+            let is_there = step.columns.0 < step.columns.1;
+            is_there && step.cell.is_none() && !step.branch.heading().is_empty() && is_new(step, self.before.get(depth))
+        });
+        heads.collect()
+    }
+
+    /// Adds the boxes of a row's titles, and returns those of the row of headings and those of the row of titles.
+    fn boxes(&mut self, path: &mut [Step<'t>], heads: &[bool]) -> (Vec<usize>, Vec<usize>) {
         let mut above = vec![0; self.columns];
         let mut titles = vec![0; self.columns];
         let mut is_below_heading = false;
-        for (step, &has_heading) in path.iter_mut().zip(&heads) {
+        for (step, &has_heading) in path.iter_mut().zip(heads) {
             if step.columns.0 >= step.columns.1 {
                 continue;
             }
@@ -177,15 +191,7 @@ impl<'t, 'g, S: RowSink> RowTitles<'t, 'g, S> {
             titles[step.columns.0..step.columns.1].fill(cell);
             above[step.columns.0..step.columns.1].fill(heading);
         }
-        match heads.contains(&true) {
-            true => {
-                self.grid.push([above, values.clone()].concat(), line);
-                self.grid.push([titles, values].concat(), self.rules.separators);
-            }
-            false => self.grid.push([titles, values].concat(), line),
-        }
-        self.before = path;
-        Ok(())
+        (above, titles)
     }
 
     /// Returns the titles of a row that are below one another: those that the previous row does not share.

@@ -5,7 +5,7 @@
 //! | [`request`](Univariate) | the request |
 //! | [`order_statistics`] | statistics from values in order |
 //! | [`location`], [`normality`] | tests from values in order |
-//! | [`listing`], [`shown`], [`number`] | the listing |
+//! | [`listing`], [`tables`], [`shown`], [`number`] | the listing |
 //! | [`output`](mod@output) | the data sets of OUTPUT statements |
 
 mod grammar;
@@ -17,6 +17,7 @@ mod order_statistics;
 mod output;
 mod request;
 mod shown;
+mod tables;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
@@ -25,10 +26,10 @@ use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Rea
 use feedrate_program::{Site, Slot, Write};
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{Outcome, Runtime, StepResult};
-use listing::Listed;
+use listing::VariableListing;
 use order_statistics::OrderObserver;
 
-use super::aggregate::{Computation, Computed};
+use super::aggregate::{Computation, GroupResults};
 
 pub use request::{Univariate, UnivariateFigure, UnivariateId, UnivariateOutput};
 
@@ -54,12 +55,6 @@ impl Procedure for Univariate {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        self.carry_out(site, environment)
-    }
-}
-
-impl Univariate {
-    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let statistics = self.statistics();
         let percents = self.percents();
         let ids: Vec<Slot> = self.ids.iter().map(|id| id.slot).collect();
@@ -96,7 +91,7 @@ struct Report<'r, 'm> {
 }
 
 impl Report<'_, '_> {
-    fn take(&mut self, computed: &mut Computed<'_, '_, '_>, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
+    fn take(&mut self, computed: &mut GroupResults<'_, '_, '_>, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
         let aggregation = &self.univariate.aggregation;
         let groups = group_values(&aggregation.groups, runtime);
         let mut is_reported = false;
@@ -127,14 +122,9 @@ impl Report<'_, '_> {
                     runtime.listing().by_group(&groups);
                 }
                 for (variable, found) in found.iter().enumerate() {
-                    Listed {
-                        univariate: self.univariate,
-                        computed,
-                        found,
-                        variable,
-                        line_size: self.line_size,
-                    }
-                    .list(runtime);
+                    let values = &runtime.core.values;
+                    let listing = VariableListing::new(self.univariate, computed, found, variable, values);
+                    listing.list(self.line_size, runtime);
                 }
             }
             output::output(self.univariate, computed.current(), &found, runtime)?;

@@ -1,18 +1,20 @@
 //! Formats numbers in tables of one variable.
 
-use feedrate_values::format::{fixed as rounded, write_best};
+use feedrate_values::format::fixed as rounded;
 use feedrate_values::missing::PLACEHOLDER;
 
 use super::normality::{Bound, NormalityTest};
+use crate::number::probability;
+
+/// The width of numbers in characters.
+pub(super) const WIDTH: usize = 10;
 
 /// Formats a number with at most `width` characters, as precisely as they allow.
 pub(super) fn best(value: f64, width: usize) -> String {
-    if !value.is_finite() {
-        return PLACEHOLDER.to_owned();
+    match value.is_finite() {
+        true => crate::number::best(value, width),
+        false => PLACEHOLDER.to_owned(),
     }
-    let mut text = Vec::new();
-    write_best(value, width, &mut text);
-    String::from_utf8_lossy(&text).trim().to_owned()
 }
 
 /// Formats the numbers of a column with the same number of decimals: the maximum that any of them needs with `width`
@@ -49,19 +51,7 @@ pub(super) fn fixed(values: &[f64], decimals: usize, width: usize) -> Vec<String
 
 /// Formats a number of observations.
 pub(super) fn count(value: f64) -> String {
-    match value.is_nan() {
-        true => PLACEHOLDER.to_owned(),
-        false => rounded(value, 0),
-    }
-}
-
-/// Formats a probability with four decimals.
-pub(super) fn probability(value: f64) -> String {
-    match value {
-        p if p.is_nan() => PLACEHOLDER.to_owned(),
-        p if p < 0.0001 => "<.0001".to_owned(),
-        p => rounded(p, 4),
-    }
+    crate::number::fixed(value, 0)
 }
 
 /// Formats the probability of a test for normality, which may be a bound.

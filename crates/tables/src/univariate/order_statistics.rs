@@ -6,7 +6,7 @@ use feedrate_stats::univariate::LocationTest;
 use super::location::Location;
 use super::normality::{Normality, NormalityTests};
 use super::request::Univariate;
-use crate::aggregate::{Ordered, ValueVisitor};
+use crate::aggregate::{OrderedVariable, ValueVisitor};
 
 /// The memory of a value and its frequency, in bytes.
 const HELD_BYTES: usize = 2 * size_of::<f64>();
@@ -110,7 +110,7 @@ impl<'m> OrderObserver<'m> {
 }
 
 impl ValueVisitor for OrderObserver<'_> {
-    fn begin(&mut self, ordered: &Ordered) {
+    fn begin(&mut self, ordered: &OrderedVariable) {
         self.end();
         self.begun = true;
         let aggregation = &self.univariate.aggregation;

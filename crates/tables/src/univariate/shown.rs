@@ -2,32 +2,23 @@
 
 use feedrate_rows::environment::table::{self, Alignment, Column};
 use feedrate_rows::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
-use feedrate_values::format::Format;
-use feedrate_values::{Kind, Value};
+use feedrate_values::Kind;
 
 /// A table.
-pub(super) struct Shown {
+pub(super) struct VariableTable {
     table: TableOfResults,
     /// True if each column is listed.
     listed: Vec<bool>,
     /// The numeric columns that are formatted text in the data set.
     texts: Vec<usize>,
+    /// The cells with which each row begins.
+    keys: Vec<Cell>,
     rows: Vec<Vec<Cell>>,
 }
 
-/// Returns a cell with a value and its formatted text.
-pub(super) fn cell(value: Value<'_>, format: &Format) -> Cell {
-    let text = format.text(value);
-    let text = String::from_utf8_lossy(&text).trim().to_owned();
-    match value {
-        Value::Number(number) => Cell::number(number, text),
-        Value::Text(_) => Cell::text(text),
-    }
-}
-
-impl Shown {
-    /// Returns a table without columns and rows.
-    pub(super) fn new(name: &str, title: &str) -> Self {
+impl VariableTable {
+    /// Returns a table without columns and rows; each row begins with `keys`.
+    pub(super) fn new(name: &str, title: &str, keys: &[Cell]) -> Self {
         Self {
             table: TableOfResults {
                 name: name.to_owned(),
@@ -36,6 +27,7 @@ impl Shown {
             },
             listed: Vec::new(),
             texts: Vec::new(),
+            keys: keys.to_vec(),
             rows: Vec::new(),
         }
     }
@@ -72,8 +64,9 @@ impl Shown {
         self
     }
 
-    /// Adds a row, with a cell for each column.
-    pub(super) fn push(&mut self, row: Vec<Cell>) {
+    /// Adds a row, with a cell for each column behind the keys.
+    pub(super) fn push(&mut self, cells: Vec<Cell>) {
+        let row = [&self.keys[..], &cells].concat();
         debug_assert_eq!(row.len(), self.listed.len());
         self.rows.push(row);
     }
@@ -92,11 +85,16 @@ impl Shown {
             },
         });
         let columns: Vec<Column> = columns.collect();
-        let texts = self.rows.iter().map(|row| {
+        let listed = |row: &[Cell]| -> Vec<Cell> {
             let cells = row.iter().zip(&self.listed);
-            let cells = cells.filter(|(_, listed)| **listed);
-            cells.map(|(cell, _)| cell.text.clone()).collect()
-        });
+            cells
+                .filter(|(_, listed)| **listed)
+                .map(|(cell, _)| cell.clone())
+                .collect()
+        };
+        let rows: Vec<Vec<Cell>> = self.rows.iter().map(|row| listed(row)).collect();
+        let texts = rows.iter();
+        let texts = texts.map(|row| row.iter().map(|cell| cell.text.clone()).collect());
         let texts: Vec<Vec<String>> = texts.collect();
         table::write(&columns, &texts, 1, width, out);
         if let Some(note) = note {
@@ -104,12 +102,7 @@ impl Shown {
             out.line(b"");
         }
         if out.wants_tables() {
-            for row in &self.rows {
-                let cells = row.iter().zip(&self.listed);
-                let cells = cells.filter(|(_, listed)| **listed);
-                let cells: Vec<Cell> = cells.map(|(cell, _)| cell.clone()).collect();
-                out.row(&cells);
-            }
+            rows.iter().for_each(|row| out.row(row));
         }
         out.end_table();
         if out.wants_tables() {

@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 use proptest::prelude::*;
 
 use super::super::block::Block;
-use super::super::collect::Needs;
 use super::super::crossing::{CrossingCollector, KeyParts, hold};
 use super::super::details::Details;
 use super::super::layout::Layout;
+use super::super::needs::Needs;
 use super::super::request::CrossedClasses;
 use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::spill::SpillRoom;

@@ -71,7 +71,8 @@ proptest! {
         observations in prop::collection::vec((0..40_u8, -20..20_i32), 0..600),
         memory in 200..6000_usize,
     ) {
-        let observations: Vec<_> = observations.into_iter().map(|(class, value)| (class, f64::from(value) / 4.0)).collect();
+        let observations = observations.into_iter().map(|(class, value)| (class, f64::from(value) / 4.0));
+        let observations: Vec<_> = observations.collect();
         let (cells, values) = found(&observations, usize::MAX / 4);
         let (spilled_cells, spilled_values) = found(&observations, memory);
         prop_assert_eq!(values, spilled_values);

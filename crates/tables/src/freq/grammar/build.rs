@@ -1,7 +1,7 @@
 //! Builds the request from the statements and the variables of the input.
 
 use feedrate_language::parse::cursor::Result;
-use feedrate_procedure::grammar::input::{Input, shown_by};
+use feedrate_procedure::grammar::input::Input;
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::variables::ClassVariable;
 use feedrate_stats::Divisor;
@@ -12,7 +12,8 @@ use super::roles::Roles;
 use super::statements::{FreqOptions, Statements};
 use super::table_options::TableOptions;
 use crate::aggregate::Aggregation;
-use crate::freq::{Freq, FreqListing, FreqTable, FreqVariable};
+use crate::freq::{Freq, FreqTable, FreqVariable};
+use crate::grammar::class_variable;
 
 /// The state of building a request.
 pub(super) struct Build<'w, 'p> {
@@ -31,7 +32,6 @@ impl Build<'_, '_> {
     }
 
     fn request(self, mut input: Input, roles: Roles) -> Result<Freq> {
-        let at = self.lowering.procedure.at;
         let mut requests = Vec::with_capacity(roles.tables.len());
         for part in &roles.tables {
             let statement = part.statement.map(|statement| &self.statements.tables[statement]);
@@ -49,21 +49,15 @@ impl Build<'_, '_> {
                 crossing: part.crossing,
                 missing: options.missing,
                 sparse: options.sparse,
-                listing: self.listing(options),
+                listing: (!self.options.no_print && !options.no_print).then_some(options.listing),
                 output: made,
             });
         }
         let variables = input.variables();
         let classes = roles.classes.iter().map(|&index| {
-            let variable = variables.variable(index);
             Ok(ClassVariable {
-                heading: variable.name.clone(),
-                slot: variable.slot,
-                format: shown_by(variable, self.lowering, at)?,
-                formatted: variable.format.is_some(),
-                order: self.options.order,
-                descending: false,
                 missing: true,
+                ..class_variable(variables, index, self.options.order, self.lowering)?
             })
         });
         let names = roles.classes.iter().map(|&index| {
@@ -95,22 +89,5 @@ impl Build<'_, '_> {
             },
         };
         Ok(freq)
-    }
-
-    /// Returns the contents of the listing; `None` with NOPRINT.
-    fn listing(&self, options: &TableOptions) -> Option<FreqListing> {
-        let is_listed = !self.options.no_print && !options.no_print;
-        is_listed.then_some(FreqListing {
-            list: options.list,
-            frequencies: !options.no_frequencies,
-            expected: options.expected,
-            percents: !options.no_percents,
-            of_row: !options.no_row,
-            of_column: !options.no_column,
-            cumulative: !options.no_cumulative,
-            chi_square: options.chi_square,
-            fisher: options.fisher,
-            warning: !options.no_warning,
-        })
     }
 }

@@ -10,6 +10,7 @@ use feedrate_procedure::grammar::input::InputVariables;
 use super::requests::tables;
 use super::statements::Statements;
 use crate::aggregate::{CrossedClasses, MOST_CLASSES};
+use crate::grammar::numeric;
 
 /// The variables of each role, as indexes into the variables of the input.
 pub(super) struct Roles {
@@ -38,7 +39,7 @@ impl Roles {
     /// Resolves the roles. `at` is the position of PROC FREQ.
     pub(super) fn of(statements: &Statements, variables: InputVariables<'_>, at: Position) -> Result<Self> {
         let by = variables.chosen(&statements.by)?;
-        let weight = weight(statements, variables)?;
+        let weight = numeric(variables, statements.weight.as_ref(), "WEIGHT")?;
         let mut roles = Self {
             by,
             weight,
@@ -120,11 +121,4 @@ impl Roles {
 struct Places {
     of_class: HashMap<usize, usize>,
     of_crossing: HashMap<Vec<usize>, usize>,
-}
-
-/// Returns the variable of WEIGHT.
-fn weight(statements: &Statements, variables: InputVariables<'_>) -> Result<Option<usize>> {
-    let weight = statements.weight.as_ref();
-    let weight = weight.map(|name| variables.numeric(name, "WEIGHT"));
-    weight.transpose()
 }

@@ -3,7 +3,7 @@
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_lower::list::Roster;
-use feedrate_procedure::grammar::input::{Input, InputVariables, shown_by};
+use feedrate_procedure::grammar::input::{Input, InputVariables};
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::variables::ClassVariable;
 
@@ -13,6 +13,7 @@ use super::roles::Roles;
 use super::statements::Statements;
 use super::types::types;
 use crate::aggregate::{Aggregation, CrossedClasses, Statistic};
+use crate::grammar::{class_variable, label_or_name};
 use crate::means::{Means, MeansListing, MeansOutput};
 
 /// The width of numbers unless FW= gives another.
@@ -45,8 +46,8 @@ impl Build<'_, '_> {
             return Err(Diagnostic::error(at, message));
         }
         let mut input = Input::new(self.lowering, data, &self.statements.body)?;
-        let roles = self.roles(input.variables())?;
-        self.check(&roles)?;
+        let roles = Roles::of(&self.statements, self.which, input.variables())?;
+        roles.check(&self.statements, &self.options, self.which, at)?;
         let outputs = self.outputs(&mut input, &roles)?;
         self.request(input, &roles, outputs, prints)
     }
@@ -114,22 +115,19 @@ impl Build<'_, '_> {
     }
 
     fn classes(&self, variables: InputVariables<'_>) -> Result<Vec<ClassVariable>> {
-        let at = self.lowering.procedure.at;
         let mut classes = Vec::new();
         for statement in &self.statements.classes {
             for index in variables.chosen(&statement.variables)? {
-                let variable = variables.variable(index);
+                let order = statement.order.unwrap_or(self.options.order);
+                let class = class_variable(variables, index, order, self.lowering)?;
                 classes.push(ClassVariable {
-                    heading: match self.options.no_labels || variable.label.is_empty() {
-                        true => variable.name.clone(),
-                        false => variable.label.clone(),
+                    heading: match self.options.no_labels {
+                        true => class.heading,
+                        false => label_or_name(variables, index),
                     },
-                    slot: variable.slot,
-                    format: shown_by(variable, self.lowering, at)?,
-                    formatted: variable.format.is_some(),
-                    order: statement.order.unwrap_or(self.options.order),
                     descending: statement.descending,
                     missing: statement.missing || self.options.missing,
+                    ..class
                 });
             }
         }

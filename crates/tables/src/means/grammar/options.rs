@@ -1,7 +1,6 @@
 //! The PROC statement: its options, and the keywords of statistics.
 
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
@@ -13,6 +12,7 @@ use feedrate_stats::Divisor;
 use feedrate_stats::quantile::Definition as QuantileDefinition;
 
 use crate::aggregate::Statistic;
+use crate::grammar::with_nearest;
 
 pub(super) const OPTIONS: OptionTable<MeansOptions> = options! {
     ALPHA => Alpha(|options, alpha| options.alpha = Some(alpha)), help::ALPHA;
@@ -90,8 +90,5 @@ fn unknown(lowering: &ProcedureLowering<'_>, name: &Name) -> Diagnostic {
     let error = lowering.not_in(name, "an option or a statistic", &known);
     let known: Vec<String> = known.iter().map(Description::shown).collect();
     let known = known.iter().map(String::as_str);
-    match did_you_mean(&name.text, known.chain(Statistic::keywords())) {
-        Some(hint) => error.with_hint(hint),
-        None => error,
-    }
+    with_nearest(error, &name.text, known.chain(Statistic::keywords()))
 }

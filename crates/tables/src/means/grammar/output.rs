@@ -1,7 +1,6 @@
 //! The OUTPUT statement, and the names of its variables.
 
 use feedrate_language::parse::cursor::{Cursor, Result};
-use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, VariableList};
 use feedrate_language::{Diagnostic, Position};
@@ -10,9 +9,7 @@ use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::{OptionTable, options};
 
 use crate::aggregate::Statistic;
-
-/// The maximum length of a variable's name.
-const LONGEST_NAME: usize = 32;
+use crate::grammar::{with_end, with_nearest};
 
 /// An OUTPUT statement.
 #[derive(Debug)]
@@ -85,11 +82,7 @@ fn request(cursor: &mut Cursor<'_>) -> Result<StatisticRequest> {
         [] => {
             let upper = keyword.text.to_ascii_uppercase();
             let error = Diagnostic::error(at, format!("{upper} is not a statistic of OUTPUT that is supported"));
-            let hint = did_you_mean(&upper, Statistic::keywords());
-            return Err(match hint {
-                Some(hint) => error.with_hint(hint),
-                None => error,
-            });
+            return Err(with_nearest(error, &upper, Statistic::keywords()));
         }
         _ => {
             return Err(Diagnostic::error(at, "CLM is two statistics").with_hint("write LCLM= and UCLM="));
@@ -177,11 +170,7 @@ fn automatic(variable: &str, statistic: Statistic, taken: &[String]) -> String {
             1 => format!("_{}", statistic.suffix()),
             _ => format!("_{}{number}", statistic.suffix()),
         };
-        let mut end = variable.len().min(LONGEST_NAME - suffix.len().min(LONGEST_NAME));
-        while !variable.is_char_boundary(end) {
-            end -= 1;
-        }
-        let name = format!("{}{suffix}", &variable[..end]);
+        let name = with_end(variable, &suffix);
         if !taken.contains(&name.to_uppercase()) {
             return name;
         }

@@ -85,9 +85,7 @@ impl Build<'_, '_> {
                 lengths.push((name.clone(), bytes));
             }
         };
-        for part in &columns.parts {
-            part.each(&mut Vec::new(), &mut see);
-        }
+        columns.each(&mut see);
         if computes.iter().any(|compute| compute.names(BREAK.0)) {
             lengths.push((BREAK.0.to_owned(), BREAK.1));
         }

@@ -12,8 +12,9 @@ use super::maker::Maker;
 use super::options::ReportOptions;
 use super::parts::Columns;
 use super::statements::Statements;
-use super::usage::Usage;
+use super::usage::{Usage, names_of};
 use crate::aggregate::MOST_CLASSES;
+use crate::grammar::numeric;
 use crate::report::Report;
 
 /// The name and the length of the automatic variable of COMPUTE blocks that identifies summary lines.
@@ -32,11 +33,7 @@ impl Build<'_, '_> {
         let mut input = Input::new(self.lowering, data, &self.statements.body)?;
         let variables = input.variables();
         for list in &self.statements.by_lists {
-            let names = variables.of_list(list)?.into_iter().map(|index| Name {
-                text: variables.name(index).to_owned(),
-                at: list.at,
-            });
-            self.statements.by.extend(names);
+            self.statements.by.extend(names_of(variables, list)?);
         }
         let items = self.items(variables);
         let usage = Usage::new(&self.statements, &items, variables)?;
@@ -115,14 +112,8 @@ impl Build<'_, '_> {
                 return Err(Diagnostic::error(by.at, message));
             }
         }
-        for (name, of) in [
-            (&self.statements.frequency, "FREQ"),
-            (&self.statements.weight, "WEIGHT"),
-        ] {
-            if let Some(name) = name {
-                variables.numeric(name, of)?;
-            }
-        }
+        numeric(variables, self.statements.frequency.as_ref(), "FREQ")?;
+        numeric(variables, self.statements.weight.as_ref(), "WEIGHT")?;
         Ok(())
     }
 }

@@ -5,7 +5,6 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Name;
 use feedrate_program::Slot;
 use feedrate_values::Kind;
-use feedrate_values::format::Format;
 
 use super::define::{Define, Use};
 use super::maker::{Around, Maker};
@@ -13,6 +12,9 @@ use super::parts::{Column, ColumnPart, Content, Out};
 use super::usage::{KnownColumn, Meaning, Usage, statistic_name};
 use crate::aggregate::Statistic;
 use crate::report::{ReportColumn, ReportContent, ReportSide};
+
+/// The blanks before a column unless SPACING= gives another number.
+const SPACING: usize = 2;
 
 impl Maker<'_, '_> {
     /// Returns the column of a class variable or a DISPLAY variable.
@@ -34,9 +36,7 @@ impl Maker<'_, '_> {
             },
             false => Out::AsRead(variable.name.clone()),
         };
-        let (format, width) = self.format(known, None)?;
-        let heading = self.heading(known);
-        let column = self.column(known, heading, format, width);
+        let column = self.column(known, None, self.heading(known))?;
         Ok(ColumnPart::Column(Box::new(Column {
             content,
             variable: Some(known.name.clone()),
@@ -47,9 +47,7 @@ impl Maker<'_, '_> {
     }
 
     pub(super) fn computed(&self, known: &KnownColumn, text: Option<u32>) -> Result<ColumnPart> {
-        let (format, width) = self.format(known, None)?;
-        let heading = self.heading(known);
-        let column = self.column(known, heading, format, width);
+        let column = self.column(known, None, self.heading(known))?;
         Ok(ColumnPart::Column(Box::new(Column {
             content: Content::Computed,
             variable: Some(known.name.clone()),
@@ -82,7 +80,6 @@ impl Maker<'_, '_> {
             self.columns.analysis.push(variable.name.clone());
             self.columns.analysis.len() - 1
         });
-        let (format, width) = self.format(known, Some(statistic))?;
         let of_statistic = around.statistic.as_ref();
         let heading = match of_statistic {
             // The heading of the variable is above it.
@@ -90,7 +87,7 @@ impl Maker<'_, '_> {
             None if *has_heading => Vec::new(),
             _ => self.heading(known),
         };
-        let mut column = self.column(known, heading, format, width);
+        let mut column = self.column(known, Some(statistic), heading)?;
         column.is_shown &= of_statistic.is_none_or(|(_, define)| !define.no_print);
         let name = match known.is_alias {
             true => known.name.clone(),
@@ -135,8 +132,7 @@ impl Maker<'_, '_> {
             is_alias: false,
             define,
         };
-        let (format, width) = self.format(&known, Some(Statistic::N))?;
-        let column = self.column(&known, heading, format, width);
+        let column = self.column(&known, Some(Statistic::N), heading)?;
         Ok(ColumnPart::Column(Box::new(Column {
             content: Content::Count,
             variable: around.across.is_empty().then(|| known.name.clone()),
@@ -150,32 +146,28 @@ impl Maker<'_, '_> {
         })))
     }
 
-    pub(super) fn column(
-        &self,
-        known: &KnownColumn,
-        heading: Vec<String>,
-        format: Format,
-        width: usize,
-    ) -> ReportColumn {
+    /// Returns the appearance of a column, or of a statistic of it.
+    fn column(&self, known: &KnownColumn, statistic: Option<Statistic>, heading: Vec<String>) -> Result<ReportColumn> {
+        let (format, width) = self.format(known, statistic)?;
         let define = &known.define;
         let side = match format.kind() {
             Kind::Number => ReportSide::Right,
             Kind::Text => ReportSide::Left,
         };
-        ReportColumn {
+        Ok(ReportColumn {
             name: known.name.clone(),
             heading,
             // The slot is set later.
             content: ReportContent::Count,
             format,
             width,
-            spacing: define.spacing.unwrap_or(self.options.spacing),
+            spacing: define.spacing.or(self.options.spacing).unwrap_or(SPACING),
             side: define.side.unwrap_or(side),
             flow: define.flow,
             is_shown: !define.no_print,
             identifies: define.id,
             slot: None,
             block: None,
-        }
+        })
     }
 }

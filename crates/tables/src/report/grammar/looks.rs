@@ -12,19 +12,21 @@ use super::maker::Maker;
 use super::usage::{KnownColumn, Meaning};
 use crate::aggregate::Statistic;
 
+/// The character at which headings are split unless SPLIT= gives another.
+const SPLIT: char = '/';
+
+/// The width of columns without a format unless COLWIDTH= gives another.
+const WIDTH: usize = 9;
+
 impl Maker<'_, '_> {
     /// Returns the heading lines of a column.
     pub(super) fn heading(&self, known: &KnownColumn) -> Vec<String> {
         let title = match known.meaning {
-            Meaning::Variable(index, _) => {
-                let variable = self.variables.variable(index);
-                match variable.label.is_empty() {
-                    true => known.name.clone(),
-                    false => variable.label.clone(),
-                }
+            Meaning::Variable(index, _) if !self.variables.variable(index).label.is_empty() => {
+                self.variables.variable(index).label.clone()
             }
             Meaning::Statistic(statistic) => statistic.keyword().to_owned(),
-            Meaning::Computed(_) => known.name.clone(),
+            Meaning::Variable(..) | Meaning::Computed(_) => known.name.clone(),
         };
         self.titled(&known.define, &title)
     }
@@ -38,14 +40,16 @@ impl Maker<'_, '_> {
 
     /// Splits heading lines at the character of SPLIT=.
     pub(super) fn split(&self, lines: &[String]) -> Vec<String> {
-        let lines = lines.iter().flat_map(|line| line.split(self.options.split));
+        let lines = lines
+            .iter()
+            .flat_map(|line| line.split(self.options.split.unwrap_or(SPLIT)));
         lines.map(str::to_owned).collect()
     }
 
     /// Returns the format and the width of a column.
     pub(super) fn format(&self, known: &KnownColumn, statistic: Option<Statistic>) -> Result<(Format, usize)> {
         let define = &known.define;
-        let default_width = define.width.unwrap_or(self.options.column_width);
+        let default_width = define.width.or(self.options.column_width).unwrap_or(WIDTH);
         let (kind, length, own) = match known.meaning {
             Meaning::Variable(index, _) => {
                 let variable = self.variables.variable(index);

@@ -2,8 +2,7 @@
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::tree::{Name, VariableList};
-use feedrate_lower::list::Roster;
+use feedrate_language::tree::Name;
 use feedrate_procedure::grammar::input::InputVariables;
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::variables::ClassOrder;
@@ -12,7 +11,7 @@ use super::column::Item;
 use super::define::{Define, Use};
 use super::options::ReportOptions;
 use super::parts::{Class, ColumnPart, Columns};
-use super::usage::{KnownColumn, Meaning, Usage};
+use super::usage::{KnownColumn, Meaning, Usage, names_of};
 use crate::aggregate::Statistic;
 
 /// The maximum number of columns in COLUMN, before ACROSS variables are expanded.
@@ -41,9 +40,9 @@ pub(super) struct Maker<'m, 'p> {
 impl Maker<'_, '_> {
     pub(super) fn make(mut self, items: &[Item]) -> Result<Columns> {
         // GROUP and ORDER variables precede ACROSS variables.
-        self.classes(items, false)?;
+        self.classes(false)?;
         self.columns.rows = self.columns.classes.len();
-        self.classes(items, true)?;
+        self.classes(true)?;
         let mut parts = Vec::new();
         for item in items {
             parts.extend(self.crossed(std::slice::from_ref(item), &Around::default())?);
@@ -53,24 +52,9 @@ impl Maker<'_, '_> {
     }
 
     /// Finds the GROUP and ORDER variables or, with `across`, the ACROSS variables.
-    pub(super) fn classes(&mut self, items: &[Item], across: bool) -> Result<()> {
-        for item in items {
-            match item {
-                Item::Name { name, alias } => {
-                    let known = self.usage.known(name, alias.as_ref())?;
-                    self.class(&known, across)?;
-                }
-                Item::List(list) => {
-                    for name in self.names(list)? {
-                        let known = self.usage.known(&name, None)?;
-                        self.class(&known, across)?;
-                    }
-                }
-                Item::Group { items, .. } => self.classes(items, across)?,
-                Item::Crossing(factors) => self.classes(factors, across)?,
-            }
-        }
-        Ok(())
+    fn classes(&mut self, across: bool) -> Result<()> {
+        let usage = self.usage;
+        usage.all.iter().try_for_each(|known| self.class(known, across))
     }
 
     pub(super) fn class(&mut self, known: &KnownColumn, across: bool) -> Result<()> {
@@ -117,15 +101,6 @@ impl Maker<'_, '_> {
         classes.position(|class| class.name.eq_ignore_ascii_case(name))
     }
 
-    pub(super) fn names(&self, list: &VariableList) -> Result<Vec<Name>> {
-        let indexes = self.variables.of_list(list)?.into_iter();
-        let names = indexes.map(|index| Name {
-            text: self.variables.name(index).to_owned(),
-            at: list.at,
-        });
-        Ok(names.collect())
-    }
-
     /// Makes the columns of crossed items, each nested under the previous one.
     pub(super) fn crossed(&mut self, factors: &[Item], around: &Around) -> Result<Vec<ColumnPart>> {
         let Some((first, rest)) = factors.split_first() else {
@@ -135,7 +110,7 @@ impl Maker<'_, '_> {
             Item::Name { name, alias } => self.named(name, alias.as_ref(), rest, around),
             Item::List(list) => {
                 let mut parts = Vec::new();
-                for name in self.names(list)? {
+                for name in names_of(self.variables, list)? {
                     parts.extend(self.named(&name, None, rest, around)?);
                 }
                 Ok(parts)
@@ -179,14 +154,13 @@ impl Maker<'_, '_> {
             let message = format!("{} {what}", name.text.to_uppercase());
             Err(Diagnostic::error(name.at, message))
         };
-        let heading = || self.heading(&known);
         match known.meaning {
             Meaning::Variable(_, Use::Across) => {
                 let class = self.class_of(&known.name).unwrap_or_default();
                 if inside.across.contains(&class) {
                     return refused("cannot stand under itself");
                 }
-                let heading = heading();
+                let heading = self.heading(&known);
                 inside.across.push(class);
                 let parts = self.crossed(rest, &inside)?;
                 Ok(vec![ColumnPart::Across { class, heading, parts }])
@@ -197,28 +171,14 @@ impl Maker<'_, '_> {
                 }
                 // If more is nested under it, the variable has a heading of its own.
                 inside.variable = Some((known.clone(), !is_last));
-                match is_last {
-                    true => Ok(vec![self.leaf(&inside)?]),
-                    false => {
-                        let heading = heading();
-                        let parts = self.crossed(rest, &inside)?;
-                        Ok(vec![ColumnPart::Span { heading, parts }])
-                    }
-                }
+                self.spanned(&known, rest, &inside)
             }
             Meaning::Statistic(statistic) => {
                 if inside.statistic.is_some() {
                     return refused("is a statistic, and cannot be under another");
                 }
                 inside.statistic = Some((statistic, known.define.clone()));
-                match is_last {
-                    true => Ok(vec![self.leaf(&inside)?]),
-                    false => {
-                        let heading = heading();
-                        let parts = self.crossed(rest, &inside)?;
-                        Ok(vec![ColumnPart::Span { heading, parts }])
-                    }
-                }
+                self.spanned(&known, rest, &inside)
             }
             _ if !is_last || inside.variable.is_some() || inside.statistic.is_some() => {
                 refused("cannot be crossed with others; only ACROSS and ANALYSIS variables and statistics can")
@@ -229,5 +189,16 @@ impl Maker<'_, '_> {
             Meaning::Variable(index, usage) => Ok(vec![self.value(&known, index, usage)?]),
             Meaning::Computed(text) => Ok(vec![self.computed(&known, text)?]),
         }
+    }
+
+    /// Makes the columns nested under an analysis variable or a statistic, below its heading; without any its column.
+    fn spanned(&mut self, known: &KnownColumn, rest: &[Item], around: &Around) -> Result<Vec<ColumnPart>> {
+        Ok(vec![match rest.is_empty() {
+            true => self.leaf(around)?,
+            false => ColumnPart::Span {
+                heading: self.heading(known),
+                parts: self.crossed(rest, around)?,
+            },
+        }])
     }
 }

@@ -5,13 +5,14 @@
 //! | [`options`] | the PROC statement |
 //! | [`statements`] | the other statements |
 //! | [`mod@column`], [`define`], [`breaks`] | COLUMN, DEFINE, BREAK and RBREAK |
-//! | [`compute`] | COMPUTE blocks as statements of the DATA step |
+//! | [`compute`], [`block_rules`] | COMPUTE blocks as statements of the DATA step |
 //! | [`usage`] | resolves the names of COLUMN, and the usage of each |
 //! | [`parts`] | the columns and their headings |
 //! | [`maker`], [`leaves`], [`looks`] | make these from COLUMN and DEFINE |
 //! | [`build`], [`blocks`], [`output`] | the step of the input, with COMPUTE blocks and OUT= |
 //! | [`request`], [`summaries`] | the request, with slots in that step |
 
+mod block_rules;
 mod blocks;
 mod breaks;
 mod build;

@@ -15,7 +15,7 @@ pub(super) const OPTIONS: OptionTable<ReportOptions> = options! {
         Ok(())
     }), "No effect but a warning: PROC TABULATE draws boxes.";
     CENTER => Switch(|options| options.center = true), "Lists the report in the middle of the lines.";
-    COLWIDTH => Whole(1, 256, |options, width| options.column_width = width as usize),
+    COLWIDTH => Whole(1, 256, |options, width| options.column_width = Some(width as usize)),
         "The width of columns without a format; 9 by default.";
     DATA => Data(|options, data| options.data = Some(data)), help::DATA;
     HEADLINE => Switch(|options| options.head_line = true), "A line below the headings.";
@@ -33,10 +33,10 @@ pub(super) const OPTIONS: OptionTable<ReportOptions> = options! {
         without_effect(from, "PS=", "a listing has no pages");
         Ok(())
     }), "No effect but a warning: a listing has no pages.";
-    SPACING => Whole(0, 256, |options, width| options.spacing = width as usize),
+    SPACING => Whole(0, 256, |options, width| options.spacing = Some(width as usize)),
         "The blanks before each column; 2 by default.";
     SPLIT => Own("=a character in quotes", |options, from| {
-        options.split = split(from.cursor)?;
+        options.split = Some(split(from.cursor)?);
         Ok(())
     }), "Where headings go on in the next line; `/` by default.";
     STYLE | S => Own("=a style", |_, from| style(from)), help::STYLE;
@@ -44,7 +44,7 @@ pub(super) const OPTIONS: OptionTable<ReportOptions> = options! {
 };
 
 /// The options of the PROC statement.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct ReportOptions {
     pub data: Option<DataSet>,
     pub out: Option<DataSet>,
@@ -55,31 +55,11 @@ pub(super) struct ReportOptions {
     pub missing: bool,
     pub center: bool,
     /// SPLIT=: the character at which headings go on in the next line.
-    pub split: char,
-    pub spacing: usize,
-    pub column_width: usize,
+    pub split: Option<char>,
+    pub spacing: Option<usize>,
+    pub column_width: Option<usize>,
     pub line_size: Option<usize>,
     pub threads: Option<bool>,
-}
-
-impl Default for ReportOptions {
-    fn default() -> Self {
-        Self {
-            data: None,
-            out: None,
-            head_line: false,
-            head_skip: false,
-            no_header: false,
-            no_print: false,
-            missing: false,
-            center: false,
-            split: '/',
-            spacing: 2,
-            column_width: 9,
-            line_size: None,
-            threads: None,
-        }
-    }
 }
 
 /// That an option changes nothing.

@@ -62,9 +62,7 @@ impl Build<'_, '_> {
 /// Returns the columns with their names in OUT=: a name that is in use is replaced by `_C3_`.
 fn out_names(columns: &Columns) -> Vec<(String, &Column)> {
     let mut all: Vec<&Column> = Vec::new();
-    for part in &columns.parts {
-        part.each(&mut Vec::new(), &mut |column, _| all.push(column));
-    }
+    columns.each(&mut |column, _| all.push(column));
     let mut names: Vec<(String, &Column)> = Vec::with_capacity(all.len());
     for (place, column) in all.into_iter().enumerate() {
         let (Out::AsRead(name) | Out::Own { name, .. }) = &column.out;

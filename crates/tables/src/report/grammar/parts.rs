@@ -85,6 +85,13 @@ pub(super) struct Columns {
     pub analysis: Vec<String>,
 }
 
+impl Columns {
+    /// Calls `see` with each column and its ACROSS variables.
+    pub(super) fn each<'s>(&'s self, see: &mut dyn FnMut(&'s Column, &[usize])) {
+        self.parts.iter().for_each(|part| part.each(&mut Vec::new(), see));
+    }
+}
+
 impl ColumnPart {
     /// Returns the part with the slots of its columns.
     pub(super) fn placed(self, place: &mut dyn FnMut(Column) -> Result<ReportColumn>) -> Result<ReportPart> {
@@ -107,7 +114,7 @@ impl ColumnPart {
     }
 
     /// Calls `see` with each column and its ACROSS variables.
-    pub(super) fn each<'s>(&'s self, across: &mut Vec<usize>, see: &mut dyn FnMut(&'s Column, &[usize])) {
+    fn each<'s>(&'s self, across: &mut Vec<usize>, see: &mut dyn FnMut(&'s Column, &[usize])) {
         match self {
             Self::Column(column) => see(column, across),
             Self::Span { parts, .. } => parts.iter().for_each(|part| part.each(across, see)),

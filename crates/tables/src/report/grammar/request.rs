@@ -1,8 +1,8 @@
 //! Builds the request, with slots in the step.
 
-use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Name;
+use feedrate_language::{Diagnostic, Position};
 use feedrate_procedure::grammar::input::InputVariables;
 use feedrate_procedure::variables::{AnalysisVariable, ClassVariable, GroupVariable};
 use feedrate_program::{DataStep, ExternalKind, NumberSlot, Slot, StaticNote};
@@ -23,9 +23,7 @@ impl Build<'_, '_> {
         let mut see = |column: &Column, _: &[usize]| {
             own.extend(column.variable.as_ref().map(|name| name.to_lowercase()));
         };
-        for part in &columns.parts {
-            part.each(&mut Vec::new(), &mut see);
-        }
+        columns.each(&mut see);
         let numbered = self.statements.computes.iter();
         let numbered = numbered.flat_map(|compute| compute.numbered());
         own.extend(numbered.map(|(_, name)| name.text.to_lowercase()));
@@ -49,68 +47,19 @@ impl Build<'_, '_> {
         detail: bool,
         output: Option<ReportOutput>,
     ) -> Result<Report> {
-        let at = self.lowering.procedure.at;
         let variables = InputVariables(&step);
+        let slots = StepSlots {
+            variables,
+            at: self.lowering.procedure.at,
+        };
         let summaries = summaries(&columns, &breaks, detail);
-        let slot = |name: &str| {
-            let index = variables.one(&Name {
-                text: name.to_owned(),
-                at,
-            })?;
-            Ok(variables.variable(index).slot)
-        };
-        let number = |name: &str| -> Result<NumberSlot> {
-            match slot(name)? {
-                Slot::Number(slot) => Ok(slot),
-                Slot::Text(_) => {
-                    let upper = name.to_uppercase();
-                    let message = format!("{upper} cannot be a text here and be analysed");
-                    Err(Diagnostic::error(at, message))
-                }
-            }
-        };
-        let analysis = columns.analysis.iter().map(|name| {
-            Ok(AnalysisVariable {
-                name: name.clone(),
-                label: String::new(),
-                slot: number(name)?,
-            })
-        });
-        let classes = columns.classes.iter().map(|class| {
-            Ok(ClassVariable {
-                heading: class.name.clone(),
-                slot: slot(&class.variable)?,
-                format: class.format.clone(),
-                formatted: class.formatted,
-                order: class.order,
-                descending: class.descending,
-                missing: class.missing,
-            })
-        });
-        let named = |name: &Option<Name>| match name {
-            Some(name) => number(&name.text).map(Some),
-            None => Ok(None),
-        };
-        let aggregation = Aggregation {
-            variables: analysis.collect::<Result<_>>()?,
-            classes: classes.collect::<Result<_>>()?,
-            crossings: vec![CrossedClasses::of_all(columns.classes.len(), summaries.types)],
-            groups,
-            frequency: named(&self.statements.frequency)?,
-            weight: named(&self.statements.weight)?,
-            exclude_weightless: false,
-            divisor: Divisor::default(),
-            alpha: 0.05,
-            definition: QuantileDefinition::default(),
-            threads: self.options.threads,
-            step: step.clone(),
-        };
+        let aggregation = self.aggregation(&step, groups, &columns, summaries.types, &slots)?;
         let numbered = self.numbered(&columns, variables)?;
         let by_frequency = columns.classes.iter().map(|class| class.by_frequency);
         let by_frequency = by_frequency.collect();
         let rows = columns.rows;
         let mut blocks = self.column_blocks();
-        let mut place = |column: Column| placed(column, &step, &mut blocks, &slot);
+        let mut place = |column: Column| placed(column, &step, &mut blocks, &slots);
         let parts = columns.parts.into_iter();
         let parts = parts.map(|part| part.placed(&mut place));
         let parts = parts.collect::<Result<_>>()?;
@@ -145,6 +94,50 @@ impl Build<'_, '_> {
         })
     }
 
+    /// Returns what is computed of the observations of a step, for these types.
+    fn aggregation(
+        &self,
+        step: &DataStep,
+        groups: Vec<GroupVariable>,
+        columns: &Columns,
+        types: Vec<u64>,
+        slots: &StepSlots<'_>,
+    ) -> Result<Aggregation> {
+        let analysis = columns.analysis.iter().map(|name| {
+            Ok(AnalysisVariable {
+                name: name.clone(),
+                label: String::new(),
+                slot: slots.number(name)?,
+            })
+        });
+        let classes = columns.classes.iter().map(|class| {
+            Ok(ClassVariable {
+                heading: class.name.clone(),
+                slot: slots.slot(&class.variable)?,
+                format: class.format.clone(),
+                formatted: class.formatted,
+                order: class.order,
+                descending: class.descending,
+                missing: class.missing,
+            })
+        });
+        let named = |name: &Option<Name>| name.as_ref().map(|name| slots.number(&name.text)).transpose();
+        Ok(Aggregation {
+            variables: analysis.collect::<Result<_>>()?,
+            classes: classes.collect::<Result<_>>()?,
+            crossings: vec![CrossedClasses::of_all(columns.classes.len(), types)],
+            groups,
+            frequency: named(&self.statements.frequency)?,
+            weight: named(&self.statements.weight)?,
+            exclude_weightless: false,
+            divisor: Divisor::default(),
+            alpha: 0.05,
+            definition: QuantileDefinition::default(),
+            threads: self.options.threads,
+            step: step.clone(),
+        })
+    }
+
     /// Returns the names of columns with COMPUTE blocks, and their blocks.
     pub(super) fn column_blocks(&self) -> Vec<(Name, usize)> {
         let blocks = self.statements.computes.iter().enumerate();
@@ -171,9 +164,7 @@ impl Build<'_, '_> {
                 fixed.push(column.text.is_some());
             }
         };
-        for part in &columns.parts {
-            part.each(&mut Vec::new(), &mut see);
-        }
+        columns.each(&mut see);
         let all = self.statements.computes.iter();
         for (number, name) in all.flat_map(|compute| compute.numbered()) {
             let upper = name.text.to_uppercase();
@@ -198,12 +189,39 @@ impl Build<'_, '_> {
     }
 }
 
+/// Finds the slots of variables of the step.
+struct StepSlots<'s> {
+    variables: InputVariables<'s>,
+    at: Position,
+}
+
+impl StepSlots<'_> {
+    fn slot(&self, name: &str) -> Result<Slot> {
+        let index = self.variables.one(&Name {
+            text: name.to_owned(),
+            at: self.at,
+        })?;
+        Ok(self.variables.variable(index).slot)
+    }
+
+    fn number(&self, name: &str) -> Result<NumberSlot> {
+        match self.slot(name)? {
+            Slot::Number(slot) => Ok(slot),
+            Slot::Text(_) => {
+                let upper = name.to_uppercase();
+                let message = format!("{upper} cannot be a text here and be analysed");
+                Err(Diagnostic::error(self.at, message))
+            }
+        }
+    }
+}
+
 /// Returns a column with its slots in a step, and its COMPUTE block.
 fn placed(
     column: Column,
     step: &DataStep,
     blocks: &mut Vec<(Name, usize)>,
-    slot: &dyn Fn(&str) -> Result<Slot>,
+    slots: &StepSlots<'_>,
 ) -> Result<ReportColumn> {
     // The variable of a statistic, `x.sum`, is automatic.
     let own = column.variable.as_ref().and_then(|name| {
@@ -213,7 +231,7 @@ fn placed(
     });
     let content = match &column.content {
         Content::Class(class) => ReportContent::Class(*class),
-        Content::Display(name) => ReportContent::Display(slot(name)?),
+        Content::Display(name) => ReportContent::Display(slots.slot(name)?),
         Content::Statistic(variable, statistic) => ReportContent::Statistic {
             variable: *variable,
             statistic: *statistic,

@@ -33,9 +33,7 @@ pub(super) fn summaries(columns: &Columns, breaks: &[ReportBreak], detail: bool)
             chains.push(chain);
         }
     };
-    for part in &columns.parts {
-        part.each(&mut Vec::new(), &mut see);
-    }
+    columns.each(&mut see);
     let depth = |of: &ReportBreak| of.class.map_or(0, |class| class + 1);
     let mut depths: Vec<usize> = breaks.iter().map(depth).collect();
     let deepest = depths.iter().copied().max().unwrap_or(0);

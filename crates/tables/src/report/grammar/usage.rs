@@ -2,7 +2,7 @@
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::tree::Name;
+use feedrate_language::tree::{Name, VariableList};
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::InputVariables;
 use feedrate_values::Kind;
@@ -43,7 +43,7 @@ pub(super) struct Usage<'u> {
     /// The notes about that.
     pub notes: Vec<String>,
     /// All names of COLUMN, in order.
-    all: Vec<KnownColumn>,
+    pub all: Vec<KnownColumn>,
 }
 
 impl<'u> Usage<'u> {
@@ -81,11 +81,7 @@ impl<'u> Usage<'u> {
                     self.all.push(known);
                 }
                 Item::List(list) => {
-                    for index in self.variables.of_list(list)? {
-                        let name = Name {
-                            text: self.variables.name(index).to_owned(),
-                            at: list.at,
-                        };
+                    for name in names_of(self.variables, list)? {
                         let known = self.known(&name, None)?;
                         self.all.push(known);
                     }
@@ -190,6 +186,16 @@ impl<'u> Usage<'u> {
     pub(super) fn statistic_of(known: &KnownColumn) -> Statistic {
         known.define.statistic.unwrap_or(Statistic::Sum)
     }
+}
+
+/// Returns the names of the variables of a list.
+pub(super) fn names_of(variables: InputVariables<'_>, list: &VariableList) -> Result<Vec<Name>> {
+    let indexes = variables.of_list(list)?.into_iter();
+    let names = indexes.map(|index| Name {
+        text: variables.name(index).to_owned(),
+        at: list.at,
+    });
+    Ok(names.collect())
 }
 
 /// Returns the name of the variable of a statistic in COMPUTE blocks.

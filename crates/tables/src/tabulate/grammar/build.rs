@@ -2,7 +2,7 @@
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_procedure::grammar::input::{Input, InputVariables, shown_by};
+use feedrate_procedure::grammar::input::{Input, InputVariables};
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::variables::ClassVariable;
 use feedrate_stats::quantile::Definition as QuantileDefinition;
@@ -13,6 +13,7 @@ use super::resolve::Resolver;
 use super::roles::Roles;
 use super::statements::Statements;
 use crate::aggregate::{Aggregation, CrossedClasses, Statistic};
+use crate::grammar::class_variable;
 use crate::tabulate::{MOST_KINDS, TableFigure, Tabulate, TabulateOutput, TabulateTable};
 
 /// The default format of cells.
@@ -132,12 +133,7 @@ impl<'p> Build<'_, 'p> {
         let Some(weight) = &self.statements.weight else {
             return Ok(());
         };
-        let mut statistics = statistics.iter();
-        let unweighted = statistics.find(|statistic| {
-            use Statistic::{Kurtosis, Mode, Skewness};
-            matches!(statistic, Kurtosis | Mode | Skewness)
-        });
-        if let Some(statistic) = unweighted {
+        if let Some(statistic) = statistics.iter().find(|statistic| statistic.is_unweighted()) {
             let keyword = statistic.keyword();
             let message = format!("{keyword} cannot be computed with a weight");
             return Err(Diagnostic::error(weight.at, message));
@@ -170,15 +166,10 @@ impl<'p> Build<'_, 'p> {
         let analysis = roles.analysis.iter();
         let analysis = analysis.map(|&index| variables.analysis(index));
         let classes = roles.classes.iter().map(|class| {
-            let variable = variables.variable(class.index);
             Ok(ClassVariable {
-                heading: variable.name.clone(),
-                slot: variable.slot,
-                format: shown_by(variable, self.lowering, at)?,
-                formatted: variable.format.is_some(),
-                order: class.order.order,
                 descending: class.descending,
                 missing: class.missing,
+                ..class_variable(variables, class.index, class.order.order, self.lowering)?
             })
         });
         let aggregation = Aggregation {

@@ -6,7 +6,7 @@
 //! | [`statements`] | the other statements |
 //! | [`expression`] | the dimensions of a TABLE statement |
 //! | [`table_options`] | the options of a TABLE statement |
-//! | [`resolve`] | resolves names to variables and statistics |
+//! | [`resolve`], [`nodes`] | resolves names to variables and statistics |
 //! | [`defaults`] | the default statistics of columns |
 //! | [`keywords`] | the keywords of statistics |
 //! | [`roles`] | the roles of variables |
@@ -17,6 +17,7 @@ mod build;
 mod defaults;
 mod expression;
 mod keywords;
+mod nodes;
 mod options;
 mod output;
 mod resolve;

@@ -11,10 +11,8 @@ use feedrate_procedure::grammar::output::{Output, OutputColumn};
 
 use super::keywords::heading;
 use super::roles::Roles;
+use crate::grammar::{LONGEST_NAME, with_end};
 use crate::tabulate::{TableFigure, TabulateOutput};
-
-/// The maximum length of a variable's name.
-const LONGEST_NAME: usize = 32;
 
 /// The variables of the data set other than class variables and statistics.
 const OWN: [&str; 3] = ["_TYPE_", "_PAGE_", "_TABLE_"];
@@ -79,15 +77,7 @@ pub(super) fn output(
 
 /// Returns the name of a statistic's variable.
 fn name_of(variables: InputVariables<'_>, roles: &Roles, figure: &TableFigure) -> String {
-    let of_variable = |variable: usize, end: String| {
-        let name = variables.name(roles.analysis[variable]);
-        let room = LONGEST_NAME.saturating_sub(end.len());
-        let mut start = name.len().min(room);
-        while !name.is_char_boundary(start) {
-            start -= 1;
-        }
-        format!("{}{end}", &name[..start])
-    };
+    let of_variable = |variable: usize, end: String| with_end(variables.name(roles.analysis[variable]), &end);
     match *figure {
         TableFigure::Observations => "N".to_owned(),
         TableFigure::Statistic(variable, statistic) => of_variable(variable, format!("_{}", heading(statistic))),

@@ -1,7 +1,6 @@
 //! Resolves the names in dimensions to variables and statistics.
 
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{Name, VariableRange};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::formats::{found_format, of_kind};
@@ -13,13 +12,12 @@ use feedrate_values::{Kind, Spec};
 
 use super::expression::{Expression, Names};
 use super::keywords::Keyword;
+use super::nodes::{check_count, count, nest, number, shown_by};
 use super::roles::Roles;
 use super::statements::{Statements, Table};
 use super::table_options::Box as BoxOption;
+use crate::grammar::{label_or_name, with_nearest};
 use crate::tabulate::{Corner, Crossing, PercentBase, TableElement, TableNode, TableStatistic, TabulateTable};
-
-/// The maximum number of elements of a dimension, with parentheses expanded.
-const MOST_NODES: usize = 10_000;
 
 /// Resolves names.
 pub(super) struct Resolver<'r, 'p> {
@@ -53,7 +51,7 @@ impl Resolver<'_, '_> {
                 None => Corner::Empty,
                 Some(BoxOption::Text(text)) => Corner::Text(text.clone()),
                 Some(BoxOption::Named(name)) if name.text.eq_ignore_ascii_case("_PAGE_") => Corner::Page,
-                Some(BoxOption::Named(name)) => Corner::Text(self.heading(self.variables.one(name)?)),
+                Some(BoxOption::Named(name)) => Corner::Text(label_or_name(self.variables, self.variables.one(name)?)),
             },
             title_space: options.title_space,
             missing_text: options.missing_text.clone(),
@@ -175,11 +173,11 @@ impl Resolver<'_, '_> {
         if let Some((place, index)) = self.class(name) {
             refuse_denominator()?;
             let element = TableElement::Class(place, self.bit(place));
-            return Ok((element, self.heading(index)));
+            return Ok((element, label_or_name(self.variables, index)));
         }
         if let Some((place, index)) = self.analysis(name) {
             refuse_denominator()?;
-            return Ok((TableElement::Variable(place), self.heading(index)));
+            return Ok((TableElement::Variable(place), label_or_name(self.variables, index)));
         }
         let Some(keyword) = Keyword::of(&name.text) else {
             return Err(self.unknown(name));
@@ -240,15 +238,6 @@ impl Resolver<'_, '_> {
         1 << (self.roles.classes.len() - 1 - class)
     }
 
-    /// Returns the label of a variable, or its name.
-    fn heading(&self, index: usize) -> String {
-        let variable = self.variables.variable(index);
-        match variable.label.is_empty() {
-            true => variable.name.clone(),
-            false => variable.label.clone(),
-        }
-    }
-
     fn unknown(&self, name: &Name) -> Diagnostic {
         let upper = name.text.to_ascii_uppercase();
         let message = format!("The type of name ({upper}) is unknown.");
@@ -259,52 +248,6 @@ impl Resolver<'_, '_> {
         let classes = self.roles.classes.iter().map(|class| class.index);
         let known = classes.chain(self.roles.analysis.iter().copied());
         let known = known.map(|index| self.variables.name(index));
-        match did_you_mean(&upper, known.chain(Keyword::all())) {
-            Some(hint) => error.with_hint(hint),
-            None => error,
-        }
-    }
-}
-
-/// Nests elements in all leaves.
-fn nest(nodes: &mut [TableNode], inner: &[TableNode]) {
-    for node in nodes {
-        match node.children.is_empty() {
-            true => node.children = inner.to_vec(),
-            false => nest(&mut node.children, inner),
-        }
-    }
-}
-
-/// Sets the format of all leaves that have none.
-fn shown_by(nodes: &mut [TableNode], format: &Format) {
-    for node in nodes {
-        match node.children.is_empty() {
-            true => {
-                node.format.get_or_insert_with(|| format.clone());
-            }
-            false => shown_by(&mut node.children, format),
-        }
-    }
-}
-
-fn count(nodes: &[TableNode]) -> usize {
-    nodes.iter().map(|node| 1 + count(&node.children)).sum()
-}
-
-/// Refuses a dimension with too many elements, if each of these is repeated `times` times.
-fn check_count(nodes: &[TableNode], times: usize, at: Position) -> Result<()> {
-    if count(nodes).saturating_mul(times) <= MOST_NODES {
-        return Ok(());
-    }
-    let message = format!("a dimension of TABLE has more than {MOST_NODES} elements");
-    Err(Diagnostic::error(at, message))
-}
-
-fn number(nodes: &mut [TableNode], next: &mut usize) {
-    for node in nodes {
-        node.id = *next;
-        *next += 1;
-        number(&mut node.children, next);
+        with_nearest(error, &upper, known.chain(Keyword::all()))
     }
 }

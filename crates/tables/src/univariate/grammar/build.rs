@@ -11,6 +11,7 @@ use super::output::{NamedFigure, Output as OutputStatement};
 use super::roles::Roles;
 use super::statements::Statements;
 use crate::aggregate::{Aggregation, CrossedClasses, Statistic};
+use crate::grammar::class_variable;
 use crate::univariate::{Univariate, UnivariateFigure, UnivariateId, UnivariateOutput};
 
 /// The state of building a request.
@@ -24,7 +25,8 @@ impl Build<'_, '_> {
     pub(super) fn univariate(mut self) -> Result<Univariate> {
         let data = self.options.data.take();
         let mut input = Input::new(self.lowering, data, &self.statements.body)?;
-        let roles = self.roles(input.variables())?;
+        let at = self.lowering.procedure.at;
+        let roles = Roles::of(&self.statements, &self.options, input.variables(), at)?;
         let keys = [&roles.by[..], &roles.classes].concat();
         let mut outputs = Vec::with_capacity(self.statements.outputs.len());
         for output in &self.statements.outputs {
@@ -57,15 +59,9 @@ impl Build<'_, '_> {
         let variables: Vec<_> = variables.map(|&index| among.analysis(index)).collect();
         let classes = roles.classes.iter().zip(&self.statements.classes);
         let classes = classes.map(|(&index, statements)| {
-            let variable = among.variable(index);
             Ok(ClassVariable {
-                heading: variable.name.clone(),
-                slot: variable.slot,
-                format: shown_by(variable, lowering, at)?,
-                formatted: variable.format.is_some(),
-                order: statements.order,
-                descending: false,
                 missing: statements.missing,
+                ..class_variable(among, index, statements.order, lowering)?
             })
         });
         let classes: Vec<_> = classes.collect::<Result<_>>()?;

@@ -1,7 +1,6 @@
 //! The OUTPUT statement, and the names of its variables.
 
 use feedrate_language::parse::cursor::{Cursor, Result};
-use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
@@ -11,10 +10,8 @@ use feedrate_procedure::grammar::table::{OptionTable, help, options};
 
 use super::options::numbers;
 use crate::aggregate::Statistic;
+use crate::grammar::{LONGEST_NAME, with_nearest};
 use crate::univariate::UnivariateFigure;
-
-/// The maximum length of a variable's name.
-const LONGEST_NAME: usize = 32;
 
 /// The keywords that only this procedure has.
 const OWN: &[(&str, UnivariateFigure)] = &[
@@ -156,10 +153,7 @@ fn unknown(word: &str, at: Position) -> Diagnostic {
     let own = OWN.iter().map(|(keyword, _)| *keyword);
     let known = own.chain(Statistic::keywords());
     let known = known.filter(|keyword| !OTHERS.contains(keyword));
-    match did_you_mean(word, known) {
-        Some(hint) => error.with_hint(hint),
-        None => error,
-    }
+    with_nearest(error, word, known)
 }
 
 fn names(cursor: &mut Cursor<'_>, of: &str) -> Result<Vec<Name>> {

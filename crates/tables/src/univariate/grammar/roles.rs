@@ -1,14 +1,13 @@
 //! The roles of variables, and their consistency.
 
-use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::tree::Name;
-use feedrate_lower::list::Roster;
+use feedrate_language::{Diagnostic, Position};
 use feedrate_procedure::grammar::input::InputVariables;
 use feedrate_stats::quantile::Definition as QuantileDefinition;
-use feedrate_values::Kind;
 
-use super::build::Build;
+use super::options::UnivariateOptions;
+use super::statements::Statements;
+use crate::grammar::{numeric, other_numbers};
 
 /// The variables of each role, as indexes into the variables of the input.
 pub(super) struct Roles {
@@ -20,46 +19,38 @@ pub(super) struct Roles {
     pub weight: Option<usize>,
 }
 
-impl Build<'_, '_> {
-    pub(super) fn roles(&self, variables: InputVariables<'_>) -> Result<Roles> {
-        let all = |names: &mut dyn Iterator<Item = &Name>| -> Result<Vec<usize>> {
-            names.map(|name| variables.one(name)).collect()
-        };
-        let one = |name: &Option<Name>, of: &str| -> Result<Option<usize>> {
-            let Some(name) = name else { return Ok(None) };
-            variables.numeric(name, of).map(Some)
-        };
-        let by = variables.chosen(&self.statements.by)?;
-        let classes = all(&mut self.statements.classes.iter().map(|class| &class.name))?;
-        let frequency = one(&self.statements.frequency, "FREQ")?;
-        let weight = one(&self.statements.weight, "WEIGHT")?;
-        let ids = variables.chosen(&self.statements.ids)?;
-        let analysis: Vec<usize> = match &self.statements.variables {
+impl Roles {
+    /// Resolves the roles. `at` is the position of PROC UNIVARIATE.
+    pub(super) fn of(
+        statements: &Statements,
+        options: &UnivariateOptions,
+        variables: InputVariables<'_>,
+        at: Position,
+    ) -> Result<Self> {
+        let by = variables.chosen(&statements.by)?;
+        let classes = statements.classes.iter().map(|class| variables.one(&class.name));
+        let classes = classes.collect::<Result<Vec<usize>>>()?;
+        let frequency = numeric(variables, statements.frequency.as_ref(), "FREQ")?;
+        let weight = numeric(variables, statements.weight.as_ref(), "WEIGHT")?;
+        let ids = variables.chosen(&statements.ids)?;
+        let analysis: Vec<usize> = match &statements.variables {
             Some(lists) => variables.numeric_lists(lists, "VAR")?,
-            None => {
-                let plays = |index: &usize| {
-                    let mut others = by.iter().chain(&classes).chain(&ids);
-                    let is_other = others.any(|other| other == index);
-                    is_other || [frequency, weight].contains(&Some(*index))
-                };
-                let numbers = (0..variables.count())
-                    .filter(|&index| variables.is_listed(index) && variables.kind(index) == Some(Kind::Number));
-                numbers.filter(|index| !plays(index)).collect()
-            }
+            None => other_numbers(
+                variables,
+                &[&by, &classes, &ids, frequency.as_slice(), weight.as_slice()],
+            ),
         };
-        let at = self.lowering.procedure.at;
         if analysis.is_empty() {
             let message = "there are no numeric variables to analyse";
             return Err(Diagnostic::error(at, message));
         }
-        for (place, (class, statements)) in classes.iter().zip(&self.statements.classes).enumerate() {
+        for (place, (class, of_class)) in classes.iter().zip(&statements.classes).enumerate() {
             let again = classes[..place].contains(class) || by.contains(class);
             if again || analysis.contains(class) {
                 let message = "a CLASS variable cannot be another one, a BY or a VAR variable too";
-                return Err(Diagnostic::error(statements.name.at, message));
+                return Err(Diagnostic::error(of_class.name.at, message));
             }
         }
-        let options = &self.options;
         if let (Some(at), Some(_)) = (options.definition_at, weight)
             && options.definition != QuantileDefinition::Averaged
         {
@@ -74,7 +65,7 @@ impl Build<'_, '_> {
             );
             return Err(Diagnostic::error(at, message));
         }
-        Ok(Roles {
+        Ok(Self {
             analysis,
             classes,
             by,
