@@ -8,7 +8,6 @@ use feedrate_dataset::schema::{LONGEST_TEXT, MOST_VARIABLES, SchemaError, Variab
 use feedrate_values::Kind as ValueKind;
 use feedrate_values::format::Moment;
 
-use crate::decode::UUID_LENGTH;
 use crate::stored_attributes::StoredAttributes;
 
 /// The kind of a column's values.
@@ -27,6 +26,9 @@ pub enum Kind {
     /// UUIDs, which become their text.
     Uuid,
 }
+
+/// The length of a UUID as text.
+pub const UUID_LENGTH: usize = 36;
 
 /// The extension type of Arrow for UUIDs, and the key by which a column tells its own.
 const UUID: &str = "arrow.uuid";

@@ -3,18 +3,15 @@
 use std::borrow::Cow;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{
-    Date32Type, Decimal128Type, Float64Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType,
-    TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt64Type,
-};
+use arrow_array::types::{Date32Type, Decimal128Type, Float64Type, Int16Type, Int32Type, Int64Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, RecordBatch};
-use arrow_schema::{ArrowError, DataType, TimeUnit};
+use arrow_schema::{ArrowError, DataType};
 use feedrate_dataset::file_format::{set_text, without_blanks};
 use feedrate_dataset::format::field::{NumberField, TextField};
 use feedrate_values::calendar::from_gregorian;
 use feedrate_values::missing::MISSING;
 
-use crate::columns::{Column, Kind, RowField};
+use crate::columns::{Column, Kind, RowField, UUID_LENGTH};
 
 /// Days from 1 January 1960 to 1 January 1970.
 pub const DAYS_TO_1970: i32 = 3653;
@@ -24,9 +21,6 @@ pub const SECONDS_TO_1970: i64 = DAYS_TO_1970 as i64 * SECONDS_A_DAY;
 
 /// Seconds in a day.
 pub const SECONDS_A_DAY: i64 = 86_400;
-
-/// The length of a UUID as text.
-pub const UUID_LENGTH: usize = 36;
 
 /// The largest of consecutive integers that a double represents exactly.
 const MOST_EXACT: i128 = 1 << 53;
@@ -105,7 +99,7 @@ pub fn longest(array: &ArrayRef) -> Result<usize, ArrowError> {
     each_text(texts, |_, text| {
         // Bytes that are not UTF-8 may become longer.
         if text.len() > longest / 3 {
-            longest = longest.max(without_blanks(utf8(text).as_bytes()).len());
+            longest = longest.max(without_blanks(String::from_utf8_lossy(text).as_bytes()).len());
         }
     })?;
     Ok(longest)
@@ -137,8 +131,11 @@ fn numbers(
             });
         }
         Kind::Since1970(units) => {
-            let units_of = units_since_1970(array)?;
-            set(array, field, length, rows, |index| since_1960(units_of(index), units));
+            let moments = arrow_cast::cast(array, &DataType::Int64)?;
+            let moments = moments.as_primitive::<Int64Type>();
+            set(array, field, length, rows, |index| {
+                since_1960(moments.value(index), units)
+            });
         }
         Kind::Clock(units) => {
             let clock = arrow_cast::cast(array, &DataType::Int64)?;
@@ -198,31 +195,6 @@ fn seconds(units: i64, units_a_second: i64, before: i64) -> f64 {
     }
 }
 
-fn units_since_1970(array: &ArrayRef) -> Result<Box<dyn Fn(usize) -> i64 + '_>, ArrowError> {
-    let DataType::Timestamp(unit, _) = array.data_type() else {
-        let message = format!("{} is no timestamp", array.data_type());
-        return Err(ArrowError::CastError(message));
-    };
-    Ok(match unit {
-        TimeUnit::Second => {
-            let array = array.as_primitive::<TimestampSecondType>();
-            Box::new(|index| array.value(index))
-        }
-        TimeUnit::Millisecond => {
-            let array = array.as_primitive::<TimestampMillisecondType>();
-            Box::new(|index| array.value(index))
-        }
-        TimeUnit::Microsecond => {
-            let array = array.as_primitive::<TimestampMicrosecondType>();
-            Box::new(|index| array.value(index))
-        }
-        TimeUnit::Nanosecond => {
-            let array = array.as_primitive::<TimestampNanosecondType>();
-            Box::new(|index| array.value(index))
-        }
-    })
-}
-
 /// Counts the integers that a double cannot represent exactly.
 fn large(array: &ArrayRef) -> Result<u64, ArrowError> {
     let count = match array.data_type() {
@@ -258,14 +230,13 @@ fn texts(
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View
     );
     each_text(array, |index, text| {
+        let row = &mut rows[index * length..][..length];
         if is_utf8 {
-            let row = &mut rows[index * length..][..length];
             lost.cut += u64::from(set_text(field, row, text));
             return;
         }
-        let text = utf8(text);
+        let text = String::from_utf8_lossy(text);
         lost.not_text += u64::from(matches!(text, Cow::Owned(_)));
-        let row = &mut rows[index * length..][..length];
         lost.cut += u64::from(set_text(field, row, text.as_bytes()));
     })
 }
@@ -285,10 +256,6 @@ fn uuids(array: &ArrayRef, field: TextField, length: usize, rows: &mut [u8]) -> 
         }
         set_text(field, &mut rows[index * length..][..length], shown.as_bytes());
     })
-}
-
-fn utf8(text: &[u8]) -> Cow<'_, str> {
-    String::from_utf8_lossy(text)
 }
 
 /// Calls `take` for every value of a character column with its row; NULL is an empty value.

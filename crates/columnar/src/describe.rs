@@ -7,7 +7,7 @@ use feedrate_dataset::Result;
 use crate::columns::ChosenColumns;
 use crate::decode::longest;
 use crate::file_bytes::{Bytes, guarded};
-use crate::source::{Batches, Described};
+use crate::source::{Batches, FileDescription};
 use crate::stored_attributes::StoredAttributes;
 
 /// Lays out the columns of a file. If the file was not written by feedrate (`is_own`), or its stored attributes lack a
@@ -23,7 +23,7 @@ pub fn described<B: Batches>(
     is_own: bool,
     groups: Vec<u64>,
     batches_of: impl FnOnce(Bytes, Vec<usize>) -> B,
-) -> Result<(Bytes, Arc<Described>)> {
+) -> Result<(Bytes, Arc<FileDescription>)> {
     let is_own = is_own && kept.has_all(chosen.names_of_texts());
     let (bytes, lengths) = match (is_own, chosen.texts()) {
         (true, _) => (bytes, Vec::new()),
@@ -44,7 +44,7 @@ pub fn described<B: Batches>(
     let layout = chosen
         .lay_out(&lengths, &kept, is_own)
         .map_err(|error| bytes.wrong(error))?;
-    let described = Described {
+    let described = FileDescription {
         layout,
         label: kept.label,
         data_set_type: kept.data_set_type,

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use arrow_array::builder::{
-    Date32Builder, Float64Builder, StringBuilder, Time64MicrosecondBuilder, TimestampMicrosecondBuilder,
+    Date32Builder, Float64Builder, PrimitiveBuilder, StringBuilder, Time64MicrosecondBuilder,
+    TimestampMicrosecondBuilder,
 };
-use arrow_array::{ArrayRef, RecordBatch};
+use arrow_array::{ArrayRef, ArrowPrimitiveType, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema as ArrowSchema, SchemaRef, TimeUnit};
 use feedrate_dataset::file_format::{lost_letters, without_blanks};
 use feedrate_dataset::format::field::{NumberField, Order, TextField};
@@ -102,79 +103,44 @@ impl Encoder {
     /// Returns an error for a value that cannot be represented in its column.
     pub fn take(&mut self, rows: &[u8]) -> Result<()> {
         for (name, column) in &mut self.columns {
-            let rows = || rows.chunks_exact(self.row_length).enumerate();
-            let taken = self.taken;
-            let wrong = |index: usize, value, reason| Error::Value {
-                observation: taken + index as u64 + 1,
-                value,
-                variable: name.clone(),
-                reason,
-            };
+            let rows = || rows.chunks_exact(self.row_length);
             let (letters, not_whole) = (&mut self.lost_letters, &mut self.not_whole);
-            let mut present = |number: f64| {
-                let is_missing = number.is_nan();
-                if is_missing {
+            let numbers = |field: NumberField| {
+                rows().map(move |row| {
+                    let number = field.get(row);
+                    if !number.is_nan() {
+                        return Some(number);
+                    }
                     *letters += u64::from(missing::letter(number).flatten().is_some());
-                }
-                (!is_missing).then_some(number)
+                    None
+                })
             };
-            match column {
+            let added = match column {
                 Column::Number(field, builder) => {
-                    for (_, row) in rows() {
-                        builder.append_option(present(field.get(row)));
-                    }
+                    builder.extend(numbers(*field));
+                    Ok(())
                 }
-                Column::Date(field, builder) => {
-                    for (index, row) in rows() {
-                        let Some(number) = present(field.get(row)) else {
-                            builder.append_null();
-                            continue;
-                        };
-                        // The cast saturates; a number that is too large is rejected below.
-                        let days = to_gregorian(number.floor() as i64).saturating_sub(i64::from(DAYS_TO_1970));
-                        let Ok(days) = i32::try_from(days) else {
-                            return Err(wrong(index, number, NO_DATE));
-                        };
-                        *not_whole += u64::from(number.fract() != 0.0);
-                        builder.append_value(days);
-                    }
-                }
+                Column::Date(field, builder) => add_moments(builder, numbers(*field), days, not_whole, NO_DATE),
                 Column::Datetime(field, builder) => {
-                    for (index, row) in rows() {
-                        let Some(number) = present(field.get(row)) else {
-                            builder.append_null();
-                            continue;
-                        };
-                        let Some((value, is_whole)) = since_1970(number) else {
-                            return Err(wrong(index, number, NO_DATETIME));
-                        };
-                        *not_whole += u64::from(!is_whole);
-                        builder.append_value(value);
-                    }
+                    add_moments(builder, numbers(*field), since_1970, not_whole, NO_DATETIME)
                 }
-                Column::Time(field, builder) => {
-                    for (index, row) in rows() {
-                        let Some(number) = present(field.get(row)) else {
-                            builder.append_null();
-                            continue;
-                        };
-                        let within_a_day = |(value, _): &(i64, bool)| (0..86_400 * MICROSECONDS as i64).contains(value);
-                        let Some((value, is_whole)) = microseconds(number, 0).filter(within_a_day) else {
-                            return Err(wrong(index, number, NO_TIME));
-                        };
-                        *not_whole += u64::from(!is_whole);
-                        builder.append_value(value);
-                    }
-                }
+                Column::Time(field, builder) => add_moments(builder, numbers(*field), of_day, not_whole, NO_TIME),
                 Column::Text(field, builder, longest) => {
-                    for (_, row) in rows() {
+                    for row in rows() {
                         let text = String::from_utf8_lossy(without_blanks(field.get(row)));
                         self.not_text += u64::from(matches!(text, Cow::Owned(_)));
                         *longest = text.len().max(*longest);
                         builder.append_value(text);
                     }
+                    Ok(())
                 }
-            }
+            };
+            added.map_err(|(index, value, reason)| Error::Value {
+                observation: self.taken + index as u64 + 1,
+                value,
+                variable: name.clone(),
+                reason,
+            })?;
         }
         let count = rows.len() / self.row_length;
         self.taken += count as u64;
@@ -233,6 +199,40 @@ impl Encoder {
         }
         notes
     }
+}
+
+/// Adds dates, datetimes or times, which `convert` makes of numbers, and tells whether that is exact. Fails with the
+/// index and the value of the first number that is none, and with the reason.
+fn add_moments<T: ArrowPrimitiveType>(
+    builder: &mut PrimitiveBuilder<T>,
+    numbers: impl Iterator<Item = Option<f64>>,
+    convert: impl Fn(f64) -> Option<(T::Native, bool)>,
+    not_whole: &mut u64,
+    reason: &'static str,
+) -> std::result::Result<(), (usize, f64, &'static str)> {
+    for (index, number) in numbers.enumerate() {
+        let Some(number) = number else {
+            builder.append_null();
+            continue;
+        };
+        let (value, is_whole) = convert(number).ok_or((index, number, reason))?;
+        *not_whole += u64::from(!is_whole);
+        builder.append_value(value);
+    }
+    Ok(())
+}
+
+/// Converts days since 1960 to days since 1970, and returns whether the conversion is exact; `None` if the number is
+/// too large.
+fn days(number: f64) -> Option<(i32, bool)> {
+    // The cast saturates; a number that is too large is rejected below.
+    let days = to_gregorian(number.floor() as i64).saturating_sub(i64::from(DAYS_TO_1970));
+    Some((i32::try_from(days).ok()?, number.fract() == 0.0))
+}
+
+/// Converts the seconds of a time of day to microseconds, in the same way; `None` if it is none.
+fn of_day(seconds: f64) -> Option<(i64, bool)> {
+    microseconds(seconds, 0).filter(|(value, _)| (0..SECONDS_A_DAY * MICROSECONDS as i64).contains(value))
 }
 
 /// Converts seconds since 1960 to microseconds since 1970, in the same way.

@@ -8,6 +8,7 @@
 //! | `columns` | the mapping of columns to variables |
 //! | `decode` | a batch of columns as rows |
 //! | `encode` | rows as a batch of columns |
+//! | `sink` | new files of either format |
 //! | `file_bytes` | the bytes of a file, and errors about them |
 //! | `stored_attributes` | attributes of a data set that the columns of a file cannot express |
 //!
@@ -22,6 +23,7 @@ mod describe;
 mod encode;
 mod file_bytes;
 mod parquet_file;
+mod sink;
 mod source;
 mod stored_attributes;
 #[cfg(test)]

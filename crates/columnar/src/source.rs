@@ -16,7 +16,7 @@ use crate::file_bytes::{Bytes, guarded};
 
 /// The description of a file.
 #[derive(Debug)]
-pub struct Described {
+pub struct FileDescription {
     pub layout: Layout,
     pub label: String,
     pub data_set_type: String,
@@ -24,7 +24,7 @@ pub struct Described {
     pub groups: Vec<u64>,
 }
 
-impl Described {
+impl FileDescription {
     /// Returns the number of rows.
     pub fn rows(&self) -> u64 {
         self.groups.iter().sum()
@@ -74,7 +74,7 @@ pub trait Batches: Debug {
 pub struct Source<B> {
     path: PathBuf,
     identity: Identity,
-    described: Arc<Described>,
+    described: Arc<FileDescription>,
     batches: B,
     /// The remaining rows of a batch.
     rest: Option<RecordBatch>,
@@ -86,7 +86,7 @@ pub struct Source<B> {
 }
 
 impl<B: Batches> Source<B> {
-    pub fn new(path: &Path, identity: Identity, described: Arc<Described>, batches: B) -> Self {
+    pub fn new(path: &Path, identity: Identity, described: Arc<FileDescription>, batches: B) -> Self {
         Self {
             path: path.into(),
             identity,

@@ -13,7 +13,7 @@ use super::compressed::message;
 use crate::columns::ChosenColumns;
 use crate::describe::described;
 use crate::file_bytes::Bytes;
-use crate::source::Described;
+use crate::source::FileDescription;
 use crate::stored_attributes::{KEY, StoredAttributes};
 
 /// The bytes at the end of a file: the length of the footer, and the magic.
@@ -23,7 +23,7 @@ const END: u64 = 10;
 #[derive(Debug)]
 pub struct ArrowContents {
     pub file: Arc<FileBlocks>,
-    pub described: Arc<Described>,
+    pub described: Arc<FileDescription>,
 }
 
 /// Reads the footer of a file, and the character columns if it does not contain their lengths.

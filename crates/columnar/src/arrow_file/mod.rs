@@ -16,7 +16,6 @@ use crate::file_bytes::Bytes;
 use crate::source::Source;
 use batches::ArrowBatches;
 use describe::ArrowContents;
-use sink::ArrowSink;
 
 /// Arrow files.
 #[derive(Debug, Default)]
@@ -44,6 +43,6 @@ impl FileFormat for ArrowFile {
     }
 
     fn create(&self, schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Box<dyn RowSink>> {
-        Ok(Box::new(ArrowSink::begin(schema, facts, stream)?))
+        Ok(Box::new(sink::begin(schema, facts, stream)?))
     }
 }

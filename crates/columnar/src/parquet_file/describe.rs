@@ -14,7 +14,7 @@ use super::thrift::Fields;
 use crate::columns::ChosenColumns;
 use crate::describe::described;
 use crate::file_bytes::Bytes;
-use crate::source::Described;
+use crate::source::FileDescription;
 use crate::stored_attributes::{KEY, StoredAttributes};
 
 /// The number of rows whose lengths are examined together.
@@ -30,7 +30,7 @@ const END: u64 = 8;
 #[derive(Debug)]
 pub struct ParquetFile {
     pub metadata: ArrowReaderMetadata,
-    pub described: Arc<Described>,
+    pub described: Arc<FileDescription>,
 }
 
 /// Reads the footer of a file, and the character columns if it does not contain their lengths.

@@ -17,7 +17,6 @@ use crate::file_bytes::Bytes;
 use crate::source::Source;
 use batches::ParquetBatches;
 use describe::ParquetFile;
-use sink::ParquetSink;
 
 /// Parquet files.
 #[derive(Debug, Default)]
@@ -45,6 +44,6 @@ impl FileFormat for Parquet {
     }
 
     fn create(&self, schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Box<dyn RowSink>> {
-        Ok(Box::new(ParquetSink::begin(schema, facts, stream)?))
+        Ok(Box::new(sink::begin(schema, facts, stream)?))
     }
 }
