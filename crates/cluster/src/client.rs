@@ -23,7 +23,7 @@ use tokio::time::sleep;
 
 use crate::MOST_MESSAGE_BYTES;
 use crate::codec::Codec;
-use crate::job::{CompletedJob, Job};
+use crate::job::Job;
 
 /// Executes plans on the clusters of a session.
 #[derive(Debug, Default)]
@@ -55,7 +55,7 @@ impl Cluster for Client {
             tries += 1;
             let mut job = Job::submit(address, plan.clone(), config, &session_id()).await?;
             match job.completed().await {
-                Ok(CompletedJob { locations }) => break (job, locations),
+                Ok(locations) => break (job, locations),
                 Err(error) => {
                     job.end().await;
                     if !is_loss(&error) || tries == MOST_TRIES {

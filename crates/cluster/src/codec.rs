@@ -45,10 +45,16 @@ pub(crate) fn logical() -> Arc<BallistaLogicalExtensionCodec> {
     Arc::new(BallistaLogicalExtensionCodec::default())
 }
 
-/// Appends bytes of our own.
-fn put(own: &[u8], buf: &mut Vec<u8>) {
-    buf.extend_from_slice(OWN);
-    buf.extend_from_slice(own);
+/// Appends bytes of our own, or those of Ballista if there are none.
+fn put(own: Option<Vec<u8>>, buf: &mut Vec<u8>, other: impl FnOnce(&mut Vec<u8>) -> Result<()>) -> Result<()> {
+    match own {
+        Some(own) => {
+            buf.extend_from_slice(OWN);
+            buf.extend_from_slice(&own);
+            Ok(())
+        }
+        None => other(buf),
+    }
 }
 
 impl PhysicalExtensionCodec for Codec {
@@ -71,13 +77,9 @@ impl PhysicalExtensionCodec for Codec {
         buf: &mut Vec<u8>,
         proto_converter: &dyn PhysicalProtoConverterExtension,
     ) -> Result<()> {
-        match wire::encode_scan(&*node)? {
-            Some(own) => {
-                put(&own, buf);
-                Ok(())
-            }
-            None => self.inner.try_encode(node, buf, proto_converter),
-        }
+        put(wire::encode_scan(&*node)?, buf, |buf| {
+            self.inner.try_encode(node, buf, proto_converter)
+        })
     }
 
     fn try_decode_udf(&self, name: &str, buf: &[u8]) -> Result<Arc<ScalarUDF>> {
@@ -88,13 +90,9 @@ impl PhysicalExtensionCodec for Codec {
     }
 
     fn try_encode_udf(&self, node: &ScalarUDF, buf: &mut Vec<u8>) -> Result<()> {
-        match wire::encode_function(node)? {
-            Some(own) => {
-                put(&own, buf);
-                Ok(())
-            }
-            None => self.inner.try_encode_udf(node, buf),
-        }
+        put(wire::encode_function(node)?, buf, |buf| {
+            self.inner.try_encode_udf(node, buf)
+        })
     }
 
     fn try_decode_udaf(&self, name: &str, buf: &[u8]) -> Result<Arc<AggregateUDF>> {
@@ -105,13 +103,9 @@ impl PhysicalExtensionCodec for Codec {
     }
 
     fn try_encode_udaf(&self, node: &AggregateUDF, buf: &mut Vec<u8>) -> Result<()> {
-        match wire::encode_aggregate(node) {
-            Some(own) => {
-                put(&own, buf);
-                Ok(())
-            }
-            None => self.inner.try_encode_udaf(node, buf),
-        }
+        put(wire::encode_aggregate(node), buf, |buf| {
+            self.inner.try_encode_udaf(node, buf)
+        })
     }
 
     fn try_decode_udwf(&self, name: &str, buf: &[u8]) -> Result<Arc<WindowUDF>> {

@@ -1,6 +1,5 @@
 //! An executor of a cluster: it reads data sets, executes tasks, and keeps the rows between stages in files.
 
-use std::io;
 use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
@@ -12,12 +11,12 @@ use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_
 use ballista_executor::executor_server::TERMINATING;
 use tokio::net::TcpStream;
 use tokio::runtime::Runtime;
-use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::sleep;
 
 use crate::MOST_MESSAGE_BYTES;
 use crate::codec::{self, Codec};
 use crate::place::{ClusterError, Place, host_and_port};
+use crate::signals::Signals;
 use crate::work::WorkFolder;
 
 /// The seconds to wait for the scheduler.
@@ -122,36 +121,13 @@ async fn reach(address: &str, mut signals: Signals) -> Result<Option<Signals>, C
     }
 }
 
-/// Ctrl-C and SIGTERM.
-struct Signals {
-    terminate: Signal,
-    interrupt: Signal,
-}
-
-impl Signals {
-    fn listen() -> io::Result<Self> {
-        Ok(Self {
-            terminate: signal(SignalKind::terminate())?,
-            interrupt: signal(SignalKind::interrupt())?,
-        })
-    }
-
-    async fn received(&mut self) {
-        tokio::select! {
-            _ = self.terminate.recv() => {}
-            _ = self.interrupt.recv() => {}
-        }
-    }
-}
-
 /// Runs the process of Ballista. It heeds signals itself, but only those that it receives after it has registered with
 /// the scheduler.
 async fn work(config: ExecutorProcessConfig, mut signals: Signals) -> Result<(), ClusterError> {
-    let failed = |error: ballista_core::error::BallistaError| ClusterError::Ballista(error.to_string());
     let mut process = pin!(start_executor_process(Arc::new(config)));
     tokio::select! {
         ended = &mut process => {
-            ended.map_err(failed)?;
+            ended?;
             return match TERMINATING.load(Ordering::Acquire) {
                 true => Ok(()),
                 false => Err(ClusterError::Ended),
@@ -160,11 +136,11 @@ async fn work(config: ExecutorProcessConfig, mut signals: Signals) -> Result<(),
         () = signals.received() => {}
     }
     tokio::select! {
-        ended = &mut process => return ended.map_err(failed),
+        ended = &mut process => return Ok(ended?),
         () = sleep(HEED) => {}
     }
     match TERMINATING.load(Ordering::Acquire) {
-        true => process.await.map_err(failed),
+        true => Ok(process.await?),
         false => Ok(()),
     }
 }

@@ -35,12 +35,6 @@ pub(crate) struct Job {
     has_ended: bool,
 }
 
-/// A job that was completed.
-pub(crate) struct CompletedJob {
-    /// Where its rows are.
-    pub locations: Vec<PartitionLocation>,
-}
-
 impl Job {
     /// Submits a plan.
     ///
@@ -73,12 +67,12 @@ impl Job {
         })
     }
 
-    /// Waits until the job is completed.
+    /// Waits until the job is completed, and returns where its rows are.
     ///
     /// # Errors
     ///
     /// Fails if the job fails or the scheduler is lost.
-    pub(crate) async fn completed(&mut self) -> Result<CompletedJob> {
+    pub(crate) async fn completed(&mut self) -> Result<Vec<PartitionLocation>> {
         loop {
             let next = self.statuses.message().await;
             let next = next.map_err(|status| exec_datafusion_err!("the scheduler was lost: {}", status.message()))?;
@@ -90,11 +84,7 @@ impl Job {
             }
             match status.status {
                 Some(job_status::Status::Failed(failed)) => return exec_err!("{}", failed.error),
-                Some(job_status::Status::Successful(done)) => {
-                    return Ok(CompletedJob {
-                        locations: done.partition_location,
-                    });
-                }
+                Some(job_status::Status::Successful(done)) => return Ok(done.partition_location),
                 Some(job_status::Status::Queued(_) | job_status::Status::Running(_)) | None => {}
             }
         }

@@ -9,6 +9,7 @@
 //! | `watched` | the executors of a scheduler, whose queries end when one of them is lost |
 //! | `work` | the folder of an executor for the rows between stages |
 //! | `place` | addresses, and the error of a process |
+//! | `signals` | the signals that end a process |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -18,6 +19,7 @@ mod executor;
 mod job;
 mod place;
 mod scheduler;
+mod signals;
 mod watched;
 mod work;
 

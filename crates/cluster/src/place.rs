@@ -3,6 +3,7 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 
+use ballista_core::error::BallistaError;
 use feedrate_dataset::library::scheduler_address;
 
 /// Where a process listens, and under which name others reach it.
@@ -65,6 +66,12 @@ pub enum ClusterError {
     /// Ballista's error.
     #[error("{0}")]
     Ballista(String),
+}
+
+impl From<BallistaError> for ClusterError {
+    fn from(error: BallistaError) -> Self {
+        Self::Ballista(error.to_string())
+    }
 }
 
 impl Place {

@@ -12,11 +12,11 @@ use ballista_scheduler::scheduler_process::{create_scheduler, start_grpc_service
 use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::Runtime;
-use tokio::signal::unix::{SignalKind, signal};
 
 use crate::MOST_MESSAGE_BYTES;
 use crate::codec::{self, Codec};
 use crate::place::{ClusterError, Place};
+use crate::signals::Signals;
 use crate::watched::WatchedExecutors;
 
 /// After how many seconds without a sign of life an executor counts as lost.
@@ -81,8 +81,7 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 }
 
 async fn serve(scheduler: &Scheduler, listening: impl FnOnce(SocketAddr)) -> Result<(), ClusterError> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut signals = Signals::listen()?;
     let host = scheduler.place.host()?;
     let address = SocketAddr::new(scheduler.place.bind, scheduler.place.port);
     let refused = |source| ClusterError::Listen { address, source };
@@ -111,19 +110,17 @@ async fn serve(scheduler: &Scheduler, listening: impl FnOnce(SocketAddr)) -> Res
         override_physical_codec: Some(Arc::new(Codec::default())),
         ..SchedulerConfig::default()
     };
-    let failed = |error: ballista_core::error::BallistaError| ClusterError::Ballista(error.to_string());
-    let cluster = BallistaCluster::new_from_config(&config).await.map_err(failed)?;
+    let cluster = BallistaCluster::new_from_config(&config).await?;
     let (cluster, watched) = WatchedExecutors::of(&cluster);
     watched.serve_at(bound);
     let server = create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await;
-    let server = server.map_err(failed)?;
+    let server = server?;
     listening(bound);
     tokio::select! {
         served = start_grpc_service_with_listener(listener, server) => {
-            served.map_err(failed)?;
+            served?;
             Err(ClusterError::Ended)
         }
-        _ = terminate.recv() => Ok(()),
-        _ = interrupt.recv() => Ok(()),
+        () = signals.received() => Ok(()),
     }
 }

@@ -45,7 +45,8 @@ const OBSERVED: &[&str] = &[
 
 /// Shows the observations that a step has made.
 const SHOWN: &str = "proc print data=a(obs=40); run; proc means data=a n sum min max; run;
-    proc sql; select name, type, length, label, format from dictionary.columns where libname='WORK' and memname='A'; quit;";
+    proc sql; select name, type, length, label, format from dictionary.columns
+    where libname='WORK' and memname='A'; quit;";
 
 #[test]
 fn the_cluster_gives_what_observations_give() {
