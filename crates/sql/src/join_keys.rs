@@ -4,25 +4,14 @@
 //! integers avoids DataFusion's handling of negative zero, for which it goes through all keys of the smaller side with
 //! each batch of the larger side.
 
-use std::sync::{Arc, LazyLock};
-
-use datafusion::arrow::array::{Array, AsArray, Int64Array};
-use datafusion::arrow::buffer::ScalarBuffer;
-use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type};
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::Result;
 use datafusion::common::tree_node::Transformed;
-use datafusion::common::{Result, exec_err};
-use datafusion::logical_expr::{
-    ColumnarValue, Expr, ExprSchemable, LogicalPlan, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl,
-    Signature, Volatility,
-};
+use datafusion::logical_expr::{ExprSchemable, LogicalPlan};
 use datafusion::optimizer::optimizer::ApplyOrder;
 use datafusion::optimizer::{OptimizerConfig, OptimizerRule};
 
-static BITS: LazyLock<Arc<ScalarUDF>> = LazyLock::new(|| {
-    Arc::new(ScalarUDF::new_from_impl(Bits {
-        signature: Signature::exact(vec![DataType::Float64], Volatility::Immutable),
-    }))
-});
+use crate::function::PlanFunction;
 
 /// Optimizer rule that replaces numeric keys of joins by their bits.
 #[derive(Debug)]
@@ -46,74 +35,20 @@ impl OptimizerRule for JoinKeys {
             let are_numbers = left.get_type(join.left.schema())? == DataType::Float64
                 && right.get_type(join.right.schema())? == DataType::Float64;
             if are_numbers {
-                *left = bits(std::mem::take(left));
-                *right = bits(std::mem::take(right));
+                *left = PlanFunction::Bits.call([std::mem::take(left)]);
+                *right = PlanFunction::Bits.call([std::mem::take(right)]);
                 has_changed = true;
             }
         }
-        let plan = LogicalPlan::Join(join);
-        Ok(match has_changed {
-            true => Transformed::yes(plan),
-            false => Transformed::no(plan),
-        })
-    }
-}
-
-/// Returns the bits of a number as an integer.
-fn bits(number: Expr) -> Expr {
-    BITS.call(vec![number])
-}
-
-/// Returns whether a function is that of the bits of a number.
-pub(crate) fn is_bits(function: &ScalarUDF) -> bool {
-    function.inner().is::<Bits>()
-}
-
-/// Returns that function.
-pub(crate) fn bits_function() -> Arc<ScalarUDF> {
-    Arc::clone(&BITS)
-}
-
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct Bits {
-    signature: Signature,
-}
-
-impl ScalarUDFImpl for Bits {
-    fn name(&self) -> &str {
-        "bits"
-    }
-
-    fn signature(&self) -> &Signature {
-        &self.signature
-    }
-
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(DataType::Int64)
-    }
-
-    fn return_field_from_args(&self, arguments: ReturnFieldArgs) -> Result<FieldRef> {
-        let is_nullable = arguments.arg_fields.iter().any(|field| field.is_nullable());
-        Ok(Arc::new(Field::new(self.name(), DataType::Int64, is_nullable)))
-    }
-
-    /// The buffer of the values is reused, not copied.
-    fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let arrays = ColumnarValue::values_to_arrays(&arguments.args)?;
-        let Some(numbers) = arrays.first().and_then(|array| array.as_primitive_opt::<Float64Type>()) else {
-            return exec_err!("only numbers have bits that are told");
-        };
-        let bits = ScalarBuffer::new(numbers.values().inner().clone(), 0, numbers.len());
-        let bits = Int64Array::new(bits, numbers.nulls().cloned());
-        Ok(ColumnarValue::Array(Arc::new(bits)))
+        Ok(Transformed::new_transformed(LogicalPlan::Join(join), has_changed))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use datafusion::arrow::array::Float64Array;
-    use datafusion::arrow::datatypes::Int64Type;
-    use datafusion::common::config::ConfigOptions;
+    use std::sync::Arc;
+
+    use datafusion::arrow::datatypes::Field;
     use datafusion::common::{DFSchema, JoinType};
     use datafusion::logical_expr::{EmptyRelation, LogicalPlanBuilder, col};
     use datafusion::optimizer::OptimizerContext;
@@ -150,25 +85,5 @@ mod tests {
         assert_eq!((line.as_str(), changed), ("Left Join: bits(a) = bits(b)", true));
         let (line, changed) = joined_by(DataType::BinaryView);
         assert_eq!((line.as_str(), changed), ("Left Join: a = b", false));
-    }
-
-    #[test]
-    fn bits_are_those_of_the_part_of_a_column() {
-        let numbers = Float64Array::from(vec![1.5, 0.0, -3.0, f64::NAN]).slice(1, 3);
-        let field = Arc::new(Field::new("x", DataType::Float64, false));
-        let found = BITS
-            .invoke_with_args(ScalarFunctionArgs {
-                args: vec![ColumnarValue::Array(Arc::new(numbers))],
-                arg_fields: vec![field],
-                number_rows: 3,
-                return_field: Arc::new(Field::new("bits", DataType::Int64, false)),
-                config_options: Arc::new(ConfigOptions::new()),
-            })
-            .unwrap();
-        let ColumnarValue::Array(found) = found else {
-            panic!("a column gives a column");
-        };
-        let expected = [0.0, -3.0, f64::NAN].map(|number: f64| number.to_bits() as i64);
-        assert_eq!(found.as_primitive::<Int64Type>().values(), &expected);
     }
 }

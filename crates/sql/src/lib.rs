@@ -9,6 +9,7 @@
 //! | `scan` | data sets, read page by page into columns |
 //! | `memory`, `footprint`, `heap_trim`, `spill` | the memory of plans, and spilling |
 //! | `sort`, `remerge` | operators that stay within that memory |
+//! | `replacement` | rules that replace operators |
 //! | `unnest` | subqueries rewritten as joins |
 //! | `join_keys` | the keys that joins compare |
 //! | `run`, `sequential`, `stopping` | the execution of plans |
@@ -21,6 +22,7 @@
 mod aggregate;
 mod bind;
 mod cluster;
+mod column_values;
 mod footprint;
 mod function;
 mod heap_trim;
@@ -29,6 +31,7 @@ mod memory;
 mod options;
 mod output;
 mod remerge;
+mod replacement;
 mod run;
 mod scan;
 mod sequential;

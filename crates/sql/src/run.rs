@@ -29,7 +29,7 @@ use crate::function::SEVERAL;
 use crate::join_keys::JoinKeys;
 use crate::memory::PlanMemory;
 use crate::remerge::RemergesWithinMemory;
-use crate::scan::{FirstStepsOnReaders, TableSource};
+use crate::scan::{TableSource, first_steps_on_readers};
 use crate::sequential::sequential_plans;
 use crate::shared::SharedState;
 use crate::sort::SortsWithinMemory;
@@ -179,9 +179,9 @@ impl PlannedQuery {
     /// Returns the cluster on which the plan is executed, if it is one of a cluster's data sets. That it is not
     /// although it reads some is noted.
     fn elsewhere(&self, libraries: &Libraries) -> StepResult<Option<ClusterQuery>> {
-        let cluster = self.shared.cluster();
+        let cluster = self.shared.cluster.as_ref();
         match ClusterQuery::of(cluster, &self.sources, libraries, self.in_order) {
-            None if self.shared.is_only_on_cluster() => {
+            None if self.shared.only_on_cluster => {
                 let why = "it reads no data set of one";
                 self.shared.run_here(why).map(|()| None)
             }
@@ -367,7 +367,7 @@ async fn drive(
     let state = state
         .with_physical_optimizer_rule(Arc::new(SortsWithinMemory))
         .with_physical_optimizer_rule(Arc::new(RemergesWithinMemory))
-        .with_physical_optimizer_rule(Arc::new(FirstStepsOnReaders))
+        .with_physical_optimizer_rule(Arc::new(first_steps_on_readers()))
         .with_physical_optimizer_rule(Arc::new(StoppableJoins(shared)))
         .build();
     let context = SessionContext::new_with_state(state);

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
+use datafusion::common::DataFusionError;
 use feedrate_dataset::FileAccount;
 use feedrate_language::macros::Symbols;
 use feedrate_rows::{Fault, RowProblems, RowSetting, StepResult};
@@ -16,17 +17,19 @@ use crate::threads::Threads;
 
 /// State that all parts of a statement share, on every thread.
 pub(crate) struct SharedState {
-    formats: Formats,
-    /// The statement's time, which does not change while it runs.
-    clock: FixedClock,
-    errors: u32,
-    informats: InformatSettings,
+    pub formats: Formats,
+    /// The statement's time, in seconds since 1960, which does not change while it runs.
+    pub clock: FixedClock,
+    /// The number of rows with data errors for which all details are logged.
+    pub errors: u32,
+    /// The settings of informats.
+    pub informats: InformatSettings,
     /// True if a format that does not exist is an error.
-    format_errors: bool,
+    pub format_errors: bool,
     /// The executor of plans on a cluster, if this build has one.
-    cluster: Option<Arc<dyn Cluster>>,
+    pub cluster: Option<Arc<dyn Cluster>>,
     /// True if plans are executed on a cluster or not at all.
-    only_on_cluster: bool,
+    pub only_on_cluster: bool,
     /// Why a plan was not executed, if no cluster can execute it.
     not_on_cluster: Mutex<Option<String>>,
     /// The notes for the log about where plans were executed.
@@ -80,64 +83,11 @@ impl SharedState {
         Self::new(Formats::default(), FixedClock(0.0), 0)
     }
 
-    /// Sets the settings of informats.
-    pub(crate) fn with_informats(self, informats: InformatSettings) -> Self {
-        Self { informats, ..self }
-    }
-
-    /// Sets whether a format that does not exist is an error.
-    pub(crate) fn with_format_errors(self, format_errors: bool) -> Self {
-        Self { format_errors, ..self }
-    }
-
-    /// Sets what executes plans on a cluster.
-    pub(crate) fn with_cluster(self, cluster: Option<Arc<dyn Cluster>>) -> Self {
-        Self { cluster, ..self }
-    }
-
-    /// Lets plans that no cluster can execute fail.
-    pub(crate) fn only_on_cluster(self) -> Self {
-        Self {
-            only_on_cluster: true,
-            ..self
-        }
-    }
-
-    pub(crate) fn formats(&self) -> &Formats {
-        &self.formats
-    }
-
-    pub(crate) fn informats(&self) -> InformatSettings {
-        self.informats
-    }
-
-    pub(crate) fn format_errors(&self) -> bool {
-        self.format_errors
-    }
-
-    /// Returns the statement's time, in seconds since 1960.
-    pub(crate) fn now(&self) -> f64 {
-        self.clock.0
-    }
-
-    /// Returns the number of rows with data errors for which all details are logged.
-    pub(crate) fn errors(&self) -> u32 {
-        self.errors
-    }
-
-    pub(crate) fn cluster(&self) -> Option<&Arc<dyn Cluster>> {
-        self.cluster.as_ref()
-    }
-
     /// Adds a note about where a plan was executed.
     pub(crate) fn note(&self, text: String) {
         if let Ok(mut notes) = self.notes.lock() {
             notes.push(text);
         }
-    }
-
-    pub(crate) fn is_only_on_cluster(&self) -> bool {
-        self.only_on_cluster
     }
 
     /// Notes that a plan is executed here because no cluster can execute it. Fails if it may not be executed here.
@@ -158,8 +108,7 @@ impl SharedState {
     }
 
     pub(crate) fn take_notes(&self) -> Vec<String> {
-        let notes = self.notes.lock();
-        notes.map_or_else(|_| Vec::new(), |mut notes| std::mem::take(&mut *notes))
+        taken(&self.notes)
     }
 
     /// Keeps the macro variables for expressions that read them.
@@ -172,25 +121,23 @@ impl SharedState {
             Some(symbols) => symbols,
             None => &NoSymbols,
         };
+        let told_rows = self.problems.lock().map_or(0, |problems| problems.told_rows);
         RowSetting {
             clock: &self.clock,
             formats: &self.formats,
             symbols,
-            errors: self.errors.saturating_sub(self.told_rows()),
+            errors: self.errors.saturating_sub(told_rows),
         }
     }
 
-    /// Returns for how many rows with data errors all details were logged.
-    fn told_rows(&self) -> u32 {
-        self.problems.lock().map_or(0, |problems| problems.told_rows)
-    }
-
-    /// Keeps a fault, unless there is one already, and stops the other threads.
-    pub(crate) fn fail(&self, fault: Box<Fault>) {
+    /// Keeps a fault, unless there is one already, and stops the other threads. Returns its error in a plan.
+    pub(crate) fn fail(&self, fault: Box<Fault>) -> DataFusionError {
+        let error = DataFusionError::Execution(fault.to_string());
         self.stop.store(true, Ordering::Relaxed);
         if let Ok(mut kept) = self.fault.lock() {
             kept.get_or_insert(fault);
         }
+        error
     }
 
     pub(crate) fn take_fault(&self) -> Option<Box<Fault>> {
@@ -205,10 +152,7 @@ impl SharedState {
     }
 
     pub(crate) fn take_utility(&self) -> Vec<FileAccount> {
-        self.utility
-            .lock()
-            .map(|mut utility| std::mem::take(&mut *utility))
-            .unwrap_or_default()
+        taken(&self.utility)
     }
 
     /// Adds data errors of rows. The details of rows beyond ERRORS= are dropped, since several threads find rows with
@@ -225,9 +169,12 @@ impl SharedState {
     }
 
     pub(crate) fn take_problems(&self) -> RowProblems {
-        self.problems
-            .lock()
-            .map(|mut problems| std::mem::take(&mut *problems))
-            .unwrap_or_default()
+        taken(&self.problems)
     }
+}
+
+/// Takes what threads have collected.
+pub(crate) fn taken<T: Default>(collected: &Mutex<T>) -> T {
+    let collected = collected.lock();
+    collected.map_or_else(|_| T::default(), |mut collected| std::mem::take(&mut *collected))
 }

@@ -3,12 +3,13 @@
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::Result;
 use datafusion::common::ScalarValue;
+use datafusion::common::tree_node::TreeNode;
 use datafusion::logical_expr::{Expr, cast, lit, when};
 use feedrate_values::Kind;
-use feedrate_values::missing::MISSING;
+use feedrate_values::missing::{self, MISSING};
 use feedrate_values::value::trim;
 
-use crate::function;
+use crate::function::PlanFunction;
 
 /// An expression of a plan, which is never NULL.
 #[derive(Clone, Debug)]
@@ -61,6 +62,18 @@ impl TypedExpr {
         matches!(self, Self::Number(Expr::Column(_)) | Self::Text(Expr::Column(_), _))
     }
 
+    /// Returns whether the value is missing: a number not greater than `.Z`, or a blank character value.
+    pub(crate) fn is_missing(&self) -> Expr {
+        match self {
+            Self::Number(number) => {
+                let greatest = missing::special(b'Z').unwrap_or(MISSING);
+                number.clone().lt_eq(number_literal(greatest))
+            }
+            Self::Text(text, _) => text.clone().eq(text_literal(b"")),
+            Self::Truth(_) => lit(false),
+        }
+    }
+
     /// Returns the expression as the value of a column.
     pub(crate) fn into_value(self) -> Result<Expr> {
         match self {
@@ -74,9 +87,17 @@ impl TypedExpr {
     pub(crate) fn into_truth(self) -> Expr {
         match self {
             Self::Truth(expression) => expression,
-            Self::Number(expression) => function::holds(expression),
+            Self::Number(expression) => PlanFunction::Holds.call([expression]),
             Self::Text(expression, _) => expression.not_eq(text_literal(b"")),
         }
+    }
+}
+
+/// Returns the type of the values of a kind in plans.
+pub(crate) fn data_type(kind: Kind) -> DataType {
+    match kind {
+        Kind::Number => DataType::Float64,
+        Kind::Text => DataType::BinaryView,
     }
 }
 
@@ -96,6 +117,18 @@ pub(crate) fn number_literal(number: f64) -> Expr {
 /// A character literal, without its trailing blanks.
 pub(crate) fn text_literal(text: &[u8]) -> Expr {
     lit(ScalarValue::BinaryView(Some(trim(text).to_vec())))
+}
+
+/// Returns whether an expression contains a subquery.
+pub(crate) fn has_query(expression: &Expr) -> bool {
+    let is_query = |part: &Expr| {
+        Ok(matches!(
+            part,
+            Expr::Exists(_) | Expr::InSubquery(_) | Expr::ScalarSubquery(_) | Expr::SetComparison(_)
+        ))
+    };
+    // The closure never fails.
+    expression.exists(is_query).unwrap_or(true)
 }
 
 /// Converts a count to a number.

@@ -7,13 +7,13 @@ use datafusion::functions::expr_fn::{coalesce, nullif};
 use datafusion::functions_aggregate::count::count_udaf;
 use datafusion::functions_aggregate::median::median_udaf;
 use datafusion::functions_aggregate::min_max::{max_udaf, min_udaf};
-use datafusion::logical_expr::expr::AggregateFunction;
 use datafusion::logical_expr::{AggregateUDF, Expr, lit, when};
 use feedrate_language::tree::{CallArgument, Expression};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_values::Kind;
 
-use super::expression::{ExpressionContext, NamedItems, is_missing};
+use super::bound_select::Aggregate;
+use super::context::ExpressionContext;
 use super::relation::column;
 use super::{Binder, Result, refused};
 use crate::aggregate::Statistic;
@@ -21,26 +21,6 @@ use crate::typed::{TypedExpr, count_as_number, missing, number_literal, text_lit
 
 /// The name in messages of the clause that the argument of a summary function is.
 const SUMMED_UP: &str = "a summary function";
-
-/// A summary function in a query.
-#[derive(Clone, Debug)]
-pub(super) struct Aggregate {
-    /// The plan's name of its value.
-    pub id: String,
-    pub function: Arc<AggregateUDF>,
-    pub distinct: bool,
-    pub of: Expr,
-}
-
-impl Aggregate {
-    /// Returns the aggregate expression of the plan.
-    pub(super) fn call(&self) -> Expr {
-        let arguments = vec![self.of.clone()];
-        let function = Arc::clone(&self.function);
-        let call = AggregateFunction::new_udf(function, arguments, self.distinct, None, Vec::new(), None);
-        Expr::AggregateFunction(call)
-    }
-}
 
 /// Returns whether a call is a summary function: one of their names with one argument. With several arguments it is a
 /// function of the row.
@@ -154,7 +134,7 @@ impl Binder<'_> {
             return Err(of_numbers("median", at));
         }
         // The median function of DataFusion skips NULL.
-        let is_missing = is_missing(value.clone());
+        let is_missing = value.is_missing();
         let value = value.into_value().map_err(refused(at))?;
         let there = when(is_missing, lit(ScalarValue::Float64(None))).otherwise(value);
         let there = there.map_err(refused(at))?;
@@ -166,12 +146,8 @@ impl Binder<'_> {
     /// Binds the argument of a summary function, in which no other one is allowed.
     fn summed_up(&mut self, of: &Expression, context: &ExpressionContext<'_>) -> Result<TypedExpr> {
         let mut rows = ExpressionContext {
-            scope: context.scope,
-            outer: context.outer,
             items: context.items,
-            named: NamedItems::None,
-            aggregates: None,
-            clause: SUMMED_UP,
+            ..ExpressionContext::of_rows(context.scope, context.outer, SUMMED_UP)
         };
         self.expression(of, &mut rows)
     }

@@ -5,7 +5,7 @@ use feedrate_language::tree::{Binary, CallArgument, CaseBranch, Expression};
 use feedrate_language::{Diagnostic, Position};
 
 use super::compare::common;
-use super::expression::{ExpressionContext, is_missing};
+use super::context::ExpressionContext;
 use super::{Binder, Result, refused};
 use crate::typed::{TypedExpr, missing};
 
@@ -92,7 +92,7 @@ impl Binder<'_> {
         };
         let mut pairs = Vec::with_capacity(values.len());
         for value in values {
-            let is_there = not(is_missing(value.clone()));
+            let is_there = not(value.is_missing());
             let value = value.into_value().map_err(refused(at))?;
             pairs.push((Box::new(is_there), Box::new(value)));
         }

@@ -1,18 +1,18 @@
 //! New rows for existing data sets: for UPDATE, DELETE, ALTER and INSERT with values.
 
-use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
+use datafusion::common::JoinType;
 use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, Union, lit, not, when};
 use feedrate_language::tree::{Assignment, DataSet, Expression, ExpressionKind, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_values::Kind;
 
-use super::expression::ExpressionContext;
+use super::context::ExpressionContext;
 use super::from::From;
 use super::order::sort_key;
 use super::relation::{Attributes, OutputColumn, Relation, column};
 use super::scope::{Scope, ScopeColumn};
 use super::{Binder, Result, refused};
-use crate::typed::{TypedExpr, missing, number_literal};
+use crate::typed::{self, missing, number_literal};
 
 /// Checks that a value of a kind can be assigned to a column.
 pub(crate) fn assignable(value: Kind, name: &str, of: Kind, at: Position) -> Result<()> {
@@ -39,46 +39,24 @@ impl Binder<'_> {
         condition: Option<&Expression>,
     ) -> Result<Relation> {
         let at = table.member.at;
-        let From { mut plan, scope } = self.whole_table(table, alias)?;
+        let From { plan, scope } = self.whole_table(table, alias)?;
         let row_id = row_id(&scope, at)?;
-        let holds = match condition {
-            Some(condition) => self.condition(condition, &mut ExpressionContext::of_rows(&scope, &[], "WHERE"))?,
-            None => lit(true),
-        };
-        let mut has_query = has_query(&holds);
         let flag = self.id();
-        plan = match has_query {
-            // A subquery can only be in a filter, so the rows that pass it are joined to all rows.
-            true => {
-                let through = self.id();
-                let chosen = LogicalPlanBuilder::from(plan.clone())
-                    .filter(holds)
-                    .and_then(|plan| plan.project([column(&row_id).alias(&through)]))
-                    .and_then(LogicalPlanBuilder::build)
-                    .map_err(refused(at))?;
-                let is_it = column(&row_id).eq(column(&through));
-                let is_through = column(&through).is_not_null();
-                LogicalPlanBuilder::from(plan)
-                    .join_on(chosen, datafusion::common::JoinType::Left, [is_it])
-                    .and_then(|plan| plan.project(with(&scope, &row_id, is_through.alias(&flag))))
-            }
-            false => LogicalPlanBuilder::from(plan).project(with(&scope, &row_id, holds.alias(&flag))),
-        }
-        .and_then(LogicalPlanBuilder::build)
-        .map_err(refused(at))?;
+        let (plan, mut has_query) = self.flagged(plan, &scope, &row_id, condition, &flag, at)?;
         let mut values: Vec<Option<Expr>> = vec![None; scope.all().count()];
         for assignment in set {
             let name = &assignment.column;
-            let index = self.position(&scope, name)?;
+            let index = scope.all().position(|own| own.name.eq_ignore_ascii_case(&name.text));
+            let index = index.ok_or_else(|| scope.unknown(&name.text, name.at))?;
             let own = scope.all().nth(index);
             let Some((own, value)) = own.zip(values.get_mut(index)) else {
                 continue;
             };
             if value.is_some() {
-                return Err(set_twice(name));
+                return Err(Diagnostic::error(name.at, format!("{} is set twice", name.text)));
             }
-            let new = self.value_for(own, &assignment.value, &scope)?;
-            has_query |= self::has_query(&new);
+            let new = self.value_for(&own.name, own.attributes.kind, &assignment.value, &scope)?;
+            has_query |= typed::has_query(&new);
             *value = Some(new);
         }
         let mut outputs = Vec::new();
@@ -98,14 +76,48 @@ impl Binder<'_> {
             .otherwise(number_literal(0.0))
             .map_err(refused(at))?;
         outputs.push(value.alias(&changed));
-        columns.push(OutputColumn {
-            name: String::new(),
-            id: changed,
-            attributes: Attributes::of(&TypedExpr::number(1.0)),
-            is_summary: false,
-            at,
-        });
+        columns.push(OutputColumn::new("", changed, Attributes::new(Kind::Number, 8), at));
         self.in_rows_order(plan, outputs, columns, &row_id, has_query, at)
+    }
+
+    /// Adds a column to the rows of a table that tells for which of them a condition holds. Returns whether that has a
+    /// subquery.
+    fn flagged(
+        &mut self,
+        plan: LogicalPlan,
+        scope: &Scope,
+        row_id: &str,
+        condition: Option<&Expression>,
+        flag: &str,
+        at: Position,
+    ) -> Result<(LogicalPlan, bool)> {
+        let holds = match condition {
+            Some(condition) => self.condition(condition, &mut ExpressionContext::of_rows(scope, &[], "WHERE"))?,
+            None => lit(true),
+        };
+        let with = |more: Expr| {
+            let own = scope.all().map(|own| column(&own.id));
+            own.chain([column(row_id), more.alias(flag)])
+        };
+        let has_query = typed::has_query(&holds);
+        let flagged = match has_query {
+            // A subquery can only be in a filter, so the rows that pass it are joined to all rows.
+            true => {
+                let through = self.id();
+                let chosen = LogicalPlanBuilder::from(plan.clone())
+                    .filter(holds)
+                    .and_then(|plan| plan.project([column(row_id).alias(&through)]))
+                    .and_then(LogicalPlanBuilder::build)
+                    .map_err(refused(at))?;
+                let is_it = column(row_id).eq(column(&through));
+                LogicalPlanBuilder::from(plan)
+                    .join_on(chosen, JoinType::Left, [is_it])
+                    .and_then(|plan| plan.project(with(column(&through).is_not_null())))
+            }
+            false => LogicalPlanBuilder::from(plan).project(with(holds)),
+        };
+        let flagged = flagged.and_then(LogicalPlanBuilder::build);
+        Ok((flagged.map_err(refused(at))?, has_query))
     }
 
     /// Returns the rows of a table that DELETE keeps, in their order.
@@ -122,7 +134,7 @@ impl Binder<'_> {
             Some(condition) => not(self.condition(condition, &mut ExpressionContext::of_rows(&scope, &[], "WHERE"))?),
             None => lit(false),
         };
-        let has_query = has_query(&stays);
+        let has_query = typed::has_query(&stays);
         let plan = LogicalPlanBuilder::from(plan)
             .filter(stays)
             .and_then(LogicalPlanBuilder::build)
@@ -150,35 +162,17 @@ impl Binder<'_> {
         for (row, _) in rows {
             let mut values = Vec::with_capacity(targets.len());
             for (value, &(name, kind)) in row.iter().zip(targets) {
-                let own = ScopeColumn {
-                    name: name.to_owned(),
-                    id: String::new(),
-                    attributes: Attributes {
-                        kind,
-                        ..Attributes::of(&TypedExpr::number(0.0))
-                    },
-                    is_hidden: false,
-                };
                 values.push(match value {
-                    Some(value) => self.value_for(&own, value, &scope)?,
+                    Some(value) => self.value_for(name, kind, value, &scope)?,
                     None => missing(kind),
                 });
             }
-            has_query |= values.iter().any(self::has_query);
+            has_query |= values.iter().any(typed::has_query);
             all.push(values);
         }
         let columns: Vec<OutputColumn> = targets
             .iter()
-            .map(|&(name, kind)| OutputColumn {
-                name: name.to_owned(),
-                id: self.id(),
-                attributes: Attributes {
-                    kind,
-                    ..Attributes::of(&TypedExpr::number(0.0))
-                },
-                is_summary: false,
-                at,
-            })
+            .map(|&(name, kind)| OutputColumn::new(name, self.id(), Attributes::new(kind, 8), at))
             .collect();
         let plan = match has_query {
             true => self.united(all, &columns),
@@ -218,9 +212,8 @@ impl Binder<'_> {
         from
     }
 
-    /// Binds the new value of a column.
-    fn value_for(&mut self, own: &ScopeColumn, value: &Expression, scope: &Scope) -> Result<Expr> {
-        let kind = own.attributes.kind;
+    /// Binds the new value of the column of a name and kind.
+    fn value_for(&mut self, column: &str, kind: Kind, value: &Expression, scope: &Scope) -> Result<Expr> {
         // NULL is the missing value of either kind.
         if let ExpressionKind::Name(name) = &value.kind
             && name.eq_ignore_ascii_case("null")
@@ -229,36 +222,12 @@ impl Binder<'_> {
             return Ok(missing(kind));
         }
         let new = self.expression(value, &mut ExpressionContext::of_rows(scope, &[], "SET"))?;
-        assignable(new.kind(), &own.name, kind, value.at)?;
+        assignable(new.kind(), column, kind, value.at)?;
         new.into_value().map_err(refused(value.at))
     }
 
-    /// Returns the index of the column of that name.
-    fn position(&self, scope: &Scope, name: &Name) -> Result<usize> {
-        let found = scope.all().position(|own| own.name.eq_ignore_ascii_case(&name.text));
-        found.ok_or_else(|| {
-            let error = Diagnostic::error(
-                name.at,
-                format!(
-                    "The following columns were not found in the contributing tables: {}.",
-                    name.text
-                ),
-            );
-            match scope.did_you_mean(&name.text) {
-                Some(hint) => error.with_hint(hint),
-                None => error,
-            }
-        })
-    }
-
     fn output(&mut self, own: &ScopeColumn, at: Position) -> OutputColumn {
-        OutputColumn {
-            name: own.name.clone(),
-            id: self.id(),
-            attributes: own.attributes.clone(),
-            is_summary: false,
-            at,
-        }
+        OutputColumn::new(&own.name, self.id(), own.attributes.clone(), at)
     }
 
     /// Sorts rows into the order of the table if they were joined; otherwise a single thread keeps the order.
@@ -291,17 +260,6 @@ impl Binder<'_> {
     }
 }
 
-/// The error for a column that is set twice.
-fn set_twice(name: &Name) -> Diagnostic {
-    Diagnostic::error(name.at, format!("{} is set twice", name.text))
-}
-
-/// Returns all columns of a table and one more.
-fn with(scope: &Scope, row_id: &str, more: Expr) -> Vec<Expr> {
-    let own = scope.all().map(|own| column(&own.id));
-    own.chain([column(row_id), more]).collect()
-}
-
 /// Returns the plan's name of the row number. Only tables that are read from a library have one.
 fn row_id(scope: &Scope, at: Position) -> Result<String> {
     let table = scope.tables.first();
@@ -310,21 +268,4 @@ fn row_id(scope: &Scope, at: Position) -> Result<String> {
         Diagnostic::error(at, "only a data set can be changed, and this is none")
             .with_hint("change the data set that it shows")
     })
-}
-
-/// Returns whether an expression contains a subquery.
-pub(super) fn has_query(expression: &Expr) -> bool {
-    let mut found = false;
-    // The closure never fails.
-    let _ = expression.apply(|part| {
-        found |= matches!(
-            part,
-            Expr::Exists(_) | Expr::InSubquery(_) | Expr::ScalarSubquery(_) | Expr::SetComparison(_)
-        );
-        Ok(match found {
-            true => TreeNodeRecursion::Stop,
-            false => TreeNodeRecursion::Continue,
-        })
-    });
-    found
 }

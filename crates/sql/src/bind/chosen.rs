@@ -3,10 +3,9 @@
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::tree_node::TreeNode;
 use datafusion::logical_expr::{BinaryExpr, Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, Operator};
-use feedrate_language::Diagnostic;
 use feedrate_language::tree::{DataSet, DataSetOption, Name, OptionValue};
 
-use super::expression::ExpressionContext;
+use super::context::ExpressionContext;
 use super::from::From;
 use super::select::filtered;
 use super::{Binder, Result, refused};
@@ -71,11 +70,7 @@ impl Binder<'_> {
         let names = table.columns.iter();
         let names: Vec<_> = names.map(|own| (own.name.as_str(), own.attributes.kind)).collect();
         let (chosen, diagnostics) = feedrate_lower::chosen(&names, options, self.catalog, self.options);
-        let (errors, others): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(Diagnostic::is_error);
-        self.diagnostics.extend(others);
-        if let Some(error) = errors.into_iter().next() {
-            return Err(error);
-        }
+        self.keep(diagnostics)?;
         let left = chosen.columns.iter().filter_map(|(index, name)| {
             let mut own = table.columns.get(*index)?.clone();
             own.name.clone_from(name);

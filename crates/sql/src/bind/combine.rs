@@ -149,13 +149,12 @@ impl Binder<'_> {
             };
             for other in [&of_left, &of_right].into_iter().flatten() {
                 if other.attributes.kind != made.attributes.kind {
-                    return Err(Diagnostic::error(
-                        at,
-                        format!(
-                            "Column {} from the first contributor is not the same type as its counterpart from the second.",
-                            columns.len() + 1
-                        ),
-                    ));
+                    let text = format!(
+                        "Column {} from the first contributor is not the same type as its counterpart from the \
+                         second.",
+                        columns.len() + 1
+                    );
+                    return Err(Diagnostic::error(at, text));
                 }
                 made.attributes.length = made.attributes.length.max(other.attributes.length);
             }

@@ -10,9 +10,9 @@ use feedrate_values::Kind;
 use feedrate_values::missing::compare;
 use feedrate_values::value::compare_text;
 
-use super::expression::ExpressionContext;
+use super::context::ExpressionContext;
 use super::{Binder, Result, refused};
-use crate::function;
+use crate::function::PlanFunction;
 use crate::typed::TypedExpr;
 
 impl Binder<'_> {
@@ -105,7 +105,7 @@ impl Binder<'_> {
                 return Err(Diagnostic::error(at, text));
             }
         };
-        Ok(TypedExpr::Truth(function::like(value, pattern, escape)))
+        Ok(TypedExpr::Truth(PlanFunction::Like(escape).call([value, pattern])))
     }
 
     /// Binds `x in (1, 2)`.

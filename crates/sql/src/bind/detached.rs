@@ -1,7 +1,7 @@
 //! Expressions that are evaluated by the DATA step's evaluator. The parts that only a query can evaluate, such as its
 //! columns, are extracted and passed as inputs.
 
-use datafusion::logical_expr::Expr;
+use datafusion::logical_expr::{Expr, ScalarUDF};
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, InItem};
 use feedrate_lower::RowInput;
@@ -9,7 +9,7 @@ use feedrate_program::Argument;
 
 use super::aggregates::is_aggregate;
 use super::case::of_coalesce;
-use super::expression::ExpressionContext;
+use super::context::ExpressionContext;
 use super::{Binder, Result, refused};
 use crate::function::{RowFunction, RowSource};
 use crate::typed::TypedExpr;
@@ -45,29 +45,20 @@ impl Binder<'_> {
         let name = feedrate_lower::shown(&rest);
         let (row, diagnostics) =
             feedrate_lower::row(&rest, &extracted.inputs, is_condition, self.catalog, self.options);
-        let (errors, others): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(Diagnostic::is_error);
-        self.diagnostics.extend(others);
-        if let Some(error) = errors.into_iter().next() {
-            return Err(error);
-        }
+        self.keep(diagnostics)?;
         let Some(row) = row else {
             return Err(Diagnostic::error(expression.at, "the expression cannot be understood"));
         };
         self.in_order |= extracted.is_volatile;
         let length = row.length;
         let is_number = matches!(row.value, Argument::Number(_));
-        let call = RowFunction::call(
-            row,
-            RowSource {
-                expression: rest,
-                inputs: extracted.inputs,
-            },
-            name,
-            is_condition,
-            extracted.is_volatile,
-            self.shared.clone(),
-            extracted.arguments,
-        );
+        let source = RowSource {
+            expression: rest,
+            inputs: extracted.inputs,
+        };
+        let shared = self.shared.clone();
+        let function = RowFunction::new(row, source, name, is_condition, extracted.is_volatile, shared);
+        let call = ScalarUDF::new_from_impl(function).call(extracted.arguments);
         Ok(match (is_condition, is_number) {
             (true, _) => TypedExpr::Truth(call),
             (false, true) => TypedExpr::Number(call),

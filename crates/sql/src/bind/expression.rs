@@ -1,66 +1,18 @@
 //! Expressions: DataFusion evaluates those that it can, and the DATA step's evaluator all others.
 
-use datafusion::arrow::datatypes::{DataType, Field};
-use datafusion::logical_expr::{Expr, lit, not};
+use datafusion::arrow::datatypes::Field;
+use datafusion::logical_expr::{Expr, not};
 use feedrate_language::tree::{Binary, Expression, ExpressionKind, Name, SqlExpression, Unary};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_values::Kind;
-use feedrate_values::missing;
+use feedrate_values::missing::MISSING;
 
-use super::aggregates::Aggregate;
 use super::case::of_coalesce;
-use super::relation::column;
-use super::scope::{Scope, ScopeColumn};
-use super::{Binder, OuterScopes, Result};
-use crate::function;
-use crate::typed::{TypedExpr, number_literal, text_literal};
-
-/// The clause of an expression, and the names that it can use.
-pub(super) struct ExpressionContext<'s> {
-    pub scope: &'s Scope,
-    /// The scopes of the queries around this one, from the innermost outwards.
-    pub outer: &'s OuterScopes<'s>,
-    /// The items of SELECT by their names, for CALCULATED.
-    pub items: &'s [Item],
-    /// Which items can be used by their bare names too, if no column has that name.
-    pub named: NamedItems,
-    /// The summary functions so far; `None` where none are allowed.
-    pub aggregates: Option<&'s mut Vec<Aggregate>>,
-    /// The clause, as messages name it.
-    pub clause: &'static str,
-}
-
-/// Which items of SELECT can be used by their bare names, without CALCULATED.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NamedItems {
-    /// None.
-    None,
-    /// Items that are renamed columns.
-    Renamed,
-    /// All.
-    All,
-}
-
-/// A named item of SELECT.
-#[derive(Clone, Debug)]
-pub(super) struct Item {
-    pub name: String,
-    pub value: TypedExpr,
-}
-
-impl<'s> ExpressionContext<'s> {
-    /// The context of an expression that can use only columns.
-    pub(super) fn of_rows(scope: &'s Scope, outer: &'s OuterScopes<'s>, clause: &'static str) -> Self {
-        Self {
-            scope,
-            outer,
-            items: &[],
-            named: NamedItems::None,
-            aggregates: None,
-            clause,
-        }
-    }
-}
+use super::context::{ExpressionContext, NamedItems};
+use super::scope::ScopeColumn;
+use super::{Binder, Result};
+use crate::function::{PlanFunction, monotonic};
+use crate::typed::{TypedExpr, data_type, number_literal};
 
 impl Binder<'_> {
     /// Binds an expression of any type.
@@ -81,7 +33,7 @@ impl Binder<'_> {
                 }
                 if name.eq_ignore_ascii_case("monotonic") && arguments.is_empty() {
                     self.in_order = true;
-                    return Ok(TypedExpr::Number(function::monotonic()));
+                    return Ok(TypedExpr::Number(monotonic()));
                 }
                 match of_coalesce(name, arguments) {
                     Some(arguments) => self.coalesced(&arguments, at, context),
@@ -92,7 +44,7 @@ impl Binder<'_> {
             ExpressionKind::Unary(Unary::Plus, operand) => self.number(operand, context).map(TypedExpr::Number),
             ExpressionKind::Unary(Unary::Minus, operand) => {
                 let operand = self.number(operand, context)?;
-                let negated = function::arithmetic(function::Operation::Subtract, number_literal(0.0), operand);
+                let negated = PlanFunction::Subtract.call([number_literal(0.0), operand]);
                 Ok(TypedExpr::Number(negated))
             }
             ExpressionKind::Binary {
@@ -111,7 +63,7 @@ impl Binder<'_> {
             }
             ExpressionKind::IsMissing(value) => {
                 let value = self.expression(value, context)?;
-                Ok(TypedExpr::Truth(is_missing(value)))
+                Ok(TypedExpr::Truth(value.is_missing()))
             }
             ExpressionKind::Like { value, pattern, escape } if !matches!(pattern.kind, ExpressionKind::Text(_)) => {
                 self.like(value, pattern, escape.as_deref(), context)
@@ -165,16 +117,16 @@ impl Binder<'_> {
                     .comparison(operator, left, right, at, context)
                     .map(TypedExpr::Truth);
             }
-            Binary::Add => function::Operation::Add,
-            Binary::Subtract => function::Operation::Subtract,
-            Binary::Multiply => function::Operation::Multiply,
-            Binary::Divide => function::Operation::Divide,
+            Binary::Add => PlanFunction::Add,
+            Binary::Subtract => PlanFunction::Subtract,
+            Binary::Multiply => PlanFunction::Multiply,
+            Binary::Divide => PlanFunction::Divide,
             Binary::Power | Binary::Concatenate | Binary::Least | Binary::Greatest => {
                 return self.detached(whole, false, context);
             }
         };
         let (left, right) = (self.number(left, context)?, self.number(right, context)?);
-        Ok(TypedExpr::Number(function::arithmetic(operation, left, right)))
+        Ok(TypedExpr::Number(operation.call([left, right])))
     }
 
     fn sql_expression(
@@ -185,7 +137,7 @@ impl Binder<'_> {
     ) -> Result<TypedExpr> {
         match sql {
             SqlExpression::Column { table, column } => self.qualified(table, column, context),
-            SqlExpression::Calculated(name) => match find_item(context, &name.text) {
+            SqlExpression::Calculated(name) => match context.item(&name.text) {
                 Some(value) => Ok(value),
                 None => Err(
                     Diagnostic::error(name.at, format!("CALCULATED {} is not selected before it", name.text))
@@ -214,31 +166,34 @@ impl Binder<'_> {
     /// Resolves a bare name: a column of this query, an item, or a column of an outer query.
     fn name(&mut self, name: &str, at: Position, context: &ExpressionContext<'_>) -> Result<TypedExpr> {
         if let Some(found) = context.scope.find(None, name, at)? {
-            return Ok(own(found));
+            return Ok(found.value());
         }
-        match (context.named, find_item(context, name)) {
+        match (context.named, context.item(name)) {
             (NamedItems::All, Some(value)) => return Ok(value),
             (NamedItems::Renamed, Some(value)) if value.is_column() => return Ok(value),
             _ => {}
         }
         for scope in context.outer {
             if let Some(found) = scope.find(None, name, at)? {
-                return Ok(outer(found));
+                return Ok(found.value_of(outer_value(found)));
             }
         }
         if name.eq_ignore_ascii_case("null") {
-            return Ok(TypedExpr::number(missing::MISSING));
+            return Ok(TypedExpr::number(MISSING));
         }
-        Err(self.unknown(name, at, context.scope))
+        Err(context.scope.unknown(name, at))
     }
 
     /// Resolves `a.x`.
     fn qualified(&mut self, table: &Name, name: &Name, context: &ExpressionContext<'_>) -> Result<TypedExpr> {
         let mut is_known = false;
-        for (depth, scope) in std::iter::once(&context.scope).chain(context.outer).enumerate() {
+        for (depth, scope) in context.scopes().enumerate() {
             is_known |= scope.table(&table.text).is_some();
             if let Some(found) = scope.find(Some(&table.text), &name.text, name.at)? {
-                return Ok(if depth == 0 { own(found) } else { outer(found) });
+                return Ok(match depth {
+                    0 => found.value(),
+                    _ => found.value_of(outer_value(found)),
+                });
             }
         }
         Err(match is_known {
@@ -253,52 +208,11 @@ impl Binder<'_> {
             false => Diagnostic::error(table.at, format!("there is no table {} in FROM", table.text)),
         })
     }
-
-    fn unknown(&self, name: &str, at: Position, scope: &Scope) -> Diagnostic {
-        let error = Diagnostic::error(
-            at,
-            format!("The following columns were not found in the contributing tables: {name}."),
-        );
-        match scope.did_you_mean(name) {
-            Some(hint) => error.with_hint(hint),
-            None => error,
-        }
-    }
 }
 
-fn own(found: &ScopeColumn) -> TypedExpr {
-    TypedExpr::column(column(&found.id), found.attributes.kind, found.attributes.length)
-}
-
-/// A column of an outer query.
-fn outer(found: &ScopeColumn) -> TypedExpr {
-    TypedExpr::column(outer_value(found), found.attributes.kind, found.attributes.length)
-}
-
-/// The same as an outer reference in a plan.
+/// Returns a column of an outer query as a reference in a plan.
 pub(super) fn outer_value(found: &ScopeColumn) -> Expr {
-    let of_kind = match found.attributes.kind {
-        Kind::Number => DataType::Float64,
-        Kind::Text => DataType::BinaryView,
-    };
-    let field = Field::new(&found.id, of_kind, false).into();
+    let field = Field::new(&found.id, data_type(found.attributes.kind), false).into();
     let named = datafusion::common::Column::new_unqualified(&found.id);
     Expr::OuterReferenceColumn(field, named)
-}
-
-pub(super) fn find_item(context: &ExpressionContext<'_>, name: &str) -> Option<TypedExpr> {
-    let found = context.items.iter().find(|item| item.name.eq_ignore_ascii_case(name))?;
-    Some(found.value.clone())
-}
-
-/// Returns whether a value is missing: a number not greater than `.Z`, or a blank character value.
-pub(super) fn is_missing(value: TypedExpr) -> Expr {
-    match value {
-        TypedExpr::Number(number) => {
-            let greatest = missing::special(b'Z').unwrap_or(missing::MISSING);
-            number.lt_eq(number_literal(greatest))
-        }
-        TypedExpr::Text(text, _) => text.eq(text_literal(b"")),
-        TypedExpr::Truth(_) => lit(false),
-    }
 }

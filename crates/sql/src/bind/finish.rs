@@ -3,9 +3,9 @@
 use datafusion::logical_expr::{Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, SortExpr};
 use feedrate_language::Position;
 
+use super::bound_select::BoundSelect;
 use super::order::sort_key;
 use super::relation::{OutputColumn, Relation, column};
-use super::select::BoundSelect;
 use super::{Binder, Purpose, Result, refused};
 
 /// The order of rows whose keys are equal.
@@ -45,32 +45,24 @@ impl Binder<'_> {
             self.tell_of_other_keys(distinct, at);
         }
         let builder = LogicalPlanBuilder::from(plan);
+        let keys: Vec<(Expr, bool)> = match (purpose, distinct) {
+            (Purpose::LookedAt, _) => Vec::new(),
+            // DISTINCT keeps rows that differ only in a key.
+            (_, true) => bound.keys,
+            (_, false) => bound.keys.into_iter().chain(ties.keys).collect(),
+        };
         // The sort keys are selected columns, or are added after them.
         let (mut all, mut order) = (outputs, Vec::new());
-        let mut add = |binder: &mut Self, key: Expr, descending: bool| {
+        for (key, descending) in keys {
             let id = match selected(&key) {
                 Some(found) => columns[found].id.clone(),
                 None => {
-                    let id = binder.id();
+                    let id = self.id();
                     all.push(key.alias(&id));
                     id
                 }
             };
             order.push((id, descending));
-        };
-        match (purpose, distinct) {
-            (Purpose::LookedAt, _) => {}
-            (_, true) => {
-                // DISTINCT keeps rows that differ only in a key.
-                for (key, descending) in bound.keys {
-                    add(self, key, descending);
-                }
-            }
-            (_, false) => {
-                for (key, descending) in bound.keys.into_iter().chain(ties.keys) {
-                    add(self, key, descending);
-                }
-            }
         }
         if distinct && purpose != Purpose::LookedAt {
             order.extend(columns.iter().map(|own| (own.id.clone(), false)));

@@ -5,11 +5,10 @@ use datafusion::logical_expr::expr::WindowFunction;
 use datafusion::logical_expr::{Expr, ExprFunctionExt, LogicalPlan, LogicalPlanBuilder, WindowFunctionDefinition};
 use feedrate_language::{Diagnostic, Position};
 
-use super::change::has_query;
+use super::bound_select::BoundSelect;
 use super::relation::column;
-use super::select::BoundSelect;
 use super::{Binder, Result, refused};
-use crate::typed::TypedExpr;
+use crate::typed::{TypedExpr, has_query};
 
 impl Binder<'_> {
     /// Binds GROUP BY: the rows of groups, or, if more than keys and summaries is selected, each row with the summaries

@@ -4,25 +4,30 @@
 //! |---|---|
 //! | `scope` | the resolution of names |
 //! | `relation` | rows and their columns, while a plan is built |
+//! | `context` | the names that an expression can use |
 //! | `expression`, `compare`, `case`, `detached`, `subquery` | expressions |
 //! | `aggregates`, `group` | summary functions, and GROUP BY |
-//! | `from` | tables and joins |
-//! | `select`, `combine`, `order`, `finish` | queries |
+//! | `from`, `join` | tables and joins |
+//! | `select`, `clauses`, `bound_select`, `combine`, `order`, `finish` | queries |
 //! | `view`, `dictionary`, `chosen` | tables that are not data sets |
 //! | `change` | rows for existing data sets |
 
 mod aggregates;
+mod bound_select;
 mod case;
 mod change;
 mod chosen;
+mod clauses;
 mod combine;
 mod compare;
+mod context;
 mod detached;
 mod dictionary;
 mod expression;
 mod finish;
 mod from;
 mod group;
+mod join;
 mod order;
 mod relation;
 mod scope;
@@ -45,7 +50,6 @@ pub(crate) use dictionary::described;
 pub use dictionary::dictionary_view;
 pub(crate) use relation::{Attributes, OutputColumn, Relation};
 use scope::Scope;
-pub(crate) use select::modify;
 
 use crate::scan::TableSource;
 use crate::shared::SharedState;
@@ -140,6 +144,13 @@ impl<'b> Binder<'b> {
     /// Binds a query that is not part of another one.
     pub(crate) fn bind(&mut self, query: &Query) -> Result<Relation> {
         self.query(query, Purpose::Given, &[])
+    }
+
+    /// Keeps the notes and warnings of diagnostics. Fails with the first error.
+    fn keep(&mut self, diagnostics: Vec<Diagnostic>) -> Result<()> {
+        let (errors, others): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(Diagnostic::is_error);
+        self.diagnostics.extend(others);
+        errors.into_iter().next().map_or(Ok(()), Err)
     }
 
     /// Limits what is read of a table to INOBS=, or removes all limits.

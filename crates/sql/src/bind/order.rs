@@ -1,32 +1,41 @@
 //! ORDER BY.
 
 use datafusion::logical_expr::{Expr, SortExpr};
-use feedrate_language::tree::{OrderBy, OrderKey};
+use feedrate_language::tree::{Expression, ExpressionKind, OrderBy, OrderKey, SqlExpression};
 use feedrate_language::{Diagnostic, Position};
 
 use super::relation::{OutputColumn, Relation, column};
 use super::{Binder, Purpose, Result};
-use crate::function;
+use crate::function::PlanFunction;
 
 /// A key in ascending or descending order. Keys are never NULL, so where NULLs sort has no effect.
 pub(super) fn sort_key(key: Expr, descending: bool) -> SortExpr {
     key.sort(!descending, true)
 }
 
-/// Returns the column at a position of the SELECT list, from 1 on.
-pub(super) fn column_at(columns: &[OutputColumn], position: u64, at: Position) -> Result<&OutputColumn> {
+/// Returns the index of the column at a position of the SELECT list, from 1 on.
+pub(super) fn index_at(columns: usize, position: u64, at: Position) -> Result<usize> {
     let index = usize::try_from(position)
         .ok()
         .and_then(|position| position.checked_sub(1));
-    index.and_then(|index| columns.get(index)).ok_or_else(|| {
-        Diagnostic::error(
-            at,
-            format!(
-                "The ORDER BY or GROUP BY item {position} is out of range: the columns selected are 1 to {}.",
-                columns.len()
-            ),
-        )
+    index.filter(|index| *index < columns).ok_or_else(|| {
+        let text = format!(
+            "The ORDER BY or GROUP BY item {position} is out of range: the columns selected are 1 to {columns}."
+        );
+        Diagnostic::error(at, text)
     })
+}
+
+/// Returns the column name if the expression is a bare name.
+fn name_of(expression: &Expression) -> Option<&str> {
+    match &expression.kind {
+        ExpressionKind::Name(name) => Some(name),
+        ExpressionKind::Sql(sql) => match &**sql {
+            SqlExpression::Column { column, .. } | SqlExpression::Calculated(column) => Some(&column.text),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 impl Binder<'_> {
@@ -36,7 +45,7 @@ impl Binder<'_> {
     pub(super) fn kept_apart(&mut self, keys: Vec<SortExpr>) -> (Vec<Expr>, Vec<SortExpr>) {
         let named = keys.into_iter().map(|key| {
             let id = self.id();
-            let value = function::opaque(key.expr).alias(&id);
+            let value = PlanFunction::Opaque.call([key.expr]).alias(&id);
             let expr = column(&id);
             (value, SortExpr { expr, ..key })
         });
@@ -53,19 +62,13 @@ impl Binder<'_> {
         let mut keys = Vec::new();
         for OrderBy { key, descending, at } in order {
             let found = match key {
-                OrderKey::Position(position) => column_at(&relation.columns, *position, *at)?,
+                OrderKey::Position(position) => &relation.columns[index_at(relation.columns.len(), *position, *at)?],
                 OrderKey::Value(value) => {
-                    let name = super::select::name_of(value);
-                    let found = relation
-                        .columns
-                        .iter()
-                        .find(|own| name.as_deref().is_some_and(|name| own.name.eq_ignore_ascii_case(name)));
-                    found.ok_or_else(|| {
-                        Diagnostic::error(
-                            *at,
-                            "the rows of combined queries are ordered by the names or places of their columns",
-                        )
-                    })?
+                    let name = name_of(value);
+                    let is_named = |own: &&OutputColumn| name.is_some_and(|name| own.name.eq_ignore_ascii_case(name));
+                    let text = "the rows of combined queries are ordered by the names or places of their columns";
+                    let found = relation.columns.iter().find(is_named);
+                    found.ok_or_else(|| Diagnostic::error(*at, text))?
                 }
             };
             keys.push((found.id.clone(), *descending));

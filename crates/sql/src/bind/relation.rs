@@ -2,9 +2,11 @@
 
 use datafusion::common::Column;
 use datafusion::logical_expr::{Expr, LogicalPlan};
-use feedrate_language::Position;
+use feedrate_language::tree::Modifiers;
+use feedrate_language::{Diagnostic, Position};
 use feedrate_values::{Kind, Spec};
 
+use super::Result;
 use crate::typed::TypedExpr;
 
 /// The attributes of a column.
@@ -21,14 +23,49 @@ pub(crate) struct Attributes {
 impl Attributes {
     /// Returns the attributes of an expression, which has neither label nor format.
     pub(crate) fn of(value: &TypedExpr) -> Self {
+        Self::new(value.kind(), value.length())
+    }
+
+    /// Returns attributes without label and formats.
+    pub(crate) fn new(kind: Kind, length: u32) -> Self {
         Self {
-            kind: value.kind(),
-            length: value.length(),
+            kind,
+            length,
             label: String::new(),
             format: None,
             informat: None,
         }
     }
+
+    /// Applies LABEL=, FORMAT=, INFORMAT= and LENGTH= of a column.
+    pub(crate) fn modify(&mut self, modifiers: &Modifiers) -> Result<()> {
+        if let Some(label) = &modifiers.label {
+            self.label = String::from_utf8_lossy(label).into_owned();
+        }
+        if let Some((format, at)) = &modifiers.format {
+            self.format = Some(spec(format, *at)?);
+        }
+        if let Some((informat, at)) = &modifiers.informat {
+            self.informat = Some(spec(informat, *at)?);
+        }
+        if let Some((length, at)) = modifiers.length {
+            let (least, most) = match self.kind {
+                Kind::Number => (3, 8),
+                Kind::Text => (1, u64::from(feedrate_dataset::schema::LONGEST_TEXT)),
+            };
+            if !(least..=most).contains(&length) {
+                let text = format!("the length is to be from {least} to {most} bytes");
+                return Err(Diagnostic::error(at, text));
+            }
+            self.length = length as u32;
+        }
+        Ok(())
+    }
+}
+
+fn spec(text: &str, at: Position) -> Result<Spec> {
+    text.parse::<Spec>()
+        .map_err(|error| Diagnostic::error(at, error.to_string()))
 }
 
 /// A column of a query's result.
@@ -46,6 +83,17 @@ pub(crate) struct OutputColumn {
 }
 
 impl OutputColumn {
+    /// Creates a column that is not only a summary function.
+    pub(crate) fn new(name: &str, id: String, attributes: Attributes, at: Position) -> Self {
+        Self {
+            name: name.to_owned(),
+            id,
+            attributes,
+            is_summary: false,
+            at,
+        }
+    }
+
     /// Returns the column as a value.
     pub(crate) fn value(&self) -> TypedExpr {
         TypedExpr::column(column(&self.id), self.attributes.kind, self.attributes.length)

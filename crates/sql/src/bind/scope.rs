@@ -1,9 +1,11 @@
 //! The resolution of names.
 
+use datafusion::logical_expr::Expr;
 use feedrate_language::{Diagnostic, Position, nearest};
 
 use super::Result;
-use super::relation::Attributes;
+use super::relation::{Attributes, column};
+use crate::typed::TypedExpr;
 
 /// A column that can be named.
 #[derive(Clone, Debug)]
@@ -39,6 +41,32 @@ pub(super) struct Scope {
     pub tables: Vec<ScopeTable>,
 }
 
+impl ScopeColumn {
+    pub(super) fn new(name: &str, id: String, attributes: Attributes) -> Self {
+        Self {
+            name: name.to_owned(),
+            id,
+            attributes,
+            is_hidden: false,
+        }
+    }
+
+    /// Returns the column as a value, which is this `expression`.
+    pub(super) fn value_of(&self, expression: Expr) -> TypedExpr {
+        TypedExpr::column(expression, self.attributes.kind, self.attributes.length)
+    }
+
+    /// Returns the column as a value.
+    pub(super) fn value(&self) -> TypedExpr {
+        self.value_of(column(&self.id))
+    }
+
+    /// Returns whether it has the name of another column, by which a natural join matches them.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        !self.is_hidden && self.name.eq_ignore_ascii_case(&other.name)
+    }
+}
+
 impl ScopeTable {
     fn is_called(&self, name: &str) -> bool {
         let is = |own: &Option<String>| own.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(name));
@@ -49,8 +77,7 @@ impl ScopeTable {
 impl Scope {
     /// Returns all columns that `*` stands for.
     pub(super) fn all(&self) -> impl Iterator<Item = &ScopeColumn> {
-        let columns = self.tables.iter().flat_map(|table| &table.columns);
-        columns.filter(|column| !column.is_hidden)
+        self.columns().filter(|column| !column.is_hidden)
     }
 
     /// Returns a column with the name of its table, as a program can write it.
@@ -89,9 +116,18 @@ impl Scope {
         }
     }
 
-    /// Returns a hint with a similar name for a name that no column has.
-    pub(super) fn did_you_mean(&self, name: &str) -> Option<String> {
-        let names = self.all().map(|column| column.name.as_str());
-        nearest(name, names).map(|near| format!("did you mean {near}?"))
+    /// Returns the error for a name that no column has, with a hint of a similar one.
+    pub(super) fn unknown(&self, name: &str, at: Position) -> Diagnostic {
+        let text = format!("The following columns were not found in the contributing tables: {name}.");
+        let error = Diagnostic::error(at, text);
+        match nearest(name, self.all().map(|column| column.name.as_str())) {
+            Some(near) => error.with_hint(format!("did you mean {near}?")),
+            None => error,
+        }
+    }
+
+    /// Returns all columns, also those that `*` does not stand for.
+    pub(super) fn columns(&self) -> impl Iterator<Item = &ScopeColumn> {
+        self.tables.iter().flat_map(|table| &table.columns)
     }
 }

@@ -10,17 +10,15 @@ use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, Subquery, 
 use feedrate_language::tree::{Binary, Expression, Quantifier, Query};
 use feedrate_language::{Diagnostic, Position};
 
-use super::expression::ExpressionContext;
+use super::context::ExpressionContext;
 use super::relation::{Relation, column};
 use super::{Binder, Purpose, Result, refused};
-use crate::function::nullable;
+use crate::function::PlanFunction;
 use crate::typed::{TypedExpr, missing};
 
 impl Binder<'_> {
     fn query_within(&mut self, query: &Query, context: &ExpressionContext<'_>) -> Result<Relation> {
-        let outer: Vec<_> = std::iter::once(context.scope)
-            .chain(context.outer.iter().copied())
-            .collect();
+        let outer: Vec<_> = context.scopes().collect();
         self.query(query, Purpose::LookedAt, &outer)
     }
 
@@ -43,8 +41,7 @@ impl Binder<'_> {
         text: &str,
         context: &ExpressionContext<'_>,
     ) -> Result<TypedExpr> {
-        let scopes = std::iter::once(&context.scope).chain(context.outer);
-        let tables = scopes.flat_map(|scope| &scope.tables);
+        let tables = context.scopes().flat_map(|scope| &scope.tables);
         let ids = tables.filter_map(|table| Some(table.columns.first()?.id.as_str()));
         let key = ids.fold(text.to_owned(), |key, id| key + " " + id);
         if let Some((_, known)) = self.values.iter().find(|(known, _)| *known == key) {
@@ -62,7 +59,7 @@ impl Binder<'_> {
         let plan = match relation.plan.all_out_ref_exprs().is_empty() {
             // The planner assumes that an aggregation always has a row, and would infer that the value is never NULL.
             true => LogicalPlanBuilder::from(relation.plan)
-                .project([nullable(column(&only.id)).alias(&only.id)])
+                .project([PlanFunction::Nullable.call([column(&only.id)]).alias(&only.id)])
                 .and_then(LogicalPlanBuilder::build)
                 .map_err(refused(query.at))?,
             false => relation.plan,
@@ -149,9 +146,7 @@ fn to_outside(expression: Expr, context: &ExpressionContext<'_>) -> datafusion::
         let Expr::Column(column) = &part else {
             return Ok(Transformed::no(part));
         };
-        let own = context.scope.tables.iter().flat_map(|table| &table.columns);
-        let found = own.clone().find(|own| own.id == column.name);
-        Ok(match found {
+        Ok(match context.scope.columns().find(|own| own.id == column.name) {
             Some(found) => Transformed::yes(super::expression::outer_value(found)),
             None => Transformed::no(part),
         })

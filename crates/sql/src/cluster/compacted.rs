@@ -12,7 +12,7 @@ use datafusion::physical_plan::projection::ProjectionExec;
 use datafusion::physical_plan::sorts::sort_preserving_merge::SortPreservingMergeExec;
 use datafusion::physical_plan::{ExecutionPlan, replace_children_if_necessary};
 
-use crate::function;
+use crate::function::PlanFunction;
 
 /// Returns the plan with compact character values where a stage ends and its rows are stored as they are. Ballista 55.0
 /// makes them compact itself only where it divides rows by keys.
@@ -48,7 +48,7 @@ fn compact(plan: &Arc<dyn ExecutionPlan>) -> Result<Option<Arc<dyn ExecutionPlan
         let value: Arc<dyn PhysicalExpr> = match is_text(field.data_type()) {
             false => column,
             true => Arc::new(ScalarFunctionExpr::try_new(
-                function::compact(),
+                Arc::new(PlanFunction::Compact.function()),
                 vec![column],
                 &schema,
                 Arc::clone(&options),

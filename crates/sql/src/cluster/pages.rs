@@ -7,7 +7,6 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use datafusion::arrow::compute::SortOptions;
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::common::stats::Precision;
 use datafusion::common::tree_node::TreeNodeRecursion;
@@ -20,8 +19,7 @@ use datafusion::datasource::source::DataSourceExec;
 use datafusion::datasource::table_schema::TableSchema;
 use datafusion::execution::object_store::ObjectStoreUrl;
 use datafusion::object_store::ObjectStore;
-use datafusion::physical_expr::expressions::Column;
-use datafusion::physical_expr::{LexOrdering, PhysicalExpr, PhysicalSortExpr};
+use datafusion::physical_expr::{LexOrdering, PhysicalExpr};
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::metrics::ExecutionPlanMetricsSet;
 use feedrate_rows::Fault;
@@ -29,7 +27,9 @@ use feedrate_values::Kind;
 use futures::future;
 
 use super::shared_table::SharedTable;
-use crate::scan::{HELD, Reading, ScanColumn, on_own_thread};
+use super::wire_table::WireColumn;
+use crate::scan::{HELD, Reading, ScanColumn, on_own_thread, row_order};
+use crate::typed::data_type;
 
 /// Reads the required columns of a shared data set.
 #[derive(Clone, Debug)]
@@ -61,12 +61,7 @@ impl SharedPages {
             FileGroup::new(vec![file.with_range(start, end)])
         });
         let groups = groups.collect();
-        // The rows of each partition are in order, so those of all partitions can be merged without a sort.
-        let row_id = taken.iter().position(|taken| *taken == ScanColumn::RowId);
-        let ordering = row_id.and_then(|index| {
-            let column = Column::new(schema.field(index).name(), index);
-            LexOrdering::new([PhysicalSortExpr::new(Arc::new(column), SortOptions::new(false, true))])
-        });
+        let ordering = row_order(&taken, &schema).and_then(|key| LexOrdering::new([key]));
         let statistics = statistics(&table, &taken, &schema, &shares);
         let source = Self {
             table,
@@ -106,11 +101,8 @@ fn schema(table: &SharedTable, taken: &[ScanColumn]) -> SchemaRef {
         ScanColumn::RowId => Field::new(&table.described.row_id, DataType::UInt64, false),
         ScanColumn::Column(column) => {
             let own = columns.iter().find(|own| own.column == column);
-            let of_kind = match own.map(|own| own.kind()) {
-                Some(Kind::Text) => DataType::BinaryView,
-                _ => DataType::Float64,
-            };
-            Field::new(own.map_or("", |own| &own.id), of_kind, false)
+            let kind = own.map_or(Kind::Number, WireColumn::kind);
+            Field::new(own.map_or("", |own| &own.id), data_type(kind), false)
         }
     });
     Arc::new(Schema::new(fields.collect::<Vec<_>>()))

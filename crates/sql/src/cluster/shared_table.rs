@@ -1,6 +1,5 @@
 //! A data set in a folder that the machines of a cluster share.
 
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use feedrate_dataset::file_format::FileFormat;
@@ -8,58 +7,18 @@ use feedrate_dataset::{DataSetName, Libraries};
 use feedrate_program::{DataStep, IndexUse, NumberSlot, ReadKind, ReadStatement, SiteId, Source, Vector};
 use feedrate_rows::environment::Options;
 use feedrate_rows::{Fault, StepResult};
-use feedrate_values::Kind;
-use serde::{Deserialize, Serialize};
 
+use super::wire_table::{WireColumn, WireTable};
 use crate::scan::{SourceColumn, TableSource};
 use crate::shared::SharedState;
 
 /// The library of the folder in the process that reads it.
 const LIBREF: &str = "SHARED";
 
-/// The description of a data set that travels.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct WireTable {
-    /// The folder, under the same path on all machines.
-    pub folder: PathBuf,
-    /// The name of the data set in it.
-    pub member: String,
-    /// The number of its rows when the query was planned.
-    pub rows: u64,
-    /// The columns that the query can use.
-    pub columns: Vec<WireColumn>,
-    /// The plan's name of the row number.
-    pub row_id: String,
-}
-
-/// The description of a column that travels.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct WireColumn {
-    /// The name in the plan.
-    pub id: String,
-    /// The name in the data set.
-    pub name: String,
-    /// True if it is a character column.
-    pub is_text: bool,
-    /// Its length in bytes.
-    pub length: u32,
-    /// Its index in the schema of the data set.
-    pub column: usize,
-}
-
-impl WireColumn {
-    pub(crate) fn kind(&self) -> Kind {
-        match self.is_text {
-            true => Kind::Text,
-            false => Kind::Number,
-        }
-    }
-}
-
 /// A data set that this process reads for a plan of another one. It is opened when its first range is read.
 #[derive(Debug)]
 pub(crate) struct SharedTable {
-    pub(super) described: WireTable,
+    pub(crate) described: WireTable,
     formats: Vec<Arc<dyn FileFormat>>,
     source: Mutex<Option<Arc<TableSource>>>,
 }
@@ -72,11 +31,6 @@ impl SharedTable {
             formats,
             source: Mutex::new(None),
         }
-    }
-
-    /// Returns the description that travels.
-    pub(crate) fn described(&self) -> &WireTable {
-        &self.described
     }
 
     /// Opens the data set, unless it is open.

@@ -3,12 +3,11 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use datafusion::arrow::array::{Array, ArrayRef, AsArray, BinaryViewBuilder, BooleanArray, Float64Array};
-use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type};
-use datafusion::common::{DataFusionError, Result, exec_err};
+use datafusion::arrow::array::{ArrayRef, BinaryViewBuilder, BooleanArray, Float64Array};
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
+use datafusion::common::{Result, exec_err};
 use datafusion::logical_expr::{
-    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature,
-    Volatility,
+    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
 use feedrate_language::tree::Expression;
 use feedrate_lower::{Row, RowInput};
@@ -18,7 +17,8 @@ use feedrate_values::Value;
 use feedrate_values::missing::MISSING;
 use feedrate_values::value::trim;
 
-use super::holds::held;
+use super::plan_function::PlanFunction;
+use crate::column_values::ColumnValues;
 use crate::shared::SharedState;
 
 /// The expression as it was written, from which it can be lowered again.
@@ -33,32 +33,17 @@ pub(crate) struct RowSource {
 /// An expression over the values of its arguments.
 pub(crate) struct RowFunction {
     row: Row,
-    source: RowSource,
+    pub(crate) source: RowSource,
     /// The name in plans: the expression as written.
     name: String,
     /// True if the result is a condition rather than 1 or 0.
-    is_condition: bool,
-    shared: Arc<SharedState>,
+    pub(crate) is_condition: bool,
+    pub(crate) shared: Arc<SharedState>,
     signature: Signature,
 }
 
 impl RowFunction {
-    /// Returns the call of an expression, whose `arguments` are the inputs of the row. It is volatile if it draws
-    /// random numbers or counts rows.
-    pub(crate) fn call(
-        row: Row,
-        source: RowSource,
-        name: String,
-        is_condition: bool,
-        is_volatile: bool,
-        shared: Arc<SharedState>,
-        arguments: Vec<Expr>,
-    ) -> Expr {
-        let function = Self::new(row, source, name, is_condition, is_volatile, shared);
-        ScalarUDF::new_from_impl(function).call(arguments)
-    }
-
-    /// Returns the function that such a call calls.
+    /// Creates the function of an expression. It is volatile if it draws random numbers or counts rows.
     pub(crate) fn new(
         row: Row,
         source: RowSource,
@@ -79,26 +64,6 @@ impl RowFunction {
             shared,
             signature: Signature::one_of(vec![TypeSignature::Nullary, TypeSignature::VariadicAny], volatility),
         }
-    }
-
-    /// Returns the expression as it was written.
-    pub(crate) fn source(&self) -> &RowSource {
-        &self.source
-    }
-
-    /// Returns the state of its statement.
-    pub(crate) fn shared(&self) -> &SharedState {
-        &self.shared
-    }
-
-    /// Returns whether the result is a condition.
-    pub(crate) fn is_condition(&self) -> bool {
-        self.is_condition
-    }
-
-    /// Returns whether it depends on more than its arguments.
-    pub(crate) fn volatility(&self) -> Volatility {
-        self.signature.volatility
     }
 
     fn gives(&self) -> DataType {
@@ -127,26 +92,20 @@ impl RowFunction {
         if let Some(mut streams) = held {
             *streams = own;
         }
-        match evaluated {
-            Ok(problems) => {
-                self.shared.add_problems(problems);
-                Ok(())
-            }
-            Err(fault) => {
-                let message = fault.to_string();
-                self.shared.fail(fault);
-                Err(DataFusionError::Execution(message))
-            }
-        }
+        let problems = evaluated.map_err(|fault| self.shared.fail(fault))?;
+        self.shared.add_problems(problems);
+        Ok(())
     }
 }
 
 /// Returns the condition of the DATA step that an expression consists of, and its slots with their values.
 pub(crate) fn row_condition(expression: &Expr) -> Option<(&Number, impl Iterator<Item = (Slot, &Expr)>)> {
-    let expression = held(expression).unwrap_or(expression);
     let Expr::ScalarFunction(call) = expression else {
         return None;
     };
+    if PlanFunction::of(&call.func) == Some(PlanFunction::Holds) {
+        return row_condition(call.args.first()?);
+    }
     let own = call.func.inner().downcast_ref::<RowFunction>()?;
     let Argument::Number(condition) = &own.row.value else {
         return None;
@@ -181,32 +140,11 @@ impl Hash for RowFunction {
     }
 }
 
-/// The values of an argument for all rows.
-enum ArgumentColumn<'a> {
-    Number(&'a Float64Array),
-    Text(&'a datafusion::arrow::array::BinaryViewArray),
-    Truth(&'a BooleanArray),
-}
-
-impl ArgumentColumn<'_> {
-    fn value(&self, row: usize) -> Value<'_> {
-        match self {
-            Self::Number(numbers) if numbers.is_valid(row) => Value::Number(numbers.value(row)),
-            Self::Number(_) => Value::Number(MISSING),
-            Self::Text(texts) if texts.is_valid(row) => Value::Text(texts.value(row)),
-            Self::Text(_) => Value::Text(b""),
-            Self::Truth(truths) => Value::Number(f64::from(u8::from(truths.value(row)))),
-        }
+fn argument(array: &ArrayRef) -> Result<ColumnValues> {
+    match ColumnValues::of(array) {
+        Some(values) => Ok(values),
+        None => exec_err!("an expression cannot take {}", array.data_type()),
     }
-}
-
-fn argument(array: &ArrayRef) -> Result<ArgumentColumn<'_>> {
-    Ok(match array.data_type() {
-        DataType::Float64 => ArgumentColumn::Number(array.as_primitive::<Float64Type>()),
-        DataType::BinaryView => ArgumentColumn::Text(array.as_binary_view()),
-        DataType::Boolean => ArgumentColumn::Truth(array.as_boolean()),
-        other => return exec_err!("an expression cannot take {other}"),
-    })
 }
 
 impl ScalarUDFImpl for RowFunction {

@@ -149,8 +149,8 @@ pub(crate) fn write(
         count.rows += 1;
         for (column, slot) in table.slots.iter().enumerate() {
             match (slot, rows.value(column)) {
-                (Some(Slot::Number(slot)), Value::Number(number)) => supply.number(*slot, number),
-                (Some(Slot::Text(slot)), Value::Text(text)) => supply.text(*slot, text),
+                (Some(Slot::Number(slot)), Value::Number(number)) => supply.set_number(*slot, number),
+                (Some(Slot::Text(slot)), Value::Text(text)) => supply.set_text(*slot, text),
                 _ => {}
             }
         }

@@ -84,7 +84,7 @@ impl<'l> Lister<'l> {
     }
 
     /// Lists the current row, whose number is counted from 1.
-    pub(crate) fn take(&mut self, number: u64, rows: &Stream<'_, '_>, listing: &mut dyn Listing) {
+    pub(crate) fn take(&mut self, number: u64, rows: &Stream<'_>, listing: &mut dyn Listing) {
         if !std::mem::replace(&mut self.is_begun, true) {
             listing.begin_table(&self.table);
             self.is_wanted = listing.wants_tables();
@@ -108,7 +108,7 @@ impl<'l> Lister<'l> {
     }
 
     /// Adds the current row, formatted as `texts`, to the table of results.
-    fn add_result(&self, number: u64, texts: &[String], rows: &Stream<'_, '_>, listing: &mut dyn Listing) {
+    fn add_result(&self, number: u64, texts: &[String], rows: &Stream<'_>, listing: &mut dyn Listing) {
         let counted = self.numbers.then_some(Some(number as f64));
         let values = (0..self.formats.len()).map(|column| match rows.value(column) {
             Value::Number(number) => Some(number),

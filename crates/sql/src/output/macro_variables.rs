@@ -40,7 +40,7 @@ impl<'f> Filler<'f> {
     }
 
     /// Assigns the current row, which follows `before` other rows.
-    pub(crate) fn take(&mut self, before: u64, rows: &Stream<'_, '_>, symbols: &mut dyn Symbols) {
+    pub(crate) fn take(&mut self, before: u64, rows: &Stream<'_>, symbols: &mut dyn Symbols) {
         for (index, (place, own)) in self.into.iter().zip(self.columns).enumerate() {
             let format = own.attributes.format.as_ref().and(self.formats.get(index));
             let length = own.attributes.length as usize;

@@ -1,6 +1,5 @@
 //! The destinations of the rows of a query.
 
-mod batch;
 mod data_set;
 mod listing;
 mod macro_variables;

@@ -6,12 +6,16 @@
 use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, BinaryViewBuilder, Float64Array, UInt64Array};
+use datafusion::arrow::compute::SortOptions;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::error::ArrowError;
 use datafusion::arrow::record_batch::{RecordBatch, RecordBatchOptions};
+use datafusion::physical_expr::PhysicalSortExpr;
+use datafusion::physical_expr::expressions::Column;
 use feedrate_dataset::{Rows, Schema};
 use feedrate_values::Kind;
 use feedrate_values::value::trim;
+use serde::{Deserialize, Serialize};
 
 use super::reuse::Reuse;
 
@@ -26,7 +30,7 @@ const A_BATCH: usize = 512 << 10;
 const BLOCK: usize = 32 << 10;
 
 /// The offset of a column in a row, and its values so far.
-enum Filling {
+enum ColumnBuffer {
     /// A number of eight bytes.
     Whole { at: usize, values: Vec<f64> },
     /// A number of fewer bytes.
@@ -42,18 +46,37 @@ enum Filling {
 
 /// The columns of a batch that is being filled.
 pub(super) struct Columns {
-    fillings: Vec<Filling>,
+    buffers: Vec<ColumnBuffer>,
     schema: SchemaRef,
     rows: usize,
     capacity: usize,
     reuse: Reuse,
 }
 
+/// A column of the data set in the query.
+#[derive(Clone, Debug)]
+pub(crate) struct SourceColumn {
+    /// The name in the plan, which no other column of the plan has.
+    pub id: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// Its index in the schema of the data set.
+    pub column: usize,
+}
+
 /// A column of the plan: a column of the data set, or the row number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum ScanColumn {
     Column(usize),
     RowId,
+}
+
+/// Returns the order of the rows of a scan, if it has the row number: the rows of each partition are in order, so those
+/// of all partitions can be merged without a sort.
+pub(crate) fn row_order(taken: &[ScanColumn], schema: &SchemaRef) -> Option<PhysicalSortExpr> {
+    let index = taken.iter().position(|taken| *taken == ScanColumn::RowId)?;
+    let column = Column::new(schema.field(index).name(), index);
+    Some(PhysicalSortExpr::new(Arc::new(column), SortOptions::new(false, true)))
 }
 
 impl Columns {
@@ -62,23 +85,23 @@ impl Columns {
     pub(super) fn new(taken: &[ScanColumn], of: &Schema, schema: SchemaRef, most: usize, held: usize) -> Option<Self> {
         let row_bytes = (of.row_length() as usize).max(1);
         let capacity = (A_BATCH / row_bytes).clamp(256, most.max(256));
-        let filling = |taken: &ScanColumn| {
+        let buffer = |taken: &ScanColumn| {
             let ScanColumn::Column(column) = *taken else {
-                return Some(Filling::RowId(Vec::with_capacity(capacity)));
+                return Some(ColumnBuffer::RowId(Vec::with_capacity(capacity)));
             };
             let column = of.variables().get(column)?;
             let (at, length) = (column.offset as usize, column.length as usize);
             Some(match (column.kind, length) {
-                (Kind::Number, 8) => Filling::Whole {
+                (Kind::Number, 8) => ColumnBuffer::Whole {
                     at,
                     values: Vec::with_capacity(capacity),
                 },
-                (Kind::Number, _) => Filling::Short {
+                (Kind::Number, _) => ColumnBuffer::Short {
                     at,
                     length,
                     values: Vec::with_capacity(capacity),
                 },
-                (Kind::Text, _) => Filling::Text {
+                (Kind::Text, _) => ColumnBuffer::Text {
                     at,
                     length,
                     values: BinaryViewBuilder::with_capacity(capacity)
@@ -87,7 +110,7 @@ impl Columns {
             })
         };
         Some(Self {
-            fillings: taken.iter().map(filling).collect::<Option<_>>()?,
+            buffers: taken.iter().map(buffer).collect::<Option<_>>()?,
             schema,
             rows: 0,
             capacity,
@@ -125,23 +148,23 @@ impl Columns {
 
     /// Adds rows, one pass for each column.
     fn fill<'r, I: ExactSizeIterator<Item = &'r [u8]>>(&mut self, rows: impl Fn() -> I, id: u64) {
-        for filling in &mut self.fillings {
-            match filling {
-                Filling::Whole { at, values } => values.extend(rows().map(|row| {
+        for buffer in &mut self.buffers {
+            match buffer {
+                ColumnBuffer::Whole { at, values } => values.extend(rows().map(|row| {
                     let bytes: [u8; 8] = row[*at..*at + 8].try_into().unwrap_or_default();
                     f64::from_le_bytes(bytes) + 0.0
                 })),
-                Filling::Short { at, length, values } => values.extend(rows().map(|row| {
+                ColumnBuffer::Short { at, length, values } => values.extend(rows().map(|row| {
                     let mut whole = [0; 8];
                     whole[8 - *length..].copy_from_slice(&row[*at..*at + *length]);
                     f64::from_le_bytes(whole) + 0.0
                 })),
-                Filling::Text { at, length, values } => {
+                ColumnBuffer::Text { at, length, values } => {
                     for row in rows() {
                         values.append_value(trim(&row[*at..*at + *length]));
                     }
                 }
-                Filling::RowId(values) => values.extend((id..).take(rows().len())),
+                ColumnBuffer::RowId(values) => values.extend((id..).take(rows().len())),
             }
         }
     }
@@ -153,15 +176,15 @@ impl Columns {
         }
         let (capacity, reuse) = (self.capacity, &mut self.reuse);
         reuse.begin_batch();
-        let arrays = self.fillings.iter_mut().map(|filling| match filling {
-            Filling::Whole { values, .. } | Filling::Short { values, .. } => {
+        let arrays = self.buffers.iter_mut().map(|buffer| match buffer {
+            ColumnBuffer::Whole { values, .. } | ColumnBuffer::Short { values, .. } => {
                 let full = std::mem::replace(values, reuse.room(capacity));
                 let array = Float64Array::from(full);
                 reuse.keep(array.values());
                 Arc::new(array) as ArrayRef
             }
-            Filling::Text { values, .. } => Arc::new(values.finish()) as ArrayRef,
-            Filling::RowId(values) => {
+            ColumnBuffer::Text { values, .. } => Arc::new(values.finish()) as ArrayRef,
+            ColumnBuffer::RowId(values) => {
                 let full = std::mem::replace(values, Vec::with_capacity(capacity));
                 Arc::new(UInt64Array::from(full)) as ArrayRef
             }

@@ -11,15 +11,11 @@ use std::task::Poll;
 
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::record_batch::RecordBatch;
-use datafusion::common::config::ConfigOptions;
-use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode, TreeNodeRecursion};
 use datafusion::common::{Result, internal_err};
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
-use datafusion::physical_expr::PhysicalExpr;
 use datafusion::physical_optimizer::PhysicalOptimizerRule;
 use datafusion::physical_plan::aggregates::{AggregateExec, AggregateMode};
 use datafusion::physical_plan::coop::CooperativeExec;
-use datafusion::physical_plan::execution_plan::ReplaceChildrenOptions;
 use datafusion::physical_plan::filter::FilterExec;
 use datafusion::physical_plan::projection::ProjectionExec;
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
@@ -32,36 +28,19 @@ use futures::executor::block_on;
 use futures::future::poll_fn;
 use futures::{StreamExt, stream};
 
-use super::leaf::Leaf;
+use super::leaf::{Leaf, without_inputs};
 use super::reading::{Reading, Sender, on_own_thread};
+use crate::replacement::Replacement;
 
 /// The number of batches that the operators hold while the next one is made.
 const HELD: usize = 0;
 
-/// Optimizer rule that moves partial aggregation to the threads that read.
-#[derive(Debug)]
-pub(crate) struct FirstStepsOnReaders;
-
-impl PhysicalOptimizerRule for FirstStepsOnReaders {
-    fn optimize(&self, plan: Arc<dyn ExecutionPlan>, _: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
-        plan.transform_down(|plan| match FirstSteps::of(&plan)? {
-            Some(steps) => Ok(Transformed::new(
-                Arc::new(steps) as Arc<dyn ExecutionPlan>,
-                true,
-                TreeNodeRecursion::Jump,
-            )),
-            None => Ok(Transformed::no(plan)),
-        })
-        .data()
-    }
-
-    fn name(&self) -> &str {
-        "first_steps_on_readers"
-    }
-
-    fn schema_check(&self) -> bool {
-        true
-    }
+/// Returns the optimizer rule that moves partial aggregation to the threads that read.
+pub(crate) fn first_steps_on_readers() -> impl PhysicalOptimizerRule {
+    Replacement::new("first_steps_on_readers", |plan: &Arc<dyn ExecutionPlan>| {
+        let steps = FirstSteps::of(plan)?;
+        Ok(steps.map(|steps| Arc::new(steps) as _))
+    })
 }
 
 /// Reads a data set and executes the operators above it on the thread of each partition.
@@ -138,28 +117,7 @@ impl ExecutionPlan for FirstSteps {
         self.steps.properties()
     }
 
-    fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
-        Vec::new()
-    }
-
-    fn replace_children(
-        self: Arc<Self>,
-        _: Vec<Arc<dyn ExecutionPlan>>,
-        _: ReplaceChildrenOptions,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
-        Ok(self)
-    }
-
-    fn with_new_children(self: Arc<Self>, _: Vec<Arc<dyn ExecutionPlan>>) -> Result<Arc<dyn ExecutionPlan>> {
-        Ok(self)
-    }
-
-    fn apply_expressions(
-        &self,
-        _: &mut dyn FnMut(&Arc<dyn PhysicalExpr>) -> Result<TreeNodeRecursion>,
-    ) -> Result<TreeNodeRecursion> {
-        Ok(TreeNodeRecursion::Continue)
-    }
+    without_inputs!();
 
     fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
         let reading = self.leaf.reading(partition, &context)?;
@@ -169,7 +127,7 @@ impl ExecutionPlan for FirstSteps {
         handed.put(BatchSlot::Empty);
         let stream = self.steps.execute(partition, context)?;
         let schema = self.steps.schema();
-        let shared = Arc::clone(reading.source.shared());
+        let shared = Arc::clone(&reading.source.shared);
         on_own_thread(shared, schema, move |sender| {
             Driver { handed, stream, sender }.drive(&reading)
         })

@@ -5,24 +5,52 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use datafusion::arrow::compute::SortOptions;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::stats::Precision;
-use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::common::{Result, Statistics, internal_err};
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
-use datafusion::physical_expr::expressions::Column;
-use datafusion::physical_expr::{EquivalenceProperties, PhysicalExpr, PhysicalSortExpr};
-use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType, ReplaceChildrenOptions};
+use datafusion::physical_expr::EquivalenceProperties;
+use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType};
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties, StatisticsArgs,
 };
 use feedrate_rows::Scan;
 use feedrate_values::Kind;
 
-use super::columns::ScanColumn;
+use super::columns::{ScanColumn, row_order};
 use super::reading::{HELD, Reading, on_own_thread};
 use super::source::TableSource;
+
+/// Defines the methods of an operator that has neither inputs nor expressions.
+macro_rules! without_inputs {
+    () => {
+        fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
+            Vec::new()
+        }
+
+        fn replace_children(
+            self: Arc<Self>,
+            _: Vec<Arc<dyn ExecutionPlan>>,
+            _: ::datafusion::physical_plan::execution_plan::ReplaceChildrenOptions,
+        ) -> Result<Arc<dyn ExecutionPlan>> {
+            Ok(self)
+        }
+
+        fn with_new_children(self: Arc<Self>, _: Vec<Arc<dyn ExecutionPlan>>) -> Result<Arc<dyn ExecutionPlan>> {
+            Ok(self)
+        }
+
+        fn apply_expressions(
+            &self,
+            _: &mut dyn FnMut(
+                &Arc<dyn ::datafusion::physical_expr::PhysicalExpr>,
+            ) -> Result<::datafusion::common::tree_node::TreeNodeRecursion>,
+        ) -> Result<::datafusion::common::tree_node::TreeNodeRecursion> {
+            Ok(::datafusion::common::tree_node::TreeNodeRecursion::Continue)
+        }
+    };
+}
+pub(super) use without_inputs;
 
 /// Reads the required columns of a data set.
 #[derive(Clone, Debug)]
@@ -43,12 +71,7 @@ impl Leaf {
         schema: SchemaRef,
         ranges: Vec<Vec<Range<u64>>>,
     ) -> Self {
-        // The rows of each partition are in order, so those of all partitions can be merged without a sort.
-        let row_id = taken.iter().position(|taken| *taken == ScanColumn::RowId);
-        let ordering = row_id.map(|index| {
-            let column = Column::new(schema.field(index).name(), index);
-            [PhysicalSortExpr::new(Arc::new(column), SortOptions::new(false, true))]
-        });
+        let ordering = row_order(&taken, &schema).map(|key| [key]);
         let properties = PlanProperties::new(
             EquivalenceProperties::new_with_orderings(schema, ordering),
             Partitioning::UnknownPartitioning(ranges.len()),
@@ -115,28 +138,7 @@ impl ExecutionPlan for Leaf {
         &self.properties
     }
 
-    fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
-        Vec::new()
-    }
-
-    fn replace_children(
-        self: Arc<Self>,
-        _: Vec<Arc<dyn ExecutionPlan>>,
-        _: ReplaceChildrenOptions,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
-        Ok(self)
-    }
-
-    fn with_new_children(self: Arc<Self>, _: Vec<Arc<dyn ExecutionPlan>>) -> Result<Arc<dyn ExecutionPlan>> {
-        Ok(self)
-    }
-
-    fn apply_expressions(
-        &self,
-        _: &mut dyn FnMut(&Arc<dyn PhysicalExpr>) -> Result<TreeNodeRecursion>,
-    ) -> Result<TreeNodeRecursion> {
-        Ok(TreeNodeRecursion::Continue)
-    }
+    without_inputs!();
 
     /// Estimates the number of rows, so that the smaller side of a join is kept in memory.
     fn statistics_from_inputs(&self, _: &[Arc<Statistics>], args: &StatisticsArgs) -> Result<Arc<Statistics>> {
@@ -165,7 +167,7 @@ impl ExecutionPlan for Leaf {
 
     fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
         let reading = self.reading(partition, &context)?;
-        let shared = Arc::clone(self.source.shared());
+        let shared = Arc::clone(&self.source.shared);
         on_own_thread(shared, self.schema(), move |sender| {
             reading.read(HELD, |batch| sender.send(Ok(batch)))
         })

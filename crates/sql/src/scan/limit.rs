@@ -12,7 +12,7 @@ use feedrate_program::{Comparison, Load, Logic, Membership, Number, NumberSlot, 
 use feedrate_rows::Restriction;
 use feedrate_values::Kind;
 
-use super::source::SourceColumn;
+use super::columns::SourceColumn;
 use crate::function::row_condition;
 
 /// A condition that holds for all rows of a data set that a plan needs.

@@ -20,8 +20,8 @@ mod reading;
 mod reuse;
 mod source;
 
-pub(crate) use columns::ScanColumn;
-pub(crate) use first_steps::FirstStepsOnReaders;
+pub(crate) use columns::{ScanColumn, SourceColumn, row_order};
+pub(crate) use first_steps::first_steps_on_readers;
 pub(crate) use provider::Provider;
 pub(crate) use reading::{HELD, Reading, on_own_thread};
-pub(crate) use source::{SourceColumn, TableSource, Use};
+pub(crate) use source::{TableSource, Use};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::{Session, TableProvider};
-use datafusion::common::{DataFusionError, Result, exec_err};
+use datafusion::common::{Result, exec_err};
 use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, TableType};
 use datafusion::physical_plan::ExecutionPlan;
 
@@ -58,21 +58,16 @@ impl TableProvider for Provider {
     ) -> Result<Arc<dyn ExecutionPlan>> {
         let limits: Vec<_> = filters.iter().filter_map(|filter| self.source.limit(filter)).collect();
         // An index is read to choose it.
-        let table = match tokio::task::block_in_place(|| self.source.limited(&limits)) {
-            Ok(Some(table)) => table,
-            Ok(None) => return exec_err!("the data set was not looked for"),
-            Err(fault) => {
-                let message = fault.to_string();
-                self.source.shared().fail(fault);
-                return Err(DataFusionError::Execution(message));
-            }
+        let table = tokio::task::block_in_place(|| self.source.limited(&limits));
+        let Some(table) = table.map_err(|fault| self.source.shared.fail(fault))? else {
+            return exec_err!("the data set was not looked for");
         };
         let schema = self.schema();
         let wanted: Vec<usize> = match projection {
             Some(wanted) => wanted.clone(),
             None => (0..schema.fields().len()).collect(),
         };
-        let columns = self.source.columns();
+        let columns = &self.source.columns;
         let taken = wanted.iter().map(|&index| match columns.get(index) {
             Some(column) => ScanColumn::Column(column.column),
             None => ScanColumn::RowId,

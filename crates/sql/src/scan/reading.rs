@@ -69,11 +69,7 @@ pub(crate) fn on_own_thread(
             // A receiver that has gone does not need the result.
             let _ = match done {
                 Ok(Ok(())) => sender.0.blocking_send(ReadMessage::End).is_ok(),
-                Ok(Err(fault)) => {
-                    let message = fault.to_string();
-                    shared.fail(fault);
-                    sender.send(Err(DataFusionError::Execution(message)))
-                }
+                Ok(Err(fault)) => sender.send(Err(shared.fail(fault))),
                 Err(_) => false,
             };
             drop(guard);

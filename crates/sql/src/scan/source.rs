@@ -12,31 +12,22 @@ use feedrate_rows::environment::{Options, Severity};
 use feedrate_rows::{OtherUse, Scan, ScanRead, StepResult, TakeRows};
 use feedrate_values::Kind;
 
+use super::columns::SourceColumn;
 use super::limit::Limit;
 use crate::cluster::{WireColumn, WireTable};
-use crate::shared::SharedState;
-
-/// A column of the data set in the query.
-#[derive(Clone, Debug)]
-pub(crate) struct SourceColumn {
-    /// The name in the plan, which no other column of the plan has.
-    pub id: String,
-    /// Its kind.
-    pub kind: Kind,
-    /// Its index in the schema of the data set.
-    pub column: usize,
-}
+use crate::shared::{SharedState, taken};
+use crate::typed::data_type;
 
 /// A data set that a query reads, opened when the query runs.
 #[derive(Debug)]
 pub(crate) struct TableSource {
     /// One SET of the data set with its options.
-    step: Arc<DataStep>,
-    columns: Vec<SourceColumn>,
+    pub step: Arc<DataStep>,
+    pub columns: Vec<SourceColumn>,
     /// The plan's name of the row number.
     row_id: String,
     found: OnceLock<FoundFile>,
-    shared: Arc<SharedState>,
+    pub shared: Arc<SharedState>,
     done: Mutex<Use>,
     /// Set when plans read it on a cluster.
     is_elsewhere: AtomicBool,
@@ -193,27 +184,12 @@ impl TableSource {
         table.row_count().saturating_mul(a_row)
     }
 
-    pub(crate) fn step(&self) -> &DataStep {
-        &self.step
-    }
-
-    pub(crate) fn columns(&self) -> &[SourceColumn] {
-        &self.columns
-    }
-
-    pub(crate) fn shared(&self) -> &Arc<SharedState> {
-        &self.shared
-    }
-
     /// Returns the columns of the plan: those of the data set, and the row number after them.
     pub(crate) fn schema(&self) -> SchemaRef {
-        let fields = self.columns.iter().map(|column| {
-            let of_kind = match column.kind {
-                Kind::Number => DataType::Float64,
-                Kind::Text => DataType::BinaryView,
-            };
-            Field::new(&column.id, of_kind, false)
-        });
+        let fields = self
+            .columns
+            .iter()
+            .map(|column| Field::new(&column.id, data_type(column.kind), false));
         let row_id = Field::new(&self.row_id, DataType::UInt64, false);
         Arc::new(Schema::new(fields.chain([row_id]).collect::<Vec<_>>()))
     }
@@ -226,9 +202,6 @@ impl TableSource {
 
     /// Returns what was done so far.
     pub(crate) fn take_use(&self) -> Use {
-        self.done
-            .lock()
-            .map(|mut done| std::mem::take(&mut *done))
-            .unwrap_or_default()
+        taken(&self.done)
     }
 }

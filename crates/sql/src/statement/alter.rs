@@ -1,29 +1,12 @@
 //! ALTER TABLE: changes the columns of a table and keeps its rows.
 
-use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::{AlterAction, ColumnDefinition, Name, TableName};
-use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{NextRow, RowChange, change_rows};
+use feedrate_rows::RowChange;
 
-use super::reads::finish;
-use super::target::{Target, as_data_set, attributes, schema_of};
-use super::{Action, StatementOutcome};
+use super::change::{ChangeStatement, TableChange};
+use super::target::{as_data_set, attributes, schema_of};
 use crate::bind::{Binder, OutputColumn};
-use crate::options::SqlOptions;
-use crate::output::Stream;
-use crate::run::PlannedQuery;
-
-/// A table and its new columns.
-pub(super) struct Alter {
-    target: Target,
-    planned: Box<PlannedQuery>,
-    /// The present columns.
-    columns: Vec<OutputColumn>,
-    /// For each new column the index of the present one, or `None` for an added one.
-    from: Vec<Option<usize>>,
-    change: RowChange,
-}
 
 /// The new columns, while the actions are applied.
 struct Columns {
@@ -46,20 +29,15 @@ impl Columns {
             let text = format!("{} needs a type, such as NUM or CHAR(20)", name.text);
             return Err(Diagnostic::error(name.at, text));
         }
-        let new = OutputColumn {
-            name: name.text.clone(),
-            id: String::new(),
-            attributes: attributes(definition, None)?,
-            is_summary: false,
-            at: name.at,
-        };
+        let attributes = attributes(definition, None)?;
+        let new = OutputColumn::new(&name.text, String::new(), attributes, name.at);
         self.all.push((None, new));
         Ok(())
     }
 }
 
 impl Binder<'_> {
-    pub(super) fn bind_alter(&mut self, table: &TableName, actions: &[AlterAction]) -> Result<Alter, Diagnostic> {
+    pub(super) fn bind_alter(&mut self, table: &TableName, actions: &[AlterAction]) -> Result<TableChange, Diagnostic> {
         let target = self.target(table)?;
         let relation = self.updated(&as_data_set(table), None, &[], None)?;
         let mut now = relation.columns.clone();
@@ -100,46 +78,15 @@ impl Binder<'_> {
         }
         let (from, then): (Vec<_>, Vec<_>) = columns.all.into_iter().unzip();
         let schema = schema_of(&then, target.at)?;
-        Ok(Alter {
+        let values = from.iter().enumerate();
+        let values = values.filter_map(|(variable, column)| Some((variable, (*column)?)));
+        Ok(TableChange {
             planned: self.planned(&relation),
             columns: now,
-            from,
+            values: values.collect(),
             change: RowChange::Replace(schema),
             target,
+            statement: ChangeStatement::Alter { columns: from.len() },
         })
-    }
-}
-
-impl Action for Alter {
-    fn changes(&self) -> Vec<&DataSetName> {
-        vec![&self.target.name]
-    }
-
-    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
-        let name = &self.target.name;
-        let changed = Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
-            change_rows(name, &self.change, environment, &mut |row| {
-                if !rows.advance()? {
-                    self.target.check_cut(&self.planned)?;
-                    return Ok(NextRow::End);
-                }
-                for (variable, column) in self.from.iter().enumerate() {
-                    if let Some(column) = column {
-                        row.set(variable, rows.value(*column));
-                    }
-                }
-                Ok(NextRow::Row)
-            })
-        });
-        let mut done = match changed {
-            Ok(made) => {
-                let text = format!("Table {name} has been modified, with {} columns.", self.from.len());
-                environment.log.message(Severity::Note, &text);
-                StatementOutcome::changed(made, 0)
-            }
-            Err(fault) => StatementOutcome::failed(fault, environment),
-        };
-        finish(&self.planned, &mut done.outcome, sql, environment);
-        done
     }
 }

@@ -6,10 +6,10 @@ use feedrate_language::{Diagnostic, Position};
 use feedrate_program::Write;
 use feedrate_rows::environment::{Environment, Severity};
 
+use super::action::{Action, StatementOutcome};
 use super::reads::finish;
 use super::select::tell_cut_short;
 use super::target::attributes;
-use super::{Action, StatementOutcome};
 use crate::bind::{Binder, OutputColumn};
 use crate::options::SqlOptions;
 use crate::output::{self, NewTable};
@@ -50,13 +50,8 @@ impl Binder<'_> {
                 let text = format!("the column {} is defined twice", name.text);
                 return Err(Diagnostic::error(name.at, text));
             }
-            columns.push(OutputColumn {
-                name: name.text.clone(),
-                id: String::new(),
-                attributes: attributes(definition, None)?,
-                is_summary: false,
-                at: name.at,
-            });
+            let attributes = attributes(definition, None)?;
+            columns.push(OutputColumn::new(&name.text, String::new(), attributes, name.at));
         }
         self.new_table(table, columns, None, at)
     }

@@ -9,7 +9,7 @@ use feedrate_language::{Diagnostic, Position};
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_values::Kind;
 
-use super::{Action, StatementOutcome};
+use super::action::{Action, StatementOutcome};
 use crate::bind::{Binder, described};
 use crate::options::SqlOptions;
 

@@ -6,7 +6,7 @@ use feedrate_language::tree::TableName;
 use feedrate_rows::StepResult;
 use feedrate_rows::environment::{Environment, Severity};
 
-use super::{Action, StatementOutcome};
+use super::action::{Action, StatementOutcome};
 use crate::bind::Binder;
 use crate::options::SqlOptions;
 

@@ -9,7 +9,7 @@ use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::index::{IndexChange, change_indexes, defined_note, definitions};
 use feedrate_rows::{Outcome, StepResult};
 
-use super::{Action, StatementOutcome};
+use super::action::{Action, StatementOutcome};
 use crate::bind::Binder;
 use crate::options::SqlOptions;
 

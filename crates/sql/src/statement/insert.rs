@@ -1,28 +1,12 @@
 //! INSERT: adds rows to a table.
 
-use feedrate_dataset::DataSetName;
 use feedrate_language::tree::{Assignment, Expression, InsertedRows, Name, TableName};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{NextRow, RowChange, change_rows};
+use feedrate_rows::RowChange;
 
-use super::reads::finish;
+use super::change::{ChangeStatement, TableChange};
 use super::target::Target;
-use super::{Action, StatementOutcome, rows_were};
-use crate::bind::{Binder, OutputColumn, Relation, assignable};
-use crate::options::SqlOptions;
-use crate::output::Stream;
-use crate::run::PlannedQuery;
-
-/// Rows to add to a table.
-pub(super) struct Insert {
-    target: Target,
-    planned: Box<PlannedQuery>,
-    columns: Vec<OutputColumn>,
-    /// The index of the table's variable for each column.
-    variables: Vec<usize>,
-    change: RowChange,
-}
+use crate::bind::{Binder, Relation, assignable};
 
 impl Binder<'_> {
     pub(super) fn bind_insert(
@@ -30,7 +14,7 @@ impl Binder<'_> {
         table: &TableName,
         columns: &[Name],
         rows: &InsertedRows,
-    ) -> Result<Insert, Diagnostic> {
+    ) -> Result<TableChange, Diagnostic> {
         let target = self.target(table)?;
         let mut variables = Vec::with_capacity(columns.len());
         for name in columns {
@@ -73,15 +57,16 @@ impl Binder<'_> {
             }
         };
         let is_read = self.sources.iter().any(|source| {
-            let mut reads = source.step().reads.iter().flat_map(|read| &read.sources);
+            let mut reads = source.step.reads.iter().flat_map(|read| &read.sources);
             reads.any(|source| source.data_set == target.name)
         });
-        Ok(Insert {
+        Ok(TableChange {
             planned: self.planned(&relation),
             columns: relation.columns,
-            variables,
+            values: variables.into_iter().zip(0..).collect(),
             change: RowChange::Add { is_read },
             target,
+            statement: ChangeStatement::Insert,
         })
     }
 
@@ -130,50 +115,10 @@ fn check_count(values: usize, columns: usize, at: Position, what: &str) -> Resul
     if values == columns {
         return Ok(());
     }
-    let than = match values > columns {
-        true => "more",
-        false => "fewer",
-    };
-    Err(Diagnostic::error(
-        at,
-        format!(
-            "{what} attempts to insert {than} columns than specified after the INSERT table name: {values} for {columns}."
-        ),
-    ))
-}
-
-impl Action for Insert {
-    fn changes(&self) -> Vec<&DataSetName> {
-        vec![&self.target.name]
-    }
-
-    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
-        let name = &self.target.name;
-        let mut count = 0;
-        let changed = Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
-            change_rows(name, &self.change, environment, &mut |row| {
-                if !rows.advance()? {
-                    return Ok(match count {
-                        0 => NextRow::NoChange,
-                        _ => NextRow::End,
-                    });
-                }
-                count += 1;
-                for (column, &variable) in self.variables.iter().enumerate() {
-                    row.set(variable, rows.value(column));
-                }
-                Ok(NextRow::Row)
-            })
-        });
-        let mut done = match changed {
-            Ok(made) => {
-                let text = format!("{} inserted into {name}.", rows_were(count));
-                environment.log.message(Severity::Note, &text);
-                StatementOutcome::changed(made, count)
-            }
-            Err(fault) => StatementOutcome::failed(fault, environment),
-        };
-        finish(&self.planned, &mut done.outcome, sql, environment);
-        done
-    }
+    let than = if values > columns { "more" } else { "fewer" };
+    let text = format!(
+        "{what} attempts to insert {than} columns than specified after the INSERT table name: \
+         {values} for {columns}."
+    );
+    Err(Diagnostic::error(at, text))
 }

@@ -2,18 +2,22 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | `action` | the action of a statement, and its outcome |
 //! | `select` | queries into the listing and macro variables |
 //! | `create` | new tables |
-//! | `insert`, `update`, `delete`, `alter` | changes of existing tables |
+//! | `cluster_query` | new tables with the rows of a query that only a cluster executes |
+//! | `insert`, `alter`, `change` | changes of existing tables |
 //! | `view` | the creation of views |
 //! | `index` | indexes of tables |
 //! | `drop`, `describe` | other statements on whole tables and views |
 //! | `target` | the data set that a statement changes |
 //! | `reads` | the account of a plan |
 
+mod action;
 mod alter;
+mod change;
+mod cluster_query;
 mod create;
-mod delete;
 mod describe;
 mod drop;
 mod index;
@@ -21,28 +25,28 @@ mod insert;
 mod reads;
 mod select;
 mod target;
-mod update;
 mod view;
 
 use std::sync::Arc;
 
-use feedrate_dataset::{DataSetName, RequestedSettings};
+use feedrate_dataset::DataSetName;
 use feedrate_language::macros::Symbols;
-use feedrate_language::parse::sql;
-use feedrate_language::tree::{DataSet, FromItem, Query, QueryBody, SqlStatement, SqlStatementKind};
+use feedrate_language::tree::{SqlStatement, SqlStatementKind};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::name::data_set_named;
 use feedrate_lower::{Catalog, Options};
-use feedrate_program::{Filter, Write};
+use feedrate_program::Write;
 use feedrate_rows::environment::{Environment, Severity};
-use feedrate_rows::{DataSetMade, Fault, Outcome};
 use feedrate_values::format::Formats;
 use feedrate_values::function::FixedClock;
+
+use action::Action;
+pub use action::StatementOutcome;
+pub use cluster_query::{QueryTarget, bind_query};
 
 use crate::bind::{Binder, Limits, Relation};
 use crate::cluster::Cluster;
 use crate::options::SqlOptions;
-use crate::output;
 use crate::run::PlannedQuery;
 use crate::shared::SharedState;
 use crate::wire::informats_of;
@@ -51,69 +55,6 @@ use crate::wire::informats_of;
 pub struct BoundStatement {
     /// `None` if there is nothing to execute.
     action: Option<Box<dyn Action>>,
-}
-
-/// The action of a statement without errors.
-trait Action {
-    /// Returns the data sets that it makes.
-    fn makes(&self) -> &[Write] {
-        &[]
-    }
-
-    /// Returns the data sets that it makes, replaces or changes, which no other process may change meanwhile.
-    fn changes(&self) -> Vec<&DataSetName> {
-        self.makes().iter().map(|write| &write.data_set).collect()
-    }
-
-    /// Executes the statement. Errors are logged.
-    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome;
-}
-
-/// The result of a statement.
-#[derive(Debug, Default)]
-pub struct StatementOutcome {
-    /// The outcome of its run.
-    pub outcome: Outcome,
-    /// The value of the macro variable SQLOBS: the number of rows that it concerned.
-    pub rows: u64,
-    /// Why the query of [`bind_query`] was not executed, if no cluster can execute it.
-    pub not_on_cluster: Option<String>,
-}
-
-/// A data set that gets the rows of a query.
-pub struct QueryTarget<'t> {
-    /// Its name.
-    pub data_set: &'t DataSetName,
-    /// The settings of its I/O.
-    pub settings: RequestedSettings,
-    /// Its label.
-    pub label: String,
-    /// The condition on the rows of the query's data set, which is in the text of the query as WHERE=.
-    pub condition: Option<&'t Filter>,
-}
-
-impl StatementOutcome {
-    /// The outcome of a change of `rows` rows of a data set.
-    fn changed(made: Option<DataSetMade>, rows: u64) -> Self {
-        let outcome = Outcome {
-            made: made.into_iter().collect(),
-            made_is_logged: true,
-            ..Outcome::default()
-        };
-        Self {
-            outcome,
-            rows,
-            not_on_cluster: None,
-        }
-    }
-
-    /// Logs the fault, and returns the outcome of a statement that failed.
-    fn failed(fault: Box<Fault>, environment: &mut Environment<'_>) -> Self {
-        Self {
-            outcome: output::never_began(fault, environment),
-            ..Self::default()
-        }
-    }
 }
 
 /// The facts of the session that binding needs.
@@ -163,62 +104,14 @@ pub fn bind_view(
     })
 }
 
-/// Binds a query over a data set of a cluster, given as text, whose rows go into a data set. If it cannot be executed
-/// on the cluster, it fails. There is none if its WHERE= reads as another condition than that of `target`. Diagnostics
-/// are reported at the position `at`.
-pub fn bind_query(
-    query: &str,
-    target: QueryTarget<'_>,
-    at: Position,
-    setting: Setting<'_>,
-) -> (Option<BoundStatement>, Vec<Diagnostic>) {
-    let shared = shared(&setting).only_on_cluster();
-    bind_by(setting, shared, Limits::default(), |binder| {
-        let statement = sql::view(&format!("create view work.q as {query}"), at)?;
-        let SqlStatementKind::CreateView { query, .. } = statement.kind else {
-            return Err(Diagnostic::error(at, "this is no query"));
-        };
-        if let Some(condition) = target.condition
-            && !binder.has_condition(&query, condition, at)
-        {
-            return Err(Diagnostic::error(at, "WHERE= reads as another condition"));
-        }
-        let data_set = data_set_named(target.data_set, at);
-        let create = binder.bind_unlogged(&data_set, &query, at)?;
-        let create = create.with_attributes(target.settings, target.label);
-        Ok(Some(Box::new(create)))
-    })
-}
-
 /// Returns the state that the parts of a statement share.
 fn shared(setting: &Setting<'_>) -> SharedState {
-    SharedState::new(setting.formats.clone(), FixedClock(setting.now), setting.options.errors)
-        .with_informats(informats_of(setting.catalog))
-        .with_format_errors(setting.options.format_errors)
-        .with_cluster(setting.cluster.clone())
-}
-
-/// Returns the first data set of FROM.
-fn first_data_set(body: &QueryBody) -> Option<&DataSet> {
-    match body {
-        QueryBody::Select(select) => match select.from.first()? {
-            FromItem::Table { data_set, .. } => Some(data_set),
-            _ => None,
-        },
-        QueryBody::Combined { left, .. } => first_data_set(left),
-    }
-}
-
-/// Returns what a condition computes, without where it was written.
-fn meaning(condition: &Filter) -> String {
-    let computed = format!("{:?} {:?}", condition.condition, condition.loads);
-    let mut parts = computed.split("SiteId(");
-    let mut meaning = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        meaning.push_str("SiteId");
-        meaning.push_str(part.trim_start_matches(|digit: char| digit.is_ascii_digit()));
-    }
-    meaning
+    let clock = FixedClock(setting.now);
+    let mut shared = SharedState::new(setting.formats.clone(), clock, setting.options.errors);
+    shared.informats = informats_of(setting.catalog);
+    shared.format_errors = setting.options.format_errors;
+    shared.cluster.clone_from(&setting.cluster);
+    shared
 }
 
 fn bind_by(
@@ -246,17 +139,6 @@ fn bind_by(
 }
 
 impl Binder<'_> {
-    /// Returns whether WHERE= of the first data set of a query is this condition.
-    fn has_condition(&mut self, query: &Query, condition: &Filter, at: Position) -> bool {
-        let Some(data_set) = first_data_set(&query.body) else {
-            return false;
-        };
-        let lowered = feedrate_lower::input(data_set, &[], at, self.catalog, self.options);
-        let mut sources = lowered.step.reads.iter().flat_map(|read| &read.sources);
-        let own = sources.find_map(|source| source.filter.as_ref());
-        own.is_some_and(|own| meaning(own) == meaning(condition))
-    }
-
     fn statement(
         &mut self,
         statement: &SqlStatement,
@@ -342,14 +224,5 @@ impl BoundStatement {
             Ok(_) => action.run(sql, environment),
             Err(error) => StatementOutcome::failed(error.into(), environment),
         })
-    }
-}
-
-/// `1 row was`, `3 rows were`, `No rows were`.
-fn rows_were(count: u64) -> String {
-    match count {
-        0 => "No rows were".to_owned(),
-        1 => "1 row was".to_owned(),
-        several => format!("{several} rows were"),
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn finish(
             account: None,
             index,
         };
-        let first = source.step().reads.first().and_then(|read| read.sources.first());
+        let first = source.step.reads.first().and_then(|read| read.sources.first());
         let mut rows = table.row_count();
         if let Some(filter) = first.and_then(|source| source.filter.as_ref()) {
             read.condition = Some(filter.text.clone());

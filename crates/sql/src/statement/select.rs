@@ -6,8 +6,8 @@ use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{Outcome, StepResult};
 use feedrate_values::format::Format;
 
+use super::action::{Action, StatementOutcome};
 use super::reads::finish;
-use super::{Action, StatementOutcome};
 use crate::bind::{Binder, OutputColumn};
 use crate::options::SqlOptions;
 use crate::output::{self, Count, Filler, Lister, Stream};

@@ -6,7 +6,7 @@ use feedrate_language::{Diagnostic, Position, nearest};
 use feedrate_rows::{Fault, StepResult};
 use feedrate_values::Kind;
 
-use crate::bind::{Attributes, Binder, OutputColumn, modify};
+use crate::bind::{Attributes, Binder, OutputColumn};
 use crate::run::PlannedQuery;
 
 /// The default length of a character column.
@@ -99,25 +99,14 @@ pub(super) fn attributes(definition: &ColumnDefinition, before: Option<&Attribut
             return Err(Diagnostic::error(at, text)
                 .with_hint("add a column of that type, fill it with UPDATE, and drop this one"));
         }
-        (None, is_text) => Attributes {
-            kind: match is_text {
-                Some(true) => Kind::Text,
-                _ => Kind::Number,
-            },
-            length: match is_text {
-                Some(true) => TEXT_LENGTH,
-                _ => 8,
-            },
-            label: String::new(),
-            format: None,
-            informat: None,
-        },
+        (None, Some(true)) => Attributes::new(Kind::Text, TEXT_LENGTH),
+        (None, _) => Attributes::new(Kind::Number, 8),
     };
     let mut modifiers = definition.modifiers.clone();
     if let Some(length) = definition.length {
         modifiers.length.get_or_insert((length, at));
     }
-    modify(&mut attributes, &modifiers)?;
+    attributes.modify(&modifiers)?;
     Ok(attributes)
 }
 

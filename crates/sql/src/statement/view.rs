@@ -5,7 +5,7 @@ use feedrate_language::Diagnostic;
 use feedrate_language::tree::{Name, Query, TableName};
 use feedrate_rows::environment::{Environment, Severity};
 
-use super::{Action, StatementOutcome};
+use super::action::{Action, StatementOutcome};
 use crate::bind::Binder;
 use crate::options::SqlOptions;
 

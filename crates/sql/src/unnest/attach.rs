@@ -5,9 +5,9 @@ use datafusion::common::{Column, JoinType, Result};
 use datafusion::functions_aggregate::expr_fn::{count, first_value};
 use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, lit};
 
-use super::dependent::Dependence;
+use super::dependent::{Dependence, named};
 use super::{Names, outer_columns, outer_columns_of, rewritten};
-use crate::function;
+use crate::function::PlanFunction;
 
 /// Collects the columns of an expression that its subqueries use, and those that are searched for in them.
 pub(super) fn columns_for_queries(expression: &Expr, taken: &mut Vec<Column>) -> Result<()> {
@@ -93,7 +93,7 @@ impl Names {
             )?
             .project(
                 own.into_iter()
-                    .chain([function::only(named(&only), named(&rows)).alias(&found)]),
+                    .chain([PlanFunction::Only.call([named(&only), named(&rows)]).alias(&found)]),
             )?
             .build()?;
         *input = dependence.joined(input, counted, Vec::new(), std::slice::from_ref(&found))?;
@@ -151,9 +151,4 @@ fn with(is_there: Expr, negated: bool) -> Expr {
         true => Expr::Not(Box::new(is_there)),
         false => is_there,
     }
-}
-
-/// A column with a generated name.
-pub(super) fn named(id: &str) -> Expr {
-    Expr::Column(Column::new_unqualified(id))
 }

@@ -5,7 +5,6 @@ use datafusion::common::{Column, JoinType, Result, not_impl_err};
 use datafusion::functions::expr_fn::coalesce;
 use datafusion::logical_expr::{Aggregate, Expr, Join, LogicalPlan, LogicalPlanBuilder, lit};
 
-use super::attach::named;
 use super::{Names, columns_of, outer_columns, outer_columns_of};
 
 /// The values of the outer columns of a subquery.
@@ -257,4 +256,9 @@ impl Dependence {
             .project(columns.chain(either))?
             .build()
     }
+}
+
+/// A column with a generated name.
+pub(super) fn named(id: &str) -> Expr {
+    Expr::Column(Column::new_unqualified(id))
 }

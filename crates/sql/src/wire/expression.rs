@@ -29,8 +29,8 @@ pub(super) enum WireExpression {
         prefix: bool,
         among: Vec<WireItem>,
     },
-    Between(Box<[WireExpression; 3]>),
-    Contains(Box<[WireExpression; 2]>),
+    Between(Box<WireExpression>, Box<WireExpression>, Box<WireExpression>),
+    Contains(Box<WireExpression>, Box<WireExpression>),
     Like {
         value: Box<WireExpression>,
         pattern: Box<WireExpression>,
@@ -122,10 +122,8 @@ impl WireExpression {
                     among: among.collect::<Option<_>>()?,
                 }
             }
-            ExpressionKind::Between(value, low, high) => {
-                Self::Between(Box::new([Self::of(value)?, Self::of(low)?, Self::of(high)?]))
-            }
-            ExpressionKind::Contains(value, part) => Self::Contains(Box::new([Self::of(value)?, Self::of(part)?])),
+            ExpressionKind::Between(value, low, high) => Self::Between(boxed(value)?, boxed(low)?, boxed(high)?),
+            ExpressionKind::Contains(value, part) => Self::Contains(boxed(value)?, boxed(part)?),
             ExpressionKind::Like { value, pattern, escape } => Self::Like {
                 value: boxed(value)?,
                 pattern: boxed(pattern)?,
@@ -190,15 +188,8 @@ impl WireExpression {
                     among: among.collect::<Option<_>>()?,
                 }
             }
-            Self::Between(parts) => {
-                let [value, low, high] = *parts;
-                let part = |part: Self| Some(Box::new(part.expression(at)?));
-                ExpressionKind::Between(part(value)?, part(low)?, part(high)?)
-            }
-            Self::Contains(parts) => {
-                let [value, contained] = *parts;
-                ExpressionKind::Contains(Box::new(value.expression(at)?), Box::new(contained.expression(at)?))
-            }
+            Self::Between(value, low, high) => ExpressionKind::Between(boxed(value)?, boxed(low)?, boxed(high)?),
+            Self::Contains(value, part) => ExpressionKind::Contains(boxed(value)?, boxed(part)?),
             Self::Like { value, pattern, escape } => ExpressionKind::Like {
                 value: boxed(value)?,
                 pattern: boxed(pattern)?,

@@ -24,8 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::aggregate::Statistic;
 use crate::cluster::{SharedPages, SharedTable, WireTable};
-use crate::function::WireFunction;
-use crate::join_keys;
+use crate::function::PlanFunction;
 use crate::scan::ScanColumn;
 use row::WireRow;
 pub(crate) use row::informats_of;
@@ -34,8 +33,7 @@ pub(crate) use row::informats_of;
 #[derive(Serialize, Deserialize)]
 struct WireScan {
     table: WireTable,
-    /// The indexes of its columns; `None` for the row number.
-    taken: Vec<Option<usize>>,
+    taken: Vec<ScanColumn>,
     /// The first row of each partition, and the row after its last.
     shares: Vec<(u64, u64)>,
     limit: Option<usize>,
@@ -47,9 +45,7 @@ enum WireAny {
     /// Evaluated row by row.
     Row(Box<WireRow>),
     /// Another function with the semantics of the language.
-    Plain(WireFunction),
-    /// The bits of a number, by which joins compare it.
-    Bits,
+    Plain(PlanFunction),
 }
 
 /// Encodes a scan of a shared data set; `None` for any other operator.
@@ -61,13 +57,9 @@ pub fn encode_scan(plan: &dyn ExecutionPlan) -> Result<Option<Vec<u8>>> {
     let Some((pages, shares, limit)) = SharedPages::of(plan) else {
         return Ok(None);
     };
-    let taken = pages.taken.iter().map(|taken| match *taken {
-        ScanColumn::Column(column) => Some(column),
-        ScanColumn::RowId => None,
-    });
     let scan = WireScan {
-        table: pages.table.described().clone(),
-        taken: taken.collect(),
+        table: pages.table.described.clone(),
+        taken: pages.taken.clone(),
         shares: shares.iter().map(|share| (share.start, share.end)).collect(),
         limit,
     };
@@ -81,15 +73,11 @@ pub fn encode_scan(plan: &dyn ExecutionPlan) -> Result<Option<Vec<u8>>> {
 /// Fails if the bytes are no scan.
 pub fn decode_scan(bytes: &[u8], formats: &[Arc<dyn FileFormat>]) -> Result<Arc<dyn ExecutionPlan>> {
     let scan: WireScan = decode(bytes)?;
-    let taken = scan.taken.iter().map(|taken| match *taken {
-        Some(column) => ScanColumn::Column(column),
-        None => ScanColumn::RowId,
-    });
     let shares = scan.shares.iter().map(|&(start, end)| start..end.max(start));
     let table = SharedTable::new(scan.table, formats.to_vec());
     Ok(SharedPages::scan(
         Arc::new(table),
-        taken.collect(),
+        scan.taken,
         shares.collect(),
         scan.limit,
     ))
@@ -104,11 +92,8 @@ pub fn encode_function(function: &ScalarUDF) -> Result<Option<Vec<u8>>> {
     if let Some(row) = WireRow::of(function)? {
         return encode(&WireAny::Row(Box::new(row))).map(Some);
     }
-    if let Some(plain) = WireFunction::of(function) {
+    if let Some(plain) = PlanFunction::of(function) {
         return encode(&WireAny::Plain(plain)).map(Some);
-    }
-    if join_keys::is_bits(function) {
-        return encode(&WireAny::Bits).map(Some);
     }
     match function.name() {
         "monotonic" => exec_err!("MONOTONIC counts rows in their order"),
@@ -124,8 +109,7 @@ pub fn encode_function(function: &ScalarUDF) -> Result<Option<Vec<u8>>> {
 pub fn decode_function(bytes: &[u8]) -> Result<Arc<ScalarUDF>> {
     Ok(match decode(bytes)? {
         WireAny::Row(row) => Arc::new(row.function()?),
-        WireAny::Plain(plain) => plain.function(),
-        WireAny::Bits => join_keys::bits_function(),
+        WireAny::Plain(plain) => Arc::new(plain.function()),
     })
 }
 

@@ -75,15 +75,15 @@ impl WireRow {
         let Some(row) = function.inner().downcast_ref::<RowFunction>() else {
             return Ok(None);
         };
-        let RowSource { expression, inputs } = row.source();
-        let (name, shared) = (row.name(), row.shared());
-        if row.volatility() == Volatility::Volatile {
+        let RowSource { expression, inputs } = &row.source;
+        let (name, shared) = (row.name(), &row.shared);
+        if row.signature().volatility == Volatility::Volatile {
             return exec_err!("it draws random numbers in the order of the rows");
         }
         if calls(expression, &OF_SYMBOLS) {
             return exec_err!("an expression of it reads macro variables for each row");
         }
-        let has_formats = !shared.formats().defined().is_empty();
+        let has_formats = !shared.formats.defined().is_empty();
         if has_formats && (converts(expression) || calls(expression, &BY_NAME)) {
             return exec_err!("an expression of it may use a format of PROC FORMAT");
         }
@@ -98,7 +98,7 @@ impl WireRow {
             expression: travelling,
             inputs: inputs.collect(),
             name: name.to_owned(),
-            is_condition: row.is_condition(),
+            is_condition: row.is_condition,
             session: WireSession::of(shared),
         }))
     }
@@ -128,7 +128,8 @@ impl WireRow {
             return exec_err!("{} cannot be understood here: {why}", self.name);
         };
         let clock = FixedClock(f64::from_bits(self.session.now));
-        let shared = SharedState::new(catalog.formats, clock, self.session.errors).with_informats(catalog.informats);
+        let mut shared = SharedState::new(catalog.formats, clock, self.session.errors);
+        shared.informats = catalog.informats;
         let source = RowSource { expression, inputs };
         let function = RowFunction::new(row, source, self.name, self.is_condition, false, Arc::new(shared));
         Ok(ScalarUDF::new_from_impl(function))
@@ -137,13 +138,13 @@ impl WireRow {
 
 impl WireSession {
     fn of(shared: &SharedState) -> Self {
-        let (formats, informats) = (shared.formats(), shared.informats());
+        let (formats, informats) = (&shared.formats, shared.informats);
         let order = DATE_ORDERS.iter().position(|order| *order == informats.date_order);
         let letters = (b'A'..=b'Z').chain([b'_']);
         Self {
-            now: shared.now().to_bits(),
-            errors: shared.errors(),
-            format_errors: shared.format_errors(),
+            now: shared.clock.0.to_bits(),
+            errors: shared.errors,
+            format_errors: shared.format_errors,
             missing_character: formats.missing_character(),
             utc_offsets: (formats.utc_offset(), informats.utc_offset),
             year_cutoff: informats.year_cutoff,

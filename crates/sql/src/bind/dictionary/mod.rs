@@ -7,22 +7,22 @@ mod table;
 
 use std::sync::Arc;
 
-use datafusion::arrow::array::{ArrayRef, BinaryViewBuilder, Float64Array, UInt64Array};
+use datafusion::arrow::array::{Array, ArrayRef, BinaryViewArray, Float64Array, UInt64Array};
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
 use datafusion::arrow::record_batch::RecordBatch;
-use datafusion::common::Column;
 use datafusion::datasource::{MemTable, provider_as_source};
-use datafusion::logical_expr::{Expr, LogicalPlanBuilder};
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_values::Kind;
 use feedrate_values::missing::MISSING;
+use feedrate_values::value::trim;
 
-use self::table::{Cell, DICTIONARIES, Dictionary, Rows, VIEWS};
+use self::rows::{Cell, Rows};
+use self::table::{DICTIONARIES, Dictionary, DictionaryColumn, VIEWS};
 use super::from::From;
 use super::relation::Attributes;
-use super::scope::{Scope, ScopeColumn, ScopeTable};
+use super::scope::{ScopeColumn, ScopeTable};
 use super::{Binder, Result, refused};
 
 /// The library of dictionary tables.
@@ -90,84 +90,64 @@ impl Binder<'_> {
         let mut fields = Vec::with_capacity(dictionary.columns.len() + 1);
         let mut arrays: Vec<ArrayRef> = Vec::with_capacity(fields.capacity());
         for (index, described) in dictionary.columns.iter().enumerate() {
-            let cells = rows.iter().map(|row| row.get(index));
-            let (of_kind, array): (_, ArrayRef) = match described.text {
-                None => {
-                    let numbers = cells.map(|cell| match cell {
-                        Some(Cell::Number(number)) => number + 0.0,
-                        _ => MISSING,
-                    });
-                    let numbers = Float64Array::from_iter_values(numbers);
-                    (DataType::Float64, Arc::new(numbers))
-                }
-                Some(length) => {
-                    let mut texts = BinaryViewBuilder::new();
-                    for cell in cells {
-                        let text = match cell {
-                            Some(Cell::Text(text)) => text.as_bytes(),
-                            _ => b"",
-                        };
-                        let text = &text[..text.len().min(length as usize)];
-                        texts.append_value(feedrate_values::value::trim(text));
-                    }
-                    (DataType::BinaryView, Arc::new(texts.finish()))
-                }
-            };
+            let array = described.array(rows.iter().map(|row| row.get(index)));
             let id = self.id();
-            fields.push(Field::new(&id, of_kind, false));
+            fields.push(Field::new(&id, array.data_type().clone(), false));
             arrays.push(array);
-            columns.push(ScopeColumn {
-                name: described.name.to_owned(),
-                id,
-                attributes: Attributes {
-                    kind: match described.text {
-                        Some(_) => Kind::Text,
-                        None => Kind::Number,
-                    },
-                    length: described.text.unwrap_or(8),
-                    label: described.label.to_owned(),
-                    format: described.format.and_then(|format| format.parse().ok()),
-                    informat: None,
-                },
-                is_hidden: false,
-            });
+            columns.push(ScopeColumn::new(described.name, id, described.attributes()));
         }
-        let (row_id, name) = (self.id(), self.id());
+        let row_id = self.id();
         fields.push(Field::new(&row_id, DataType::UInt64, false));
         let numbers = UInt64Array::from_iter_values(1..=rows.len() as u64);
         arrays.push(Arc::new(numbers));
-        let all: Vec<String> = fields.iter().map(|field| field.name().clone()).collect();
+        let all = fields.iter().map(|field| field.name().clone()).collect();
         let schema = Arc::new(Schema::new(fields));
         let plan = RecordBatch::try_new(Arc::clone(&schema), arrays)
             .map_err(Into::into)
             .and_then(|batch| MemTable::try_new(schema, vec![vec![batch]]))
-            .and_then(|table| {
-                let source = provider_as_source(Arc::new(table));
-                LogicalPlanBuilder::scan(name.as_str(), source, None)
-            })
-            .and_then(|plan| {
-                plan.project(
-                    all.iter()
-                        .map(|id| Expr::Column(Column::new(Some(name.as_str()), id)).alias(id)),
-                )
-            })
-            .and_then(LogicalPlanBuilder::build)
+            .and_then(|table| self.scanned(provider_as_source(Arc::new(table)), all))
             .map_err(refused(at))?;
         let table = ScopeTable {
-            name: Some(match alias {
-                Some(alias) => alias.text.clone(),
-                None => dictionary.name.to_owned(),
-            }),
+            name: Some(alias.map_or(dictionary.name, |alias| &alias.text).to_owned()),
             whole_name: alias.is_none().then(|| format!("DICTIONARY.{}", dictionary.name)),
             columns,
             order: vec![(row_id, false)],
             row_id: None,
             is_joined: false,
         };
-        Ok(From {
-            plan,
-            scope: Scope { tables: vec![table] },
-        })
+        Ok(From::of_table(plan, table))
+    }
+}
+
+impl DictionaryColumn {
+    fn attributes(&self) -> Attributes {
+        Attributes {
+            label: self.label.to_owned(),
+            format: self.format.and_then(|format| format.parse().ok()),
+            ..match self.text {
+                Some(length) => Attributes::new(Kind::Text, length),
+                None => Attributes::new(Kind::Number, 8),
+            }
+        }
+    }
+
+    /// Returns the values of the column.
+    fn array<'c>(&self, cells: impl Iterator<Item = Option<&'c Cell>>) -> ArrayRef {
+        let Some(length) = self.text else {
+            let numbers = cells.map(|cell| match cell {
+                Some(Cell::Number(number)) => number + 0.0,
+                _ => MISSING,
+            });
+            return Arc::new(Float64Array::from_iter_values(numbers));
+        };
+        let texts = cells.map(|cell| {
+            let text = match cell {
+                Some(Cell::Text(text)) => text.as_bytes(),
+                _ => b"",
+            };
+            trim(&text[..text.len().min(length as usize)])
+        });
+        Arc::new(BinaryViewArray::from_iter_values(texts))
     }
 }
 

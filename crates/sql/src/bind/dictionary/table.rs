@@ -3,7 +3,7 @@
 use feedrate_language::macros::Symbols;
 use feedrate_lower::Catalog;
 
-use super::rows;
+use super::rows::{self, Cell, Rows, row};
 
 /// A column of a dictionary table.
 pub(super) struct DictionaryColumn {
@@ -44,38 +44,37 @@ const LIBNAME: DictionaryColumn = text("libname", 8, "Library Name");
 const MEMNAME: DictionaryColumn = text("memname", 32, "Member Name");
 const MEMTYPE: DictionaryColumn = text("memtype", 8, "Member Type");
 
-/// A value in a dictionary table.
-pub(super) enum Cell {
-    Number(f64),
-    Text(String),
-}
-
-impl Cell {
-    pub(super) fn text(text: impl Into<String>) -> Self {
-        Self::Text(text.into())
-    }
-
-    pub(super) fn count(count: u64) -> Self {
-        Self::Number(count as f64)
-    }
-}
-
-/// The rows of a dictionary table.
-pub(super) type Rows = Vec<Vec<Cell>>;
+/// Collects the rows of a dictionary table.
+type CollectRows = fn(&mut dyn Catalog, &Symbols) -> Result<Rows, String>;
 
 /// A dictionary table: its name, its view in SASHELP, its columns, and the function that collects its rows.
 pub(super) struct Dictionary {
     pub name: &'static str,
     pub view: &'static str,
     pub columns: &'static [DictionaryColumn],
-    pub rows: fn(&mut dyn Catalog, &Symbols) -> Result<Rows, String>,
+    pub rows: CollectRows,
+}
+
+const fn dictionary(
+    name: &'static str,
+    view: &'static str,
+    rows: CollectRows,
+    columns: &'static [DictionaryColumn],
+) -> Dictionary {
+    Dictionary {
+        name,
+        view,
+        columns,
+        rows,
+    }
 }
 
 pub(super) const DICTIONARIES: &[Dictionary] = &[
-    Dictionary {
-        name: "CATALOGS",
-        view: "VCATALG",
-        columns: &[
+    dictionary(
+        "CATALOGS",
+        "VCATALG",
+        rows::none,
+        &[
             LIBNAME,
             MEMNAME,
             MEMTYPE,
@@ -83,12 +82,12 @@ pub(super) const DICTIONARIES: &[Dictionary] = &[
             text("objtype", 8, "Object Type"),
             text("objdesc", 256, "Object Description"),
         ],
-        rows: rows::none,
-    },
-    Dictionary {
-        name: "COLUMNS",
-        view: "VCOLUMN",
-        columns: &[
+    ),
+    dictionary(
+        "COLUMNS",
+        "VCOLUMN",
+        rows::columns,
+        &[
             LIBNAME,
             MEMNAME,
             MEMTYPE,
@@ -101,12 +100,12 @@ pub(super) const DICTIONARIES: &[Dictionary] = &[
             text("format", 49, "Column Format"),
             text("informat", 49, "Column Informat"),
         ],
-        rows: rows::columns,
-    },
-    Dictionary {
-        name: "DICTIONARIES",
-        view: "VDCTNRY",
-        columns: &[
+    ),
+    dictionary(
+        "DICTIONARIES",
+        "VDCTNRY",
+        dictionaries,
+        &[
             MEMNAME,
             text("name", 32, "Column Name"),
             text("type", 4, "Column Type"),
@@ -115,22 +114,22 @@ pub(super) const DICTIONARIES: &[Dictionary] = &[
             text("label", 256, "Column Label"),
             text("format", 49, "Column Format"),
         ],
-        rows: rows::dictionaries,
-    },
-    Dictionary {
-        name: "EXTFILES",
-        view: "VEXTFL",
-        columns: &[
+    ),
+    dictionary(
+        "EXTFILES",
+        "VEXTFL",
+        rows::files,
+        &[
             text("fileref", 8, "Fileref"),
             text("xpath", 1024, "Path Name"),
             text("xengine", 8, "Engine Name"),
         ],
-        rows: rows::files,
-    },
-    Dictionary {
-        name: "INDEXES",
-        view: "VINDEX",
-        columns: &[
+    ),
+    dictionary(
+        "INDEXES",
+        "VINDEX",
+        rows::indexes,
+        &[
             LIBNAME,
             MEMNAME,
             MEMTYPE,
@@ -141,12 +140,12 @@ pub(super) const DICTIONARIES: &[Dictionary] = &[
             text("nomiss", 3, "Nomiss Option"),
             text("unique", 3, "Unique Option"),
         ],
-        rows: rows::indexes,
-    },
-    Dictionary {
-        name: "LIBNAMES",
-        view: "VLIBNAM",
-        columns: &[
+    ),
+    dictionary(
+        "LIBNAMES",
+        "VLIBNAM",
+        rows::libraries,
+        &[
             LIBNAME,
             text("engine", 8, "Engine Name"),
             text("path", 1024, "Path Name"),
@@ -154,39 +153,34 @@ pub(super) const DICTIONARIES: &[Dictionary] = &[
             text("readonly", 3, "Read-only?"),
             text("temp", 3, "Temp Access?"),
         ],
-        rows: rows::libraries,
-    },
-    Dictionary {
-        name: "MACROS",
-        view: "VMACRO",
-        columns: &[
+    ),
+    dictionary(
+        "MACROS",
+        "VMACRO",
+        rows::macros,
+        &[
             text("scope", 32, "Macro Scope"),
             text("name", 32, "Macro Variable Name"),
             number("offset", "Offset into Macro Variable"),
             text("value", 200, "Macro Variable Value"),
         ],
-        rows: rows::macros,
-    },
-    Dictionary {
-        name: "MEMBERS",
-        view: "VMEMBER",
-        columns: &[LIBNAME, MEMNAME, MEMTYPE],
-        rows: rows::members,
-    },
-    Dictionary {
-        name: "OPTIONS",
-        view: "VOPTION",
-        columns: &[
+    ),
+    dictionary("MEMBERS", "VMEMBER", rows::members, &[LIBNAME, MEMNAME, MEMTYPE]),
+    dictionary(
+        "OPTIONS",
+        "VOPTION",
+        rows::options,
+        &[
             text("optname", 32, "Option Name"),
             text("setting", 1024, "Option Setting"),
             text("optdesc", 160, "Option Description"),
         ],
-        rows: rows::options,
-    },
-    Dictionary {
-        name: "TABLES",
-        view: "VTABLE",
-        columns: &[
+    ),
+    dictionary(
+        "TABLES",
+        "VTABLE",
+        rows::tables,
+        &[
             LIBNAME,
             MEMNAME,
             MEMTYPE,
@@ -204,24 +198,23 @@ pub(super) const DICTIONARIES: &[Dictionary] = &[
             number("delobs", "Number of Deleted Observations"),
             number("nlobs", "Number of Logical Observations"),
         ],
-        rows: rows::tables,
-    },
-    Dictionary {
-        name: "TITLES",
-        view: "VTITLE",
-        columns: &[
+    ),
+    dictionary(
+        "TITLES",
+        "VTITLE",
+        rows::titles,
+        &[
             text("type", 1, "Title Location"),
             number("number", "Title Number"),
             text("text", 256, "Title Text"),
         ],
-        rows: rows::titles,
-    },
-    Dictionary {
-        name: "VIEWS",
-        view: "VVIEW",
-        columns: &[LIBNAME, MEMNAME, MEMTYPE, text("engine", 8, "Engine Name")],
-        rows: rows::views,
-    },
+    ),
+    dictionary(
+        "VIEWS",
+        "VVIEW",
+        rows::views,
+        &[LIBNAME, MEMNAME, MEMTYPE, text("engine", 8, "Engine Name")],
+    ),
 ];
 
 /// Views of SASHELP on a part of a dictionary table, each with its query.
@@ -237,3 +230,16 @@ pub(super) const VIEWS: &[(&str, &str)] = &[
         "select libname, memname from dictionary.members where memtype = 'VIEW'",
     ),
 ];
+
+fn dictionaries(_: &mut dyn Catalog, _: &Symbols) -> Result<Rows, String> {
+    let mut rows = Vec::new();
+    for table in DICTIONARIES {
+        for (number, own) in (1_u64..).zip(table.columns) {
+            let kind = if own.text.is_some() { "char" } else { "num" };
+            let length = own.text.unwrap_or(8);
+            let format = own.format.unwrap_or_default();
+            rows.push(row![table.name, own.name, kind, length, number, own.label, format]);
+        }
+    }
+    Ok(rows)
+}
