@@ -8,11 +8,11 @@
 //! | `function`, `aggregate` | functions of plans with the semantics of the language |
 //! | `scan` | data sets, read page by page into columns |
 //! | `memory`, `footprint`, `heap_trim`, `spill` | the memory of plans, and spilling |
-//! | `sort`, `remerge` | operators that stay within that memory |
+//! | `bounded`, `sort`, `remerge` | operators that stay within that memory |
 //! | `replacement` | rules that replace operators |
 //! | `unnest` | subqueries rewritten as joins |
 //! | `join_keys` | the keys that joins compare |
-//! | `run`, `sequential`, `stopping` | the execution of plans |
+//! | `run`, `drive`, `sequential`, `stopping` | the execution of plans |
 //! | `cluster` | queries that are executed on the machines of a cluster |
 //! | `wire` | the form in which functions and scans travel there |
 //! | `output` | rows into data sets, the listing and macro variables |
@@ -21,8 +21,10 @@
 
 mod aggregate;
 mod bind;
+mod bounded;
 mod cluster;
 mod column_values;
+mod drive;
 mod footprint;
 mod function;
 mod heap_trim;

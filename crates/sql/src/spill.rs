@@ -31,18 +31,18 @@ const AHEAD: usize = 4;
 
 /// The spill files of a query.
 #[derive(Clone)]
-pub(crate) struct Spilling {
+pub(crate) struct SpillFiles {
     room: Arc<SpillRoom>,
     shared: Arc<SharedState>,
 }
 
-impl Spilling {
+impl SpillFiles {
     pub(crate) fn new(room: Arc<SpillRoom>, shared: Arc<SharedState>) -> Self {
         Self { room, shared }
     }
 }
 
-impl TempFileFactory for Spilling {
+impl TempFileFactory for SpillFiles {
     fn create_temp_file(&self, _: &str) -> Result<Arc<dyn SpillFile>> {
         let (sender, written) = watch::channel(None);
         Ok(Arc::new(File {
@@ -62,7 +62,7 @@ struct Content {
 }
 
 struct File {
-    spilling: Spilling,
+    spilling: SpillFiles,
     /// Sends the content once all of it is written.
     sender: Arc<watch::Sender<Option<WriteResult>>>,
     written: watch::Receiver<Option<WriteResult>>,
@@ -109,7 +109,7 @@ impl SpillFile for File {
     }
 }
 
-impl Spilling {
+impl SpillFiles {
     /// The work of the thread that writes a file.
     fn write(&self, chunks: &Receiver<Vec<u8>>) -> feedrate_rows::spill::Result<Content> {
         let layout = Layout::new(CHUNK, 0, LAYOUT_MEMORY);
@@ -209,7 +209,7 @@ impl Drop for Writer {
 
 /// A file while it is read.
 struct Reading {
-    spilling: Spilling,
+    spilling: SpillFiles,
     written: watch::Receiver<Option<WriteResult>>,
     chunks: Option<mpsc::Receiver<Result<Bytes>>>,
 }
@@ -242,9 +242,8 @@ impl Reading {
         let spilling = self.spilling.clone();
         thread::Builder::new().name("sql-spilled".into()).spawn(move || {
             if let Err(error) = spilling.read(&content, &sender) {
-                let message = error.to_string();
-                spilling.shared.fail(Box::new(Fault::Spill(error)));
-                let _ = sender.blocking_send(Err(DataFusionError::Execution(message)));
+                let error = spilling.shared.fail(Box::new(Fault::Spill(error)));
+                let _ = sender.blocking_send(Err(error));
             }
         })?;
         Ok(chunks)
@@ -261,9 +260,9 @@ mod tests {
 
     use super::*;
 
-    fn spilling(folder: &std::path::Path) -> Spilling {
+    fn spilling(folder: &std::path::Path) -> SpillFiles {
         let shared = SharedState::new(Formats::new(), FixedClock(0.0), 0);
-        Spilling::new(Arc::new(SpillRoom::new(folder)), Arc::new(shared))
+        SpillFiles::new(Arc::new(SpillRoom::new(folder)), Arc::new(shared))
     }
 
     async fn read(file: &Arc<dyn SpillFile>) -> Vec<u8> {

@@ -10,7 +10,6 @@ use std::sync::atomic::Ordering;
 
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
-use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
 use datafusion::common::{Result, exec_err};
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility};
 use datafusion::physical_expr::ScalarFunctionExpr;
@@ -22,92 +21,72 @@ use datafusion::physical_plan::joins::{
     CrossJoinExec, HashJoinExec, HashJoinExecBuilder, NestedLoopJoinExec, NestedLoopJoinExecBuilder, SortMergeJoinExec,
 };
 
+use crate::replacement::Replacement;
 use crate::shared::SharedState;
 
-/// Optimizer rule that makes joins stop soon after the statement is cancelled.
-#[derive(Debug)]
-pub(crate) struct StoppableJoins(pub Arc<SharedState>);
-
-impl PhysicalOptimizerRule for StoppableJoins {
-    fn optimize(&self, plan: Arc<dyn ExecutionPlan>, options: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
-        let options = Arc::new(options.clone());
-        plan.transform_up(|plan| {
-            Ok(match self.stoppable(&plan, &options)? {
-                Some(join) => Transformed::yes(Arc::new(CooperativeExec::new(join)) as _),
-                None => Transformed::no(plan),
-            })
-        })
-        .data()
-    }
-
-    fn name(&self) -> &str {
-        "stoppable_joins"
-    }
-
-    fn schema_check(&self) -> bool {
-        true
-    }
+/// Returns the optimizer rule that makes joins stop soon after the statement is cancelled.
+pub(crate) fn stoppable_joins(shared: Arc<SharedState>) -> impl PhysicalOptimizerRule {
+    Replacement::new("stoppable_joins", move |plan: &Arc<dyn ExecutionPlan>| {
+        let join = stoppable(plan, &shared)?;
+        Ok(join.map(|join| Arc::new(CooperativeExec::new(join)) as _))
+    })
 }
 
-impl StoppableJoins {
-    /// Returns the same join with a condition that fails once the statement is to end, or `None` if the plan is not a
-    /// join.
-    fn stoppable(
-        &self,
-        plan: &Arc<dyn ExecutionPlan>,
-        options: &Arc<ConfigOptions>,
-    ) -> Result<Option<Arc<dyn ExecutionPlan>>> {
-        if let Some(join) = plan.downcast_ref::<HashJoinExec>() {
-            let Some(filter) = join.filter() else {
-                return Ok(Some(Arc::clone(plan)));
-            };
-            let filter = self.filter(filter, options)?;
-            let join = HashJoinExecBuilder::from(join).with_filter(Some(filter));
-            return Ok(Some(join.build_exec()?));
+/// Returns the same join with a condition that fails once the statement is to end, or `None` if the plan is not a join.
+fn stoppable(plan: &Arc<dyn ExecutionPlan>, shared: &Arc<SharedState>) -> Result<Option<Arc<dyn ExecutionPlan>>> {
+    let stopping = |filter: Option<&JoinFilter>| filter.map(|filter| stopping(filter, shared)).transpose();
+    let join: Arc<dyn ExecutionPlan> = if let Some(join) = plan.downcast_ref::<HashJoinExec>() {
+        match stopping(join.filter())? {
+            Some(filter) => HashJoinExecBuilder::from(join).with_filter(Some(filter)).build_exec()?,
+            None => Arc::clone(plan),
         }
-        if let Some(join) = plan.downcast_ref::<NestedLoopJoinExec>() {
-            let Some(filter) = join.filter() else {
-                return Ok(Some(Arc::clone(plan)));
-            };
-            let filter = self.filter(filter, options)?;
-            let join = NestedLoopJoinExecBuilder::from(join).with_filter(Some(filter));
-            return Ok(Some(Arc::new(join.build()?)));
+    } else if let Some(join) = plan.downcast_ref::<NestedLoopJoinExec>() {
+        match stopping(join.filter())? {
+            Some(filter) => Arc::new(
+                NestedLoopJoinExecBuilder::from(join)
+                    .with_filter(Some(filter))
+                    .build()?,
+            ),
+            None => Arc::clone(plan),
         }
-        if let Some(join) = plan.downcast_ref::<SortMergeJoinExec>() {
-            let Some(filter) = join.filter() else {
-                return Ok(Some(Arc::clone(plan)));
-            };
-            return Ok(Some(Arc::new(SortMergeJoinExec::try_new(
+    } else if let Some(join) = plan.downcast_ref::<SortMergeJoinExec>() {
+        match stopping(join.filter().as_ref())? {
+            Some(filter) => Arc::new(SortMergeJoinExec::try_new(
                 Arc::clone(join.left()),
                 Arc::clone(join.right()),
                 join.on().to_vec(),
-                Some(self.filter(filter, options)?),
+                Some(filter),
                 join.join_type(),
                 join.sort_options().to_vec(),
                 join.null_equality(),
-            )?)));
+            )?),
+            None => Arc::clone(plan),
         }
-        let is_cross = plan.downcast_ref::<CrossJoinExec>().is_some();
-        Ok(is_cross.then(|| Arc::clone(plan)))
-    }
+    } else if plan.is::<CrossJoinExec>() {
+        Arc::clone(plan)
+    } else {
+        return Ok(None);
+    };
+    Ok(Some(join))
+}
 
-    fn filter(&self, filter: &JoinFilter, options: &Arc<ConfigOptions>) -> Result<JoinFilter> {
-        let unless_stopped = ScalarUDF::new_from_impl(StopCheck {
-            signature: Signature::any(1, Volatility::Volatile),
-            shared: Arc::clone(&self.0),
-        });
-        let condition = ScalarFunctionExpr::try_new(
-            Arc::new(unless_stopped),
-            vec![Arc::clone(filter.expression())],
-            filter.schema(),
-            Arc::clone(options),
-        )?;
-        Ok(JoinFilter::new(
-            Arc::new(condition),
-            filter.column_indices().to_vec(),
-            Arc::clone(filter.schema()),
-        ))
-    }
+/// Returns the condition of a join that fails once the statement is to end.
+fn stopping(filter: &JoinFilter, shared: &Arc<SharedState>) -> Result<JoinFilter> {
+    let unless_stopped = ScalarUDF::new_from_impl(StopCheck {
+        signature: Signature::any(1, Volatility::Volatile),
+        shared: Arc::clone(shared),
+    });
+    let condition = ScalarFunctionExpr::try_new(
+        Arc::new(unless_stopped),
+        vec![Arc::clone(filter.expression())],
+        filter.schema(),
+        Arc::new(ConfigOptions::default()),
+    )?;
+    Ok(JoinFilter::new(
+        Arc::new(condition),
+        filter.column_indices().to_vec(),
+        Arc::clone(filter.schema()),
+    ))
 }
 
 /// Returns its argument unchanged, and fails once the statement is to end.

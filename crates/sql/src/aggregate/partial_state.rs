@@ -55,11 +55,8 @@ fn ones_where(values: &Float64Array, is_missing: bool) -> ArrayRef {
     Arc::new(Float64Array::from(ones.collect::<Vec<f64>>()))
 }
 
-/// The number of values that are not missing.
-pub(super) struct Count;
-
-/// The number of missing values.
-pub(super) struct MissingCount;
+/// The number of missing values, or of those that are not.
+pub(super) struct Count<const MISSING: bool>;
 
 /// The sum. That of no values is negative zero, which no other sum is, because zeros are added as positive zeros.
 pub(super) struct Sum;
@@ -79,39 +76,21 @@ pub(super) struct Extent;
 /// The number of values, their sum, and the sum of squares about the mean.
 pub(super) struct Moments;
 
-impl PartialState<1> for Count {
-    const NAMES: [&'static str; 1] = ["n"];
+impl<const MISSING: bool> PartialState<1> for Count<MISSING> {
+    const NAMES: [&'static str; 1] = [if MISSING { "missing" } else { "n" }];
     const NONE: [f64; 1] = [0.0];
 
     #[inline]
-    fn add([n]: &mut [f64; 1], value: f64) {
-        *n += if value.is_nan() { 0.0 } else { 1.0 };
+    fn add([count]: &mut [f64; 1], value: f64) {
+        *count += if value.is_nan() == MISSING { 1.0 } else { 0.0 };
     }
 
     fn of_each(values: &Float64Array) -> Vec<ArrayRef> {
-        vec![ones_where(values, false)]
+        vec![ones_where(values, MISSING)]
     }
 
-    fn moments(&[n]: &[f64; 1]) -> FullMoments {
-        FullMoments::unweighted(n, 0.0, 0.0)
-    }
-}
-
-impl PartialState<1> for MissingCount {
-    const NAMES: [&'static str; 1] = ["missing"];
-    const NONE: [f64; 1] = [0.0];
-
-    #[inline]
-    fn add([missing]: &mut [f64; 1], value: f64) {
-        *missing += if value.is_nan() { 1.0 } else { 0.0 };
-    }
-
-    fn of_each(values: &Float64Array) -> Vec<ArrayRef> {
-        vec![ones_where(values, true)]
-    }
-
-    fn moments(&[missing]: &[f64; 1]) -> FullMoments {
-        FullMoments::unweighted(missing, 0.0, 0.0)
+    fn moments(&[count]: &[f64; 1]) -> FullMoments {
+        FullMoments::unweighted(count, 0.0, 0.0)
     }
 }
 
@@ -336,8 +315,8 @@ mod tests {
     #[test]
     fn what_is_kept_is_enough_in_parts_and_at_once() {
         let values = [3.0, MISSING, -1.0, 0.0, 8.0, MISSING];
-        check::<1, Count>(Statistic::N, &values, 4.0);
-        check::<1, MissingCount>(Statistic::Nmiss, &values, 2.0);
+        check::<1, Count<false>>(Statistic::N, &values, 4.0);
+        check::<1, Count<true>>(Statistic::Nmiss, &values, 2.0);
         check::<1, Sum>(Statistic::Sum, &values, 10.0);
         check::<2, Mean>(Statistic::Mean, &values, 2.5);
         check::<1, Least>(Statistic::Min, &values, -1.0);
@@ -358,8 +337,8 @@ mod tests {
         let there: Vec<f64> = values.iter().copied().filter(|value| !value.is_nan()).collect();
         let (n, sum) = (there.len() as f64, there.iter().sum::<f64>());
         let second = there.iter().map(|value| (value - sum / n).powi(2)).sum();
-        check::<1, Count>(Statistic::N, &values, 86.0);
-        check::<1, MissingCount>(Statistic::Nmiss, &values, 14.0);
+        check::<1, Count<false>>(Statistic::N, &values, 86.0);
+        check::<1, Count<true>>(Statistic::Nmiss, &values, 14.0);
         check::<1, Sum>(Statistic::Sum, &values, sum);
         check::<2, Mean>(Statistic::Mean, &values, sum / n);
         check::<1, Least>(Statistic::Min, &values, -20.0);
@@ -371,8 +350,8 @@ mod tests {
     #[test]
     fn of_missing_values_and_none_all_but_counts_are_missing() {
         for values in [&[][..], &[MISSING, MISSING], &[MISSING]] {
-            check::<1, Count>(Statistic::N, values, 0.0);
-            check::<1, MissingCount>(Statistic::Nmiss, values, values.len() as f64);
+            check::<1, Count<false>>(Statistic::N, values, 0.0);
+            check::<1, Count<true>>(Statistic::Nmiss, values, values.len() as f64);
             check::<1, Sum>(Statistic::Sum, values, MISSING);
             check::<2, Mean>(Statistic::Mean, values, MISSING);
             check::<1, Least>(Statistic::Min, values, MISSING);

@@ -9,47 +9,27 @@ use std::sync::Arc;
 
 use datafusion::arrow::compute::SortOptions;
 use datafusion::common::Result;
-use datafusion::common::config::ConfigOptions;
-use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
 use datafusion::physical_expr::{LexOrdering, PhysicalSortExpr};
 use datafusion::physical_optimizer::PhysicalOptimizerRule;
 use datafusion::physical_plan::aggregates::{AggregateExec, AggregateMode};
+use datafusion::physical_plan::sorts::sort::SortExec;
 use datafusion::physical_plan::{ExecutionPlan, InputOrderMode};
 
-use crate::sort::Sort;
+use crate::bounded::BoundedOperator;
+use crate::replacement::Replacement;
 
-/// Optimizer rule that sorts partial sums before they are merged.
-#[derive(Debug)]
-pub(crate) struct SortedGroups;
-
-impl PhysicalOptimizerRule for SortedGroups {
-    fn optimize(&self, plan: Arc<dyn ExecutionPlan>, _: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
-        plan.transform_up(|plan| {
-            let groups = plan.downcast_ref::<AggregateExec>();
-            let groups = groups.filter(|groups| {
-                groups.group_expr().is_single()
-                    && !groups.group_expr().is_empty()
-                    && groups.limit_options().is_none()
-                    && *groups.input_order_mode() == InputOrderMode::Linear
-            });
-            Ok(match groups.map(of_sorted_parts) {
-                Some(sorted) => match sorted? {
-                    Some(sorted) => Transformed::yes(Arc::new(sorted) as _),
-                    None => Transformed::no(plan),
-                },
-                None => Transformed::no(plan),
-            })
-        })
-        .data()
-    }
-
-    fn name(&self) -> &str {
-        "sorted_groups"
-    }
-
-    fn schema_check(&self) -> bool {
-        true
-    }
+/// Returns the optimizer rule that sorts partial sums before they are merged.
+pub(crate) fn sorted_groups() -> impl PhysicalOptimizerRule {
+    Replacement::new("sorted_groups", |plan: &Arc<dyn ExecutionPlan>| {
+        let groups = plan.downcast_ref::<AggregateExec>().filter(|groups| {
+            groups.group_expr().is_single()
+                && !groups.group_expr().is_empty()
+                && groups.limit_options().is_none()
+                && *groups.input_order_mode() == InputOrderMode::Linear
+        });
+        let sorted = groups.map(of_sorted_parts).transpose()?.flatten();
+        Ok(sorted.map(|sorted| Arc::new(sorted) as _))
+    })
 }
 
 /// Returns the same grouping over sorted partial sums, or `None` for an operator that makes partial sums itself.
@@ -87,7 +67,9 @@ fn of_sorted_parts(groups: &AggregateExec) -> Result<Option<AggregateExec>> {
         by,
         groups.aggr_expr().to_vec(),
         groups.filter_expr().to_vec(),
-        Arc::new(Sort::by(ordering, parts)),
+        Arc::new(BoundedOperator(
+            SortExec::new(ordering, parts).with_preserve_partitioning(true),
+        )),
         groups.input_schema(),
     )?;
     Ok(Some(sorted))

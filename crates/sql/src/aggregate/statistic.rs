@@ -1,12 +1,7 @@
 //! The summary functions, by their names.
 
-use std::sync::Arc;
-
-use datafusion::logical_expr::AggregateUDF;
 use feedrate_stats::{Divisor, Moments};
 use feedrate_values::missing::MISSING;
-
-use super::summary::Summary;
 
 /// A statistic of the nonmissing values of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,17 +85,6 @@ impl Statistic {
             Self::T => "t",
             Self::Prt => "prt",
         }
-    }
-
-    /// Returns the aggregate function that computes the statistic.
-    pub(crate) fn function(self) -> Arc<AggregateUDF> {
-        Arc::new(AggregateUDF::new_from_impl(Summary::new(self)))
-    }
-
-    /// Returns the statistic that an aggregate function computes; `None` if it is none of these.
-    pub(crate) fn of_function(function: &AggregateUDF) -> Option<Self> {
-        let summary = function.inner().downcast_ref::<Summary>();
-        summary.map(Summary::statistic)
     }
 
     /// Returns the statistic of values with these moments; for NMISS, their number of values is that of the missing

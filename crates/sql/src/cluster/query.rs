@@ -15,7 +15,7 @@ use super::{Cluster, Ready};
 use crate::join_keys::JoinKeys;
 use crate::scan::TableSource;
 use crate::sequential::sequential_plans;
-use crate::unnest::unnested;
+use crate::unnest::physical_plan;
 
 /// The number of partitions of a plan, each of which is at most one task of a stage.
 const PARTITIONS: usize = 16;
@@ -92,13 +92,7 @@ impl ClusterQuery {
         let state = self.state();
         let mut encoded = Vec::new();
         for part in sequential_plans(plan)?.unwrap_or_else(|| vec![plan.clone()]) {
-            let planned = match state.create_physical_plan(&part).await {
-                Ok(planned) => planned,
-                Err(error) => match unnested(&part) {
-                    Ok(part) => state.create_physical_plan(&part).await?,
-                    Err(_) => return Err(error),
-                },
-            };
+            let planned = physical_plan(&state, &part).await?;
             let planned = compacted(in_one_task(planned)?)?;
             let schema = planned.schema();
             let plan = self.cluster.encode(planned)?;

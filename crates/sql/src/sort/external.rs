@@ -233,7 +233,7 @@ mod tests {
     use super::*;
     use crate::memory::PlanMemory;
     use crate::shared::SharedState;
-    use crate::spill::Spilling;
+    use crate::spill::SpillFiles;
 
     /// Sorts `rows` pairs of a character value and a number, descending by the first and then ascending by the second,
     /// with `bytes` of memory.
@@ -242,7 +242,7 @@ mod tests {
         let room = Arc::new(SpillRoom::new(folder.path()));
         let shared = Arc::new(SharedState::new(Formats::new(), FixedClock(0.0), 0));
         let disk = DiskManagerBuilder::default()
-            .with_temp_file_factory(Arc::new(Spilling::new(room, shared)))
+            .with_temp_file_factory(Arc::new(SpillFiles::new(room, shared)))
             .with_max_spill_merge_fan_in(3);
         let runtime = RuntimeEnvBuilder::new()
             .with_memory_pool(Arc::new(PlanMemory::new(bytes)))

@@ -12,9 +12,15 @@
 mod attach;
 mod dependent;
 
+use std::sync::Arc;
+
 use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
 use datafusion::common::{Column, JoinType, Result, not_impl_err};
+use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder};
+use datafusion::physical_plan::ExecutionPlan;
+
+use crate::typed::has_query;
 
 /// Generates column names that no other column has.
 #[derive(Default)]
@@ -27,8 +33,19 @@ impl Names {
     }
 }
 
+/// Returns the physical plan of a query. DataFusion unnests most subqueries itself, and better than this module.
+pub(crate) async fn physical_plan(state: &SessionState, plan: &LogicalPlan) -> Result<Arc<dyn ExecutionPlan>> {
+    match state.create_physical_plan(plan).await {
+        Err(error) => match unnested(plan) {
+            Ok(plan) => state.create_physical_plan(&plan).await,
+            Err(_) => Err(error),
+        },
+        planned => planned,
+    }
+}
+
 /// Returns the plan without subqueries in its expressions.
-pub(crate) fn unnested(plan: &LogicalPlan) -> Result<LogicalPlan> {
+fn unnested(plan: &LogicalPlan) -> Result<LogicalPlan> {
     rewritten(plan, &mut Names::default())
 }
 
@@ -39,12 +56,7 @@ fn rewritten(plan: &LogicalPlan, names: &mut Names) -> Result<LogicalPlan> {
         .map(|input| rewritten(input, names))
         .collect::<Result<Vec<_>>>()?;
     let expressions = plan.expressions();
-    if !expressions
-        .iter()
-        .map(has_query)
-        .collect::<Result<Vec<_>>>()?
-        .contains(&true)
-    {
+    if !expressions.iter().any(has_query) {
         return plan.with_new_exprs(expressions, inputs);
     }
     let before = columns_of(plan);
@@ -87,15 +99,6 @@ fn rewritten(plan: &LogicalPlan, names: &mut Names) -> Result<LogicalPlan> {
 /// Returns the columns of a plan, by their names in it.
 fn columns_of(plan: &LogicalPlan) -> Vec<Expr> {
     plan.schema().columns().into_iter().map(Expr::Column).collect()
-}
-
-fn has_query(expression: &Expr) -> Result<bool> {
-    expression.exists(|part| {
-        Ok(matches!(
-            part,
-            Expr::ScalarSubquery(_) | Expr::InSubquery(_) | Expr::Exists(_)
-        ))
-    })
 }
 
 /// Collects the outer columns that an expression names.
