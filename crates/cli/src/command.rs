@@ -2,12 +2,16 @@
 
 use std::ffi::OsString;
 
-use crate::exit::Exit;
+use crate::exit::CommandResult;
 
 /// The arguments of a command.
 pub trait Execute {
     /// Executes the command.
-    fn execute(&self, invocation: &Invocation<'_>) -> Exit;
+    ///
+    /// # Errors
+    ///
+    /// Returns the ending of a command that could not be completed.
+    fn execute(&self, invocation: &Invocation<'_>) -> CommandResult;
 }
 
 /// The invocation of a command.

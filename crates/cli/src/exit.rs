@@ -28,12 +28,22 @@ pub enum Exit {
     Interrupted(i32),
 }
 
-impl Exit {
-    /// Creates a failure with a message.
-    pub fn failure(what: impl Display) -> Self {
-        Self::Failure(what.to_string())
-    }
+/// The ending of a command; the error is one that ended it early.
+pub type CommandResult = Result<Exit, Exit>;
 
+impl<E: Display> From<E> for Exit {
+    /// Returns a failure with a message.
+    fn from(error: E) -> Self {
+        Self::Failure(error.to_string())
+    }
+}
+
+/// Reports the ending of a command, as [`Exit::report`] does.
+pub fn report(ended: CommandResult) -> ExitCode {
+    ended.unwrap_or_else(|exit| exit).report()
+}
+
+impl Exit {
     /// Creates a failure with a message, of a program that is called by another name.
     pub fn failure_of(program: &'static str, what: impl Display) -> Self {
         Self::FailureOf(program, what.to_string())

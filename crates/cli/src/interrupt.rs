@@ -1,5 +1,6 @@
 //! Ctrl-C, SIGTERM and SIGHUP: the work stops, its files are removed, and the results so far are shown.
 
+use std::fmt::Display;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -105,14 +106,21 @@ impl Interrupt {
         }
     }
 
-    /// Returns the exit of a command that failed after a signal was received: it prints the error, and ends as by the
-    /// signal. A failure to write is ignored then, because a command that was stopped does not wait for its reader.
-    pub fn instead_of<T>(&self, outcome: &Result<T, String>) -> Option<Exit> {
-        let (Err(what), Some(signal)) = (outcome, self.signal()) else {
-            return None;
-        };
-        say::line(format_args!("feedrate: {what}"));
-        Some(Exit::Interrupted(signal))
+    /// Returns the outcome of a command's work.
+    ///
+    /// # Errors
+    ///
+    /// Returns the ending of a command whose work failed. After a signal was received, the error is printed, and the
+    /// command ends as by the signal. A failure to write is ignored then, because a command that was stopped does not
+    /// wait for its reader.
+    pub fn check<T>(&self, outcome: Result<T, impl Display>) -> Result<T, Exit> {
+        outcome.map_err(|what| match self.signal() {
+            Some(signal) => {
+                say::line(format_args!("feedrate: {what}"));
+                Exit::Interrupted(signal)
+            }
+            None => Exit::from(what),
+        })
     }
 
     /// Returns the signal, or that of Ctrl-C if the work was stopped and none is known.

@@ -46,31 +46,31 @@ fn run() -> ExitCode {
     }
     // A session that SIGNON of a program has started, on this machine or from another.
     if arguments == [feedrate_connect::SUBCOMMAND] {
-        return commands::session::run(Client::Here).report();
+        return exit::report(commands::session::run(Client::Here));
     }
     if arguments == [feedrate_connect::REMOTE_SUBCOMMAND] {
-        return commands::session::run(Client::Elsewhere).report();
+        return exit::report(commands::session::run(Client::Elsewhere));
     }
     // A command that starts together with those of other hosts.
     if arguments.first().is_some_and(|first| first == feedrate_hosts::GATED) {
         arguments.remove(0);
         if let Err(error) = feedrate_hosts::membership::join() {
-            return exit::Exit::failure(error).report();
+            return exit::Exit::from(error).report();
         }
         if let [first, part @ ..] = arguments.as_slice()
             && first == feedrate_check::on_hosts::PART
         {
-            return commands::run_check_part(part).report();
+            return exit::report(commands::run_check_part(part));
         }
     }
     if let Some(what) = complaint::carriage_return(&arguments) {
-        return exit::Exit::failure(what).report();
+        return exit::Exit::from(what).report();
     }
     if let Some(tool) = commands::called_by(&name) {
-        return tool(&arguments).report();
+        return exit::report(tool(&arguments));
     }
     if let Some(what) = complaint::dash(&arguments) {
-        return exit::Exit::failure(what).report();
+        return exit::Exit::from(what).report();
     }
     commands::run(&name, &arguments)
 }

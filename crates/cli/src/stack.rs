@@ -6,7 +6,7 @@ use std::thread;
 
 use rustix::process::{Resource, getrlimit};
 
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 
 /// The stack of a program, in bytes: expressions and groups are deeply nested.
 const OF_PROGRAMS: usize = 64 << 20;
@@ -15,11 +15,12 @@ const OF_PROGRAMS: usize = 64 << 20;
 const OF_COMMANDS: usize = 8 << 20;
 
 /// Runs a program on a thread with a sufficient stack.
-pub fn run_program(program: impl FnOnce() -> Result<Exit, String> + Send) -> Exit {
-    match on_thread("program", OF_PROGRAMS, program).and_then(|outcome| outcome) {
-        Ok(exit) => exit,
-        Err(what) => Exit::failure(what),
-    }
+///
+/// # Errors
+///
+/// Returns the error of the program, or a failure if no thread can be started.
+pub fn run_program(program: impl FnOnce() -> CommandResult + Send) -> CommandResult {
+    on_thread("program", OF_PROGRAMS, program)?
 }
 
 /// Runs a command: on this thread, the first, unless `ulimit -s` gives it too little stack, for which the system would
@@ -29,7 +30,7 @@ pub fn run_command(command: impl FnOnce() -> ExitCode + Send) -> ExitCode {
     if given.is_none_or(|bytes| bytes >= OF_COMMANDS as u64) {
         return command();
     }
-    on_thread("command", OF_COMMANDS, command).unwrap_or_else(|what| Exit::failure(what).report())
+    on_thread("command", OF_COMMANDS, command).unwrap_or_else(|what| Exit::from(what).report())
 }
 
 /// Runs a function on a thread of its own and waits for it; an error if no thread can be started.

@@ -6,7 +6,7 @@ use clap::Args;
 use clap_complete::Shell;
 
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::output;
 
 /// Print a completion script for a shell
@@ -17,13 +17,11 @@ pub struct CompletionsArguments {
 }
 
 impl Execute for CompletionsArguments {
-    fn execute(&self, invocation: &Invocation<'_>) -> Exit {
+    fn execute(&self, invocation: &Invocation<'_>) -> CommandResult {
         let mut definition = (invocation.definition)();
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut definition, "feedrate", &mut script);
-        match output::to_stdout(&script, &Arc::default()) {
-            Ok(()) => Exit::Success,
-            Err(what) => Exit::Failure(what),
-        }
+        output::to_stdout(&script, &Arc::default())?;
+        Ok(Exit::Success)
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, StdoutLock, Write};
 
 use feedrate_workload::{CommandError, Control, EarlyEnd};
 
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::interrupt::Interrupt;
 
 /// The signals that stop a tool's work, once they are handled. Until then they end the program at once, because the
@@ -34,27 +34,26 @@ impl Signals {
 }
 
 /// Runs the work of a tool, and returns its exit.
-pub fn carry_out<E: CommandError>(
+pub fn run<E: CommandError>(
     name: &'static str,
     work: impl FnOnce(&Signals, &mut StdoutLock<'_>) -> Result<Exit, E>,
-) -> Exit {
+) -> CommandResult {
     let signals = Signals::default();
     let mut output = io::stdout().lock();
     let result = work(&signals, &mut output);
     let flushed = output.flush();
     match result {
         Err(error) => match error.early_end() {
-            Some(EarlyEnd::Interrupted) => Exit::Interrupted(signals.that_came()),
-            Some(EarlyEnd::ClosedPipe) => Exit::Success,
-            None => Exit::failure_of(name, error),
+            Some(EarlyEnd::Interrupted) => Ok(Exit::Interrupted(signals.that_came())),
+            Some(EarlyEnd::ClosedPipe) => Ok(Exit::Success),
+            None => Err(Exit::failure_of(name, error)),
         },
         Ok(exit) => match flushed {
-            Err(error) if EarlyEnd::of_output(&error).is_none() => Exit::failure_of(name, cannot_print(&error)),
-            _ => exit,
+            Err(error) if EarlyEnd::of_output(&error).is_none() => {
+                let what = format_args!("cannot print the results: {error}");
+                Err(Exit::failure_of(name, what))
+            }
+            _ => Ok(exit),
         },
     }
-}
-
-fn cannot_print(error: &io::Error) -> String {
-    format!("cannot print the results: {error}")
 }

@@ -8,7 +8,7 @@ use feedrate_dialects::diskspd::{self, DiskspdOnHosts, Error};
 
 use super::{dialect, drives};
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::hosts;
 
 /// The name at the beginning of its messages.
@@ -24,21 +24,18 @@ pub struct DiskspdArguments {
 }
 
 impl Execute for DiskspdArguments {
-    fn execute(&self, _: &Invocation<'_>) -> Exit {
+    fn execute(&self, _: &Invocation<'_>) -> CommandResult {
         run(&self.arguments)
     }
 }
 
 /// Runs DiskSpd's command line.
-pub fn run(arguments: &[OsString]) -> Exit {
-    let drives = match drives::known() {
-        Ok(drives) => drives,
-        Err(error) => return Exit::failure_of(NAME, error),
-    };
+pub fn run(arguments: &[OsString]) -> CommandResult {
+    let drives = drives::known().map_err(|error| Exit::failure_of(NAME, error))?;
     if hosts::are_named(arguments) {
         return hosts::run_tool(&DiskspdOnHosts { drives }, arguments);
     }
-    dialect::carry_out(NAME, |signals, output| {
+    dialect::run(NAME, |signals, output| {
         let request = diskspd::parse(arguments, &drives)?;
         diskspd::run(&request, &signals.listen(), output, &mut io::stderr())?;
         Ok::<_, Error>(Exit::Success)

@@ -8,7 +8,7 @@ use feedrate_fio::{self as fio, Failure, FioOnHosts, Terminal};
 
 use super::dialect;
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::hosts;
 
 /// The name at the beginning of its messages.
@@ -24,21 +24,21 @@ pub struct FioArguments {
 }
 
 impl Execute for FioArguments {
-    fn execute(&self, _: &Invocation<'_>) -> Exit {
+    fn execute(&self, _: &Invocation<'_>) -> CommandResult {
         run(&self.arguments)
     }
 }
 
 /// Runs fio's command line if the program is called by fio's name: callers of fio take any output on standard error for
 /// a failure.
-pub fn run_by_name(arguments: &[OsString]) -> Exit {
+pub fn run_by_name(arguments: &[OsString]) -> CommandResult {
     let quiet = OsString::from("--quiet");
     let arguments: Vec<_> = std::iter::once(quiet).chain(arguments.iter().cloned()).collect();
     run(&arguments)
 }
 
 /// Runs fio's command line.
-pub fn run(arguments: &[OsString]) -> Exit {
+pub fn run(arguments: &[OsString]) -> CommandResult {
     if hosts::are_named(arguments) {
         return hosts::run_tool(&FioOnHosts, arguments);
     }
@@ -46,7 +46,7 @@ pub fn run(arguments: &[OsString]) -> Exit {
         stdout: io::stdout().is_terminal(),
         stderr: io::stderr().is_terminal(),
     };
-    dialect::carry_out(NAME, |signals, output| {
+    dialect::run(NAME, |signals, output| {
         let code = fio::execute_arguments(arguments, &|| signals.listen(), terminal, output, &mut io::stderr())?;
         Ok::<_, Failure>(Exit::Code(code))
     })

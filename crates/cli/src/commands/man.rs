@@ -6,7 +6,7 @@ use clap::Args;
 use clap_mangen::Man;
 
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::output;
 
 /// The date of the pages, which is empty so that the same program always makes the same pages. It is quoted, or the
@@ -21,11 +21,9 @@ pub struct ManArguments {
 }
 
 impl Execute for ManArguments {
-    fn execute(&self, invocation: &Invocation<'_>) -> Exit {
-        match write(&self.folder, (invocation.definition)()) {
-            Ok(()) => Exit::Success,
-            Err(what) => Exit::Failure(what),
-        }
+    fn execute(&self, invocation: &Invocation<'_>) -> CommandResult {
+        write(&self.folder, (invocation.definition)())?;
+        Ok(Exit::Success)
     }
 }
 

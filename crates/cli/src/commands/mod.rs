@@ -35,7 +35,7 @@ pub use check::run_part as run_check_part;
 
 use crate::command::{Execute, Invocation};
 use crate::complaint;
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit, report};
 
 /// Defines [`Command`]: for each command its name and its arguments, which execute it.
 macro_rules! commands {
@@ -47,7 +47,7 @@ macro_rules! commands {
         }
 
         impl Execute for Command {
-            fn execute(&self, invocation: &Invocation<'_>) -> Exit {
+            fn execute(&self, invocation: &Invocation<'_>) -> CommandResult {
                 match self {
                     $($(#[$attribute])* Self::$name(arguments) => arguments.execute(invocation),)*
                 }
@@ -89,7 +89,7 @@ pub struct Arguments {
 }
 
 /// The command line of a tool whose name the program can be called by.
-pub type ToolCommand = fn(&[OsString]) -> Exit;
+pub type ToolCommand = fn(&[OsString]) -> CommandResult;
 
 /// The tools whose names the program can be called by.
 const TOOLS: [(&str, ToolCommand); 4] = [
@@ -118,11 +118,11 @@ pub fn run(name: &OsStr, arguments: &[OsString]) -> ExitCode {
             let _ = error.print();
             return ExitCode::from(code);
         }
-        Err(error) => return Exit::failure(complaint::one_line(&error)).report(),
+        Err(error) => return Exit::from(complaint::one_line(&error)).report(),
     };
     let invocation = Invocation {
         words: arguments,
         definition: Arguments::command,
     };
-    parsed.command.execute(&invocation).report()
+    report(parsed.command.execute(&invocation))
 }

@@ -7,7 +7,7 @@ use feedrate_dialects::sasiotest::{self, Error};
 
 use super::{dialect, drives};
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 
 /// The name at the beginning of its messages.
 pub const NAME: &str = "sasiotest";
@@ -22,18 +22,15 @@ pub struct SasiotestArguments {
 }
 
 impl Execute for SasiotestArguments {
-    fn execute(&self, _: &Invocation<'_>) -> Exit {
+    fn execute(&self, _: &Invocation<'_>) -> CommandResult {
         run(&self.arguments)
     }
 }
 
 /// Runs SASIOTEST's command line.
-pub fn run(arguments: &[OsString]) -> Exit {
-    let drives = match drives::known() {
-        Ok(drives) => drives,
-        Err(error) => return Exit::failure_of(NAME, error),
-    };
-    dialect::carry_out(NAME, |signals, output| {
+pub fn run(arguments: &[OsString]) -> CommandResult {
+    let drives = drives::known().map_err(|error| Exit::failure_of(NAME, error))?;
+    dialect::run(NAME, |signals, output| {
         let request = sasiotest::parse(arguments, &drives)?;
         sasiotest::run(&request, &signals.listen(), output)?;
         Ok::<_, Error>(Exit::Success)

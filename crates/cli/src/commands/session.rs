@@ -7,7 +7,7 @@ use feedrate_connect::{Begin, Reply, Role, Server};
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{Ending, OwnCommand, Session, Setup, StepsToClient, join_cold, sweep_after_client, try_work};
 
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::interrupt::Interrupt;
 use crate::stack;
 
@@ -21,15 +21,14 @@ pub enum Client {
 }
 
 /// Executes the requests of the client on standard input, and replies on standard output.
-pub fn run(client: Client) -> Exit {
+pub fn run(client: Client) -> CommandResult {
     stack::run_program(move || serve(client))
 }
 
-fn serve(client: Client) -> Result<Exit, String> {
-    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+fn serve(client: Client) -> CommandResult {
+    let interrupt = Interrupt::listen()?;
     let stop = interrupt.stop();
-    let opened = Server::open(env!("CARGO_PKG_VERSION"), client == Client::Elsewhere, &stop);
-    let (server, begin) = opened.map_err(|error| error.to_string())?;
+    let (server, begin) = Server::open(env!("CARGO_PKG_VERSION"), client == Client::Elsewhere, &stop)?;
     if begin.role == Role::Commands {
         return Ok(match feedrate_hosts::serve(&server, &stop) {
             true => Exit::Success,

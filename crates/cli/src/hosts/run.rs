@@ -8,7 +8,7 @@ use feedrate_hosts::{HostCommand, HostFailure, HostGroup, PreparedCommand, docum
 use super::arguments::HostArguments;
 use super::options;
 use super::progress::HostLine;
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::interrupt::Interrupt;
 use crate::output::{Places, Results};
 
@@ -16,18 +16,12 @@ use crate::output::{Places, Results};
 ///
 /// # Errors
 ///
-/// Returns a message if it cannot run on the hosts, fails on one, or its result cannot be written.
-pub fn run(
-    command: &dyn HostCommand,
-    words: &[OsString],
-    hosts: &HostArguments,
-    places: &Places<'_>,
-) -> Result<Exit, String> {
-    let reach = Reach::of(&hosts.words()).map_err(|error| error.to_string())?;
-    let prepared = PreparedCommand::of(command, words, &reach.hosts);
-    let prepared = prepared.map_err(|error| error.to_string())?;
+/// Returns a failure if it cannot run on the hosts, fails on one, or its result cannot be written.
+pub fn run(command: &dyn HostCommand, words: &[OsString], hosts: &HostArguments, places: &Places<'_>) -> CommandResult {
+    let reach = Reach::of(&hosts.words())?;
+    let prepared = PreparedCommand::of(command, words, &reach.hosts)?;
     let results = Results::to_places(places)?;
-    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let interrupt = Interrupt::listen()?;
     let started_at = feedrate_document::timestamp_now();
     let mut line = HostLine::show();
     let stop = interrupt.stop();
@@ -37,7 +31,7 @@ pub fn run(
     let outcomes = match (outcomes, interrupt.signal()) {
         (Ok(outcomes), _) => outcomes,
         (Err(HostFailure::Stopped), Some(signal)) => return Ok(Exit::Interrupted(signal)),
-        (Err(failure), _) => return Err(failure.to_string()),
+        (Err(failure), _) => return Err(failure.into()),
     };
     let launcher = reach.settings.launcher.to_string();
     let record = prepared.record(started_at, launcher, &outcomes, interrupt.name());
@@ -50,19 +44,16 @@ pub fn run(
 }
 
 /// Runs the command line of another tool, which has options about hosts, on several hosts.
-pub fn run_tool(tool: &dyn HostCommand, arguments: &[OsString]) -> Exit {
-    match run_with_options(tool, arguments) {
-        Ok(exit) => exit,
-        Err(what) => Exit::failure_of(tool.name(), what),
-    }
-}
-
-fn run_with_options(tool: &dyn HostCommand, arguments: &[OsString]) -> Result<Exit, String> {
-    let (about_hosts, others) = options::without(arguments)?;
+pub fn run_tool(tool: &dyn HostCommand, arguments: &[OsString]) -> CommandResult {
+    let of_tool = |exit| match exit {
+        Exit::Failure(what) => Exit::FailureOf(tool.name(), what),
+        other => other,
+    };
+    let (about_hosts, others) = options::without(arguments).map_err(|what| Exit::failure_of(tool.name(), what))?;
     let places = Places {
         json: about_hosts.hosts_json.as_deref(),
         html: about_hosts.hosts_html.as_deref(),
         ..Places::default()
     };
-    run(tool, &others, &about_hosts.hosts, &places)
+    run(tool, &others, &about_hosts.hosts, &places).map_err(of_tool)
 }

@@ -12,6 +12,6 @@ mod unless_closed;
 pub use destination::Destination;
 pub use files::{check, make_folder, write};
 pub use json_text::json_text;
-pub use results::{Places, Results};
+pub use results::{Places, Results, joined};
 pub use standard::{print, print_to_stderr, standard, to_stdout};
 pub use unless_closed::UnlessClosed;

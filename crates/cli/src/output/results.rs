@@ -153,11 +153,20 @@ impl Results {
         if let Some(to) = &self.metrics {
             outcomes.push(to.write(&metrics(), stop));
         }
-        let failures: Vec<String> = outcomes.into_iter().filter_map(Result::err).collect();
-        if failures.is_empty() {
-            return Ok(());
-        }
-        Err(failures.join("; "))
+        joined(outcomes)
+    }
+}
+
+/// Joins the messages about outputs that could not be written.
+///
+/// # Errors
+///
+/// Returns these messages, if there are some.
+pub fn joined(outcomes: impl IntoIterator<Item = Result<(), String>>) -> Result<(), String> {
+    let failures: Vec<String> = outcomes.into_iter().filter_map(Result::err).collect();
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(failures.join("; ")),
     }
 }
 

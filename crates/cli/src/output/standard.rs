@@ -16,10 +16,13 @@ use feedrate_pageio::stoppable::StoppableFile;
 ///
 /// Returns a message if it cannot be written to.
 pub fn to_stdout(text: &[u8], stop: &Arc<AtomicBool>) -> Result<(), String> {
-    let written = standard(io::stdout(), stop).and_then(|mut output| output.write_all(text));
-    match written {
+    write(text, "output", standard(io::stdout(), stop))
+}
+
+fn write(text: &[u8], name: &str, stream: io::Result<StoppableFile>) -> Result<(), String> {
+    match stream.and_then(|mut stream| stream.write_all(text)) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(format!("cannot write to standard output: {error}"))
+            Err(format!("cannot write to standard {name}: {error}"))
         }
         _ => Ok(()),
     }
@@ -38,13 +41,7 @@ pub fn standard(stream: impl AsFd, stop: &Arc<AtomicBool>) -> io::Result<Stoppab
 /// Returns a message if it cannot be written to.
 pub fn print_to_stderr(document: &Document, stop: &Arc<AtomicBool>) -> Result<(), String> {
     let text = format!("\n{}", text::render(document, &TextOptions::default()));
-    let written = standard(io::stderr(), stop).and_then(|mut output| output.write_all(text.as_bytes()));
-    match written {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(format!("cannot write to standard error: {error}"))
-        }
-        _ => Ok(()),
-    }
+    write(text.as_bytes(), "error", standard(io::stderr(), stop))
 }
 
 /// Prints a document to standard output, in colour on a terminal that supports it.

@@ -3,5 +3,5 @@
 mod line;
 mod stages;
 
-pub use line::{PLAIN, TICK, moving_line, spawn};
+pub use line::{PLAIN, ProgressThread, TICK, Ticks, moving_line};
 pub use stages::Stages;

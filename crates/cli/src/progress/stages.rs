@@ -1,15 +1,13 @@
 //! The stages of long work while it runs.
 
 use std::io::{self, IsTerminal};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use feedrate_session::bytes_moved;
 use feedrate_workload::Control;
 
-use super::line::{TICK, moving_line, spawn};
+use super::line::{ProgressThread, Ticks, moving_line};
 use crate::say;
 
 /// A line with the current stage of long work, its throughput and the remaining time, shown until it is dropped.
@@ -17,8 +15,7 @@ use crate::say;
 pub struct Stages {
     stage: Arc<Mutex<Stage>>,
     terminal: bool,
-    ended: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
+    _thread: Option<ProgressThread>,
 }
 
 #[derive(Debug, Default)]
@@ -31,18 +28,14 @@ impl Stages {
     /// Shows the stages of the work that `control` counts.
     pub fn show(control: &Control) -> Self {
         let stage = Arc::new(Mutex::new(Stage::default()));
-        let ended = Arc::new(AtomicBool::new(false));
         let terminal = io::stderr().is_terminal();
         // In a pipe the stages themselves are the plain lines.
-        let (shown, told, watched) = (Arc::clone(&stage), Arc::clone(&ended), control.clone());
-        let thread = terminal
-            .then(|| spawn(move || show_stages(&shown, &watched, &told)))
-            .flatten();
+        let (shown, watched) = (Arc::clone(&stage), control.clone());
+        let thread = terminal.then(|| ProgressThread::start(move |ticks| show_stages(&shown, &watched, ticks)));
         Self {
             stage,
             terminal,
-            ended,
-            thread,
+            _thread: thread,
         }
     }
 
@@ -61,23 +54,12 @@ impl Stages {
     }
 }
 
-impl Drop for Stages {
-    fn drop(&mut self) {
-        self.ended.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            thread.thread().unpark();
-            let _ = thread.join();
-        }
-    }
-}
-
-fn show_stages(stage: &Mutex<Stage>, control: &Control, ended: &AtomicBool) {
+fn show_stages(stage: &Mutex<Stage>, control: &Control, ticks: Ticks) {
     let bar = moving_line();
     // Both streams and programs move bytes.
     let bytes = || control.bytes() + bytes_moved();
     let mut last = (Instant::now(), bytes());
-    while !ended.load(Ordering::Relaxed) {
-        thread::park_timeout(TICK);
+    for () in ticks {
         let now = (Instant::now(), bytes());
         let seconds = now.0.duration_since(last.0).as_secs_f64().max(1e-3);
         let rate = now.1.saturating_sub(last.1) as f64 / seconds / 1e6;

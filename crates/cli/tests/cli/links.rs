@@ -23,7 +23,8 @@ fn kit(leads_to_a_file: bool) -> TestFolder {
     fs::write(dir.path("p.sas"), "data a; x = 1; run;").expect("a program");
     fs::write(
         dir.path("study.toml"),
-        "title = 's'\nrepeats = 1\n[run]\nprogram = 'p.sas'\n[[factor]]\nname = 'method'\nlevels = ['cached', 'direct']\n",
+        "title = 's'\nrepeats = 1\n[run]\nprogram = 'p.sas'\n[[factor]]\n\
+         name = 'method'\nlevels = ['cached', 'direct']\n",
     )
     .expect("a study");
     dir

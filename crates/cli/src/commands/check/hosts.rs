@@ -9,40 +9,19 @@ use feedrate_hosts::command::without_results;
 use feedrate_hosts::reach::Reach;
 
 use super::arguments::CheckArguments;
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::hosts::{HostLine, without_hosts};
 use crate::interrupt::Interrupt;
 use crate::output::Results;
 
 /// Checks the folder of the arguments on several hosts; `words` is the same as given, from the name of the command on.
-pub fn run(arguments: &CheckArguments, words: &[OsString]) -> Exit {
-    match check(arguments, words) {
-        Ok(exit) => exit,
-        Err(what) => Exit::failure(what),
-    }
-}
-
-/// Runs the part of this host, which is given as JSON.
-pub fn run_part(words: &[OsString]) -> Exit {
-    let part = words.first().and_then(|word| word.to_str());
-    let part = part.and_then(|text| serde_json::from_str::<HostPart>(text).ok());
-    let (Some(part), Ok(interrupt)) = (part, Interrupt::listen()) else {
-        return Exit::failure(format!("{PART} is for checks that `--hosts` starts on a host"));
-    };
-    match part.run(&interrupt.control()) {
-        Ok(()) => Exit::Success,
-        Err(_) if interrupt.stop().load(Ordering::Relaxed) => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
-        Err(error) => Exit::failure(error),
-    }
-}
-
-fn check(arguments: &CheckArguments, words: &[OsString]) -> Result<Exit, String> {
+pub fn run(arguments: &CheckArguments, words: &[OsString]) -> CommandResult {
     let [folder] = arguments.folders.as_slice() else {
-        return Err("--hosts: name one folder; check several one after the other".to_owned());
+        return Err("--hosts: name one folder; check several one after the other".into());
     };
     let folder = folder.to_str().ok_or("--hosts: the folder's name is not UTF-8")?;
     let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
-    let reach = Reach::of(&arguments.hosts.words()).map_err(|error| error.to_string())?;
+    let reach = Reach::of(&arguments.hosts.words())?;
     let (_, others) = without_hosts(words.get(1..).unwrap_or_default())?;
     let check = HostsCheck {
         options: &super::options(arguments),
@@ -50,7 +29,7 @@ fn check(arguments: &CheckArguments, words: &[OsString]) -> Result<Exit, String>
         words: &without_results(&others),
         reach: &reach,
     };
-    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let interrupt = Interrupt::listen()?;
     let started_at = feedrate_document::timestamp_now();
     let stop = interrupt.stop();
     let mut line = HostLine::show();
@@ -58,10 +37,8 @@ fn check(arguments: &CheckArguments, words: &[OsString]) -> Result<Exit, String>
     drop(line);
     let measured = match (measured, interrupt.signal()) {
         (Ok(measured), None) => measured,
-        (Ok(_) | Err(HostFailure::Stopped), Some(signal)) => {
-            return Ok(Exit::Interrupted(signal));
-        }
-        (Err(failure), _) => return Err(failure.to_string()),
+        (Ok(_) | Err(HostFailure::Stopped), Some(signal)) => return Ok(Exit::Interrupted(signal)),
+        (Err(failure), _) => return Err(failure.into()),
     };
     let result = check.result(measured, started_at).ok_or("nothing was measured")?;
     results.deliver(&on_hosts::document(&result), &result, &interrupt.stop())?;
@@ -69,4 +46,18 @@ fn check(arguments: &CheckArguments, words: &[OsString]) -> Result<Exit, String>
         true => Exit::Success,
         false => Exit::FallsShort,
     })
+}
+
+/// Runs the part of this host, which is given as JSON.
+pub fn run_part(words: &[OsString]) -> CommandResult {
+    let part = words.first().and_then(|word| word.to_str());
+    let part = part.and_then(|text| serde_json::from_str::<HostPart>(text).ok());
+    let (Some(part), Ok(interrupt)) = (part, Interrupt::listen()) else {
+        return Err(format!("{PART} is for checks that `--hosts` starts on a host").into());
+    };
+    match part.run(&interrupt.control()) {
+        Ok(()) => Ok(Exit::Success),
+        Err(_) if interrupt.stop().load(Ordering::Relaxed) => Ok(Exit::Interrupted(interrupt.signal_or_ctrl_c())),
+        Err(error) => Err(error.into()),
+    }
 }

@@ -12,50 +12,31 @@ pub use arguments::CheckArguments;
 pub use hosts::run_part;
 
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::interrupt::Interrupt;
 use crate::output::Results;
 use crate::progress::Stages;
-use crate::say;
 
 impl Execute for CheckArguments {
-    fn execute(&self, invocation: &Invocation<'_>) -> Exit {
+    fn execute(&self, invocation: &Invocation<'_>) -> CommandResult {
         if self.hosts.hosts.is_some() {
             return hosts::run(self, invocation.words);
         }
-        match check(self) {
-            Ok(exit) => exit,
-            Err(what) => Exit::failure(what),
-        }
+        let results = Results::to(self.json.as_deref(), self.html.as_deref())?;
+        let interrupt = Interrupt::listen()?;
+        let control = interrupt.control();
+        let stages = Stages::show(&control);
+        let outcome = feedrate_check::check(&options(self), &control, &stages);
+        drop(stages);
+        let result = interrupt.check(outcome)?;
+        interrupt.check(results.deliver(&document(&result), &result, &interrupt.stop()))?;
+        Ok(match interrupt.signal() {
+            Some(signal) => Exit::Interrupted(signal),
+            None if result.error.is_some() => Exit::Failure(result.error.unwrap_or_default()),
+            None if result.verdict.meets => Exit::Success,
+            None => Exit::FallsShort,
+        })
     }
-}
-
-fn check(arguments: &CheckArguments) -> Result<Exit, String> {
-    let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
-    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let control = interrupt.control();
-    let stages = Stages::show(&control);
-    let outcome = feedrate_check::check(&options(arguments), &control, &stages);
-    drop(stages);
-    let result = match (outcome, interrupt.signal()) {
-        (Ok(result), _) => result,
-        (Err(error), Some(signal)) => {
-            say::line(format_args!("feedrate: {error}"));
-            return Ok(Exit::Interrupted(signal));
-        }
-        (Err(error), None) => return Err(error.to_string()),
-    };
-    let delivered = results.deliver(&document(&result), &result, &interrupt.stop());
-    if let Some(exit) = interrupt.instead_of(&delivered) {
-        return Ok(exit);
-    }
-    delivered?;
-    Ok(match interrupt.signal() {
-        Some(signal) => Exit::Interrupted(signal),
-        None if result.error.is_some() => Exit::Failure(result.error.unwrap_or_default()),
-        None if result.verdict.meets => Exit::Success,
-        None => Exit::FallsShort,
-    })
 }
 
 /// Returns the options of a check.

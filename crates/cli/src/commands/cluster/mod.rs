@@ -8,11 +8,11 @@ pub use arguments::ClusterArguments;
 use arguments::{ClusterProcess, ReachArguments};
 
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::say;
 
 impl Execute for ClusterArguments {
-    fn execute(&self, _: &Invocation<'_>) -> Exit {
+    fn execute(&self, _: &Invocation<'_>) -> CommandResult {
         let ended = match &self.process {
             ClusterProcess::Scheduler(own) => {
                 let scheduler = Scheduler {
@@ -40,9 +40,9 @@ impl Execute for ClusterArguments {
             }
         };
         match ended {
-            Ok(()) => Exit::Success,
-            Err(error @ ClusterError::Ballista(_)) => Exit::failure(format_args!("the process ended: {error}")),
-            Err(error) => Exit::failure(error),
+            Ok(()) => Ok(Exit::Success),
+            Err(error @ ClusterError::Ballista(_)) => Err(format_args!("the process ended: {error}").into()),
+            Err(error) => Err(error.into()),
         }
     }
 }

@@ -13,12 +13,12 @@ pub use arguments::DeriveArguments;
 use arguments::FioFormName;
 
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::interrupt::Interrupt;
 use crate::{output, say, stack};
 
 impl Execute for DeriveArguments {
-    fn execute(&self, _: &Invocation<'_>) -> Exit {
+    fn execute(&self, _: &Invocation<'_>) -> CommandResult {
         stack::run_program(|| {
             check_output(self)?;
             let source = JobSource::open(
@@ -27,10 +27,9 @@ impl Execute for DeriveArguments {
                 self.is_static,
                 (&self.settings).into(),
             );
-            let source = source.map_err(|error| error.to_string())?;
-            let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-            let outcome = derive_job(self, &source, &interrupt);
-            interrupt.instead_of(&outcome).map_or(outcome, Ok)
+            let (source, interrupt) = (source?, Interrupt::listen()?);
+            interrupt.check(derive_job(self, &source, &interrupt))?;
+            Ok(Exit::Success)
         })
     }
 }
@@ -57,7 +56,7 @@ fn check_output(arguments: &DeriveArguments) -> Result<(), String> {
     output::check(path)
 }
 
-fn derive_job(arguments: &DeriveArguments, source: &JobSource, interrupt: &Interrupt) -> Result<Exit, String> {
+fn derive_job(arguments: &DeriveArguments, source: &JobSource, interrupt: &Interrupt) -> Result<(), String> {
     let job = source.job(arguments.is_static, &interrupt.stop());
     let job = job.map_err(|error| error.to_string())?;
     let factor = arguments.scale.unwrap_or(1.0);
@@ -67,14 +66,9 @@ fn derive_job(arguments: &DeriveArguments, source: &JobSource, interrupt: &Inter
         say::line(format_args!("{regime}"));
     }
     match arguments.fio {
-        Some(form) => write_fio_job(&scaled.job, form, arguments, interrupt)?,
-        None => {
-            let text = serde_json::to_string_pretty(&scaled.job);
-            let text = text.map_err(|error| error.to_string())? + "\n";
-            deliver(arguments.output.as_deref(), &text, interrupt)?;
-        }
+        Some(form) => write_fio_job(&scaled.job, form, arguments, interrupt),
+        None => deliver(arguments.output.as_deref(), &output::json_text(&scaled.job)?, interrupt),
     }
-    Ok(Exit::Success)
 }
 
 /// Writes text to a file, or to standard output.

@@ -39,7 +39,8 @@ fn check_mix(arguments: &MeasureArguments) -> Result<(), String> {
     let empties = matches!(arguments.target, Some(TargetName::Grow | TargetName::Reserve));
     refuse(
         mixes && targets == 0 && empties,
-        "--target would empty the file that the mix also reads; use --target overwrite, or write another file with --write-to",
+        "--target would empty the file that the mix also reads; use --target overwrite, or write another file \
+         with --write-to",
     )
 }
 
@@ -73,7 +74,8 @@ fn check_writing(arguments: &MeasureArguments) -> Result<(), String> {
         ] {
             refuse_with(given, || {
                 format!(
-                    "{option} has no use with --do write-back, which writes what it has read back in place; leave it out"
+                    "{option} has no use with --do write-back, which writes what it has read back in place; leave \
+                     it out"
                 )
             })?;
         }
@@ -96,7 +98,8 @@ fn check_writing(arguments: &MeasureArguments) -> Result<(), String> {
                 format!("{below} or {above}")
             };
             format!(
-                "--size {size} is not a multiple of the page of {page} bytes, and only whole pages are written; use --size {nearest}, or another --page"
+                "--size {size} is not a multiple of the page of {page} bytes, and only whole pages are written; \
+                 use --size {nearest}, or another --page"
             )
         },
     )

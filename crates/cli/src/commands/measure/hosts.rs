@@ -6,19 +6,12 @@ use feedrate_hosts::command::without_results;
 use feedrate_measure::MeasureOnHosts;
 
 use super::arguments::MeasureArguments;
-use crate::exit::Exit;
+use crate::exit::CommandResult;
 use crate::hosts::{self, without_hosts};
 use crate::output::Places;
 
 /// Runs the job of the arguments on several hosts; `words` is the same as given, from the name of the command on.
-pub fn run(arguments: &MeasureArguments, words: &[OsString]) -> Exit {
-    match measure(arguments, words) {
-        Ok(exit) => exit,
-        Err(what) => Exit::failure(what),
-    }
-}
-
-fn measure(arguments: &MeasureArguments, words: &[OsString]) -> Result<Exit, String> {
+pub fn run(arguments: &MeasureArguments, words: &[OsString]) -> CommandResult {
     let (_, others) = without_hosts(words.get(1..).unwrap_or_default())?;
     let places = Places {
         json: arguments.json.as_deref(),

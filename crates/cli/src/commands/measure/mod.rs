@@ -10,47 +10,35 @@ use feedrate_measure::{Observer, Part, document};
 use feedrate_workload::Control;
 
 pub use arguments::MeasureArguments;
-use progress::Throughput;
 
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::interrupt::Interrupt;
 use crate::output::Results;
+use crate::progress::ProgressThread;
 
 impl Execute for MeasureArguments {
-    fn execute(&self, invocation: &Invocation<'_>) -> Exit {
+    fn execute(&self, invocation: &Invocation<'_>) -> CommandResult {
         if self.hosts.hosts.is_some() {
             return hosts::run(self, invocation.words);
         }
-        match measure(self) {
-            Ok(exit) => exit,
-            Err(what) => Exit::failure(what),
-        }
+        combination::check(self)?;
+        let results = Results::to(self.json.as_deref(), None)?;
+        let interrupt = Interrupt::listen()?;
+        let options = self.options();
+        let mut repeats = Repeats {
+            of: options.repeats,
+            interrupt: &interrupt,
+            shown: None,
+        };
+        let measurement = feedrate_measure::measure(&options, &mut repeats)?;
+        let document = document(&options, &measurement);
+        interrupt.check(results.deliver(&document, &measurement, &interrupt.stop()))?;
+        Ok(match interrupt.signal() {
+            Some(signal) => Exit::Interrupted(signal),
+            None => Exit::Success,
+        })
     }
-}
-
-fn measure(arguments: &MeasureArguments) -> Result<Exit, String> {
-    combination::check(arguments)?;
-    let results = Results::to(arguments.json.as_deref(), None)?;
-    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let options = arguments.options();
-    let mut repeats = Repeats {
-        of: options.repeats,
-        interrupt: &interrupt,
-        shown: None,
-    };
-    let measurement = feedrate_measure::measure(&options, &mut repeats);
-    let measurement = measurement.map_err(|error| error.to_string())?;
-    let document = document(&options, &measurement);
-    let delivered = results.deliver(&document, &measurement, &interrupt.stop());
-    if let Some(exit) = interrupt.instead_of(&delivered) {
-        return Ok(exit);
-    }
-    delivered?;
-    Ok(match interrupt.signal() {
-        Some(signal) => Exit::Interrupted(signal),
-        None => Exit::Success,
-    })
 }
 
 /// The repeats of a measurement, whose throughput is shown and which signals interrupt.
@@ -58,7 +46,7 @@ struct Repeats<'a> {
     /// The number of all.
     of: u32,
     interrupt: &'a Interrupt,
-    shown: Option<Throughput>,
+    shown: Option<ProgressThread>,
 }
 
 impl Observer for Repeats<'_> {
@@ -69,7 +57,7 @@ impl Observer for Repeats<'_> {
             (Part::Repeat(_), 1) => "measuring".to_owned(),
             (Part::Repeat(number), repeats) => format!("measuring, {number} of {repeats}"),
         };
-        self.shown = Some(Throughput::show(&what, &control));
+        self.shown = Some(progress::show(what, control.clone()));
         control
     }
 

@@ -17,21 +17,21 @@ pub use arguments::PredictArguments;
 
 use crate::arguments::ProgramSettings;
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::interrupt::Interrupt;
 use crate::output::Results;
 use crate::progress::Stages;
 use crate::{say, stack};
 
 impl Execute for PredictArguments {
-    fn execute(&self, _: &Invocation<'_>) -> Exit {
+    fn execute(&self, _: &Invocation<'_>) -> CommandResult {
         stack::run_program(|| {
             let results = Results::to(self.json.as_deref(), self.html.as_deref())?;
             if !self.on.is_dir() {
-                return Err(format!(
-                    "--on {}: it is no folder; name one on the volume that the prediction is for",
-                    self.on.display()
-                ));
+                let on = self.on.display();
+                return Err(
+                    format!("--on {on}: it is no folder; name one on the volume that the prediction is for").into(),
+                );
             }
             let settings = settings_of(self);
             let source = JobSource::open(
@@ -40,16 +40,16 @@ impl Execute for PredictArguments {
                 self.is_static,
                 (&settings).into(),
             );
-            let source = source.map_err(|error| error.to_string())?;
+            let source = source?;
             if self.profiles > 1 && (self.is_static || !source.is_program()) {
-                return Err("--profiles: no program is run for the job; leave it out".to_owned());
+                return Err("--profiles: no program is run for the job; leave it out".into());
             }
             let other = other_program(self, &source, &settings)?;
-            let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-            let outcome = predict(self, &source, other.as_ref(), &interrupt)
-                .and_then(|(document, prediction)| results.deliver(&document, &prediction, &interrupt.stop()))
-                .map(|()| Exit::Success);
-            interrupt.instead_of(&outcome).map_or(outcome, Ok)
+            let interrupt = Interrupt::listen()?;
+            let prediction = interrupt.check(predict(self, &source, other.as_ref(), &interrupt))?;
+            let document = forecast::document(&prediction);
+            interrupt.check(results.deliver(&document, &prediction, &interrupt.stop()))?;
+            Ok(Exit::Success)
         })
     }
 }
@@ -59,7 +59,7 @@ fn predict(
     source: &JobSource,
     other: Option<&ProgramSource>,
     interrupt: &Interrupt,
-) -> Result<(feedrate_document::Document, Prediction), String> {
+) -> Result<Prediction, String> {
     let stages = Stages::show(&interrupt.control());
     let job = middle_job(arguments, source, interrupt, &stages)?;
     let factor = arguments.scale.unwrap_or(1.0);
@@ -74,7 +74,7 @@ fn predict(
         (JobSource::Program(own), None) if arguments.verify.is_some() => Some((&**own, Some(inputs_of(&job)))),
         _ => None,
     };
-    let mut verified = verified.map(|(program, inputs)| Verified {
+    let mut verified = verified.map(|(program, inputs)| VerifiedProgram {
         program,
         folder: &arguments.on,
         interrupt,
@@ -88,7 +88,7 @@ fn predict(
     let mut prediction = predicted.map_err(|error| error.to_string())?;
     prediction.regimes = scaled.regimes;
     prediction.notes.extend(kept);
-    Ok((forecast::document(&prediction), prediction))
+    Ok(prediction)
 }
 
 /// Returns the job: of each step the run of the program whose computing is in the middle.
@@ -142,7 +142,7 @@ fn settings_of(arguments: &PredictArguments) -> ProgramSettings {
 }
 
 /// The program that is run beside the job.
-struct Verified<'a> {
+struct VerifiedProgram<'a> {
     program: &'a ProgramSource,
     /// The folder of the prediction, whose volume comes to rest before each run.
     folder: &'a Path,
@@ -151,7 +151,7 @@ struct Verified<'a> {
     inputs: Option<Vec<(PathBuf, bool)>>,
 }
 
-impl Verified<'_> {
+impl VerifiedProgram<'_> {
     /// Runs the program, from the state of the page cache that the job assumes.
     fn run(&mut self, job: &Job) -> PredictResult<Profile> {
         if self.inputs.is_none() {

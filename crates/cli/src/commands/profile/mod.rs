@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use feedrate_observe as observe;
 use feedrate_predict::profile::{self, ProfileRecord};
 use feedrate_predict::source::run_recorded;
-use feedrate_runs::program::{LoadedProgram, ProgramError, ProgramRun, ProgramStart};
+use feedrate_runs::program::{LoadedProgram, ProgramRun, ProgramStart};
 use feedrate_session::Ending;
 use feedrate_session::record::Record;
 
@@ -18,13 +18,13 @@ pub use arguments::ProfileArguments;
 
 use crate::arguments::ProgramFiles;
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::interrupt::Interrupt;
-use crate::output::Results;
+use crate::output::{Results, joined};
 use crate::{say, stack};
 
 impl Execute for ProfileArguments {
-    fn execute(&self, _: &Invocation<'_>) -> Exit {
+    fn execute(&self, _: &Invocation<'_>) -> CommandResult {
         stack::run_program(|| match &self.program {
             Some(program) => profile_program(program, self),
             None => profile_command(self),
@@ -33,27 +33,22 @@ impl Execute for ProfileArguments {
 }
 
 /// Runs any command, and shows what can be seen of its I/O from outside. The exit code is that of the command.
-fn profile_command(arguments: &ProfileArguments) -> Result<Exit, String> {
+fn profile_command(arguments: &ProfileArguments) -> CommandResult {
     let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
     if is_stdout(&arguments.json) || is_stdout(&arguments.html) {
-        return Err("the command has standard output for itself; name a file instead of `-`".to_owned());
+        return Err("the command has standard output for itself; name a file instead of `-`".into());
     }
     let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
-    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let interrupt = Interrupt::listen()?;
     let flag = interrupt.stop();
     let stop = || {
         let is_stopped = flag.load(Ordering::Acquire);
         is_stopped.then(|| interrupt.signal_or_ctrl_c())
     };
     let observed = observe::run(&arguments.command, &observe::Options::default(), &stop);
-    let observed = observed.map_err(|error| error.to_string());
-    if let Some(exit) = interrupt.instead_of(&observed) {
-        return Ok(exit);
-    }
-    let observed = observed?;
+    let observed = interrupt.check(observed)?;
     // The part that was seen until a signal came is shown too.
-    let delivered = results.deliver(&observe::document(&observed), &observed, &Arc::default());
-    delivered?;
+    results.deliver(&observe::document(&observed), &observed, &Arc::default())?;
     Ok(match (observed.exit_code, observed.signal) {
         (_, _) if observed.is_interrupted => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
         (Some(code), _) => Exit::Code(u8::try_from(code).unwrap_or(u8::MAX)),
@@ -62,32 +57,23 @@ fn profile_command(arguments: &ProfileArguments) -> Result<Exit, String> {
     })
 }
 
-fn profile_program(program: &Path, arguments: &ProfileArguments) -> Result<Exit, String> {
+fn profile_program(program: &Path, arguments: &ProfileArguments) -> CommandResult {
     let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
     let nowhere = || Path::new("/dev/null").to_owned();
     let files = ProgramFiles {
         log: arguments.files.log.clone(),
         listing: Some(arguments.files.listing.clone().unwrap_or_else(nowhere)),
     };
-    let told = |error: ProgramError| error.to_string();
-    let start = ProgramStart::of((&arguments.settings).into()).map_err(told)?;
+    let start = ProgramStart::of((&arguments.settings).into())?;
     let outputs = ProgramOutputs::of_profile(&files)?;
-    let loaded = LoadedProgram::read(program, say::name_of(program), start).map_err(told)?;
-    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let outcome = run(&loaded, &outputs, &interrupt);
-    if let Some(exit) = interrupt.instead_of(&outcome) {
-        return Ok(exit);
-    }
-    let (record, ending) = outcome?;
+    let loaded = LoadedProgram::read(program, say::name_of(program), start)?;
+    let interrupt = Interrupt::listen()?;
+    let (record, ending) = interrupt.check(run(&loaded, &outputs, &interrupt))?;
     let failure = record.error.clone();
     let record = ProfileRecord::of(record);
-    let profile = record.profile().map_err(|error| error.to_string())?;
-    let document = profile::document(&profile);
+    let document = profile::document(&record.profile()?);
     let delivered = results.deliver(&document, &record, &interrupt.stop());
-    let failures: Vec<String> = failure.into_iter().chain(delivered.err()).collect();
-    if !failures.is_empty() {
-        return Err(failures.join("; "));
-    }
+    joined([failure.map_or(Ok(()), Err), delivered])?;
     Ok(exit_of(ending, &interrupt))
 }
 

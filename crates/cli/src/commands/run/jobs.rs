@@ -11,7 +11,7 @@ use super::once::exit_of;
 use super::output::{JobFiles, JobOutputs};
 use super::progress::JobLines;
 use super::requests;
-use crate::exit::Exit;
+use crate::exit::CommandResult;
 use crate::interrupt::Interrupt;
 use crate::{limits, say};
 
@@ -22,11 +22,11 @@ const FILES_OF_JOB: u64 = 5;
 const OTHER_FILES: u64 = 32;
 
 /// Runs the programs of the arguments.
-pub(super) fn run(arguments: &RunArguments) -> Result<Exit, String> {
+pub(super) fn run(arguments: &RunArguments) -> CommandResult {
     if arguments.repeats > 1 {
         return Err(
             "--repeats is for one program, and several run at once; repeat the command itself, or name one program"
-                .to_owned(),
+                .into(),
         );
     }
     let requests = requests::of(arguments)?;
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Exit, String> {
         let failed = |what: String| format!("{}{what}", request.place);
         setups.push(setup(&request).map_err(failed)?);
     }
-    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let interrupt = Interrupt::listen()?;
     let stop = interrupt.stop();
     // All arguments are valid now, so earlier logs and listings may be replaced.
     for (index, setup) in setups.iter_mut().enumerate() {
@@ -59,14 +59,11 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Exit, String> {
     let mut lines = io::stderr().is_terminal().then(JobLines::default);
     let observer = lines.as_mut().map(|lines| lines as &mut dyn JobsObserver);
     // All share the register of what is cold: an input goes before the first of them uses it, and not again.
-    let cold = arguments.cold.then(cold::begin).transpose();
-    let _cold = cold.map_err(|error| error.to_string())?;
+    let _cold = arguments.cold.then(cold::begin).transpose()?;
     let record = jobs::run(&title, setups, &stop, observer);
     drop(lines);
-    let delivered = outputs.deliver(&record, &stop);
-    let exit = exit_of(record.ending(), &interrupt);
-    let outcome = delivered.map(|()| exit);
-    interrupt.instead_of(&outcome).map_or(outcome, Ok)
+    interrupt.check(outputs.deliver(&record, &stop))?;
+    Ok(exit_of(record.ending(), &interrupt))
 }
 
 /// Checks that all jobs may have their files open.

@@ -26,12 +26,12 @@ pub use output::ProgramOutputs;
 pub use progress::Steps;
 
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::CommandResult;
 use crate::interrupt::Interrupt;
 use crate::stack;
 
 impl Execute for RunArguments {
-    fn execute(&self, _: &Invocation<'_>) -> Exit {
+    fn execute(&self, _: &Invocation<'_>) -> CommandResult {
         stack::run_program(|| match only_program(self) {
             Some(program) => run_program(program, self),
             None => jobs::run(self),
@@ -51,19 +51,18 @@ fn only_program(arguments: &RunArguments) -> Option<&Path> {
     }
 }
 
-fn run_program(program: &Path, arguments: &RunArguments) -> Result<Exit, String> {
+fn run_program(program: &Path, arguments: &RunArguments) -> CommandResult {
     if arguments.log_dir.is_some() {
         return Err(
             "--log-dir is for several programs; name the log and the listing of one with --log FILE and \
              --listing FILE"
-                .to_owned(),
+                .into(),
         );
     }
     let program = once::load(program, arguments)?;
-    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let outcome = match arguments.repeats {
+    let interrupt = Interrupt::listen()?;
+    interrupt.check(match arguments.repeats {
         0 | 1 => program.run_alone(&interrupt),
         _ => repeats::run(&program, arguments.repeats, &interrupt),
-    };
-    interrupt.instead_of(&outcome).map_or(outcome, Ok)
+    })
 }

@@ -12,6 +12,7 @@ use super::output::ProgramOutputs;
 use super::progress::Steps;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
+use crate::output::joined;
 use crate::say;
 
 /// A program whose arguments are valid, and its outputs.
@@ -23,14 +24,14 @@ pub(super) struct OwnProgram {
 
 /// The results that a run leaves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
+pub(super) struct RunResults {
     /// Its listing.
     pub(super) listing: bool,
     /// The records of its steps.
     pub(super) records: bool,
 }
 
-impl Wanted {
+impl RunResults {
     pub(super) const ALL: Self = Self {
         listing: true,
         records: true,
@@ -63,12 +64,12 @@ impl OwnProgram {
     pub(super) fn run(
         &self,
         log: Box<dyn Write>,
-        wanted: Wanted,
+        results: RunResults,
         interrupt: &Interrupt,
     ) -> Result<(Record, Ending), String> {
         let stop = interrupt.stop();
         let progress = Steps::show(self.outputs.has_room_for_progress());
-        let listing = match wanted.listing {
+        let listing = match results.listing {
             true => self.outputs.listing(self.loaded.name(), &progress, &stop)?,
             false => Box::new(io::sink()),
         };
@@ -76,7 +77,7 @@ impl OwnProgram {
             log,
             listing,
             observer: Some(&progress),
-            keeps_records: wanted.records,
+            keeps_records: results.records,
             is_cold: self.is_cold,
             stop,
         });
@@ -89,17 +90,14 @@ impl OwnProgram {
     ///
     /// Returns a message if it cannot be run, or an output cannot be written.
     pub(super) fn run_alone(&self, interrupt: &Interrupt) -> Result<Exit, String> {
-        let wanted = Wanted {
+        let results = RunResults {
             records: self.outputs.has_figures(),
-            ..Wanted::ALL
+            ..RunResults::ALL
         };
         let log = self.outputs.log(&interrupt.stop())?;
-        let (record, ending) = self.run(log, wanted, interrupt)?;
+        let (record, ending) = self.run(log, results, interrupt)?;
         let delivered = self.outputs.deliver(&record, &interrupt.stop());
-        let failures: Vec<String> = record.error.into_iter().chain(delivered.err()).collect();
-        if !failures.is_empty() {
-            return Err(failures.join("; "));
-        }
+        joined([record.error.map_or(Ok(()), Err), delivered])?;
         Ok(exit_of(ending, interrupt))
     }
 }

@@ -3,11 +3,11 @@
 use feedrate_runs::repeats::{RepeatsRecord, document};
 use feedrate_session::{Ending, record::Record};
 
-use super::once::{OwnProgram, Wanted, exit_of};
+use super::once::{OwnProgram, RunResults, exit_of};
 use super::output::RepeatedLog;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
-use crate::output::print_to_stderr;
+use crate::output::{joined, print_to_stderr};
 
 /// Runs a program as often as the arguments say, prints the summary, and returns the exit of the worst run. A run that
 /// ends with errors, or is interrupted, is the last.
@@ -22,11 +22,11 @@ pub(super) fn run(program: &OwnProgram, repeats: u32, interrupt: &Interrupt) -> 
     let mut runs: Vec<Record> = Vec::new();
     let mut worst = Ending::Clean;
     for number in 1..=repeats {
-        let wanted = Wanted {
+        let results = RunResults {
             listing: number == 1,
-            ..Wanted::ALL
+            ..RunResults::ALL
         };
-        let (record, ending) = program.run(log.begin_run(number), wanted, interrupt)?;
+        let (record, ending) = program.run(log.begin_run(number), results, interrupt)?;
         let is_failed = record.error.is_some();
         runs.push(record);
         if ending != Ending::Clean {
@@ -43,13 +43,6 @@ pub(super) fn run(program: &OwnProgram, repeats: u32, interrupt: &Interrupt) -> 
     let record = RepeatsRecord::of(program.loaded.name(), repeats, runs);
     let printed = print_to_stderr(&document(&record), &stop);
     let delivered = first.map_or(Ok(()), |first| outputs.deliver_of_runs(&record, &first, &stop));
-    let failures: Vec<String> = failure
-        .into_iter()
-        .chain(printed.err())
-        .chain(delivered.err())
-        .collect();
-    if !failures.is_empty() {
-        return Err(failures.join("; "));
-    }
+    joined([failure.map_or(Ok(()), Err), printed, delivered])?;
     Ok(exit_of(worst, interrupt))
 }

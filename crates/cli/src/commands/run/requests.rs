@@ -36,7 +36,7 @@ pub(super) struct JobRequest {
 }
 
 /// A program before it has its name.
-struct Wanted {
+struct UnnamedRequest {
     place: String,
     name: Option<String>,
     program: PathBuf,
@@ -63,14 +63,14 @@ pub(super) fn of(arguments: &RunArguments) -> Result<Vec<JobRequest>, String> {
             ));
         }
     }
-    let bases: Vec<String> = wanted.iter().map(Wanted::base_name).collect();
+    let bases: Vec<String> = wanted.iter().map(UnnamedRequest::base_name).collect();
     let requests = wanted.into_iter().zip(names::unique(&bases));
     Ok(requests
         .map(|(wanted, name)| wanted.named(name, arguments.log_dir.as_deref()))
         .collect())
 }
 
-impl Wanted {
+impl UnnamedRequest {
     fn base_name(&self) -> String {
         let stem = || self.program.file_stem().unwrap_or_default();
         let of_program = || say::one_line(&stem().to_string_lossy());
@@ -93,7 +93,7 @@ impl Wanted {
     }
 }
 
-fn of_command_line(arguments: &RunArguments) -> Result<Vec<Wanted>, String> {
+fn of_command_line(arguments: &RunArguments) -> Result<Vec<UnnamedRequest>, String> {
     let mut all = Vec::new();
     for word in &arguments.programs {
         if word == Path::new("-") {
@@ -105,7 +105,7 @@ fn of_command_line(arguments: &RunArguments) -> Result<Vec<Wanted>, String> {
             None => vec![(word.clone(), 1)],
         };
         for (program, times) in programs {
-            all.extend((0..times).map(|_| Wanted {
+            all.extend((0..times).map(|_| UnnamedRequest {
                 place: String::new(),
                 name: None,
                 program: program.clone(),
@@ -118,7 +118,7 @@ fn of_command_line(arguments: &RunArguments) -> Result<Vec<Wanted>, String> {
 }
 
 /// Reads a list. Its programs, folders and files are named from the folder of the list.
-fn of_list(path: &Path, arguments: &RunArguments) -> Result<Vec<Wanted>, String> {
+fn of_list(path: &Path, arguments: &RunArguments) -> Result<Vec<UnnamedRequest>, String> {
     let (shown, folder) = match path == Path::new("-") {
         true => ("the list on standard input".to_owned(), Path::new("")),
         false => (path.display().to_string(), path.parent().unwrap_or(Path::new(""))),
@@ -152,16 +152,18 @@ fn of_list(path: &Path, arguments: &RunArguments) -> Result<Vec<Wanted>, String>
         };
         let settings = arguments.settings.then(own);
         for (program, in_word) in list::programs(&job.program, folder).map_err(told)? {
-            all.extend((0..times.saturating_mul(in_word).min(MOST_JOBS + 1)).map(|_| Wanted {
-                place: place.clone(),
-                name: job.name.clone(),
-                program: program.clone(),
-                settings: settings.clone(),
-                files: ProgramFiles {
-                    log: from_here(job.files.log.clone()),
-                    listing: from_here(job.files.listing.clone()),
-                },
-            }));
+            all.extend(
+                (0..times.saturating_mul(in_word).min(MOST_JOBS + 1)).map(|_| UnnamedRequest {
+                    place: place.clone(),
+                    name: job.name.clone(),
+                    program: program.clone(),
+                    settings: settings.clone(),
+                    files: ProgramFiles {
+                        log: from_here(job.files.log.clone()),
+                        listing: from_here(job.files.listing.clone()),
+                    },
+                }),
+            );
         }
         if all.len() > MOST_JOBS {
             break;

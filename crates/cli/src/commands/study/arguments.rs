@@ -50,7 +50,8 @@ pub struct StudyArguments {
     pub repeats: Option<u32>,
 
     /// Run each cell so many times more than it has been
-    #[arg(long, value_name = "NUMBER", conflicts_with = "repeats", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "NUMBER", conflicts_with = "repeats",
+          value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub add_repeats: Option<u32>,
 
     /// Begin no run that would end later than this, such as 90s, 30min or 8h

@@ -18,7 +18,7 @@ pub use arguments::StudyArguments;
 pub use progress::StudyLine;
 
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 use crate::interrupt::Interrupt;
 use crate::output::{self, Results};
 use crate::say;
@@ -30,17 +30,17 @@ const MOST_REPEATS: u32 = 10_000;
 const LEFT_FREE: u64 = 1 << 30;
 
 impl Execute for StudyArguments {
-    fn execute(&self, _: &Invocation<'_>) -> Exit {
-        carry_out(self).unwrap_or_else(Exit::failure)
+    fn execute(&self, _: &Invocation<'_>) -> CommandResult {
+        run(self)
     }
 }
 
-fn carry_out(arguments: &StudyArguments) -> Result<Exit, String> {
+fn run(arguments: &StudyArguments) -> CommandResult {
     let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
     let store_file = arguments.store.clone().unwrap_or_else(|| store_beside(&arguments.file));
     check_results(&store_file, arguments.json.as_deref(), arguments.html.as_deref())?;
     let (study, plan, known) = planned(arguments, &store_file)?;
-    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let interrupt = Interrupt::listen()?;
     let shown = plan::document(&study, &plan, &known, &store_file, &arguments.folder);
     if arguments.plan {
         output::print(&shown, &interrupt.stop())?;
@@ -49,7 +49,7 @@ fn carry_out(arguments: &StudyArguments) -> Result<Exit, String> {
     check_space(&plan, &arguments.folder)?;
     // Standard output is for the report.
     output::print_to_stderr(&shown, &interrupt.stop())?;
-    let (mut store, machine) = opening::open(&study, &store_file, &arguments.folder).map_err(told)?;
+    let (mut store, machine) = opening::open(&study, &store_file, &arguments.folder)?;
     let program = std::env::current_exe().map_err(|error| format!("the program feedrate: {error}"))?;
     let outcome = {
         let mut line = StudyLine::show(interrupt.stop());
@@ -63,15 +63,15 @@ fn carry_out(arguments: &StudyArguments) -> Result<Exit, String> {
         }
         .carry_out(&mut store, &mut line)
     };
-    let outcome = outcome.map_err(told);
-    if let Some(exit) = interrupt.instead_of(&outcome) {
-        say::line(format_args!(
-            "the finished runs are in {}; the same command goes on with the others",
-            store_file.display()
-        ));
-        return Ok(exit);
-    }
-    deliver(&store, outcome?, &results, &interrupt)
+    let outcome = interrupt.check(outcome).inspect_err(|exit| {
+        if let Exit::Interrupted(_) = exit {
+            say::line(format_args!(
+                "the finished runs are in {}; the same command goes on with the others",
+                store_file.display()
+            ));
+        }
+    })?;
+    deliver(&store, outcome, &results, &interrupt)
 }
 
 /// Returns the message of an error.
@@ -112,8 +112,8 @@ fn planned(arguments: &StudyArguments, store_file: &Path) -> Result<(Study, Plan
 }
 
 /// Shows the results of a store whose runs have ended.
-fn deliver(store: &Store, outcome: Outcome, results: &Results, interrupt: &Interrupt) -> Result<Exit, String> {
-    let data = Data::read(store).map_err(told)?;
+fn deliver(store: &Store, outcome: Outcome, results: &Results, interrupt: &Interrupt) -> CommandResult {
+    let data = Data::read(store)?;
     let analysis = Analysis::of(&data);
     let value = result::of(&data, &analysis);
     results.deliver(&document(&data, &analysis), &value, &interrupt.stop())?;
@@ -182,7 +182,8 @@ fn check_space(plan: &Plan, folder: &Path) -> Result<(), String> {
     match needed <= free {
         true => Ok(()),
         false => Err(format!(
-            "a run needs {} and the volume of {} has {} to give; name another --folder, or smaller levels with --levels",
+            "a run needs {} and the volume of {} has {} to give; name another --folder, or smaller levels with \
+             --levels",
             format::amount(needed),
             folder.display(),
             format::amount(free)

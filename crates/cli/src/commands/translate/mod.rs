@@ -11,18 +11,15 @@ use super::drives;
 pub use arguments::TranslateArguments;
 
 use crate::command::{Execute, Invocation};
-use crate::exit::Exit;
+use crate::exit::{CommandResult, Exit};
 
 /// The name at the beginning of its messages.
 const NAME: &str = "feedrate";
 
 impl Execute for TranslateArguments {
-    fn execute(&self, _: &Invocation<'_>) -> Exit {
-        let drives = match drives::known() {
-            Ok(drives) => drives,
-            Err(error) => return Exit::failure(error),
-        };
-        dialect::carry_out(NAME, |_, output| {
+    fn execute(&self, _: &Invocation<'_>) -> CommandResult {
+        let drives = drives::known()?;
+        dialect::run(NAME, |_, output| {
             let (from, to) = (self.from.into(), self.to.into());
             let given = &self.arguments;
             feedrate_translate::run(from, to, given, &drives, output, &mut io::stderr())?;

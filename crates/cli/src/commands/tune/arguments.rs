@@ -36,7 +36,8 @@ pub struct TuneArguments {
     pub pages: Vec<u64>,
 
     /// The numbers of buffers that are tried past the page cache
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,32,128,256", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,32,128,256",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub buffers: Vec<u32>,
 
     /// Send the inputs out of the page cache before each run. Without it, they are there from the run before if they

@@ -10,7 +10,7 @@ use feedrate_document::html::{self, HtmlOptions};
 use feedrate_runs::jobs::{self, JobsRecord};
 
 use super::program::begin_listing;
-use crate::output::{Destination, UnlessClosed, json_text, print};
+use crate::output::{Destination, UnlessClosed, joined, json_text, print};
 
 /// The files of a program.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub struct JobOutputs {
 }
 
 /// A log and a listing that are open.
-type Opened = (Box<dyn Write>, Box<dyn Write>);
+type LogAndListing = (Box<dyn Write>, Box<dyn Write>);
 
 impl JobOutputs {
     /// Checks that all can be written to, and that no two of them are the same.
@@ -88,7 +88,7 @@ impl JobOutputs {
     /// # Errors
     ///
     /// Returns a message if one cannot be opened.
-    pub fn open(&self, job: usize, program: &str, stop: &Arc<AtomicBool>) -> Result<Opened, String> {
+    pub fn open(&self, job: usize, program: &str, stop: &Arc<AtomicBool>) -> Result<LogAndListing, String> {
         let opened = |place: &Destination| -> Result<Box<dyn Write>, String> {
             Ok(match place.open(stop)? {
                 Some(file) => Box::new(UnlessClosed::new(BufWriter::new(file))),
@@ -121,10 +121,6 @@ impl JobOutputs {
             let page = html::render(&jobs::timeline_page(record), &HtmlOptions::default());
             outcomes.push(to.write(&page, stop));
         }
-        let failures: Vec<String> = outcomes.into_iter().filter_map(Result::err).collect();
-        match failures.is_empty() {
-            true => Ok(()),
-            false => Err(failures.join("; ")),
-        }
+        joined(outcomes)
     }
 }

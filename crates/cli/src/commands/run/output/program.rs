@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::arguments::ProgramFiles;
 use crate::commands::run::arguments::RunArguments;
 use crate::commands::run::progress::Steps;
-use crate::output::{Destination, UnlessClosed, json_text, standard};
+use crate::output::{Destination, UnlessClosed, joined, json_text, standard};
 
 /// The longest line of a listing on a terminal, in bytes.
 const LONGEST_LINE: usize = 64 << 10;
@@ -190,11 +190,7 @@ impl ProgramOutputs {
             Some(to) => timeline_page(record).and_then(|text| to.write(&text, stop)),
             None => Ok(()),
         };
-        let failures: Vec<String> = [json, timeline].into_iter().filter_map(Result::err).collect();
-        match failures.is_empty() {
-            true => Ok(()),
-            false => Err(failures.join("; ")),
-        }
+        joined([json, timeline])
     }
 }
 

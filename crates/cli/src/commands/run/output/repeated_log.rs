@@ -11,19 +11,19 @@ const MOST_KEPT: usize = 1 << 20;
 /// The destination of the logs of several runs. A file gets all of them, with a heading before each but the first.
 /// Another destination gets the first, and the last if [it is asked for](Self::show_last_run).
 pub struct RepeatedLog {
-    out: Shared,
+    out: SharedOutput,
     has_all: bool,
     runs: u32,
     /// The end of the log of the current run, if it is not written.
-    kept: Rc<RefCell<Kept>>,
+    kept: Rc<RefCell<LogEnd>>,
 }
 
 /// A destination that several logs use, one after the other.
 #[derive(Clone)]
-struct Shared(Rc<RefCell<Box<dyn Write>>>);
+struct SharedOutput(Rc<RefCell<Box<dyn Write>>>);
 
 #[derive(Debug, Default)]
-struct Kept {
+struct LogEnd {
     /// The run whose log this is; 0 if there is none.
     run: u32,
     end: VecDeque<u8>,
@@ -31,13 +31,13 @@ struct Kept {
 }
 
 /// Keeps the end of a log.
-struct Keeper(Rc<RefCell<Kept>>);
+struct Keeper(Rc<RefCell<LogEnd>>);
 
 impl RepeatedLog {
     /// Creates the destination of the logs of so many runs. `has_all` is whether it gets all of them.
     pub fn new(out: Box<dyn Write>, has_all: bool, runs: u32) -> Self {
         Self {
-            out: Shared(Rc::new(RefCell::new(out))),
+            out: SharedOutput(Rc::new(RefCell::new(out))),
             has_all,
             runs,
             kept: Rc::default(),
@@ -46,7 +46,7 @@ impl RepeatedLog {
 
     /// Returns the destination of the log of a run, by its number from 1.
     pub fn begin_run(&self, number: u32) -> Box<dyn Write> {
-        *self.kept.borrow_mut() = Kept::default();
+        *self.kept.borrow_mut() = LogEnd::default();
         if number > 1 && !self.has_all {
             self.kept.borrow_mut().run = number;
             return Box::new(Keeper(Rc::clone(&self.kept)));
@@ -83,7 +83,7 @@ impl RepeatedLog {
     }
 }
 
-impl Write for Shared {
+impl Write for SharedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().write(bytes)
     }

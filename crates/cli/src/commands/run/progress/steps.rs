@@ -3,13 +3,12 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use feedrate_session::{Observer, Reading, bytes_moved};
 use indicatif::ProgressBar;
 
-use crate::progress::{TICK, moving_line, spawn};
+use crate::progress::{ProgressThread, Ticks, moving_line};
 use crate::say;
 
 /// The duration from which on a step has a line.
@@ -26,7 +25,7 @@ const MOST_LEFT: f64 = 1e5;
 #[derive(Debug, Default)]
 pub struct Steps {
     shown: Arc<Mutex<ProgressLine>>,
-    thread: Option<JoinHandle<()>>,
+    _thread: Option<ProgressThread>,
 }
 
 /// The state of the line. It is locked while the line is drawn and while other output is written to the terminal.
@@ -35,7 +34,6 @@ struct ProgressLine {
     step: Option<Step>,
     /// The line, once a step is long.
     line: Option<ProgressBar>,
-    ended: bool,
 }
 
 #[derive(Debug)]
@@ -63,8 +61,11 @@ impl Steps {
     pub fn show(visible: bool) -> Self {
         let shown = Arc::<Mutex<ProgressLine>>::default();
         let watched = Arc::clone(&shown);
-        let thread = visible.then(|| spawn(move || watch(&watched))).flatten();
-        Self { shown, thread }
+        let draw = move |ticks: Ticks| ticks.for_each(|()| lock(&watched).draw());
+        Self {
+            shown,
+            _thread: visible.then(|| ProgressThread::start(draw)),
+        }
     }
 
     /// Creates a writer to the same terminal.
@@ -96,14 +97,7 @@ impl Observer for Steps {
 
 impl Drop for Steps {
     fn drop(&mut self) {
-        let mut shown = lock(&self.shown);
-        shown.clear();
-        shown.ended = true;
-        drop(shown);
-        if let Some(thread) = self.thread.take() {
-            thread.thread().unpark();
-            let _ = thread.join();
-        }
+        lock(&self.shown).clear();
     }
 }
 
@@ -201,17 +195,6 @@ fn ordinal(number: u64) -> String {
         _ => "th",
     };
     format!("{number}{ending}")
-}
-
-fn watch(shown: &Mutex<ProgressLine>) {
-    loop {
-        thread::park_timeout(TICK);
-        let mut shown = lock(shown);
-        if shown.ended {
-            return;
-        }
-        shown.draw();
-    }
 }
 
 fn lock(shown: &Mutex<ProgressLine>) -> MutexGuard<'_, ProgressLine> {

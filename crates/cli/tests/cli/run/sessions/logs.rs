@@ -94,7 +94,8 @@ fn sixty_four_sessions_at_once() {
     for number in 0..64 {
         program += &format!(
             "signon s{number} sascmd='sas -work work';
-rsubmit s{number} wait=no; data a; do i = 1 to 1000; output; end; run; data _null_; set a end=e; if e then put 'last ' i; run; %sysrput v{number} = &syslast; endrsubmit;\n"
+rsubmit s{number} wait=no; data a; do i = 1 to 1000; output; end; run; \
+             data _null_; set a end=e; if e then put 'last ' i; run; %sysrput v{number} = &syslast; endrsubmit;\n"
         );
     }
     program += "waitfor _all_; %put &v0 &v63;";

@@ -47,8 +47,10 @@ signoff _all_;
 fn sessions_run_at_once() {
     // Each waits for a line that the other writes.
     let program = "signon a; signon b;
-rsubmit a wait=no; data _null_; file 'to_b'; put 'a'; run; data _null_; infile 'to_a'; input x $; put 'A got ' x; run; endrsubmit;
-rsubmit b wait=no; data _null_; infile 'to_b'; input x $; put 'B got ' x; run; data _null_; file 'to_a'; put 'b'; run; endrsubmit;
+rsubmit a wait=no; data _null_; file 'to_b'; put 'a'; run; \
+ data _null_; infile 'to_a'; input x $; put 'A got ' x; run; endrsubmit;
+rsubmit b wait=no; data _null_; infile 'to_b'; input x $; put 'B got ' x; run; \
+ data _null_; file 'to_a'; put 'b'; run; endrsubmit;
 waitfor _all_ a b;";
     let dir = place_of(program, &["to_a", "to_b"]);
     let ran = run(&dir);

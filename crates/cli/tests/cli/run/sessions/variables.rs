@@ -91,7 +91,8 @@ signoff a cmacvar=off;
 fn macros_options_and_formats_stay_from_block_to_block_and_in_their_session() {
     let log = log_of(
         "signon a; signon b;
-rsubmit a; %macro m; put 'the macro of A'; %mend; options nonotes; proc format; value ones 1='one'; run; data k; x=1; run; endrsubmit;
+rsubmit a; %macro m; put 'the macro of A'; %mend; options nonotes; proc format; value ones 1='one'; run; \
+         data k; x=1; run; endrsubmit;
 rsubmit b; data _null_; put 'b has notes'; run; endrsubmit;
 rsubmit a; data _null_; set k; %m; put x ones.; run; endrsubmit;",
     );
