@@ -13,7 +13,7 @@ const PAGE: u64 = 1 << 20;
 /// are none. What it writes has reached the device when it is done.
 pub(crate) fn before(job: &Job) -> Option<Job> {
     let streams: Vec<Stream> = job.streams.iter().filter_map(fills).collect();
-    (!streams.is_empty()).then(|| Job {
+    (!streams.is_empty()).then_some(Job {
         streams,
         run_as: job.run_as,
         interval: job.interval,

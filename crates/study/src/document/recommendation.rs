@@ -49,7 +49,7 @@ fn given_names(data: &Data) -> String {
 /// Returns how many blocks would probably make a choice sure, if that can be said.
 fn more(choices: &[Choice]) -> String {
     let open = choices.iter().flat_map(Choice::open);
-    let blocks: Option<Vec<usize>> = open.map(|rival| blocks_to_tell(rival)).collect();
+    let blocks: Option<Vec<usize>> = open.map(blocks_to_tell).collect();
     match blocks.unwrap_or_default().into_iter().max() {
         Some(blocks) => format!("; about {blocks} blocks would tell"),
         None => String::new(),
